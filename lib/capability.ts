@@ -1,0 +1,79 @@
+import { z } from "zod";
+import type { Context, Scope } from "@/lib/context";
+import { AppError, type FieldIssue } from "@/lib/errors";
+
+/** What a call spends: the key of the price list, or nothing. */
+export type CostClass = "free" | "perEmail" | "perLead" | "perDiscoveryRun" | "perChatTurn";
+
+export type CapabilitySpec<Input extends z.ZodType, Output extends z.ZodType> = {
+  /** Unique verb + noun in camel case: operation id, tool name, log field. */
+  name: string;
+  /** One line that a person and a model both understand. */
+  description: string;
+  scope: Scope;
+  cost: CostClass;
+  /** True where an agent must ask a person before it calls this: it spends, or it writes to people. */
+  needsApproval: boolean;
+  input: Input;
+  output: Output;
+};
+
+/**
+ * One thing that a workspace can do, written once for every door. Calling it checks the caller's scope, parses
+ * the input, runs the verb and parses what it answers.
+ *
+ * Errors: `forbidden` without the scope, `validation_error` with one issue a field, and the verb's own.
+ */
+export type Capability<
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+> = CapabilitySpec<Input, Output> & ((ctx: Context, input: z.input<Input>) => Promise<z.output<Output>>);
+
+export function capability<Input extends z.ZodType, Output extends z.ZodType>(
+  spec: CapabilitySpec<Input, Output>,
+  verb: (ctx: Context, input: z.output<Input>) => Promise<z.input<Output>>,
+): Capability<Input, Output> {
+  const call = async (ctx: Context, input: z.input<Input>) => {
+    requireScope(ctx, spec.scope);
+    const parsed = parseInput(spec.input, input);
+    return spec.output.parse(await verb(ctx, parsed));
+  };
+  // A function's own `name` is not writable, so it is defined rather than assigned.
+  const { name, ...rest } = spec;
+  return Object.defineProperty(Object.assign(call, rest), "name", { value: name }) as unknown as Capability<
+    Input,
+    Output
+  >;
+}
+
+export function requireScope(ctx: Context, scope: Scope): void {
+  if (!ctx.scopes.has(scope)) {
+    throw new AppError("forbidden", `This key may not do that: it lacks the scope ${scope}.`, { scope });
+  }
+}
+
+/** Parses with Zod and turns what it refuses into one `validation_error` that names every field. */
+export function parseInput<Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<Shape> {
+  const result = shape.safeParse(value);
+  if (result.success) return result.data;
+  const issues: FieldIssue[] = result.error.issues.map((issue) => ({
+    path: issue.path.map(String).join("."),
+    message: issue.message,
+  }));
+  const first = issues[0];
+  const where = first?.path ? `${first.path}: ` : "";
+  throw new AppError(
+    "validation_error",
+    `The request was not understood. ${where}${first?.message ?? ""}`,
+    issues,
+  );
+}
+
+/** Text as `/v1` takes it: Unicode without U+0000, which PostgreSQL cannot store. */
+export function text(min: number, max: number) {
+  return z
+    .string()
+    .min(min)
+    .max(max)
+    .refine((value) => !value.includes("\u0000"), "must not contain the character U+0000");
+}

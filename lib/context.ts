@@ -1,0 +1,79 @@
+import type { Database } from "@/db";
+import type { DomainEvent } from "@/inngest/events";
+import { flushOutboxSoon, writeOutbox } from "@/lib/outbox";
+
+/** What a caller may do. Keys carry a list of these; `*` on a key stands for all of them. */
+export const SCOPES = [
+  "agents:read",
+  "agents:write",
+  "memory:read",
+  "memory:write",
+  "chat:read",
+  "chat:write",
+  "leads:read",
+  "leads:write",
+  "discovery:run",
+  "outreach:run",
+  "campaigns:read",
+  "campaigns:write",
+  "credits:read",
+  "suppressions:read",
+  "suppressions:write",
+] as const;
+
+export type Scope = (typeof SCOPES)[number];
+
+/** Who acts: the one that a ledger entry or a log line names. */
+export type Actor = { kind: "key" | "user" | "system"; id: string };
+
+/** Made only by the doors (API key, session, MCP, system); every verb takes it first. */
+export type Context = {
+  readonly workspaceId: string;
+  readonly actor: Actor;
+  readonly scopes: ReadonlySet<Scope>;
+  readonly db: Database;
+  /** Writes events to the outbox with the transaction of `db`; they reach the engine after its commit. */
+  readonly emit: (...events: DomainEvent[]) => Promise<void>;
+  /** True inside `transact`. */
+  readonly inTransaction: boolean;
+};
+
+type ContextParts = { workspaceId: string; actor: Actor; scopes: Iterable<Scope>; db: Database };
+
+export function createContext(parts: ContextParts): Context {
+  return contextOn(parts.db, { ...parts, scopes: new Set(parts.scopes) }, false);
+}
+
+/** The context of pipelines, sweepers and admin commands: every scope, in one workspace. */
+export function systemContext(db: Database, workspaceId: string, id = "system"): Context {
+  return createContext({ workspaceId, actor: { kind: "system", id }, scopes: SCOPES, db });
+}
+
+/**
+ * Runs `work` in one transaction with its events. Inside another `transact` it joins that one, so that an
+ * idempotency key or a caller's larger unit commits together with the verb.
+ */
+export async function transact<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+  if (ctx.inTransaction) return work(ctx);
+  const result = await ctx.db.transaction((tx) => work(contextOn(tx as unknown as Database, ctx, true)));
+  flushOutboxSoon();
+  return result;
+}
+
+function contextOn(
+  db: Database,
+  from: Pick<Context, "workspaceId" | "actor" | "scopes">,
+  inTransaction: boolean,
+): Context {
+  return {
+    workspaceId: from.workspaceId,
+    actor: from.actor,
+    scopes: from.scopes,
+    db,
+    inTransaction,
+    emit: async (...events) => {
+      await writeOutbox(db, events);
+      if (!inTransaction) flushOutboxSoon();
+    },
+  };
+}

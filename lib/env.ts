@@ -1,0 +1,113 @@
+import { z } from "zod";
+
+// Every setting stands here and nowhere else; README lists the same table, and a test holds the two together.
+
+/** A malformed setting: `message` is one sentence for each setting that is wrong. */
+export class SettingsError extends Error {
+  override readonly name = "SettingsError";
+}
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const count = z.coerce.number().int().min(0);
+const credits = z.coerce.number().min(0);
+const url = (...protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+    );
+const flag = z.stringbool();
+
+export const SettingsShape = z.object({
+  NODE_ENV: z.string().default("production"),
+  /** TCP port that the service listens on; 0 takes a free one. */
+  PORT: port.default(3000),
+  /** Address that the service listens on. */
+  HOST: z.string().min(1).default("127.0.0.1"),
+  /** How people outside reach the service: stands in unsubscribe links. Default: http://HOST:PORT. */
+  PUBLIC_URL: url("http:", "https:").optional(),
+  /** Folder of the embedded database and the outbox. */
+  DATA_DIR: z.string().min(1).default(".data"),
+  /** PostgreSQL 15 or newer, instead of the embedded one. */
+  DATABASE_URL: url("postgres:", "postgresql:").optional(),
+  /** Connections of this process to the database. */
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(20),
+
+  /** Mail server, as smtp:// or smtps:// URL with user and password. Without it mails go to DATA_DIR/outbox. */
+  SMTP_URL: url("smtp:", "smtps:").optional(),
+  /** Mails a sender address may send in any 24 hours; 0 for no limit. */
+  MAIL_DAILY_CAP: count.default(200),
+  /** Mails a second for each sender address; 0 for no limit. */
+  MAIL_PER_SECOND: z.coerce.number().min(0).default(1),
+  /** Mails handed over at once. */
+  MAIL_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(10),
+  DKIM_DOMAIN: z.string().min(1).optional(),
+  DKIM_SELECTOR: z.string().min(1).optional(),
+  /** PEM text, its line breaks may be written as \n. */
+  DKIM_PRIVATE_KEY: z.string().min(1).optional(),
+
+  /** Requests a minute for each key and process. */
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  /** Credits that a new workspace starts with. */
+  STARTING_CREDITS: credits.default(1000),
+  PRICE_EMAIL_SEND: credits.default(1),
+  PRICE_SEARCH_QUERY: credits.default(0.5),
+  PRICE_EXT_SEARCH_QUERY: credits.default(1),
+  PRICE_PAGE_CONTENTS: credits.default(0.1),
+  PRICE_VOICE_MINUTE: credits.default(4),
+  PRICE_CALL_MINUTE: credits.default(6),
+  PRICE_CHAT_INPUT_PER_M: credits.default(60),
+  PRICE_CHAT_OUTPUT_PER_M: credits.default(300),
+
+  /** HTTP forward proxy for reading pages and for searches. */
+  WEB_PROXY_URL: url("http:").optional(),
+  /** Pause between two requests to one host, in milliseconds. */
+  WEB_PER_HOST_DELAY_MS: count.default(1000),
+  /** Requests at once to one host. */
+  WEB_PER_HOST_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
+  /** Requests at once to all hosts. */
+  WEB_CONCURRENCY: z.coerce.number().int().min(1).max(256).default(24),
+  /** Stands in the user agent, so that a site's owner can reach whoever runs this. */
+  WEB_CONTACT: z.string().min(1).optional(),
+  /** Lets pages be read from private and loopback addresses: for tests and intranets only. */
+  WEB_ALLOW_PRIVATE: flag.default(false),
+
+  SEARXNG_URL: url("http:", "https:").optional(),
+  EXA_API_KEY: z.string().min(1).optional(),
+  EXA_API_URL: url("http:", "https:").default("https://api.exa.ai"),
+  BRAVE_API_KEY: z.string().min(1).optional(),
+  BRAVE_API_URL: url("http:", "https:").default("https://api.search.brave.com"),
+
+  /** Inngest's own variables: with them the functions run on an Inngest server and not in this process. */
+  INNGEST_DEV: z.string().optional(),
+  INNGEST_EVENT_KEY: z.string().min(1).optional(),
+  INNGEST_SIGNING_KEY: z.string().min(1).optional(),
+  INNGEST_BASE_URL: url("http:", "https:").optional(),
+});
+
+export type Settings = z.output<typeof SettingsShape>;
+
+/** Reads settings out of an environment. Errors: `SettingsError`. An empty variable counts as unset. */
+export function readSettings(source: Record<string, string | undefined>): Settings {
+  const present = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const result = SettingsShape.safeParse(present);
+  if (result.success) return result.data;
+  const sentences = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`);
+  throw new SettingsError(`A setting is malformed: ${sentences.join(" ")}`);
+}
+
+let settings: Settings | undefined;
+
+/** This process's settings, read once. */
+export function env(): Settings {
+  settings ??= readSettings(process.env);
+  return settings;
+}
+
+/** Puts other settings in place, for tests that cannot start a process of their own. */
+export function overrideEnv(changes: Partial<Settings>): void {
+  settings = { ...env(), ...changes };
+}
