@@ -1,0 +1,380 @@
+CREATE TABLE "agents" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"campaign_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"status" text DEFAULT 'active' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "agents_campaignId_unique" UNIQUE("campaign_id"),
+	CONSTRAINT "agents_in_workspace" UNIQUE("workspace_id","id"),
+	CONSTRAINT "agents_status" CHECK ("agents"."status" in ('active', 'paused', 'archived'))
+);
+--> statement-breakpoint
+CREATE TABLE "memories" (
+	"agent_id" uuid PRIMARY KEY NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"profile_json" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"icp_json" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"identity_json" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"sender_name" text,
+	"sender_title" text,
+	"sender_email" text,
+	"company_name" text,
+	"website" text,
+	"phone" text,
+	"postal_address" text,
+	"language" text,
+	"time_zone" text,
+	"signature" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "messages" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"thread_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"role" text NOT NULL,
+	"content" text NOT NULL,
+	"parts" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "messages_in_workspace" UNIQUE("workspace_id","id"),
+	CONSTRAINT "messages_order" UNIQUE("thread_id","position"),
+	CONSTRAINT "messages_role" CHECK ("messages"."role" in ('user', 'assistant', 'system'))
+);
+--> statement-breakpoint
+CREATE TABLE "threads" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"agent_id" uuid NOT NULL,
+	"title" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "threads_in_workspace" UNIQUE("workspace_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "campaigns" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"status" text DEFAULT 'idle' NOT NULL,
+	"current_run_id" uuid,
+	"pause_reason" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "campaigns_in_workspace" UNIQUE("workspace_id","id"),
+	CONSTRAINT "campaigns_status" CHECK ("campaigns"."status" in ('idle', 'running', 'paused', 'stopped', 'completed', 'failed'))
+);
+--> statement-breakpoint
+CREATE TABLE "run_steps" (
+	"workspace_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"key" text NOT NULL,
+	"position" integer NOT NULL,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"done" integer DEFAULT 0 NOT NULL,
+	"total" integer DEFAULT 0 NOT NULL,
+	"error" text,
+	"started_at" timestamp (3) with time zone,
+	"finished_at" timestamp (3) with time zone,
+	CONSTRAINT "run_steps_run_id_key_pk" PRIMARY KEY("run_id","key")
+);
+--> statement-breakpoint
+CREATE TABLE "runs" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"campaign_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"status" text DEFAULT 'running' NOT NULL,
+	"mode" text,
+	"depth" text,
+	"target_count" integer,
+	"channels" jsonb,
+	"round" integer DEFAULT 0 NOT NULL,
+	"empty_rounds" integer DEFAULT 0 NOT NULL,
+	"found" integer DEFAULT 0 NOT NULL,
+	"duplicates" integer DEFAULT 0 NOT NULL,
+	"waiting_reason" text,
+	"waiting_until" timestamp (3) with time zone,
+	"error" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"finished_at" timestamp (3) with time zone,
+	CONSTRAINT "runs_in_workspace" UNIQUE("workspace_id","id"),
+	CONSTRAINT "runs_status" CHECK ("runs"."status" in ('running', 'paused', 'stopped', 'completed', 'failed'))
+);
+--> statement-breakpoint
+CREATE TABLE "credit_accounts" (
+	"workspace_id" uuid PRIMARY KEY NOT NULL,
+	"posted" bigint DEFAULT 0 NOT NULL,
+	"held" bigint DEFAULT 0 NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "credit_accounts_no_overdraft" CHECK ("credit_accounts"."posted" - "credit_accounts"."held" >= 0),
+	CONSTRAINT "credit_accounts_held" CHECK ("credit_accounts"."held" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "credit_entries" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"action" text,
+	"amount" bigint NOT NULL,
+	"key" text NOT NULL,
+	"hold_id" uuid,
+	"run_id" uuid,
+	"note" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "credit_entries_once" UNIQUE("workspace_id","key")
+);
+--> statement-breakpoint
+CREATE TABLE "credit_holds" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"key" text NOT NULL,
+	"action" text NOT NULL,
+	"amount" bigint NOT NULL,
+	"settled" bigint,
+	"state" text DEFAULT 'held' NOT NULL,
+	"run_id" uuid,
+	"expires_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "credit_holds_once" UNIQUE("workspace_id","key"),
+	CONSTRAINT "credit_holds_amount" CHECK ("credit_holds"."amount" >= 0),
+	CONSTRAINT "credit_holds_settled" CHECK ("credit_holds"."settled" is null or "credit_holds"."settled" between 0 and "credit_holds"."amount")
+);
+--> statement-breakpoint
+CREATE TABLE "discovery_contacts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"email_key" text NOT NULL,
+	"kind" text NOT NULL,
+	"fields" jsonb NOT NULL,
+	"evidence" jsonb NOT NULL,
+	"page_text" text DEFAULT '' NOT NULL,
+	"host" text NOT NULL,
+	"origin" text NOT NULL,
+	"sample" boolean DEFAULT false NOT NULL,
+	"email_status" text,
+	"outcome" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "discovery_contacts_once" UNIQUE("run_id","email_key")
+);
+--> statement-breakpoint
+CREATE TABLE "discovery_pages" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"url" text NOT NULL,
+	"host" text NOT NULL,
+	"round" integer NOT NULL,
+	"origin" text NOT NULL,
+	"depth" integer DEFAULT 0 NOT NULL,
+	"rank" integer DEFAULT 0 NOT NULL,
+	"state" text DEFAULT 'pending' NOT NULL,
+	"final_url" text,
+	"html" text,
+	"read_at" timestamp (3) with time zone,
+	"error" text,
+	"sample" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "discovery_pages_once" UNIQUE("run_id","url")
+);
+--> statement-breakpoint
+CREATE TABLE "discovery_queries" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"round" integer NOT NULL,
+	"provider" text NOT NULL,
+	"query" text NOT NULL,
+	"state" text DEFAULT 'pending' NOT NULL,
+	"results" integer DEFAULT 0 NOT NULL,
+	"error" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "discovery_queries_once" UNIQUE("run_id","provider","query")
+);
+--> statement-breakpoint
+CREATE TABLE "lead_counts" (
+	"workspace_id" uuid NOT NULL,
+	"agent_id" uuid NOT NULL,
+	"count" integer NOT NULL,
+	CONSTRAINT "lead_counts_workspace_id_agent_id_pk" PRIMARY KEY("workspace_id","agent_id")
+);
+--> statement-breakpoint
+CREATE TABLE "leads" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"agent_id" uuid NOT NULL,
+	"campaign_id" uuid NOT NULL,
+	"run_id" uuid,
+	"email" text NOT NULL,
+	"email_key" text NOT NULL,
+	"email_status" text DEFAULT 'published' NOT NULL,
+	"status" text DEFAULT 'new' NOT NULL,
+	"mail_state" text,
+	"name" text,
+	"title" text,
+	"company" text,
+	"domain" text,
+	"phone" text,
+	"linkedin_url" text,
+	"location" text,
+	"score" integer DEFAULT 0 NOT NULL,
+	"score_reasons" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"evidence" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"sample" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "leads_in_workspace" UNIQUE("workspace_id","id"),
+	CONSTRAINT "leads_one_per_address" UNIQUE("workspace_id","email_key"),
+	CONSTRAINT "leads_score" CHECK ("leads"."score" between 0 and 100)
+);
+--> statement-breakpoint
+CREATE TABLE "suppressions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"email" text NOT NULL,
+	"email_key" text NOT NULL,
+	"reason" text NOT NULL,
+	"note" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "suppressions_in_workspace" UNIQUE("workspace_id","id"),
+	CONSTRAINT "suppressions_one_per_address" UNIQUE("workspace_id","email_key")
+);
+--> statement-breakpoint
+CREATE TABLE "instances" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"number" serial NOT NULL,
+	"started_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "mail_senders" (
+	"address" text PRIMARY KEY NOT NULL,
+	"next_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "mails" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"campaign_id" uuid NOT NULL,
+	"lead_id" uuid NOT NULL,
+	"run_id" uuid,
+	"sequence_step" integer DEFAULT 0 NOT NULL,
+	"state" text DEFAULT 'queued' NOT NULL,
+	"to_address" text NOT NULL,
+	"to_name" text,
+	"from_address" text NOT NULL,
+	"from_name" text NOT NULL,
+	"subject" text NOT NULL,
+	"text" text NOT NULL,
+	"message_id" text NOT NULL,
+	"unsubscribe_token" text NOT NULL,
+	"hold_id" uuid NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"due_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"claimed_by" uuid,
+	"claimed_at" timestamp (3) with time zone,
+	"sent_at" timestamp (3) with time zone,
+	"response" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "mails_unsubscribeToken_unique" UNIQUE("unsubscribe_token"),
+	CONSTRAINT "mails_in_workspace" UNIQUE("workspace_id","id"),
+	CONSTRAINT "mails_once_per_step" UNIQUE("lead_id","sequence_step")
+);
+--> statement-breakpoint
+CREATE TABLE "api_keys" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"hash" text NOT NULL,
+	"prefix" text NOT NULL,
+	"scopes" text[] NOT NULL,
+	"expires_at" timestamp (3) with time zone,
+	"revoked_at" timestamp (3) with time zone,
+	"last_used_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "api_keys_hash_unique" UNIQUE("hash"),
+	CONSTRAINT "api_keys_in_workspace" UNIQUE("workspace_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "idempotency_keys" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"route" text NOT NULL,
+	"key" text NOT NULL,
+	"body_hash" text NOT NULL,
+	"status" text,
+	"body" text,
+	"holder" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "idempotency_keys_once" UNIQUE("workspace_id","route","key")
+);
+--> statement-breakpoint
+CREATE TABLE "outbox_events" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"data" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"leased_until" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "workspaces" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "agents" ADD CONSTRAINT "agents_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agents" ADD CONSTRAINT "agents_workspace_id_campaign_id_campaigns_workspace_id_id_fk" FOREIGN KEY ("workspace_id","campaign_id") REFERENCES "public"."campaigns"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "memories" ADD CONSTRAINT "memories_workspace_id_agent_id_agents_workspace_id_id_fk" FOREIGN KEY ("workspace_id","agent_id") REFERENCES "public"."agents"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_workspace_id_thread_id_threads_workspace_id_id_fk" FOREIGN KEY ("workspace_id","thread_id") REFERENCES "public"."threads"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "threads" ADD CONSTRAINT "threads_workspace_id_agent_id_agents_workspace_id_id_fk" FOREIGN KEY ("workspace_id","agent_id") REFERENCES "public"."agents"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "campaigns" ADD CONSTRAINT "campaigns_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "run_steps" ADD CONSTRAINT "run_steps_workspace_id_run_id_runs_workspace_id_id_fk" FOREIGN KEY ("workspace_id","run_id") REFERENCES "public"."runs"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "runs" ADD CONSTRAINT "runs_workspace_id_campaign_id_campaigns_workspace_id_id_fk" FOREIGN KEY ("workspace_id","campaign_id") REFERENCES "public"."campaigns"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "credit_accounts" ADD CONSTRAINT "credit_accounts_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "credit_entries" ADD CONSTRAINT "credit_entries_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "credit_holds" ADD CONSTRAINT "credit_holds_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "discovery_contacts" ADD CONSTRAINT "discovery_contacts_workspace_id_run_id_runs_workspace_id_id_fk" FOREIGN KEY ("workspace_id","run_id") REFERENCES "public"."runs"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "discovery_pages" ADD CONSTRAINT "discovery_pages_workspace_id_run_id_runs_workspace_id_id_fk" FOREIGN KEY ("workspace_id","run_id") REFERENCES "public"."runs"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "discovery_queries" ADD CONSTRAINT "discovery_queries_workspace_id_run_id_runs_workspace_id_id_fk" FOREIGN KEY ("workspace_id","run_id") REFERENCES "public"."runs"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lead_counts" ADD CONSTRAINT "lead_counts_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "leads" ADD CONSTRAINT "leads_workspace_id_agent_id_agents_workspace_id_id_fk" FOREIGN KEY ("workspace_id","agent_id") REFERENCES "public"."agents"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "leads" ADD CONSTRAINT "leads_workspace_id_campaign_id_campaigns_workspace_id_id_fk" FOREIGN KEY ("workspace_id","campaign_id") REFERENCES "public"."campaigns"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "suppressions" ADD CONSTRAINT "suppressions_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_workspace_id_lead_id_leads_workspace_id_id_fk" FOREIGN KEY ("workspace_id","lead_id") REFERENCES "public"."leads"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_workspace_id_campaign_id_campaigns_workspace_id_id_fk" FOREIGN KEY ("workspace_id","campaign_id") REFERENCES "public"."campaigns"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "agents_newest" ON "agents" USING btree ("workspace_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "threads_newest" ON "threads" USING btree ("agent_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "runs_of_campaign" ON "runs" USING btree ("campaign_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "credit_entries_newest" ON "credit_entries" USING btree ("workspace_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "credit_entries_of_run" ON "credit_entries" USING btree ("run_id");--> statement-breakpoint
+CREATE INDEX "credit_holds_open" ON "credit_holds" USING btree ("expires_at") WHERE "credit_holds"."state" = 'held';--> statement-breakpoint
+CREATE INDEX "credit_holds_of_run" ON "credit_holds" USING btree ("run_id") WHERE "credit_holds"."state" = 'held';--> statement-breakpoint
+CREATE INDEX "discovery_contacts_open" ON "discovery_contacts" USING btree ("run_id") WHERE "discovery_contacts"."outcome" is null;--> statement-breakpoint
+CREATE INDEX "discovery_pages_todo" ON "discovery_pages" USING btree ("run_id","state","rank","id");--> statement-breakpoint
+CREATE INDEX "leads_newest" ON "leads" USING btree ("workspace_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "leads_newest_of_agent" ON "leads" USING btree ("workspace_id","agent_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "leads_to_contact" ON "leads" USING btree ("campaign_id","score" DESC NULLS LAST,"id") WHERE "leads"."status" = 'new';--> statement-breakpoint
+CREATE INDEX "leads_of_run" ON "leads" USING btree ("run_id");--> statement-breakpoint
+CREATE INDEX "suppressions_newest" ON "suppressions" USING btree ("workspace_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "mails_queue" ON "mails" USING btree ("campaign_id","due_at","id") WHERE "mails"."state" = 'queued';--> statement-breakpoint
+CREATE INDEX "mails_in_hand" ON "mails" USING btree ("campaign_id") WHERE "mails"."state" = 'sending';--> statement-breakpoint
+CREATE INDEX "mails_of_sender" ON "mails" USING btree ("from_address","claimed_at");--> statement-breakpoint
+CREATE INDEX "mails_of_run" ON "mails" USING btree ("run_id","state");--> statement-breakpoint
+CREATE INDEX "idempotency_keys_age" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "outbox_events_due" ON "outbox_events" USING btree ("leased_until");

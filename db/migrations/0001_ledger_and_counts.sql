@@ -1,0 +1,34 @@
+-- The ledger is append-only: whatever is wrong in it is mended by a further entry.
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER credit_entries_append_only BEFORE UPDATE OR DELETE ON credit_entries
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER credit_entries_no_truncate BEFORE TRUNCATE ON credit_entries
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+-- Totals of lists are kept while rows come and go; once a statement, so that a large import pays once.
+CREATE FUNCTION count_added_leads() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO lead_counts AS c (workspace_id, agent_id, count)
+    SELECT workspace_id, agent_id, count(*) FROM added GROUP BY workspace_id, agent_id ORDER BY workspace_id, agent_id
+    ON CONFLICT (workspace_id, agent_id) DO UPDATE SET count = c.count + excluded.count;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION count_removed_leads() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE lead_counts c SET count = c.count - r.n
+    FROM (SELECT workspace_id, agent_id, count(*) AS n FROM removed GROUP BY workspace_id, agent_id) r
+    WHERE c.workspace_id = r.workspace_id AND c.agent_id = r.agent_id;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER leads_count_added AFTER INSERT ON leads REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION count_added_leads();
+--> statement-breakpoint
+CREATE TRIGGER leads_count_removed AFTER DELETE ON leads REFERENCING OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION count_removed_leads();

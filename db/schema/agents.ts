@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm";
+import { check, foreignKey, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { campaigns } from "./campaigns";
+import { createdAt, id, updatedAt, workspaceId } from "./columns";
+import { workspaces } from "./workspaces";
+
+export const agents = pgTable(
+  "agents",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    campaignId: uuid().notNull().unique(),
+    name: text().notNull(),
+    status: text({ enum: ["active", "paused", "archived"] })
+      .notNull()
+      .default("active"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique("agents_in_workspace").on(table.workspaceId, table.id),
+    index("agents_newest").on(table.workspaceId, table.createdAt.desc(), table.id.desc()),
+    foreignKey({ columns: [table.workspaceId], foreignColumns: [workspaces.id] }),
+    foreignKey({
+      columns: [table.workspaceId, table.campaignId],
+      foreignColumns: [campaigns.workspaceId, campaigns.id],
+    }),
+    check("agents_status", sql`${table.status} in ('active', 'paused', 'archived')`),
+  ],
+);
+
+export const memories = pgTable(
+  "memories",
+  {
+    agentId: uuid().primaryKey(),
+    workspaceId: workspaceId(),
+    profileJson: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    icpJson: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    identityJson: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    senderName: text(),
+    senderTitle: text(),
+    senderEmail: text(),
+    companyName: text(),
+    website: text(),
+    phone: text(),
+    postalAddress: text(),
+    language: text(),
+    timeZone: text(),
+    signature: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.workspaceId, table.agentId],
+      foreignColumns: [agents.workspaceId, agents.id],
+    }),
+  ],
+);
+
+export const threads = pgTable(
+  "threads",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    agentId: uuid().notNull(),
+    title: text().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique("threads_in_workspace").on(table.workspaceId, table.id),
+    index("threads_newest").on(table.agentId, table.createdAt.desc(), table.id.desc()),
+    foreignKey({
+      columns: [table.workspaceId, table.agentId],
+      foreignColumns: [agents.workspaceId, agents.id],
+    }),
+  ],
+);
+
+export const messages = pgTable(
+  "messages",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    threadId: uuid().notNull(),
+    /** 1, 2, 3 … within its thread, given under the thread's row lock: a cursor over it never skips a message. */
+    position: integer().notNull(),
+    role: text({ enum: ["user", "assistant", "system"] }).notNull(),
+    content: text().notNull(),
+    parts: jsonb().$type<Record<string, unknown>[]>().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique("messages_in_workspace").on(table.workspaceId, table.id),
+    unique("messages_order").on(table.threadId, table.position),
+    foreignKey({
+      columns: [table.workspaceId, table.threadId],
+      foreignColumns: [threads.workspaceId, threads.id],
+    }),
+    check("messages_role", sql`${table.role} in ('user', 'assistant', 'system')`),
+  ],
+);

@@ -1,0 +1,101 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, id, moment, updatedAt, workspaceId } from "./columns";
+import { workspaces } from "./workspaces";
+
+export const CAMPAIGN_STATUSES = ["idle", "running", "paused", "stopped", "completed", "failed"] as const;
+export const RUN_STATUSES = ["running", "paused", "stopped", "completed", "failed"] as const;
+export const STEP_STATUSES = ["pending", "running", "completed", "failed", "skipped"] as const;
+
+export const campaigns = pgTable(
+  "campaigns",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    status: text({ enum: CAMPAIGN_STATUSES }).notNull().default("idle"),
+    /** The run that `status` speaks of: the latest. */
+    currentRunId: uuid(),
+    pauseReason: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique("campaigns_in_workspace").on(table.workspaceId, table.id),
+    foreignKey({ columns: [table.workspaceId], foreignColumns: [workspaces.id] }),
+    check(
+      "campaigns_status",
+      sql`${table.status} in ('idle', 'running', 'paused', 'stopped', 'completed', 'failed')`,
+    ),
+  ],
+);
+
+/** One discovery or outreach run of a campaign. */
+export const runs = pgTable(
+  "runs",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    campaignId: uuid().notNull(),
+    kind: text({ enum: ["discovery", "outreach"] }).notNull(),
+    status: text({ enum: RUN_STATUSES }).notNull().default("running"),
+    /** Discovery only. */
+    mode: text({ enum: ["people", "company", "pain"] }),
+    depth: text({ enum: ["fast", "deep"] }),
+    /** Null on an outreach run: every eligible lead. */
+    targetCount: integer(),
+    /** Outreach only. */
+    channels: jsonb().$type<{ email: boolean; call: boolean }>(),
+    /** Discovery: how many rounds of searching have begun, and how many in a row brought nothing. */
+    round: integer().notNull().default(0),
+    emptyRounds: integer().notNull().default(0),
+    found: integer().notNull().default(0),
+    duplicates: integer().notNull().default(0),
+    waitingReason: text(),
+    waitingUntil: moment(),
+    error: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    finishedAt: moment(),
+  },
+  (table) => [
+    unique("runs_in_workspace").on(table.workspaceId, table.id),
+    index("runs_of_campaign").on(table.campaignId, table.createdAt.desc()),
+    foreignKey({
+      columns: [table.workspaceId, table.campaignId],
+      foreignColumns: [campaigns.workspaceId, campaigns.id],
+    }),
+    check("runs_status", sql`${table.status} in ('running', 'paused', 'stopped', 'completed', 'failed')`),
+  ],
+);
+
+export const runSteps = pgTable(
+  "run_steps",
+  {
+    workspaceId: workspaceId(),
+    runId: uuid().notNull(),
+    key: text().notNull(),
+    position: integer().notNull(),
+    status: text({ enum: STEP_STATUSES }).notNull().default("pending"),
+    done: integer().notNull().default(0),
+    total: integer().notNull().default(0),
+    /** What went wrong or why it was skipped, as a sentence; a step can complete and still say something here. */
+    error: text(),
+    startedAt: moment(),
+    finishedAt: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.runId, table.key] }),
+    foreignKey({ columns: [table.workspaceId, table.runId], foreignColumns: [runs.workspaceId, runs.id] }),
+  ],
+);

@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import { check, foreignKey, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, micros, moment, updatedAt, workspaceId } from "./columns";
+import { workspaces } from "./workspaces";
+
+/** The running sums of a workspace's ledger. `posted − held` is what can be spent and never falls below zero. */
+export const creditAccounts = pgTable(
+  "credit_accounts",
+  {
+    workspaceId: uuid().primaryKey(),
+    posted: micros().notNull().default(sql`0`),
+    held: micros().notNull().default(sql`0`),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    foreignKey({ columns: [table.workspaceId], foreignColumns: [workspaces.id] }),
+    check("credit_accounts_no_overdraft", sql`${table.posted} - ${table.held} >= 0`),
+    check("credit_accounts_held", sql`${table.held} >= 0`),
+  ],
+);
+
+/** Append-only: a trigger refuses every UPDATE and DELETE. */
+export const creditEntries = pgTable(
+  "credit_entries",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    kind: text({ enum: ["grant", "charge"] }).notNull(),
+    /** The key of the price list that was charged; null on a grant. */
+    action: text(),
+    /** Positive for a grant, negative for a charge. */
+    amount: micros().notNull(),
+    /** What this entry is for, once in a workspace: a second booking of the same thing is refused. */
+    key: text().notNull(),
+    holdId: uuid(),
+    runId: uuid(),
+    note: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique("credit_entries_once").on(table.workspaceId, table.key),
+    index("credit_entries_newest").on(table.workspaceId, table.createdAt.desc(), table.id.desc()),
+    index("credit_entries_of_run").on(table.runId),
+    foreignKey({ columns: [table.workspaceId], foreignColumns: [workspaces.id] }),
+  ],
+);
+
+export const creditHolds = pgTable(
+  "credit_holds",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    key: text().notNull(),
+    action: text().notNull(),
+    amount: micros().notNull(),
+    /** What was charged of it; the rest went back. */
+    settled: micros(),
+    state: text({ enum: ["held", "settled", "released"] })
+      .notNull()
+      .default("held"),
+    runId: uuid(),
+    /** After it the sweeper gives the hold back; null: it stays until it is resolved. */
+    expiresAt: moment(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique("credit_holds_once").on(table.workspaceId, table.key),
+    index("credit_holds_open").on(table.expiresAt).where(sql`${table.state} = 'held'`),
+    index("credit_holds_of_run").on(table.runId).where(sql`${table.state} = 'held'`),
+    foreignKey({ columns: [table.workspaceId], foreignColumns: [workspaces.id] }),
+    check("credit_holds_amount", sql`${table.amount} >= 0`),
+    check(
+      "credit_holds_settled",
+      sql`${table.settled} is null or ${table.settled} between 0 and ${table.amount}`,
+    ),
+  ],
+);

@@ -1,0 +1,7 @@
+export * from "./agents";
+export * from "./campaigns";
+export * from "./credits";
+export * from "./discovery";
+export * from "./leads";
+export * from "./outreach";
+export * from "./workspaces";

@@ -1,0 +1,119 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { agents } from "./agents";
+import { campaigns } from "./campaigns";
+import { createdAt, id, updatedAt, workspaceId } from "./columns";
+import { workspaces } from "./workspaces";
+
+export const LEAD_STATUSES = [
+  "new",
+  "queued",
+  "contacted",
+  "replied",
+  "bounced",
+  "unsubscribed",
+  "failed",
+  "rejected",
+] as const;
+export const EMAIL_STATUSES = ["published", "verified", "risky", "unknown"] as const;
+
+/** Where one field of a lead came from. `foundAt` is ISO 8601 UTC. */
+export type EvidenceRow = { field: string; value: string; url: string; quote: string; foundAt: string };
+
+export const leads = pgTable(
+  "leads",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    agentId: uuid().notNull(),
+    campaignId: uuid().notNull(),
+    runId: uuid(),
+    email: text().notNull(),
+    /** The address case-folded: what makes a lead one lead. */
+    emailKey: text().notNull(),
+    emailStatus: text({ enum: EMAIL_STATUSES }).notNull().default("published"),
+    status: text({ enum: LEAD_STATUSES }).notNull().default("new"),
+    /** State of the lead's first mail, kept here so that a list needs no join; null before there is one. */
+    mailState: text(),
+    name: text(),
+    title: text(),
+    company: text(),
+    domain: text(),
+    phone: text(),
+    linkedinUrl: text(),
+    location: text(),
+    score: integer().notNull().default(0),
+    scoreReasons: jsonb().$type<string[]>().notNull().default([]),
+    evidence: jsonb().$type<EvidenceRow[]>().notNull().default([]),
+    sample: boolean().notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique("leads_in_workspace").on(table.workspaceId, table.id),
+    unique("leads_one_per_address").on(table.workspaceId, table.emailKey),
+    index("leads_newest").on(table.workspaceId, table.createdAt.desc(), table.id.desc()),
+    index("leads_newest_of_agent").on(
+      table.workspaceId,
+      table.agentId,
+      table.createdAt.desc(),
+      table.id.desc(),
+    ),
+    index("leads_to_contact")
+      .on(table.campaignId, table.score.desc(), table.id)
+      .where(sql`${table.status} = 'new'`),
+    index("leads_of_run").on(table.runId),
+    foreignKey({
+      columns: [table.workspaceId, table.agentId],
+      foreignColumns: [agents.workspaceId, agents.id],
+    }),
+    foreignKey({
+      columns: [table.workspaceId, table.campaignId],
+      foreignColumns: [campaigns.workspaceId, campaigns.id],
+    }),
+    check("leads_score", sql`${table.score} between 0 and 100`),
+  ],
+);
+
+/** How many leads each agent has, kept by triggers on `leads`: a page's `total` is never counted anew. */
+export const leadCounts = pgTable(
+  "lead_counts",
+  { workspaceId: workspaceId(), agentId: uuid().notNull(), count: integer().notNull() },
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.agentId] }),
+    foreignKey({ columns: [table.workspaceId], foreignColumns: [workspaces.id] }),
+  ],
+);
+
+/** Addresses that nobody in the workspace writes to any more. */
+export const suppressions = pgTable(
+  "suppressions",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    email: text().notNull(),
+    emailKey: text().notNull(),
+    reason: text({ enum: ["unsubscribed", "bounced", "manual"] }).notNull(),
+    note: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique("suppressions_in_workspace").on(table.workspaceId, table.id),
+    unique("suppressions_one_per_address").on(table.workspaceId, table.emailKey),
+    index("suppressions_newest").on(table.workspaceId, table.createdAt.desc(), table.id.desc()),
+    foreignKey({ columns: [table.workspaceId], foreignColumns: [workspaces.id] }),
+  ],
+);

@@ -1,0 +1,71 @@
+import { sql } from "drizzle-orm";
+import { foreignKey, index, integer, pgTable, serial, text, unique, uuid } from "drizzle-orm/pg-core";
+import { campaigns } from "./campaigns";
+import { createdAt, id, moment, updatedAt, workspaceId } from "./columns";
+import { leads } from "./leads";
+
+export const MAIL_STATES = ["queued", "sending", "sent", "unknown", "bounced", "failed", "canceled"] as const;
+
+/** One mail to one lead. The row is the queue, the claim and the record of what happened. */
+export const mails = pgTable(
+  "mails",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    campaignId: uuid().notNull(),
+    leadId: uuid().notNull(),
+    /** The run that queued it; null: asked for alone. */
+    runId: uuid(),
+    /** Place in the sequence to this lead; 0 is the first mail. */
+    sequenceStep: integer().notNull().default(0),
+    state: text({ enum: MAIL_STATES }).notNull().default("queued"),
+    toAddress: text().notNull(),
+    toName: text(),
+    fromAddress: text().notNull(),
+    fromName: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    /** RFC 5322 Message-ID with its angle brackets; the same at every attempt. */
+    messageId: text().notNull(),
+    unsubscribeToken: text().notNull().unique(),
+    holdId: uuid().notNull(),
+    attempts: integer().notNull().default(0),
+    /** Not before this moment. */
+    dueAt: moment().notNull().default(sql`now()`),
+    /** The process that has it in hand while `sending`: `instances.id`. */
+    claimedBy: uuid(),
+    claimedAt: moment(),
+    sentAt: moment(),
+    /** The mail server's last words, or why it was not sent. */
+    response: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique("mails_in_workspace").on(table.workspaceId, table.id),
+    unique("mails_once_per_step").on(table.leadId, table.sequenceStep),
+    index("mails_queue").on(table.campaignId, table.dueAt, table.id).where(sql`${table.state} = 'queued'`),
+    index("mails_in_hand").on(table.campaignId).where(sql`${table.state} = 'sending'`),
+    index("mails_of_sender").on(table.fromAddress, table.claimedAt),
+    index("mails_of_run").on(table.runId, table.state),
+    foreignKey({ columns: [table.workspaceId, table.leadId], foreignColumns: [leads.workspaceId, leads.id] }),
+    foreignKey({
+      columns: [table.workspaceId, table.campaignId],
+      foreignColumns: [campaigns.workspaceId, campaigns.id],
+    }),
+  ],
+);
+
+/** A sender address, over all workspaces: its row is locked while mails from it are claimed. */
+export const mailSenders = pgTable("mail_senders", {
+  address: text().primaryKey(),
+  /** The moment at which the next mail may go, by MAIL_PER_SECOND. */
+  nextAt: moment().notNull().default(sql`now()`),
+});
+
+/** A running process. It lives as long as its advisory lock on `number` is held, however it ends. */
+export const instances = pgTable("instances", {
+  id: uuid().primaryKey(),
+  number: serial().notNull(),
+  startedAt: createdAt(),
+});
