@@ -88,6 +88,7 @@ CREATE TABLE "runs" (
 	"campaign_id" uuid NOT NULL,
 	"kind" text NOT NULL,
 	"status" text DEFAULT 'running' NOT NULL,
+	"leg" integer DEFAULT 1 NOT NULL,
 	"mode" text,
 	"depth" text,
 	"target_count" integer,
@@ -268,16 +269,16 @@ CREATE TABLE "mails" (
 	"lead_id" uuid NOT NULL,
 	"run_id" uuid,
 	"sequence_step" integer DEFAULT 0 NOT NULL,
-	"state" text DEFAULT 'queued' NOT NULL,
+	"state" text DEFAULT 'draft' NOT NULL,
 	"to_address" text NOT NULL,
 	"to_name" text,
 	"from_address" text NOT NULL,
 	"from_name" text NOT NULL,
-	"subject" text NOT NULL,
-	"text" text NOT NULL,
+	"subject" text,
+	"text" text,
 	"message_id" text NOT NULL,
 	"unsubscribe_token" text NOT NULL,
-	"hold_id" uuid NOT NULL,
+	"hold_id" uuid,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"due_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"claimed_by" uuid,
@@ -288,7 +289,8 @@ CREATE TABLE "mails" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "mails_unsubscribeToken_unique" UNIQUE("unsubscribe_token"),
 	CONSTRAINT "mails_in_workspace" UNIQUE("workspace_id","id"),
-	CONSTRAINT "mails_once_per_step" UNIQUE("lead_id","sequence_step")
+	CONSTRAINT "mails_once_per_step" UNIQUE("lead_id","sequence_step"),
+	CONSTRAINT "mails_ready" CHECK ("mails"."state" in ('draft', 'canceled') or ("mails"."subject" is not null and "mails"."text" is not null and "mails"."hold_id" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "api_keys" (
@@ -372,7 +374,7 @@ CREATE INDEX "leads_newest_of_agent" ON "leads" USING btree ("workspace_id","age
 CREATE INDEX "leads_to_contact" ON "leads" USING btree ("campaign_id","score" DESC NULLS LAST,"id") WHERE "leads"."status" = 'new';--> statement-breakpoint
 CREATE INDEX "leads_of_run" ON "leads" USING btree ("run_id");--> statement-breakpoint
 CREATE INDEX "suppressions_newest" ON "suppressions" USING btree ("workspace_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "mails_queue" ON "mails" USING btree ("campaign_id","due_at","id") WHERE "mails"."state" = 'queued';--> statement-breakpoint
+CREATE INDEX "mails_queue" ON "mails" USING btree ("campaign_id","due_at","id") WHERE "mails"."state" in ('draft', 'queued');--> statement-breakpoint
 CREATE INDEX "mails_in_hand" ON "mails" USING btree ("campaign_id") WHERE "mails"."state" = 'sending';--> statement-breakpoint
 CREATE INDEX "mails_of_sender" ON "mails" USING btree ("from_address","claimed_at");--> statement-breakpoint
 CREATE INDEX "mails_of_run" ON "mails" USING btree ("run_id","state");--> statement-breakpoint

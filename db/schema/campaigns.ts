@@ -49,6 +49,8 @@ export const runs = pgTable(
     campaignId: uuid().notNull(),
     kind: text({ enum: ["discovery", "outreach"] }).notNull(),
     status: text({ enum: RUN_STATUSES }).notNull().default("running"),
+    /** 1, and one more at each resume: what still runs of an earlier leg finds itself out of date and ends. */
+    leg: integer().notNull().default(1),
     /** Discovery only. */
     mode: text({ enum: ["people", "company", "pain"] }),
     depth: text({ enum: ["fast", "deep"] }),

@@ -1,10 +1,20 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, index, integer, pgTable, serial, text, unique, uuid } from "drizzle-orm/pg-core";
+import { check, foreignKey, index, integer, pgTable, serial, text, unique, uuid } from "drizzle-orm/pg-core";
 import { campaigns } from "./campaigns";
 import { createdAt, id, moment, updatedAt, workspaceId } from "./columns";
 import { leads } from "./leads";
 
-export const MAIL_STATES = ["queued", "sending", "sent", "unknown", "bounced", "failed", "canceled"] as const;
+/** `draft`: not yet written or not yet paid for; `canceled`: never sent, and may be asked for again. */
+export const MAIL_STATES = [
+  "draft",
+  "queued",
+  "sending",
+  "sent",
+  "unknown",
+  "bounced",
+  "failed",
+  "canceled",
+] as const;
 
 /** One mail to one lead. The row is the queue, the claim and the record of what happened. */
 export const mails = pgTable(
@@ -18,17 +28,19 @@ export const mails = pgTable(
     runId: uuid(),
     /** Place in the sequence to this lead; 0 is the first mail. */
     sequenceStep: integer().notNull().default(0),
-    state: text({ enum: MAIL_STATES }).notNull().default("queued"),
+    state: text({ enum: MAIL_STATES }).notNull().default("draft"),
     toAddress: text().notNull(),
     toName: text(),
     fromAddress: text().notNull(),
     fromName: text().notNull(),
-    subject: text().notNull(),
-    text: text().notNull(),
+    /** Null until it is written; as it went out afterwards. */
+    subject: text(),
+    text: text(),
     /** RFC 5322 Message-ID with its angle brackets; the same at every attempt. */
     messageId: text().notNull(),
     unsubscribeToken: text().notNull().unique(),
-    holdId: uuid().notNull(),
+    /** The credit that waits for it; null until it is paid for. */
+    holdId: uuid(),
     attempts: integer().notNull().default(0),
     /** Not before this moment. */
     dueAt: moment().notNull().default(sql`now()`),
@@ -43,8 +55,14 @@ export const mails = pgTable(
   },
   (table) => [
     unique("mails_in_workspace").on(table.workspaceId, table.id),
+    check(
+      "mails_ready",
+      sql`${table.state} in ('draft', 'canceled') or (${table.subject} is not null and ${table.text} is not null and ${table.holdId} is not null)`,
+    ),
     unique("mails_once_per_step").on(table.leadId, table.sequenceStep),
-    index("mails_queue").on(table.campaignId, table.dueAt, table.id).where(sql`${table.state} = 'queued'`),
+    index("mails_queue")
+      .on(table.campaignId, table.dueAt, table.id)
+      .where(sql`${table.state} in ('draft', 'queued')`),
     index("mails_in_hand").on(table.campaignId).where(sql`${table.state} = 'sending'`),
     index("mails_of_sender").on(table.fromAddress, table.claimedAt),
     index("mails_of_run").on(table.runId, table.state),
