@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { EmbeddedPostgresError } from "./embedded-postgres-error";
+import { launchServer } from "./launch-server";
+import type { Place } from "./place";
+import { dropStaleNote, endOrphans, isServerAlive, readServerNote } from "./running-server";
+import { openSession, type ServerSession } from "./server-session";
+
+/** A server may replay its log before it answers, or be stopping just now. */
+const JOIN_LIMIT = 60_000;
+/** How long a process that looks like the server may leave connections unanswered. */
+const SILENCE_LIMIT = 10_000;
+/** How long the children of a killed server get to end by themselves. */
+const ORPHAN_LIMIT = 3_000;
+
+/**
+ * Connects to the server of `place`, whoever started it, or starts it. Only a real connection counts as alive.
+ *
+ * Errors: `EmbeddedPostgresError`.
+ */
+export async function joinServer(place: Place, preferredPort?: number): Promise<ServerSession> {
+  const began = Date.now();
+  let port = preferredPort;
+  let silentSince: number | undefined;
+  let said = "";
+  while (Date.now() - began < JOIN_LIMIT) {
+    const note = await readServerNote(place.cluster);
+    if (note) {
+      const session = await tryOpen(note.port, place);
+      if (session === "wait") {
+        await sleep(50);
+        continue;
+      }
+      if (session) return session;
+      if (await isServerAlive(note)) {
+        silentSince ??= Date.now();
+        if (Date.now() - silentSince > SILENCE_LIMIT) throw silent(place, note.pid);
+        await sleep(50);
+        continue;
+      }
+      await dropStaleNote(place.cluster, note);
+      port ??= note.port;
+    }
+    const launch = await launchServer(place, port);
+    said = launch.said;
+    if (launch.result === "failed") throw failed(place, said);
+    if (launch.result === "port-taken") port = undefined;
+    if (launch.result === "held") {
+      if (Date.now() - began > ORPHAN_LIMIT) await endOrphans(place.cluster);
+      await sleep(100);
+    }
+  }
+  throw failed(place, said);
+}
+
+async function tryOpen(port: number, place: Place): Promise<ServerSession | "wait" | undefined> {
+  try {
+    return await openSession(port, place.password);
+  } catch (error) {
+    const { code } = error as { code?: string };
+    // 57P03: starting or stopping. 57P01 and a broken connection: stopped while this process waited in line.
+    if (code === "57P03" || code === "57P01" || code === "CONNECTION_CLOSED" || code === "CONNECTION_ENDED")
+      return "wait";
+    if (code === "28P01") {
+      throw new EmbeddedPostgresError(
+        `The database in ${place.cluster} does not take the password that stands beside it. Put the file "password" back from a backup of the folder.`,
+      );
+    }
+    if (code === "53300") {
+      throw new EmbeddedPostgresError(
+        "The embedded database has no connection left. Stop other processes on the same DATA_DIR, or lower DATABASE_POOL_SIZE.",
+      );
+    }
+    return undefined;
+  }
+}
+
+function silent(place: Place, pid: number): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `The database in ${place.cluster} (process ${pid}) does not answer. Read ${place.cluster}/server.log, end that process, and start again.`,
+  );
+}
+
+function failed(place: Place, said: string): EmbeddedPostgresError {
+  const reason = said.split("\n").findLast((line) => /FATAL|PANIC|could not/.test(line));
+  return new EmbeddedPostgresError(
+    `The database in ${place.cluster} does not start${reason ? ` (${reason.replace(/^.*?(FATAL|PANIC): +/, "").trim()})` : ""}. Read ${place.cluster}/server.log for the cause.`,
+  );
+}

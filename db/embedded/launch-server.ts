@@ -1,0 +1,78 @@
+import { open, stat, truncate } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import type { Place } from "./place";
+import { runProgram } from "./run-program";
+
+/** `started`: it answers. `held`: something of an earlier server is still there, worth another try soon. */
+export type Launch =
+  | { result: "started" | "held" | "port-taken"; said: string }
+  | { result: "failed"; said: string };
+
+const LOG_LIMIT = 10_000_000;
+
+// Sizes for one service on one machine; a bigger installation brings its own server with DATABASE_URL.
+const SETTINGS = [
+  "listen_addresses=127.0.0.1",
+  "unix_socket_directories=",
+  "max_connections=200",
+  "shared_buffers=256MB",
+  "max_wal_size=2GB",
+  "random_page_cost=1.1",
+  "jit=off",
+  "timezone=UTC",
+  "log_min_messages=warning",
+];
+
+// A database that lives as long as a test has nothing to lose.
+const CARELESS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum_naptime=10min"];
+
+/** Runs `pg_ctl start` and waits until the server takes connections. `port` is taken if it is free. */
+export async function launchServer(place: Place, port: number | undefined): Promise<Launch> {
+  const log = join(place.cluster, "server.log");
+  let size = (await stat(log).catch(() => undefined))?.size ?? 0;
+  if (size > LOG_LIMIT) {
+    await truncate(log);
+    size = 0;
+  }
+  const settings = [...SETTINGS, ...(place.durable ? [] : CARELESS), `port=${await freePort(port)}`];
+  const { code, output } = await runProgram(place.account, place.binaries.pgCtl, [
+    ...["start", "-w", "-t", "60", "-s", "-D", place.cluster, "-l", log],
+    ...["-o", settings.map((setting) => `-c ${setting}`).join(" ")],
+  ]);
+  if (code === 0) return { result: "started", said: "" };
+  const said = `${output}\n${await readFrom(log, size)}`;
+  if (/lock file .* already exists|pre-existing shared memory|another server might be running/i.test(said)) {
+    return { result: "held", said };
+  }
+  if (/could not bind|could not create any TCP/i.test(said)) return { result: "port-taken", said };
+  return { result: "failed", said };
+}
+
+async function readFrom(file: string, offset: number): Promise<string> {
+  const handle = await open(file).catch(() => undefined);
+  if (!handle) return "";
+  try {
+    const buffer = Buffer.alloc(20_000);
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, offset);
+    return buffer.toString("utf8", 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A free TCP port of 127.0.0.1: the preferred one where that is possible. */
+async function freePort(preferred: number | undefined): Promise<number> {
+  return (preferred && (await listenOnce(preferred))) || (await listenOnce(0)) || 0;
+}
+
+function listenOnce(port: number): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(undefined));
+    server.listen({ port, host: "127.0.0.1", exclusive: true }, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" ? address?.port : undefined));
+    });
+  });
+}

@@ -1,0 +1,62 @@
+import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+
+/** Drizzle without `relations()`: queries are written with the builder or as SQL. */
+export type Database = PostgresJsDatabase;
+
+export type Connection = {
+  db: Database;
+  /**
+   * The client below `db`, for COPY, cursors and hot paths. Drizzle switches date parsing off on it: time stamps come
+   * back as PostgreSQL's text, and bigint as a string.
+   */
+  sql: postgres.Sql;
+  /** Waits up to 5 s for running queries, then ends the connections. */
+  close(): Promise<void>;
+};
+
+/** A pool of at most `max` connections to the database at `url`. Connects on the first query. */
+export function connect(url: string, options: { max?: number; name?: string } = {}): Connection {
+  const sql = postgres(url, {
+    max: options.max ?? 10,
+    // Queries wait for a connection rather than fail while the database restarts.
+    connect_timeout: 10,
+    onnotice: () => {},
+    connection: { application_name: options.name ?? "leadwright" },
+  });
+  return { db: drizzle(sql, { casing: "snake_case" }), sql, close: () => sql.end({ timeout: 5 }) };
+}
+
+// Next bundles its own copy of this module, and both copies have to share one pool.
+const POOL = Symbol.for("leadwright.database");
+const shared = globalThis as { [POOL]?: Connection | undefined };
+
+/** Makes this process's pool, which `database()` then gives to everybody. Called once, by whoever starts the process. */
+export function openDatabase(url: string, options: { max?: number } = {}): Connection {
+  const connection = connect(url, options);
+  shared[POOL] = connection;
+  return connection;
+}
+
+/** This process's pool. Errors: `Error` before `openDatabase`. */
+export function database(): Database {
+  return pool().db;
+}
+
+/** The client of this process's pool, see `Connection.sql`. Errors: `Error` before `openDatabase`. */
+export function databaseClient(): postgres.Sql {
+  return pool().sql;
+}
+
+/** Ends this process's pool, if there is one. */
+export async function closeDatabase(): Promise<void> {
+  const connection = shared[POOL];
+  shared[POOL] = undefined;
+  await connection?.close();
+}
+
+function pool(): Connection {
+  const connection = shared[POOL];
+  if (!connection) throw new Error("The database has not been opened in this process.");
+  return connection;
+}
