@@ -1,0 +1,157 @@
+/** What discovery reads out of `icpJson`: lists of words, never null. */
+export type Icp = Record<(typeof ICP_KEYS)[number], string[]>;
+
+export const ICP_KEYS = [
+  "roles",
+  "industries",
+  "locations",
+  "companySize",
+  "keywords",
+  "pains",
+  "exclude",
+  "sources",
+] as const;
+
+/**
+ * Reads the known keys of `icpJson` tolerantly and never throws; any other key is left alone.
+ *
+ * A key may be written in any case, with `_`, `-` or spaces, or as one of its synonyms below; the lists of all its
+ * spellings are joined. A value may be a string (a list, where it has line breaks, semicolons or commas), a number,
+ * an array, or an object: `{min, max}` of numbers becomes "min-max", `true` stands for its own key, and any other object
+ * gives what it holds. Sentences of `pains` are split at line breaks and semicolons only. Doubles are dropped, whatever their case.
+ */
+export function readIcp(icpJson: unknown): Icp {
+  const lists = new Map(ICP_KEYS.map((key) => [key, new Map<string, string>()]));
+  if (isObject(icpJson)) {
+    for (const [name, value] of Object.entries(icpJson)) {
+      const key = KNOWN_NAMES.get(foldName(name));
+      if (!key) continue;
+      const list = lists.get(key)!;
+      for (const word of readWords(value, SEPARATORS[key] ?? LIST_SEPARATOR)) {
+        const folded = word.toLowerCase();
+        if (!list.has(folded)) list.set(folded, word);
+      }
+    }
+  }
+  return Object.fromEntries(
+    ICP_KEYS.map((key) => [key, [...lists.get(key)!.values()].slice(0, MOST_WORDS)]),
+  ) as Icp;
+}
+
+const SYNONYMS: Record<(typeof ICP_KEYS)[number], string[]> = {
+  roles: [
+    "role",
+    "titles",
+    "title",
+    "jobTitles",
+    "jobTitle",
+    "positions",
+    "position",
+    "personas",
+    "persona",
+    "functions",
+  ],
+  industries: ["industry", "sectors", "sector", "verticals", "vertical", "markets", "market"],
+  locations: [
+    "location",
+    "places",
+    "place",
+    "countries",
+    "country",
+    "regions",
+    "region",
+    "cities",
+    "city",
+    "geography",
+    "geographies",
+    "geo",
+  ],
+  companySize: [
+    "companySizes",
+    "size",
+    "sizes",
+    "employees",
+    "employeeCount",
+    "employeeRange",
+    "headcount",
+    "teamSize",
+  ],
+  keywords: ["keyword", "terms", "term", "topics", "topic", "tags", "technologies"],
+  pains: ["pain", "painPoints", "painPoint", "problems", "problem", "challenges", "challenge"],
+  exclude: [
+    "excludes",
+    "excluded",
+    "exclusions",
+    "exclusion",
+    "excludeKeywords",
+    "negativeKeywords",
+    "avoid",
+    "not",
+  ],
+  sources: [
+    "source",
+    "sourceUrls",
+    "sourceUrl",
+    "urls",
+    "url",
+    "websites",
+    "website",
+    "sites",
+    "site",
+    "domains",
+    "domain",
+    "hosts",
+    "links",
+    "pages",
+  ],
+};
+
+const KNOWN_NAMES = new Map(
+  ICP_KEYS.flatMap((key) => [key, ...SYNONYMS[key]].map((name) => [foldName(name), key] as const)),
+);
+
+const LIST_SEPARATOR = /[\n\r;,]+/;
+const SEPARATORS: Partial<Record<(typeof ICP_KEYS)[number], RegExp>> = {
+  // A pain is a sentence, and sentences have commas.
+  pains: /[\n\r;]+/,
+  // A URL may hold commas and semicolons, but neither in front of a space nor of another URL.
+  sources: /[\s]+|[;,](?=\s|$|https?:|[^/\s;,]+\.[a-z]{2})/i,
+};
+
+const MOST_WORDS = 1_000;
+const MOST_LEVELS = 32;
+
+function foldName(name: string): string {
+  return name.toLowerCase().replace(/[\s_-]/g, "");
+}
+
+function* readWords(value: unknown, separator: RegExp, level = 0): Generator<string> {
+  if (typeof value === "string") {
+    for (const word of value.split(separator)) {
+      const tidy = word.replace(/\s+/g, " ").trim();
+      if (tidy) yield tidy;
+    }
+  } else if (typeof value === "number" || typeof value === "bigint") yield String(value);
+  else if (level < MOST_LEVELS && Array.isArray(value)) {
+    for (const item of value) yield* readWords(item, separator, level + 1);
+  } else if (level < MOST_LEVELS && isObject(value)) yield* readObject(value, separator, level);
+}
+
+function* readObject(value: Record<string, unknown>, separator: RegExp, level: number): Generator<string> {
+  const { min, max, ...others } = value;
+  if (isBound(min) && isBound(max)) yield `${min}-${max}`;
+  else if (isBound(min)) yield `${min}+`;
+  else if (isBound(max)) yield `1-${max}`;
+  for (const [name, inner] of Object.entries(others)) {
+    if (inner === true) yield* readWords(name, separator, level + 1);
+    else yield* readWords(inner, separator, level + 1);
+  }
+}
+
+function isBound(value: unknown): value is number | string {
+  return typeof value === "number" || (typeof value === "string" && value.trim() !== "");
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
