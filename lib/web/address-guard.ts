@@ -1,0 +1,90 @@
+import { type LookupAddress, type LookupOptions, lookup as systemLookup } from "node:dns";
+import { isIP, type LookupFunction } from "node:net";
+import type { ConnectionOptions } from "node:tls";
+import ipaddr from "ipaddr.js";
+import { buildConnector } from "undici";
+import { ReadError } from "./read-error";
+
+/** Looks a name up as `dns.lookup` does with `all: true`. Tests put a stand-in here. */
+export type AddressLookup = (
+  hostname: string,
+  options: LookupOptions & { all: true },
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+export type GuardOptions = {
+  connectTimeoutMs: number;
+  /** Lets every address through: tests and intranets. */
+  allowPrivate: boolean;
+  lookup?: AddressLookup;
+  tls?: ConnectionOptions;
+};
+
+/**
+ * A connector for undici that opens no socket to an address outside the public Internet, whether it stands in
+ * the URL or a name resolves to it. The address that was checked is the one connected to, so a name that
+ * changes its answer (DNS rebinding) gains nothing.
+ */
+export function guardConnector(options: GuardOptions): buildConnector.connector {
+  const { allowPrivate, connectTimeoutMs, tls, lookup = systemLookup as AddressLookup } = options;
+  const connect = buildConnector({
+    ...tls,
+    allowH2: false,
+    timeout: connectTimeoutMs,
+    lookup: guardLookup(lookup, allowPrivate),
+  });
+  return (target, callback) => {
+    // net.connect() does not look a literal up, so the guarded lookup never sees one.
+    if (!allowPrivate && isForbiddenLiteral(target.hostname)) {
+      callback(blockedAddress(target.hostname), null);
+      return;
+    }
+    connect(target, callback);
+  };
+}
+
+function guardLookup(lookup: AddressLookup, allowPrivate: boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, "", 0);
+      // One inner address among public ones refuses the name whole: which of them is dialled is up to chance.
+      const forbidden = allowPrivate ? undefined : addresses.find((entry) => !isPublicAddress(entry.address));
+      if (forbidden) return callback(blockedAddress(hostname, forbidden.address), "", 0);
+      const first = addresses[0];
+      if (!first) return callback(new ReadError("network", `${hostname} has no address.`, true), "", 0);
+      if (options.all) return callback(null, addresses);
+      callback(null, first.address, first.family);
+    });
+  };
+}
+
+/** Is `hostname`, as it stands in a parsed URL, an address (not a name) that is not public? */
+export function isForbiddenLiteral(hostname: string): boolean {
+  const literal = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
+  return isIP(literal) !== 0 && !isPublicAddress(literal);
+}
+
+const NAT64 = ipaddr.IPv6.parseCIDR("64:ff9b::/96");
+const IPV4_COMPATIBLE = ipaddr.IPv6.parseCIDR("::/96");
+
+/** Is this IPv4 or IPv6 address one of the public Internet (RFC 6890 and its successors)? */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address); // turns ::ffff:127.0.0.1 into 127.0.0.1
+  if (parsed instanceof ipaddr.IPv6) {
+    if (parsed.match(IPV4_COMPATIBLE)) return false;
+    if (parsed.match(NAT64)) {
+      return ipaddr.fromByteArray(parsed.toByteArray().slice(12)).range() === "unicast";
+    }
+  }
+  return parsed.range() === "unicast";
+}
+
+export function blockedAddress(hostname: string, address = hostname): ReadError {
+  const where = address === hostname ? hostname : `${hostname} (${address})`;
+  return new ReadError(
+    "blocked_address",
+    `${where} is not an address of the public Internet, so it is not read. Set WEB_ALLOW_PRIVATE=true to read an intranet.`,
+    false,
+  );
+}

@@ -1,0 +1,76 @@
+import type { Transform } from "node:stream";
+import zlib, {
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from "node:zlib";
+
+/** Offered as Accept-Encoding; `decompressBody` takes them all off. */
+export const ACCEPTED_CODINGS = "gzip, deflate, br, zstd";
+
+export type DecompressedBody = { body: Buffer; truncated: boolean };
+
+// A stream that ends early still gives what it has: browsers show such pages too.
+const FLUSH = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
+
+/**
+ * Takes the content codings of RFC 9110 §8.4 off a body, the last applied first, and stops at `maxBytes` of
+ * plain bytes, so that a small bomb stays small. Errors: `Error` on a coding that is unknown or broken.
+ */
+export async function decompressBody(
+  body: Buffer,
+  contentEncoding: string,
+  maxBytes: number,
+): Promise<DecompressedBody> {
+  const codings = contentEncoding
+    .toLowerCase()
+    .split(",")
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== "" && coding !== "identity");
+  if (codings.length > 3) throw new Error(`it is compressed ${codings.length} times over`);
+  let result: DecompressedBody = { body, truncated: false };
+  for (const coding of codings.reverse()) result = await inflate(result.body, coding, maxBytes);
+  return result;
+}
+
+/** Plain bytes of a file that may be gzip, told by its first two bytes (RFC 1952 §2.3.1). */
+export async function gunzipIfNeeded(body: Buffer, maxBytes: number): Promise<DecompressedBody> {
+  if (body[0] !== 0x1f || body[1] !== 0x8b) return { body, truncated: false };
+  return inflate(body, "gzip", maxBytes);
+}
+
+async function inflate(body: Buffer, coding: string, maxBytes: number): Promise<DecompressedBody> {
+  if (body.length === 0) return { body, truncated: false };
+  const stream = createInflater(coding, body);
+  stream.end(body);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) {
+      chunks.push(chunk.subarray(0, chunk.length - (size - maxBytes)));
+      return { body: Buffer.concat(chunks), truncated: true };
+    }
+    chunks.push(chunk);
+  }
+  return { body: Buffer.concat(chunks), truncated: false };
+}
+
+function createInflater(coding: string, body: Buffer): Transform {
+  switch (coding) {
+    case "gzip":
+    case "x-gzip":
+      return createGunzip(FLUSH);
+    case "br":
+      return createBrotliDecompress();
+    case "zstd":
+      return createZstdDecompress();
+    case "deflate":
+      // Some servers send raw deflate where RFC 9110 wants zlib: the low nibble of a zlib stream is always 8.
+      return (body[0]! & 0x0f) === 8 ? createInflate(FLUSH) : createInflateRaw(FLUSH);
+    default:
+      throw new Error(`its compression “${coding}” is unknown`);
+  }
+}

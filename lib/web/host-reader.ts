@@ -1,0 +1,222 @@
+import { checkUrl } from "./check-url";
+import { decodeText } from "./decode-text";
+import { ACCEPTED_CODINGS, decompressBody } from "./decompress-body";
+import { HostThrottle } from "./host-throttle";
+import { type HttpAnswer, type HttpHeaders, HttpTransport, tooLarge } from "./http-transport";
+import type { PageReaderOptions } from "./page-reader";
+import { ReadError, wrongType } from "./read-error";
+import { type FetchedRobots, type RobotsAnswer, RobotsCache } from "./robots-cache";
+import { ALLOW_ALL, parseRobots, ROBOTS_MAX_BYTES } from "./robots-rules";
+
+export type Document = {
+  url: URL;
+  status: number;
+  /** Empty when the server named none. */
+  contentType: string;
+  /** Without content codings. */
+  body: Buffer;
+};
+
+export type DocumentRequest = {
+  accept: string;
+  /** Takes a bare media type in lower case; an answer without one is always accepted. */
+  acceptsType: (mediaType: string) => boolean;
+  oversize: "fail" | "truncate";
+  signal?: AbortSignal;
+};
+
+type Limits = { maxBytes: number; oversize: "fail" | "truncate"; signal?: AbortSignal };
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const RETRYABLE = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/** Fetches documents with everything that is owed to their hosts: turns, robots.txt, redirects checked hop by hop. */
+export class HostReader {
+  private readonly throttle: HostThrottle;
+  private readonly transport: HttpTransport;
+  private readonly robots = new RobotsCache((origin) => this.fetchRobots(origin));
+  private readonly allowPrivate: boolean;
+  private readonly timeoutMs: number;
+  private readonly maxBytes: number;
+  private readonly maxRedirects: number;
+
+  constructor(private readonly options: PageReaderOptions) {
+    this.allowPrivate = options.allowPrivate ?? false;
+    this.timeoutMs = options.timeoutMs ?? 15_000;
+    this.maxBytes = options.maxBytes ?? 5_000_000;
+    this.maxRedirects = options.maxRedirects ?? 5;
+    this.throttle = new HostThrottle(options);
+    this.transport = new HttpTransport({
+      perHostConcurrency: options.perHostConcurrency,
+      proxyUrl: options.proxyUrl,
+      allowPrivate: this.allowPrivate,
+      connectTimeoutMs: Math.min(this.timeoutMs, 10_000),
+      lookup: options.lookup,
+      tls: options.tls,
+    });
+  }
+
+  /** Reads a document and follows its redirects. Errors: `ReadError`, the signal's reason. */
+  async read(text: string, request: DocumentRequest): Promise<Document> {
+    let url = checkUrl(text, { allowPrivate: this.allowPrivate });
+    for (let hops = 0; ; hops += 1) {
+      const { rules, failure } = await this.findRobots(url.origin, request.signal);
+      if (failure) throw failure;
+      if (!rules.isAllowed(url)) throw disallowed(url);
+      const delayMs = Math.max(this.options.perHostDelayMs, rules.crawlDelayMs);
+      const wantsBody = (status: number, headers: HttpHeaders) => {
+        if (status < 200 || status > 299) return false;
+        const type = mediaType(headers);
+        if (type !== "" && !request.acceptsType(type)) throw wrongType(url, type);
+        return true;
+      };
+      const limits = { maxBytes: this.maxBytes, oversize: request.oversize, signal: request.signal };
+      const answer = await this.fetchOnce(url, request.accept, delayMs, limits, wantsBody);
+      const location = REDIRECTS.has(answer.status) ? header(answer.headers, "location") : "";
+      if (location) {
+        if (hops >= this.maxRedirects) throw tooManyRedirects(text, this.maxRedirects);
+        url = checkUrl(decodeLocation(location), { allowPrivate: this.allowPrivate, base: url });
+        continue;
+      }
+      if (answer.status < 200 || answer.status > 299) throw refusedStatus(url, answer.status);
+      const body = await this.decompress(url, answer, limits);
+      return { url, status: answer.status, contentType: header(answer.headers, "content-type"), body };
+    }
+  }
+
+  /** Does anything speak HTTP at this origin? Its robots.txt is what gets asked for, so nothing is read twice. */
+  async answers(origin: string): Promise<boolean> {
+    return (await this.findRobots(origin)).failure === undefined;
+  }
+
+  findRobots(origin: string, signal?: AbortSignal): Promise<RobotsAnswer> {
+    // Other readers may wait for the same answer, so a signal ends this wait and not the request.
+    return raceAbort(this.robots.find(origin), signal);
+  }
+
+  async close(): Promise<void> {
+    this.throttle.close(new ReadError("network", "The page reader was closed.", true));
+    await this.transport.close();
+  }
+
+  private async fetchRobots(origin: string): Promise<FetchedRobots> {
+    let url = new URL("/robots.txt", origin);
+    try {
+      checkUrl(url.href, { allowPrivate: this.allowPrivate });
+      for (let hops = 0; hops <= 5; hops += 1) {
+        const limits = { maxBytes: ROBOTS_MAX_BYTES, oversize: "truncate" as const };
+        const answer = await this.fetchOnce(
+          url,
+          "text/plain,*/*;q=0.1",
+          this.options.perHostDelayMs,
+          limits,
+          (status) => status >= 200 && status <= 299,
+        );
+        const location = REDIRECTS.has(answer.status) ? header(answer.headers, "location") : "";
+        if (location) {
+          url = checkUrl(decodeLocation(location), { allowPrivate: this.allowPrivate, base: url });
+          continue;
+        }
+        if (answer.status >= 500) return { kind: "unavailable" };
+        if (answer.status < 200 || answer.status > 299) return { kind: "rules", rules: ALLOW_ALL };
+        return {
+          kind: "rules",
+          rules: parseRobots(origin, decodeText(await this.decompress(url, answer, limits))),
+        };
+      }
+      // More than five redirects count as a file that is not there (RFC 9309 §2.3.1.2).
+      return { kind: "rules", rules: ALLOW_ALL };
+    } catch (error) {
+      if (!(error instanceof ReadError)) throw error;
+      const ownHost = url.origin === origin;
+      return ownHost && error.reason !== "wrong_type"
+        ? { kind: "unreachable", failure: error }
+        : { kind: "unavailable" };
+    }
+  }
+
+  private async fetchOnce(
+    url: URL,
+    accept: string,
+    delayMs: number,
+    limits: Limits,
+    wantsBody: (status: number, headers: HttpHeaders) => boolean,
+  ): Promise<HttpAnswer> {
+    const endTurn = await this.throttle.takeTurn(url.host, delayMs, limits.signal);
+    try {
+      return await this.transport.get(url, {
+        headers: { "user-agent": this.options.userAgent, accept, "accept-encoding": ACCEPTED_CODINGS },
+        timeoutMs: this.timeoutMs,
+        maxBytes: limits.maxBytes,
+        oversize: limits.oversize,
+        wantsBody,
+        signal: limits.signal,
+      });
+    } finally {
+      endTurn();
+    }
+  }
+
+  private async decompress(url: URL, answer: HttpAnswer, limits: Limits): Promise<Buffer> {
+    const coding = header(answer.headers, "content-encoding");
+    if (coding === "") return answer.body;
+    let plain: Awaited<ReturnType<typeof decompressBody>>;
+    try {
+      plain = await decompressBody(answer.body, coding, limits.maxBytes);
+    } catch (error) {
+      throw new ReadError(
+        "wrong_type",
+        `${url.href} could not be read: ${(error as Error).message.toLowerCase()}.`,
+        false,
+      );
+    }
+    if (plain.truncated && limits.oversize === "fail") throw tooLarge(url, limits.maxBytes);
+    return plain.body;
+  }
+}
+
+function header(headers: HttpHeaders, name: string): string {
+  const value = headers[name];
+  return (Array.isArray(value) ? value[0] : value) ?? "";
+}
+
+function mediaType(headers: HttpHeaders): string {
+  return header(headers, "content-type").split(";")[0]!.trim().toLowerCase();
+}
+
+/** Header bytes come as Latin-1, while a Location that is not ASCII is UTF-8 nowadays. */
+function decodeLocation(location: string): string {
+  const decoded = Buffer.from(location, "latin1").toString("utf8");
+  return decoded.includes("\uFFFD") ? location : decoded;
+}
+
+function raceAbort<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (!signal) return promise;
+  if (signal.aborted) return Promise.reject(signal.reason);
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    signal.addEventListener("abort", onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+  });
+}
+
+function disallowed(url: URL): ReadError {
+  return new ReadError(
+    "robots",
+    `The robots.txt of ${url.host} does not let ${url.pathname} be read.`,
+    false,
+  );
+}
+
+function tooManyRedirects(text: string, limit: number): ReadError {
+  return new ReadError("redirects", `${text} redirects more than ${limit} times.`, false);
+}
+
+function refusedStatus(url: URL, status: number): ReadError {
+  return new ReadError(
+    "http_status",
+    `${url.href} answered with status ${status}.`,
+    RETRYABLE.has(status),
+    status,
+  );
+}

@@ -1,0 +1,193 @@
+import { Agent, type Dispatcher, ProxyAgent } from "undici";
+import { type GuardOptions, guardConnector } from "./address-guard";
+import { ReadError } from "./read-error";
+
+export type HttpHeaders = Record<string, string | string[] | undefined>;
+
+export type HttpAnswer = {
+  status: number;
+  headers: HttpHeaders;
+  /** As it came over the wire: content codings are still on it. Empty when it was not wanted. */
+  body: Buffer;
+  /** True when `maxBytes` cut the body short. */
+  truncated: boolean;
+};
+
+export type HttpRequest = {
+  headers: Record<string, string>;
+  /** For the whole exchange, from connecting to the last byte. */
+  timeoutMs: number;
+  maxBytes: number;
+  /** What happens to a body over `maxBytes`. */
+  oversize: "fail" | "truncate";
+  /** Decides by the head whether the body is worth its bytes. May throw a `ReadError`. */
+  wantsBody: (status: number, headers: HttpHeaders) => boolean;
+  signal?: AbortSignal;
+};
+
+export type TransportOptions = GuardOptions & {
+  perHostConcurrency: number;
+  /** HTTP forward proxy: absolute-form for http, CONNECT for https (RFC 9112 §3.2.2, RFC 9110 §9.3.6). */
+  proxyUrl?: string;
+};
+
+/** A small body that nobody wants is read to its end, because that keeps the connection alive. */
+const DRAIN_BYTES = 64 * 1024;
+
+/** GET requests without redirects, decoding or cache: one exchange each. Errors: `ReadError`, the signal's reason. */
+export class HttpTransport {
+  private readonly dispatcher: Dispatcher;
+
+  constructor(options: TransportOptions) {
+    const pool = {
+      connections: options.perHostConcurrency,
+      pipelining: 1,
+      allowH2: false,
+      keepAliveTimeout: 10_000,
+    };
+    // A name behind a proxy is the proxy's to resolve, and the proxy's own address is exempt: so no guard there.
+    this.dispatcher = options.proxyUrl
+      ? new ProxyAgent({
+          ...pool,
+          uri: options.proxyUrl,
+          connectTimeout: options.connectTimeoutMs,
+          requestTls: options.tls,
+        })
+      : new Agent({ ...pool, connect: guardConnector(options) });
+  }
+
+  async get(url: URL, request: HttpRequest): Promise<HttpAnswer> {
+    try {
+      return await this.exchange(url, request);
+    } catch (error) {
+      if (request.signal?.aborted) throw error;
+      // The server may close an idle connection in the moment that we write to it: once more, on another one.
+      if (!isDroppedConnection(error)) throw toReadError(error, url);
+    }
+    try {
+      return await this.exchange(url, request);
+    } catch (error) {
+      throw request.signal?.aborted ? error : toReadError(error, url);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.dispatcher.destroy();
+  }
+
+  private exchange(url: URL, request: HttpRequest): Promise<HttpAnswer> {
+    const { signal } = request;
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    return new Promise((resolve, reject) => {
+      let controller: Dispatcher.DispatchController | undefined;
+      let settled = false;
+      let answer: HttpAnswer | undefined;
+      let wanted = false;
+      let size = 0;
+      const chunks: Buffer[] = [];
+
+      const settle = (finish: () => void) => {
+        if (settled) return;
+        settled = true;
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", onAbort);
+        finish();
+      };
+      const fail = (error: unknown) => {
+        settle(() => reject(error));
+        controller?.abort(error as Error);
+      };
+      const complete = (truncated: boolean) =>
+        settle(() => resolve({ ...answer!, body: Buffer.concat(chunks), truncated }));
+      const onAbort = () => fail(signal?.reason);
+      const timer = setTimeout(() => fail(tookTooLong(url, request.timeoutMs)), request.timeoutMs);
+      signal?.addEventListener("abort", onAbort, { once: true });
+
+      const handler: Dispatcher.DispatchHandler = {
+        onRequestStart(started) {
+          controller = started;
+          if (settled) started.abort(new Error("The request was given up before it was sent."));
+        },
+        onResponseStart(_controller, status, headers) {
+          if (status < 200 || settled) return;
+          answer = { status, headers, body: Buffer.alloc(0), truncated: false };
+          try {
+            wanted = request.wantsBody(status, headers);
+            const length = Number(headers["content-length"]);
+            if (wanted && request.oversize === "fail" && length > request.maxBytes) {
+              throw tooLarge(url, request.maxBytes);
+            }
+          } catch (error) {
+            fail(error);
+          }
+        },
+        onResponseData(_controller, chunk) {
+          if (settled) return;
+          size += chunk.length;
+          const limit = wanted ? request.maxBytes : DRAIN_BYTES;
+          if (size <= limit) {
+            if (wanted) chunks.push(chunk);
+            return;
+          }
+          if (wanted && request.oversize === "fail") return fail(tooLarge(url, request.maxBytes));
+          if (wanted) chunks.push(chunk.subarray(0, chunk.length - (size - limit)));
+          complete(wanted);
+          controller?.abort(new Error("Enough of the body was read."));
+        },
+        onResponseEnd: () => complete(false),
+        onResponseError: (_controller, error) => fail(error),
+      };
+      try {
+        this.dispatcher.dispatch(
+          {
+            origin: url.origin,
+            path: url.pathname + url.search,
+            method: "GET",
+            headers: request.headers,
+            headersTimeout: 0,
+            bodyTimeout: 0,
+          },
+          handler,
+        );
+      } catch (error) {
+        fail(error);
+      }
+    });
+  }
+}
+
+export function tooLarge(url: URL, maxBytes: number): ReadError {
+  const limit = maxBytes >= 1e6 ? `${Math.round(maxBytes / 1e5) / 10} MB` : `${maxBytes} bytes`;
+  return new ReadError("too_large", `${url.href} is larger than ${limit}, so it was not read.`, false);
+}
+
+function tookTooLong(url: URL, timeoutMs: number): ReadError {
+  return new ReadError("timeout", `${url.href} did not answer in full within ${timeoutMs / 1000} s.`, true);
+}
+
+function isDroppedConnection(error: unknown): boolean {
+  const { code, socket } = error as { code?: string; socket?: { bytesRead?: number } };
+  if (code === "UND_ERR_SOCKET") return (socket?.bytesRead ?? 0) > 0;
+  return code === "ECONNRESET" || code === "EPIPE";
+}
+
+const NETWORK_CAUSES: Record<string, string> = {
+  ENOTFOUND: "there is no such host name",
+  EAI_AGAIN: "its name could not be resolved",
+  ECONNREFUSED: "it refuses connections",
+  ECONNRESET: "it dropped the connection",
+  EHOSTUNREACH: "there is no way to it",
+  ENETUNREACH: "there is no network",
+  UND_ERR_SOCKET: "it dropped the connection",
+  UND_ERR_ABORTED: "the proxy did not open a tunnel to it",
+};
+
+function toReadError(error: unknown, url: URL): ReadError {
+  if (error instanceof ReadError) return error;
+  const { code, message } = error as { code?: string; message?: string };
+  if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT") {
+    return new ReadError("timeout", `${url.host} could not be connected to in time.`, true);
+  }
+  const cause = (code && NETWORK_CAUSES[code]) ?? message ?? "the connection failed";
+  return new ReadError("network", `${url.host} could not be reached: ${cause}.`, true);
+}

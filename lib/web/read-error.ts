@@ -1,0 +1,29 @@
+/** Why a page could not be read. */
+export type FailureReason =
+  | "robots"
+  | "blocked_address"
+  | "timeout"
+  | "too_large"
+  | "wrong_type"
+  | "http_status"
+  | "network"
+  | "redirects"
+  | "bad_url";
+
+/** Thrown inside `lib/web` only; `PageReader` hands it out as a `PageFailure`. `message` is a sentence. */
+export class ReadError extends Error {
+  override readonly name = "ReadError";
+  constructor(
+    readonly reason: FailureReason,
+    message: string,
+    /** True when the same request may succeed later. */
+    readonly retryable: boolean,
+    readonly status?: number,
+  ) {
+    super(message);
+  }
+}
+
+export function wrongType(url: URL, type: string): ReadError {
+  return new ReadError("wrong_type", `${url.href} is ${type}, not a page, so it was not read.`, false);
+}

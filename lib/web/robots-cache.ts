@@ -1,0 +1,43 @@
+import type { ReadError } from "./read-error";
+import { DISALLOW_ALL, type RobotsRules } from "./robots-rules";
+
+/** What stands between a host and its pages: rules, or the reason why the host itself cannot be read. */
+export type RobotsAnswer = { rules: RobotsRules; failure?: ReadError };
+
+export type FetchedRobots =
+  | { kind: "rules"; rules: RobotsRules }
+  /** It answered with a 5xx or something unreadable: RFC 9309 §2.3.1.4 says to assume that all is disallowed. */
+  | { kind: "unavailable" }
+  /** The host did not answer at all: its pages would not either. */
+  | { kind: "unreachable"; failure: ReadError };
+
+// RFC 9309 §2.4 allows a day. A failure is asked about again soon, for it may pass.
+const KEEP_MS = { rules: 60 * 60_000, unavailable: 5 * 60_000, unreachable: 30_000 };
+const MOST_ORIGINS = 5_000;
+
+type Entry = { answer: Promise<RobotsAnswer>; expiresAt: number };
+
+/** Fetches the robots.txt of an origin once, however many readers ask at once, and keeps it for a while. */
+export class RobotsCache {
+  private readonly entries = new Map<string, Entry>();
+
+  constructor(private readonly fetchRobots: (origin: string) => Promise<FetchedRobots>) {}
+
+  find(origin: string): Promise<RobotsAnswer> {
+    const known = this.entries.get(origin);
+    if (known && known.expiresAt > performance.now()) return known.answer;
+    const entry: Entry = { answer: this.load(origin), expiresAt: Number.POSITIVE_INFINITY };
+    this.entries.delete(origin);
+    this.entries.set(origin, entry);
+    if (this.entries.size > MOST_ORIGINS) this.entries.delete(this.entries.keys().next().value!);
+    return entry.answer;
+  }
+
+  private async load(origin: string): Promise<RobotsAnswer> {
+    const fetched = await this.fetchRobots(origin);
+    const entry = this.entries.get(origin);
+    if (entry) entry.expiresAt = performance.now() + KEEP_MS[fetched.kind];
+    if (fetched.kind === "rules") return { rules: fetched.rules };
+    return { rules: DISALLOW_ALL, failure: fetched.kind === "unreachable" ? fetched.failure : undefined };
+  }
+}
