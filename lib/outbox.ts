@@ -4,7 +4,9 @@ import { outboxEvents } from "@/db/schema";
 import type { DomainEvent } from "@/inngest/events";
 
 /** Hands events to the engine; `id` makes a second delivery of the same event harmless. */
-export type SendEvents = (events: { id: string; name: string; data: Record<string, unknown> }[]) => Promise<unknown>;
+export type SendEvents = (
+  events: { id: string; name: string; data: Record<string, unknown> }[],
+) => Promise<unknown>;
 
 export type Outbox = { flushSoon(): void; flush(): Promise<number>; stop(): Promise<void> };
 
@@ -45,7 +47,9 @@ export function startOutbox(db: Database, send: SendEvents): Outbox {
     }
     running = flush()
       .catch((error) => {
-        console.error(JSON.stringify({ level: "error", message: "events could not be handed on", error: String(error) }));
+        console.error(
+          JSON.stringify({ level: "error", message: "events could not be handed on", error: String(error) }),
+        );
         return 0;
       })
       .finally(() => {
@@ -85,7 +89,9 @@ async function sendBatch(db: Database, send: SendEvents): Promise<number> {
   try {
     await send(rows.map((row) => ({ id: row.id, name: row.name, data: JSON.parse(row.data) })));
   } catch (error) {
-    await db.execute(sql`update ${outboxEvents} set leased_until = ${RETRY} where id = any(${sql.param(ids)}::uuid[])`);
+    await db.execute(
+      sql`update ${outboxEvents} set leased_until = ${RETRY} where id = any(${sql.param(ids)}::uuid[])`,
+    );
     throw error;
   }
   await db.execute(sql`delete from ${outboxEvents} where id = any(${sql.param(ids)}::uuid[])`);

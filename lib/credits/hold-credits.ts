@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm";
+import { creditAccounts, creditHolds } from "@/db/schema";
+import { type Context, transact } from "@/lib/context";
+import { newId } from "@/lib/id";
+import { insufficientCredits } from "./insufficient-credits";
+import type { PricedAction } from "./price-list";
+
+export type HoldRequest = {
+  /** What the hold is for, once in a workspace. A second request with the key gets the hold that is there. */
+  key: string;
+  action: PricedAction;
+  /** Millionths of a credit. */
+  amount: bigint;
+  runId?: string | null;
+  /** When the sweeper may give it back; left out: never. */
+  expiresAt?: Date;
+};
+
+export type Hold = { id: string; amount: bigint; state: "held" | "settled" | "released" };
+
+/**
+ * Sets credits aside, so that they cannot be spent twice. One conditional UPDATE decides, whatever runs at once;
+ * the database refuses what would leave less than nothing.
+ *
+ * Errors: `insufficient_credits` with what was required and what there is.
+ */
+export async function holdCredits(ctx: Context, request: HoldRequest): Promise<Hold> {
+  return transact(ctx, async (ctx) => {
+    const [made] = await ctx.db
+      .insert(creditHolds)
+      .values({
+        workspaceId: ctx.workspaceId,
+        key: request.key,
+        action: request.action,
+        amount: request.amount,
+        runId: request.runId ?? null,
+        expiresAt: request.expiresAt ?? null,
+      })
+      .onConflictDoNothing({ target: [creditHolds.workspaceId, creditHolds.key] })
+      .returning({ id: creditHolds.id, amount: creditHolds.amount, state: creditHolds.state });
+    if (!made) return findHold(ctx, request.key);
+    const taken = await ctx.db
+      .update(creditAccounts)
+      .set({ held: sql`${creditAccounts.held} + ${request.amount}` })
+      .where(
+        sql`${creditAccounts.workspaceId} = ${ctx.workspaceId}
+          and ${creditAccounts.posted} - ${creditAccounts.held} >= ${request.amount}`,
+      )
+      .returning({ held: creditAccounts.held });
+    if (taken.length === 0) throw await insufficientCredits(ctx, request.amount);
+    return made;
+  });
+}
+
+/**
+ * Sets the same amount aside for each of `keys`, in their order, for as many as the balance pays. Keys that have
+ * a hold already are not paid again. Answers the new holds.
+ */
+export async function holdAsManyAsPaid(
+  ctx: Context,
+  request: Omit<HoldRequest, "key"> & { keys: string[] },
+): Promise<{ id: string; key: string }[]> {
+  if (request.keys.length === 0) return [];
+  return transact(ctx, async (ctx) => {
+    const [account] = await ctx.db
+      .select({ available: sql<string>`${creditAccounts.posted} - ${creditAccounts.held}` })
+      .from(creditAccounts)
+      .where(sql`${creditAccounts.workspaceId} = ${ctx.workspaceId}`)
+      .for("update");
+    const available = BigInt(account?.available ?? 0);
+    const payable = request.amount === 0n ? request.keys.length : Number(available / request.amount);
+    const keys = request.keys.slice(0, Math.max(0, payable));
+    if (keys.length === 0) return [];
+    const made = await ctx.db
+      .insert(creditHolds)
+      .values(
+        keys.map((key) => ({
+          id: newId(),
+          workspaceId: ctx.workspaceId,
+          key,
+          action: request.action,
+          amount: request.amount,
+          runId: request.runId ?? null,
+          expiresAt: request.expiresAt ?? null,
+        })),
+      )
+      .onConflictDoNothing({ target: [creditHolds.workspaceId, creditHolds.key] })
+      .returning({ id: creditHolds.id, key: creditHolds.key });
+    await ctx.db
+      .update(creditAccounts)
+      .set({ held: sql`${creditAccounts.held} + ${request.amount * BigInt(made.length)}` })
+      .where(sql`${creditAccounts.workspaceId} = ${ctx.workspaceId}`);
+    return made;
+  });
+}
+
+async function findHold(ctx: Context, key: string): Promise<Hold> {
+  const [hold] = await ctx.db
+    .select({ id: creditHolds.id, amount: creditHolds.amount, state: creditHolds.state })
+    .from(creditHolds)
+    .where(sql`${creditHolds.workspaceId} = ${ctx.workspaceId} and ${creditHolds.key} = ${key}`);
+  if (!hold) throw new Error(`The hold ${key} vanished while it was being made.`);
+  return hold;
+}

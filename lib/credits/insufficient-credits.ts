@@ -1,0 +1,29 @@
+import { eq } from "drizzle-orm";
+import { creditAccounts } from "@/db/schema";
+import type { Context } from "@/lib/context";
+import { AppError } from "@/lib/errors";
+import { toCredits } from "./amount";
+
+/** The refusal of what cannot be paid; `required` in millionths of a credit. */
+export async function insufficientCredits(ctx: Context, required: bigint): Promise<AppError> {
+  const balance = toCredits(await readBalance(ctx));
+  return new AppError(
+    "insufficient_credits",
+    `This needs ${toCredits(required)} credits and the workspace has ${balance}. Grant credits and try again.`,
+    { required: toCredits(required), balance },
+  );
+}
+
+/** Refuses, before anything is begun, what could not pay its first `required` millionths. */
+export async function requireBalance(ctx: Context, required: bigint): Promise<void> {
+  if ((await readBalance(ctx)) < required) throw await insufficientCredits(ctx, required);
+}
+
+/** What can be spent now, in millionths of a credit: booked less held. */
+export async function readBalance(ctx: Context): Promise<bigint> {
+  const [account] = await ctx.db
+    .select({ posted: creditAccounts.posted, held: creditAccounts.held })
+    .from(creditAccounts)
+    .where(eq(creditAccounts.workspaceId, ctx.workspaceId));
+  return account ? account.posted - account.held : 0n;
+}
