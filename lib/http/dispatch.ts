@@ -1,0 +1,89 @@
+import { type Method, type RouteModule, unknownPath } from "./route";
+import { routePath } from "./route-path";
+
+/** One route file: its path as in `/v1/agents/:id`, and what it exports. */
+export type RouteEntry = { path: string; module: RouteModule };
+export type RouteTable = readonly RouteEntry[];
+
+type Node = { fixed: Map<string, Node>; parameter: Node | undefined; entry: Entry | undefined };
+type Entry = RouteEntry & { names: string[] };
+
+const NO_PARAMETERS: Promise<Record<string, string>> = Promise.resolve(Object.freeze({}));
+
+/**
+ * Serves the paths under /v1 with the very functions that the route files export, without Next in between.
+ * Answers undefined for any other path, and 404 as JSON for an unknown one under /v1.
+ */
+export function createDispatcher(table: RouteTable): (request: Request) => Promise<Response> | undefined {
+  const root = makeNode();
+  for (const entry of table) insert(root, entry);
+  return (request) => {
+    const path = routePath(request.url);
+    if (path !== "/v1" && !path.startsWith("/v1/")) return undefined;
+    const values: string[] = [];
+    const entry = find(root, path, values);
+    if (!entry) return unknownPath(request, { params: NO_PARAMETERS });
+    // A method that route files cannot export is refused like one that they do not.
+    const method = (Object.hasOwn(entry.module, request.method) ? request.method : "PUT") as Method;
+    return entry.module[method](request, {
+      params: values.length === 0 ? NO_PARAMETERS : Promise.resolve(named(entry.names, values)),
+      route: entry.path,
+    });
+  };
+}
+
+function insert(root: Node, entry: RouteEntry): void {
+  const names: string[] = [];
+  let node = root;
+  for (const segment of entry.path.slice(1).split("/")) {
+    if (segment.startsWith(":")) {
+      names.push(segment.slice(1));
+      node.parameter ??= makeNode();
+      node = node.parameter;
+    } else {
+      let next = node.fixed.get(segment);
+      if (!next) {
+        next = makeNode();
+        node.fixed.set(segment, next);
+      }
+      node = next;
+    }
+  }
+  if (node.entry) throw new Error(`Two routes have the path ${entry.path}.`);
+  node.entry = { ...entry, names };
+}
+
+/** Walks down one segment at a time; a fixed segment wins over a parameter, as it does in Next. */
+function find(root: Node, path: string, values: string[]): Entry | undefined {
+  let node: Node | undefined = root;
+  for (const segment of path.slice(1).split("/")) {
+    const fixed: Node | undefined = node.fixed.get(segment);
+    if (!fixed && node.parameter) {
+      const value = decode(segment);
+      if (!value) return undefined;
+      values.push(value);
+    }
+    node = fixed ?? node.parameter;
+    if (!node) return undefined;
+  }
+  return node.entry;
+}
+
+function decode(segment: string): string | undefined {
+  if (!segment.includes("%")) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+function named(names: string[], values: string[]): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (let index = 0; index < names.length; index++) params[names[index]!] = values[index]!;
+  return params;
+}
+
+function makeNode(): Node {
+  return { fixed: new Map(), parameter: undefined, entry: undefined };
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { AppError } from "@/lib/errors";
+import { ERROR_STATUS } from "./error-status";
+import { isDatabaseAway, logFailure } from "./log-failure";
+import { logRequest } from "./request-log";
+
+/** One request on its way to its answer. `headers` go out with whatever the answer turns out to be. */
+export type Exchange = {
+  readonly request: Request;
+  readonly requestId: string;
+  readonly route: string;
+  readonly startedAt: number;
+  readonly headers: Record<string, string>;
+  workspaceId: string | undefined;
+};
+
+const VISIBLE_ASCII = /^[\x21-\x7e]{1,128}$/;
+
+/** `route` is the pattern of the path, for the log. The caller's own request id is kept if it is fit for a log. */
+export function openExchange(request: Request, route: string): Exchange {
+  const sent = request.headers.get("x-request-id");
+  const requestId = sent !== null && VISIBLE_ASCII.test(sent) ? sent : randomUUID();
+  return {
+    request,
+    requestId,
+    route,
+    startedAt: performance.now(),
+    headers: { "Content-Type": "application/json", "Cache-Control": "no-store", "X-Request-Id": requestId },
+    workspaceId: undefined,
+  };
+}
+
+/** Answers with `body`, which is JSON already. To HEAD it says the same without the body (RFC 9110 §9.3.2). */
+export function answer(exchange: Exchange, status: number, body: string): Response {
+  const { request, headers } = exchange;
+  logRequest({
+    method: request.method,
+    route: exchange.route,
+    status,
+    ms: performance.now() - exchange.startedAt,
+    workspaceId: exchange.workspaceId,
+    requestId: exchange.requestId,
+  });
+  if (request.method !== "HEAD") return new Response(body, { status, headers });
+  headers["Content-Length"] = String(Buffer.byteLength(body));
+  return new Response(null, { status, headers });
+}
+
+/** Answers with the error body. What no verb threw on purpose is logged, and the caller learns nothing of it. */
+export function answerError(exchange: Exchange, error: unknown): Response {
+  const known = asAppError(error, exchange);
+  return answer(exchange, ERROR_STATUS[known.code], errorBody(known, exchange.requestId));
+}
+
+/** `{"error": {"code", "message", "requestId", "details"?}}` as text. */
+export function errorBody(error: AppError, requestId: string): string {
+  const { code, message, details } = error;
+  return JSON.stringify({ error: { code, message, requestId, details } });
+}
+
+function asAppError(error: unknown, exchange: Exchange): AppError {
+  if (error instanceof AppError) return error;
+  logFailure(error, exchange.requestId, exchange.route);
+  return isDatabaseAway(error)
+    ? new AppError(
+        "unavailable",
+        "The service cannot reach its database at the moment. Please try again soon.",
+      )
+    : new AppError(
+        "internal_error",
+        "Something went wrong on our side. Please try again, and name the request id if it happens again.",
+      );
+}

@@ -1,0 +1,135 @@
+import { createHash, randomUUID } from "node:crypto";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "@/db";
+import { idempotencyKeys } from "@/db/schema";
+import { type Context, transact } from "@/lib/context";
+import { AppError } from "@/lib/errors";
+import { newId } from "@/lib/id";
+import { ERROR_STATUS } from "./error-status";
+
+/** What was answered: the status, and the body byte for byte. */
+export type KeptAnswer = { status: number; body: string };
+
+export type IdempotentCall = {
+  /** The value of `Idempotency-Key`. */
+  key: string;
+  /** Method and path as called: one key on two paths is two keys. */
+  route: string;
+  bytes: Uint8Array;
+  work: (ctx: Context) => Promise<KeptAnswer>;
+  /** The body that tells the caller of a refusal; kept if it is a 400. */
+  refuse: (error: AppError) => string;
+};
+
+/** After it a key without an answer belongs to nobody: its process has died. */
+const LEASE = sql`interval '60 seconds'`;
+const KEPT = sql`interval '24 hours'`;
+
+/**
+ * Runs `work` at most once for a key, and answers every later call with what it answered. The answer commits together
+ * with the verb. 2xx and 400 are kept for 24 h; after anything else the key is free again.
+ * Errors: `validation_error` for the key, `idempotency_mismatch`, `idempotency_in_flight`, and those of `work`.
+ */
+export async function runOnce(
+  ctx: Context,
+  call: IdempotentCall,
+): Promise<KeptAnswer & { replayed: boolean }> {
+  if (call.key.length < 1 || call.key.length > 255) {
+    throw new AppError("validation_error", "An Idempotency-Key is 1 to 255 characters long.", [
+      { path: "Idempotency-Key", message: "must be 1 to 255 characters" },
+    ]);
+  }
+  const holder = randomUUID();
+  const kept = await claim(ctx, call, holder);
+  if (kept) return { ...kept, replayed: true };
+  try {
+    const answer = await transact(ctx, async (tx) => {
+      const made = await call.work(tx);
+      // A verb that took so long that another request holds the key by now must not count: this rolls it back.
+      if (!(await keep(tx.db, holder, made))) throw inFlight();
+      return made;
+    });
+    return { ...answer, replayed: false };
+  } catch (error) {
+    if (error instanceof AppError && ERROR_STATUS[error.code] === 400) {
+      const refusal = { status: 400, body: call.refuse(error) };
+      if (await keep(ctx.db, holder, refusal)) return { ...refusal, replayed: false };
+    } else await free(ctx.db, holder);
+    throw error;
+  }
+}
+
+/** Takes the key in a transaction of its own, so that others see it at once; or gives the answer that is there. */
+async function claim(ctx: Context, call: IdempotentCall, holder: string): Promise<KeptAnswer | undefined> {
+  const { key, route } = call;
+  const { workspaceId, db } = ctx;
+  const bodyHash = createHash("sha256").update(call.bytes).digest("hex");
+  const mine = { bodyHash, holder, status: null, body: null, createdAt: sql`now()`, updatedAt: sql`now()` };
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const claimed = await db
+      .insert(idempotencyKeys)
+      .values({ id: newId(), workspaceId, route, key, ...mine })
+      .onConflictDoUpdate({
+        target: [idempotencyKeys.workspaceId, idempotencyKeys.route, idempotencyKeys.key],
+        set: mine,
+        setWhere: sql`${idempotencyKeys.status} is null and ${idempotencyKeys.updatedAt} < now() - ${LEASE}
+          or ${idempotencyKeys.createdAt} < now() - ${KEPT}`,
+      })
+      .returning({ id: idempotencyKeys.id });
+    if (claimed.length > 0) return undefined;
+    const [found] = await db
+      .select({
+        bodyHash: idempotencyKeys.bodyHash,
+        status: idempotencyKeys.status,
+        body: idempotencyKeys.body,
+      })
+      .from(idempotencyKeys)
+      .where(
+        and(
+          eq(idempotencyKeys.workspaceId, workspaceId),
+          eq(idempotencyKeys.route, route),
+          eq(idempotencyKeys.key, key),
+        ),
+      );
+    // Freed between the two statements: its first request was refused, so this one may have it.
+    if (!found) continue;
+    if (found.bodyHash !== bodyHash) throw mismatch();
+    if (found.status === null) throw inFlight();
+    return { status: Number(found.status), body: found.body ?? "" };
+  }
+  throw inFlight();
+}
+
+async function keep(db: Database, holder: string, answer: KeptAnswer): Promise<boolean> {
+  const rows = await db
+    .update(idempotencyKeys)
+    .set({ status: String(answer.status), body: answer.body })
+    .where(and(eq(idempotencyKeys.holder, holder), isNull(idempotencyKeys.status)))
+    .returning({ id: idempotencyKeys.id });
+  return rows.length > 0;
+}
+
+/** Only while there is no answer: a commit whose reply was lost on the way has one. */
+async function free(db: Database, holder: string): Promise<void> {
+  try {
+    await db
+      .delete(idempotencyKeys)
+      .where(and(eq(idempotencyKeys.holder, holder), isNull(idempotencyKeys.status)));
+  } catch {
+    // The database is away; the lease ends by itself, and the caller has to learn of the first error.
+  }
+}
+
+function mismatch(): AppError {
+  return new AppError(
+    "idempotency_mismatch",
+    "This Idempotency-Key was used with another body. Use a new key for a new request.",
+  );
+}
+
+function inFlight(): AppError {
+  return new AppError(
+    "idempotency_in_flight",
+    "The first request with this Idempotency-Key is still running. Please try again in a second.",
+  );
+}

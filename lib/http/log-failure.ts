@@ -1,0 +1,45 @@
+/**
+ * Writes to stderr what went wrong inside, under the request id that the caller was told. Query parameters are left
+ * out: they hold what people wrote.
+ */
+export function logFailure(error: unknown, requestId: string, route: string): void {
+  const cause = rootCause(error);
+  console.error(
+    JSON.stringify({
+      time: new Date(),
+      level: "error",
+      requestId,
+      route,
+      name: cause instanceof Error ? cause.name : typeof cause,
+      message: cause instanceof Error ? cause.message : String(cause),
+      code: (cause as { code?: unknown } | null)?.code,
+      query: (error as { query?: unknown } | null)?.query,
+      stack: stackOf(error, cause),
+    }),
+  );
+}
+
+/** True when the database could not be asked at all, rather than refused something. */
+export function isDatabaseAway(error: unknown): boolean {
+  const code = (rootCause(error) as { code?: unknown } | null)?.code;
+  return typeof code === "string" && /^(ECONN|CONNECT|ENOTFOUND|ETIMEDOUT|EPIPE|57P0|53300)/.test(code);
+}
+
+function rootCause(error: unknown): unknown {
+  let cause = error;
+  while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
+  return cause;
+}
+
+function stackOf(error: unknown, cause: unknown): string | undefined {
+  const stack = error instanceof Error ? error.stack : undefined;
+  // The first lines of Drizzle's stack are its message with the parameters in it.
+  return stack
+    ?.split("\n")
+    .filter((line) => /^\s+at /.test(line))
+    .concat(
+      error === cause ? [] : ((cause as Error).stack ?? "").split("\n").filter((l) => /^\s+at /.test(l)),
+    )
+    .slice(0, 20)
+    .join("\n");
+}

@@ -1,0 +1,75 @@
+import { AppError, type FieldIssue } from "@/lib/errors";
+
+const decoder = new TextDecoder("utf-8", { fatal: true });
+const SUSPECT = /\\u(0000|d[89a-f])/i;
+
+/**
+ * The object in a body (RFC 8259); no bytes at all are an empty one. Errors: `validation_error` for what is not JSON,
+ * not an object, or has text that is not Unicode or holds U+0000, neither of which PostgreSQL can store.
+ */
+export function parseBody(bytes: Uint8Array): Record<string, unknown> {
+  if (bytes.length === 0) return {};
+  const text = decode(bytes);
+  const value = parse(text);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw refusal("The body has to be a JSON object.", "must be a JSON object");
+  }
+  // Both can only come as escapes, so that a body without them need not be walked.
+  if (SUSPECT.test(text)) refuseUnstorableText(value);
+  return value as Record<string, unknown>;
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw refusal("The body is not UTF-8.", "must be UTF-8");
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refusal("The body is not well-formed JSON.", "must be well-formed JSON");
+  }
+}
+
+/** Without recursion: a body of a mebibyte can be half a million levels deep. */
+function refuseUnstorableText(body: object): void {
+  const todo: { value: unknown; path: string }[] = [{ value: body, path: "" }];
+  for (let entry = todo.pop(); entry; entry = todo.pop()) {
+    const { value, path } = entry;
+    if (typeof value === "string") refuseString(value, path);
+    else if (typeof value === "object" && value !== null) {
+      for (const [key, child] of Object.entries(value)) {
+        refuseString(key, path);
+        // Long paths would make the walk quadratic; nobody reads one anyway.
+        const below = path.length > 200 ? path : path ? `${path}.${key}` : key;
+        todo.push({ value: child, path: below });
+      }
+    }
+  }
+}
+
+function refuseString(value: string, path: string): void {
+  if (value.includes("\u0000")) {
+    throw refusal(
+      "Text must not contain the character U+0000.",
+      "must not contain the character U+0000",
+      path,
+    );
+  }
+  if (!value.isWellFormed()) {
+    throw refusal(
+      "Text has to be Unicode: there is half a surrogate pair.",
+      "must not hold half a surrogate pair",
+      path,
+    );
+  }
+}
+
+function refusal(sentence: string, message: string, path = ""): AppError {
+  const issues: FieldIssue[] = [{ path, message }];
+  return new AppError("validation_error", sentence, issues);
+}

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import type { Capability } from "@/lib/capability";
+import { notFound } from "@/lib/errors";
+import { isUuid } from "@/lib/shapes";
+
+/**
+ * Refuses a malformed id of a path before anything else is looked at; every path parameter of /v1 is a UUID.
+ * Errors: `not_found`, as for any record that is not there; named by the shape where it is a `pathId`.
+ */
+export function checkPathIds(capability: Capability, params: Record<string, string>): void {
+  for (const name in params) {
+    if (isUuid(params[name]!)) continue;
+    const { input } = capability;
+    const shape = input instanceof z.ZodObject ? input.shape[name] : undefined;
+    shape?.safeParse(params[name]);
+    throw notFound("record");
+  }
+}

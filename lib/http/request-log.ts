@@ -1,0 +1,48 @@
+import { env } from "@/lib/env";
+import { perProcess } from "@/lib/per-process";
+
+/** One request, as the log has it. `route` is the pattern, so that lines can be counted by it. */
+export type RequestLine = {
+  method: string;
+  route: string;
+  status: number;
+  ms: number;
+  workspaceId: string | undefined;
+  requestId: string;
+};
+
+type Log = { write: ((text: string) => void) | null; lines: string; timer: NodeJS.Timeout | undefined };
+
+const FLUSH_MS = 200;
+const FLUSH_CHARACTERS = 16_384;
+
+const log = perProcess<Log>("request-log", () => ({
+  write: env().NODE_ENV === "test" ? null : (text) => void process.stdout.write(text),
+  lines: "",
+  timer: undefined,
+}));
+
+/** Adds one line of JSON. Lines are handed on together: a write for each request costs more than the rest of it. */
+export function logRequest(line: RequestLine): void {
+  if (!log.write) return;
+  log.lines += `${JSON.stringify({ time: new Date(), level: "info", ...line, ms: Math.round(line.ms * 10) / 10 })}\n`;
+  if (log.lines.length >= FLUSH_CHARACTERS) flushRequestLog();
+  else log.timer ??= setTimeout(flushRequestLog, FLUSH_MS).unref();
+}
+
+/** Writes what is waiting; to be called once more when the process stops. */
+export function flushRequestLog(): void {
+  clearTimeout(log.timer);
+  log.timer = undefined;
+  const lines = log.lines;
+  log.lines = "";
+  if (lines) log.write?.(lines);
+}
+
+/** Sends the lines elsewhere, or with null nowhere; gives back what was there before. */
+export function redirectRequestLog(write: Log["write"]): Log["write"] {
+  flushRequestLog();
+  const before = log.write;
+  log.write = write;
+  return before;
+}

@@ -1,0 +1,52 @@
+import { AppError } from "@/lib/errors";
+import type { Endpoint } from "./endpoint";
+import { answer, answerError, type Exchange, openExchange } from "./exchange";
+import { type RouteContext, routePath } from "./route-path";
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+
+export type Method = (typeof METHODS)[number];
+/** A capability's endpoint, or what needs no key and answers on its own. */
+export type Handler = Endpoint | ((request: Request, context: RouteContext) => Promise<Response>);
+export type RouteMethods = Partial<Record<"GET" | "POST" | "PATCH" | "DELETE", Handler>>;
+export type RouteModule = Record<Method, Handler>;
+
+/**
+ * Every method of a route file: HEAD follows GET (RFC 9110 §9.3.2), and those that are not listed answer 405 with
+ * `Allow` (§15.5.6) before any key is looked at.
+ */
+export function route(methods: RouteMethods): RouteModule {
+  const listed: Partial<Record<Method, Handler>> = { ...methods };
+  if (methods.GET) listed.HEAD = methods.GET;
+  const refuse = refuseMethod(METHODS.filter((method) => listed[method]).join(", "));
+  return Object.fromEntries(METHODS.map((method) => [method, listed[method] ?? refuse])) as RouteModule;
+}
+
+/** What answers 405 for a route that takes the methods of `allow`. */
+function refuseMethod(allow: string): Handler {
+  return withoutKey((exchange) => {
+    exchange.headers.Allow = allow;
+    const message = `${exchange.request.method} is not possible here. This path takes ${allow}.`;
+    throw new AppError("method_not_allowed", message);
+  });
+}
+
+/** What answers 404 where there is no route. */
+export const unknownPath: Handler = withoutKey((exchange) => {
+  throw new AppError(
+    "not_found",
+    `There is nothing at ${routePath(exchange.request.url).slice(0, 200)}. GET /v1/openapi.json lists every path.`,
+  );
+}, "(unknown)");
+
+/** A handler that needs no key: `body` gives the JSON text of its 200. */
+export function withoutKey(body: (exchange: Exchange) => string, pattern?: string): Handler {
+  return async (request, context) => {
+    const exchange = openExchange(request, pattern ?? context?.route ?? routePath(request.url));
+    try {
+      return answer(exchange, 200, body(exchange));
+    } catch (error) {
+      return answerError(exchange, error);
+    }
+  };
+}

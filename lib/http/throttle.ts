@@ -1,0 +1,40 @@
+import { AppError } from "@/lib/errors";
+import { perProcess } from "@/lib/per-process";
+import type { Exchange } from "./exchange";
+
+type Window = { count: number; endsAt: number };
+
+const MINUTE = 60_000;
+const SWEEP_AT = 10_000;
+
+const windows = perProcess("throttle", () => new Map<string, Window>());
+
+/**
+ * Counts one request of a key in this process and tells the caller where it stands. A window begins with the first
+ * request after the last one ended. Errors: `rate_limited` beyond `perMinute`.
+ */
+export function throttle(exchange: Exchange, keyId: string, perMinute: number): void {
+  const now = performance.now();
+  let window = windows.get(keyId);
+  if (!window || window.endsAt <= now) {
+    if (windows.size >= SWEEP_AT) forgetEnded(now);
+    window = { count: 0, endsAt: now + MINUTE };
+    windows.set(keyId, window);
+  }
+  window.count += 1;
+  const seconds = Math.ceil((window.endsAt - now) / 1000);
+  const { headers } = exchange;
+  headers["RateLimit-Limit"] = String(perMinute);
+  headers["RateLimit-Remaining"] = String(Math.max(0, perMinute - window.count));
+  headers["RateLimit-Reset"] = String(seconds);
+  if (window.count <= perMinute) return;
+  headers["Retry-After"] = String(seconds);
+  throw new AppError(
+    "rate_limited",
+    `This key may make ${perMinute} requests a minute. Please try again in ${seconds} s.`,
+  );
+}
+
+function forgetEnded(now: number): void {
+  for (const [keyId, window] of windows) if (window.endsAt <= now) windows.delete(keyId);
+}

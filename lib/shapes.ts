@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { notFound } from "@/lib/errors";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** True for every UUID in text form (RFC 9562 §4), whatever its version. */
+export function isUuid(value: string): boolean {
+  return UUID.test(value);
+}
+
+/** A UUID in a body, a query or an answer, in lower case. Malformed: `validation_error`. */
+export const uuid = z.guid("must be a UUID").toLowerCase();
+
+/** The id of a record in a path. A malformed one names no record, so it is `not_found` like any unknown one. */
+export function pathId(noun: string) {
+  return z
+    .string()
+    .refine((value) => {
+      // Thrown rather than returned: an issue would turn into a validation_error.
+      if (!isUuid(value)) throw notFound(noun);
+      return true;
+    })
+    .toLowerCase()
+    .meta({ format: "uuid", description: `Id of the ${noun}.` });
+}
+
+/** A whole number as JSON has it, or as the text of a query. Out of range is refused, never clamped. */
+export function wholeNumber(min: number, max: number) {
+  const shape = z.number().int().min(min).max(max);
+  return z.preprocess(
+    (value) => (typeof value === "string" && /^-?\d{1,16}$/.test(value) ? Number(value) : value),
+    shape,
+  ) as unknown as z.ZodType<number, number | string>;
+}
+
+/** Page and size of a page-numbered list; `.extend` it with a list's own filters. */
+export const pageQuery = z.object({
+  page: wholeNumber(1, Number.MAX_SAFE_INTEGER)
+    .default(1)
+    .meta({ description: "Number of the page; the first is 1." }),
+  pageSize: wholeNumber(1, 100).default(25).meta({ description: "Records on a page." }),
+});
+
+/** A moment in an answer: ISO 8601 UTC with milliseconds. A verb may hand over the `Date` of its row. */
+export const isoTime = z.preprocess(
+  (value) => (value instanceof Date ? value.toISOString() : value),
+  z.iso.datetime(),
+) as unknown as z.ZodType<string, Date | string>;
+
+/** The answer of a page-numbered list: the array under its plural name, and where in the whole it stands. */
+export function pageEnvelope<Name extends string, Shape extends z.ZodType>(name: Name, shape: Shape) {
+  return z.object({
+    [name]: z.array(shape),
+    page: z.number().int(),
+    pageSize: z.number().int(),
+    total: z.number().int(),
+    totalPages: z.number().int(),
+  } as { [Key in Name]: z.ZodArray<Shape> } & Record<
+    "page" | "pageSize" | "total" | "totalPages",
+    z.ZodNumber
+  >);
+}
