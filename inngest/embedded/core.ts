@@ -1,0 +1,23 @@
+import type { ISql, Sql } from "postgres";
+import type { FunctionCaller } from "./call-function";
+import type { FunctionPlan } from "./read-plan";
+
+/** A connection or a transaction. */
+export type Tx = ISql;
+
+/** What the parts of one engine share. */
+export type Core = {
+  sql: Sql;
+  /** The schema of graphile-worker. */
+  jobs: string;
+  plans: ReadonlyMap<string, FunctionPlan>;
+  call: FunctionCaller;
+  /** This process's row in `processes`; 0 before it has one. */
+  processId: number;
+  /** Claims of this process that somebody works on; the sweep frees the others. */
+  held: Set<string>;
+  state: "starting" | "running" | "stopping" | "stopped";
+  /** Milliseconds before attempt `attempt` (1 is the first retry). */
+  retryDelayMs: (attempt: number) => number;
+  report: (message: string, error?: unknown) => void;
+};

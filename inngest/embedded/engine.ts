@@ -1,0 +1,204 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { Logger, type Runner, run as runJobs } from "graphile-worker";
+import type { Inngest, InngestFunction } from "inngest";
+import postgres from "postgres";
+import { advanceRun } from "./advance-run";
+import { answerApi } from "./api";
+import { createFunctionCaller } from "./call-function";
+import { connectionOptions } from "./connection-options";
+import type { Core } from "./core";
+import { startDueCrons } from "./crons";
+import { finishRun } from "./finish-run";
+import { isConnectionError } from "./persist";
+import { type ProcessLock, takeProcessLock } from "./process-lock";
+import { pruneHistory } from "./prune";
+import { type FunctionPlan, readPlans } from "./read-plan";
+import { freeClaims } from "./recover";
+import { runStep } from "./run-step";
+import { migrateSchema } from "./schema";
+import { sweep } from "./sweep";
+
+export type EngineState = "starting" | "running" | "stopping" | "stopped";
+
+export type EmbeddedEngine = {
+  /** Answers the SDK's client: give it to the client as its `fetch`. */
+  fetch: typeof globalThis.fetch;
+  /** Makes the schema if needed, takes up what is open, and works. Errors: those of the database. */
+  start(): Promise<void>;
+  /** Takes no new work, gives running steps `graceMs` (default 5,000) to end, and leaves the rest resumable. */
+  stop(options?: { graceMs?: number }): Promise<void>;
+  status(): { state: EngineState; running: number; functions: number };
+  /** Ends a run for good: no further step of it starts. Answers false if it had ended already. */
+  cancelRun(runId: string): Promise<boolean>;
+};
+
+export type EmbeddedEngineOptions = {
+  databaseUrl: string;
+  client: Inngest;
+  functions: InngestFunction.Any[];
+  /** Functions and steps that run at once in this process; default 20. */
+  concurrency?: number;
+  /** Schema of the engine's tables; that of its jobs has `_jobs` behind it. Default "engine". */
+  schema?: string;
+  /** Days for which ended runs and events are kept; default 14. */
+  retentionDays?: number;
+  /** Milliseconds before the n-th retry; default 1 s, 5 s, 30 s, 2 min, 10 min, then 30 min, give or take a tenth. */
+  retryDelayMs?: (retry: number) => number;
+  report?: (message: string, error?: unknown) => void;
+};
+
+const SWEEP_MS = 1000;
+const PRUNE_MS = 3_600_000;
+
+/**
+ * Executes Inngest functions in this process, on PostgreSQL 15 or newer.
+ * Errors: `Error` that names function, option and remedy when a function asks for what this engine does not do.
+ */
+export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEngine {
+  const { databaseUrl, client, functions, concurrency = 20, schema = "engine" } = options;
+  const sql = postgres(databaseUrl, { ...connectionOptions(schema), max: 8 });
+  const core: Core = {
+    sql,
+    jobs: `${schema}_jobs`,
+    plans: indexPlans(functions, client.id),
+    call: createFunctionCaller(client, functions),
+    processId: 0,
+    held: new Set(),
+    state: "stopped",
+    retryDelayMs: options.retryDelayMs ?? defaultRetryDelay,
+    report: options.report ?? ((message, error) => console.error(message, error ?? "")),
+  };
+  const active = new Set<Promise<void>>();
+  let lock: ProcessLock | undefined;
+  let runner: Runner | undefined;
+  let sweeper: Promise<void> | undefined;
+  let abandon = () => {};
+  const abandoned = new Promise<void>((resolve) => {
+    abandon = resolve;
+  });
+
+  /** Keeps a job until its work is done, or given up at a stop; a failure is left to the sweep. */
+  function track(work: (plan: FunctionPlan, payload: Record<string, string>) => Promise<void>) {
+    return async (payload: unknown) => {
+      const { functionId, ...rest } = payload as Record<string, string>;
+      const plan = core.plans.get(functionId!);
+      if (!plan || core.state !== "running") return;
+      const task = work(plan, rest).catch((error) => {
+        if (!isConnectionError(error)) core.report(`A job of the engine failed (${plan.id}).`, error);
+      });
+      active.add(task);
+      void task.finally(() => active.delete(task));
+      await Promise.race([task, abandoned]);
+    };
+  }
+
+  async function startRunner(): Promise<void> {
+    runner = await runJobs({
+      connectionString: databaseUrl,
+      schema: core.jobs,
+      concurrency,
+      maxPoolSize: 4,
+      pollInterval: 1000,
+      noHandleSignals: true,
+      gracefulShutdownAbortTimeout: 3_600_000,
+      logger: new Logger(() => () => {}),
+      taskList: {
+        advance: track((plan, { runId }) => advanceRun(core, plan, runId!)),
+        step: track((plan, { runId, stepId }) => runStep(core, plan, runId!, stepId!)),
+      },
+    });
+    void runner.promise.catch(() => {}).then(restartRunner);
+  }
+
+  async function restartRunner(): Promise<void> {
+    while (core.state === "running") {
+      await pause(500);
+      const started = await startRunner().then(
+        () => true,
+        () => false,
+      );
+      if (started) return;
+    }
+  }
+
+  async function keepSweeping(): Promise<void> {
+    let prunedAt = 0;
+    while (core.state === "running") {
+      try {
+        await sweep(core);
+        await startDueCrons(core);
+        if (Date.now() - prunedAt > PRUNE_MS) {
+          await pruneHistory(core, options.retentionDays ?? 14);
+          prunedAt = Date.now();
+        }
+      } catch (error) {
+        if (!isConnectionError(error)) core.report("The sweep of the engine failed.", error);
+      }
+      await Promise.race([pause(SWEEP_MS), abandoned]);
+    }
+  }
+
+  return {
+    fetch: async (input, init) => answerApi(core, new Request(input, init)),
+    start: async () => {
+      if (core.state !== "stopped" || lock) throw new Error("The engine was started already.");
+      core.state = "starting";
+      try {
+        await migrateSchema(sql, schema);
+        lock = await takeProcessLock(databaseUrl, schema);
+        core.processId = lock.id;
+        await startRunner();
+        core.state = "running";
+        await sweep(core, true);
+      } catch (error) {
+        core.state = "stopped";
+        await runner?.stop().catch(() => {});
+        await lock?.release();
+        await sql.end({ timeout: 1 });
+        throw error;
+      }
+      sweeper = keepSweeping();
+    },
+    stop: async ({ graceMs = 5000 } = {}) => {
+      if (core.state === "stopped" || core.state === "stopping") return;
+      core.state = "stopping";
+      const stopped = runner?.stop().catch(() => {});
+      await Promise.race([Promise.all(active), pause(graceMs)]);
+      abandon();
+      await Promise.all([stopped, sweeper]);
+      core.state = "stopped";
+      await sql
+        .begin(async (tx) => {
+          await freeClaims(tx, core, core.processId);
+          await tx`delete from processes where id = ${core.processId}`;
+        })
+        .catch((error) =>
+          core.report("The engine could not give its work back; the next one takes it up.", error),
+        );
+      await lock?.release();
+      await sql.end({ timeout: 1 });
+    },
+    status: () => ({ state: core.state, running: active.size, functions: functions.length }),
+    cancelRun: (runId) =>
+      sql.begin((tx) => finishRun(tx, core, runId, { status: "cancelled" })) as Promise<boolean>,
+  };
+}
+
+function indexPlans(functions: InngestFunction.Any[], appId: string): Map<string, FunctionPlan> {
+  const plans = new Map<string, FunctionPlan>();
+  for (const fn of functions) {
+    for (const plan of readPlans(fn, appId)) {
+      if (plans.has(plan.id))
+        throw new Error(`Two functions have the id "${plan.id}". Give one of them another.`);
+      plans.set(plan.id, plan);
+    }
+  }
+  return plans;
+}
+
+const RETRY_DELAYS_MS = [1000, 5000, 30_000, 120_000, 600_000];
+
+function defaultRetryDelay(retry: number): number {
+  const delay = RETRY_DELAYS_MS[retry - 1] ?? 1_800_000;
+  return Math.round(delay * (0.9 + Math.random() * 0.2));
+}

@@ -1,0 +1,58 @@
+import { hostname } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
+import postgres from "postgres";
+import { connectionOptions } from "./connection-options";
+import { PROCESS_LOCK_CLASS } from "./schema";
+
+export type ProcessLock = { id: number; release(): Promise<void> };
+
+/**
+ * Enters this process into `processes` and holds an advisory lock for it, on a connection of its own: when the
+ * process dies, however it dies, the lock is gone at once and others take its work up. A connection that is lost
+ * while the process lives is made again.
+ */
+export async function takeProcessLock(databaseUrl: string, schema: string): Promise<ProcessLock> {
+  let released = false;
+  let id = 0;
+  let regaining = false;
+  const sql = postgres(databaseUrl, {
+    ...connectionOptions(schema),
+    max: 1,
+    onclose: () => {
+      if (id !== 0) void regain();
+    },
+  });
+
+  async function regain(): Promise<void> {
+    if (regaining) return;
+    regaining = true;
+    while (!released) {
+      const held = await hold().catch(() => false);
+      if (held) break;
+      await pause(200);
+    }
+    regaining = false;
+  }
+
+  async function hold(): Promise<boolean> {
+    // The server may not have noticed yet that the old connection is gone.
+    const [lock] = await sql`select pg_try_advisory_lock(${PROCESS_LOCK_CLASS}, ${id}) as held`;
+    if (!lock?.held) return false;
+    await sql`
+      insert into processes (id, host, pid) values (${id}, ${hostname()}, ${process.pid})
+      on conflict (id) do update set missing_since = null`;
+    return true;
+  }
+
+  const [next] = await sql`select nextval(pg_get_serial_sequence('processes', 'id'))::int as id`;
+  id = next!.id;
+  // Locked before the row can be seen: a row without a lock means a dead process.
+  if (!(await hold())) throw new Error("The lock of a process that does not exist yet is held by another.");
+  return {
+    id,
+    release: async () => {
+      released = true;
+      await sql.end({ timeout: 1 });
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import type { Core } from "./core";
+
+/** Drops ended runs with their steps, and events, that are older than `days`. */
+export async function pruneHistory(core: Core, days: number): Promise<void> {
+  const age = `${days} days`;
+  await core.sql`
+    delete from runs where id in (
+      select id from runs where ended_at < now() - ${age}::text::interval limit 10000)`;
+  await core.sql`delete from events where received_at < now() - ${age}::text::interval`;
+  await core.sql`delete from idempotency_keys where expires_at < now()`;
+  await core.sql`delete from throttles where next_at < now() - interval '1 day'`;
+}

@@ -1,0 +1,63 @@
+import { lockKeys, wakeBlocked } from "./claims";
+import type { Core } from "./core";
+import { addRunJobs, addStepJobs } from "./jobs";
+import { freeClaims, recoverDeadProcesses } from "./recover";
+
+/** How long something may be due before the sweep thinks that its job was lost. */
+const LATE_MS = 5000;
+
+/**
+ * Mends what a crash or a lost connection left: work of dead processes, claims that nobody holds, jobs that were
+ * lost, free slots that nobody was woken for. `all` knocks for everything that is due, as at start.
+ */
+export async function sweep(core: Core, all = false): Promise<void> {
+  await recoverDeadProcesses(core);
+  await freeForgottenClaims(core);
+  await knockForLate(core, all ? 0 : LATE_MS);
+  await wakeFreeSlots(core);
+}
+
+async function freeForgottenClaims(core: Core): Promise<void> {
+  const held = [...core.held];
+  const [found] = await core.sql<{ found: boolean }[]>`
+    select exists (select from runs where claimed_by = ${core.processId} and claim <> all(${held}::uuid[]))
+      or exists (select from steps where claimed_by = ${core.processId} and claim <> all(${held}::uuid[])) as found`;
+  if (!found?.found) return;
+  await core.sql.begin((tx) => freeClaims(tx, core, core.processId, [...core.held, ...held]));
+}
+
+async function knockForLate(core: Core, lateMs: number): Promise<void> {
+  const known = [...core.plans.keys()];
+  const late = `${lateMs} milliseconds`;
+  const runs = await core.sql<{ id: string; function_id: string }[]>`
+    select id, function_id from runs
+    where wanted_at <= now() - ${late}::text::interval and ended_at is null and claim is null
+      and blocked_on is null and function_id = any(${known}) limit 1000`;
+  const steps = await core.sql<{ run_id: string; id: string; function_id: string }[]>`
+    select run_id, steps.id, function_id from steps join runs on runs.id = run_id
+    where due_at <= now() - ${late}::text::interval and steps.ended_at is null and steps.claim is null
+      and steps.blocked_on is null and runs.ended_at is null and function_id = any(${known}) limit 1000`;
+  await addRunJobs(core.sql, core, runs);
+  await addStepJobs(core.sql, core, steps);
+}
+
+async function wakeFreeSlots(core: Core): Promise<void> {
+  const blocked = await core.sql<{ key: string; function_id: string; concurrency_keys: string[] }[]>`
+    select distinct on (key) key, function_id, concurrency_keys from (
+      select blocked_on as key, function_id, concurrency_keys from runs where blocked_on is not null
+      union all
+      select steps.blocked_on, function_id, concurrency_keys from steps join runs on runs.id = run_id
+      where steps.blocked_on is not null
+    ) as waiting`;
+  for (const { key, function_id, concurrency_keys } of blocked) {
+    const limit = core.plans.get(function_id)?.concurrency[concurrency_keys.indexOf(key)]?.limit;
+    if (limit === undefined) continue;
+    await core.sql.begin(async (tx) => {
+      await lockKeys(tx, [key]);
+      const [used] = await tx<
+        { count: number }[]
+      >`select count(*)::int as count from slots where key = ${key}`;
+      if (used!.count < limit) await wakeBlocked(tx, core, key, limit - used!.count);
+    });
+  }
+}
