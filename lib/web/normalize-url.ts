@@ -16,9 +16,9 @@ export function normalizeUrl(text: string, base?: string): string | null {
   if (url.search) {
     for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name);
     url.searchParams.sort();
-    // Without this a lone question mark stays.
-    if (url.searchParams.size === 0) url.search = "";
   }
+  // The URL itself keeps a lone question mark.
+  if (url.search === "") url.search = "";
   url.pathname = url.pathname.replace(/\/{2,}/g, "/");
   return url.href;
 }

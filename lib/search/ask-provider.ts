@@ -1,0 +1,121 @@
+import { Agent, type Dispatcher, fetch, ProxyAgent, type Response } from "undici";
+import type { z } from "zod";
+import { SearchError } from "./search-provider";
+
+export type Question = {
+  /** The provider's name as people write it. */
+  provider: string;
+  url: URL;
+  method?: "GET" | "POST";
+  headers?: Record<string, string>;
+  body?: unknown;
+  /** What a person can do about a 401 or 403. */
+  refusedRemedy: string;
+  signal?: AbortSignal;
+};
+
+export type AskProvider = <Shape extends z.ZodType>(
+  question: Question,
+  shape: Shape,
+) => Promise<z.output<Shape>>;
+
+const TIME_LIMIT_MS = 10_000;
+const LARGEST_ANSWER = 5_000_000;
+
+/**
+ * A client for JSON answers of search providers. Their addresses come from the operator, so no guard stands
+ * before them. An address on loopback is asked directly: behind the proxy it would be another machine.
+ *
+ * Errors: `SearchError`, the signal's reason.
+ */
+export function createAskProvider(options: { proxyUrl?: string; timeoutMs?: number }): AskProvider {
+  const timeoutMs = options.timeoutMs ?? TIME_LIMIT_MS;
+  const limits = { maxResponseSize: LARGEST_ANSWER, connectTimeout: timeoutMs };
+  const direct: Dispatcher = new Agent(limits);
+  const proxied: Dispatcher = options.proxyUrl
+    ? new ProxyAgent({ ...limits, uri: options.proxyUrl })
+    : direct;
+
+  return async (question, shape) => {
+    const { provider, signal } = question;
+    const timeout = AbortSignal.timeout(timeoutMs);
+    let answer: unknown;
+    try {
+      const response = await fetch(question.url, {
+        method: question.method ?? "GET",
+        headers: {
+          accept: "application/json",
+          ...(question.body === undefined ? {} : { "content-type": "application/json" }),
+          ...question.headers,
+        },
+        body: question.body === undefined ? undefined : JSON.stringify(question.body),
+        // A key must not travel to wherever a redirect points.
+        redirect: question.headers ? "error" : "follow",
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        dispatcher: isLoopback(question.url) ? direct : proxied,
+      });
+      if (!response.ok) {
+        await response.body?.cancel();
+        throw refusal(question, response);
+      }
+      answer = await readJson(provider, response);
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason;
+      if (error instanceof SearchError) throw error;
+      if (timeout.aborted) {
+        throw new SearchError("timeout", `${provider} did not answer within ${timeoutMs / 1000} s.`);
+      }
+      const cause = ((error as Error).cause ?? error) as { code?: string; message?: string };
+      throw new SearchError(
+        "down",
+        `${provider} could not be reached at ${question.url.origin} (${cause.code ?? cause.message ?? "no connection"}).`,
+      );
+    }
+    const parsed = shape.safeParse(answer);
+    if (!parsed.success) throw badAnswer(provider, "is not what its interface promises");
+    return parsed.data;
+  };
+}
+
+async function readJson(provider: string, response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badAnswer(provider, "is not JSON");
+  }
+}
+
+function badAnswer(provider: string, what: string): SearchError {
+  return new SearchError("bad_answer", `${provider} answered, but its answer ${what}.`);
+}
+
+function refusal(question: Question, response: Response): SearchError {
+  const { provider, refusedRemedy } = question;
+  const { status } = response;
+  if (status === 429 || status === 402) {
+    const retryAfterMs = readRetryAfter(response.headers.get("retry-after"));
+    const sentence =
+      status === 402
+        ? `The account at ${provider} has nothing left to spend: top it up.`
+        : `${provider} takes no more queries for now: its quota is used up.`;
+    return new SearchError("quota", sentence, retryAfterMs);
+  }
+  if (status === 401 || status === 403) {
+    return new SearchError("refused", `${provider} refused the query (status ${status}): ${refusedRemedy}`);
+  }
+  if (status >= 500) return new SearchError("down", `${provider} is out of order (status ${status}).`);
+  return new SearchError("bad_answer", `${provider} did not understand the query (status ${status}).`);
+}
+
+/** Seconds or a date (RFC 9110 §10.2.3), in milliseconds from now. */
+function readRetryAfter(value: string | null): number | undefined {
+  if (!value) return undefined;
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  const until = Date.parse(value);
+  return Number.isNaN(until) ? undefined : Math.max(0, until - Date.now());
+}
+
+function isLoopback(url: URL): boolean {
+  return /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+}

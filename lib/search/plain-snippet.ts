@@ -1,0 +1,15 @@
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+
+/** Text of a title or snippet without the markup that some providers put in, on one line, cut to `longest`. */
+export function plainSnippet(html: string | null | undefined, longest = 500): string {
+  return (html ?? "")
+    .replace(/<\/?[a-z][^>]{0,200}>/gi, "")
+    .replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (entity, hex, decimal) => {
+      const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
+    })
+    .replace(/&(amp|lt|gt|quot|apos|nbsp);/g, (_entity, name) => ENTITIES[name]!)
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, longest);
+}
