@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, foreignKey, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { foreignKey, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { runs } from "./campaigns";
 import { createdAt, id, moment, updatedAt, workspaceId } from "./columns";
 import type { EvidenceRow } from "./leads";
@@ -53,7 +53,14 @@ export const discoveryPages = pgTable(
     html: text(),
     readAt: moment(),
     error: text(),
-    sample: boolean().notNull().default(false),
+    /** Times it was asked for: what failed in passing is tried again. */
+    attempts: integer().notNull().default(0),
+    /** The beginning of its words, for scoring. */
+    text: text(),
+    /** The organisation that the page says it is of. */
+    company: jsonb().$type<{ value: string; quote: string }>(),
+    /** In `pain` mode: the sentence that voices one of the pains. */
+    painQuote: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -76,11 +83,8 @@ export const discoveryContacts = pgTable(
     /** The fields of the lead, each backed by a row of `evidence`. */
     fields: jsonb().$type<Record<string, string>>().notNull(),
     evidence: jsonb().$type<EvidenceRow[]>().notNull(),
-    /** Words of the page around it, for scoring. */
-    pageText: text().notNull().default(""),
     host: text().notNull(),
     origin: text({ enum: ["source", "search", "sample"] }).notNull(),
-    sample: boolean().notNull().default(false),
     emailStatus: text(),
     /** Set once it has become a lead, or was judged. */
     outcome: text({ enum: ["lead", "duplicate", "excluded", "passed_over"] }),

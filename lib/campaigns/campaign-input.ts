@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { pathId, uuid } from "@/lib/shapes";
+
+export const CampaignId = z.object({ id: pathId("campaign") });
+
+/** How long pause and stop wait for mails that are already in hand, in milliseconds. */
+export const HALT_PATIENCE_MS = 10_000;
+
+/** What pause and stop say beside their flags. */
+export const halted = {
+  inFlight: z
+    .array(uuid)
+    .describe("Mails that were handed to the mail server before the call and have no answer yet."),
+  held: z.number().int().describe("Mails that wait to be sent."),
+};

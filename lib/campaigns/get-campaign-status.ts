@@ -1,0 +1,167 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { CAMPAIGN_STATUSES, type campaigns, runSteps, runs, STEP_STATUSES } from "@/db/schema";
+import { capability } from "@/lib/capability";
+import type { Context } from "@/lib/context";
+import { toCredits } from "@/lib/credits/amount";
+import { isoTime, uuid } from "@/lib/shapes";
+import { CampaignId } from "./campaign-input";
+import { findCampaign } from "./find-campaign";
+import { PIPELINES } from "./pipeline";
+
+const PipelineStep = z
+  .object({
+    key: z.string(),
+    label: z.string(),
+    status: z.enum(STEP_STATUSES),
+    startedAt: isoTime.nullable(),
+    finishedAt: isoTime.nullable(),
+    progress: z.object({ done: z.number().int(), total: z.number().int() }),
+    error: z.string().nullable(),
+  })
+  .meta({ id: "PipelineStep" });
+
+export const PipelineStatus = z
+  .object({
+    status: z.enum(CAMPAIGN_STATUSES),
+    currentStepKey: z.string().nullable().describe("The step the pipeline is on; null before the first run."),
+    steps: z.array(PipelineStep),
+    kind: z.enum(["discovery", "outreach"]).nullable(),
+    runId: uuid.nullable(),
+    mode: z.enum(["people", "company", "pain"]).nullable(),
+    targetCount: z.number().int().nullable(),
+    found: z.number().int().describe("Leads that the run has stored."),
+    duplicates: z.number().int().describe("Contacts that were leads of the workspace already."),
+    contacted: z.number().int().describe("Mails that the mail server has accepted."),
+    unknown: z.number().int().describe("Mails of which nobody knows whether they arrived; a person decides."),
+    held: z.number().int().describe("Mails that wait to be sent."),
+    creditsSpent: z.number(),
+    waiting: z.object({ reason: z.string(), until: isoTime }).nullable(),
+    pauseReason: z.string().nullable(),
+    error: z.string().nullable(),
+    updatedAt: isoTime,
+  })
+  .meta({ id: "PipelineStatus" });
+
+export const getCampaignStatus = capability(
+  {
+    name: "getCampaignStatus",
+    description:
+      "Read what a campaign's pipeline is doing: its steps, progress, cost, and what it waits for.",
+    scope: "campaigns:read",
+    cost: "free",
+    needsApproval: false,
+    input: CampaignId,
+    output: PipelineStatus,
+  },
+  async (ctx, { id }) => {
+    const campaign = await findCampaign(ctx, id);
+    return campaign.currentRunId ? readStatus(ctx, campaign, campaign.currentRunId) : idleStatus(campaign);
+  },
+);
+
+type Campaign = typeof campaigns.$inferSelect;
+
+function idleStatus(campaign: Campaign) {
+  return {
+    status: campaign.status,
+    currentStepKey: null,
+    steps: [],
+    kind: null,
+    runId: null,
+    mode: null,
+    targetCount: null,
+    found: 0,
+    duplicates: 0,
+    contacted: 0,
+    unknown: 0,
+    held: 0,
+    creditsSpent: 0,
+    waiting: null,
+    pauseReason: null,
+    error: null,
+    updatedAt: campaign.updatedAt,
+  };
+}
+
+async function readStatus(ctx: Context, campaign: Campaign, runId: string) {
+  const ofRun = and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, runId));
+  const [[run], steps, tally, spent] = await Promise.all([
+    ctx.db.select().from(runs).where(ofRun),
+    ctx.db
+      .select()
+      .from(runSteps)
+      .where(and(eq(runSteps.workspaceId, ctx.workspaceId), eq(runSteps.runId, runId)))
+      .orderBy(asc(runSteps.position)),
+    tallyMails(ctx, runId),
+    sumSpent(ctx, runId),
+  ]);
+  const kind = run!.kind;
+  const labels: Map<string, string> = new Map(PIPELINES[kind].map((step) => [step.key, step.label]));
+  const current =
+    steps.find((step) => step.status === "running" || step.status === "failed") ??
+    steps.find((step) => step.status === "pending") ??
+    steps.at(-1);
+  return {
+    status: campaign.status,
+    currentStepKey: current?.key ?? null,
+    steps: steps.map((step) => ({
+      key: step.key,
+      label: labels.get(step.key) ?? step.key,
+      status: step.status,
+      startedAt: step.startedAt,
+      finishedAt: step.finishedAt,
+      progress: progressOf(step, tally),
+      error: step.error,
+    })),
+    kind,
+    runId,
+    mode: run!.mode,
+    targetCount: run!.targetCount,
+    found: run!.found,
+    duplicates: run!.duplicates,
+    contacted: tally.sent,
+    unknown: tally.unknown,
+    held: tally.draft + tally.queued,
+    creditsSpent: toCredits(spent),
+    waiting: run!.waitingReason ? { reason: run!.waitingReason, until: run!.waitingUntil! } : null,
+    pauseReason: campaign.pauseReason,
+    error: run!.error,
+    updatedAt: new Date(Math.max(run!.updatedAt.getTime(), campaign.updatedAt.getTime())),
+  };
+}
+
+type Tally = Record<
+  "draft" | "queued" | "sending" | "sent" | "unknown" | "ended" | "written" | "all",
+  number
+>;
+
+/** Progress of the mail steps is read off the mails themselves: nothing that could disagree with them. */
+function progressOf(step: typeof runSteps.$inferSelect, tally: Tally) {
+  if (step.status === "pending" || step.status === "skipped") return { done: step.done, total: step.total };
+  if (step.key === "write_messages") return { done: tally.written, total: tally.all };
+  if (step.key === "send_emails") return { done: tally.sent + tally.unknown + tally.ended, total: tally.all };
+  return { done: step.done, total: step.total };
+}
+
+async function tallyMails(ctx: Context, runId: string): Promise<Tally> {
+  const [row] = await ctx.db.execute<Tally>(sql`
+    select
+      count(*) filter (where state = 'draft')::int as draft,
+      count(*) filter (where state = 'queued')::int as queued,
+      count(*) filter (where state = 'sending')::int as sending,
+      count(*) filter (where state = 'sent')::int as sent,
+      count(*) filter (where state = 'unknown')::int as unknown,
+      count(*) filter (where state in ('bounced', 'failed', 'canceled'))::int as ended,
+      count(*) filter (where text is not null or state = 'canceled')::int as written,
+      count(*)::int as "all"
+    from mails where workspace_id = ${ctx.workspaceId} and run_id = ${runId}`);
+  return row!;
+}
+
+async function sumSpent(ctx: Context, runId: string): Promise<bigint> {
+  const [row] = await ctx.db.execute<{ spent: string }>(sql`
+    select coalesce(-sum(amount), 0)::text as spent from credit_entries
+    where workspace_id = ${ctx.workspaceId} and run_id = ${runId}`);
+  return BigInt(row!.spent);
+}

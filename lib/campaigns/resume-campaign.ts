@@ -1,0 +1,39 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { campaigns, runs } from "@/db/schema";
+import { capability } from "@/lib/capability";
+import { transact } from "@/lib/context";
+import { announceWaitingMails } from "@/lib/outreach/announce-mails";
+import { CampaignId } from "./campaign-input";
+import { findCampaign, invalidState } from "./find-campaign";
+import { announceLeg } from "./start-run";
+
+export const resumeCampaign = capability(
+  {
+    name: "resumeCampaign",
+    description: "Go on with a paused campaign where it was.",
+    scope: "campaigns:write",
+    cost: "perLead",
+    needsApproval: true,
+    input: CampaignId,
+    output: z.object({ ok: z.literal(true), resumed: z.literal(true) }).meta({ id: "ResumedCampaign" }),
+  },
+  async (ctx, { id }) =>
+    transact(ctx, async (ctx) => {
+      const campaign = await findCampaign(ctx, id, "no key update");
+      if (campaign.status !== "paused")
+        throw invalidState(campaign.status, "Only a paused campaign can be resumed.");
+      await ctx.db
+        .update(campaigns)
+        .set({ status: "running", pauseReason: null })
+        .where(and(eq(campaigns.workspaceId, ctx.workspaceId), eq(campaigns.id, id)));
+      const [run] = await ctx.db
+        .update(runs)
+        .set({ status: "running", leg: sql`${runs.leg} + 1` })
+        .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, campaign.currentRunId!)))
+        .returning();
+      await announceLeg(ctx, run!);
+      await announceWaitingMails(ctx, id);
+      return { ok: true as const, resumed: true as const };
+    }),
+);

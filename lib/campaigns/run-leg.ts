@@ -1,0 +1,181 @@
+import { and, eq, sql } from "drizzle-orm";
+import { campaigns, runSteps, runs } from "@/db/schema";
+import type { RunLeg } from "@/inngest/events";
+import { type Context, transact } from "@/lib/context";
+import type { StepKey } from "./pipeline";
+import type { Run } from "./start-run";
+
+/**
+ * The run of a leg, if that leg may still go on: the campaign is running, this is its run, and it was not resumed
+ * since. The campaign's row is locked against pause and stop until the transaction ends, which is how these two
+ * bar what comes after them.
+ */
+export async function findLiveRun(ctx: Context, leg: RunLeg): Promise<Run | null> {
+  const query = ctx.db
+    .select({ run: runs })
+    .from(campaigns)
+    .innerJoin(runs, and(eq(runs.id, campaigns.currentRunId), eq(runs.workspaceId, campaigns.workspaceId)))
+    .where(
+      and(
+        eq(campaigns.workspaceId, ctx.workspaceId),
+        eq(campaigns.id, leg.campaignId),
+        eq(campaigns.status, "running"),
+        eq(runs.id, leg.runId),
+        eq(runs.leg, leg.leg),
+      ),
+    );
+  const [row] = await (ctx.inTransaction ? query.for("share", { of: campaigns }) : query);
+  return row?.run ?? null;
+}
+
+/** Marks a step as begun; a repeated call changes nothing. */
+export async function beginStep(ctx: Context, runId: string, key: StepKey, total?: number): Promise<void> {
+  await ctx.db
+    .update(runSteps)
+    .set({
+      status: "running",
+      startedAt: sql`coalesce(${runSteps.startedAt}, now())`,
+      finishedAt: null,
+      ...(total === undefined ? {} : { total }),
+    })
+    .where(and(eq(runSteps.workspaceId, ctx.workspaceId), eq(runSteps.runId, runId), eq(runSteps.key, key)));
+}
+
+/** Says how far a step is. */
+export async function updateStep(
+  ctx: Context,
+  runId: string,
+  key: StepKey,
+  progress: { done?: number; total?: number; error?: string | null },
+): Promise<void> {
+  await ctx.db
+    .update(runSteps)
+    .set(progress)
+    .where(and(eq(runSteps.workspaceId, ctx.workspaceId), eq(runSteps.runId, runId), eq(runSteps.key, key)));
+}
+
+/** Ends a step; `error` may stand beside `completed`, where part of its work failed. */
+export async function endStep(
+  ctx: Context,
+  runId: string,
+  key: StepKey,
+  status: "completed" | "failed" | "skipped",
+  end: { done?: number; total?: number; error?: string | null } = {},
+): Promise<void> {
+  await ctx.db
+    .update(runSteps)
+    .set({
+      status,
+      ...end,
+      startedAt: status === "skipped" ? null : sql`coalesce(${runSteps.startedAt}, now())`,
+      finishedAt: sql`now()`,
+    })
+    .where(and(eq(runSteps.workspaceId, ctx.workspaceId), eq(runSteps.runId, runId), eq(runSteps.key, key)));
+}
+
+/** Ends a run and its campaign. Answers false when another leg, a pause or a stop came first. */
+export async function endRun(
+  ctx: Context,
+  leg: RunLeg,
+  outcome: { status: "completed" } | { status: "failed"; error: string },
+): Promise<boolean> {
+  return transact(ctx, async (ctx) => {
+    const changed = await ctx.db
+      .update(campaigns)
+      .set({ status: outcome.status, pauseReason: null })
+      .where(stillLive(ctx, leg))
+      .returning({ id: campaigns.id });
+    if (changed.length === 0) return false;
+    await ctx.db
+      .update(runs)
+      .set({
+        status: outcome.status,
+        error: outcome.status === "failed" ? outcome.error : null,
+        finishedAt: sql`now()`,
+        waitingReason: null,
+        waitingUntil: null,
+      })
+      .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, leg.runId)));
+    await ctx.db
+      .update(runSteps)
+      .set({ status: outcome.status === "failed" ? "failed" : "completed", finishedAt: sql`now()` })
+      .where(
+        and(
+          eq(runSteps.workspaceId, ctx.workspaceId),
+          eq(runSteps.runId, leg.runId),
+          eq(runSteps.status, "running"),
+        ),
+      );
+    if (outcome.status === "failed")
+      await ctx.db
+        .update(runSteps)
+        .set({ status: "skipped" })
+        .where(
+          and(
+            eq(runSteps.workspaceId, ctx.workspaceId),
+            eq(runSteps.runId, leg.runId),
+            eq(runSteps.status, "pending"),
+          ),
+        );
+    return true;
+  });
+}
+
+/** Says what a running run waits for, or that it waits no more. */
+export async function markWaiting(
+  ctx: Context,
+  leg: RunLeg,
+  waiting: { reason: string; until: Date } | null,
+): Promise<void> {
+  await ctx.db
+    .update(runs)
+    .set({ waitingReason: waiting?.reason ?? null, waitingUntil: waiting?.until ?? null })
+    .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, leg.runId), eq(runs.leg, leg.leg)));
+}
+
+/** Halts a run by itself, because of what only a person can mend. Answers false when the leg was over already. */
+export async function pauseRun(
+  ctx: Context,
+  leg: RunLeg,
+  reason: "out_of_credits" | "mail_unavailable",
+): Promise<boolean> {
+  return transact(ctx, async (ctx) => {
+    const changed = await ctx.db
+      .update(campaigns)
+      .set({ status: "paused", pauseReason: reason })
+      .where(stillLive(ctx, leg))
+      .returning({ id: campaigns.id });
+    if (changed.length === 0) return false;
+    await haltRun(ctx, leg.runId, "paused");
+    return true;
+  });
+}
+
+/** Puts a run into a halted status and tells the engine to let its leg go. */
+export async function haltRun(ctx: Context, runId: string, status: "paused" | "stopped"): Promise<void> {
+  const [run] = await ctx.db
+    .update(runs)
+    .set({
+      status,
+      waitingReason: null,
+      waitingUntil: null,
+      ...(status === "stopped" ? { finishedAt: sql`now()` } : {}),
+    })
+    .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, runId)))
+    .returning({ campaignId: runs.campaignId, leg: runs.leg });
+  if (!run) return;
+  await ctx.emit({
+    name: "campaign/run.halted",
+    data: { workspaceId: ctx.workspaceId, campaignId: run.campaignId, runId, leg: run.leg },
+  });
+}
+
+function stillLive(ctx: Context, leg: RunLeg) {
+  return and(
+    eq(campaigns.workspaceId, ctx.workspaceId),
+    eq(campaigns.id, leg.campaignId),
+    eq(campaigns.status, "running"),
+    eq(campaigns.currentRunId, leg.runId),
+    sql`exists (select 1 from ${runs} where ${runs.id} = ${leg.runId} and ${runs.leg} = ${leg.leg})`,
+  );
+}

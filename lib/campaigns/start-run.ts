@@ -1,0 +1,62 @@
+import { and, eq } from "drizzle-orm";
+import { campaigns, runSteps, runs } from "@/db/schema";
+import { type Context, transact } from "@/lib/context";
+import { findCampaign, invalidState } from "./find-campaign";
+import { PIPELINES } from "./pipeline";
+
+export type Run = typeof runs.$inferSelect;
+
+type NewRun =
+  | { kind: "discovery"; mode: "people" | "company" | "pain"; depth: "fast" | "deep"; targetCount: number }
+  | { kind: "outreach"; channels: { email: boolean; call: boolean }; targetCount: number | null };
+
+/**
+ * Begins a run of a campaign that is not running or paused, with all its steps, and tells the engine. With
+ * `paused` it begins halted: there is no credit for its first step.
+ *
+ * Errors: `invalid_state` while the campaign runs or is paused.
+ */
+export async function startRun(
+  ctx: Context,
+  campaignId: string,
+  run: NewRun,
+  options: { paused?: string } = {},
+): Promise<Run> {
+  return transact(ctx, async (ctx) => {
+    const campaign = await findCampaign(ctx, campaignId, "no key update");
+    if (campaign.status === "running" || campaign.status === "paused")
+      throw invalidState(
+        campaign.status,
+        "The campaign has a run already: stop it, or wait until it has ended.",
+      );
+    const status = options.paused ? "paused" : "running";
+    const [made] = await ctx.db
+      .insert(runs)
+      .values({ ...run, workspaceId: ctx.workspaceId, campaignId, status })
+      .returning();
+    await ctx.db.insert(runSteps).values(
+      PIPELINES[run.kind].map((step, position) => ({
+        workspaceId: ctx.workspaceId,
+        runId: made!.id,
+        key: step.key,
+        position,
+      })),
+    );
+    await ctx.db
+      .update(campaigns)
+      .set({ status, currentRunId: made!.id, pauseReason: options.paused ?? null })
+      .where(and(eq(campaigns.workspaceId, ctx.workspaceId), eq(campaigns.id, campaignId)));
+    if (status === "running") await announceLeg(ctx, made!);
+    return made!;
+  });
+}
+
+/** Tells the engine that a leg of a run begins. */
+export async function announceLeg(ctx: Context, run: Run): Promise<void> {
+  const data = { workspaceId: ctx.workspaceId, campaignId: run.campaignId, runId: run.id, leg: run.leg };
+  await ctx.emit(
+    run.kind === "discovery"
+      ? { name: "campaign/discovery.started", data }
+      : { name: "campaign/outreach.started", data },
+  );
+}

@@ -1,0 +1,45 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { campaigns } from "@/db/schema";
+import { capability } from "@/lib/capability";
+import { transact } from "@/lib/context";
+import { releaseHoldsOfRun } from "@/lib/credits/resolve-holds";
+import { cancelWaitingMails } from "@/lib/outreach/cancel-mails";
+import { CampaignId, HALT_PATIENCE_MS, halted } from "./campaign-input";
+import { findCampaign } from "./find-campaign";
+import { awaitMailsInHand } from "./mails-in-hand";
+import { haltRun } from "./run-leg";
+
+export const stopCampaign = capability(
+  {
+    name: "stopCampaign",
+    description:
+      "Stop the pipeline of a campaign for good: mails that wait are dropped and their credits return.",
+    scope: "campaigns:write",
+    cost: "free",
+    needsApproval: false,
+    input: CampaignId,
+    output: z
+      .object({ ok: z.literal(true), stopped: z.literal(true), ...halted })
+      .meta({ id: "StoppedCampaign" }),
+  },
+  async (ctx, { id }) => {
+    await transact(ctx, async (ctx) => {
+      const campaign = await findCampaign(ctx, id, "no key update");
+      if (campaign.status === "running" || campaign.status === "paused") {
+        await ctx.db
+          .update(campaigns)
+          .set({ status: "stopped", pauseReason: null })
+          .where(and(eq(campaigns.workspaceId, ctx.workspaceId), eq(campaigns.id, id)));
+        if (campaign.currentRunId) await haltRun(ctx, campaign.currentRunId, "stopped");
+      }
+      await cancelWaitingMails(ctx, id, "The campaign was stopped before this mail went out.");
+      if (campaign.currentRunId) await releaseHoldsOfRun(ctx, campaign.currentRunId);
+    });
+    return {
+      ok: true as const,
+      stopped: true as const,
+      ...(await awaitMailsInHand(ctx, id, HALT_PATIENCE_MS)),
+    };
+  },
+);

@@ -1,0 +1,51 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { mails } from "@/db/schema";
+import { capability } from "@/lib/capability";
+import { randomToken } from "@/lib/id";
+import { findLead } from "@/lib/leads/find-lead";
+import { composeMail } from "./compose-mail";
+import { requireMailReadiness } from "./mail-readiness";
+import { LeadId } from "./queue-lead-email";
+
+export const MailPreview = z
+  .object({
+    from: z.object({ name: z.string(), address: z.string() }),
+    to: z.object({ name: z.string().nullable(), address: z.string() }),
+    subject: z.string(),
+    text: z.string(),
+    facts: z.array(z.string()).describe("What of the lead's evidence the mail builds on."),
+    problems: z
+      .array(z.string())
+      .describe("Rules that the text breaks; with any, the mail would not go out."),
+  })
+  .meta({ id: "MailPreview" });
+
+export const previewLeadEmail = capability(
+  {
+    name: "previewLeadEmail",
+    description: "Show the mail that a lead would get, or got; sends nothing and costs nothing.",
+    scope: "leads:read",
+    cost: "free",
+    needsApproval: false,
+    input: LeadId,
+    output: MailPreview,
+  },
+  async (ctx, { id }) => {
+    const lead = await findLead(ctx, id);
+    const memory = await requireMailReadiness(ctx, lead.agentId);
+    const [mail] = await ctx.db
+      .select({ token: mails.unsubscribeToken })
+      .from(mails)
+      .where(eq(mails.leadId, lead.id));
+    const { draft, findings } = await composeMail(memory, lead, mail?.token ?? randomToken(32));
+    return {
+      from: { name: memory.senderName!, address: memory.senderEmail! },
+      to: { name: lead.name, address: lead.email },
+      subject: draft.subject,
+      text: draft.text,
+      facts: draft.facts,
+      problems: findings,
+    };
+  },
+);

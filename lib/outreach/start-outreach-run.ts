@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { leads, RUN_STATUSES } from "@/db/schema";
+import { requireActive } from "@/lib/agents/require-active";
+import { CampaignId } from "@/lib/campaigns/campaign-input";
+import { findAgentOfCampaign, findCampaign } from "@/lib/campaigns/find-campaign";
+import { startRun } from "@/lib/campaigns/start-run";
+import { capability } from "@/lib/capability";
+import { type Context, transact } from "@/lib/context";
+import { readBalance } from "@/lib/credits/insufficient-credits";
+import { priceOf } from "@/lib/credits/price-list";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { isoTime, uuid } from "@/lib/shapes";
+import { requireMailReadiness } from "./mail-readiness";
+import { eligible } from "./select-leads";
+
+const Channels = z
+  .object({ email: z.boolean().default(false), call: z.boolean().default(false) })
+  .refine(({ email, call }) => email || call, "choose at least one channel")
+  .refine(({ email, call }) => email || !call, "calls cannot be made yet: choose email as well")
+  .describe("Left out: e-mail only. A flag that is left out is false.");
+
+const OutreachRun = z
+  .object({
+    id: uuid,
+    campaignId: uuid,
+    status: z.enum(RUN_STATUSES),
+    targetCount: z.number().int().nullable(),
+    channels: z.object({ email: z.boolean(), call: z.boolean() }),
+    createdAt: isoTime,
+    updatedAt: isoTime,
+  })
+  .meta({ id: "OutreachRun" });
+
+export const startOutreachRun = capability(
+  {
+    name: "startOutreachRun",
+    description: "Write to the leads of a campaign, the best first.",
+    scope: "outreach:run",
+    cost: "perLead",
+    needsApproval: true,
+    input: CampaignId.extend({
+      targetCount: z.number().int().min(1).max(10_000).optional().describe("Left out: every eligible lead."),
+      channels: Channels.optional(),
+    }),
+    output: z.object({ ok: z.literal(true), run: OutreachRun }),
+  },
+  async (ctx, input) =>
+    transact(ctx, async (ctx) => {
+      const channels = input.channels ?? { email: true, call: false };
+      await asBadState(() => requireReadiness(ctx, input.id));
+      const unpaid = (await readBalance(ctx)) < priceOf(env(), "emailSend");
+      const run = await asBadState(() =>
+        startRun(
+          ctx,
+          input.id,
+          { kind: "outreach", channels, targetCount: input.targetCount ?? null },
+          unpaid ? { paused: "out_of_credits" } : {},
+        ),
+      );
+      return { ok: true as const, run: { ...run, channels } };
+    }),
+);
+
+async function requireReadiness(ctx: Context, campaignId: string): Promise<void> {
+  const campaign = await findCampaign(ctx, campaignId, "no key update");
+  if (campaign.status === "running" || campaign.status === "paused")
+    throw new AppError(
+      "bad_state",
+      `The campaign is ${campaign.status}: stop it, or wait until its run has ended.`,
+      { reason: `campaign_${campaign.status}`, status: campaign.status },
+    );
+  const agent = await findAgentOfCampaign(ctx, campaignId);
+  requireActive(agent);
+  await requireMailReadiness(ctx, agent.id);
+  const anybody = await ctx.db.select({ one: sql`1` }).from(leads).where(eligible(ctx, campaignId)).limit(1);
+  if (anybody.length === 0)
+    throw new AppError(
+      "bad_state",
+      "There is nobody to contact: every lead of this campaign has been written to, or none was found yet.",
+      { reason: "nobody_to_contact" },
+    );
+}
+
+/** On this call every refusal because of a state is `bad_state`, with the reason in its details. */
+async function asBadState<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === "not_found" || error.code === "bad_state") throw error;
+    throw new AppError("bad_state", error.message, { ...error.details, reason: error.code });
+  }
+}

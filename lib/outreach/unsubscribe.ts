@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "@/db";
+import { systemContext, transact } from "@/lib/context";
+import { suppress } from "@/lib/suppressions/suppress";
+import { cancelMails } from "./cancel-mails";
+
+/** The address that a link to unsubscribe belongs to; null for a token that was never given out. */
+export async function findUnsubscribeToken(
+  db: Database,
+  token: string,
+): Promise<{ workspaceId: string; leadId: string; email: string } | null> {
+  if (!/^[0-9A-Za-z]{32}$/.test(token)) return null;
+  const [row] = await db.execute<{ workspace_id: string; lead_id: string; email: string }>(sql`
+    select m.workspace_id, m.lead_id, l.email from mails m join leads l on l.id = m.lead_id
+    where m.unsubscribe_token = ${token}`);
+  return row ? { workspaceId: row.workspace_id, leadId: row.lead_id, email: row.email } : null;
+}
+
+/**
+ * Takes an address out at once, for the whole workspace (RFC 8058 §3.1): what waits for it is dropped and every
+ * later mail is barred. Repeating it changes nothing. Answers false for a token that was never given out.
+ */
+export async function unsubscribe(db: Database, token: string): Promise<boolean> {
+  const found = await findUnsubscribeToken(db, token);
+  if (!found) return false;
+  const ctx = systemContext(db, found.workspaceId, "unsubscribe");
+  await transact(ctx, async (ctx) => {
+    await cancelMails(
+      ctx,
+      sql`m.lead_id = ${found.leadId}`,
+      "The address unsubscribed before this mail went out.",
+    );
+    await ctx.db.execute(sql`
+      update leads set status = 'unsubscribed', updated_at = now()
+      where workspace_id = ${ctx.workspaceId} and id = ${found.leadId} and status <> 'bounced'`);
+    await suppress(ctx, { email: found.email, reason: "unsubscribed", note: null });
+  });
+  return true;
+}
