@@ -1,0 +1,67 @@
+import { buffer } from "node:stream/consumers";
+import DKIM from "nodemailer/lib/dkim";
+import MimeNode from "nodemailer/lib/mime-node";
+import { encode, wrap } from "nodemailer/lib/qp";
+import type { DkimKey } from "./dkim-key";
+import type { OutgoingMail } from "./mail-transport";
+import { toPlainLine, toPlainText } from "./plain-text";
+import { requireMailAddress, UnsendableMailError } from "./unsendable-mail";
+
+// nodemailer's own list leaves List-Unsubscribe-Post out, which RFC 8058 §4 wants signed.
+const SIGNED_FIELDS =
+  "From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:" +
+  "List-Unsubscribe:List-Unsubscribe-Post";
+
+/**
+ * The mail as RFC 5322 bytes with CRLF line ends: one text/plain part in UTF-8, 7bit where it is ASCII in short
+ * lines and quoted-printable otherwise, with one-click unsubscribe (RFC 8058), signed (RFC 6376) when there is
+ * a key. Errors: `UnsendableMailError` for an address, id or link that could smuggle something in.
+ */
+export async function buildMessage(mail: OutgoingMail, dkim?: DkimKey): Promise<Buffer> {
+  const message = Buffer.from(`${buildHeaders(mail)}\r\n\r\n${buildBody(mail.text)}`, "utf8");
+  if (!dkim) return message;
+  const signer = new DKIM({
+    domainName: dkim.domain,
+    keySelector: dkim.selector,
+    privateKey: dkim.privateKey,
+    headerFieldNames: SIGNED_FIELDS,
+  });
+  return buffer(signer.sign(message));
+}
+
+function buildHeaders(mail: OutgoingMail): string {
+  requireMailAddress(mail.from.address);
+  requireMailAddress(mail.to.address);
+  if (mail.replyTo !== undefined) requireMailAddress(mail.replyTo);
+  if (!/^<[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+>$/u.test(mail.messageId)) {
+    throw new UnsendableMailError(554, "The message id must have the form <id@domain>.");
+  }
+  if (!URL.canParse(mail.unsubscribeUrl)) {
+    throw new UnsendableMailError(554, "The link to unsubscribe is not a URL.");
+  }
+  const node = new MimeNode("text/plain; charset=utf-8", { textEncoding: "Q" });
+  node.setHeader("From", { name: toPlainLine(mail.from.name), address: mail.from.address });
+  node.setHeader("To", { name: toPlainLine(mail.to.name ?? ""), address: mail.to.address });
+  if (mail.replyTo !== undefined) node.setHeader("Reply-To", { name: "", address: mail.replyTo });
+  node.setHeader("Subject", toPlainLine(mail.subject));
+  node.setHeader("Message-ID", mail.messageId);
+  node.setHeader("Date", mail.date.toUTCString().replace("GMT", "+0000"));
+  node.setHeader("List-Unsubscribe", `<${new URL(mail.unsubscribeUrl).href}>`);
+  node.setHeader("List-Unsubscribe-Post", "List-Unsubscribe=One-Click");
+  node.setHeader(
+    "Content-Transfer-Encoding",
+    isShortAscii(toPlainText(mail.text)) ? "7bit" : "quoted-printable",
+  );
+  return node.buildHeaders();
+}
+
+function buildBody(written: string): string {
+  const text = toPlainText(written);
+  const body = isShortAscii(text) ? text : wrap(encode(text), 76);
+  return body.endsWith("\r\n") ? body : `${body}\r\n`;
+}
+
+/** Whether it may stand as 7bit: nothing but ASCII, and lines as short as RFC 5322 §2.1.1 advises. */
+function isShortAscii(text: string): boolean {
+  return /^[\x20-\x7e\t\r\n]*$/.test(text) && !/[^\r\n]{79}/.test(text);
+}

@@ -1,0 +1,16 @@
+import { join } from "node:path";
+import type { Settings } from "@/lib/env";
+import { readDkimKey } from "./dkim-key";
+import type { MailTransport } from "./mail-transport";
+import { createOutboxTransport } from "./outbox-transport";
+import { createSmtpTransport } from "./smtp-transport";
+
+/** The transport that the settings ask for: SMTP_URL, else the outbox. Errors: `SettingsError`. */
+export function createConfiguredTransport(settings: Settings): MailTransport {
+  const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: privateKey } = settings;
+  const dkim = domain && selector && privateKey ? readDkimKey({ domain, selector, privateKey }) : undefined;
+  if (settings.SMTP_URL === undefined) {
+    return createOutboxTransport({ folder: join(settings.DATA_DIR, "outbox"), dkim });
+  }
+  return createSmtpTransport({ url: settings.SMTP_URL, concurrency: settings.MAIL_CONCURRENCY, dkim });
+}

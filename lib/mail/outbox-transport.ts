@@ -1,0 +1,78 @@
+import { access, constants, mkdir, open, rename, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { buildMessage } from "./build-message";
+import type { DkimKey } from "./dkim-key";
+import type { MailTransport, MailVerdict } from "./mail-transport";
+import { UnsendableMailError } from "./unsendable-mail";
+
+/**
+ * Writes each mail as `<folder>/<id>.eml` instead of sending it. A file appears whole or not at all, survives a
+ * power cut once `send` has answered, and is written once for each id.
+ */
+export function createOutboxTransport(options: { folder: string; dkim?: DkimKey }): MailTransport {
+  const folder = resolve(options.folder);
+  return {
+    kind: "outbox",
+    async send(mail): Promise<MailVerdict> {
+      if (!/^[\w-]{1,200}$/.test(mail.id)) {
+        return { kind: "refused", code: 554, response: "The mail's id cannot stand in a file name." };
+      }
+      const path = join(folder, `${mail.id}.eml`);
+      try {
+        const message = await buildMessage(mail, options.dkim);
+        await mkdir(folder, { recursive: true });
+        if (!(await exists(path))) await writeDurably(folder, path, message);
+        return { kind: "accepted", response: `Written to ${path}` };
+      } catch (error) {
+        if (error instanceof UnsendableMailError) {
+          return { kind: "refused", code: error.code, response: error.message };
+        }
+        return { kind: "unavailable", reason: sayNotWritable(folder, error) };
+      }
+    },
+    async check() {
+      try {
+        await mkdir(folder, { recursive: true });
+        await access(folder, constants.W_OK);
+        return { ok: true };
+      } catch (error) {
+        return { ok: false, reason: sayNotWritable(folder, error) };
+      }
+    },
+    async close() {},
+  };
+}
+
+async function writeDurably(folder: string, path: string, message: Buffer): Promise<void> {
+  const draft = `${path}.${process.pid}.tmp`;
+  const file = await open(draft, "w", 0o600);
+  try {
+    await file.writeFile(message);
+    await file.sync();
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+  // The new name is lost in a power cut unless its folder is on disk too.
+  const directory = await open(folder, "r");
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function sayNotWritable(folder: string, error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code ?? "unknown error";
+  return `The outbox folder ${folder} cannot be written (${code}). Make it writable, or set SMTP_URL.`;
+}

@@ -1,0 +1,47 @@
+import type { MailVerdict } from "./mail-transport";
+
+/** What nodemailer's SMTPConnection reports of a failed send. */
+export type SmtpFailure = Error & {
+  code?: string;
+  command?: string;
+  response?: string;
+  responseCode?: number;
+};
+
+// RFC 4954 §6 and RFC 3207 §4: the server wants a login or TLS first. That says nothing about the recipient.
+const LOGIN_WANTED = new Set([530, 534, 535, 538]);
+
+/**
+ * What a failed send means. `finalDotWritten` decides between "nobody was touched" and "it may have arrived":
+ * once the dot is out, only a whole reply of the server counts (RFC 5321 §4.1.1.4).
+ */
+export function readFailure(failure: SmtpFailure, finalDotWritten: boolean): MailVerdict {
+  // These two codes stand for a reply to a command; every other one for a connection that failed.
+  const answered = failure.code === "EENVELOPE" || failure.code === "EMESSAGE";
+  const code = failure.responseCode ?? 0;
+  const response = oneLine(failure.response ?? failure.message);
+  if (finalDotWritten && !(answered && code >= 400 && code < 600)) {
+    return {
+      kind: "unknown",
+      reason: `No reply came after the whole mail was sent: ${oneLine(failure.message)}`,
+    };
+  }
+  if (!answered || code === 421) return { kind: "unavailable", reason: oneLine(failure.message) };
+  if (code === 0) return { kind: "refused", code: 554, response };
+  if (code < 400)
+    return { kind: "unavailable", reason: `The server gave an answer that makes no sense: ${response}` };
+  if (code < 500) return { kind: "try_later", code, response };
+  if (!finalDotWritten && LOGIN_WANTED.has(code)) {
+    return { kind: "unavailable", reason: `The mail server wants a login or TLS first: ${response}` };
+  }
+  if (failure.command === "RCPT TO") return { kind: "recipient_refused", code, response };
+  return { kind: "refused", code, response };
+}
+
+/** A server's words on one line, short enough for a row. */
+export function oneLine(words: string): string {
+  return words
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim()
+    .slice(0, 500);
+}

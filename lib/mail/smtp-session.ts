@@ -1,0 +1,256 @@
+import { connect as connectSocket, type Socket } from "node:net";
+import { Readable, type Transform } from "node:stream";
+import SMTPConnection from "nodemailer/lib/smtp-connection";
+import type { MailVerdict } from "./mail-transport";
+import { oneLine, readFailure, type SmtpFailure } from "./smtp-reply";
+import type { SmtpTarget } from "./smtp-url";
+
+export type SmtpTimeouts = {
+  /** Milliseconds for name, connection, greeting, TLS and login together. */
+  connect: number;
+  /** Milliseconds from MAIL FROM to the final dot. */
+  envelope: number;
+  /** Milliseconds from the final dot to the reply. */
+  reply: number;
+};
+
+export type SmtpEnvelope = { from: string; to: string; international: boolean };
+
+export type Delivery = {
+  verdict: MailVerdict;
+  /** The connection ended before the final dot, so that another one may be tried without harm. */
+  connectionDied: boolean;
+};
+
+/** One connection, greeted and logged in, that takes one mail after the other. */
+export type SmtpSession = {
+  readonly alive: boolean;
+  readonly mailsTaken: number;
+  deliver(envelope: SmtpEnvelope, message: Buffer): Promise<Delivery>;
+  /** Makes the session ready for another mail after a refusal; false when it is of no more use. */
+  recover(): Promise<boolean>;
+  quit(): void;
+};
+
+/** Connects and logs in. Errors: an `Error` whose message is a sentence with the remedy. */
+export async function openSmtpSession(target: SmtpTarget, timeouts: SmtpTimeouts): Promise<SmtpSession> {
+  const where = `${target.host}:${target.port}`;
+  const deadline = AbortSignal.timeout(timeouts.connect);
+  const socket = await openSocket(target, deadline).catch((error: Error) => {
+    throw new Error(
+      `The mail server at ${where} cannot be reached (${oneLine(error.message)}). Check SMTP_URL and whether the server runs.`,
+    );
+  });
+  const connection = new SMTPConnection({
+    // nodemailer would ask the name servers only and know nothing of the hosts file.
+    connection: socket,
+    host: target.host,
+    port: target.port,
+    secure: target.implicitTls,
+    requireTLS: target.startTls === "required",
+    ignoreTLS: target.startTls === "never",
+    tls: { rejectUnauthorized: target.verifyCertificate },
+    ...(target.serverName === null ? {} : { servername: target.serverName }),
+    ...(target.clientName === null ? {} : { name: target.clientName }),
+    connectionTimeout: timeouts.connect,
+    greetingTimeout: timeouts.connect,
+    // The deadlines here are hard ones; this timer only counts silence, and must not come first.
+    socketTimeout: 2 * Math.max(timeouts.connect, timeouts.envelope, timeouts.reply),
+    socketCloseTimeout: 1000,
+    logger: false,
+  });
+  // Without a listener, an error of an idle connection would end the process.
+  connection.on("error", () => {});
+  try {
+    await settle(connection, deadline, (done) => connection.connect(done));
+  } catch (error) {
+    connection.close();
+    throw new Error(sayWhyNotOpened(where, error as SmtpFailure));
+  }
+  const extensions = String(connection.lastServerResponse);
+  if (target.login) {
+    const { user, password } = target.login;
+    if (!connection.allowsAuth) {
+      connection.close();
+      throw new Error(
+        `The mail server at ${where} offers no login on this connection, but SMTP_URL has a user. Use smtps:// or port 587, or take the user out.`,
+      );
+    }
+    try {
+      await settle(connection, deadline, (done) => connection.login({ user, pass: password }, done));
+    } catch (error) {
+      connection.close();
+      throw new Error(
+        `The mail server at ${where} refused the login: ${oneLine((error as Error).message)}. Check the user and password in SMTP_URL.`,
+      );
+    }
+  }
+  return createSession(connection, timeouts, /[ -]SMTPUTF8\b/im.test(extensions));
+}
+
+function createSession(connection: SMTPConnection, timeouts: SmtpTimeouts, takesUtf8: boolean): SmtpSession {
+  let mailsTaken = 0;
+  return {
+    get alive() {
+      return !connection.destroyed;
+    },
+    get mailsTaken() {
+      return mailsTaken;
+    },
+    async deliver(envelope, message) {
+      if (envelope.international && !takesUtf8) {
+        const response = "The mail server does not take addresses beyond ASCII (SMTPUTF8, RFC 6531).";
+        return { verdict: { kind: "refused", code: 553, response }, connectionDied: false };
+      }
+      mailsTaken += 1;
+      return deliverOnce(connection, timeouts, envelope, message);
+    },
+    async recover() {
+      if (connection.destroyed) return false;
+      try {
+        await settle(connection, AbortSignal.timeout(timeouts.envelope), (done) => connection.reset(done));
+        return !connection.destroyed;
+      } catch {
+        connection.close();
+        return false;
+      }
+    },
+    quit() {
+      if (connection.destroyed) return;
+      connection.quit();
+      setTimeout(() => connection.close(), 1000).unref();
+    },
+  };
+}
+
+function deliverOnce(
+  connection: SMTPConnection,
+  timeouts: SmtpTimeouts,
+  envelope: SmtpEnvelope,
+  message: Buffer,
+): Promise<Delivery> {
+  return new Promise((resolve) => {
+    let finalDotWritten = false;
+    let timer = setTimeout(expire, timeouts.envelope);
+    // nodemailer tells nothing when it finds the socket gone while it writes a command.
+    const onEnd = () => queueMicrotask(() => fail(new Error("The connection was closed.")));
+    connection.once("end", onEnd);
+
+    function finish(delivery: Delivery) {
+      clearTimeout(timer);
+      connection.removeListener("end", onEnd);
+      resolve(delivery);
+    }
+    function fail(
+      failure: SmtpFailure,
+      connectionDied = connection.destroyed || failure.responseCode === 421,
+    ) {
+      finish({
+        verdict: readFailure(failure, finalDotWritten),
+        connectionDied: connectionDied && !finalDotWritten,
+      });
+    }
+    function expire() {
+      fail(Object.assign(new Error("The mail server did not answer in time."), { code: "ETIMEDOUT" }), false);
+      connection.close();
+    }
+    const source = new MessageSource(message, () => {
+      finalDotWritten = true;
+      clearTimeout(timer);
+      timer = setTimeout(expire, timeouts.reply);
+    });
+    connection.send(
+      { from: envelope.from, to: envelope.to, size: message.length, use8BitMime: envelope.international },
+      source,
+      (failure, info) => {
+        if (failure) {
+          fail(failure as SmtpFailure);
+          // A reply in the middle of the message leaves the rest of it where commands belong.
+          if (source.started && !finalDotWritten) connection.close();
+        } else {
+          finish({ verdict: { kind: "accepted", response: oneLine(info!.response) }, connectionDied: false });
+        }
+      },
+    );
+  });
+}
+
+/** The message's bytes; tells when the final dot is about to be handed to the socket. */
+class MessageSource extends Readable {
+  started = false;
+  #tail = Buffer.alloc(0);
+  constructor(
+    message: Buffer,
+    readonly onFinalDot: () => void,
+  ) {
+    super({ read() {} });
+    this.push(message);
+    this.push(null);
+  }
+
+  /** nodemailer pipes a message through its dot stuffing, whose output goes straight to the socket. */
+  override pipe<Destination extends NodeJS.WritableStream>(
+    destination: Destination,
+    options?: { end?: boolean },
+  ): Destination {
+    this.started = true;
+    const stuffed = destination as unknown as Transform;
+    // Ahead of the socket's own listener, so that the dot counts as written rather too early than too late.
+    stuffed.prependListener("data", (chunk: Buffer) => {
+      this.#tail = Buffer.concat([this.#tail, chunk.subarray(-5)]).subarray(-5);
+      // CRLF . CRLF stands nowhere but at the end: dots that begin a line are doubled (RFC 5321 §4.5.2).
+      if (this.#tail.toString("latin1") === "\r\n.\r\n") this.onFinalDot();
+    });
+    return super.pipe(destination, options);
+  }
+}
+
+function openSocket(target: SmtpTarget, deadline: AbortSignal): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connectSocket({ host: target.host, port: target.port });
+    const onAbort = () => fail(new Error("no connection in time"));
+    const fail = (error: Error) => {
+      deadline.removeEventListener("abort", onAbort);
+      socket.destroy();
+      reject(error);
+    };
+    deadline.addEventListener("abort", onAbort, { once: true });
+    socket.once("error", fail);
+    socket.once("connect", () => {
+      deadline.removeEventListener("abort", onAbort);
+      socket.removeListener("error", fail);
+      resolve(socket);
+    });
+  });
+}
+
+/** Runs one exchange of the connection: ends with its callback, its error, its end or the deadline. */
+function settle(
+  connection: SMTPConnection,
+  deadline: AbortSignal,
+  exchange: (done: (failure?: Error | null) => void) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const finish = (failure?: Error | null) => {
+      connection.removeListener("error", finish);
+      connection.removeListener("end", onEnd);
+      deadline.removeEventListener("abort", onAbort);
+      if (failure) reject(failure);
+      else resolve();
+    };
+    const onEnd = () => finish(new Error("The connection was closed."));
+    const onAbort = () => finish(new Error("no answer in time"));
+    connection.on("error", finish);
+    connection.on("end", onEnd);
+    deadline.addEventListener("abort", onAbort, { once: true });
+    exchange(finish);
+  });
+}
+
+function sayWhyNotOpened(where: string, failure: SmtpFailure): string {
+  const words = oneLine(failure.message);
+  if (failure.code === "ETLS" || /\b(SSL|TLS|certificate|self-signed)\b/i.test(words)) {
+    return `The mail server at ${where} and this service found no way to speak TLS (${words}). Check the protocol and port in SMTP_URL, and the server's certificate.`;
+  }
+  return `The mail server at ${where} did not begin a session: ${words}.`;
+}

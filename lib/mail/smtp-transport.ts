@@ -1,0 +1,143 @@
+import { buildMessage } from "./build-message";
+import type { DkimKey } from "./dkim-key";
+import type { MailTransport, MailVerdict, OutgoingMail } from "./mail-transport";
+import {
+  type Delivery,
+  openSmtpSession,
+  type SmtpEnvelope,
+  type SmtpSession,
+  type SmtpTimeouts,
+} from "./smtp-session";
+import { readSmtpUrl } from "./smtp-url";
+import { requireMailAddress, UnsendableMailError } from "./unsendable-mail";
+
+const TIMEOUTS: SmtpTimeouts = { connect: 30_000, envelope: 60_000, reply: 60_000 };
+const MAILS_PER_CONNECTION = 100;
+// Servers drop idle clients after a minute or more: we leave before, not with a mail under way.
+const IDLE_MILLISECONDS = 30_000;
+
+export type SmtpOptions = {
+  /** SMTP_URL, as `readSmtpUrl` describes it. */
+  url: string;
+  /** Connections, and with them mails under way, at once. */
+  concurrency: number;
+  dkim?: DkimKey;
+  timeouts?: Partial<SmtpTimeouts>;
+};
+
+/** Sends over connections that are kept open. Errors: `SettingsError` for a malformed URL; nothing later. */
+export function createSmtpTransport(options: SmtpOptions): MailTransport {
+  const target = readSmtpUrl(options.url);
+  const timeouts = { ...TIMEOUTS, ...options.timeouts };
+  const idle = new Map<SmtpSession, NodeJS.Timeout>();
+  const waiting: (() => void)[] = [];
+  const settled: (() => void)[] = [];
+  let running = 0;
+  let closed = false;
+
+  async function withSlot(work: () => Promise<void>): Promise<void> {
+    if (running >= options.concurrency) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      await work();
+    } finally {
+      const next = waiting.shift();
+      // The slot passes on without being counted down, so that nobody can slip in between.
+      if (next) next();
+      else running -= 1;
+      if (running === 0) for (const tell of settled.splice(0)) tell();
+    }
+  }
+
+  function takeIdle(): SmtpSession | undefined {
+    for (const [session, timer] of [...idle].reverse()) {
+      clearTimeout(timer);
+      idle.delete(session);
+      if (session.alive) return session;
+    }
+    return undefined;
+  }
+
+  async function release(session: SmtpSession, last: MailVerdict["kind"]): Promise<void> {
+    // After anything but a plain answer nobody knows where in the conversation the server stands.
+    const answered = last !== "unknown" && last !== "unavailable";
+    const usable = session.alive && answered && (last === "accepted" || (await session.recover()));
+    if (!usable || closed || session.mailsTaken >= MAILS_PER_CONNECTION) {
+      session.quit();
+      return;
+    }
+    const leave = () => {
+      idle.delete(session);
+      session.quit();
+    };
+    idle.set(session, setTimeout(leave, IDLE_MILLISECONDS).unref());
+  }
+
+  /** Tells the verdict as soon as it is known; making the session ready for the next mail may take longer. */
+  async function deliver(
+    envelope: SmtpEnvelope,
+    message: Buffer,
+    tell: (verdict: MailVerdict) => void,
+  ): Promise<void> {
+    if (closed) return tell({ kind: "unavailable", reason: "The service is stopping." });
+    const kept = takeIdle();
+    let session = kept ?? (await openSmtpSession(target, timeouts));
+    let delivery: Delivery = await session.deliver(envelope, message);
+    if (kept && delivery.connectionDied) {
+      // The server had left while the connection lay idle, or takes only so many mails on one.
+      session = await openSmtpSession(target, timeouts);
+      delivery = await session.deliver(envelope, message);
+    }
+    tell(delivery.verdict);
+    await release(session, delivery.verdict.kind);
+  }
+
+  return {
+    kind: "smtp",
+    async send(mail: OutgoingMail): Promise<MailVerdict> {
+      try {
+        const envelope = readEnvelope(mail);
+        const message = await buildMessage(mail, options.dkim);
+        return await new Promise<MailVerdict>((resolve, reject) => {
+          withSlot(() => deliver(envelope, message, resolve)).catch(reject);
+        });
+      } catch (error) {
+        if (error instanceof UnsendableMailError) {
+          return { kind: "refused", code: error.code, response: error.message };
+        }
+        // Only opening a session fails with anything else: a session tells its own failures as verdicts.
+        return { kind: "unavailable", reason: error instanceof Error ? error.message : String(error) };
+      }
+    },
+    async check() {
+      if ([...idle.keys()].some((session) => session.alive)) return { ok: true };
+      try {
+        const session = await openSmtpSession(target, timeouts);
+        await release(session, "accepted");
+        return { ok: true };
+      } catch (error) {
+        return { ok: false, reason: (error as Error).message };
+      }
+    },
+    async close() {
+      closed = true;
+      if (running > 0) await new Promise<void>((resolve) => settled.push(resolve));
+      for (const [session, timer] of idle) {
+        clearTimeout(timer);
+        session.quit();
+      }
+      idle.clear();
+    },
+  };
+}
+
+/** Envelope addresses: A-labels for the domain, unless the local part needs SMTPUTF8 anyway. */
+function readEnvelope(mail: OutgoingMail): SmtpEnvelope {
+  const from = requireMailAddress(mail.from.address);
+  const to = requireMailAddress(mail.to.address);
+  return {
+    from: `${from.local}@${from.domain}`,
+    to: `${to.local}@${to.domain}`,
+    international: from.international || to.international,
+  };
+}

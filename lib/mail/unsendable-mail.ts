@@ -1,0 +1,21 @@
+import { type MailAddress, parseMailAddress } from "./mail-address";
+
+/** A mail that no server may be shown; `code` is the SMTP reply that would say the same (RFC 5321 §4.2.3). */
+export class UnsendableMailError extends Error {
+  override readonly name = "UnsendableMailError";
+  constructor(
+    readonly code: 552 | 553 | 554,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Errors: `UnsendableMailError` with 553. */
+export function requireMailAddress(address: string): MailAddress {
+  const parsed = parseMailAddress(address);
+  if (!parsed) {
+    throw new UnsendableMailError(553, `${JSON.stringify(address.slice(0, 100))} is not an e-mail address.`);
+  }
+  return parsed;
+}
