@@ -1,0 +1,112 @@
+import { Resolver } from "node:dns/promises";
+import { disposableEmailBlocklistSet } from "disposable-email-domains-js";
+import { parseMailAddress } from "./mail-address";
+
+/**
+ * `verified`: the domain takes mail. `risky`: disposable, no such domain, or it takes no mail. `unknown`: could
+ * not be checked. `invalid`: not an address.
+ */
+export type AddressState = "verified" | "risky" | "unknown" | "invalid";
+
+export type MailResolver = Pick<Resolver, "resolveMx" | "resolve4" | "resolve6">;
+
+export type AddressVerifier = { verify(addresses: string[]): Promise<Map<string, AddressState>> };
+
+const DOMAINS_AT_ONCE = 16;
+const FAILURES_UNTIL_OFFLINE = 3;
+
+/**
+ * Checks syntax, a list of disposable domains, and whether the domain takes mail; no mailbox is asked. Each
+ * domain is looked up once, many at a time, for `timeoutMs` at most. Never throws: without a network all is
+ * `unknown`, and after three failures of it the rest is not tried.
+ */
+export function createAddressVerifier(options: {
+  resolver?: MailResolver;
+  timeoutMs: number;
+}): AddressVerifier {
+  // Two tries within the time limit, so that no query outlives it by much.
+  const resolver = options.resolver ?? new Resolver({ timeout: Math.ceil(options.timeoutMs / 2), tries: 2 });
+  const disposable = disposableEmailBlocklistSet();
+  return {
+    async verify(addresses) {
+      const domains = new Map<string, AddressState>();
+      for (const address of addresses) {
+        const parsed = parseMailAddress(address);
+        if (parsed) domains.set(parsed.domain, isDisposable(parsed.domain, disposable) ? "risky" : "unknown");
+      }
+      const pending = [...domains].filter(([, state]) => state === "unknown").map(([domain]) => domain);
+      let failures = 0;
+      const lookUpNext = async (): Promise<void> => {
+        while (failures < FAILURES_UNTIL_OFFLINE) {
+          const domain = pending.shift();
+          if (domain === undefined) return;
+          const state = await withinTime(lookUpDomain(resolver, domain), options.timeoutMs);
+          if (state === "offline") failures += 1;
+          else domains.set(domain, state);
+        }
+      };
+      await Promise.all(Array.from({ length: Math.min(DOMAINS_AT_ONCE, pending.length) }, lookUpNext));
+      return new Map(
+        addresses.map((address) => {
+          const parsed = parseMailAddress(address);
+          return [address, parsed ? (domains.get(parsed.domain) ?? "unknown") : "invalid"];
+        }),
+      );
+    },
+  };
+}
+
+function isDisposable(domain: string, disposable: Set<string>): boolean {
+  const labels = domain.split(".");
+  return labels.some((_, index) => disposable.has(labels.slice(index).join(".")));
+}
+
+type LookedUp = "verified" | "risky" | "unknown" | "offline";
+
+/** RFC 5321 §5.1: a domain without MX takes mail at its own address; RFC 7505: an empty MX takes none. */
+async function lookUpDomain(resolver: MailResolver, domain: string): Promise<LookedUp> {
+  try {
+    const exchangers = await resolver.resolveMx(domain);
+    if (exchangers.length > 0) {
+      return exchangers.some(({ exchange }) => exchange !== "" && exchange !== ".") ? "verified" : "risky";
+    }
+  } catch (error) {
+    const answer = readDnsError(error);
+    if (answer !== "no_record") return answer === "no_domain" ? "risky" : answer;
+  }
+  const found = await Promise.allSettled([resolver.resolve4(domain), resolver.resolve6(domain)]);
+  if (found.some((result) => result.status === "fulfilled" && result.value.length > 0)) return "verified";
+  const answers = found.map((result) =>
+    result.status === "rejected" ? readDnsError(result.reason) : "no_record",
+  );
+  return answers.find((answer) => answer === "offline" || answer === "unknown") ?? "risky";
+}
+
+function readDnsError(error: unknown): "no_domain" | "no_record" | "unknown" | "offline" {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case "ENOTFOUND":
+      return "no_domain";
+    case "ENODATA":
+      return "no_record";
+    // The name server answered: its trouble is with this domain alone.
+    case "ESERVFAIL":
+    case "EFORMERR":
+    case "EBADRESP":
+    case "EBADNAME":
+      return "unknown";
+    default:
+      return "offline";
+  }
+}
+
+async function withinTime(lookup: Promise<LookedUp>, milliseconds: number): Promise<LookedUp> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<LookedUp>((resolve) => {
+    timer = setTimeout(() => resolve("offline"), milliseconds);
+  });
+  try {
+    return await Promise.race([lookup, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
