@@ -1,0 +1,69 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import type { OpenApiDocument } from "./open-api";
+import { routePath } from "./route-path";
+
+/** For tests: throws unless `response` to `request` is one that the document promises: status, headers and body. */
+export type ConformanceCheck = (request: Request, response: Response) => Promise<void>;
+
+type Reference = { $ref: string };
+type Answer = { headers?: Record<string, object>; content?: Record<string, { schema: object }> };
+
+export function createConformanceCheck(document: OpenApiDocument): ConformanceCheck {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  // The package is CommonJS: under ESM its function may stand one level lower.
+  (((addFormats as { default?: unknown }).default ?? addFormats) as (ajv: Ajv2020) => void)(ajv);
+  ajv.addSchema(document, "openapi");
+  const compiled = new Map<string, ValidateFunction>();
+
+  return async (request, response) => {
+    const path = Object.keys(document.paths ?? {}).find((template) =>
+      matches(template, routePath(request.url)),
+    );
+    const method = request.method === "HEAD" ? "get" : request.method.toLowerCase();
+    const what = `${request.method} ${path ?? routePath(request.url)} → ${response.status}`;
+    const responses = path && at(document, ["paths", path, method, "responses"]);
+    if (!responses || typeof responses !== "object") throw new Error(`${what}: not in the document.`);
+    const status = [String(response.status), `${Math.floor(response.status / 100)}XX`, "default"].find(
+      (candidate) => candidate in responses,
+    );
+    if (!status) throw new Error(`${what}: the document has no such status.`);
+    const found = (responses as Record<string, Answer | Reference>)[status]!;
+    const pointer =
+      "$ref" in found ? found.$ref.slice(1) : pointerTo(["paths", path!, method, "responses", status]);
+    const answer = "$ref" in found ? (at(document, found.$ref.slice(2).split("/")) as Answer) : found;
+    for (const [name, header] of Object.entries(answer.headers ?? {})) {
+      const target = (
+        "$ref" in header ? at(document, (header as Reference).$ref.slice(2).split("/")) : header
+      ) as {
+        required?: boolean;
+      };
+      if (target.required && !response.headers.has(name)) throw new Error(`${what}: lacks ${name}.`);
+    }
+    if (request.method === "HEAD") return;
+    const type = response.headers.get("content-type")?.split(";")[0] ?? "";
+    if (!answer.content?.[type]) throw new Error(`${what}: ${type} is not in the document.`);
+    const key = `openapi#${pointer}/content/${escapePointer(type)}/schema`;
+    const validate = compiled.get(key) ?? ajv.compile({ $ref: encodeURI(key) });
+    compiled.set(key, validate);
+    const body: unknown = await response.clone().json();
+    if (!validate(body))
+      throw new Error(`${what}: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`);
+  };
+}
+
+function matches(template: string, path: string): boolean {
+  return new RegExp(`^${template.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`).test(path);
+}
+
+function at(value: unknown, keys: string[]): unknown {
+  return keys.reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value);
+}
+
+function pointerTo(keys: string[]): string {
+  return `/${keys.map(escapePointer).join("/")}`;
+}
+
+function escapePointer(key: string): string {
+  return key.replaceAll("~", "~0").replaceAll("/", "~1");
+}

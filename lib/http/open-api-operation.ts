@@ -1,0 +1,96 @@
+import { z } from "zod";
+import type { ZodOpenApiOperationObject } from "zod-openapi";
+import type { CostClass } from "@/lib/capability";
+import type { Endpoint } from "./endpoint";
+import { answerHeaders, errorResponses } from "./open-api-responses";
+import type { Method } from "./route";
+
+/** One endpoint in OpenAPI. Errors: `Error` when a parameter of the path is missing in the capability's input. */
+export function describeOperation(
+  path: string,
+  method: Method,
+  endpoint: Endpoint,
+): ZodOpenApiOperationObject {
+  const { capability, options } = endpoint;
+  const inPath = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
+  const fields = inputFields(endpoint);
+  for (const name of inPath) {
+    if (!fields[name]) throw new Error(`${capability.name} is at ${path}, but its input has no ${name}.`);
+  }
+  const inQuery = method === "GET" || method === "DELETE";
+  const pathFields = pick(fields, (name) => inPath.includes(name));
+  const otherFields = pick(fields, (name) => !inPath.includes(name));
+  const hasOthers = Object.keys(otherFields).length > 0;
+  const hasBody = hasOthers && !inQuery;
+  const output = options.wrap ? z.object({ [options.wrap]: capability.output }) : capability.output;
+  return {
+    operationId: capability.name,
+    summary: sentenceOf(capability.name),
+    description: `${capability.description}\n\nNeeds the scope \`${capability.scope}\`. ${COSTS[capability.cost]}`,
+    tags: [capability.scope.split(":")[0]!],
+    requestParams: {
+      ...(inPath.length > 0 && { path: z.object(pathFields) }),
+      ...(hasOthers && inQuery && { query: z.object(otherFields) }),
+      ...(options.idempotent && { header: z.object({ "Idempotency-Key": idempotencyKey }) }),
+    },
+    ...(hasBody && {
+      requestBody: {
+        required: Object.values(otherFields).some((field) => !field.safeParse(undefined).success),
+        content: { "application/json": { schema: z.object(otherFields) } },
+      },
+    }),
+    responses: {
+      [options.status ?? 200]: {
+        description: options.status === 201 ? "Created." : "Done.",
+        headers: answerHeaders(options.idempotent ?? false),
+        content: { "application/json": { schema: output } },
+      },
+      ...errorResponses({
+        hasInput: hasOthers || method !== "GET",
+        hasBody: method === "POST" || method === "PATCH",
+        namesRecord: inPath.length > 0 || hasBody,
+        changes: method !== "GET",
+        spends: capability.cost !== "free",
+        idempotent: options.idempotent ?? false,
+      }),
+    },
+  };
+}
+
+const idempotencyKey = z
+  .string()
+  .min(1)
+  .max(255)
+  .optional()
+  .meta({
+    description:
+      "Repeats with the same key within 24 h answer what the first call answered, with `Idempotent-Replayed: true`. " +
+      "2xx and 400 are kept; after any other answer the key is free again.",
+  });
+
+const COSTS: Record<CostClass, string> = {
+  free: "Free.",
+  perEmail: "Costs credits for each mail that the mail server has accepted.",
+  perLead: "Costs credits for each lead that is written to.",
+  perDiscoveryRun: "Costs credits for the searches and pages of the run.",
+  perChatTurn: "Costs credits for each turn.",
+};
+
+type Fields = Record<string, z.ZodType>;
+
+function inputFields({ capability }: Endpoint): Fields {
+  if (capability.input instanceof z.ZodObject) return capability.input.shape as Fields;
+  throw new Error(
+    `The input of ${capability.name} has to be a z.object, so that its fields can be told apart.`,
+  );
+}
+
+function pick(fields: Fields, test: (name: string) => boolean): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => test(name)));
+}
+
+/** `listAgents` as "List agents". */
+function sentenceOf(name: string): string {
+  const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words[0]!.toUpperCase() + words.slice(1);
+}

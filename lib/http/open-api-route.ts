@@ -1,0 +1,31 @@
+import type { RouteTable } from "./dispatch";
+import { buildOpenApi } from "./open-api";
+import { type RouteModule, route, withoutKey } from "./route";
+
+/**
+ * The route of the OpenAPI document itself, without a key. The table is asked for at the first request, because it
+ * holds this route too.
+ */
+export function openApiRoute(table: () => RouteTable): RouteModule {
+  let text: string | undefined;
+  const serve = withoutKey(() => {
+    text ??= JSON.stringify(buildOpenApi(table()));
+    return text;
+  });
+  return route({ GET: Object.assign(serve, { operation: OPERATION }) });
+}
+
+const OPERATION = {
+  operationId: "getOpenApi",
+  summary: "Get this document",
+  description: "This description of the interface, in OpenAPI 3.1. Needs no key.",
+  security: [],
+  responses: {
+    200: {
+      description: "Done.",
+      headers: { "X-Request-Id": { $ref: "#/components/headers/RequestId" } },
+      content: { "application/json": { schema: { type: "object" } } },
+    },
+    "4XX": { $ref: "#/components/responses/OtherError" },
+  },
+};

@@ -1,0 +1,94 @@
+import { createDocument } from "zod-openapi";
+import packageFile from "@/package.json" with { type: "json" };
+import type { RouteTable } from "./dispatch";
+import { describeOperation } from "./open-api-operation";
+import { sharedHeaders, sharedResponses } from "./open-api-responses";
+import type { Handler, Method } from "./route";
+
+/** A document of OpenAPI 3.1, as far as its readers here need to know it. */
+export type OpenApiDocument = ReturnType<typeof createDocument>;
+
+const METHODS: Method[] = ["GET", "POST", "PATCH", "DELETE"];
+
+/** Describes every endpoint of a table from the very shapes that parse its requests and its answers. */
+export function buildOpenApi(table: RouteTable): OpenApiDocument {
+  const tags = new Set<string>();
+  const paths: Record<string, Record<string, object>> = {};
+  for (const { path, module } of table) {
+    const item: Record<string, object> = {};
+    for (const method of METHODS) {
+      const handler: Handler = module[method];
+      if ("capability" in handler) {
+        item[method.toLowerCase()] = describeOperation(path, method, handler);
+        tags.add(handler.capability.scope.split(":")[0]!);
+      } else if ("operation" in handler) {
+        item[method.toLowerCase()] = handler.operation as object;
+      }
+    }
+    if (Object.keys(item).length > 0) paths[openApiPath(path)] = item;
+  }
+  return createDocument(
+    {
+      openapi: "3.1.0",
+      info: {
+        title: "Leadwright",
+        version: packageFile.version,
+        description: INTRODUCTION,
+        license: { name: "MIT", identifier: "MIT" },
+      },
+      servers: [{ url: "/", description: "The service that answers with this document." }],
+      tags: [...tags].map((name) => ({ name, description: TAGS[name] ?? `Everything about ${name}.` })),
+      security: [{ apiKey: [] }, { bearer: [] }],
+      paths,
+      components: {
+        securitySchemes: {
+          apiKey: {
+            type: "apiKey",
+            in: "header",
+            name: "X-Api-Key",
+            description: "A key of the workspace. It decides whose records a call sees.",
+          },
+          bearer: {
+            type: "http",
+            scheme: "bearer",
+            description: "The same key as a bearer token (RFC 6750); X-Api-Key wins if both are sent.",
+          },
+        },
+        headers: sharedHeaders,
+        responses: sharedResponses,
+      },
+    },
+    {
+      // Answers may gain fields: a client that refuses unknown ones would break on each addition.
+      override: ({ jsonSchema }) => {
+        if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      },
+    },
+  );
+}
+
+/** `/v1/agents/:id` as OpenAPI writes it: `/v1/agents/{id}`. */
+export function openApiPath(path: string): string {
+  return path.replace(/:(\w+)/g, "{$1}");
+}
+
+const INTRODUCTION = `Lead generation and outreach for one workspace, which the key of a call names.
+
+- Every answer carries \`X-Request-Id\`; yours is kept if it is 1 to 128 visible ASCII characters.
+- Every answer that is not 2xx is \`{"error": {"code", "message", "requestId", "details"?}}\`, 404 and 405 included.
+- Fields of a body that an endpoint does not know are ignored; out-of-range values are refused, never clamped.
+- Ids are UUIDs. One in a path that names no record of the workspace answers 404.
+- Times are ISO 8601 in UTC. Amounts are credits.
+- Lists by page are ordered newest first; a page past the end is empty, with the true \`total\`.`;
+
+const TAGS: Record<string, string> = {
+  agents: "Agents; each is paired with one campaign and one Memory.",
+  memory: "What an agent knows: the business, the ideal customer, and in whose name it speaks.",
+  chat: "Threads of an agent and their messages.",
+  leads: "People and companies that discovery found, with the page behind each field.",
+  discovery: "Search for leads.",
+  outreach: "Mail to leads.",
+  campaigns: "The pipeline of an agent: see it, pause it, resume it, stop it.",
+  credits: "Balance and price list.",
+  suppressions: "Addresses that nobody in the workspace writes to.",
+};
