@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Operation } from "./call-function";
+import { cancelRun } from "./cancel-run";
 import { writeCheckpoint } from "./checkpoint";
 import type { Core } from "./core";
 import { type EngineEvent, receiveEvents } from "./receive-events";
@@ -7,7 +8,8 @@ import { type EngineEvent, receiveEvents } from "./receive-events";
 /** Bytes of JSON that one event may have. */
 export const MAX_EVENT_BYTES = 512 * 1024;
 
-/** The part of Inngest's HTTP interface that the SDK's client uses: events in, and checkpoints of running steps. */
+/** The part of Inngest's HTTP interface that the SDK's client uses: events in, and checkpoints of
+ * running steps, cancelling a run. */
 export async function answerApi(core: Core, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (core.state === "stopped") return json({ error: "The engine is not running.", status: 503 }, 503);
@@ -19,6 +21,11 @@ export async function answerApi(core: Core, request: Request): Promise<Response>
     const runId = decodeURIComponent(checkpoint[1]!);
     const goesOn = await writeCheckpoint(core, runId, body.qi_id, body.steps);
     return goesOn ? json({}, 200) : json({ error: "The run does not go on here." }, 409);
+  }
+  const run = /^\/v1\/runs\/([^/]+)$/.exec(pathname);
+  if (request.method === "DELETE" && run) {
+    const cancelled = await cancelRun(core, decodeURIComponent(run[1]!));
+    return cancelled ? new Response(null, { status: 204 }) : json({ error: "No such run is open." }, 404);
   }
   if (request.method === "POST" && pathname === "/fn/register") return json({ status: 200, ok: true }, 200);
   return json({ error: `The embedded engine has no ${request.method} ${pathname}.`, status: 404 }, 404);

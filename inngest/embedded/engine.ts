@@ -5,10 +5,10 @@ import postgres from "postgres";
 import { advanceRun } from "./advance-run";
 import { answerApi } from "./api";
 import { createFunctionCaller } from "./call-function";
+import { cancelRun } from "./cancel-run";
 import { connectionOptions } from "./connection-options";
 import type { Core } from "./core";
 import { startDueCrons } from "./crons";
-import { finishRun } from "./finish-run";
 import { isConnectionError } from "./persist";
 import { type ProcessLock, takeProcessLock } from "./process-lock";
 import { pruneHistory } from "./prune";
@@ -179,8 +179,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEn
       await sql.end({ timeout: 1 });
     },
     status: () => ({ state: core.state, running: active.size, functions: functions.length }),
-    cancelRun: (runId) =>
-      sql.begin((tx) => finishRun(tx, core, runId, { status: "cancelled" })) as Promise<boolean>,
+    cancelRun: (runId) => cancelRun(core, runId),
   };
 }
 
