@@ -1,0 +1,25 @@
+import { agents, campaigns, memories } from "@/db/schema";
+import { capability } from "@/lib/capability";
+import { transact } from "@/lib/context";
+import { newId } from "@/lib/id";
+import { Agent } from "./agent";
+
+export const createAgent = capability(
+  {
+    name: "createAgent",
+    description: "Creates an agent together with its campaign and its empty Memory.",
+    scope: "agents:write",
+    cost: "free",
+    needsApproval: false,
+    input: Agent.pick({ name: true }),
+    output: Agent,
+  },
+  (ctx, { name }) =>
+    transact(ctx, async ({ db, workspaceId }) => {
+      const campaignId = newId();
+      await db.insert(campaigns).values({ id: campaignId, workspaceId });
+      const [agent] = await db.insert(agents).values({ workspaceId, campaignId, name }).returning();
+      await db.insert(memories).values({ workspaceId, agentId: agent!.id });
+      return agent!;
+    }),
+);

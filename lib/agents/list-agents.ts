@@ -1,0 +1,33 @@
+import { count, eq, sql } from "drizzle-orm";
+import { agents } from "@/db/schema";
+import { capability } from "@/lib/capability";
+import { pageEnvelope, pageQuery } from "@/lib/shapes";
+import { Agent } from "./agent";
+
+export const listAgents = capability(
+  {
+    name: "listAgents",
+    description: "Lists the agents of the workspace, newest first.",
+    scope: "agents:read",
+    cost: "free",
+    needsApproval: false,
+    input: pageQuery,
+    output: pageEnvelope("agents", Agent),
+  },
+  async (ctx, { page, pageSize }) => {
+    const mine = eq(agents.workspaceId, ctx.workspaceId);
+    const [rows, [counted]] = await Promise.all([
+      ctx.db
+        .select()
+        .from(agents)
+        .where(mine)
+        // As the index has it; without "nulls last" PostgreSQL would sort.
+        .orderBy(sql`${agents.createdAt} desc nulls last`, sql`${agents.id} desc nulls last`)
+        .limit(pageSize)
+        .offset((page - 1) * pageSize),
+      ctx.db.select({ total: count() }).from(agents).where(mine),
+    ]);
+    const { total } = counted!;
+    return { agents: rows, page, pageSize, total, totalPages: Math.ceil(total / pageSize) };
+  },
+);

@@ -1,0 +1,34 @@
+import { and, eq } from "drizzle-orm";
+import { agents } from "@/db/schema";
+import { capability } from "@/lib/capability";
+import { notFound } from "@/lib/errors";
+import { pathId } from "@/lib/shapes";
+import { Agent } from "./agent";
+
+const Change = Agent.pick({ name: true, status: true })
+  .partial()
+  .extend({ id: pathId("agent") })
+  .refine(({ name, status }) => name !== undefined || status !== undefined, {
+    message: "must have at least one of the fields name and status",
+  });
+
+export const updateAgent = capability(
+  {
+    name: "updateAgent",
+    description: "Changes an agent's name or status; only the fields that are sent.",
+    scope: "agents:write",
+    cost: "free",
+    needsApproval: false,
+    input: Change,
+    output: Agent,
+  },
+  async (ctx, { id, ...change }) => {
+    const [agent] = await ctx.db
+      .update(agents)
+      .set(change)
+      .where(and(eq(agents.workspaceId, ctx.workspaceId), eq(agents.id, id)))
+      .returning();
+    if (!agent) throw notFound("agent");
+    return agent;
+  },
+);
