@@ -1,0 +1,14 @@
+import { and, eq } from "drizzle-orm";
+import { memories } from "@/db/schema";
+import type { Context } from "@/lib/context";
+import { notFound } from "@/lib/errors";
+
+/** The row of an agent's Memory. Errors: `not_found` where the agent is not of this workspace. */
+export async function findMemory(ctx: Context, agentId: string): Promise<typeof memories.$inferSelect> {
+  const [memory] = await ctx.db
+    .select()
+    .from(memories)
+    .where(and(eq(memories.workspaceId, ctx.workspaceId), eq(memories.agentId, agentId)));
+  if (!memory) throw notFound("agent");
+  return memory;
+}

@@ -1,0 +1,28 @@
+import type { memories } from "@/db/schema";
+import type { Settings } from "@/lib/env";
+import { isRemoteMailServer } from "@/lib/mail/mail-policy";
+
+type MemoryRow = typeof memories.$inferSelect;
+type MissingField = "profileJson" | "icpJson" | "senderName" | "senderEmail" | "postalAddress";
+
+/** What discovery still needs, as names of fields: a piece counts once a value in it is not empty. */
+export function missingForDiscovery(memory: Pick<MemoryRow, "profileJson" | "icpJson">): MissingField[] {
+  return (["profileJson", "icpJson"] as const).filter((field) => isEmpty(memory[field]));
+}
+
+/** What outreach still needs, which is more: a sender, and where mail leaves this machine a postal address. */
+export function missingForOutreach(
+  memory: Pick<MemoryRow, MissingField>,
+  settings: Pick<Settings, "SMTP_URL">,
+): MissingField[] {
+  const needed: MissingField[] = ["senderName", "senderEmail"];
+  if (isRemoteMailServer(settings)) needed.push("postalAddress");
+  return [...missingForDiscovery(memory), ...needed.filter((field) => isEmpty(memory[field]))];
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  if (typeof value === "string") return value.trim() === "";
+  if (typeof value === "object") return Object.values(value).every(isEmpty);
+  return false;
+}

@@ -1,0 +1,31 @@
+import { and, eq } from "drizzle-orm";
+import { memories } from "@/db/schema";
+import { capability } from "@/lib/capability";
+import { notFound } from "@/lib/errors";
+import { pathId } from "@/lib/shapes";
+import { findMemory } from "./find-memory";
+import { Memory, MemoryPieces, toMemory } from "./memory";
+
+export const updateMemory = capability(
+  {
+    name: "updateMemory",
+    description: "Replaces the pieces of an agent's Memory that are sent, each whole; the others stay.",
+    scope: "memory:write",
+    cost: "free",
+    needsApproval: false,
+    input: MemoryPieces.partial().extend({ id: pathId("agent") }),
+    output: Memory,
+  },
+  async (ctx, { id, ...pieces }) => {
+    // Nothing known was sent: then not even the time of the last change moves.
+    if (Object.values(pieces).every((piece) => piece === undefined))
+      return toMemory(await findMemory(ctx, id));
+    const [memory] = await ctx.db
+      .update(memories)
+      .set(pieces)
+      .where(and(eq(memories.workspaceId, ctx.workspaceId), eq(memories.agentId, id)))
+      .returning();
+    if (!memory) throw notFound("agent");
+    return toMemory(memory);
+  },
+);
