@@ -1,0 +1,29 @@
+import { threads } from "@/db/schema";
+import { findAgent } from "@/lib/agents/find-agent";
+import { capability } from "@/lib/capability";
+import { pathId } from "@/lib/shapes";
+import { Thread } from "./thread";
+
+const DEFAULT_TITLE = "New chat";
+
+export const createThread = capability(
+  {
+    name: "createThread",
+    description: "Opens a chat thread with an agent.",
+    scope: "chat:write",
+    cost: "free",
+    needsApproval: false,
+    input: Thread.pick({ title: true })
+      .partial()
+      .extend({ id: pathId("agent") }),
+    output: Thread,
+  },
+  async (ctx, { id, title = DEFAULT_TITLE }) => {
+    await findAgent(ctx, id);
+    const [thread] = await ctx.db
+      .insert(threads)
+      .values({ workspaceId: ctx.workspaceId, agentId: id, title })
+      .returning();
+    return thread!;
+  },
+);

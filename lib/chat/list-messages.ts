@@ -1,0 +1,47 @@
+import { and, asc, eq, gt } from "drizzle-orm";
+import { z } from "zod";
+import { messages } from "@/db/schema";
+import { capability } from "@/lib/capability";
+import { pathId, wholeNumber } from "@/lib/shapes";
+import { findThread } from "./find-thread";
+import { Message } from "./message";
+import { readCursor, writeCursor } from "./message-cursor";
+
+export const listMessages = capability(
+  {
+    name: "listMessages",
+    description:
+      "Lists the messages of a chat thread, oldest first; messages that are added do not move a cursor.",
+    scope: "chat:read",
+    cost: "free",
+    needsApproval: false,
+    input: z.object({
+      id: pathId("agent"),
+      threadId: pathId("thread"),
+      cursor: z.string().optional().meta({ description: "nextCursor of the previous answer." }),
+      limit: wholeNumber(1, 100).default(50),
+    }),
+    output: z.object({
+      messages: z.array(Message),
+      nextCursor: z.string().nullable().meta({ description: "Null when there are no more." }),
+    }),
+  },
+  async (ctx, { id, threadId, cursor, limit }) => {
+    await findThread(ctx, id, threadId);
+    const after = cursor === undefined ? 0 : await readCursor(ctx, threadId, cursor);
+    const rows = await ctx.db
+      .select()
+      .from(messages)
+      .where(
+        and(
+          eq(messages.workspaceId, ctx.workspaceId),
+          eq(messages.threadId, threadId),
+          gt(messages.position, after),
+        ),
+      )
+      .orderBy(asc(messages.position))
+      .limit(limit + 1);
+    const page = rows.slice(0, limit);
+    return { messages: page, nextCursor: rows.length > limit ? writeCursor(page.at(-1)!.id) : null };
+  },
+);

@@ -1,0 +1,40 @@
+import { and, eq } from "drizzle-orm";
+import { messages } from "@/db/schema";
+import type { Context } from "@/lib/context";
+import { AppError } from "@/lib/errors";
+
+/** The cursor behind a message: its id, in 22 base64url characters (RFC 4648 §5). */
+export function writeCursor(messageId: string): string {
+  return Buffer.from(messageId.replaceAll("-", ""), "hex").toString("base64url");
+}
+
+/**
+ * The position that a cursor stands behind. It has to name a message of this very thread, so that whatever passes is
+ * a cursor that this list could have given. Errors: `validation_error` for any other.
+ */
+export async function readCursor(ctx: Context, threadId: string, cursor: string): Promise<number> {
+  const bytes = Buffer.from(cursor, "base64url");
+  // Decoding skips what is no base64url; encoding again shows it.
+  if (bytes.length !== 16 || bytes.toString("base64url") !== cursor) throw refuseCursor();
+  const [message] = await ctx.db
+    .select({ position: messages.position })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.workspaceId, ctx.workspaceId),
+        eq(messages.threadId, threadId),
+        eq(messages.id, bytes.toString("hex")),
+      ),
+    );
+  if (!message) throw refuseCursor();
+  return message.position;
+}
+
+function refuseCursor(): AppError {
+  const message = "must be the nextCursor of an earlier answer for this thread";
+  return new AppError(
+    "validation_error",
+    "The cursor was not understood. Leave it out to begin with the first message.",
+    [{ path: "cursor", message }],
+  );
+}

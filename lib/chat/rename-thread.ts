@@ -1,0 +1,29 @@
+import { threads } from "@/db/schema";
+import { findAgent } from "@/lib/agents/find-agent";
+import { capability } from "@/lib/capability";
+import { notFound } from "@/lib/errors";
+import { pathId } from "@/lib/shapes";
+import { isThread } from "./find-thread";
+import { Thread } from "./thread";
+
+export const renameThread = capability(
+  {
+    name: "renameThread",
+    description: "Gives a chat thread another title.",
+    scope: "chat:write",
+    cost: "free",
+    needsApproval: false,
+    input: Thread.pick({ title: true }).extend({ id: pathId("agent"), threadId: pathId("thread") }),
+    output: Thread,
+  },
+  async (ctx, { id, threadId, title }) => {
+    await findAgent(ctx, id);
+    const [thread] = await ctx.db
+      .update(threads)
+      .set({ title })
+      .where(isThread(ctx, id, threadId))
+      .returning();
+    if (!thread) throw notFound("thread");
+    return thread;
+  },
+);

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { text } from "@/lib/capability";
+import { isoTime, uuid } from "@/lib/shapes";
+
+export const Thread = z
+  .object({
+    id: uuid,
+    title: text(1, 120),
+    agentId: uuid,
+    createdAt: isoTime,
+    updatedAt: isoTime,
+  })
+  .meta({ id: "Thread" });
+export type Thread = z.infer<typeof Thread>;
