@@ -1,0 +1,99 @@
+import { toPlainLine } from "@/lib/mail/plain-text";
+import { countWords, MOST_WORDS } from "./count-words";
+import type { MailDraft, MailWriter, WritingInput, WritingMemory } from "./mail-writer";
+import { readMemoryText, readOwnLine } from "./memory-text";
+import { type Phrases, phrasesFor } from "./phrases";
+import { type LeadFacts, pickFacts } from "./pick-facts";
+import { readSafeFact } from "./safe-fact";
+import { writeSenderLines } from "./sender-lines";
+
+const OFFER_KEYS = ["offer", "product", "products", "description", "summary", "business"] as const;
+const BENEFIT_KEYS = ["benefits", "valueProposition", "value"] as const;
+
+/** Writes from a template: no model, the same input gives the same mail. */
+export function createTemplateWriter(): MailWriter {
+  return { write: async (input) => writeDraft(input) };
+}
+
+function writeDraft(input: WritingInput): MailDraft {
+  const { memory, lead } = input;
+  const phrases = phrasesFor(memory.language);
+  const opening = writeOpening(phrases, pickFacts(lead), lead.email);
+  const offer = readMemoryText(memory.profileJson, OFFER_KEYS, 24);
+  const benefit = readMemoryText(memory.profileJson, BENEFIT_KEYS, 18);
+  const call = readMemoryText(memory.profileJson, ["callToAction", "cta"], 20);
+  const footer = [
+    ...writeSenderLines(memory),
+    ...(opening.source === null ? [] : [phrases.source(toPlainLine(lead.email), opening.source)]),
+    phrases.unsubscribe(input.unsubscribeUrl),
+  ];
+  const compose = (paragraphs: (string | null)[]) =>
+    [
+      writeGreeting(phrases, input),
+      ...paragraphs.filter((paragraph) => paragraph !== null),
+      [`${writeGoodbye(phrases, memory)},`, ...footer].join("\n"),
+    ].join("\n\n");
+  const saidOffer = offer === null ? null : endSentence(phrases.offer(offer));
+  const saidBenefit = benefit === null ? null : endSentence(phrases.benefit(benefit));
+  const ask = call === null ? phrases.question : endSentence(call);
+  // From the fullest to the barest: the first that keeps to the limit.
+  const versions = [
+    [opening.text, saidOffer, saidBenefit, ask],
+    [opening.text, saidOffer, ask],
+    [opening.text, saidOffer, phrases.question],
+    [opening.text, phrases.question],
+  ];
+  const texts = versions.map(compose);
+  const text = texts.find((candidate) => countWords(candidate) <= MOST_WORDS) ?? texts.at(-1)!;
+  return { subject: opening.subject, text: `${text}\n`, facts: opening.facts };
+}
+
+/** The strongest fact opens the mail; `source` is the page to name where the address was found. */
+function writeOpening(phrases: Phrases, facts: LeadFacts, email: string) {
+  const { title, company, location, sentence, addressPage } = facts;
+  const host = facts.host ?? email.slice(email.lastIndexOf("@") + 1);
+  const subject = company
+    ? phrases.subjectCompany(company)
+    : title
+      ? phrases.subjectTitle(title)
+      : location
+        ? phrases.subjectLocation(location)
+        : phrases.subjectPlain(host);
+  const opening = (text: string, ...built: string[]) => ({
+    subject,
+    text,
+    facts: built,
+    source: addressPage,
+  });
+  if (sentence) return opening(phrases.readSentence(host, sentence), sentence);
+  if (title && company) return opening(phrases.titleAtCompany(host, title, company), title, company);
+  if (title) return opening(phrases.title(host, title), title);
+  if (company && location)
+    return opening(phrases.companyInLocation(host, company, location), company, location);
+  if (company) return opening(phrases.company(host, company), company);
+  if (location) return opening(phrases.location(host, location), location);
+  const page = addressPage ?? host;
+  return { subject, text: phrases.address(page, toPlainLine(email)), facts: [page], source: null };
+}
+
+function writeGreeting(phrases: Phrases, { memory, lead }: WritingInput): string {
+  const name = readSafeFact(lead.name ?? "", { characters: 60, ownDomain: null });
+  const person =
+    name !== null && /^[\p{L}\p{M}.'’\- ]+$/u.test(name) && name.split(" ").length <= 6 ? name : null;
+  const wished = memory.identityJson.greeting;
+  // "Hi {{name}}," and "Hi" both mean the word before the name.
+  const word =
+    typeof wished === "string" ? wished.replace(/\s*[{<[].*$/su, "").replace(/[\s,:!]+$/u, "") : "";
+  const hello = readOwnLine(word, 4) ?? phrases.hello;
+  return `${person === null ? hello : `${hello} ${person}`}${phrases.helloEnd}`;
+}
+
+function writeGoodbye(phrases: Phrases, memory: WritingMemory): string {
+  const wished = readMemoryText(memory.identityJson, ["signOff", "closing"], 6);
+  return wished?.replace(/[\s,.:!]+$/u, "") || phrases.bye;
+}
+
+function endSentence(text: string): string {
+  // A link at the end would lose its way with a full stop behind it.
+  return /[.!?…:»”“]$/u.test(text) || /\bhttps?:\/\/\S+$/.test(text) ? text : `${text}.`;
+}
