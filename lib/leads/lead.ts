@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { EMAIL_STATUSES, LEAD_STATUSES } from "@/db/schema";
+import { isoTime, uuid } from "@/lib/shapes";
+
+const fact = z.string().nullable();
+
+export const Evidence = z
+  .object({
+    field: z.string(),
+    value: z.string(),
+    url: z.string().meta({ description: "The page that the value stands on." }),
+    quote: z.string().meta({ description: "Text of that page which holds the value." }),
+    foundAt: z.string().meta({ format: "date-time" }),
+  })
+  .meta({ id: "Evidence" });
+
+export const Lead = z
+  .object({
+    id: uuid,
+    email: z.string(),
+    status: z.enum(LEAD_STATUSES),
+    name: fact,
+    title: fact,
+    company: fact,
+    domain: fact,
+    phone: fact,
+    linkedinUrl: fact,
+    location: fact,
+    agentId: uuid,
+    campaignId: uuid,
+    score: z.number().int().meta({ description: "0 to 100 against the ideal customer profile." }),
+    scoreReasons: z.array(z.string()),
+    emailStatus: z.enum(EMAIL_STATUSES).meta({
+      description:
+        "published: it stands on a page; verified: its domain takes mail too; risky: disposable, or no mail exchanger; unknown: could not be checked.",
+    }),
+    mailState: fact.meta({ description: "State of the lead's first mail; null before there is one." }),
+    evidence: z.array(Evidence).meta({ description: "Where each field was found; a field without is null." }),
+    sample: z.boolean().meta({ description: "True for a lead of the built-in sample web." }),
+    createdAt: isoTime,
+    updatedAt: isoTime,
+  })
+  .meta({ id: "Lead" });
+export type Lead = z.infer<typeof Lead>;

@@ -1,0 +1,27 @@
+import { findAgent } from "@/lib/agents/find-agent";
+import { capability } from "@/lib/capability";
+import { pageEnvelope, pageQuery, uuid } from "@/lib/shapes";
+import { Lead } from "./lead";
+import { selectLeadPage } from "./select-lead-page";
+
+export const listLeads = capability(
+  {
+    name: "listLeads",
+    description: "Lists leads, newest first; all of the workspace, or those of one agent.",
+    scope: "leads:read",
+    cost: "free",
+    needsApproval: false,
+    input: pageQuery.extend({ agentId: uuid.optional().meta({ description: "Only leads of this agent." }) }),
+    output: pageEnvelope("leads", Lead),
+  },
+  async (ctx, { page, pageSize, agentId }) => {
+    const { rows, total } = await selectLeadPage(ctx, {
+      size: pageSize,
+      skip: (page - 1) * pageSize,
+      agentId,
+    });
+    // Leads of an agent show that it is there; only without any it has to be asked for.
+    if (agentId && rows.length === 0) await findAgent(ctx, agentId);
+    return { leads: rows, page, pageSize, total, totalPages: Math.ceil(total / pageSize) };
+  },
+);

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { text } from "@/lib/capability";
+import { isoTime, uuid } from "@/lib/shapes";
+
+export const Suppression = z
+  .object({
+    id: uuid,
+    email: z.string(),
+    reason: z.enum(["unsubscribed", "bounced", "manual"]),
+    note: text(1, 1_000).nullable(),
+    createdAt: isoTime,
+    updatedAt: isoTime,
+  })
+  .meta({ id: "Suppression", description: "An address that nobody in the workspace writes to any more." });
+export type Suppression = z.infer<typeof Suppression>;
