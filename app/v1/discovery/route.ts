@@ -1,0 +1,7 @@
+import { startDiscovery } from "@/lib/discovery/start-discovery";
+import { endpoint } from "@/lib/http/endpoint";
+import { route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: endpoint(startDiscovery, { idempotent: true }),
+});
