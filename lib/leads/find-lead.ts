@@ -3,12 +3,17 @@ import { leads } from "@/db/schema";
 import type { Context } from "@/lib/context";
 import { notFound } from "@/lib/errors";
 
-/** The row of a lead of this workspace. Errors: `not_found`. */
-export async function findLead(ctx: Context, id: string): Promise<typeof leads.$inferSelect> {
-  const [lead] = await ctx.db
+/** The row of a lead of this workspace; with `lock` it cannot change until the transaction ends. Errors: `not_found`. */
+export async function findLead(
+  ctx: Context,
+  id: string,
+  options: { lock?: boolean } = {},
+): Promise<typeof leads.$inferSelect> {
+  const query = ctx.db
     .select()
     .from(leads)
     .where(and(eq(leads.workspaceId, ctx.workspaceId), eq(leads.id, id)));
+  const [lead] = await (options.lock ? query.for("update") : query);
   if (!lead) throw notFound("lead");
   return lead;
 }

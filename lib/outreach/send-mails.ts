@@ -10,7 +10,7 @@ import { recordVerdicts, type Verdict } from "./record-verdicts";
 export type SendReport = {
   sent: number;
   /**
-   * Why it ended. `empty`: nothing is queued; `time`: there is more; `halted`: paused, stopped, or the process ends;
+   * Why it ended. `empty`: nothing is queued; `time`: there is more; `halted`: paused or stopped;
    * `wait`: nothing may go before `until`; `unavailable`: the mail server cannot be used.
    */
   end: "empty" | "time" | "halted" | "wait" | "unavailable";
@@ -40,11 +40,10 @@ export async function sendMails(ctx: Context, queue: MailQueue, sliceMs: number)
     if (verdict.kind === "unavailable") report.problem = verdict.reason;
   };
 
-  while (Date.now() < end && !report.problem && !broken) {
-    if (mailer().closing) {
-      report.end = "halted";
-      break;
-    }
+  while (Date.now() < end && !report.problem) {
+    if (mailer().closing)
+      broken = new Error("The service is ending: the engine goes on with this after its restart.");
+    if (broken) break;
     const claim = await claimMails(ctx, queue, { ...limits, instanceId, count: concurrency - inHand.size });
     for (const mail of claim.mails) {
       const sending: Promise<void> = handOver(mail)

@@ -1,0 +1,44 @@
+import { database } from "@/db";
+import { inngest } from "@/inngest/client";
+import { mailQueued } from "@/inngest/triggers";
+import { systemContext } from "@/lib/context";
+import { giveUpMail } from "@/lib/outreach/give-up-mail";
+import { sendMails } from "@/lib/outreach/send-mails";
+import { mailUnavailableDelay } from "@/lib/outreach/unavailable-delay";
+import { writeMail } from "@/lib/outreach/write-mails";
+
+const SLICE_MS = 10_000;
+
+/** One mail that was asked for alone. While its campaign is paused it rests; resume announces it again. */
+export const emailOutreach = inngest.createFunction(
+  {
+    id: "email-outreach",
+    triggers: [mailQueued],
+    concurrency: { key: "event.data.workspaceId", limit: 10 },
+    retries: 8,
+  },
+  async ({ event, step }) => {
+    const { workspaceId, campaignId, mailId } = event.data;
+    const ctx = systemContext(database(), workspaceId, "email-outreach");
+    await step.run("write", () => writeMail(ctx, mailId));
+    let failures = 0;
+    for (let attempt = 1; ; attempt += 1) {
+      const report = await step.run(`send ${attempt}`, () =>
+        sendMails(ctx, { campaignId, mailId }, SLICE_MS),
+      );
+      if (report.end === "empty" || report.end === "halted") return;
+      if (report.end === "time") continue;
+      if (report.waiting) {
+        await step.sleepUntil(`wait ${attempt}`, new Date(report.waiting.until));
+        continue;
+      }
+      failures += 1;
+      const delay = mailUnavailableDelay(failures);
+      if (delay === null) {
+        await step.run("give up", () => giveUpMail(ctx, mailId));
+        return;
+      }
+      await step.sleep(`retry ${attempt}`, delay);
+    }
+  },
+);

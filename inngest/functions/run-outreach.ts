@@ -1,0 +1,76 @@
+import { database } from "@/db";
+import { inngest } from "@/inngest/client";
+import { outreachStarted, whenHalted } from "@/inngest/triggers";
+import { endRun, markWaiting, pauseRun } from "@/lib/campaigns/run-leg";
+import { systemContext } from "@/lib/context";
+import { finishOutreach } from "@/lib/outreach/finish-outreach";
+import { selectLeads } from "@/lib/outreach/select-leads";
+import { sendMailsOfRun } from "@/lib/outreach/send-mails-of-run";
+import { runUnavailableDelay } from "@/lib/outreach/unavailable-delay";
+import { writeMailsOfRun } from "@/lib/outreach/write-mails";
+
+/** One leg of an outreach run. Every step finds in the database how far the run is, so any of them may be repeated. */
+export const runOutreach = inngest.createFunction(
+  {
+    id: "run-outreach",
+    triggers: [outreachStarted],
+    concurrency: { key: "event.data.runId", limit: 1 },
+    cancelOn: [whenHalted],
+    retries: 8,
+    onFailure: async ({ event }) => {
+      const leg = event.data.event.data;
+      const ctx = systemContext(database(), leg.workspaceId, "run-outreach");
+      await endRun(ctx, leg, {
+        status: "failed",
+        error:
+          "The run failed again and again inside the service. Start a new run; nobody is written to twice.",
+      });
+    },
+  },
+  async ({ event, step }) => {
+    const leg = event.data;
+    const ctx = systemContext(database(), leg.workspaceId, "run-outreach");
+
+    for (let batch = 1; ; batch += 1) {
+      const { more, live } = await step.run(`select_leads ${batch}`, () => selectLeads(ctx, leg));
+      if (!live) return;
+      if (!more) break;
+    }
+    for (let batch = 1; ; batch += 1) {
+      const { more, live } = await step.run(`write_messages ${batch}`, () => writeMailsOfRun(ctx, leg));
+      if (!live) return;
+      if (!more) break;
+    }
+    let failures = 0;
+    for (let slice = 1; ; slice += 1) {
+      const report = await step.run(`send_emails ${slice}`, () => sendMailsOfRun(ctx, leg));
+      if (report.sent > 0) failures = 0;
+      if (report.end === "done") break;
+      if (report.end === "halted") return;
+      if (report.end === "time") continue;
+      if (report.end === "unpaid") {
+        await step.run(`pause ${slice}`, () => pauseRun(ctx, leg, "out_of_credits"));
+        return;
+      }
+      if (report.end === "unavailable") failures += 1;
+      const waiting =
+        report.end === "wait" ? report.waiting : await step.run(`delay ${slice}`, () => nextTry(failures));
+      if (!waiting) {
+        await step.run(`pause ${slice}`, () => pauseRun(ctx, leg, "mail_unavailable"));
+        return;
+      }
+      const until = new Date(waiting.until);
+      await step.run(`wait ${slice}`, () => markWaiting(ctx, leg, { reason: waiting.reason, until }));
+      await step.sleepUntil(`sleep ${slice}`, until);
+      await step.run(`go on ${slice}`, () => markWaiting(ctx, leg, null));
+    }
+    await step.run("finish", () => finishOutreach(ctx, leg));
+  },
+);
+
+function nextTry(failures: number): { reason: string; until: string } | null {
+  const delay = runUnavailableDelay(failures);
+  return delay === null
+    ? null
+    : { reason: "mail_unavailable", until: new Date(Date.now() + delay).toISOString() };
+}

@@ -1,0 +1,37 @@
+import { eq } from "drizzle-orm";
+import { agents, memories } from "@/db/schema";
+import type { RunLeg } from "@/inngest/events";
+import { findLiveRun } from "@/lib/campaigns/run-leg";
+import type { Run } from "@/lib/campaigns/start-run";
+import type { Context } from "@/lib/context";
+import { type Icp, readIcp } from "@/lib/memory/icp";
+import type { DiscoveryMode } from "./build-queries";
+import { DISCOVERY_LIMITS } from "./discovery-limits";
+
+export type DiscoveryRun = {
+  run: Run;
+  agentId: string;
+  icp: Icp;
+  mode: DiscoveryMode;
+  targetCount: number;
+  limits: (typeof DISCOVERY_LIMITS)[keyof typeof DISCOVERY_LIMITS];
+};
+
+/** A discovery run and what it looks for, if its leg may still go on; else null. */
+export async function findDiscoveryRun(ctx: Context, leg: RunLeg): Promise<DiscoveryRun | null> {
+  const run = await findLiveRun(ctx, leg);
+  if (!run) return null;
+  const [row] = await ctx.db
+    .select({ agentId: agents.id, icpJson: memories.icpJson })
+    .from(agents)
+    .innerJoin(memories, eq(memories.agentId, agents.id))
+    .where(eq(agents.campaignId, run.campaignId));
+  return {
+    run,
+    agentId: row!.agentId,
+    icp: readIcp(row!.icpJson),
+    mode: run.mode!,
+    targetCount: run.targetCount!,
+    limits: DISCOVERY_LIMITS[run.depth!],
+  };
+}

@@ -1,0 +1,19 @@
+import { foldWords, shareOfWords } from "./match-words";
+
+/** How much of a pain's telling words a sentence must hold to voice it. */
+const ENOUGH = 0.6;
+const LONGEST = 400;
+
+/** The sentence of a page that voices one of the pains best; null: none does. */
+export function findPain(sentences: string[], pains: string[]): string | null {
+  let best: { sentence: string; share: number } | null = null;
+  for (const sentence of sentences) {
+    if (sentence.length > LONGEST) continue;
+    const folded = foldWords(sentence);
+    for (const pain of pains) {
+      const share = shareOfWords(folded, pain);
+      if (share >= ENOUGH && share > (best?.share ?? 0)) best = { sentence, share };
+    }
+  }
+  return best?.sentence ?? null;
+}

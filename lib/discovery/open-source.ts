@@ -1,0 +1,47 @@
+import { normalizeUrl } from "@/lib/web/normalize-url";
+import { rankLinks } from "@/lib/web/rank-links";
+import { rankOfKind } from "./rank-of-kind";
+import { webAccess } from "./web-access";
+
+export type FoundPage = { url: string; rank: number; depth: number };
+
+/**
+ * Turns what the caller wrote into pages to read: a URL is that page, a bare host name the host's home page; a whole
+ * host (no path) adds what its sitemap lists, the pages that lead to people first.
+ */
+export async function openSource(
+  source: string,
+  limit: number,
+): Promise<{ pages: FoundPage[]; error: string | null }> {
+  const { reader } = webAccess();
+  const written = source.trim();
+  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(written);
+  const address = hasScheme ? written : await findAddress(written);
+  const url = address ? normalizeUrl(address) : null;
+  if (!url)
+    return {
+      pages: [],
+      error: hasScheme
+        ? `The source ${written} is no address of a page: write it as https://host/path, or as a bare host name.`
+        : `The source ${written} does not answer: check the name in icpJson.sources.`,
+    };
+  const { pathname, search, origin } = new URL(url);
+  const first = { url, rank: 0, depth: 0 };
+  if (pathname !== "/" || search !== "") return { pages: [first], error: null };
+  const listed = await reader.readSitemap(origin, limit * 5);
+  const ranked = rankLinks(
+    listed.map((each) => ({ url: each, text: "" })),
+    origin,
+  );
+  const pages = ranked
+    .filter((link) => link.kind !== "late" && link.url !== url)
+    .slice(0, limit)
+    .map((link) => ({ url: link.url, rank: rankOfKind(link.kind), depth: 1 }));
+  return { pages: [first, ...pages], error: null };
+
+  async function findAddress(host: string): Promise<string | null> {
+    const path = host.includes("/") ? host.slice(host.indexOf("/")) : "/";
+    const found = await reader.resolveHost(host);
+    return found && new URL(path, found).href;
+  }
+}

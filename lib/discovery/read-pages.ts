@@ -1,0 +1,161 @@
+import { eq, sql } from "drizzle-orm";
+import { discoveryPages } from "@/db/schema";
+import type { RunLeg } from "@/inngest/events";
+import { beginStep, endStep, updateStep } from "@/lib/campaigns/run-leg";
+import { type Context, transact } from "@/lib/context";
+import { holdCredits } from "@/lib/credits/hold-credits";
+import { readBalance } from "@/lib/credits/insufficient-credits";
+import { priceOf } from "@/lib/credits/price-list";
+import { releaseHoldsOfRun, settleHolds } from "@/lib/credits/resolve-holds";
+import { env } from "@/lib/env";
+import { newId } from "@/lib/id";
+import type { ReadPage } from "@/lib/web/page-reader";
+import { enoughContacts } from "./discovery-limits";
+import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
+import type { BatchReport } from "./find-pages";
+import { webAccess } from "./web-access";
+
+const HOLD_MS = 15 * 60_000;
+const TRIES = 2;
+/** How long one batch should take, in milliseconds: what a crash may read twice, and how soon progress shows. */
+const BATCH_MS = 5_000;
+const LARGEST_BATCH = 96;
+
+type Todo = { id: string; url: string; host: string; origin: string; attempts: number };
+type Outcome = { todo: Todo; page: ReadPage | null; error: string | null; again: boolean };
+
+/**
+ * Reads the next pages of a run, those that lead to people first, and keeps them for the run. Each page that could
+ * be read is charged, what failed is free. Repeat it until `done`: nothing is left, or enough contacts are found.
+ */
+export async function readPages(ctx: Context, leg: RunLeg): Promise<BatchReport> {
+  const opened = await findDiscoveryRun(ctx, leg);
+  if (!opened) return { end: "halted" };
+  const { run } = opened;
+  await beginStep(ctx, run.id, "read_pages");
+  await releaseHoldsOfRun(ctx, run.id);
+  const todo = (await hasEnough(ctx, opened)) ? [] : await listTodo(ctx, run.id);
+  if (todo.length === 0) {
+    await endStep(ctx, run.id, "read_pages", "completed", await readProgress(ctx, run.id));
+    return { end: "done" };
+  }
+  const price = priceOf(env(), "pageContents");
+  const held = await holdForPages(ctx, leg, todo.length, price);
+  if (held === "halted" || held === "unpaid") return { end: held };
+  const outcomes = await Promise.all(todo.slice(0, held.pages).map(readOne));
+  await transact(ctx, async (ctx) => {
+    const live = await findDiscoveryRun(ctx, leg);
+    const read = outcomes.filter((one) => one.page !== null).length;
+    await storeOutcomes(ctx, outcomes);
+    // Nothing is charged once pause or stop has answered: what was in the air then was read for free.
+    await settleHolds(ctx, [{ holdId: held.id, amount: live ? price * BigInt(read) : 0n }]);
+  });
+  await updateStep(ctx, run.id, "read_pages", await readProgress(ctx, run.id));
+  return { end: "more" };
+}
+
+async function hasEnough(ctx: Context, { run, icp, targetCount }: DiscoveryRun): Promise<boolean> {
+  const [row] = await ctx.db.execute<{ contacts: number }>(sql`
+    select count(*)::int as contacts from discovery_contacts
+    where run_id = ${run.id} and (outcome is null or outcome = 'lead')`);
+  return row!.contacts >= enoughContacts(targetCount, icp.sources.length > 0);
+}
+
+/** The next batch: of each host only as many as its pause between requests allows in `BATCH_MS`. */
+async function listTodo(ctx: Context, runId: string): Promise<Todo[]> {
+  const { perHostDelayMs, concurrency } = webAccess();
+  const ofHost = perHostDelayMs === 0 ? LARGEST_BATCH : Math.max(2, Math.floor(BATCH_MS / perHostDelayMs));
+  const size = Math.min(LARGEST_BATCH, concurrency * 4);
+  const rows = await ctx.db.execute<Todo>(sql`
+    select id, url, host, origin, attempts from (
+      select id, url, host, origin, attempts, rank,
+        row_number() over (partition by host order by rank, id) as nth
+      from discovery_pages where run_id = ${runId} and state = 'pending') pages
+    where nth <= ${ofHost} order by rank, id limit ${size}`);
+  return [...rows];
+}
+
+type HeldPages = { id: string; pages: number };
+
+async function holdForPages(
+  ctx: Context,
+  leg: RunLeg,
+  wanted: number,
+  price: bigint,
+): Promise<HeldPages | "unpaid" | "halted"> {
+  return transact(ctx, async (ctx) => {
+    if (!(await findDiscoveryRun(ctx, leg))) return "halted";
+    // Locked, so that what is counted as affordable cannot be held by somebody else before it is held here.
+    await ctx.db.execute(
+      sql`select 1 from credit_accounts where workspace_id = ${ctx.workspaceId} for update`,
+    );
+    const affordable = price === 0n ? wanted : Number((await readBalance(ctx)) / price);
+    const pages = Math.min(wanted, affordable);
+    if (pages <= 0) return "unpaid";
+    const hold = await holdCredits(ctx, {
+      key: `pages:${leg.runId}:${newId()}`,
+      action: "pageContents",
+      amount: price * BigInt(pages),
+      runId: leg.runId,
+      expiresAt: new Date(Date.now() + HOLD_MS),
+    });
+    return { id: hold.id, pages };
+  });
+}
+
+async function readOne(todo: Todo): Promise<Outcome> {
+  const { reader, sampleWeb } = webAccess();
+  if (todo.origin === "sample") {
+    const page = sampleWeb.read(todo.url);
+    return { todo, page, error: page ? null : "The sample web has no such page.", again: false };
+  }
+  const answer = await reader.read(todo.url);
+  if (answer.ok) return { todo, page: answer.page, error: null, again: false };
+  const again = answer.failure.retryable && todo.attempts + 1 < TRIES;
+  return { todo, page: null, error: answer.failure.message, again };
+}
+
+async function storeOutcomes(ctx: Context, outcomes: Outcome[]): Promise<void> {
+  const rows = outcomes.map(({ todo, page, error, again }) => ({
+    id: todo.id,
+    state: page ? "read" : again ? "pending" : "failed",
+    final_url: page?.url ?? null,
+    html: page ? page.html.replaceAll("\u0000", "") : null,
+    read_at: page?.fetchedAt ?? null,
+    error: error?.replaceAll("\u0000", "") ?? null,
+  }));
+  // A page that fails in passing goes behind the others, so that they are not kept waiting.
+  for (const row of rows)
+    await ctx.db
+      .update(discoveryPages)
+      .set({
+        state: row.state as "read",
+        finalUrl: row.final_url,
+        html: row.html,
+        readAt: row.read_at ? new Date(row.read_at) : null,
+        error: row.error,
+        attempts: sql`${discoveryPages.attempts} + 1`,
+        rank: row.state === "pending" ? sql`${discoveryPages.rank} + 100` : sql`${discoveryPages.rank}`,
+      })
+      .where(eq(discoveryPages.id, row.id));
+}
+
+async function readProgress(ctx: Context, runId: string) {
+  const [row] = await ctx.db.execute<{
+    done: number;
+    total: number;
+    failed: number;
+    example: string | null;
+  }>(sql`
+    select count(*) filter (where state <> 'pending')::int as done, count(*)::int as total,
+      count(*) filter (where state = 'failed')::int as failed,
+      min(error) filter (where state = 'failed') as example
+    from discovery_pages where run_id = ${runId}`);
+  const { done, total, failed, example } = row!;
+  const pages = failed === 1 ? "1 page" : `${failed} pages`;
+  return {
+    done,
+    total,
+    error: failed > 0 ? `${pages} could not be read and cost nothing. ${example}` : null,
+  };
+}

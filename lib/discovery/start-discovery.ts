@@ -1,0 +1,59 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { memories } from "@/db/schema";
+import { findAgent } from "@/lib/agents/find-agent";
+import { requireActive } from "@/lib/agents/require-active";
+import { startRun } from "@/lib/campaigns/start-run";
+import { capability } from "@/lib/capability";
+import { transact } from "@/lib/context";
+import { requireBalance } from "@/lib/credits/insufficient-credits";
+import { priceOf } from "@/lib/credits/price-list";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { readIcp } from "@/lib/memory/icp";
+import { missingForDiscovery } from "@/lib/memory/missing-memory";
+import { uuid } from "@/lib/shapes";
+import { searchPrice } from "./search-price";
+
+const Mode = z.enum(["people", "company", "pain"]);
+
+export const startDiscovery = capability(
+  {
+    name: "startDiscovery",
+    description: "Look for leads on the open web, as the agent's Memory describes them.",
+    scope: "discovery:run",
+    cost: "perDiscoveryRun",
+    needsApproval: true,
+    input: z.object({
+      agentId: uuid,
+      mode: Mode.describe(
+        "`people`: persons in the wanted roles; `company`: companies that fit and their best contact; `pain`: pages that voice one of the pains.",
+      ),
+      targetCount: z.number().int().min(1).max(1_000).default(25).describe("The most leads that are stored."),
+      discoveryDepth: z.enum(["fast", "deep"]).default("fast"),
+    }),
+    output: z.object({ ok: z.literal(true), campaignId: uuid, mode: Mode, runId: uuid }),
+  },
+  async (ctx, { agentId, mode, targetCount, discoveryDepth }) =>
+    transact(ctx, async (ctx) => {
+      const agent = await findAgent(ctx, agentId);
+      requireActive(agent);
+      const [memory] = await ctx.db.select().from(memories).where(eq(memories.agentId, agent.id));
+      const missing = missingForDiscovery(memory!);
+      if (missing.length > 0)
+        throw new AppError(
+          "memory_incomplete",
+          `The agent's Memory lacks ${missing.join(" and ")}: add it with PATCH /v1/agents/${agent.id}/memory.`,
+          { missing },
+        );
+      const hasSources = readIcp(memory!.icpJson).sources.length > 0;
+      await requireBalance(ctx, hasSources ? priceOf(env(), "pageContents") : searchPrice(env()));
+      const run = await startRun(ctx, agent.campaignId, {
+        kind: "discovery",
+        mode,
+        depth: discoveryDepth,
+        targetCount,
+      });
+      return { ok: true as const, campaignId: agent.campaignId, mode, runId: run.id };
+    }),
+);

@@ -1,0 +1,37 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { discoveryContacts } from "@/db/schema";
+import type { RunLeg } from "@/inngest/events";
+import { beginStep, endStep } from "@/lib/campaigns/run-leg";
+import type { Context } from "@/lib/context";
+import { findDiscoveryRun } from "./discovery-run";
+import type { BatchReport } from "./find-pages";
+import { webAccess } from "./web-access";
+
+/** Checks the addresses of a run's contacts that were not checked yet. No network is `unknown`, never a failure. */
+export async function verifyContacts(ctx: Context, leg: RunLeg): Promise<BatchReport> {
+  const discovery = await findDiscoveryRun(ctx, leg);
+  if (!discovery) return { end: "halted" };
+  const { run } = discovery;
+  await beginStep(ctx, run.id, "verify_emails");
+  const open = await ctx.db
+    .select()
+    .from(discoveryContacts)
+    .where(and(eq(discoveryContacts.runId, run.id), isNull(discoveryContacts.emailStatus)));
+  // The sample web's domains exist nowhere, so there is nobody to ask.
+  const real = open.filter((contact) => contact.origin !== "sample");
+  const verdicts = await webAccess().verifier.verify(real.map((contact) => contact.fields.email!));
+  const rows = open.map((contact) => ({
+    id: contact.id,
+    status: contact.origin === "sample" ? "published" : (verdicts.get(contact.fields.email!) ?? "unknown"),
+  }));
+  await ctx.db.execute(sql`
+    update discovery_contacts c set email_status = v.status, updated_at = now(),
+      outcome = case when v.status = 'invalid' then 'excluded' else c.outcome end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as v(id uuid, status text)
+    where c.id = v.id`);
+  const [all] = await ctx.db.execute<{ total: number }>(
+    sql`select count(*)::int as total from discovery_contacts where run_id = ${run.id}`,
+  );
+  await endStep(ctx, run.id, "verify_emails", "completed", { done: all!.total, total: all!.total });
+  return { end: "done" };
+}

@@ -1,0 +1,54 @@
+import type { Settings } from "@/lib/env";
+import { createAddressVerifier } from "@/lib/mail/verify-address";
+import { publicUrl } from "@/lib/public-url";
+import { configuredProviders } from "@/lib/search/configured-providers";
+import type { SearchProvider } from "@/lib/search/search-provider";
+import { createPageReader, type PageReader } from "@/lib/web/page-reader";
+import { createSampleWeb, type SampleWeb } from "@/lib/web/sample-web/sample-web";
+import { createUserAgent } from "@/lib/web/user-agent";
+
+/** How this process reaches the outside: one of each, so that limits for each host count for all runs together. */
+export type WebAccess = {
+  reader: PageReader;
+  providers: SearchProvider[];
+  sampleWeb: SampleWeb;
+  verifier: ReturnType<typeof createAddressVerifier>;
+  /** Requests at once, and the pause between two to one host, in milliseconds: what a batch is cut by. */
+  concurrency: number;
+  perHostDelayMs: number;
+};
+
+const KEY = Symbol.for("leadwright.web");
+const place = globalThis as { [KEY]?: WebAccess };
+
+export function openWebAccess(settings: Settings, parts: Partial<WebAccess> = {}): WebAccess {
+  place[KEY] = {
+    reader:
+      parts.reader ??
+      createPageReader({
+        userAgent: createUserAgent({ publicUrl: publicUrl(settings), contact: settings.WEB_CONTACT }),
+        perHostDelayMs: settings.WEB_PER_HOST_DELAY_MS,
+        perHostConcurrency: settings.WEB_PER_HOST_CONCURRENCY,
+        concurrency: settings.WEB_CONCURRENCY,
+        proxyUrl: settings.WEB_PROXY_URL,
+        allowPrivate: settings.WEB_ALLOW_PRIVATE,
+      }),
+    providers: parts.providers ?? configuredProviders(settings),
+    sampleWeb: parts.sampleWeb ?? createSampleWeb(),
+    verifier: parts.verifier ?? createAddressVerifier({ timeoutMs: 3_000 }),
+    concurrency: settings.WEB_CONCURRENCY,
+    perHostDelayMs: settings.WEB_PER_HOST_DELAY_MS,
+    ...parts,
+  };
+  return place[KEY];
+}
+
+export function webAccess(): WebAccess {
+  const open = place[KEY];
+  if (!open) throw new Error("The web was not opened in this process.");
+  return open;
+}
+
+export async function closeWebAccess(): Promise<void> {
+  await place[KEY]?.reader.close();
+}
