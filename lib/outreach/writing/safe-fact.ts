@@ -20,6 +20,8 @@ export function readSafeFact(
   if (MARKUP.test(line) || ADDRESS_OR_LINK.test(line) || ORDERS.test(line)) return null;
   if (/^(?:undefined|null|nan|none|n\/a|unknown|test)$/i.test(line)) return null;
   const own = limits.ownDomain?.toLowerCase();
-  if ((line.match(BARE_HOST) ?? []).some((host) => host.toLowerCase() !== own)) return null;
+  // Mail programs make a link of every bare host name; "Co.KG" ends company names and is none.
+  const hosts = (line.match(BARE_HOST) ?? []).map((host) => host.toLowerCase());
+  if (hosts.some((host) => host !== own && host !== "co.kg")) return null;
   return line;
 }
