@@ -36,8 +36,8 @@ function buildHeaders(mail: OutgoingMail): string {
   if (!/^<[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+>$/u.test(mail.messageId)) {
     throw new UnsendableMailError(554, "The message id must have the form <id@domain>.");
   }
-  if (!URL.canParse(mail.unsubscribeUrl)) {
-    throw new UnsendableMailError(554, "The link to unsubscribe is not a URL.");
+  if (!URL.canParse(mail.unsubscribeUrl) || !/^https?:$/.test(new URL(mail.unsubscribeUrl).protocol)) {
+    throw new UnsendableMailError(554, "The link to unsubscribe is not a web address.");
   }
   const node = new MimeNode("text/plain; charset=utf-8", { textEncoding: "Q" });
   node.setHeader("From", { name: toPlainLine(mail.from.name), address: mail.from.address });
