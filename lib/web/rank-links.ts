@@ -35,7 +35,7 @@ const WORDS: [LinkKind, string][] = [
   ],
   [
     "about",
-    "about about-us aboutus company our-story ueber-uns uber-uns uberuns ueberuns unternehmen wir over-ons overons over sobre-nosotros sobre nosotros empresa a-propos apropos entreprise azienda profile profil",
+    "about about-us aboutus company our-story ueber-uns uber-uns uberuns ueberuns unternehmen wir over-ons overons sobre-nosotros sobre nosotros empresa a-propos apropos entreprise azienda profile profil",
   ],
   [
     "news",

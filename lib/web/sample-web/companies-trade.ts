@@ -1,0 +1,202 @@
+import { person, type SampleCompany } from "./sample-company";
+
+/** Logistics, machine building, solar, crafts and print in Britain and the United States. */
+export const TRADE_COMPANIES: SampleCompany[] = [
+  {
+    host: "humbergatelogistics.example",
+    name: "Humbergate Logistics",
+    industry: "logistics haulage warehouse",
+    language: "en",
+    layout: "table",
+    street: "Dock Road 200",
+    town: "Hull",
+    country: "United Kingdom",
+    phone: "+44 1632 960 500",
+    mailbox: "traffic",
+    texts: [
+      "Chilled and ambient haulage from the Humber ports, with 75 vehicles and 12,000 pallet places.",
+      "Humbergate has belonged to its employees since 2016. Our planners sit next to the loading bays, not in another town.",
+    ],
+    people: [
+      person("Raymond Skelton-Fry", "Head of Operations", "r.skeltonfry", "+44 1632 960 501"),
+      person("Amira Bexley", "Transport Planner", "a.bexley", "+44 1632 960 502"),
+      person("Colin Ferriby", "Finance Director", "c.ferriby"),
+    ],
+    news: {
+      title: "Empty on the way home",
+      author: 0,
+      paragraphs: [
+        "Four of ten of our lorries drive back empty. Our planners find return loads by telephone, and by the time somebody answers the vehicle has left.",
+      ],
+    },
+  },
+  {
+    host: "orwellquayfreight.example",
+    name: "Orwell Quay Freight",
+    industry: "logistics freight forwarding",
+    language: "en",
+    layout: "obfuscated",
+    street: "Customs House, 2 Quayside",
+    town: "Ipswich",
+    country: "United Kingdom",
+    phone: "+44 1632 960 611",
+    mailbox: "desk",
+    texts: [
+      "Customs clearance and groupage between East Anglia and the Low Countries.",
+      "Nineteen forwarders and customs agents who answer the telephone themselves.",
+    ],
+    people: [
+      person("Hendrika Maybury", "Managing Director", "h.maybury"),
+      person("Joel Trimley", "Customs Manager", "j.trimley", "+44 1632 960 613"),
+    ],
+    news: {
+      title: "Forms upon forms",
+      author: 1,
+      paragraphs: [
+        "Every consignment now needs eleven documents. We type the same commodity codes into three systems, and one wrong digit costs a day at the border.",
+      ],
+    },
+  },
+  {
+    host: "digbethspindle.example",
+    name: "Digbeth Spindle Works",
+    industry: "machine building manufacturer",
+    language: "en",
+    layout: "json-ld",
+    street: "17 Fazeley Wharf",
+    town: "Birmingham",
+    country: "United Kingdom",
+    phone: "+44 121 496 0333",
+    mailbox: "enquiries",
+    texts: [
+      "Precision spindles and special machines for the packaging industry.",
+      "We design, build and repair spindles from 2 to 60 kW in Birmingham, with our own grinding shop.",
+    ],
+    people: [
+      person("Harminder Colebrook", "Technical Director", "h.colebrook", "+44 121 496 0335"),
+      person("Wendy Aldersley", "Head of Purchasing", "w.aldersley"),
+      person("Stuart Nechells", "Service Manager", "s.nechells"),
+    ],
+    news: {
+      title: "Spare parts on demand",
+      author: 1,
+      paragraphs: [
+        "Bearings that arrived in two weeks now take five months. We cannot tell our customers when their machine will run again, and that costs us orders.",
+      ],
+    },
+  },
+  {
+    host: "exelightsolar.example",
+    name: "Exelight Solar",
+    industry: "solar installer renewable energy",
+    language: "en",
+    layout: "cards",
+    street: "8 Marsh Barton Rise",
+    town: "Exeter",
+    country: "United Kingdom",
+    phone: "+44 1632 960 720",
+    mailbox: "sun",
+    texts: [
+      "Solar roofs and batteries for farms, schools and homes in Devon.",
+      "Our six crews have put up 2,300 roofs since 2012. We only install what we also maintain.",
+    ],
+    people: [
+      person("Morwenna Treadgold", "Head of Operations", "morwenna.treadgold"),
+      person("Isaac Dunsford", "Sales Manager", "isaac.dunsford", "+44 1632 960 722"),
+    ],
+  },
+  {
+    host: "saguarorooftop.example",
+    name: "Saguaro Rooftop Energy",
+    industry: "solar installer",
+    language: "en",
+    layout: "microdata",
+    street: "4410 E Palo Seco Drive",
+    town: "Tucson, Arizona",
+    country: "United States",
+    phone: "+1 520 555 0118",
+    mailbox: "info",
+    texts: [
+      "Commercial solar for warehouses and schools in southern Arizona.",
+      "A crew of 40, union trained, with its own roofers and electricians.",
+    ],
+    people: [
+      person("Dolores Whitcastle", "Owner", "dolores", "+1 520 555 0119"),
+      person("Brandt Yellowhorse", "Head of Operations", "brandt"),
+    ],
+    news: {
+      title: "Permits are the bottleneck",
+      author: 1,
+      paragraphs: [
+        "We can put a roof up in three days, but permits take eleven weeks. Nobody in the office knows which of our 60 applications is stuck where.",
+      ],
+    },
+  },
+  {
+    host: "stroudvalleyjoinery.example",
+    name: "Stroud Valley Joinery",
+    industry: "furniture maker joinery",
+    language: "en",
+    layout: "prose",
+    street: "The Old Fulling Mill",
+    town: "Stroud",
+    country: "United Kingdom",
+    phone: "+44 1632 960 844",
+    mailbox: "workshop",
+    texts: [
+      "Kitchens and staircases in English oak and ash.",
+      "Nine joiners and two apprentices. We fell, season and saw our own timber.",
+    ],
+    people: [
+      person("Edmund Rodborough", "Owner", "edmund"),
+      person("Lowri Chalford", "Office Manager", "lowri"),
+    ],
+  },
+  {
+    host: "soarlanepress.example",
+    name: "Soar Lane Press",
+    industry: "printing company",
+    language: "en",
+    layout: "h-card",
+    street: "66 Soar Lane",
+    town: "Leicester",
+    country: "United Kingdom",
+    phone: "+44 116 496 0277",
+    mailbox: "print",
+    texts: [
+      "Short-run books and packaging, printed and bound in Leicester.",
+      "Two presses, one bindery and 26 people, carbon balanced since 2019.",
+    ],
+    people: [
+      person("Nadia Ferncombe", "Production Manager", "nadia.ferncombe", "+44 116 496 0278"),
+      person("Alistair Groby", "Managing Director", "alistair.groby"),
+    ],
+    news: {
+      title: "Files that do not print",
+      author: 0,
+      paragraphs: [
+        "Half of the files we get cannot be printed as they are. We write the same e-mail about bleed and fonts twenty times a week.",
+      ],
+    },
+  },
+  {
+    host: "frontrangeroofers.example",
+    name: "Larkspur Ridge Roofing",
+    industry: "roofing construction",
+    language: "en",
+    layout: "table",
+    street: "1902 Quartz Street",
+    town: "Denver, Colorado",
+    country: "United States",
+    phone: "+1 303 555 0164",
+    mailbox: "office",
+    texts: [
+      "Metal and tile roofs along the Front Range, with a 20-year promise.",
+      "Larkspur Ridge works for housing associations and owners of large buildings.",
+    ],
+    people: [
+      person("Temperance Vail", "Owner", "temperance", "+1 303 555 0165"),
+      person("Rudy Santangelo-Beck", "Operations Manager", "rudy"),
+    ],
+  },
+];
