@@ -1,5 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import { env } from "@/lib/env";
 
 /** Drizzle without `relations()`: queries are written with the builder or as SQL. */
 export type Database = PostgresJsDatabase;
@@ -11,7 +12,7 @@ export type Connection = {
    * back as PostgreSQL's text, and bigint as a string.
    */
   sql: postgres.Sql;
-  /** Waits up to 5 s for running queries, then ends the connections. */
+  /** Waits up to 2 s for running queries, then ends the connections. */
   close(): Promise<void>;
 };
 
@@ -24,7 +25,7 @@ export function connect(url: string, options: { max?: number; name?: string } = 
     onnotice: () => {},
     connection: { application_name: options.name ?? "leadwright" },
   });
-  return { db: drizzle(sql, { casing: "snake_case" }), sql, close: () => sql.end({ timeout: 5 }) };
+  return { db: drizzle(sql, { casing: "snake_case" }), sql, close: () => sql.end({ timeout: 2 }) };
 }
 
 // Next bundles its own copy of this module, and both copies have to share one pool.
@@ -38,7 +39,7 @@ export function openDatabase(url: string, options: { max?: number } = {}): Conne
   return connection;
 }
 
-/** This process's pool. Errors: `Error` before `openDatabase`. */
+/** This process's pool. Errors: `Error` before `openDatabase` where DATABASE_URL is not set. */
 export function database(): Database {
   return pool().db;
 }
@@ -56,7 +57,10 @@ export async function closeDatabase(): Promise<void> {
 }
 
 function pool(): Connection {
+  const { DATABASE_URL, DATABASE_POOL_SIZE } = env();
+  // Under `next start` or a serverless host nobody opened it, but the address may be known.
+  if (!shared[POOL] && DATABASE_URL) openDatabase(DATABASE_URL, { max: DATABASE_POOL_SIZE });
   const connection = shared[POOL];
-  if (!connection) throw new Error("The database has not been opened in this process.");
+  if (!connection) throw new Error("No database: start with npm start, or set DATABASE_URL.");
   return connection;
 }

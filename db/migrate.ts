@@ -1,4 +1,7 @@
 import { existsSync } from "node:fs";
+import { cp, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import { connect } from "./index";
@@ -8,16 +11,29 @@ const MIGRATIONS = 7_201_010;
 
 /**
  * Brings the database at `url` to this version's schema. Services that start together on one database wait for each
- * other, so that each migration runs once.
+ * other, so that each migration runs once. `upTo` stops after that many, for a backup of an earlier version.
  */
-export async function migrateDatabase(url: string): Promise<void> {
+export async function migrateDatabase(url: string, upTo = Number.POSITIVE_INFINITY): Promise<void> {
   if (!existsSync(`${FOLDER}/meta/_journal.json`)) return;
   // One connection: the lock belongs to a session, and the migrator has to run in that same one.
   const { db, sql, close } = connect(url, { max: 1, name: "leadwright migrate" });
   try {
     await sql`select pg_advisory_lock(${MIGRATIONS}::bigint)`;
-    await migrate(db, { migrationsFolder: FOLDER });
+    await migrate(db, { migrationsFolder: upTo === Number.POSITIVE_INFINITY ? FOLDER : await firstOf(upTo) });
   } finally {
     await close();
   }
+}
+
+/** A copy of the folder whose journal ends after `count` migrations: drizzle's migrator knows no other way to stop. */
+async function firstOf(count: number): Promise<string> {
+  const folder = join(await mkdtemp(join(tmpdir(), "leadwright-migrations-")), "migrations");
+  await cp(FOLDER, folder, { recursive: true });
+  const file = join(folder, "meta/_journal.json");
+  const journal = JSON.parse(await readFile(file, "utf8")) as { entries: unknown[] };
+  if (count > journal.entries.length) {
+    throw new Error("The backup is of a newer version: restore it with that version.");
+  }
+  await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
+  return folder;
 }

@@ -14,7 +14,7 @@ export function runProgram(
     const child = spawn(file, args, {
       ...account,
       cwd: "/",
-      env: { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" },
+      env: { NODE_ENV: "production", PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" },
       stdio: ["ignore", "pipe", "pipe"],
       // Ctrl-C goes to the whole group of the terminal; the database has to outlive the service that stops it.
       detached: true,

@@ -12,6 +12,8 @@ export type EmbeddedPostgres = {
   claimService(): Promise<boolean>;
   /** Leaves, and stops the server if nobody else uses it. Answers whether it was stopped. */
   stop(): Promise<boolean>;
+  /** Ends the server at once, whoever uses it; the next start recovers. For a person who will not wait. */
+  abandon(): Promise<void>;
 };
 
 export type EmbeddedPostgresOptions = {
@@ -55,6 +57,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     stop: async () => {
       stopping = true;
       return leave(place, session);
+    },
+    abandon: async () => {
+      stopping = true;
+      await stopServer(place, "immediate");
     },
   };
 }

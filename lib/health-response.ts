@@ -1,0 +1,10 @@
+import { readHealth } from "./health";
+
+/** Answers `GET /api/health`: 200 when ready, 503 while not. */
+export async function healthResponse(): Promise<Response> {
+  const { ready, health } = await readHealth();
+  return Response.json(health, {
+    status: ready ? 200 : 503,
+    headers: { "cache-control": "no-store", ...(ready ? {} : { "retry-after": "1" }) },
+  });
+}

@@ -1,0 +1,47 @@
+import type { Command } from "commander";
+import type { Connection } from "@/db";
+import { systemContext } from "@/lib/context";
+import { grantCredits } from "@/lib/credits/grant-credits";
+import { listLedger } from "@/lib/credits/list-ledger";
+import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
+import { requireWorkspace } from "@/lib/workspaces/require-workspace";
+import { parseNumber } from "./parse-number";
+import { print, withDatabase } from "./with-database";
+
+export function addCreditsCommands(program: Command): void {
+  const credits = program.command("credits").description("Credits and the ledger that accounts for them.");
+  credits
+    .command("grant")
+    .description("Adds credits to a workspace.")
+    .requiredOption("--workspace <id>", "workspace")
+    .requiredOption("--amount <number>", "credits", parseNumber)
+    .requiredOption("--note <text>", "why, as it will stand in the ledger")
+    .option("--key <text>", "makes a repeated grant the same one")
+    .action(async (options: { workspace: string; amount: number; note: string; key?: string }) => {
+      const { workspace, ...grant } = options;
+      print(await inWorkspace(workspace, (ctx) => grantCredits(ctx, grant)));
+    });
+  credits
+    .command("ledger")
+    .description("Lists the newest entries of a workspace's ledger.")
+    .requiredOption("--workspace <id>", "workspace")
+    .option("--limit <number>", "how many", parseNumber, 100)
+    .action(async (options: { workspace: string; limit: number }) => {
+      print(await inWorkspace(options.workspace, (ctx) => listLedger(ctx, { limit: options.limit })));
+    });
+  program
+    .command("reconcile")
+    .description("Adds every ledger up again; exit code 1 when one does not agree.")
+    .action(async () => {
+      const answer = await withDatabase(({ db }) => reconcileLedgers(db));
+      print(answer);
+      if (answer.findings.length > 0) process.exitCode = 1;
+    });
+}
+
+function inWorkspace<T>(id: string, work: (ctx: ReturnType<typeof systemContext>) => Promise<T>): Promise<T> {
+  return withDatabase(async ({ db }: Connection) => {
+    await requireWorkspace(db, id);
+    return work(systemContext(db, id, "admin"));
+  });
+}

@@ -1,0 +1,30 @@
+import { dirname, resolve } from "node:path";
+import { type Connection, closeDatabase, openDatabase } from "@/db";
+import { migrateDatabase } from "@/db/migrate";
+import { env, overrideEnv } from "@/lib/env";
+import { checkFolder } from "../service/check-folder";
+import { openPostgres, type Postgres } from "../service/open-postgres";
+
+const root = dirname(dirname(import.meta.dirname));
+
+/** Runs a command on the service's database, which is started for it and stopped again if it does not run. */
+export async function withDatabase<T>(
+  work: (connection: Connection, postgres: Postgres) => Promise<T>,
+  options: { migrated?: boolean } = {},
+): Promise<T> {
+  overrideEnv({ DATA_DIR: resolve(root, env().DATA_DIR) });
+  if (!env().DATABASE_URL) await checkFolder(env().DATA_DIR);
+  const postgres = await openPostgres(env());
+  try {
+    if (options.migrated ?? true) await migrateDatabase(postgres.url);
+    return await work(openDatabase(postgres.url, { max: 2 }), postgres);
+  } finally {
+    await closeDatabase();
+    await postgres.stop();
+  }
+}
+
+/** Prints what a command answers. */
+export function print(value: unknown): void {
+  console.log(JSON.stringify(value, null, 2));
+}

@@ -1,0 +1,108 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { getRequestListener } from "@hono/node-server";
+import { healthResponse } from "@/lib/health-response";
+import { StartError } from "./start-error";
+
+/** Answers a request itself, or undefined to leave it to the pages. */
+export type Dispatch = (request: Request) => Promise<Response> | undefined;
+
+export type Pages = {
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
+};
+
+export type Front = {
+  /** Port that was bound, also where 0 was asked for. */
+  port: number;
+  /** From here on requests are served; before, they are told that the service is starting. */
+  open(parts: { dispatch: Dispatch | undefined; pages: Pages }): void;
+  /** From here on new requests are refused and the port is free. */
+  refuse(): void;
+  /** Waits for open requests for up to `milliseconds`, then cuts them. */
+  drain(milliseconds: number): Promise<void>;
+};
+
+/** Binds the port first of all, so that a taken one is said at once. Errors: `StartError`. */
+export async function openFront(host: string, port: number): Promise<Front> {
+  let parts: { dispatch: Dispatch | undefined; pages: Pages } | undefined;
+  let state: "starting" | "open" | "stopping" = "starting";
+  const running = new Set<ServerResponse>();
+  const asFetch = getRequestListener((request) => answerItself(request, parts?.dispatch), {
+    overrideGlobalObjects: false,
+  });
+  const isFast = (url: string) =>
+    url.startsWith("/api/health") || (parts?.dispatch !== undefined && /^\/(v1|u)(?:[/?]|$)/.test(url));
+
+  const server = createServer((request, response) => {
+    running.add(response);
+    response.once("close", () => running.delete(response));
+    const url = request.url ?? "/";
+    if (state !== "open" && !url.startsWith("/api/health")) return refuseRequest(response, state);
+    if (state === "stopping") response.setHeader("connection", "close");
+    if (isFast(url)) return void asFetch(request, response);
+    parts?.pages.answer(request, response).catch(() => response.destroy());
+  });
+  server.on("upgrade", (request, socket, head) => {
+    if (state === "open" && parts) void parts.pages.upgrade(request, socket, head);
+    else socket.destroy();
+  });
+  await listen(server, host, port);
+  const address = server.address();
+  return {
+    port: typeof address === "object" && address ? address.port : port,
+    open: (given) => {
+      parts = given;
+      state = "open";
+    },
+    refuse: () => {
+      state = "stopping";
+      server.close();
+    },
+    drain: async (milliseconds) => {
+      for (const until = Date.now() + milliseconds; running.size > 0 && Date.now() < until; await sleep(20)) {
+        server.closeIdleConnections();
+      }
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function answerItself(request: Request, dispatch: Dispatch | undefined): Promise<Response> {
+  if (new URL(request.url).pathname === "/api/health") return healthResponse();
+  const answer = await dispatch?.(request);
+  return (
+    answer ??
+    Response.json({ error: { code: "not_found", message: "There is nothing here." } }, { status: 404 })
+  );
+}
+
+function refuseRequest(response: ServerResponse, state: string): void {
+  const message = `Leadwright is ${state}. Try again in a moment.`;
+  response.writeHead(503, { "content-type": "application/json", "retry-after": "1", connection: "close" });
+  response.end(JSON.stringify({ error: { code: "unavailable", message } }));
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(new StartError(sentenceFor(error, host, port))),
+    );
+    server.listen({ host, port, exclusive: true }, resolve);
+  });
+}
+
+function sentenceFor(error: NodeJS.ErrnoException, host: string, port: number): string {
+  switch (error.code) {
+    case "EADDRINUSE":
+      return `Port ${port} on ${host} is taken: stop what listens there, or set PORT to another one.`;
+    case "EACCES":
+      return `Port ${port} may not be used by this user: set PORT to one above 1023.`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return `HOST is ${host}, which is no address of this machine: set it to 127.0.0.1, 0.0.0.0 or one of its own.`;
+    default:
+      return `The service cannot listen on ${host}:${port} (${error.code}): check HOST and PORT.`;
+  }
+}

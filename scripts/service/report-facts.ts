@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import { database } from "@/db";
+import type { Settings } from "@/lib/env";
+import { type HealthFact, reportHealth } from "@/lib/health";
+import { checkMailPolicy } from "@/lib/mail/mail-policy";
+import type { Postgres } from "./open-postgres";
+import type { Engine } from "./start-engine";
+
+const PROBE_LIMIT = 2_000;
+
+/** Tells the health check whom to ask. */
+export function reportFacts(settings: Settings, postgres: Postgres, engine: Engine): void {
+  reportHealth("database", async () => {
+    const answer = database().execute(sql`select 1`);
+    const late = new Promise<never>((_, reject) => setTimeout(reject, PROBE_LIMIT).unref());
+    await Promise.race([answer, late]);
+    return {
+      ok: true,
+      mode: postgres.mode,
+      message: postgres.mode === "embedded" ? "Embedded PostgreSQL." : "DATABASE_URL.",
+    };
+  });
+  reportHealth("engine", () => engine.health());
+  reportHealth("mail", () => mailFact(settings));
+  reportHealth("search", () => searchFact(settings));
+}
+
+function mailFact(settings: Settings): HealthFact {
+  const mode = settings.SMTP_URL ? "smtp" : "outbox";
+  const policy = checkMailPolicy(settings);
+  if (!policy.allowed) return { ok: false, mode, message: policy.reason };
+  const message = settings.SMTP_URL
+    ? `Mails go to ${new URL(settings.SMTP_URL).host}.`
+    : `Mails are written to ${settings.DATA_DIR}/outbox and do not leave this machine. Set SMTP_URL to send them.`;
+  return { ok: true, mode, message };
+}
+
+function searchFact(settings: Settings): HealthFact {
+  const providers = [
+    ...(settings.SEARXNG_URL ? ["searxng"] : []),
+    ...(settings.EXA_API_KEY ? ["exa"] : []),
+    ...(settings.BRAVE_API_KEY ? ["brave"] : []),
+  ];
+  if (providers.length > 0)
+    return { ok: true, mode: "providers", providers, message: `${providers.join(", ")}.` };
+  return {
+    ok: true,
+    mode: "sample",
+    providers,
+    message: "Leads come from the sample web until an agent has sources or a search provider is set.",
+  };
+}

@@ -1,0 +1,61 @@
+import { database } from "@/db";
+import { engineMode, inngest, registerEngineFetch } from "@/inngest/client";
+import { createEmbeddedEngine } from "@/inngest/embedded/engine";
+import { functions } from "@/inngest/index";
+import { closeWebAccess, openWebAccess } from "@/lib/discovery/web-access";
+import { env } from "@/lib/env";
+import type { HealthFact } from "@/lib/health";
+import { startOutbox } from "@/lib/outbox";
+import { closeMailer, haltMailer, openMailer } from "@/lib/outreach/mailer";
+import { sweep } from "@/lib/sweep";
+
+export type Engine = { health(): HealthFact; stop(graceMs: number): Promise<void> };
+
+/**
+ * Starts what executes the functions, what they work with, and what hands them the events of the outbox.
+ * `instanceId` is this process among the living, see lib/instance.ts.
+ */
+export async function startEngine(databaseUrl: string, instanceId: string): Promise<Engine> {
+  openMailer(instanceId);
+  openWebAccess(env());
+  await sweep(database());
+  const engine = await startExecutor(databaseUrl);
+  return {
+    health: engine.health,
+    stop: async (graceMs) => {
+      // Halted first, so that the steps that send find their end within the grace.
+      haltMailer();
+      await engine.stop(graceMs);
+      await Promise.allSettled([closeMailer(), closeWebAccess()]);
+    },
+  };
+}
+
+async function startExecutor(databaseUrl: string): Promise<Engine> {
+  if (engineMode() === "inngest") {
+    const outbox = startOutbox(database(), (events) => inngest.send(events));
+    return {
+      health: () => ({ ok: true, mode: "inngest", message: "Functions run on an Inngest server." }),
+      stop: () => outbox.stop(),
+    };
+  }
+  const engine = createEmbeddedEngine({ databaseUrl, client: inngest, functions });
+  registerEngineFetch(engine.fetch);
+  await engine.start();
+  const outbox = startOutbox(database(), (events) => inngest.send(events));
+  return {
+    health: () => {
+      const { state, running, functions: known } = engine.status();
+      return {
+        ok: state === "running",
+        mode: "embedded",
+        message: `${known} functions, ${running} running.`,
+        running,
+      };
+    },
+    stop: async (graceMs) => {
+      await outbox.stop();
+      await engine.stop({ graceMs });
+    },
+  };
+}
