@@ -1,37 +1,20 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Connection, connect } from "@/db";
-import { agents, campaigns, memories, workspaces } from "@/db/schema";
-import { createTestDatabase, type TestDatabase } from "@/db/testing";
-import { type Context, createContext, systemContext } from "@/lib/context";
+import { describe, expect, test } from "vitest";
+import { agents, campaigns, memories } from "@/db/schema";
+import { createContext, systemContext } from "@/lib/context";
 import { newId } from "@/lib/id";
 import { createAgent } from "./create-agent";
 import { findAgent } from "./find-agent";
 import { getAgent } from "./get-agent";
 import { listAgents } from "./list-agents";
 import { requireActive } from "./require-active";
+import { openTestWorkspaces } from "./test-workspaces";
 import { updateAgent } from "./update-agent";
 
-let database: TestDatabase;
-let connection: Connection;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  connection = connect(database.url);
-});
-
-afterAll(async () => {
-  await connection?.close();
-  await database?.drop();
-});
-
-async function freshWorkspace(): Promise<Context> {
-  const [workspace] = await connection.db.insert(workspaces).values({ name: "Test" }).returning();
-  return systemContext(connection.db, workspace!.id);
-}
+const { fresh } = openTestWorkspaces();
 
 test("creates an agent with its idle campaign and an empty Memory", async () => {
-  const ctx = await freshWorkspace();
+  const ctx = await fresh();
   const agent = await createAgent(ctx, { name: "Ada" });
   expect(agent).toMatchObject({ name: "Ada", status: "active" });
   expect(new Date(agent.createdAt).toISOString()).toBe(agent.createdAt);
@@ -42,13 +25,13 @@ test("creates an agent with its idle campaign and an empty Memory", async () => 
 });
 
 test("leaves nothing behind when the agent cannot be created", async () => {
-  const ctx = systemContext(connection.db, newId());
+  const ctx = systemContext((await fresh()).db, newId());
   await expect(createAgent(ctx, { name: "Nobody's" })).rejects.toThrow();
   expect(await ctx.db.select().from(campaigns).where(eq(campaigns.workspaceId, ctx.workspaceId))).toEqual([]);
 });
 
 test("refuses a name that is empty, too long or holds U+0000", async () => {
-  const ctx = await freshWorkspace();
+  const ctx = await fresh();
   for (const name of ["", "x".repeat(201), "a\u0000b"]) {
     await expect(createAgent(ctx, { name })).rejects.toMatchObject({ code: "validation_error" });
   }
@@ -56,7 +39,7 @@ test("refuses a name that is empty, too long or holds U+0000", async () => {
 });
 
 test("lists newest first, ties by id, with the true total on every page and past the end", async () => {
-  const ctx = await freshWorkspace();
+  const ctx = await fresh();
   const same = new Date("2026-01-01T00:00:00Z");
   for (let number = 0; number < 7; number++) {
     const { id } = await createAgent(ctx, { name: `Agent ${number}` });
@@ -75,14 +58,14 @@ test("lists newest first, ties by id, with the true total on every page and past
 });
 
 test("refuses a page out of range rather than clamp it", async () => {
-  const ctx = await freshWorkspace();
+  const ctx = await fresh();
   for (const query of [{ page: 0 }, { page: 1.5 }, { pageSize: 0 }, { pageSize: 101 }]) {
     await expect(listAgents(ctx, query)).rejects.toMatchObject({ code: "validation_error" });
   }
 });
 
 test("updates only what is sent", async () => {
-  const ctx = await freshWorkspace();
+  const ctx = await fresh();
   const agent = await createAgent(ctx, { name: "Ada" });
   const paused = await updateAgent(ctx, { id: agent.id, status: "paused" });
   expect(paused).toMatchObject({ name: "Ada", status: "paused", createdAt: agent.createdAt });
@@ -94,7 +77,7 @@ test("updates only what is sent", async () => {
 });
 
 test("refuses an update without a known field or with an unknown status", async () => {
-  const ctx = await freshWorkspace();
+  const ctx = await fresh();
   const { id } = await createAgent(ctx, { name: "Ada" });
   const refused = { code: "validation_error" };
   await expect(updateAgent(ctx, { id })).rejects.toMatchObject(refused);
@@ -103,7 +86,7 @@ test("refuses an update without a known field or with an unknown status", async 
 });
 
 test("hides another workspace's agent", async () => {
-  const [owner, stranger] = [await freshWorkspace(), await freshWorkspace()];
+  const [owner, stranger] = [await fresh(), await fresh()];
   const { id } = await createAgent(owner, { name: "Ada" });
   const absent = { code: "not_found" };
   await expect(getAgent(stranger, { id })).rejects.toMatchObject(absent);
@@ -114,7 +97,7 @@ test("hides another workspace's agent", async () => {
 });
 
 test("refuses a caller without the scope", async () => {
-  const { workspaceId, db } = await freshWorkspace();
+  const { workspaceId, db } = await fresh();
   const reader = createContext({ workspaceId, db, actor: { kind: "key", id: "x" }, scopes: ["agents:read"] });
   await expect(createAgent(reader, { name: "Ada" })).rejects.toMatchObject({ code: "forbidden" });
 });

@@ -22,7 +22,7 @@ export const IdentityFields = z.object({
 function line(max: number) {
   return text(1, max).refine(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused.
-    (value) => !/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(value),
+    (value) => !/[\u0001-\u001f\u007f-\u009f\u2028\u2029]/.test(value),
     "must be one line without control characters",
   );
 }

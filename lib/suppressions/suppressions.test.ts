@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { openTestWorkspaces } from "@/lib/agents/test-workspaces";
+import { addSuppression } from "./add-suppression";
+import { isSuppressed } from "./is-suppressed";
+import { listSuppressions } from "./list-suppressions";
+import { removeSuppression } from "./remove-suppression";
+import { suppress } from "./suppress";
+
+const { fresh } = openTestWorkspaces();
+
+test("bars an address in every spelling, for this workspace alone", async () => {
+  const ctx = await fresh();
+  const added = await addSuppression(ctx, { email: "Ada@Example.com", note: "asked by phone" });
+  expect(added).toMatchObject({ email: "Ada@Example.com", reason: "manual", note: "asked by phone" });
+  expect(await isSuppressed(ctx, "ada@EXAMPLE.com")).toBe(true);
+  expect(await isSuppressed(ctx, "ida@example.com")).toBe(false);
+  expect(await isSuppressed(await fresh(), "ada@example.com")).toBe(false);
+});
+
+test("an address that is barred already keeps its row, its reason and its note", async () => {
+  const ctx = await fresh();
+  const first = await suppress(ctx, { email: "ada@example.com", reason: "unsubscribed", note: "link" });
+  const again = await addSuppression(ctx, { email: "ADA@example.com", note: "other" });
+  expect(again).toMatchObject({ id: first.id, reason: "unsubscribed", note: "link" });
+  expect(again.updatedAt).toBe(first.updatedAt.toISOString());
+  expect(await listSuppressions(ctx, {})).toMatchObject({ total: 1 });
+});
+
+test("twenty callers at once make one row", async () => {
+  const ctx = await fresh();
+  const rows = await Promise.all(
+    Array.from({ length: 20 }, () => addSuppression(ctx, { email: "a@example.com" })),
+  );
+  expect(new Set(rows.map((row) => row.id)).size).toBe(1);
+});
+
+test("refuses what is no address", async () => {
+  const ctx = await fresh();
+  for (const email of [
+    "",
+    "ada",
+    "a@b@example.com",
+    "ada@example.com\r\n",
+    "a".repeat(250) + "@example.com",
+  ]) {
+    await expect(addSuppression(ctx, { email })).rejects.toMatchObject({ code: "validation_error" });
+  }
+});
+
+test("an address that was taken off the list can be written to again, and is gone for good", async () => {
+  const ctx = await fresh();
+  const { id } = await addSuppression(ctx, { email: "a@example.com" });
+  expect(await removeSuppression(ctx, { id })).toEqual({ ok: true });
+  expect(await isSuppressed(ctx, "a@example.com")).toBe(false);
+  await expect(removeSuppression(ctx, { id })).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("pages newest first with the true total", async () => {
+  const ctx = await fresh();
+  for (let n = 0; n < 5; n++) await addSuppression(ctx, { email: `a${n}@example.com` });
+  const all = await listSuppressions(ctx, {});
+  const pages = await Promise.all([1, 2, 3].map((page) => listSuppressions(ctx, { page, pageSize: 2 })));
+  expect(pages.flatMap((page) => page.suppressions)).toEqual(all.suppressions);
+  expect(pages[2]).toMatchObject({ total: 5, totalPages: 3 });
+  expect(await listSuppressions(ctx, { page: 9 })).toMatchObject({ suppressions: [], total: 5 });
+});
+
+test("hides another workspace's suppression", async () => {
+  const owner = await fresh();
+  const { id } = await addSuppression(owner, { email: "a@example.com" });
+  const stranger = await fresh();
+  await expect(removeSuppression(stranger, { id })).rejects.toMatchObject({ code: "not_found" });
+  expect(await listSuppressions(stranger, {})).toMatchObject({ suppressions: [], total: 0 });
+  expect(await isSuppressed(owner, "a@example.com")).toBe(true);
+});
