@@ -1,0 +1,174 @@
+import type { Line, PageLines } from "./build-lines";
+import { findAddresses, type Occurrence } from "./find-addresses";
+import { findCompany } from "./find-company";
+import { foldText } from "./fold-text";
+import { isCreditLine } from "./is-credit-line";
+import { isPlaceholderAddress } from "./is-placeholder-address";
+import { rateTitle } from "./job-titles";
+import { type ParsedPage, parsePage } from "./parse-page";
+import { findNames } from "./person-names";
+import { pickName } from "./pick-name";
+import { listPhones, pickPhone } from "./pick-phone";
+import { pickLinkedin, pickLocation } from "./pick-place";
+import { pickTitle } from "./pick-title";
+import { quoteLines } from "./quote-lines";
+import { readColumns } from "./read-columns";
+import { isRoleMailbox } from "./role-mailboxes";
+import { readStructuredData, type StructuredContact } from "./structured-data";
+import { divideTerritories, type Territory } from "./territories";
+
+/** `quote` is text of the page that holds `value`, up to encoding, obfuscation, white space and the order of a name's parts; at most 300 characters. */
+export type Found = { value: string; quote: string };
+export type PageContact = {
+  email: Found;
+  kind: "person" | "role";
+  name: Found | null;
+  title: Found | null;
+  phone: Found | null;
+  linkedinUrl: Found | null;
+  location: Found | null;
+  company: Found | null;
+};
+export type PageContacts = { company: Found | null; contacts: PageContact[] };
+
+const MAX_CONTACTS = 1000;
+type Draft = PageContact & { weight: number };
+
+/**
+ * The contacts that a page names, each field with its quote or null; nothing is guessed. `email` is lower case; plain text
+ * throughout. Addresses of designers, placeholders and examples are left out. Pure, never throws, linear in the page's size.
+ */
+export function extractContacts(page: { html: string; url: string } | ParsedPage): PageContacts {
+  const parsed = parsePage(page);
+  const host = URL.canParse(parsed.url) ? new URL(parsed.url).hostname : "";
+  const company = findCompany(parsed);
+  const structured = readStructuredData(parsed);
+  const { lines } = parsed.lines;
+  const wanted = (email: string) => !isPlaceholderAddress(email, host);
+  const occurrences = findAddresses(parsed.lines).filter(
+    (found) => wanted(found.email) && !isCreditLine(lines, found, host),
+  );
+  const siteWords = company ? [company.value.toLowerCase().replace(/[^a-z0-9]/g, "")] : [];
+  const column = readColumns(parsed.lines);
+  const drafts = new Map<string, Draft>();
+  for (const territory of divideTerritories(parsed.lines, occurrences, readStart)) {
+    const draft = draftContact(parsed.lines, territory, siteWords, column);
+    const earlier = drafts.get(draft.email.value);
+    drafts.set(draft.email.value, earlier ? mergeDrafts(earlier, draft) : draft);
+    if (drafts.size >= MAX_CONTACTS) break;
+  }
+  addStructured(
+    drafts,
+    structured.filter((contact) => wanted(contact.email.value)),
+    siteWords,
+  );
+  if (drafts.size <= 3) addOnlyPhone(parsed.lines, drafts, occurrences);
+  const contacts = [...drafts.values()].map(({ weight, ...contact }) => ({
+    ...contact,
+    company: contact.company ?? company,
+  }));
+  return { company, contacts };
+}
+
+function readStart(line: Line, from: number, to: number): "name" | "start" | null {
+  const text = line.text.slice(from, to);
+  if (text.length > 200) return null;
+  if (
+    findNames(text, "").some(
+      (name) => name.alone && name.known && name.start <= 30 && name.value.includes(" "),
+    )
+  )
+    return "name";
+  if (line.heading || (line.strong && text.length < 80)) return "start";
+  return text.length < 60 && rateTitle(text) === 2 ? "start" : null;
+}
+
+function draftContact(
+  page: PageLines,
+  territory: Territory,
+  siteWords: string[],
+  column: ReturnType<typeof readColumns>,
+): Draft {
+  const { occurrence } = territory;
+  const quote = (found: { line: number; start: number; end: number }) =>
+    quoteLines(page, found.line, found.start, found.end, occurrence.line);
+  const email: Found = {
+    value: occurrence.email,
+    quote: (
+      occurrence.source ??
+      quoteLines(page, occurrence.line, occurrence.start, occurrence.end, occurrence.line)
+    ).slice(0, 300),
+  };
+  const role = isRoleMailbox(occurrence.email, siteWords);
+  const empty = { linkedinUrl: null, location: null, company: null, title: null, phone: null, name: null };
+  // A link without text in a line that has another address was left over by an editor: nothing ties the line to it.
+  const leftover =
+    occurrence.source !== null && occurrence.start === occurrence.end && isLeftover(page, occurrence);
+  if (leftover) return { email, kind: role ? "role" : "person", ...empty, weight: 0 };
+  const name = pickName(page, territory, role, column);
+  const title = name ? pickTitle(page, territory, name, column) : null;
+  const phone = pickPhone(page, territory, column);
+  const place = pickLocation(page, territory);
+  const linkedin = pickLinkedin(page, territory);
+  return {
+    email,
+    kind: role ? "role" : "person",
+    name: name ? { value: foldText(name.value).slice(0, 120), quote: quote(name) } : null,
+    title: title ? { value: foldText(title.value).slice(0, 160), quote: quote(title) } : null,
+    phone: phone ? { value: phone.value, quote: quote(phone) } : null,
+    location: place ? { value: place.value, quote: quote(place) } : null,
+    linkedinUrl: linkedin,
+    company: null,
+    weight: (name ? 3 + name.match : 0) + (title ? 2 : 0) + (phone ? 1 : 0),
+  };
+}
+
+function isLeftover(page: PageLines, occurrence: Occurrence): boolean {
+  return page.lines[occurrence.line]!.text.includes("@");
+}
+
+function mergeDrafts(first: Draft, second: Draft): Draft {
+  const [best, other] = second.weight > first.weight ? [second, first] : [first, second];
+  return {
+    ...best,
+    phone: best.phone ?? other.phone,
+    location: best.location ?? other.location,
+    linkedinUrl: best.linkedinUrl ?? other.linkedinUrl,
+    title:
+      best.title ?? (best.name?.value.toLowerCase() === other.name?.value.toLowerCase() ? other.title : null),
+  };
+}
+
+function addStructured(drafts: Map<string, Draft>, contacts: StructuredContact[], siteWords: string[]): void {
+  for (const contact of contacts) {
+    const key = contact.email.value;
+    const draft = drafts.get(key);
+    if (draft) {
+      for (const field of ["name", "title", "phone", "location", "linkedinUrl", "company"] as const)
+        draft[field] = draft[field] ?? contact[field];
+      if (contact.name) draft.name = contact.name;
+    } else if (drafts.size < MAX_CONTACTS) {
+      const role = !contact.name || isRoleMailbox(key, siteWords);
+      drafts.set(key, { ...contact, kind: role ? "role" : "person", weight: 0 });
+    }
+  }
+}
+
+/** A page with one telephone number and one mailbox of the house: they belong together wherever they stand. */
+function addOnlyPhone(page: PageLines, drafts: Map<string, Draft>, occurrences: Occurrence[]): void {
+  const bare = [...drafts.values()].filter((draft) => !draft.phone);
+  const roles = [...drafts.values()].filter((draft) => draft.kind === "role");
+  const draft = bare[0];
+  if (!draft || bare.length !== 1 || draft.kind !== "role" || roles.length !== 1) return;
+  const at = occurrences.find((found) => found.email === draft.email.value)?.line;
+  if (at === undefined) return;
+  const numbers = new Map<string, { value: string; line: number; start: number; end: number }>();
+  for (let line = 0; line < page.lines.length && numbers.size < 2; line++)
+    for (const phone of listPhones(page, line)) {
+      const key = phone.value.replace(/\D/g, "").slice(-8);
+      if (!numbers.has(key)) numbers.set(key, { ...phone, line });
+    }
+  const only = [...numbers.values()][0];
+  if (numbers.size === 1 && only)
+    draft.phone = { value: only.value, quote: quoteLines(page, only.line, only.start, only.end, at) };
+}

@@ -1,0 +1,70 @@
+import { foldText, plainLetters } from "./fold-text";
+import { listMarkedItems } from "./marked-items";
+import { type ParsedPage, rawText, walkElements } from "./parse-page";
+import { listJsonItems } from "./structured-data";
+
+type Found = { value: string; quote: string };
+
+const LEGAL =
+  /(?:^|[^\p{L}])((?:[\p{Lu}\d][\p{L}\d&'’.+-]*|&|and|und|of|the|for|de|der|für|van|y|et) ){0,6}[\p{Lu}\d][\p{L}\d&'’.+-]*,? (?:Inc\b\.?|LLC\b|L\.L\.C\.|Ltd\b\.?|Limited\b|GmbH(?: & Co\. KG)?|AG\b|e\. ?V\.|B\.V\.|BV\b|N\.V\.|PLC\b|plc\b|Corp\b\.?|Corporation\b|S\.A\.|S\.L\.|S\.r\.l\.|SARL\b|SAS\b|S\.p\.A\.|Pty\.? Ltd\b\.?)/u;
+const COPYRIGHT =
+  /(?:©|\(c\)|copyright|&copy;)[\s©(c)]*(?:copyright)?[\s:]*(?:\d{4}(?:\s*[-–—,/]\s*(?:\d{2,4}|present))*)?[\s,:.|–-]*(?:by |von |door )?(.{2,80}?)(?:[.,|•·]|\ball rights|\balle rechte|\btodos los|\btous droits|\btutti i|\bdesigned|\bpowered| - |\d{4}|$)/iu;
+const DULL =
+  /^(?:home|contact|contact us|kontakt|welcome|about|about us|impressum|team|our team|staff|people|index|start|startseite|inicio|accueil|untitled|new page \d*|all rights reserved|copyright|the|vorstand|alle rechte vorbehalten|privacy policy|terms.*)$/i;
+
+/** Whose page it is, by its own word: structured data, the site's name, a legal name in its footer, its copyright line. */
+export function findCompany(page: ParsedPage): Found | null {
+  for (const { item } of listJsonItems(page))
+    if (
+      /Organi[sz]ation|LocalBusiness|Corporation/i.test(String(item["@type"])) &&
+      typeof item.name === "string"
+    ) {
+      const found = accept(item.name, item.name);
+      if (found) return found;
+    }
+  let title = "";
+  for (const element of walkElements(page.nodes)) {
+    if (element.name === "meta" && /^og:site_name$/i.test(element.attribs.property ?? "")) {
+      const found = accept(element.attribs.content ?? "", element.attribs.content ?? "");
+      if (found) return found;
+    }
+    if (element.name === "title" && !title) title = foldText(rawText(element)).slice(0, 300);
+  }
+  for (const item of listMarkedItems(page)) {
+    const org = item.get("type") ? item.get("org") : item.get("name");
+    if (org && item.has("email")) return accept(org.value, org.quote);
+  }
+  const { lines } = page.lines;
+  const foot = lines.slice(-40).reverse();
+  for (const { text } of foot) {
+    const match = text.length < 600 ? COPYRIGHT.exec(text) : null;
+    const found = match ? accept(match[1]!, text.slice(0, 300)) : null;
+    if (found && !/^(?:design|website|site|web)\b/i.test(found.value) && found.quote.includes(found.value))
+      return found;
+  }
+  for (const { text } of [...foot, ...lines.slice(0, 200)]) {
+    const match = text.length < 400 ? LEGAL.exec(text) : null;
+    const found = match ? accept(match[0].replace(/^[^\p{L}\p{N}]+/u, ""), text.slice(0, 300)) : null;
+    if (found?.quote.includes(found.value)) return found;
+  }
+  const parts = title
+    .split(/ [|–—»:·-] | [|»] ?|: /)
+    .filter((part) => part.length > 1 && !DULL.test(part.trim()));
+  const body = plainLetters(
+    lines
+      .slice(0, 400)
+      .map((line) => line.text)
+      .join(" ")
+      .slice(0, 30_000),
+  );
+  const named = [...parts]
+    .reverse()
+    .find((part) => part.length <= 60 && body.includes(plainLetters(part.trim())));
+  return named ? accept(named, title) : null;
+}
+
+function accept(name: string, quote: string): Found | null {
+  const value = foldText(name.replace(/<[^>]{0,500}>/g, " ")).replace(/^[\s,.:|–-]+|[\s,:|–-]+$/gu, "");
+  if (value.length < 2 || value.length > 200 || DULL.test(value) || !/\p{L}{2}/u.test(value)) return null;
+  return { value, quote: foldText(quote).slice(0, 300) };
+}

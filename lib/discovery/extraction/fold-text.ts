@@ -1,0 +1,25 @@
+// Zero-width characters and soft hyphens are spread through addresses against spam robots; readers never see them.
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what has to go.
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g;
+
+/** Text as a reader sees it: no control or invisible characters, every run of white space one space. */
+export function foldText(text: string): string {
+  return stripInvisible(text).replace(/\s+/g, " ").trim();
+}
+
+export function stripInvisible(text: string): string {
+  return text.replace(INVISIBLE, "").replace(CONTROL, " ");
+}
+
+/** Lower case without accents, for comparing words: "Müller" and "MULLER" are one. */
+export function plainLetters(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/ß/g, "ss")
+    .replace(/ø/g, "o")
+    .replace(/ł/g, "l")
+    .replace(/æ/g, "ae");
+}

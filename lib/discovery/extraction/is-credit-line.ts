@@ -1,0 +1,23 @@
+import type { Line } from "./build-lines";
+import type { Occurrence } from "./find-addresses";
+
+const CREDIT =
+  /(?:(?:web ?)?(?:site)? ?(?:design(?:ed)?|develop(?:ed|ment)|built|created|powered|hosted|hosting|maintained|made|realised|realized)(?: (?:and|&) \w+)? by|web-? ?design\b|web ?development by|website (?:by|:)|site (?:by|credits)|theme (?:by|author)|template (?:by|design)|gestaltung|umsetzung|webdesign|programmierung|realisierung|dise[ñn]o web|dise[ñn]ado por|desarrollado por|realizzat[oa] da|r[ée]alis[ée] par|r[ée]alisation|ontwerp(?: en realisatie)?|gemaakt door|webmaster (?:by|:))/i;
+
+/** Whether the words right before an address say that it is of whoever made the site. The page's own domain never is. */
+export function isCreditLine(lines: Line[], { email, line, start, end }: Occurrence, host: string): boolean {
+  const domain = email.slice(email.lastIndexOf("@") + 1);
+  const site = host.replace(/^www\./, "").toLowerCase();
+  if (site && (domain === site || site.endsWith(`.${domain}`))) return false;
+  const text = lines[line]!.text;
+  if (text.length > 600) return CREDIT.test(text.slice(Math.max(0, start - 80), start));
+  if (CREDIT.test(text.slice(Math.max(0, start - 120), start)) && !/designers? [&|]/i.test(text)) return true;
+  // Credits stand at the foot of a page; higher up a firm of designers may name its own trade.
+  const before = lines[line - 1]?.text ?? "";
+  return (
+    line > lines.length - 8 &&
+    before.length < 80 &&
+    end - start + 25 > text.length &&
+    /\bby\s*:?$|webdesign|web design|gestaltung|umsetzung/i.test(before)
+  );
+}

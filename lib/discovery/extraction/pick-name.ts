@@ -1,0 +1,90 @@
+import type { PageLines } from "./build-lines";
+import { rateTitle } from "./job-titles";
+import { findNames } from "./person-names";
+import type { Column } from "./read-columns";
+import type { Territory } from "./territories";
+
+export type PickedName = {
+  value: string;
+  line: number;
+  start: number;
+  end: number;
+  score: number;
+  match: number;
+};
+
+/** The person behind an address, or null: a name that the mailbox spells, or one that stands alone close by. */
+export function pickName(
+  page: PageLines,
+  territory: Territory,
+  role: boolean,
+  column: (line: number) => Column,
+): PickedName | null {
+  const { occurrence } = territory;
+  const local = occurrence.email.split("@")[0]!;
+  let best: PickedName | null = null;
+  for (const { line: index, start, end, level } of territory.stretches) {
+    const line = page.lines[index]!;
+    const head = column(index);
+    const distance = Math.abs(index - occurrence.line);
+    if (distance > 25) continue;
+    for (const name of findNames(line.text.slice(start, end), local)) {
+      const from = start + name.start;
+      const to = start + name.end;
+      if (from < occurrence.end && to > occurrence.start && index === occurrence.line && !occurrence.source)
+        continue;
+      const run = line.runs.find((part) => part.start <= from && part.end >= to - 1);
+      const hinted = run?.hint === "name" || head === "name";
+      const set = line.strong || line.heading || (run?.strong ?? false);
+      const ownRun =
+        run !== undefined &&
+        line.text.slice(run.start, from).trim().length <= 6 &&
+        line.text.slice(to, run.end).trim().length <= 6;
+      const alone = name.alone || (ownRun && line.runs.length > 1);
+      const titled = hasTitleBeside(
+        page,
+        territory,
+        index,
+        line.text.slice(to, end),
+        line.text.slice(start, from),
+      );
+      if (head && head !== "name" && name.match < 2) continue;
+      let score =
+        name.match * 2 +
+        (name.known ? 2 : 0) +
+        (alone ? 1 : 0) +
+        (set ? 1 : 0) +
+        (hinted ? 2 : 0) +
+        (titled ? 1.5 : 0);
+      score -= level * 0.4 + Math.min(distance, 20) * 0.12;
+      if (index > occurrence.line && name.match < 2) score -= 1.5;
+      if (name.match < 2) {
+        if (!alone || distance > 7 || (territory.sole && distance > 4)) continue;
+        if (!name.known && !hinted && !(titled && set)) continue;
+        if (role && !(name.known && (titled || hinted || distance <= 3))) continue;
+        if (role && index > occurrence.line) continue;
+        if (name.value.split(" ").length > 4 && !hinted) continue;
+      }
+      if (role && name.match >= 2 && !alone) continue;
+      if (score >= 2.4 && (!best || score > best.score + 0.001))
+        best = { value: name.value, line: index, start: from, end: to, score, match: name.match };
+    }
+  }
+  return best;
+}
+
+function hasTitleBeside(
+  page: PageLines,
+  territory: Territory,
+  index: number,
+  after: string,
+  before: string,
+): boolean {
+  if (rateTitle(after.slice(0, 160)) > 0 || (before.length > 2 && rateTitle(before) > 0)) return true;
+  for (const near of [index - 1, index + 1]) {
+    const text = page.lines[near]?.text;
+    if (!text || text.length > 120 || after.trim().length > 3) continue;
+    if (territory.stretches.some((stretch) => stretch.line === near) && rateTitle(text) > 0) return true;
+  }
+  return false;
+}

@@ -1,0 +1,38 @@
+import type { PageLines } from "./build-lines";
+import type { Picked } from "./pick-title";
+import type { Territory } from "./territories";
+
+const PLACES = [
+  /(?:^|, |[A-Z]{1,2}-)(\d{4,5} \p{Lu}[\p{L}.'’ -]{2,40})(?:$|,| \(| \|| –)/u,
+  /(?:^|, )(\p{Lu}[\p{L}.'’ -]{2,30},? (?:A[LKZR]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|AB|BC|MB|NB|NS|ON|QC|SK),? \d{5}(?:-\d{4})?)/u,
+];
+
+/** Town with its postal code, as written within the address' own block. */
+export function pickLocation(page: PageLines, territory: Territory): Picked | null {
+  if (territory.sole) return null;
+  for (const { line, start, end } of territory.stretches) {
+    const text = page.lines[line]!.text.slice(start, end);
+    if (text.length > 200 || !/\d{4}/.test(text)) continue;
+    for (const pattern of PLACES) {
+      const match = pattern.exec(text);
+      const at = match ? start + match.index + match[0].indexOf(match[1]!) : -1;
+      if (match) return { value: match[1]!.trim(), line, start: at, end: at + match[1]!.length };
+    }
+  }
+  return null;
+}
+
+const PROFILE = /^https?:\/\/(?:[a-z]{2,3}\.)?linkedin\.com\/(?:in|pub)\/[^\s?#]{2,150}/i;
+
+/** A link to a person's LinkedIn profile within the address' own block; null when there are several. */
+export function pickLinkedin(page: PageLines, territory: Territory): { value: string; quote: string } | null {
+  const found = new Set<string>();
+  if (territory.sole) return null;
+  for (const { line } of territory.stretches)
+    for (const mark of page.lines[line]!.marks) {
+      const url = PROFILE.exec(mark.href.trim())?.[0];
+      if (url) found.add(url.replace(/\/$/, ""));
+    }
+  const [value] = found;
+  return found.size === 1 && value ? { value, quote: value } : null;
+}

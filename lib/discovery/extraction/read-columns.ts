@@ -1,0 +1,54 @@
+import type { PageLines } from "./build-lines";
+
+export type Column = "name" | "title" | "phone" | "fax" | null;
+
+const HEADERS: [Exclude<Column, null>, RegExp][] = [
+  ["fax", /^(?:tele)?fax/i],
+  ["phone", /^(?:tel|phone|telephone|t[eé]l|telefon|mobil|mobile|cell|handy|m[oó]vil|ext)/i],
+  [
+    "title",
+    /^(?:(?:job )?title|position|role|function|funktion|functie|cargo|amt|office$|aufgabe|fonction|poste|ruolo|carica|puesto|bereich$|rol$|responsibility|capacity|designation)/i,
+  ],
+  ["name", /^(?:(?:full )?name|naam|nombre|nom|nome|contact(?: person)?$|ansprechpartner|person)/i],
+];
+
+/** For every line within a table: what the head of its column says it is. */
+export function readColumns({ lines, blocks }: PageLines): (line: number) => Column {
+  const cellAt: number[] = [];
+  const rowCells = new Map<number, number[]>();
+  const tableOf: number[] = [];
+  const heads = new Map<number, Column[]>();
+  for (let block = 1; block < blocks.length; block++) {
+    const { tag, parent } = blocks[block]!;
+    tableOf[block] = tag === "table" ? block : (tableOf[parent] ?? 0);
+    if (tag !== "td" && tag !== "th") continue;
+    const cells = rowCells.get(parent) ?? [];
+    cellAt[block] = cells.push(block) - 1;
+    rowCells.set(parent, cells);
+  }
+  for (const [row, cells] of rowCells) {
+    const table = tableOf[row] ?? 0;
+    if (heads.has(table) || cells.length < 2) continue;
+    heads.set(
+      table,
+      cells.map((cell) => {
+        const { first, end } = blocks[cell]!;
+        const text = end - first === 1 ? lines[first]!.text : "";
+        return text.length < 40 && !/[@\d]/.test(text)
+          ? (HEADERS.find(([, pattern]) => pattern.test(text))?.[0] ?? null)
+          : null;
+      }),
+    );
+    if (heads.get(table)!.every((head) => head === null)) heads.set(table, []);
+  }
+  return (line) => {
+    let block = lines[line]!.block;
+    for (let step = 0; step < 4 && block > 0 && cellAt[block] === undefined; step++)
+      block = blocks[block]!.parent;
+    const index = cellAt[block];
+    if (index === undefined) return null;
+    const table = tableOf[block] ?? 0;
+    if (blocks[blocks[block]!.parent]!.first === blocks[table]!.first) return null;
+    return heads.get(table)?.[index] ?? null;
+  };
+}

@@ -1,0 +1,126 @@
+import { looksLikePhone } from "./find-phones";
+import { foldText } from "./fold-text";
+import { listMarkedItems } from "./marked-items";
+import { parseLooseJson } from "./parse-loose-json";
+import { type ParsedPage, rawText, walkElements } from "./parse-page";
+
+type Found = { value: string; quote: string };
+export type StructuredContact = {
+  email: Found;
+  name: Found | null;
+  title: Found | null;
+  phone: Found | null;
+  linkedinUrl: Found | null;
+  location: Found | null;
+  company: Found | null;
+};
+
+const MAX_ITEMS = 2000;
+const EMAIL = /^[^\s@<>"'()]{1,64}@[^\s@<>"'()]{1,190}\.\p{L}{2,24}$/u;
+const PROFILE = /^https?:\/\/(?:[a-z]{2,3}\.)?linkedin\.com\/(?:in|pub)\/[^\s?#]{2,150}/i;
+type Item = Record<string, unknown>;
+
+/** Contacts stated in JSON-LD, microdata and h-cards. A field's quote is the stretch of the source that states it. */
+export function readStructuredData(page: ParsedPage): StructuredContact[] {
+  const contacts: StructuredContact[] = [];
+  for (const { item, source } of listJsonItems(page)) {
+    const email = readText(item.email).replace(/^mailto:/i, "");
+    if (!EMAIL.test(email)) continue;
+    const type = readText(item["@type"]);
+    const person = /Person/i.test(type);
+    const quote = (value: string): Found | null => quoteSource(source, value);
+    const phone = readText(item.telephone);
+    const works = asItem(item.worksFor) ?? asItem(item.affiliation);
+    const address = asItem(item.address);
+    const found = quote(email);
+    if (!found) continue;
+    contacts.push({
+      email: { value: email.toLowerCase(), quote: found.quote },
+      name: person ? quote(readText(item.name).slice(0, 120)) : null,
+      title: person ? quote(readText(item.jobTitle).slice(0, 160)) : null,
+      phone: looksLikePhone(phone, true) ? quote(phone) : null,
+      linkedinUrl: quote(
+        [item.sameAs]
+          .flat()
+          .map(readText)
+          .find((url) => PROFILE.test(url)) ?? "",
+      ),
+      location: quote(readText(address?.addressLocality)),
+      company: quote(
+        readText(
+          person
+            ? works?.name
+            : /Organi[sz]ation|Business|Corporation|Store|School|Hotel|Restaurant/i.test(type)
+              ? item.name
+              : "",
+        ).slice(0, 200),
+      ),
+    });
+  }
+  for (const item of listMarkedItems(page)) {
+    const email =
+      item
+        .get("email")
+        ?.value.replace(/^mailto:/i, "")
+        .split("?")[0] ?? "";
+    if (!EMAIL.test(email)) continue;
+    const person = item.get("type")?.value === "person";
+    const phone = item.get("phone");
+    contacts.push({
+      email: { value: email.toLowerCase(), quote: item.get("email")!.quote },
+      name: person ? (item.get("name") ?? null) : null,
+      title: person ? (item.get("title") ?? null) : null,
+      phone: phone && looksLikePhone(phone.value, true) ? phone : null,
+      linkedinUrl: null,
+      location: item.get("locality") ?? null,
+      company: item.get("org") ?? null,
+    });
+  }
+  return contacts;
+}
+
+/** Every object of the page's JSON-LD, outer ones first. */
+export function listJsonItems(page: ParsedPage): { item: Item; source: string }[] {
+  const items: { item: Item; source: string }[] = [];
+  for (const element of walkElements(page.nodes)) {
+    if (element.name !== "script" || !/^application\/ld\+json/i.test(element.attribs.type ?? "")) continue;
+    const source = rawText(element);
+    const queue: unknown[] = [parseLooseJson(source)];
+    for (let at = 0; at < queue.length && items.length < MAX_ITEMS && at < 50_000; at++) {
+      const value = queue[at];
+      if (Array.isArray(value)) for (const inner of value) queue.push(inner);
+      else if (value && typeof value === "object") {
+        items.push({ item: value as Item, source });
+        for (const inner of Object.values(value)) if (inner && typeof inner === "object") queue.push(inner);
+      }
+    }
+  }
+  return items;
+}
+
+function asItem(value: unknown): Item | null {
+  const first = Array.isArray(value) ? value[0] : value;
+  return first && typeof first === "object"
+    ? (first as Item)
+    : typeof first === "string"
+      ? { name: first }
+      : null;
+}
+
+function readText(value: unknown): string {
+  const first = Array.isArray(value) ? value[0] : value;
+  return typeof first === "string" || typeof first === "number"
+    ? foldText(String(first).replace(/<[^>]{0,1000}>/g, " "))
+    : "";
+}
+
+function quoteSource(source: string, value: string): Found | null {
+  if (!value) return null;
+  const at = source.indexOf(value);
+  if (at < 0) return { value, quote: value };
+  const from = Math.max(source.lastIndexOf('"', Math.max(0, source.lastIndexOf(":", at))), 0);
+  const before = Math.max(0, source.lastIndexOf('"', Math.max(0, from - 1)));
+  const start = at - before <= 60 ? before : at;
+  const end = Math.min(at + value.length + (source[at + value.length] === '"' ? 1 : 0), start + 300);
+  return { value, quote: foldText(source.slice(start, end)) };
+}
