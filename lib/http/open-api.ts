@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { createDocument } from "zod-openapi";
 import packageFile from "@/package.json" with { type: "json" };
 import type { RouteTable } from "./dispatch";
@@ -27,7 +28,7 @@ export function buildOpenApi(table: RouteTable): OpenApiDocument {
     }
     if (Object.keys(item).length > 0) paths[openApiPath(path)] = item;
   }
-  return createDocument(
+  const document = createDocument(
     {
       openapi: "3.1.0",
       info: {
@@ -58,13 +59,36 @@ export function buildOpenApi(table: RouteTable): OpenApiDocument {
         responses: sharedResponses,
       },
     },
-    {
-      // Answers may gain fields: a client that refuses unknown ones would break on each addition.
-      override: ({ jsonSchema }) => {
-        if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-      },
-    },
+    { override: ({ jsonSchema, zodSchema }) => easeSchema(jsonSchema, zodSchema) },
   );
+  dropUnused(document, "responses");
+  dropUnused(document, "headers");
+  return document;
+}
+
+function easeSchema(schema: z.core.JSONSchema.BaseSchema, shape: z.core.$ZodTypes): void {
+  // Zod leaves the default of a preprocessed value out, and every number of a query is one.
+  const { def } = shape._zod;
+  if (def.type === "default" && schema.default === undefined)
+    schema.default = def.defaultValue as z.core.JSONSchema.JSONSchema["default"];
+  // Answers may gain fields: a client that refuses unknown ones would break on each addition.
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
+  // A record over an enum is written as an object with these properties, which every generator of clients knows.
+  const names = typeof schema.propertyNames === "object" ? schema.propertyNames.enum : undefined;
+  if (names && typeof schema.additionalProperties === "object") {
+    const value = schema.additionalProperties;
+    schema.properties = Object.fromEntries(names.map((name) => [String(name), value]));
+    delete schema.propertyNames;
+    delete schema.additionalProperties;
+  }
+}
+
+/** A table without paid calls has no 402, and so on. */
+function dropUnused(document: OpenApiDocument, kind: "responses" | "headers"): void {
+  const text = JSON.stringify(document);
+  for (const name of Object.keys(document.components?.[kind] ?? {})) {
+    if (!text.includes(`"#/components/${kind}/${name}"`)) delete document.components![kind]![name];
+  }
 }
 
 /** `/v1/agents/:id` as OpenAPI writes it: `/v1/agents/{id}`. */

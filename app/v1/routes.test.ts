@@ -1,0 +1,115 @@
+import { readdir } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import type { Endpoint } from "@/lib/http/endpoint";
+import { lintOpenApi } from "@/lib/http/lint-open-api";
+import { buildOpenApi, openApiPath } from "@/lib/http/open-api";
+import type { Handler } from "@/lib/http/route";
+import { routes } from "./routes";
+
+const FOLDER = fileURLToPath(new URL(".", import.meta.url));
+const UNKNOWN_PATHS = "[[...path]]/route.ts";
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+
+/** The given interface and the additions of the decisions. */
+const PROMISED = `
+GET /v1/agents
+POST /v1/agents
+GET /v1/agents/:id
+PATCH /v1/agents/:id
+GET /v1/agents/:id/memory
+PATCH /v1/agents/:id/memory
+POST /v1/agents/:id/threads
+GET /v1/agents/:id/threads
+GET /v1/agents/:id/threads/:threadId
+PATCH /v1/agents/:id/threads/:threadId
+GET /v1/agents/:id/threads/:threadId/messages
+POST /v1/agents/:id/threads/:threadId/messages/stream
+GET /v1/leads
+GET /v1/leads/:id
+POST /v1/leads/:id/email
+POST /v1/leads/:id/email/preview
+POST /v1/discovery
+POST /v1/campaigns/:id/outreach-runs
+POST /v1/campaigns/:id/pause
+POST /v1/campaigns/:id/resume
+POST /v1/campaigns/:id/stop
+GET /v1/campaigns/:id/status
+GET /v1/credits
+GET /v1/suppressions
+POST /v1/suppressions
+DELETE /v1/suppressions/:id
+GET /v1/openapi.json`;
+
+const CREATING = ["POST /v1/agents", "POST /v1/agents/:id/threads", "POST /v1/campaigns/:id/outreach-runs"];
+
+/** Idempotent by nature, or a stream: they take no Idempotency-Key. */
+const WITHOUT_IDEMPOTENCY_KEY = /\/(pause|stop|resume|messages\/stream)$/;
+
+const isListed = (handler: Handler) => "capability" in handler || "operation" in handler;
+
+function* endpoints(): Generator<{ call: string; method: string; path: string; handler: Handler }> {
+  for (const { path, module } of routes) {
+    for (const method of METHODS) {
+      if (method !== "HEAD" && isListed(module[method])) {
+        yield { call: `${method} ${path}`, method, path, handler: module[method] };
+      }
+    }
+  }
+}
+
+test("the table holds every route file under its path, and nothing else", async () => {
+  const files = await readdir(FOLDER, { recursive: true });
+  const paths = files
+    .filter((file) => file.endsWith("route.ts") && file !== UNKNOWN_PATHS)
+    .map((file) => `/v1/${file.replace(/\/route\.ts$/, "").replace(/\[(\w+)\]/g, ":$1")}`);
+  expect(routes.map(({ path }) => path).sort()).toEqual(paths.sort());
+});
+
+test("the fast lane and Next serve the very same functions", async () => {
+  for (const { path, module } of routes) {
+    const file = `${path.slice("/v1/".length).replace(/:(\w+)/g, "[$1]")}/route.ts`;
+    const exported = (await import(`${FOLDER}${file}`)) as Record<string, Handler>;
+    expect([path, Object.keys(exported).sort()]).toEqual([path, [...METHODS].sort()]);
+    for (const method of METHODS) expect(exported[method], `${method} ${path}`).toBe(module[method]);
+  }
+});
+
+test("the document describes every endpoint of the table, and nothing else", () => {
+  const described = Object.entries(buildOpenApi(routes).paths ?? {}).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(described.sort()).toEqual(
+    [...endpoints()].map(({ method, path }) => `${method} ${openApiPath(path)}`).sort(),
+  );
+});
+
+test("the document has no finding of the linter", async () => {
+  expect(await lintOpenApi(buildOpenApi(routes))).toEqual([]);
+});
+
+test("every endpoint that is promised is there, and no other", () => {
+  expect([...endpoints()].map(({ call }) => call).sort()).toEqual(PROMISED.trim().split("\n").sort());
+});
+
+test("every POST takes an Idempotency-Key, but for the stream and what is idempotent by nature", () => {
+  for (const { call, method, handler } of endpoints()) {
+    if (!("capability" in handler)) continue;
+    const expected = method === "POST" && !WITHOUT_IDEMPOTENCY_KEY.test(call);
+    expect([call, handler.options.idempotent ?? false]).toEqual([call, expected]);
+  }
+});
+
+test("what the interface creates answers 201", () => {
+  const created = [...endpoints()].filter(
+    ({ handler }) => (handler as Partial<Endpoint>).options?.status === 201,
+  );
+  expect(created.map(({ call }) => call)).toEqual(expect.arrayContaining(CREATING));
+});
+
+test("no two endpoints share a name", () => {
+  const names = [...endpoints()].map(({ handler }) =>
+    "capability" in handler ? handler.capability.name : "getOpenApi",
+  );
+  expect(new Set(names).size).toBe(names.length);
+});
