@@ -1,6 +1,7 @@
 import { toPlainLine } from "@/lib/mail/plain-text";
 import { countWords, MOST_WORDS } from "./count-words";
 import type { MailDraft, WritingInput } from "./mail-writer";
+import { readOwnLine } from "./memory-text";
 import { pickFacts } from "./pick-facts";
 import { writeSenderLines } from "./sender-lines";
 
@@ -39,6 +40,10 @@ export function checkDraft(draft: MailDraft, input: WritingInput): string[] {
     /\bnull\b/.test(readWords(input.memory)), "A placeholder is not filled: null.");
   require(!MARKUP.test(whole), "There is markup in it.");
   require(draft.text.includes(input.unsubscribeUrl), "The link to unsubscribe is missing.");
+  const { postalAddress } = input.memory;
+  const sayable =
+    postalAddress === null || postalAddress.trim() === "" || readOwnLine(postalAddress, 30) !== null;
+  require(sayable, "The postal address in Memory has markup or a placeholder in it.");
   for (const line of writeSenderLines(input.memory)) {
     require(draft.text.includes(line), `The footer does not say: ${line}.`);
   }

@@ -18,6 +18,8 @@ export type Phrases = {
   benefit: (benefit: string) => string;
   question: string;
   bye: string;
+  /** Ends the line before the name. */
+  byeEnd: string;
   source: (address: string, page: string) => string;
   unsubscribe: (url: string) => string;
 };
@@ -36,11 +38,12 @@ const english: Phrases = {
   companyInLocation: (host, company, location) => `I came across ${company} (${location}) on ${host}.`,
   company: (host, company) => `I came across ${company} on ${host}.`,
   location: (host, location) => `On ${host} I read that you are based here: ${location}.`,
-  address: (page, address) => `On ${page} you give ${address} as the address to write to.`,
+  address: (page, address) => `I found your address, ${address}, on ${page}.`,
   offer: (offer) => `What we do: ${offer}`,
   benefit: (benefit) => `What it is good for: ${benefit}`,
   question: "Would this be of use to you? A short answer is enough, a no as well.",
   bye: "Kind regards",
+  byeEnd: ",",
   source: (address, page) => `I found ${address} on ${page}.`,
   unsubscribe: (url) => `No more mail from us: ${url}`,
 };
@@ -61,11 +64,12 @@ const german: Phrases = {
     `auf ${host} bin ich auf ${company} (${location}) gestoßen.`,
   company: (host, company) => `auf ${host} bin ich auf ${company} gestoßen.`,
   location: (host, location) => `auf ${host} habe ich gelesen, wo Sie arbeiten: ${location}.`,
-  address: (page, address) => `auf ${page} geben Sie ${address} als Adresse für Anfragen an.`,
+  address: (page, address) => `auf ${page} habe ich Ihre Adresse ${address} gefunden.`,
   offer: (offer) => `Was wir machen: ${offer}`,
   benefit: (benefit) => `Wozu es gut ist: ${benefit}`,
   question: "Wäre das für Sie von Nutzen? Eine kurze Antwort genügt, auch ein Nein.",
   bye: "Freundliche Grüße",
+  byeEnd: "",
   source: (address, page) => `Ihre Adresse ${address} steht auf ${page}.`,
   unsubscribe: (url) => `Keine weiteren E-Mails: ${url}`,
 };
@@ -84,11 +88,12 @@ const dutch: Phrases = {
   companyInLocation: (host, company, location) => `Op ${host} kwam ik ${company} (${location}) tegen.`,
   company: (host, company) => `Op ${host} kwam ik ${company} tegen.`,
   location: (host, location) => `Op ${host} las ik waar u werkt: ${location}.`,
-  address: (page, address) => `Op ${page} geeft u ${address} op als contactadres.`,
+  address: (page, address) => `Op ${page} vond ik uw adres ${address}.`,
   offer: (offer) => `Wat wij doen: ${offer}`,
   benefit: (benefit) => `Waar het goed voor is: ${benefit}`,
   question: "Zou u hier iets aan hebben? Een kort antwoord is genoeg, ook als het nee is.",
   bye: "Met vriendelijke groet",
+  byeEnd: ",",
   source: (address, page) => `Uw adres ${address} staat op ${page}.`,
   unsubscribe: (url) => `Geen mail meer van ons: ${url}`,
 };
@@ -107,11 +112,12 @@ const spanish: Phrases = {
   companyInLocation: (host, company, location) => `He encontrado ${company} (${location}) en ${host}.`,
   company: (host, company) => `He encontrado ${company} en ${host}.`,
   location: (host, location) => `En ${host} he leído dónde trabaja usted: ${location}.`,
-  address: (page, address) => `En ${page} indica ${address} como dirección de contacto.`,
+  address: (page, address) => `En ${page} he encontrado su dirección ${address}.`,
   offer: (offer) => `Lo que hacemos: ${offer}`,
   benefit: (benefit) => `Para qué sirve: ${benefit}`,
   question: "¿Le sería útil? Basta una respuesta breve, también si es un no.",
   bye: "Un cordial saludo",
+  byeEnd: ",",
   source: (address, page) => `Su dirección ${address} aparece en ${page}.`,
   unsubscribe: (url) => `No recibir más correos: ${url}`,
 };
@@ -130,11 +136,12 @@ const french: Phrases = {
   companyInLocation: (host, company, location) => `J'ai trouvé ${company} (${location}) sur ${host}.`,
   company: (host, company) => `J'ai trouvé ${company} sur ${host}.`,
   location: (host, location) => `Sur ${host}, j'ai lu où vous travaillez : ${location}.`,
-  address: (page, address) => `Sur ${page}, vous indiquez ${address} comme adresse de contact.`,
+  address: (page, address) => `Sur ${page}, j'ai trouvé votre adresse ${address}.`,
   offer: (offer) => `Ce que nous faisons : ${offer}`,
   benefit: (benefit) => `À quoi cela sert : ${benefit}`,
   question: "Cela vous serait-il utile ? Une réponse brève suffit, même négative.",
   bye: "Cordialement",
+  byeEnd: ",",
   source: (address, page) => `Votre adresse ${address} figure sur ${page}.`,
   unsubscribe: (url) => `Ne plus recevoir de courriels : ${url}`,
 };

@@ -180,6 +180,13 @@ No more mail from us: https://lead.example/u/Zz09Zz09Zz09Zz09Zz09Zz09Zz09Zz09
   });
 });
 
+test("a postal address that could not go out is a finding, not left out in silence", async () => {
+  const input = inputFor(leadWith({ company: "Roof" }), { postalAddress: "[your address]" });
+  expect(checkDraft(await writer.write(input), input)).toContainEqual(
+    expect.stringContaining("postal address"),
+  );
+});
+
 describe("the check finds", () => {
   const input = inputFor(leadWith({ name: "Bo Smith", title: "Owner", company: "Roof" }));
   const footer = `Ada Sender, Founder\nSender Ltd\n1 High Street, London N1 2AB\n${input.unsubscribeUrl}\n`;

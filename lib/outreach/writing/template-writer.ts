@@ -31,7 +31,7 @@ function writeDraft(input: WritingInput): MailDraft {
     [
       writeGreeting(phrases, input),
       ...paragraphs.filter((paragraph) => paragraph !== null),
-      [`${writeGoodbye(phrases, memory)},`, ...footer].join("\n"),
+      [writeGoodbye(phrases, memory), ...footer].join("\n"),
     ].join("\n\n");
   const saidOffer = offer === null ? null : endSentence(phrases.offer(offer));
   const saidBenefit = benefit === null ? null : endSentence(phrases.benefit(benefit));
@@ -90,7 +90,7 @@ function writeGreeting(phrases: Phrases, { memory, lead }: WritingInput): string
 
 function writeGoodbye(phrases: Phrases, memory: WritingMemory): string {
   const wished = readMemoryText(memory.identityJson, ["signOff", "closing"], 6);
-  return wished?.replace(/[\s,.:!]+$/u, "") || phrases.bye;
+  return `${wished?.replace(/[\s,.:!]+$/u, "") || phrases.bye}${phrases.byeEnd}`;
 }
 
 function endSentence(text: string): string {
