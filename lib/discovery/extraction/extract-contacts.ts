@@ -1,7 +1,7 @@
 import type { Line, PageLines } from "./build-lines";
 import { findAddresses, type Occurrence } from "./find-addresses";
 import { findCompany } from "./find-company";
-import { foldText } from "./fold-text";
+import { foldText, plainLetters } from "./fold-text";
 import { isCreditLine } from "./is-credit-line";
 import { isPlaceholderAddress } from "./is-placeholder-address";
 import { rateTitle } from "./job-titles";
@@ -48,7 +48,7 @@ export function extractContacts(page: { html: string; url: string } | ParsedPage
   const occurrences = findAddresses(parsed.lines).filter(
     (found) => wanted(found.email) && !isCreditLine(lines, found, host),
   );
-  const siteWords = company ? [company.value.toLowerCase().replace(/[^a-z0-9]/g, "")] : [];
+  const siteWords = [company?.value ?? "", host.replace(/^www\./, "").split(".")[0]!].map(plainLetters);
   const column = readColumns(parsed.lines);
   const drafts = new Map<string, Draft>();
   for (const territory of divideTerritories(parsed.lines, occurrences, readStart)) {
@@ -112,7 +112,7 @@ function draftContact(
   const linkedin = pickLinkedin(page, territory);
   return {
     email,
-    kind: role ? "role" : "person",
+    kind: role || (!name && isAcronym(occurrence.email)) ? "role" : "person",
     name: name ? { value: foldText(name.value).slice(0, 120), quote: quote(name) } : null,
     title: title ? { value: foldText(title.value).slice(0, 160), quote: quote(title) } : null,
     phone: phone ? { value: phone.value, quote: quote(phone) } : null,
@@ -123,6 +123,14 @@ function draftContact(
   };
 }
 
+/** "scm@", "ese-cmt@": without a name beside it, letters that nobody is called stand for an office. */
+function isAcronym(email: string): boolean {
+  return !email
+    .split("@")[0]!
+    .split(/[^\p{L}]+/u)
+    .some((part) => part.length >= 4 && /[aeiouyäöü]/i.test(part.slice(0, 4)));
+}
+
 function isLeftover(page: PageLines, occurrence: Occurrence): boolean {
   return page.lines[occurrence.line]!.text.includes("@");
 }
@@ -131,7 +139,8 @@ function mergeDrafts(first: Draft, second: Draft): Draft {
   const [best, other] = second.weight > first.weight ? [second, first] : [first, second];
   return {
     ...best,
-    phone: best.phone ?? other.phone,
+    // A named person's number is not the one of the office that lists the same mailbox elsewhere.
+    phone: best.phone ?? (!best.name || best.name.value === other.name?.value ? other.phone : null),
     location: best.location ?? other.location,
     linkedinUrl: best.linkedinUrl ?? other.linkedinUrl,
     title:

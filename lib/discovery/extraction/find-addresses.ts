@@ -50,14 +50,31 @@ type Hit = Omit<Occurrence, "line">;
 function listPlain(line: Line): Hit[] {
   const hits: Hit[] = [];
   for (let at = line.text.indexOf("@"); at >= 0 && hits.length < 500; at = line.text.indexOf("@", at + 1)) {
-    const local = LOCAL_END.exec(line.text.slice(Math.max(0, at - 64), at))?.[0];
-    const host = HOST_START.exec(line.text.slice(at + 1, at + 256))?.[0];
-    if (!local || !host) continue;
-    const email = readAddress(local, host);
+    const email = readAround(line, at, linkAround(line, at)) ?? readAround(line, at, [0, line.text.length]);
     if (email)
       hits.push({ email: email.address, start: at - email.local, end: at + 1 + email.host, source: null });
   }
   return hits;
+}
+
+function readAround(line: Line, at: number, [from, to]: [number, number]) {
+  const local = LOCAL_END.exec(line.text.slice(Math.max(from, at - 64), at))?.[0];
+  const host = HOST_START.exec(line.text.slice(at + 1, Math.min(to, at + 256)))?.[0];
+  return local && host ? readAddress(local, host) : null;
+}
+
+/** The stretch that no other link begins or ends in: links side by side need no white space between them. */
+function linkAround({ text, marks }: Line, at: number): [number, number] {
+  let from = 0;
+  let to = text.length;
+  if (marks.length > 50) return [from, to];
+  for (const mark of marks) {
+    if (!MAILTO.test(mark.href)) continue;
+    if (mark.start <= at && at < mark.end) return [mark.start, mark.end];
+    if (mark.end <= at) from = Math.max(from, mark.end);
+    else to = Math.min(to, mark.start);
+  }
+  return [from, to];
 }
 
 function listObfuscated(line: Line): Hit[] {

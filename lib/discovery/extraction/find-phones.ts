@@ -4,7 +4,7 @@ export type Phone = { value: string; start: number; end: number; labelled: boole
 
 // Three digits or more a group at the end, so that dates and ratios stay out; bounded, so that it stays linear.
 const NUMBER =
-  /(?<![\d.,@/\w-])(?:\+ ?|\( ?\+?)?\d(?:[\d\u2009]|[ \u00a0()./\u2010-\u2015-](?=[\d( )./\u2010-\u2015-]{0,3}\d)|\)){5,26}\d?(?:(?:,? ?(?:ext(?:ension)?|x|durchwahl|poste|toestel|int)\.? ?: ?|,? ?(?:ext(?:ension)?|x|durchwahl|poste|toestel|int)\.? ?)\d{1,6})?(?![\d@\w])/giu;
+  /(?<![\d.,@/\w-])(?:\+ ?|\( ?\+?)?\d(?:[\d\u2009]|[ \u00a0()./\u2010-\u2015-](?=[\d( )./\u2010-\u2015-]{0,3}\d)|\)){5,26}\d?(?:(?:,? ?(?:ext(?:ension)?|x|durchwahl|poste|toestel|int)\.? ?: ?|,? ?(?:ext(?:ension)?|x|durchwahl|poste|toestel|int)\.? ?)\d{1,6})?(?![\d@]|(?!fax|tel|phone|mob|e-?mail|cell|ext)\p{L})/giu;
 const FAX = /(?:fax|telefax|faks|télécopie|telecopie|facsimile)/i;
 const TEL =
   /(?:\btel\b|\btel[.:]|tel[eé]fon[eo]?s?|telephone|phones?|\bph\b|\bph[.:]|\bcall\b|\bt[:.]|\bt\b|\bp[:.]|\bfon\b|\btf\b|\btlf|ruf(?:nummer)?\b|t[eé]l\b|t[eé]l\.|t[eé]l[eé]phone|\btelf?\b|toll[- ]?free|hotline|main|office|\bdirect\b|number|☎|📞|📱)/iu;
@@ -22,7 +22,7 @@ export function findPhones(text: string, labelBefore = "", hint = ""): Phone[] {
   let lastKind: "tel" | "fax" | "mobile" | null = null;
   NUMBER.lastIndex = 0;
   for (let match = NUMBER.exec(text); match && phones.length < 100; match = NUMBER.exec(text)) {
-    const raw = match[0].replace(/[\s(./\u2010-\u2015-]+$/u, "");
+    const raw = firstNumber(match[0].replace(/[\s(./\u2010-\u2015-]+$/u, ""));
     const before = text.slice(Math.max(from, match.index - 60), match.index);
     const after = text.slice(match.index + raw.length, match.index + raw.length + 16);
     from = match.index + match[0].length;
@@ -47,6 +47,12 @@ export function findPhones(text: string, labelBefore = "", hint = ""): Phone[] {
     });
   }
   return phones;
+}
+
+/** Of "0265-551 3638 / 233 4799" the first. */
+function firstNumber(raw: string): string {
+  const head = raw.split(/ ?\/ | \//)[0]!;
+  return head.replace(/\D/g, "").length >= 7 ? head : raw;
 }
 
 function lastWords(text: string): string {

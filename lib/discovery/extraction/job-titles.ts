@@ -48,7 +48,7 @@ function isTitleWord(word: string): boolean {
 
 function isProse(plain: string, words: string[]): boolean {
   if (
-    /[?!]|\. \p{L}/u.test(
+    /[?!]|(?<!\d)\. \p{L}/u.test(
       plain.replace(
         /\b(?:stv|stellv|dipl|ing|dr|prof|jr|sr|st|asst|assoc|vp|mgr|co|dept|adm|tec|resp)\. /gu,
         "$1 ",

@@ -97,7 +97,11 @@ function isInitialOrHonorific(word: Word): boolean {
 }
 
 function isNameWord(word: Word): boolean {
-  return /^\p{Lu}/u.test(word.text) && !NOT_NAMES.has(word.plain);
+  if (!/^\p{Lu}/u.test(word.text) || NOT_NAMES.has(word.plain)) return false;
+  return (
+    !word.plain.includes("-") ||
+    !word.plain.split("-").some((part) => NOT_NAMES.has(part) || /^(?:chair|jugend|elect|mail)$/.test(part))
+  );
 }
 
 function canJoin(word: Word): boolean {

@@ -2,6 +2,7 @@ import type { PageLines } from "./build-lines";
 import { rateTitle } from "./job-titles";
 import { findNames } from "./person-names";
 import type { Column } from "./read-columns";
+import { isRoleMailbox } from "./role-mailboxes";
 import type { Territory } from "./territories";
 
 export type PickedName = {
@@ -62,10 +63,14 @@ export function pickName(
         if (!alone || distance > 7 || (territory.sole && distance > 4)) continue;
         if (!name.known && !hinted && !(titled && set)) continue;
         if (role && !(name.known && (titled || hinted || distance <= 3))) continue;
-        if (role && index > occurrence.line) continue;
+        if (role && (index > occurrence.line || !name.value.includes(" "))) continue;
+        const rest = line.text.slice(to, end);
+        if (rest.length > 60 && rateTitle(rest.slice(0, 160)) === 0 && !ownRun && !rest.includes("@"))
+          continue;
         if (name.value.split(" ").length > 4 && !hinted) continue;
       }
-      if (role && name.match >= 2 && !alone) continue;
+      if (role && name.match >= 2 && !(alone && name.known && name.value.includes(" "))) continue;
+      if (!name.value.includes(" ") && isRoleMailbox(`${name.value}@`)) continue;
       if (score >= 2.4 && (!best || score > best.score + 0.001))
         best = { value: name.value, line: index, start: from, end: to, score, match: name.match };
     }

@@ -7,7 +7,7 @@ const HEADERS: [Exclude<Column, null>, RegExp][] = [
   ["phone", /^(?:tel|phone|telephone|t[eé]l|telefon|mobil|mobile|cell|handy|m[oó]vil|ext)/i],
   [
     "title",
-    /^(?:(?:job )?title|position|role|function|funktion|functie|cargo|amt|office$|aufgabe|fonction|poste|ruolo|carica|puesto|bereich$|rol$|responsibility|capacity|designation)/i,
+    /^(?:(?:job )?title|position|role|function|funktion|functie|cargo|amt|aufgabe|fonction|poste|ruolo|carica|puesto|bereich$|rol$|responsibility|capacity|designation)/i,
   ],
   ["name", /^(?:(?:full )?name|naam|nombre|nom|nome|contact(?: person)?$|ansprechpartner|person)/i],
 ];

@@ -1,3 +1,4 @@
+import { isFirstName } from "./first-names";
 import { plainLetters } from "./fold-text";
 
 const WORDS = `
@@ -11,7 +12,7 @@ press presse prensa pers stampa media mediainquiries medien communications commu
 marketing advertising ads anzeigen werbung publicidad pubblicita publicite sponsor sponsoring sponsors sponsorship partner partners partnership fundraising development donate donations spenden
 accounts accounting accountspayable accountsreceivable account billing invoice invoices rechnung rechnungen buchhaltung facturen factuur facturas facturacion fatture comptabilite finance finances finanzen financien finanzas finanza payroll payments credit buchhaltung tesoreria treasurer kasse kassier kassenwart kassierer penningmeester tesorero tresorier tesoriere schatzmeister
 booking bookings reservation reservations reserve reservas reservierung reserveringen prenotazioni buchung events event veranstaltungen eventos eventi evenementen tickets ticket boxoffice hospitality catering rental rentals hire vermietung verhuur leasing travel tours visit visitor visitors membership members member mitglieder mitgliedschaft leden ledenadministratie socios soci adherents
-chair chairman chairperson chairwoman president vicepresident vice presidente vorstand vorsitz vorsitzender vorsitzende praesident bestuur voorzitter board directors director directeur direccion direzione direction geschaeftsfuehrung geschaeftsstelle leitung head principal headteacher rector dean registrar clerk mayor council committee archivist librarian library bibliothek bibliotheek biblioteca historian captain coach trainer training team teams staff crew group gruppe welfare safeguarding junior juniors jugend jugendleiter jugendwart jugendleitung jeugd youth damen herren frauen maenner senioren kids kinder bambini sportwart sport sports platzwart fixtures volunteer volunteers volunteering ehrenamt vrijwilligers
+chair chairman chairperson chairwoman president vicepresident vice presidente vorstand vorsitz vorsitzender vorsitzende praesident bestuur voorzitter board directors director directeur direccion direzione direction geschaeftsfuehrung geschaeftsstelle leitung head principal headteacher rector dean registrar clerk mayor council committee archivist librarian library bibliothek bibliotheek biblioteca historian captain coach trainer training team teams staff crew group gruppe welfare safeguarding junior juniors jugend jugendleiter jugendwart jugendleitung juniorinnen senioren jeugd youth damen herren frauen maenner senioren kids kinder bambini sportwart sport sports platzwart fixtures volunteer volunteers volunteering ehrenamt vrijwilligers
 school schule colegio escuela scuola ecole students student studium admissions enrollment enrolment registration anmeldung inscripciones iscrizioni inschrijving studienberatung education bildung kurse academy faculty department dept research forschung lab
 general enquiries enquiry inquiries inquiry ask question questions fragen vragen feedback comments suggestions reception receptie recepcion empfang welcome frontdesk desk front emergency notfall disastersupport dispatch hotline operations ops logistics logistik warehouse lager lager versand shipping spedition parts ersatzteile spareparts products product produkte production produktion quality qualitaet engineering projects project projekte design studio art webdesign graphics print it edv ict cic investor investors ir investorrelations shareholders igrc corporate company firm firma empresa societa international world global europe usa uk asia canada germany deutschland
 fairhousing openrecords stormwater scs permits planning building parks police fire publicworks cityhall citymanager cityclerk rathaus gemeinde stadt stadtverwaltung buergermeister ayuntamiento mairie gemeente
@@ -34,11 +35,18 @@ export function isRoleMailbox(email: string, siteWords: string[] = []): boolean 
     LONG_ROLES.some((word) => whole.startsWith(word) && (word.length >= 6 || whole.length <= word.length + 3))
   )
     return true;
-  if (LONG_ROLES.some((word) => word.length >= 7 && whole.endsWith(word))) return true;
+  if (LONG_ROLES.some((word) => word.length >= 6 && whole.endsWith(word))) return true;
   const site = [plainLetters(domain.split(".").slice(0, -1).join("")), ...siteWords].map((word) =>
     word.replace(/[^a-z0-9]/g, ""),
   );
+  // A house's name is a mailbox of the house, unless it is what somebody is called.
+  const isSite = (part: string) =>
+    part.length >= 5 &&
+    !isFirstName(part) &&
+    siteWords.some((word) => word.replace(/[^a-z0-9]/g, "").includes(part));
+  if (parts.some(isSite)) return true;
   return (
+    !isFirstName(whole) &&
     whole.length >= 4 &&
     site.some(
       (word) =>

@@ -212,6 +212,12 @@ function listColumns(
   const cells = rows.map((row) => children[row]!.filter((cell) => /^t[dh]$/.test(page.blocks[cell]!.tag)));
   const widths = new Set(cells.filter((row) => row.length > 1).map((row) => row.length));
   if (widths.size !== 1 || cells.some((row) => row.length === 0)) return null;
+  // Addresses side by side in most rows that have any; elsewhere a row is the record.
+  const held = cells
+    .map((row) => row.filter((cell) => counts[cell] !== undefined).length)
+    .filter((count) => count > 0);
+  if (held.filter((count) => count > 1).length * 2 <= held.length) return null;
+  if (cells.some((row) => row.length === 1 && counts[row[0]!] !== undefined)) return null;
   const width = [...widths][0]!;
   return Array.from({ length: width }, (_, column) =>
     cells.flatMap((row) => {
