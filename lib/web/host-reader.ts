@@ -86,7 +86,9 @@ export class HostReader {
 
   /** Does anything speak HTTP at this origin? Its robots.txt is what gets asked for, so nothing is read twice. */
   async answers(origin: string): Promise<boolean> {
-    return (await this.findRobots(origin)).failure === undefined;
+    const { failure } = await this.findRobots(origin);
+    // A proxy answers with a 5xx itself for a host that is not there.
+    return !failure || (failure.reason === "robots" && !this.options.proxyUrl);
   }
 
   findRobots(origin: string, signal?: AbortSignal): Promise<RobotsAnswer> {
@@ -101,6 +103,7 @@ export class HostReader {
 
   private async fetchRobots(origin: string): Promise<FetchedRobots> {
     let url = new URL("/robots.txt", origin);
+    let redirected = false;
     try {
       checkUrl(url.href, { allowPrivate: this.allowPrivate });
       for (let hops = 0; hops <= 5; hops += 1) {
@@ -114,10 +117,11 @@ export class HostReader {
         );
         const location = REDIRECTS.has(answer.status) ? header(answer.headers, "location") : "";
         if (location) {
+          redirected = true;
           url = checkUrl(decodeLocation(location), { allowPrivate: this.allowPrivate, base: url });
           continue;
         }
-        if (answer.status >= 500) return { kind: "unavailable" };
+        if (answer.status >= 500) return unavailable(origin, `it answered with status ${answer.status}`);
         if (answer.status < 200 || answer.status > 299) return { kind: "rules", rules: ALLOW_ALL };
         return {
           kind: "rules",
@@ -128,10 +132,10 @@ export class HostReader {
       return { kind: "rules", rules: ALLOW_ALL };
     } catch (error) {
       if (!(error instanceof ReadError)) throw error;
-      const ownHost = url.origin === origin;
-      return ownHost && error.reason !== "wrong_type"
-        ? { kind: "unreachable", failure: error }
-        : { kind: "unavailable" };
+      // Without an answer of its own the host would not give us its pages either.
+      return redirected || error.reason === "wrong_type"
+        ? unavailable(origin, "it could not be read")
+        : { kind: "unreachable", failure: error };
     }
   }
 
@@ -198,6 +202,12 @@ function raceAbort<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
     signal.addEventListener("abort", onAbort, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
   });
+}
+
+/** RFC 9309 §2.3.1.4: assume that everything is disallowed, for now. */
+function unavailable(origin: string, cause: string): FetchedRobots {
+  const message = `The robots.txt of ${new URL(origin).host} may forbid reading, but ${cause}, so its pages are left alone for now.`;
+  return { kind: "unavailable", failure: new ReadError("robots", message, true) };
 }
 
 function disallowed(url: URL): ReadError {

@@ -1,15 +1,13 @@
 import type { ReadError } from "./read-error";
 import { DISALLOW_ALL, type RobotsRules } from "./robots-rules";
 
-/** What stands between a host and its pages: rules, or the reason why the host itself cannot be read. */
+/** What stands between a host and its pages: rules, or the reason why nothing of it can be read now. */
 export type RobotsAnswer = { rules: RobotsRules; failure?: ReadError };
 
+/** `unavailable`: it answered, but not with rules; `unreachable`: it did not answer, and its pages would not either. */
 export type FetchedRobots =
   | { kind: "rules"; rules: RobotsRules }
-  /** It answered with a 5xx or something unreadable: RFC 9309 §2.3.1.4 says to assume that all is disallowed. */
-  | { kind: "unavailable" }
-  /** The host did not answer at all: its pages would not either. */
-  | { kind: "unreachable"; failure: ReadError };
+  | { kind: "unavailable" | "unreachable"; failure: ReadError };
 
 // RFC 9309 §2.4 allows a day. A failure is asked about again soon, for it may pass.
 const KEEP_MS = { rules: 60 * 60_000, unavailable: 5 * 60_000, unreachable: 30_000 };
@@ -38,6 +36,6 @@ export class RobotsCache {
     const entry = this.entries.get(origin);
     if (entry) entry.expiresAt = performance.now() + KEEP_MS[fetched.kind];
     if (fetched.kind === "rules") return { rules: fetched.rules };
-    return { rules: DISALLOW_ALL, failure: fetched.kind === "unreachable" ? fetched.failure : undefined };
+    return { rules: DISALLOW_ALL, failure: fetched.failure };
   }
 }

@@ -1,7 +1,7 @@
 import { load } from "cheerio";
 import { describe, expect, it } from "vitest";
 import { rankLinks } from "@/lib/web/rank-links";
-import { createSampleWeb, SAMPLE_COMPANIES } from "./sample-web";
+import { createSampleWeb, SAMPLE_COMPANIES } from "./create-sample-web";
 
 const web = createSampleWeb();
 const hostsFor = (text: string, kind: "people" | "company" | "pain", limit = 10) =>
