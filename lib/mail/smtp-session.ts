@@ -1,7 +1,7 @@
-import { connect as connectSocket, type Socket } from "node:net";
-import { Readable, type Transform } from "node:stream";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { MailVerdict } from "./mail-transport";
+import { MessageSource } from "./message-source";
+import { openSocket } from "./open-socket";
 import { oneLine, readFailure, type SmtpFailure } from "./smtp-reply";
 import type { SmtpTarget } from "./smtp-url";
 
@@ -172,55 +172,6 @@ function deliverOnce(
         }
       },
     );
-  });
-}
-
-/** The message's bytes; tells when the final dot is about to be handed to the socket. */
-class MessageSource extends Readable {
-  started = false;
-  #tail = Buffer.alloc(0);
-  constructor(
-    message: Buffer,
-    readonly onFinalDot: () => void,
-  ) {
-    super({ read() {} });
-    this.push(message);
-    this.push(null);
-  }
-
-  /** nodemailer pipes a message through its dot stuffing, whose output goes straight to the socket. */
-  override pipe<Destination extends NodeJS.WritableStream>(
-    destination: Destination,
-    options?: { end?: boolean },
-  ): Destination {
-    this.started = true;
-    const stuffed = destination as unknown as Transform;
-    // Ahead of the socket's own listener, so that the dot counts as written rather too early than too late.
-    stuffed.prependListener("data", (chunk: Buffer) => {
-      this.#tail = Buffer.concat([this.#tail, chunk.subarray(-5)]).subarray(-5);
-      // CRLF . CRLF stands nowhere but at the end: dots that begin a line are doubled (RFC 5321 §4.5.2).
-      if (this.#tail.toString("latin1") === "\r\n.\r\n") this.onFinalDot();
-    });
-    return super.pipe(destination, options);
-  }
-}
-
-function openSocket(target: SmtpTarget, deadline: AbortSignal): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connectSocket({ host: target.host, port: target.port });
-    const onAbort = () => fail(new Error("no connection in time"));
-    const fail = (error: Error) => {
-      deadline.removeEventListener("abort", onAbort);
-      socket.destroy();
-      reject(error);
-    };
-    deadline.addEventListener("abort", onAbort, { once: true });
-    socket.once("error", fail);
-    socket.once("connect", () => {
-      deadline.removeEventListener("abort", onAbort);
-      socket.removeListener("error", fail);
-      resolve(socket);
-    });
   });
 }
 
