@@ -5,7 +5,7 @@ import type { Core } from "./core";
 import { ExpressionError } from "./expression";
 import { finishRun } from "./finish-run";
 import { addRunJobs } from "./jobs";
-import { persist } from "./persist";
+import { isConnectionError, persist } from "./persist";
 import type { FunctionPlan } from "./read-plan";
 
 /** Runs one function on from where its steps end, as long as there is something to do for it now. */
@@ -16,6 +16,8 @@ export async function advanceRun(core: Core, plan: FunctionPlan, runId: string):
     try {
       const answer = await discover(core, plan, run).catch(unexpected);
       const again = await persist(core, () => settle(core, plan, run, answer)).catch((error) => {
+        // Without a database nothing can be said about the run; the sweep frees its claim.
+        if (isConnectionError(error)) throw error;
         core.report(`What the run ${run.id} of ${plan.id} brought cannot be written.`, error);
         return persist(core, () => settle(core, plan, run, unexpected(error)));
       });

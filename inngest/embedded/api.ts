@@ -4,6 +4,7 @@ import { cancelRun } from "./cancel-run";
 import { writeCheckpoint } from "./checkpoint";
 import type { Core } from "./core";
 import { type EngineEvent, receiveEvents } from "./receive-events";
+import { toStorableJson } from "./to-storable-json";
 
 /** Bytes of JSON that one event may have. */
 export const MAX_EVENT_BYTES = 512 * 1024;
@@ -44,7 +45,7 @@ async function takeEvents(core: Core, request: Request): Promise<Response> {
     if (Buffer.byteLength(text) > MAX_EVENT_BYTES) {
       return refuseEvent(413, `The event "${payload.name}" is larger than ${MAX_EVENT_BYTES} bytes.`);
     }
-    if (/\\u0000|\\ud[89a-f]/i.test(text)) {
+    if (toStorableJson(payload) !== text) {
       const remedy = "Take U+0000 and lone surrogates out of it.";
       return refuseEvent(
         400,

@@ -6,6 +6,7 @@ import { createRuns } from "./create-runs";
 import { readDeadline } from "./duration";
 import { parseCondition, patternFor } from "./expression";
 import { addStepJobs } from "./jobs";
+import { toStorableJson } from "./to-storable-json";
 
 /** What a discovery's operations mean for the run itself, once its steps are written. */
 export type Outcome =
@@ -158,7 +159,7 @@ async function invoke(tx: Tx, core: Core, run: RunRow, operation: Operation): Pr
     data: data ?? {},
   };
   const parent = { runId: run.id, stepId: operation.id };
-  await createRuns(tx, core, [{ plan, event: JSON.parse(JSON.stringify(event)), parent }]);
+  await createRuns(tx, core, [{ plan, event: JSON.parse(toStorableJson(event)), parent }]);
 }
 
 function stepRef(run: RunRow, operation: Operation, at: Date | null) {

@@ -10,6 +10,8 @@ export type Core = {
   sql: Sql;
   /** The schema of graphile-worker. */
   jobs: string;
+  /** First half of the advisory locks of this schema's processes. */
+  lockClass: number;
   plans: ReadonlyMap<string, FunctionPlan>;
   call: FunctionCaller;
   /** This process's row in `processes`; 0 before it has one. */

@@ -10,7 +10,7 @@ import { connectionOptions } from "./connection-options";
 import type { Core } from "./core";
 import { startDueCrons } from "./crons";
 import { isConnectionError } from "./persist";
-import { type ProcessLock, takeProcessLock } from "./process-lock";
+import { type ProcessLock, processLockClass, takeProcessLock } from "./process-lock";
 import { pruneHistory } from "./prune";
 import { type FunctionPlan, readPlans } from "./read-plan";
 import { freeClaims } from "./recover";
@@ -44,10 +44,11 @@ export type EmbeddedEngineOptions = {
   retentionDays?: number;
   /** Milliseconds before the n-th retry; default 1 s, 5 s, 30 s, 2 min, 10 min, then 30 min, give or take a tenth. */
   retryDelayMs?: (retry: number) => number;
+  /** Milliseconds between two looks for what a crash left behind; default 1,000. */
+  sweepMs?: number;
   report?: (message: string, error?: unknown) => void;
 };
 
-const SWEEP_MS = 1000;
 const PRUNE_MS = 3_600_000;
 
 /**
@@ -60,6 +61,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEn
   const core: Core = {
     sql,
     jobs: `${schema}_jobs`,
+    lockClass: processLockClass(schema),
     plans: indexPlans(functions, client.id),
     call: createFunctionCaller(client, functions),
     processId: 0,
@@ -134,7 +136,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEn
       } catch (error) {
         if (!isConnectionError(error)) core.report("The sweep of the engine failed.", error);
       }
-      await Promise.race([pause(SWEEP_MS), abandoned]);
+      await Promise.race([pause(options.sweepMs ?? 1000), abandoned]);
     }
   }
 

@@ -4,6 +4,7 @@ import { freeSlots } from "./claims";
 import type { Core, Tx } from "./core";
 import type { Json } from "./expression";
 import { deliverEvent } from "./receive-events";
+import { toStorableJson } from "./to-storable-json";
 import { wakeRun } from "./wake";
 
 export type Ending =
@@ -91,6 +92,6 @@ async function tellEnding(tx: Tx, core: Core, run: EndedRun, ending: Ending): Pr
     events.push({ name: "inngest/function.finished", data: { ...about, error: ending.error } });
   }
   for (const event of events) {
-    await deliverEvent(tx, core, { id: randomUUID(), ts: Date.now(), ...JSON.parse(JSON.stringify(event)) });
+    await deliverEvent(tx, core, { id: randomUUID(), ts: Date.now(), ...JSON.parse(toStorableJson(event)) });
   }
 }

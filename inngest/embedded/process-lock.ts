@@ -1,8 +1,8 @@
+import { createHash } from "node:crypto";
 import { hostname } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
 import { connectionOptions } from "./connection-options";
-import { PROCESS_LOCK_CLASS } from "./schema";
 
 export type ProcessLock = { id: number; release(): Promise<void> };
 
@@ -12,6 +12,7 @@ export type ProcessLock = { id: number; release(): Promise<void> };
  * while the process lives is made again.
  */
 export async function takeProcessLock(databaseUrl: string, schema: string): Promise<ProcessLock> {
+  const lockClass = processLockClass(schema);
   let released = false;
   let id = 0;
   let regaining = false;
@@ -36,7 +37,7 @@ export async function takeProcessLock(databaseUrl: string, schema: string): Prom
 
   async function hold(): Promise<boolean> {
     // The server may not have noticed yet that the old connection is gone.
-    const [lock] = await sql`select pg_try_advisory_lock(${PROCESS_LOCK_CLASS}, ${id}) as held`;
+    const [lock] = await sql`select pg_try_advisory_lock(${lockClass}, ${id}) as held`;
     if (!lock?.held) return false;
     await sql`
       insert into processes (id, host, pid) values (${id}, ${hostname()}, ${process.pid})
@@ -55,4 +56,12 @@ export async function takeProcessLock(databaseUrl: string, schema: string): Prom
       await sql.end({ timeout: 1 });
     },
   };
+}
+
+/**
+ * The first half of a process's advisory lock; the second is its row's id. Advisory locks are of the whole
+ * database, so that engines in different schemas need different ones. Positive: `pg_locks` shows it unsigned.
+ */
+export function processLockClass(schema: string): number {
+  return createHash("sha256").update(`inngest-embedded:${schema}`).digest().readInt32BE(0) & 0x7fffffff;
 }

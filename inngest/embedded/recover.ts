@@ -1,7 +1,6 @@
 import { hostname } from "node:os";
 import type { Core, Tx } from "./core";
 import { addRunJobs, addStepJobs } from "./jobs";
-import { PROCESS_LOCK_CLASS } from "./schema";
 
 /** How long a process may be without its lock, as while a database restarts, before its work is taken over. */
 const GRACE_MS = 2000;
@@ -13,13 +12,13 @@ export async function recoverDeadProcesses(core: Core): Promise<void> {
     where id <> ${core.processId} and not exists (
       select from pg_locks where locktype = 'advisory' and objsubid = 2
         and database = (select oid from pg_database where datname = current_database())
-        and classid::bigint = ${PROCESS_LOCK_CLASS} and objid::bigint = processes.id)
+        and classid::bigint = ${core.lockClass} and objid::bigint = processes.id)
     returning id, host, pid, missing_since < now() - ${`${GRACE_MS} milliseconds`}::text::interval as over`;
   for (const other of missing) {
     if (!other.over && !isGone(other)) continue;
     await core.sql.begin(async (tx) => {
       // Held to the end of the transaction: nobody else recovers it meanwhile, nor does it come back.
-      const [lock] = await tx`select pg_try_advisory_xact_lock(${PROCESS_LOCK_CLASS}, ${other.id}) as held`;
+      const [lock] = await tx`select pg_try_advisory_xact_lock(${core.lockClass}, ${other.id}) as held`;
       if (!lock?.held) return;
       await freeClaims(tx, core, other.id);
       await tx`delete from processes where id = ${other.id}`;
@@ -27,27 +26,30 @@ export async function recoverDeadProcesses(core: Core): Promise<void> {
   }
 }
 
-/** Makes everything that a process had claimed free to be taken again, but for the claims in `except`. */
+/** Makes what a process had claimed free to be taken again: everything, or only the claims in `only`. */
 export async function freeClaims(
   tx: Tx,
   core: Core,
   processId: number,
-  except: string[] = [],
+  only: string[] | null = null,
 ): Promise<void> {
   await tx`
     update runs set claim = null, claimed_by = null
-    where claimed_by = ${processId} and ended_at is not null and claim <> all(${except}::uuid[])`;
+    where claimed_by = ${processId} and ended_at is not null
+      and (${only}::uuid[] is null or claim = any(${only}::uuid[]))`;
   const runs = await tx<{ id: string; function_id: string }[]>`
     update runs set claim = null, claimed_by = null, wanted_at = now()
-    where claimed_by = ${processId} and claim <> all(${except}::uuid[])
+    where claimed_by = ${processId} and (${only}::uuid[] is null or claim = any(${only}::uuid[]))
     returning id, function_id`;
   const steps = await tx<{ run_id: string; id: string; function_id: string }[]>`
     update steps set claim = null, claimed_by = null,
       status = case when ended_at is null then 'queued' else status end,
       due_at = case when ended_at is null then now() end
-    where claimed_by = ${processId} and claim <> all(${except}::uuid[])
+    where claimed_by = ${processId} and (${only}::uuid[] is null or claim = any(${only}::uuid[]))
     returning run_id, id, (select function_id from runs where runs.id = run_id) as function_id`;
-  await tx`delete from slots where claimed_by = ${processId} and claim <> all(${except}::uuid[])`;
+  await tx`
+    delete from slots
+    where claimed_by = ${processId} and (${only}::uuid[] is null or claim = any(${only}::uuid[]))`;
   await addRunJobs(tx, core, runs);
   await addStepJobs(tx, core, steps);
 }

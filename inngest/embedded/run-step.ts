@@ -5,7 +5,7 @@ import { claimStep, freeSlots, lockSlots, type RunRow, type StepRow } from "./cl
 import type { Core, Tx } from "./core";
 import { endStep, finishRun } from "./finish-run";
 import { addStepJobs } from "./jobs";
-import { persist } from "./persist";
+import { isConnectionError, persist } from "./persist";
 import type { FunctionPlan } from "./read-plan";
 import { lockRun } from "./wake";
 
@@ -17,6 +17,8 @@ export async function runStep(core: Core, plan: FunctionPlan, runId: string, ste
   try {
     const answer = await callStep(core, plan, step).catch(unexpected);
     await persist(core, () => settle(core, plan, step, answer)).catch((error) => {
+      // Without a database nothing can be said about the run; the sweep frees its claim.
+      if (isConnectionError(error)) throw error;
       core.report(`What a step of the run ${runId} of ${plan.id} brought cannot be written.`, error);
       return persist(core, () => settle(core, plan, step, unexpected(error)));
     });

@@ -1,8 +1,5 @@
 import type { Sql } from "postgres";
 
-/** The two-part advisory lock that a process holds while it lives: this number, and its row's id. */
-export const PROCESS_LOCK_CLASS = 0x1e4d;
-
 // A statement that stands here is never edited once released: append another that changes what it made.
 const STATEMENTS = [
   `create table if not exists processes (

@@ -17,13 +17,17 @@ export async function sweep(core: Core, all = false): Promise<void> {
   await wakeFreeSlots(core);
 }
 
+/** Frees claims that were made on a connection whose answer was lost, so that nobody knows of them. */
 async function freeForgottenClaims(core: Core): Promise<void> {
-  const held = [...core.held];
-  const [found] = await core.sql<{ found: boolean }[]>`
-    select exists (select from runs where claimed_by = ${core.processId} and claim <> all(${held}::uuid[]))
-      or exists (select from steps where claimed_by = ${core.processId} and claim <> all(${held}::uuid[])) as found`;
-  if (!found?.found) return;
-  await core.sql.begin((tx) => freeClaims(tx, core, core.processId, [...core.held, ...held]));
+  const rows = await core.sql<{ claim: string }[]>`
+    select claim from runs where claimed_by = ${core.processId} and claim is not null
+    union all select claim from steps where claimed_by = ${core.processId} and claim is not null
+    union all select claim from slots where claimed_by = ${core.processId}`;
+  // Looked up only now: a claim is in `held` before it is in the database, and leaves it after. The other way
+  // round, one that was made between the two looks would seem forgotten, and its step would run twice.
+  const forgotten = rows.map((row) => row.claim).filter((claim) => !core.held.has(claim));
+  if (forgotten.length === 0) return;
+  await core.sql.begin((tx) => freeClaims(tx, core, core.processId, forgotten));
 }
 
 async function knockForLate(core: Core, lateMs: number): Promise<void> {
