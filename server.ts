@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { routes } from "@/app/v1/routes";
 import { closeDatabase, openDatabase } from "@/db";
 import { EmbeddedPostgresError } from "@/db/embedded/embedded-postgres-error";
 import { migrateDatabase } from "@/db/migrate";
@@ -9,9 +9,10 @@ import { readHealth, setServiceState, setServiceVersion } from "@/lib/health";
 import { createDispatcher } from "@/lib/http/dispatch";
 import { type Instance, registerInstance } from "@/lib/instance";
 import { flushKeyUses } from "@/lib/keys/note-key-use";
+import { closeMailer, haltMailer, openMailer } from "@/lib/outreach/mailer";
 import { buildApp, isBuildFresh } from "./scripts/service/build-app";
 import { checkFolder } from "./scripts/service/check-folder";
-import { type Dispatch, type Front, openFront } from "./scripts/service/front";
+import { type Front, openFront } from "./scripts/service/front";
 import { openPages } from "./scripts/service/open-pages";
 import { openPostgres, type Postgres } from "./scripts/service/open-postgres";
 import { reportFacts } from "./scripts/service/report-facts";
@@ -71,20 +72,21 @@ async function start(): Promise<void> {
   await migrateDatabase(postgres.url);
   openDatabase(postgres.url, { max: settings.DATABASE_POOL_SIZE });
   instance = await registerInstance(postgres.url);
+  openMailer(instance.id);
   if (!isReady) {
     console.log("Building the pages, which takes some seconds after every change …");
     await buildApp(root);
   }
   if (stopping !== undefined) return;
-  const [pages, started, dispatch] = await Promise.all([
+  const [pages, started] = await Promise.all([
     early ?? openPages(address),
     startEngine(postgres.url, instance.id),
-    dev ? undefined : loadDispatch(),
   ]);
   engine = started;
   reportFacts(env(), postgres, engine);
   if (stopping !== undefined) return;
-  front.open({ dispatch, pages });
+  // In development Next serves /v1 too, so that an edit is seen at once.
+  front.open({ dispatch: dev ? undefined : createDispatcher(routes), pages });
   setServiceState("ok");
   await sayWelcome(front.port, version);
 }
@@ -96,13 +98,6 @@ async function claimService(server: Postgres): Promise<boolean> {
     await new Promise((done) => setTimeout(done, 100));
   }
   return false;
-}
-
-async function loadDispatch(): Promise<Dispatch | undefined> {
-  const table = join(root, "app/v1/routes.ts");
-  if (!existsSync(table)) return undefined;
-  const { routes } = await import(pathToFileURL(table).href);
-  return createDispatcher(routes);
 }
 
 async function sayWelcome(port: number, version: string): Promise<void> {
@@ -145,7 +140,9 @@ async function force(code = 130): Promise<void> {
 async function closeAll(): Promise<void> {
   setServiceState("stopping");
   front?.refuse();
+  haltMailer();
   await Promise.allSettled([engine?.stop(GRACE), front?.drain(GRACE)]);
+  await closeMailer().catch(() => {});
   await flushKeyUses().catch(() => {});
   await instance?.close().catch(() => {});
   await closeDatabase().catch(() => {});

@@ -1,5 +1,11 @@
 import type { Command } from "commander";
+import { eq } from "drizzle-orm";
+import type { Database } from "@/db";
+import { mails } from "@/db/schema";
+import { systemContext } from "@/lib/context";
+import { notFound } from "@/lib/errors";
 import { resolveMail } from "@/lib/outreach/resolve-mail";
+import { isUuid } from "@/lib/shapes";
 import { AdminError } from "./admin-error";
 import { print, withDatabase } from "./with-database";
 
@@ -17,8 +23,14 @@ export function addMailCommands(program: Command): void {
       if (Boolean(options.arrived) === Boolean(options.notArrived)) {
         throw new AdminError("Say either --arrived or --not-arrived.");
       }
-      print(
-        await withDatabase(({ db }) => resolveMail(db, { mailId: id, arrived: options.arrived === true })),
-      );
+      print(await withDatabase(({ db }) => decide(db, id, options.arrived === true)));
     });
+}
+
+async function decide(db: Database, id: string, arrived: boolean) {
+  const [mail] = isUuid(id)
+    ? await db.select({ workspaceId: mails.workspaceId }).from(mails).where(eq(mails.id, id))
+    : [];
+  if (!mail) throw notFound("mail");
+  return resolveMail(systemContext(db, mail.workspaceId, "admin"), id, arrived);
 }

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "./start-error";
 
 const FOLDERS = ["app", "components", "db", "inngest", "lib", "public"];
@@ -19,6 +20,40 @@ export async function isBuildFresh(root: string): Promise<boolean> {
 
 /** Runs `next build` and notes what it was built from. Errors: `StartError` with the end of what the build said. */
 export async function buildApp(root: string): Promise<void> {
+  const unlock = await lockBuild(root);
+  try {
+    // Whoever held the lock may have built the very same.
+    if (!(await isBuildFresh(root))) await runBuild(root);
+  } finally {
+    await unlock();
+  }
+}
+
+// Two services of one checkout that start together must not write .next at once.
+async function lockBuild(root: string): Promise<() => Promise<void>> {
+  const file = join(root, "node_modules/.leadwright-build");
+  for (;;) {
+    try {
+      await writeFile(file, String(process.pid), { flag: "wx" });
+      return () => rm(file, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") return async () => {};
+    }
+    const holder = Number(await readFile(file, "utf8").catch(() => ""));
+    if (holder > 0 && !isAlive(holder)) await rm(file, { force: true });
+    await sleep(200);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function runBuild(root: string): Promise<void> {
   const hash = await hashSources(root);
   const child = spawn(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], {
     cwd: root,

@@ -33,7 +33,7 @@ export async function openFront(host: string, port: number): Promise<Front> {
     overrideGlobalObjects: false,
   });
   const isFast = (url: string) =>
-    url.startsWith("/api/health") || (parts?.dispatch !== undefined && /^\/(v1|u)(?:[/?]|$)/.test(url));
+    url.startsWith("/api/health") || (parts?.dispatch !== undefined && /^\/v1(?:[/?]|$)/.test(url));
 
   const server = createServer((request, response) => {
     running.add(response);

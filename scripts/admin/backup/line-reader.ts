@@ -1,25 +1,31 @@
-import { createInterface, type Interface } from "node:readline";
 import type { Readable } from "node:stream";
 
-/** Hands out a stream's lines one by one, without their line feeds. */
+/** Hands out a stream's lines one by one, without their line feeds. Only a line feed ends a line, unlike in node:readline. */
 export class LineReader {
-  readonly #lines: AsyncIterator<string>;
-  readonly #interface: Interface;
-  #failure: Error | undefined;
+  readonly #chunks: AsyncIterator<Buffer>;
+  #rest: Buffer = Buffer.alloc(0);
+  #at = 0;
 
   constructor(input: Readable) {
-    this.#interface = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
-    this.#lines = this.#interface[Symbol.asyncIterator]();
-    input.once("error", (error) => {
-      this.#failure = error;
-      this.#interface.close();
-    });
+    this.#chunks = input[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   }
 
   /** The next line, or undefined at the end. Errors: the stream's. */
   async next(): Promise<string | undefined> {
-    const { done, value } = await this.#lines.next();
-    if (this.#failure) throw this.#failure;
-    return done ? undefined : value;
+    let searched = this.#at;
+    for (;;) {
+      const end = this.#rest.indexOf(10, searched);
+      if (end >= 0) {
+        const line = this.#rest.toString("utf8", this.#at, end);
+        this.#at = end + 1;
+        return line;
+      }
+      const { done, value } = await this.#chunks.next();
+      if (done) return undefined;
+      const kept = this.#rest.subarray(this.#at);
+      searched = kept.length;
+      this.#rest = Buffer.concat([kept, value]);
+      this.#at = 0;
+    }
   }
 }

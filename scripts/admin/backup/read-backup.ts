@@ -26,7 +26,7 @@ import { makeEngineTables, withConstraintsDeferred } from "./prepare-tables";
  */
 export async function readBackup(sql: Sql, postgres: Postgres, file: string) {
   await refuseRunningService(sql, postgres);
-  const reader = new LineReader(createReadStream(file).pipe(createGunzip()));
+  const reader = new LineReader(openFile(file));
   const header = await readHeader(reader, file);
   await refuseUnfit(sql, header);
   await migrateDatabase(postgres.url, header.migrations);
@@ -141,4 +141,12 @@ function parse(line: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function openFile(file: string): Readable {
+  const content = createGunzip();
+  createReadStream(file)
+    .once("error", (error) => content.destroy(error))
+    .pipe(content);
+  return content;
 }

@@ -1,0 +1,55 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startEmbeddedPostgres } from "./start-embedded-postgres";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "leadwright-embedded-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const ask = async (url: string) => {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    return (await sql`select current_setting('fsync') as fsync`)[0]!.fsync;
+  } finally {
+    await sql.end();
+  }
+};
+
+test("many may begin at once, only one is the service, and the last to leave stops the server", async () => {
+  const dataDir = join(folder, "many");
+  const users = await Promise.all([1, 2, 3].map(() => startEmbeddedPostgres({ dataDir })));
+  expect(new Set(users.map(({ url }) => url)).size).toBe(1);
+  expect(await Promise.all(users.map((user) => user.claimService()))).toEqual(
+    expect.arrayContaining([true, false, false]),
+  );
+  expect(await users[0]!.stop()).toBe(false);
+  expect(await ask(users[1]!.url)).toBe("on");
+  expect(await Promise.all([users[1]!.stop(), users[2]!.stop()])).toEqual(
+    expect.arrayContaining([true, false]),
+  );
+  await expect(ask(users[0]!.url)).rejects.toThrow();
+  expect((await stat(join(dataDir, "postgres/password"))).mode & 0o777).toBe(0o600);
+});
+
+test("a server that is killed under its user comes back on the same port, and a stale note stops nobody", async () => {
+  const dataDir = join(folder, "killed");
+  const user = await startEmbeddedPostgres({ dataDir, durable: false });
+  const note = join(user.cluster, "postmaster.pid");
+  const [pid] = (await readFile(note, "utf8")).split("\n");
+  process.kill(Number(pid), "SIGKILL");
+  await expect.poll(() => ask(user.url).catch(() => "gone"), { timeout: 20_000 }).toBe("off");
+  await user.stop();
+
+  // As in a container that was killed whole: the pid belongs to another program by now.
+  await writeFile(note, `${process.pid}\n${user.cluster}\n1700000000\n9\n\n127.0.0.1\n 1 1\nready\n`);
+  const next = await startEmbeddedPostgres({ dataDir });
+  expect(await ask(next.url)).toBe("on");
+  await next.stop();
+  expect(existsSync(note)).toBe(false);
+});

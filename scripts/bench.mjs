@@ -1,0 +1,3 @@
+import { prepare, run } from "./bootstrap.mjs";
+
+run(prepare(), ["bench/run.ts", ...process.argv.slice(2)], { env: { NODE_ENV: "production" } });

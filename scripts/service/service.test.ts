@@ -1,0 +1,99 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { type Ended, runAdmin, runFile, runService } from "../testing/run-service";
+import { buildApp } from "./build-app";
+
+let folder: string;
+const root = join(import.meta.dirname, "../..");
+const postmaster = (dataDir: string) => join(dataDir, "postgres/cluster/postmaster.pid");
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "leadwright-service-"));
+  await buildApp(root);
+}, 300_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test("serves, goes on after kill -9, and leaves nothing running after SIGTERM", async () => {
+  const DATA_DIR = join(folder, "life");
+  const first = await runService({ DATA_DIR });
+  expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
+  const made = await runAdmin(["workspace", "create", "--name", "Beside"], { DATA_DIR });
+  const { apiKey } = JSON.parse(made.stdout);
+  expect((await fetch(`${first.url}/v1/agents`, { headers: { "x-api-key": apiKey } })).status).toBe(200);
+  const rival = await runFile("server.ts", [], { PORT: "0", DATA_DIR }).ended;
+  expect(rival).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Another Leadwright runs on the data folder .*\n$/),
+  });
+
+  await first.end("SIGKILL");
+  expect(existsSync(postmaster(DATA_DIR))).toBe(true);
+  const second = await runService({ DATA_DIR });
+  const health = await fetch(`${second.url}/api/health`);
+  expect(await health.json()).toMatchObject({
+    status: "ok",
+    version: expect.any(String),
+    database: { ok: true, mode: "embedded" },
+    engine: { ok: true },
+    mail: { mode: "outbox" },
+    search: { mode: "sample" },
+  });
+  expect((await fetch(`${second.url}/v1/agents`, { headers: { "x-api-key": apiKey } })).status).toBe(200);
+  expect((await fetch(second.url)).headers.get("content-type")).toContain("text/html");
+  const began = Date.now();
+  const { code, stderr } = await second.end("SIGTERM");
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(Date.now() - began).toBeLessThan(10_000);
+  expect(existsSync(postmaster(DATA_DIR))).toBe(false);
+  await expect(fetch(`${second.url}/api/health`)).rejects.toThrow();
+}, 120_000);
+
+describe("what goes wrong at start is one sentence", () => {
+  const sentence = async (env: Record<string, string>, words: RegExp) => {
+    const { code, stderr }: Ended = await runFile("server.ts", [], {
+      PORT: "0",
+      DATA_DIR: join(folder, "wrong"),
+      ...env,
+    }).ended;
+    expect(stderr).toMatch(words);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+    expect(code).toBe(1);
+  };
+
+  test("a malformed setting", () => sentence({ MAIL_DAILY_CAP: "many" }, /MAIL_DAILY_CAP/));
+
+  test("a port that is taken", async () => {
+    const holder = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => holder.once("listening", resolve));
+    const { port } = holder.address() as { port: number };
+    await sentence({ PORT: String(port) }, new RegExp(`Port ${port} .* is taken: .*set PORT`));
+    holder.close();
+  });
+
+  test("a data folder that cannot be written", async () => {
+    const file = join(folder, "file");
+    await writeFile(file, "");
+    await sentence({ DATA_DIR: file }, /cannot be written .*set DATA_DIR/);
+  });
+
+  test("a host that is not here", () => sentence({ HOST: "192.0.2.1" }, /HOST is 192\.0\.2\.1/));
+
+  test("a database that does not answer", () =>
+    sentence({ DATABASE_URL: "postgres://a:b@127.0.0.1:9/x" }, /cannot be reached .*DATABASE_URL/));
+
+  test("a database that refuses the login", () => {
+    const url = new URL(inject("testServer"));
+    url.password = "wrong";
+    return sentence({ DATABASE_URL: url.href }, /refuses the login/);
+  });
+
+  test("a database that is not there", () => {
+    const url = new URL(inject("testServer"));
+    url.pathname = "/nowhere";
+    return sentence({ DATABASE_URL: url.href }, /does not exist/);
+  });
+});

@@ -1,0 +1,44 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root } from "./bootstrap.mjs";
+import { check, QUICK } from "./checks.mjs";
+
+// Everything runs, also after a failure: one run says all that is wrong.
+const folder = mkdtempSync(join(tmpdir(), "leadwright-report-"));
+const report = join(folder, "vitest.json");
+const results = QUICK.map((entry) => check(entry));
+results.push(check(["build", "--import", "tsx", "scripts/build.ts"]));
+const vitest = check(
+  [
+    "tests",
+    join(root, "node_modules/vitest/vitest.mjs"),
+    "run",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ],
+  { show: true },
+);
+const counts = countTests(vitest);
+// The whole service, killed again and again; npm run bench does it 30 times.
+if (existsSync(join(root, "e2e/crash.ts"))) {
+  results.push(check(["crash test", "--import", "tsx", "e2e/crash.ts", "--rounds", "5"], { show: true }));
+}
+rmSync(folder, { recursive: true, force: true });
+
+const failed = counts.failed + results.filter((passed) => !passed).length;
+const passed = counts.passed + results.filter(Boolean).length;
+process.exitCode = failed > 0 ? 1 : 0;
+console.log(`${passed} passed, ${failed} failed`);
+
+function countTests(vitestPassed) {
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
+  // A file that cannot be loaded has no test that could fail.
+  const broken = testResults.filter(
+    (file) => file.status === "failed" && file.assertionResults.every((one) => one.status !== "failed"),
+  );
+  const failed = numFailedTests + broken.length;
+  return { passed: numPassedTests, failed: failed === 0 && !vitestPassed ? 1 : failed };
+}

@@ -1,0 +1,4 @@
+import { check, QUICK } from "./checks.mjs";
+
+const results = QUICK.map((entry) => check(entry));
+process.exitCode = results.every(Boolean) ? 0 : 1;
