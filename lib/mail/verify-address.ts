@@ -6,7 +6,7 @@ import { parseMailAddress } from "./mail-address";
  * `verified`: the domain takes mail. `risky`: disposable, no such domain, or it takes no mail. `unknown`: could
  * not be checked. `invalid`: not an address.
  */
-export type AddressState = "verified" | "risky" | "unknown" | "invalid";
+type AddressState = "verified" | "risky" | "unknown" | "invalid";
 
 export type MailResolver = Pick<Resolver, "resolveMx" | "resolve4" | "resolve6">;
 
