@@ -13,7 +13,7 @@ export async function findLead(
     .select()
     .from(leads)
     .where(and(eq(leads.workspaceId, ctx.workspaceId), eq(leads.id, id)));
-  const [lead] = await (options.lock ? query.for("update") : query);
+  const [lead] = await (options.lock ? query.for("no key update") : query);
   if (!lead) throw notFound("lead");
   return lead;
 }

@@ -41,7 +41,7 @@ test("refuses what is no address", async () => {
     "ada",
     "a@b@example.com",
     "ada@example.com\r\n",
-    "a".repeat(250) + "@example.com",
+    `${"a".repeat(250)}@example.com`,
   ]) {
     await expect(addSuppression(ctx, { email })).rejects.toMatchObject({ code: "validation_error" });
   }

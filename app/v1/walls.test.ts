@@ -1,0 +1,299 @@
+import { readdir, readFile } from "node:fs/promises";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { closeDatabase, type Database, openDatabase } from "@/db";
+import { leads, mails, runs } from "@/db/schema";
+import { createTestDatabase, type TestDatabase } from "@/db/testing";
+import { createAgent } from "@/lib/agents/create-agent";
+import { updateAgent } from "@/lib/agents/update-agent";
+import type { Capability } from "@/lib/capability";
+import { appendMessages } from "@/lib/chat/append-messages";
+import { createThread } from "@/lib/chat/create-thread";
+import { type Context, systemContext } from "@/lib/context";
+import { createDispatcher } from "@/lib/http/dispatch";
+import type { Endpoint } from "@/lib/http/endpoint";
+import { newId } from "@/lib/id";
+import { updateMemory } from "@/lib/memory/update-memory";
+import { addSuppression } from "@/lib/suppressions/add-suppression";
+import { createWorkspace } from "@/lib/workspaces/create-workspace";
+import { routes } from "./routes";
+
+type Ids = {
+  agentId: string;
+  campaignId: string;
+  threadId: string;
+  messageId: string;
+  leadId: string;
+  suppressionId: string;
+};
+type Fields = Record<string, unknown>;
+/** `absent`: everybody but the owner gets 404. `own`: the call succeeds and shows nothing of anybody else. */
+type Case = { expects: "absent" | "own"; fields: Fields };
+
+const absent = (...all: Fields[]): Case[] => all.map((fields) => ({ expects: "absent", fields }));
+const own = (...all: Fields[]): Case[] => all.map((fields) => ({ expects: "own", fields }));
+
+/** Thread and agent in a path: both foreign, and each foreign beside one that is the caller's own. */
+const inThread = (theirs: Ids, mine: Ids, fields: Fields = {}) =>
+  absent(
+    { id: theirs.agentId, threadId: theirs.threadId, ...fields },
+    { id: mine.agentId, threadId: theirs.threadId, ...fields },
+    { id: theirs.agentId, threadId: mine.threadId, ...fields },
+  );
+
+/** What a stranger tries with each capability: every id that it takes, from another workspace. */
+const CASES: Record<string, (theirs: Ids, mine: Ids) => Case[]> = {
+  listAgents: () => own({}),
+  createAgent: () => own({ name: "Mine" }),
+  getAgent: (theirs) => absent({ id: theirs.agentId }),
+  updateAgent: (theirs) => absent({ id: theirs.agentId, name: "Mine", status: "archived" }),
+  getMemory: (theirs) => absent({ id: theirs.agentId }),
+  updateMemory: (theirs) =>
+    absent({ id: theirs.agentId }, { id: theirs.agentId, profileJson: {}, senderEmail: "me@example.com" }),
+  listThreads: (theirs, mine) => [...absent({ id: theirs.agentId }), ...own({ id: mine.agentId })],
+  createThread: (theirs) => absent({ id: theirs.agentId, title: "Mine" }),
+  getThread: inThread,
+  renameThread: (theirs, mine) => inThread(theirs, mine, { title: "Mine" }),
+  listMessages: inThread,
+  streamTurn: (theirs, mine) => [
+    ...inThread(theirs, mine, { message: "Hi", messageId: theirs.messageId }),
+    ...absent({ id: mine.agentId, threadId: mine.threadId, message: "Hi", leadIds: [theirs.leadId] }),
+    ...absent({ id: mine.agentId, threadId: mine.threadId, leadIds: [mine.leadId, theirs.leadId] }),
+  ],
+  listLeads: (theirs) => [...absent({ agentId: theirs.agentId }), ...own({}, { page: 2 })],
+  getLead: (theirs) => absent({ id: theirs.leadId }),
+  queueLeadEmail: (theirs) => absent({ id: theirs.leadId }),
+  previewLeadEmail: (theirs) => absent({ id: theirs.leadId }),
+  startDiscovery: (theirs) => absent({ agentId: theirs.agentId, mode: "people" }),
+  startOutreachRun: (theirs) => absent({ id: theirs.campaignId }),
+  pauseCampaign: (theirs) => absent({ id: theirs.campaignId }),
+  resumeCampaign: (theirs) => absent({ id: theirs.campaignId }),
+  stopCampaign: (theirs) => absent({ id: theirs.campaignId }),
+  getCampaignStatus: (theirs) => absent({ id: theirs.campaignId }),
+  getCredits: () => own({}),
+  listSuppressions: () => own({}),
+  // The very address that the other workspace has barred.
+  addSuppression: () => own({ email: "barred@example.com" }),
+  removeSuppression: (theirs) => absent({ id: theirs.suppressionId }),
+};
+
+type Side = { ctx: Context; apiKey: string; records: Ids[] };
+
+let database: TestDatabase;
+let db: Database;
+let owner: Side;
+let stranger: Side;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.url, { max: 5 }).db;
+  owner = await fillWorkspace("owner");
+  stranger = await fillWorkspace("stranger");
+});
+
+afterAll(async () => {
+  await closeDatabase();
+  await database?.drop();
+});
+
+const endpoints = routes.flatMap(({ path, module }) =>
+  Object.entries(module).flatMap(([method, handler]) =>
+    "capability" in handler && method !== "HEAD"
+      ? [{ path, method, capability: (handler as Endpoint).capability }]
+      : [],
+  ),
+);
+const dispatch = createDispatcher(routes);
+
+describe("the list of cases", () => {
+  test("covers every capability of the route table, and nothing else", () => {
+    expect(Object.keys(CASES).sort()).toEqual(endpoints.map(({ capability }) => capability.name).sort());
+  });
+
+  test("covers every capability that lib exports", async () => {
+    const files = await readdir("lib", { recursive: true });
+    const sources = files.filter((file) => file.endsWith(".ts") && !/(\.test|\/test-[^/]*)\.ts$/.test(file));
+    const texts = await Promise.all(sources.map((file) => readFile(`lib/${file}`, "utf8")));
+    const names = texts.flatMap((text) =>
+      [...text.matchAll(/^export const (\w+) = capability\(/gm)].map((match) => match[1]!),
+    );
+    expect(names.filter((name) => !(name in CASES))).toEqual([]);
+  });
+
+  test("tries another workspace's id in every field that takes one", () => {
+    const [theirs, mine] = [owner.records[0]!, stranger.records[0]!];
+    const foreign = new Set(Object.values(theirs));
+    const untried = endpoints.flatMap(({ capability }) => {
+      const fields = CASES[capability.name]?.(theirs, mine).map((one) => one.fields) ?? [];
+      return idFields(capability)
+        .filter((name) => !fields.some((one) => [one[name]].flat().some((id) => foreign.has(id as string))))
+        .map((name) => `${capability.name}: ${name}`);
+    });
+    expect(untried).toEqual([]);
+  });
+});
+
+describe.each(endpoints)("$capability.name", ({ path, method, capability }) => {
+  const cases = () =>
+    owner.records.flatMap((theirs) => CASES[capability.name]?.(theirs, stranger.records[0]!) ?? []);
+
+  test("with another workspace's key reaches nothing, and changes nothing", async () => {
+    const before = await dump(owner);
+    for (const { expects, fields } of cases()) {
+      const response = await dispatch(request(stranger.apiKey, method, path, fields))!;
+      const body = await response.text();
+      if (expects === "absent") {
+        expect([fields, response.status, JSON.parse(body).error.code]).toEqual([fields, 404, "not_found"]);
+      } else expect([response.ok, body]).toEqual([true, body]);
+      for (const secret of secrets(owner, fields)) expect(body).not.toContain(secret);
+    }
+    expect(await dump(owner)).toEqual(before);
+  });
+
+  test("called directly in another workspace reaches nothing, and changes nothing", async () => {
+    const before = await dump(owner);
+    for (const { expects, fields } of cases()) {
+      const call = Promise.resolve(capability(stranger.ctx, fields));
+      if (expects === "absent") await expect(call).rejects.toMatchObject({ code: "not_found" });
+      else {
+        const body = JSON.stringify(await call);
+        for (const secret of secrets(owner, fields)) expect(body).not.toContain(secret);
+      }
+    }
+    expect(await dump(owner)).toEqual(before);
+  });
+});
+
+// Last, because these calls do change things: the walls above are not just paths that answer 404 to everybody.
+test.each(endpoints)("its owner reaches what $capability.name refuses to others", async (endpoint) => {
+  const { path, method, capability } = endpoint;
+  for (const mine of owner.records) {
+    const [first] = CASES[capability.name]?.(mine, mine) ?? [];
+    const response = await dispatch(request(owner.apiKey, method, path, first!.fields))!;
+    expect([response.status, capability.name]).not.toEqual([404, capability.name]);
+    expect(response.status).not.toBe(500);
+  }
+});
+
+function request(apiKey: string, method: string, path: string, fields: Fields): Request {
+  const rest = { ...fields };
+  let url = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return value;
+  });
+  const headers: Record<string, string> = { "X-Api-Key": apiKey };
+  if (method === "GET" || method === "DELETE") {
+    const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]));
+    if (query.size > 0) url += `?${query}`;
+    return new Request(`http://leadwright.test${url}`, { method, headers });
+  }
+  headers["Content-Type"] = "application/json";
+  return new Request(`http://leadwright.test${url}`, { method, headers, body: JSON.stringify(rest) });
+}
+
+/** Names of the fields that take ids of records. */
+function idFields({ input }: Capability): string[] {
+  if (!(input instanceof z.ZodObject)) throw new Error("A capability's input has to be an object.");
+  return Object.keys(input.shape).filter((name) => /^id$|Ids?$/.test(name));
+}
+
+/** Every id of a workspace but those that the caller named itself, and what only its rows say. */
+function secrets({ ctx, records }: Side, fields: Fields): string[] {
+  const named = JSON.stringify(fields);
+  const ids = [ctx.workspaceId, ...records.flatMap((record) => Object.values(record))];
+  return [...ids.filter((id) => !named.includes(id)), "secret-of-owner"];
+}
+
+/** Every row of a workspace, as JSON text by table, and every event that speaks of it. */
+async function dump({ ctx }: Side): Promise<Record<string, unknown>> {
+  const tables = await db.execute<{ name: string }>(sql`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'workspace_id' order by 1`);
+  const rows: Record<string, unknown> = {};
+  for (const { name } of tables) {
+    rows[name] = await db.execute(sql`
+      select to_jsonb(t)::text as row from ${sql.identifier(name)} t
+      where workspace_id = ${ctx.workspaceId} order by 1`);
+  }
+  rows.workspaces = await db.execute(sql`select * from workspaces where id = ${ctx.workspaceId}`);
+  rows.events = await db.execute(
+    sql`select id from outbox_events where data like ${`%${ctx.workspaceId}%`} order by 1`,
+  );
+  return rows;
+}
+
+/** A workspace with something of everything: a campaign that runs, and one at rest that could start. */
+async function fillWorkspace(name: string): Promise<Side> {
+  const { workspaceId, apiKey } = await createWorkspace(db, { name });
+  const ctx = systemContext(db, workspaceId);
+  const records = [await fillAgent(ctx, name, "at-rest"), await fillAgent(ctx, name, "running")];
+  const { campaignId, leadId } = records[1]!;
+  const [run] = await db
+    .insert(runs)
+    .values({ workspaceId, campaignId, kind: "outreach", channels: { email: true, call: false } })
+    .returning();
+  await db.execute(
+    sql`update campaigns set status = 'running', current_run_id = ${run!.id} where id = ${campaignId}`,
+  );
+  await db.insert(mails).values({
+    workspaceId,
+    campaignId,
+    leadId,
+    runId: run!.id,
+    toAddress: "lead@example.com",
+    fromAddress: `${name}@example.com`,
+    fromName: name,
+    messageId: `<${newId()}@example.com>`,
+    unsubscribeToken: newId(),
+  });
+  return { ctx, apiKey, records };
+}
+
+async function fillAgent(ctx: Context, name: string, kind: string): Promise<Ids> {
+  const secret = `secret-of-${name}`;
+  const { workspaceId } = ctx;
+  const agent = await createAgent(ctx, { name: "Agent" });
+  await updateAgent(ctx, { id: agent.id, name: secret });
+  await updateMemory(ctx, {
+    id: agent.id,
+    profileJson: { offer: secret },
+    icpJson: { roles: ["CEO"] },
+    senderName: secret,
+    senderEmail: `${name}@example.com`,
+  });
+  const thread = await createThread(ctx, { id: agent.id, title: secret });
+  const [message] = await appendMessages(ctx, thread.id, [{ role: "user", content: secret }]);
+  const email = `${kind}@example.com`;
+  const [lead] = await ctx.db
+    .insert(leads)
+    .values({
+      workspaceId,
+      agentId: agent.id,
+      campaignId: agent.campaignId,
+      email,
+      emailKey: email,
+      name: secret,
+      evidence: [
+        {
+          field: "name",
+          value: secret,
+          url: "https://a.example/",
+          quote: secret,
+          foundAt: "2026-01-01T00:00:00.000Z",
+        },
+      ],
+    })
+    .returning();
+  const barred = kind === "running" ? "barred@example.com" : `${secret}@example.com`;
+  const suppression = await addSuppression(ctx, { email: barred, note: secret });
+  return {
+    agentId: agent.id,
+    campaignId: agent.campaignId,
+    threadId: thread.id,
+    messageId: message!.id,
+    leadId: lead!.id,
+    suppressionId: suppression.id,
+  };
+}
