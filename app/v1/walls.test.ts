@@ -15,6 +15,7 @@ import { createDispatcher } from "@/lib/http/dispatch";
 import type { Endpoint } from "@/lib/http/endpoint";
 import { newId } from "@/lib/id";
 import { updateMemory } from "@/lib/memory/update-memory";
+import { closeMailer, openMailer } from "@/lib/outreach/mailer";
 import { addSuppression } from "@/lib/suppressions/add-suppression";
 import { createWorkspace } from "@/lib/workspaces/create-workspace";
 import { routes } from "./routes";
@@ -88,11 +89,14 @@ let stranger: Side;
 beforeAll(async () => {
   database = await createTestDatabase();
   db = openDatabase(database.url, { max: 5 }).db;
+  // A preview is written by the process's mailer; nothing is sent here.
+  openMailer(newId());
   owner = await fillWorkspace("owner");
   stranger = await fillWorkspace("stranger");
 });
 
 afterAll(async () => {
+  await closeMailer();
   await closeDatabase();
   await database?.drop();
 });
