@@ -41,3 +41,17 @@ it("turns everybody away once it is closed", async () => {
   await expect(waiting).rejects.toThrow("closed");
   await expect(throttle.takeTurn("b", 0)).rejects.toThrow("closed");
 });
+
+it("lets no more in at once than a host's own limit", async () => {
+  const throttle = new HostThrottle({ concurrency: 10, perHostConcurrency: 2 });
+  const turns = Array.from({ length: 5 }, () => throttle.takeTurn("a", 0));
+  let inside = 0;
+  for (const turn of turns) turn.then(() => (inside += 1));
+  await Promise.all(turns.slice(0, 2));
+  await new Promise(setImmediate);
+  expect(inside).toBe(2);
+  (await turns[0]!)();
+  await turns[2];
+  await new Promise(setImmediate);
+  expect(inside).toBe(3);
+});

@@ -179,6 +179,7 @@ const NETWORK_CAUSES: Record<string, string> = {
   EHOSTUNREACH: "there is no way to it",
   ENETUNREACH: "there is no network",
   UND_ERR_SOCKET: "it dropped the connection",
+  UND_ERR_DESTROYED: "the page reader was closed",
   UND_ERR_ABORTED: "the proxy did not open a tunnel to it",
 };
 
