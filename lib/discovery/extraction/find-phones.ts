@@ -6,6 +6,7 @@ export type Phone = { value: string; start: number; end: number; labelled: boole
 const NUMBER =
   /(?<![\d.,@/\w-])(?:\+ ?|\( ?\+?)?\d(?:[\d\u2009]|[ \u00a0()./\u2010-\u2015-](?=[\d( )./\u2010-\u2015-]{0,3}\d)|\)){5,26}\d?(?:(?:,? ?(?:ext(?:ension)?|x|durchwahl|poste|toestel|int)\.? ?: ?|,? ?(?:ext(?:ension)?|x|durchwahl|poste|toestel|int)\.? ?)\d{1,6})?(?![\d@]|(?!fax|tel|phone|mob|e-?mail|cell|ext)\p{L})/giu;
 const FAX = /(?:fax|telefax|faks|télécopie|telecopie|facsimile)/i;
+const FAX_AFTER = /^ ?(?:[([] ?(?:tele)?fax|(?:tele)?fax\b(?! ?[.:]? ?[\d(+])(?! ?[.:]))/i;
 const TEL =
   /(?:\btel\b|\btel[.:]|tel[eé]fon[eo]?s?|telephone|phones?|\bph\b|\bph[.:]|\bcall\b|\bt[:.]|\bt\b|\bp[:.]|\bfon\b|\btf\b|\btlf|ruf(?:nummer)?\b|t[eé]l\b|t[eé]l\.|t[eé]l[eé]phone|\btelf?\b|toll[- ]?free|hotline|main|office|\bdirect\b|number|☎|📞|📱)/iu;
 const MOBILE =
@@ -22,7 +23,7 @@ export function findPhones(text: string, labelBefore = "", hint = ""): Phone[] {
   let lastKind: "tel" | "fax" | "mobile" | null = null;
   NUMBER.lastIndex = 0;
   for (let match = NUMBER.exec(text); match && phones.length < 100; match = NUMBER.exec(text)) {
-    const raw = firstNumber(match[0].replace(/[\s(./\u2010-\u2015-]+$/u, ""));
+    let raw = firstNumber(match[0].replace(/[\s(./\u2010-\u2015-]+$/u, ""));
     const before = text.slice(Math.max(from, match.index - 60), match.index);
     const after = text.slice(match.index + raw.length, match.index + raw.length + 16);
     from = match.index + match[0].length;
@@ -30,12 +31,18 @@ export function findPhones(text: string, labelBefore = "", hint = ""): Phone[] {
       readLabel(before) ??
       (/\p{L}{3}/u.test(before) ? null : (lastKind ?? readLabel(lastWords(labelBefore))));
     lastKind = kind;
-    if (kind === "fax" || hint === "fax" || /^ ?[([]? ?(?:tele)?fax/i.test(after)) continue;
+    if (kind === "fax" || hint === "fax" || FAX_AFTER.test(after)) continue;
     if (kind === null && NOT_PHONE.test(before)) continue;
     const labelled =
       kind !== null ||
       hint === "phone" ||
       /^ ?[([]? ?(?:phone|tel|mobile|cell|office|local|toll|direct)/i.test(after);
+    // A postal code right before it: "LA 70112 504-555-0123".
+    const code = /^\d{4,5} (?=[\d(+])/.exec(raw)?.[0].length ?? 0;
+    if (code && !looksLikePhone(raw, false) && looksLikePhone(raw.slice(code), false)) {
+      match.index += code;
+      raw = raw.slice(code);
+    }
     if (!looksLikePhone(raw, labelled)) continue;
     const lead = /^[\s]*/.exec(raw)![0].length;
     phones.push({
@@ -52,7 +59,7 @@ export function findPhones(text: string, labelBefore = "", hint = ""): Phone[] {
 /** Of "0265-551 3638 / 233 4799" the first. */
 function firstNumber(raw: string): string {
   const head = raw.split(/ ?\/ | \//)[0]!;
-  return head.replace(/\D/g, "").length >= 7 ? head : raw;
+  return raw.replace(/\D/g, "").length > 15 && head.replace(/\D/g, "").length >= 7 ? head : raw;
 }
 
 function lastWords(text: string): string {

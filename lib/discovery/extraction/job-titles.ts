@@ -4,11 +4,11 @@ import { plainLetters } from "./fold-text";
 const STEMS = `
 chair chairman chairwoman chairperson chairlady cochair president vicepresident vice-president director codirector deputy manager head supervisor superintendent coordinator co-ordinator officer secretary treasurer bursar
 ceo cfo coo cto cio cmo cso founder co-founder cofounder owner co-owner proprietor principal partner associate assistant analyst administrator clerk registrar archivist librarian curator historian
-executive specialist consultant adviser advisor counsel counselor counsellor attorney lawyer solicitor paralegal barrister notary engineer developer programmer architect designer artist illustrator editor writer author reporter journalist publisher producer photographer
+executive specialist consultant adviser advisor counsel counselor counsellor attorney lawyer solicitor paralegal barrister notary engineer developer programmer investigator architect designer artist illustrator editor writer author reporter journalist publisher producer photographer
 scientist researcher professor lecturer reader fellow postdoc postdoctoral instructor teacher tutor trainer coach headmaster headteacher dean provost rector chancellor
 representative agent broker realtor salesperson buyer planner estimator foreman technician mechanic operator inspector receptionist bookkeeper accountant controller comptroller auditor captain webmaster web-master postmaster moderator organizer organiser ambassador delegate member trustee governor councillor councilor mayor sheriff chief commissioner minister pastor priest vicar rector chaplain deacon
 nurse physician doctor dentist therapist psychologist hygienist surgeon veterinarian pharmacist intern trainee apprentice volunteer strategist liaison steward warden marshal custodian janitor caretaker chef host lead leader md gm vp svp evp czar
-vorsitzende vorsitzender vorstand vorstandsmitglied vorstandssprecher obmann obfrau obmannstellvertreter prasident prasidentin praesident vizeprasident stellvertret stellvertreter stellvertretende schatzmeister kassier kassierer kassiererin kassenwart kassenwartin kassenprufer schriftfuhrer schriftwart sekretar sekretarin geschaftsfuhr geschaftsleit geschaftsstellenleit leiter leiterin leitung abteilungsleit sportleiter jugendleit jugendwart sportwart damenwart damenwartin herrenwart platzwart zeugwart gerätewart geratewart pressewart pressereferent presswart pressesprecher referent referentin beisitzer beisitzerin beirat trainer trainerin ubungsleit betreuer betreuerin ansprechpartner beauftragte beauftragter mitarbeiter mitarbeiterin assistentin assistenz sachbearbeit berater beraterin verkaufer verkauferin buchhalter buchhalterin ingenieur ingenieurin rechtsanwalt rechtsanwaltin notar steuerberater inhaber inhaberin prokurist burgermeister burgermeisterin rektor rektorin schulleiter konrektor lehrer lehrerin pfarrer pfarrerin diakon kantor dozent dozentin wissenschaftliche doktorand professorin lehrstuhlinhaber dekan verwaltung hausmeister koordinator koordinatorin redakteur redakteurin entwickler monteur meister techniker arzt arztin zahnarzt wart mediengestalt
+vorsitzende vorsitzender vorstand vorstandsmitglied vorstandssprecher obmann obfrau obmannstellvertreter prasident prasidentin praesident vizeprasident stellvertret stellvertreter stellvertretende schatzmeister kassier kassierer kassiererin kassenwart kassenwartin kassenprufer schriftfuhrer schriftwart sekretar sekretarin geschaftsfuhr geschaftsleit geschaftsstellenleit leiter leiterin leitung abteilungsleit sportleiter jugendleit jugendwart sportwart damenwart damenwartin herrenwart platzwart zeugwart gerätewart geratewart pressewart pressereferent presswart pressesprecher referent referentin beisitzer beisitzerin beirat trainer trainerin ubungsleit betreuer betreuerin ansprechpartner beauftragte beauftragter mitarbeiter mitarbeiterin assistentin assistenz sachbearbeit berater beraterin verkaufer verkauferin buchhalter buchhalterin ingenieur ingenieurin rechtsanwalt rechtsanwaltin notar steuerberater inhaber inhaberin prokurist burgermeister burgermeisterin rektor rektorin schulleiter konrektor lehrer lehrerin pfarrer pfarrerin diakon kantor dozent dozentin wissenschaftliche doktorand professorin lehrstuhlinhaber dekan verwaltung verantwortlicher verantwortliche hausmeister koordinator koordinatorin redakteur redakteurin entwickler monteur meister techniker arzt arztin zahnarzt wart mediengestalt
 voorzitter vice-voorzitter vicevoorzitter secretaris penningmeester bestuurslid bestuurder directeur directrice adjunct teamleider afdelingshoofd coordinator beheerder medewerker medewerkster adviseur eigenaar eigenaresse hoofd trainer leerkracht docent onderzoeker hoogleraar promovendus wethouder burgemeester griffier predikant pastoor ledenadministratie wedstrijdsecretaris jeugdcoordinator vertrouwenspersoon redacteur ontwikkelaar accountmanager vertegenwoordiger verkoopleider boekhouder zaakvoerder afgevaardigd scriba commissaris lid
 presidente presidenta vicepresidente vicepresidenta secretario secretaria tesorero tesorera vocal director directora subdirector subdirectora gerente jefe jefa coordinador coordinadora responsable encargado encargada profesor profesora catedratico investigador investigadora tecnico tecnica trabajador trabajadora administrativo administrativa auxiliar abogado abogada asesor asesora socio socia fundador fundadora alcalde alcaldesa concejal concejala decano decana rector rectora maestro maestra psicologo psicologa medico medica enfermero delegado delegada interventor
 president presidente vice-president tresorier tresoriere secretaire directeur directrice responsable gerant gerante charge chargee conseiller conseillere adjoint adjointe maire professeur enseignant enseignante chercheur chercheuse ingenieur avocat avocate associe associee fondateur fondatrice administrateur administratrice animateur animatrice entraineur chef comptable assistante delegue deleguee doyen maitre
@@ -21,6 +21,11 @@ const TAILS =
   /(?:wart|wartin|leiter|leiterin|leitung|meister|meisterin|fuhrer|fuhrerin|referent|referentin|beauftragte|beauftragter|sprecher|sprecherin|trainer|trainerin|berater|beraterin|assistent|assistentin|ingenieur|sekretar|sekretarin|vorsitzende|vorsitzender|vorsitz|obmann|prasident|prasidentin|koordinator|koordinatorin|mitarbeiter|mitarbeiterin|pfleger|pflegerin|anwalt|anwaltin|verwalter|verwalterin|lehrer|lehrerin|voorzitter|secretaris|meester|leider|leidster|begeleider|hoofd|lid|bestuurder|medewerker|manager|coordinator|master|chair|keeper|rat|ratin)$/;
 const PLURAL =
   /^(?:officers|members|directors|managers|trustees|partners|associates|assistants|teachers|instructors|coaches|chairs|editors|organizers|organisers|representatives|coordinators|advisors|advisers|fellows|consultants|leaders|attorneys|agents|engineers|developers|designers|presidents|governors|researchers|lecturers|professors|readers|postdocs|mitglieder|mitarbeitende|ansprechpartnerinnen|verkauf|leitungsteam|vocales|responsables|socios|docentes|profesores|leden|medewerkers)$/;
+// "City Manager's Office" is where somebody works.
+const PLACE =
+  /\b(?:office|department|dept|team|abteilung|buro|committee|board|directory|sekretariat|kommission|commissie)\.?$/;
+const ELSEWHERE =
+  /\b(?:club|inc|llc|ltd|gmbh|e\. ?v|universit\p{L}*|institut\p{L}*|association|society|foundation|company|verein|group|www)\b/iu;
 const ENVIRONMENT =
   /\b(?:sales|marketing|finance|operations|engineering|research|communications?|human resources|hr|admin(?:istration)?|development|services?|support|planning|programs?|programmes?|events?|technology|it|education|membership|affairs|relations|products?|design|security|quality|logistics|training|outreach|strategy|vertrieb|verkauf|einkauf|technik|finanzen|personal|jugend|presse)\b/i;
 
@@ -33,7 +38,7 @@ export function rateTitle(text: string): number {
   const flat = words.flatMap((word) => (word.includes("-") ? [word, ...word.split("-")] : [word]));
   if (flat.some((word) => PLURAL.test(word)) && !flat.some(isTitleWord)) return 0;
   if (!flat.some(isTitleWord)) return 0;
-  if (isProse(plain, words)) return 0;
+  if (/\d{3}/.test(text) || PLACE.test(plain) || isProse(plain, words)) return 0;
   return words.length <= 8 ? 2 : 1;
 }
 
@@ -74,7 +79,12 @@ export function trimTitle(text: string): string {
     if (
       next < 0 || rateTitle(kept) === 0
         ? false
-        : !(rateTitle(part) > 0 || (ENVIRONMENT.test(part) && part.split(" ").length <= 4))
+        : !(
+            rateTitle(part) > 0 ||
+            (part.split(" ").length <= 4 &&
+              !ELSEWHERE.test(part) &&
+              (title.includes(`, ${part}`) || ENVIRONMENT.test(part)))
+          )
     )
       break;
     at = next + part.length;

@@ -32,7 +32,7 @@ const NOT_NAMES = new Set(
   asociacion fundacion universidad facultad departamento escuela calle avenida plaza telefono direccion correo contacto inicio nosotros noticias socios junta directiva para con los las horario lunes martes miercoles jueves viernes sabado domingo servicios empresa
   associazione fondazione universita dipartimento via piazza corso viale telefono indirizzo contatti chi siamo orari azienda comune
   rue avenue place telephone adresse accueil societe entreprise universite departement nous votre notre mairie commune cedex
-  president secretary treasurer chairman director manager officer graduate undergraduate year first second third fourth fall spring summer winter semester room ext extension advisor notes insurance mortgage loan law firm legal attorney attorneys real estate property properties investments capital financial finance health dental medical care family construction engineering electric plumbing heating windows doors travel tours rentals security digital software hardware network data global world life love best quality order cart checkout account price prices map image photo video java script javascript need protected spambots enabled questions question comments comment feedback request requests quote inquiries inquiry media relations human resources public works community development administration administrative planning division section unit area region district branch headquarters corporate regional toll`
+  president secretary treasurer chairman director manager officer graduate undergraduate year first second third fourth fall spring summer winter semester room ext extension advisor notes insurance mortgage loan law firm legal attorney attorneys real estate property properties investments capital financial finance health dental medical care family construction engineering electric plumbing heating windows doors travel tours rentals security digital software hardware network data global world life love best quality order cart checkout account price prices map image photo video java script javascript need protected spambots enabled questions question comments comment feedback request requests quote inquiries inquiry media relations human resources public works community development administration administrative planning division section unit area region district branch headquarters corporate regional toll assistance repair repairs alliance northeast northwest southeast southwest wholesale retail dealer dealers warranty returns shipping orders careers employment webmaster newsletter valves parts toll`
     .split(/\s+/)
     .filter(Boolean)
     .map(plainLetters),
@@ -140,7 +140,7 @@ function readGroup(group: Word[], text: string, local: string): NameCandidate | 
     words.pop();
   if (words.length === 0 || words.length > 6) return null;
   const start = words[0]!.start;
-  const end = words.at(-1)!.end;
+  let end = words.at(-1)!.end;
   const between = text.slice(start, end);
   const comma = between.indexOf(",");
   let value = between.replace(/\.$/, (dot) => (/\b\p{Lu}\.$/u.test(between) ? dot : ""));
@@ -160,6 +160,18 @@ function readGroup(group: Word[], text: string, local: string): NameCandidate | 
     !honoured
   )
     return null;
+  // "Jane Doe MPA CAP": letters after a name that is not itself in capitals.
+  while (
+    words.length > 2 &&
+    /^\p{Lu}{2,4}$/u.test(words.at(-1)!.text) &&
+    words.slice(0, 2).every((word) => /\p{Ll}/u.test(word.text))
+  ) {
+    words.pop();
+    end = words.at(-1)!.end;
+    value = text.slice(start, end);
+  }
+  if (words[0]!.text.length === 1 && words.length < 3) return null;
+  if (words.length === 1 && value === value.toUpperCase()) return null;
   const match = matchMailbox(
     local,
     words.map((word) => word.plain),

@@ -29,7 +29,8 @@ export function pickName(
     const head = column(index);
     const distance = Math.abs(index - occurrence.line);
     if (distance > 25) continue;
-    for (const name of findNames(line.text.slice(start, end), local)) {
+    const text = line.text.slice(start, end);
+    for (const name of findNames(text, local)) {
       const from = start + name.start;
       const to = start + name.end;
       if (from < occurrence.end && to > occurrence.start && index === occurrence.line && !occurrence.source)
@@ -61,8 +62,13 @@ export function pickName(
       if (index > occurrence.line && name.match < 2) score -= 1.5;
       if (name.match < 2) {
         if (!alone || distance > 7 || (territory.sole && distance > 4)) continue;
-        if (!name.known && !hinted && !(titled && set)) continue;
-        if (role && !(name.known && (titled || hinted || distance <= 3))) continue;
+        const whole =
+          text.replace(/[\s,:]+$/, "").length <= name.value.length + 12 &&
+          name.value.includes(" ") &&
+          name.value.split(" ").length <= 4;
+        if (!name.known && !hinted && !(whole && (titled || (set && !role && distance <= 2)))) continue;
+        if (role && !(name.known ? titled || hinted || distance <= 3 : hinted || (titled && set && whole)))
+          continue;
         if (role && (index > occurrence.line || !name.value.includes(" "))) continue;
         const rest = line.text.slice(to, end);
         if (rest.length > 60 && rateTitle(rest.slice(0, 160)) === 0 && !ownRun && !rest.includes("@"))

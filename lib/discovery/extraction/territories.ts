@@ -256,7 +256,10 @@ function distribute(
     const kinds = gap.map(startOf);
     let lead = kinds.lastIndexOf("name");
     const opening = kinds.findIndex((kind) => kind !== null);
-    if (lead < 0) lead = kinds.lastIndexOf("start");
+    if (lead < 0) {
+      lead = kinds.lastIndexOf("start");
+      while (lead > 0 && kinds[lead - 1] === "start") lead--;
+    }
     if (lead > 0 && kinds[lead] === "name" && kinds[lead - 1] === "start") lead--;
     if (lead >= 0) {
       leading.set(held[at + 1]!, gap.slice(lead));
@@ -270,7 +273,10 @@ function distribute(
     const before = units.slice(Math.max(0, head - 12), head).filter(small);
     const kinds = before.map(startOf);
     let lead = kinds.lastIndexOf("name");
-    if (lead < 0 && held.length > 1 && longestLead > 0) lead = kinds.lastIndexOf("start");
+    if (lead < 0 && held.length > 1 && longestLead > 0) {
+      lead = kinds.lastIndexOf("start");
+      while (lead > 0 && kinds[lead - 1] === "start" && before.length - lead < longestLead) lead--;
+    }
     if (
       lead > 0 &&
       kinds[lead] === "name" &&
@@ -304,6 +310,12 @@ function distribute(
   for (const at of held) {
     const unit = units[at]!;
     if (unit.emails!.size > 1 && unit.block > 0) continue;
-    give(unit, [...(leading.get(at) ?? []).slice().reverse(), ...(trailing.get(at) ?? [])], false);
+    // A block that names its own person needs nothing from before it.
+    const complete = unit.end - unit.first > 1 && startOf(unit) === "name";
+    give(
+      unit,
+      [...(complete ? [] : (leading.get(at) ?? [])).slice().reverse(), ...(trailing.get(at) ?? [])],
+      false,
+    );
   }
 }
