@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/db";
 import { outboxEvents } from "@/db/schema";
 import type { DomainEvent } from "@/inngest/events";
+import { perProcess } from "@/lib/per-process";
 
 /** Hands events to the engine; `id` makes a second delivery of the same event harmless. */
 export type SendEvents = (
@@ -14,9 +15,7 @@ const BATCH = 100;
 const LEASE = sql`now() + interval '30 seconds'`;
 const RETRY = sql`now() + interval '3 seconds'`;
 
-// On globalThis, because the bundle of the pages and the server are two copies of this module in one process.
-const place = globalThis as { [key: symbol]: Outbox | undefined };
-const KEY = Symbol.for("leadwright.outbox");
+const place = perProcess<{ outbox?: Outbox | undefined }>("outbox", () => ({}));
 
 /** Writes events in the transaction of `db`, so that they exist exactly if the rows that they speak of do. */
 export async function writeOutbox(db: Database, events: DomainEvent[]): Promise<void> {
@@ -28,7 +27,7 @@ export async function writeOutbox(db: Database, events: DomainEvent[]): Promise<
 
 /** Wakes this process's sender, if it has one; whatever it misses, the sweep of any process sends. */
 export function flushOutboxSoon(): void {
-  place[KEY]?.flushSoon();
+  place.outbox?.flushSoon();
 }
 
 /** Starts this process's sender: at every commit, and every two seconds for what others left behind. */
@@ -67,12 +66,12 @@ export function startOutbox(db: Database, send: SendEvents): Outbox {
     flush,
     stop: async () => {
       clearInterval(timer);
-      if (place[KEY] === outbox) place[KEY] = undefined;
+      if (place.outbox === outbox) place.outbox = undefined;
       again = false;
       await running;
     },
   };
-  place[KEY] = outbox;
+  place.outbox = outbox;
   flushSoon();
   return outbox;
 }

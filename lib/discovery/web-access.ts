@@ -1,10 +1,11 @@
 import type { Settings } from "@/lib/env";
 import { createAddressVerifier } from "@/lib/mail/verify-address";
+import { perProcess } from "@/lib/per-process";
 import { publicUrl } from "@/lib/public-url";
 import { configuredProviders } from "@/lib/search/configured-providers";
 import type { SearchProvider } from "@/lib/search/search-provider";
 import { createPageReader, type PageReader } from "@/lib/web/page-reader";
-import { createSampleWeb, type SampleWeb } from "@/lib/web/sample-web/sample-web";
+import { createSampleWeb, type SampleWeb } from "@/lib/web/sample-web/create-sample-web";
 import { createUserAgent } from "@/lib/web/user-agent";
 
 /** How this process reaches the outside: one of each, so that limits for each host count for all runs together. */
@@ -18,11 +19,10 @@ export type WebAccess = {
   perHostDelayMs: number;
 };
 
-const KEY = Symbol.for("leadwright.web");
-const place = globalThis as { [KEY]?: WebAccess };
+const place = perProcess<{ web?: WebAccess }>("web-access", () => ({}));
 
 export function openWebAccess(settings: Settings, parts: Partial<WebAccess> = {}): WebAccess {
-  place[KEY] = {
+  place.web = {
     reader:
       parts.reader ??
       createPageReader({
@@ -40,15 +40,15 @@ export function openWebAccess(settings: Settings, parts: Partial<WebAccess> = {}
     perHostDelayMs: settings.WEB_PER_HOST_DELAY_MS,
     ...parts,
   };
-  return place[KEY];
+  return place.web;
 }
 
 export function webAccess(): WebAccess {
-  const open = place[KEY];
+  const open = place.web;
   if (!open) throw new Error("The web was not opened in this process.");
   return open;
 }
 
 export async function closeWebAccess(): Promise<void> {
-  await place[KEY]?.reader.close();
+  await place.web?.reader.close();
 }

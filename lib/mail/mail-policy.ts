@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
-import ipaddr from "ipaddr.js";
 import type { Settings } from "@/lib/env";
+import { isThisMachine } from "./this-machine";
 
 /**
  * Whether mail may be sent at all under these settings. With a mail server on another machine and a public URL
@@ -21,18 +21,6 @@ export function checkMailPolicy(
 /** True when SMTP_URL points at another machine; false for loopback and for the outbox. */
 export function isRemoteMailServer(settings: Pick<Settings, "SMTP_URL">): boolean {
   return settings.SMTP_URL !== undefined && !isThisMachine(new URL(settings.SMTP_URL).hostname);
-}
-
-function isThisMachine(host: string): boolean {
-  const bare = host
-    .replace(/^\[|\]$/g, "")
-    .replace(/\.$/, "")
-    .toLowerCase();
-  if (bare === "localhost" || bare.endsWith(".localhost")) return true;
-  if (!isIP(bare)) return false;
-  // ::ffff:127.0.0.1 is the loopback of IPv4; 0.0.0.0 and :: reach this machine from itself only.
-  const range = ipaddr.process(bare).range();
-  return range === "loopback" || range === "unspecified";
 }
 
 function bracket(host: string): string {

@@ -131,11 +131,13 @@ describe("TLS", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test("STARTTLS is used when offered, and its certificate verified", async () => {
+  test("STARTTLS is used when offered; its certificate is verified, but for a mere offer of this machine", async () => {
     const server = await startServer({ disabledCommands: [] });
-    expect((await transportTo(server.url).send(mailTo("bo@lead.example"))).kind).toBe("unavailable");
-    const trusting = transportTo(`${server.url}?tls.rejectUnauthorized=false`);
-    expect((await trusting.send(mailTo("bo@lead.example"))).kind).toBe("accepted");
+    for (const strict of ["requireTLS=true", "tls.rejectUnauthorized=true"]) {
+      const verdict = await transportTo(`${server.url}?${strict}`).send(mailTo("bo@lead.example"));
+      expect(verdict.kind).toBe("unavailable");
+    }
+    expect((await transportTo(server.url).send(mailTo("bo@lead.example"))).kind).toBe("accepted");
     const without = transportTo(`${server.url}?ignoreTLS=true`);
     expect((await without.send(mailTo("bo@lead.example"))).kind).toBe("accepted");
   });

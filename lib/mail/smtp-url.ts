@@ -1,4 +1,5 @@
 import { SettingsError } from "@/lib/env";
+import { isThisMachine } from "./this-machine";
 
 export type SmtpTarget = {
   host: string;
@@ -23,7 +24,8 @@ const PARAMETERS = ["requireTLS", "ignoreTLS", "tls.rejectUnauthorized", "tls.se
  * - `smtps://` (port 465) speaks TLS from the first byte; so does `smtp://host:465`.
  * - `smtp://` (port 587) takes STARTTLS when the server offers it. `requireTLS=true` insists on it,
  *   `ignoreTLS=true` never uses it.
- * - Certificates are verified; `tls.rejectUnauthorized=false` takes any, `tls.servername` names the one wanted.
+ * - Certificates are verified, but for STARTTLS that merely was offered by this very machine, where nobody stands in
+ *   between (RFC 7435). `tls.rejectUnauthorized=false` takes any, `tls.servername` names the one wanted.
  * - `name` is the name given in EHLO.
  *
  * Errors: `SettingsError`, which never repeats the URL, for it holds the password.
@@ -47,12 +49,14 @@ export function readSmtpUrl(written: string): SmtpTarget {
   }
   const port = url.port === "" ? (url.protocol === "smtps:" ? 465 : 587) : Number(url.port);
   const requireTls = readFlag(url, "requireTLS", false);
+  const implicitTls = url.protocol === "smtps:" || port === 465;
+  const opportunistic = !implicitTls && !requireTls;
   return {
     host: decodePart(host),
     port,
-    implicitTls: url.protocol === "smtps:" || port === 465,
+    implicitTls,
     startTls: requireTls ? "required" : readFlag(url, "ignoreTLS", false) ? "never" : "if_offered",
-    verifyCertificate: readFlag(url, "tls.rejectUnauthorized", true),
+    verifyCertificate: readFlag(url, "tls.rejectUnauthorized", !(opportunistic && isThisMachine(host))),
     serverName: url.searchParams.get("tls.servername"),
     clientName: url.searchParams.get("name"),
     login:

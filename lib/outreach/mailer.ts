@@ -1,6 +1,7 @@
 import { env } from "@/lib/env";
 import { createConfiguredTransport } from "@/lib/mail/configured-transport";
 import type { MailTransport } from "@/lib/mail/mail-transport";
+import { perProcess } from "@/lib/per-process";
 import type { MailWriter } from "./writing/mail-writer";
 import { createTemplateWriter } from "./writing/template-writer";
 
@@ -20,14 +21,12 @@ export type Mailer = {
   closing: boolean;
 };
 
-// One for the process, whichever bundle asks.
-const KEY = Symbol.for("leadwright.mailer");
-const place = globalThis as { [KEY]?: Mailer };
+const place = perProcess<{ mailer?: Mailer }>("mailer", () => ({}));
 
 /** Opens this process's mailer under an instance's id. */
 export function openMailer(instanceId: string, parts: Partial<Mailer> = {}): Mailer {
   const settings = env();
-  place[KEY] = {
+  place.mailer = {
     transport: parts.transport ?? createConfiguredTransport(settings),
     writer: createTemplateWriter(),
     instanceId,
@@ -37,19 +36,21 @@ export function openMailer(instanceId: string, parts: Partial<Mailer> = {}): Mai
     closing: false,
     ...parts,
   };
-  return place[KEY];
+  return place.mailer;
 }
 
 export function mailer(): Mailer {
-  const open = place[KEY];
+  const open = place.mailer;
   if (!open) throw new Error("No mailer was opened in this process.");
   return open;
 }
 
-/** Claims nothing more, lets the mails in hand end, and leaves the mail server. */
+/** From now on nothing more is claimed; the mails in hand come to their end. */
+export function haltMailer(): void {
+  if (place.mailer) place.mailer.closing = true;
+}
+
+/** Leaves the mail server, once nothing is in hand any more. */
 export async function closeMailer(): Promise<void> {
-  const open = place[KEY];
-  if (!open) return;
-  open.closing = true;
-  await open.transport.close();
+  await place.mailer?.transport.close();
 }

@@ -1,0 +1,372 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { leads, mails, runs } from "@/db/schema";
+import { getCampaignStatus } from "@/lib/campaigns/get-campaign-status";
+import { pauseCampaign } from "@/lib/campaigns/pause-campaign";
+import { resumeCampaign } from "@/lib/campaigns/resume-campaign";
+import { stopCampaign } from "@/lib/campaigns/stop-campaign";
+import type { Context } from "@/lib/context";
+import { getCredits } from "@/lib/credits/get-credits";
+import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
+import { livingInstances, registerInstance } from "@/lib/instance";
+import { addSuppression } from "@/lib/suppressions/add-suppression";
+import { claimMails } from "./claim-mails";
+import { finishOutreach } from "./finish-outreach";
+import { payForMails } from "./pay-for-mails";
+import { queueLeadEmail } from "./queue-lead-email";
+import { markAbandonedMails } from "./record-verdicts";
+import { resolveMail } from "./resolve-mail";
+import { selectLeads } from "./select-leads";
+import { sendMails } from "./send-mails";
+import { sendMailsOfRun } from "./send-mails-of-run";
+import { startOutreachRun } from "./start-outreach-run";
+import { openSendPath, seedCampaign, startMailServer } from "./testing";
+import { findUnsubscribeToken, unsubscribe } from "./unsubscribe";
+import { writeMail, writeMailsOfRun } from "./write-mails";
+
+let path: Awaited<ReturnType<typeof openSendPath>>;
+let server: Awaited<ReturnType<typeof startMailServer>>;
+
+beforeAll(async () => {
+  path = await openSendPath();
+});
+afterEach(async () => {
+  expect((await reconcileLedgers(path.connection.db)).findings).toEqual([]);
+  await server?.close();
+});
+afterAll(() => path.close());
+
+async function startRun(ctx: Context, campaignId: string, body: { targetCount?: number } = {}) {
+  const { run } = await startOutreachRun(ctx, { id: campaignId, ...body });
+  const leg = { workspaceId: ctx.workspaceId, campaignId, runId: run.id, leg: 1 };
+  while ((await selectLeads(ctx, leg)).more);
+  while ((await writeMailsOfRun(ctx, leg)).more);
+  return leg;
+}
+
+async function readMails(ctx: Context) {
+  return ctx.db.select().from(mails).where(eq(mails.workspaceId, ctx.workspaceId));
+}
+
+async function leadStatuses(ctx: Context): Promise<Record<string, number>> {
+  const rows = await ctx.db
+    .select({ status: leads.status, count: sql<number>`count(*)::int` })
+    .from(leads)
+    .where(eq(leads.workspaceId, ctx.workspaceId))
+    .groupBy(leads.status);
+  return Object.fromEntries(rows.map((row) => [row.status, row.count]));
+}
+
+describe("an outreach run", () => {
+  test("writes to every lead once, charges what was accepted, and completes", async () => {
+    server = await startMailServer();
+    path.openMailerTo(server.url);
+    const { ctx, campaignId } = await seedCampaign(path.connection, 60);
+    const leg = await startRun(ctx, campaignId);
+    expect(await sendMailsOfRun(ctx, leg)).toMatchObject({ end: "done", sent: 60 });
+    await finishOutreach(ctx, leg);
+    expect(new Set(server.accepted).size).toBe(60);
+    expect(server.accepted).toHaveLength(60);
+    expect(await leadStatuses(ctx)).toEqual({ contacted: 60 });
+    expect(await getCredits(ctx, {})).toMatchObject({ balance: 940, held: 0 });
+    expect(await getCampaignStatus(ctx, { id: campaignId })).toMatchObject({
+      status: "completed",
+      contacted: 60,
+      unknown: 0,
+      creditsSpent: 60,
+    });
+  });
+
+  test("never writes twice when several processes work on the same run", async () => {
+    server = await startMailServer();
+    path.openMailerTo(server.url);
+    const { ctx, campaignId } = await seedCampaign(path.connection, 80);
+    const leg = await startRun(ctx, campaignId);
+    await Promise.all([1, 2, 3, 4].map(() => sendMailsOfRun(ctx, leg)));
+    expect(server.accepted).toHaveLength(80);
+    expect(new Set(server.accepted).size).toBe(80);
+  });
+
+  test("pauses for credits with what could be paid sent, and goes on after a grant", async () => {
+    server = await startMailServer();
+    path.openMailerTo(server.url);
+    const { ctx, campaignId } = await seedCampaign(path.connection, 8, 5);
+    const leg = await startRun(ctx, campaignId);
+    expect(await sendMailsOfRun(ctx, leg)).toMatchObject({ end: "unpaid", sent: 5 });
+    expect(await getCampaignStatus(ctx, { id: campaignId })).toMatchObject({ contacted: 5, held: 3 });
+  });
+
+  test("starts paused when not even one mail can be paid", async () => {
+    const { ctx, campaignId } = await seedCampaign(path.connection, 2, 0.5);
+    const { run } = await startOutreachRun(ctx, { id: campaignId });
+    expect(run.status).toBe("paused");
+    expect(await getCampaignStatus(ctx, { id: campaignId })).toMatchObject({
+      status: "paused",
+      pauseReason: "out_of_credits",
+    });
+  });
+
+  test("holds the daily cap of a sender address over all its campaigns and says until when it waits", async () => {
+    server = await startMailServer();
+    path.openMailerTo(server.url, { dailyCap: 3 });
+    // Other tests write from the same address: only what this one claims may count.
+    await path.connection
+      .sql`update mails set claimed_at = claimed_at - interval '2 days' where claimed_at is not null`;
+    const { ctx, campaignId } = await seedCampaign(path.connection, 6);
+    const leg = await startRun(ctx, campaignId);
+    const report = await sendMailsOfRun(ctx, leg);
+    expect(report).toMatchObject({ end: "wait", sent: 3, waiting: { reason: "daily_cap" } });
+    expect(new Date(report.waiting!.until).getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+  });
+
+  test("lets no claim pass between checking the cap and taking the mails", async () => {
+    server = await startMailServer();
+    const { instanceId } = path.openMailerTo(server.url);
+    await path.connection
+      .sql`update mails set claimed_at = claimed_at - interval '2 days' where claimed_at is not null`;
+    const { ctx, campaignId } = await seedCampaign(path.connection, 30);
+    const leg = await startRun(ctx, campaignId);
+    await payForMails(ctx, leg);
+    const limits = { count: 5, instanceId, dailyCap: 7, perSecond: 0 };
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claimMails(ctx, leg, limits)));
+    expect(claims.flatMap((claim) => claim.mails)).toHaveLength(7);
+    await markAbandonedMails(ctx, sql`(select null::uuid where false)`);
+  });
+
+  test("stays below the rate that is set for a sender address", async () => {
+    server = await startMailServer();
+    const { instanceId } = path.openMailerTo(server.url);
+    const { ctx, campaignId } = await seedCampaign(path.connection, 10);
+    const leg = await startRun(ctx, campaignId);
+    await payForMails(ctx, leg);
+    await path.connection.sql`delete from mail_senders`;
+    const limits = { count: 10, instanceId, dailyCap: 0, perSecond: 0.5 };
+    const first = await claimMails(ctx, leg, limits);
+    const second = await claimMails(ctx, leg, limits);
+    expect(first.mails).toHaveLength(1);
+    expect(second).toMatchObject({ mails: [], blocked: { reason: "rate" } });
+    await markAbandonedMails(ctx, sql`(select null::uuid where false)`);
+  });
+});
+
+describe("pause and stop", () => {
+  test("let nothing be handed over after they answered, and resume finishes the rest", async () => {
+    server = await startMailServer();
+    path.openMailerTo(server.url);
+    const { ctx, campaignId } = await seedCampaign(path.connection, 200);
+    const leg = await startRun(ctx, campaignId);
+    const sending = sendMailsOfRun(ctx, leg);
+    await untilAccepted(20);
+    const answer = await pauseCampaign(ctx, { id: campaignId });
+    const atAnswer = server.accepted.length;
+    expect(answer).toMatchObject({ ok: true, paused: true, inFlight: [] });
+    expect(answer.held).toBe(200 - atAnswer);
+    expect(await sending).toMatchObject({ end: "halted" });
+    expect(server.accepted).toHaveLength(atAnswer);
+    await resumeCampaign(ctx, { id: campaignId });
+    expect(await sendMailsOfRun(ctx, leg)).toMatchObject({ end: "halted", sent: 0 });
+    expect(await sendMailsOfRun(ctx, { ...leg, leg: 2 })).toMatchObject({ end: "done" });
+    expect(new Set(server.accepted).size).toBe(200);
+    expect(server.accepted).toHaveLength(200);
+  });
+
+  test("stop gives leads and credits back, and a later call may write to them", async () => {
+    server = await startMailServer();
+    path.openMailerTo(server.url);
+    const { ctx, campaignId } = await seedCampaign(path.connection, 40);
+    const leg = await startRun(ctx, campaignId);
+    const sending = sendMailsOfRun(ctx, leg);
+    await untilAccepted(5);
+    const answer = await stopCampaign(ctx, { id: campaignId });
+    await sending;
+    const sent = server.accepted.length;
+    expect(answer).toEqual({ ok: true, stopped: true, inFlight: [], held: 0 });
+    expect(await leadStatuses(ctx)).toEqual(
+      sent === 40 ? { contacted: 40 } : { contacted: sent, new: 40 - sent },
+    );
+    expect(await getCredits(ctx, {})).toMatchObject({ balance: 1_000 - sent, held: 0 });
+    expect(await stopCampaign(ctx, { id: campaignId })).toMatchObject({ ok: true, stopped: true });
+    const [free] = await ctx.db
+      .select()
+      .from(leads)
+      .where(sql`campaign_id = ${campaignId} and status = 'new'`)
+      .limit(1);
+    const { mailId } = await queueLeadEmail(ctx, { id: free!.id });
+    await writeMail(ctx, mailId);
+    expect(await sendMails(ctx, { campaignId, mailId }, 5_000)).toMatchObject({ sent: 1 });
+  });
+
+  test("a mail asked for alone waits while its campaign is paused", async () => {
+    server = await startMailServer();
+    path.openMailerTo(server.url);
+    const { ctx, campaignId, leads } = await seedCampaign(path.connection, 3);
+    await startRun(ctx, campaignId, { targetCount: 1 });
+    await pauseCampaign(ctx, { id: campaignId });
+    const queued = (
+      await ctx.db.execute<{ lead_id: string }>(
+        sql`select lead_id from mails where campaign_id = ${campaignId}`,
+      )
+    )[0];
+    const free = leads.find((lead) => lead.id !== queued!.lead_id)!;
+    const { mailId } = await queueLeadEmail(ctx, { id: free.id });
+    await writeMail(ctx, mailId);
+    expect(await sendMails(ctx, { campaignId, mailId }, 5_000)).toMatchObject({ end: "halted", sent: 0 });
+    expect(server.accepted).toEqual([]);
+  });
+});
+
+describe("what the mail server answers", () => {
+  async function sendOne(options: Parameters<typeof startMailServer>[0]) {
+    server = await startMailServer(options);
+    path.openMailerTo(server.url);
+    const { ctx, campaignId, leads } = await seedCampaign(path.connection, 1, 10);
+    const { mailId } = await queueLeadEmail(ctx, { id: leads[0]!.id });
+    await writeMail(ctx, mailId);
+    const report = await sendMails(ctx, { campaignId, mailId }, 5_000);
+    const [mail] = await readMails(ctx);
+    return { ctx, report, mail: mail!, campaignId, lead: leads[0]!, credits: await getCredits(ctx, {}) };
+  }
+  const refuse = (code: number) => Object.assign(new Error("no"), { responseCode: code });
+
+  test("a refused recipient bounces, is suppressed, and costs nothing", async () => {
+    const { ctx, mail, credits, lead } = await sendOne({
+      onRcptTo: (_to, _session, done) => done(refuse(550)),
+    });
+    expect(mail.state).toBe("bounced");
+    expect(await leadStatuses(ctx)).toEqual({ bounced: 1 });
+    expect(credits).toMatchObject({ balance: 10, held: 0 });
+    await expect(queueLeadEmail(ctx, { id: lead.id })).rejects.toMatchObject({ code: "lead_suppressed" });
+  });
+
+  test("another final refusal fails the lead and costs nothing", async () => {
+    const { ctx, mail, credits } = await sendOne({
+      onData: (stream, _session, done) => {
+        stream.resume();
+        stream.on("end", () => done(refuse(554)));
+      },
+    });
+    expect(mail.state).toBe("failed");
+    expect(await leadStatuses(ctx)).toEqual({ failed: 1 });
+    expect(credits).toMatchObject({ balance: 10, held: 0 });
+  });
+
+  test("a temporary refusal is put off by minutes and keeps its credit", async () => {
+    const { mail, report, credits } = await sendOne({ onRcptTo: (_to, _session, done) => done(refuse(451)) });
+    expect(mail).toMatchObject({ state: "queued", attempts: 1 });
+    expect(mail.dueAt.getTime()).toBeGreaterThan(Date.now() + 4 * 60_000);
+    expect(report).toMatchObject({ end: "wait", waiting: { reason: "retry" } });
+    expect(credits).toMatchObject({ balance: 9, held: 1 });
+  });
+
+  test("421 touches nobody and is not counted as a try", async () => {
+    const { mail, report } = await sendOne({ onMailFrom: (_from, _session, done) => done(refuse(421)) });
+    expect(report.end).toBe("unavailable");
+    expect(mail).toMatchObject({ state: "queued", attempts: 0 });
+  });
+
+  test("a connection lost after the final dot leaves the mail unknown until a person decides", async () => {
+    const { ctx, mail, campaignId, credits, lead } = await sendOne({
+      onData: (stream) => {
+        stream.resume();
+        stream.on("end", () => server.drop());
+      },
+    });
+    expect(mail.state).toBe("unknown");
+    expect(credits).toMatchObject({ balance: 9, held: 1 });
+    expect(await leadStatuses(ctx)).toEqual({ queued: 1 });
+    expect(await sendMails(ctx, { campaignId, mailId: mail.id }, 1_000)).toMatchObject({
+      end: "empty",
+      sent: 0,
+    });
+    await expect(queueLeadEmail(ctx, { id: lead.id })).rejects.toMatchObject({ code: "already_contacted" });
+    expect(await resolveMail(ctx, mail.id, false)).toMatchObject({ state: "canceled" });
+    expect(await getCredits(ctx, {})).toMatchObject({ balance: 10, held: 0 });
+    expect(await leadStatuses(ctx)).toEqual({ new: 1 });
+    await expect(resolveMail(ctx, mail.id, true)).rejects.toMatchObject({ code: "invalid_state" });
+  });
+});
+
+test("mails in the hands of a dead process become unknown, those of the living do not", async () => {
+  server = await startMailServer();
+  path.openMailerTo(server.url);
+  const { ctx, campaignId } = await seedCampaign(path.connection, 4);
+  const leg = await startRun(ctx, campaignId);
+  await payForMails(ctx, leg);
+  const dead = await registerInstance(path.url);
+  const limits = { count: 2, dailyCap: 0, perSecond: 0 };
+  await claimMails(ctx, leg, { ...limits, instanceId: dead.id });
+  await claimMails(ctx, leg, { ...limits, instanceId: path.instance.id });
+  expect(await markAbandonedMails(ctx, livingInstances)).toBe(0);
+  await dead.close();
+  expect(await markAbandonedMails(ctx, livingInstances)).toBe(2);
+  expect((await readMails(ctx)).map((mail) => mail.state).sort()).toEqual([
+    "sending",
+    "sending",
+    "unknown",
+    "unknown",
+  ]);
+  await markAbandonedMails(ctx, sql`(select null::uuid where false)`);
+});
+
+test("a suppressed address is barred at the last moment and its credit returns", async () => {
+  server = await startMailServer();
+  path.openMailerTo(server.url);
+  const { ctx, campaignId, leads } = await seedCampaign(path.connection, 2);
+  const leg = await startRun(ctx, campaignId);
+  await payForMails(ctx, leg);
+  await addSuppression(ctx, { email: leads[0]!.email.toUpperCase() });
+  expect(await sendMailsOfRun(ctx, leg)).toMatchObject({ end: "done", sent: 1 });
+  expect(server.accepted).toEqual([leads[1]!.email]);
+  expect(await getCredits(ctx, {})).toMatchObject({ balance: 999, held: 0 });
+});
+
+test("the link in a mail unsubscribes the address for the whole workspace, at once and for good", async () => {
+  server = await startMailServer();
+  path.openMailerTo(server.url);
+  const { ctx, campaignId, leads } = await seedCampaign(path.connection, 2);
+  const leg = await startRun(ctx, campaignId);
+  await payForMails(ctx, leg);
+  const mail = (await readMails(ctx)).find((each) => each.leadId === leads[0]!.id)!;
+  expect(await findUnsubscribeToken(ctx.db, mail.unsubscribeToken)).toMatchObject({ email: leads[0]!.email });
+  expect(await unsubscribe(ctx.db, mail.unsubscribeToken)).toBe(true);
+  expect(await unsubscribe(ctx.db, mail.unsubscribeToken)).toBe(true);
+  expect(await unsubscribe(ctx.db, "A".repeat(32))).toBe(false);
+  expect(await sendMailsOfRun(ctx, leg)).toMatchObject({ sent: 1 });
+  expect(server.accepted).toEqual([leads[1]!.email]);
+  expect(await leadStatuses(ctx)).toEqual({ contacted: 1, unsubscribed: 1 });
+  await expect(queueLeadEmail(ctx, { id: leads[0]!.id })).rejects.toMatchObject({ code: "lead_suppressed" });
+});
+
+test("two calls for the same lead at the same moment queue one mail", async () => {
+  const { ctx, leads } = await seedCampaign(path.connection, 1, 5);
+  const calls = await Promise.allSettled([1, 2, 3].map(() => queueLeadEmail(ctx, { id: leads[0]!.id })));
+  expect(calls.filter((call) => call.status === "fulfilled")).toHaveLength(1);
+  for (const call of calls)
+    if (call.status === "rejected") expect(call.reason).toMatchObject({ code: "already_contacted" });
+  expect(await getCredits(ctx, {})).toMatchObject({ balance: 4, held: 1 });
+});
+
+test("an outreach run refuses, as bad_state with a reason, what its state does not allow", async () => {
+  const { ctx, campaignId } = await seedCampaign(path.connection, 1);
+  await startOutreachRun(ctx, { id: campaignId });
+  await expect(startOutreachRun(ctx, { id: campaignId })).rejects.toMatchObject({
+    code: "bad_state",
+    details: { reason: "campaign_running" },
+  });
+  const empty = await seedCampaign(path.connection, 0);
+  await expect(startOutreachRun(empty.ctx, { id: empty.campaignId })).rejects.toMatchObject({
+    code: "bad_state",
+    details: { reason: "nobody_to_contact" },
+  });
+  await expect(startOutreachRun(ctx, { id: campaignId, channels: { call: true } })).rejects.toMatchObject({
+    code: "validation_error",
+  });
+  await expect(startOutreachRun(ctx, { id: campaignId, targetCount: 0 })).rejects.toMatchObject({
+    code: "validation_error",
+  });
+  expect(await ctx.db.select().from(runs).where(eq(runs.campaignId, campaignId))).toHaveLength(1);
+});
+
+async function untilAccepted(count: number): Promise<void> {
+  while (server.accepted.length < count) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,116 @@
+import { once } from "node:events";
+import type { AddressInfo, Socket } from "node:net";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { type Connection, connect } from "@/db";
+import { agents, campaigns, leads, memories, workspaces } from "@/db/schema";
+import { createTestDatabase } from "@/db/testing";
+import { type Context, systemContext } from "@/lib/context";
+import { grantCredits } from "@/lib/credits/grant-credits";
+import { newId } from "@/lib/id";
+import { type Instance, registerInstance } from "@/lib/instance";
+import { createSmtpTransport } from "@/lib/mail/smtp-transport";
+import { closeMailer, type Mailer, openMailer } from "./mailer";
+
+/** A mail server that notes whom it took mail for; `options` answer in other ways. */
+export async function startMailServer(options: SMTPServerOptions = {}) {
+  const accepted: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    closeTimeout: 50,
+    onData(stream, session, callback) {
+      stream.resume();
+      stream.on("end", () => {
+        accepted.push(...session.envelope.rcptTo.map((to) => to.address));
+        callback();
+      });
+    },
+    ...options,
+  });
+  // Clients that go away in the middle are part of what is tested.
+  server.on("error", () => {});
+  server.listen(0, "127.0.0.1");
+  await once(server.server, "listening");
+  const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  // As a server that dies: no goodbye, no reply.
+  const drop = () => {
+    for (const connection of server.connections)
+      (connection as unknown as { _socket: Socket })._socket.destroy();
+  };
+  return { url, accepted, drop, close: () => new Promise<void>((done) => server.close(done)) };
+}
+
+/** A database with a process among the living, for tests of the send path. */
+export async function openSendPath() {
+  const testDatabase = await createTestDatabase();
+  const connection: Connection = connect(testDatabase.url, { max: 12 });
+  const instance: Instance = await registerInstance(testDatabase.url);
+  return {
+    url: testDatabase.url,
+    connection,
+    instance,
+    openMailerTo: (url: string, parts: Partial<Mailer> = {}) =>
+      openMailer(instance.id, {
+        transport: createSmtpTransport({ url, concurrency: 10 }),
+        concurrency: 10,
+        perSecond: 0,
+        dailyCap: 0,
+        ...parts,
+      }),
+    close: async () => {
+      await closeMailer();
+      await instance.close();
+      await connection.close();
+      await testDatabase.drop();
+    },
+  };
+}
+
+/** A workspace with one agent whose Memory is complete, and `count` leads with evidence. */
+export async function seedCampaign(connection: Connection, count: number, credits = 1_000) {
+  const { db } = connection;
+  const workspaceId = newId();
+  await db.insert(workspaces).values({ id: workspaceId, name: "Test" });
+  const ctx: Context = systemContext(db, workspaceId);
+  await grantCredits(ctx, { amount: credits, note: "start" });
+  const campaignId = newId();
+  const agentId = newId();
+  await db.insert(campaigns).values({ id: campaignId, workspaceId });
+  await db.insert(agents).values({ id: agentId, workspaceId, campaignId, name: "Agent" });
+  await db.insert(memories).values({
+    agentId,
+    workspaceId,
+    profileJson: { offer: "Ovens that use half the power" },
+    icpJson: { roles: ["owner"] },
+    senderName: "Ines Vogt",
+    senderEmail: "ines@ovens.example",
+    companyName: "Ovens Ltd",
+    postalAddress: "1 Oven Street, Leeds",
+  });
+  const rows = Array.from({ length: count }, (_, index) => {
+    const email = `lead${index}-${workspaceId.slice(-6)}@bakery${index}.example`;
+    const company = `Bakery number ${index}`;
+    const url = `https://bakery${index}.example/contact`;
+    const foundAt = new Date().toISOString();
+    return {
+      id: newId(),
+      workspaceId,
+      agentId,
+      campaignId,
+      email,
+      emailKey: email,
+      name: `Lee Baker${index}`,
+      title: "Owner",
+      company,
+      score: 50,
+      evidence: [
+        { field: "email", value: email, url, quote: `Write to ${email}`, foundAt },
+        { field: "company", value: company, url, quote: `Welcome to ${company}`, foundAt },
+        { field: "title", value: "Owner", url, quote: `Lee Baker${index}, Owner`, foundAt },
+      ],
+    };
+  });
+  for (let start = 0; start < rows.length; start += 200)
+    await db.insert(leads).values(rows.slice(start, start + 200));
+  return { ctx, agentId, campaignId, leads: rows };
+}
