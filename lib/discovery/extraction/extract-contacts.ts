@@ -10,7 +10,7 @@ import { findNames } from "./person-names";
 import { pickName } from "./pick-name";
 import { listPhones, pickPhone } from "./pick-phone";
 import { pickLinkedin, pickLocation } from "./pick-place";
-import { pickTitle } from "./pick-title";
+import { pickOfficeTitle, pickTitle } from "./pick-title";
 import { quoteLines } from "./quote-lines";
 import { readColumns } from "./read-columns";
 import { isRoleMailbox } from "./role-mailboxes";
@@ -99,20 +99,33 @@ function draftContact(
       quoteLines(page, occurrence.line, occurrence.start, occurrence.end, occurrence.line)
     ).slice(0, 300),
   };
-  const role = isRoleMailbox(occurrence.email, siteWords);
+  const office = isRoleMailbox(occurrence.email);
+  const role = office || isRoleMailbox(occurrence.email, siteWords);
   const empty = { linkedinUrl: null, location: null, company: null, title: null, phone: null, name: null };
   // A link without text in a line that has another address was left over by an editor: nothing ties the line to it.
   const leftover =
     occurrence.source !== null && occurrence.start === occurrence.end && isLeftover(page, occurrence);
   if (leftover) return { email, kind: role ? "role" : "person", ...empty, weight: 0 };
-  const name = pickName(page, territory, role, column);
-  const title = name ? pickTitle(page, territory, name, column) : null;
+  let name = pickName(page, territory, role, column);
+  if (!name && role && !office) {
+    // "Jane Doe" behind jane@janedoe.example: a house may be named for a person.
+    const owner = pickName(page, territory, false, column);
+    if (owner && owner.match === 3 && owner.value.includes(" ")) name = owner;
+  }
+  const title = name
+    ? pickTitle(page, territory, name, column)
+    : office
+      ? pickOfficeTitle(page, territory)
+      : null;
   const phone = pickPhone(page, territory, column);
   const place = pickLocation(page, territory);
   const linkedin = pickLinkedin(page, territory);
   return {
     email,
-    kind: role || (!name && isAcronym(occurrence.email)) ? "role" : "person",
+    kind:
+      office || (role && (name?.match ?? 0) < 2) || (!name && isAcronym(occurrence.email))
+        ? "role"
+        : "person",
     name: name ? { value: foldText(name.value).slice(0, 120), quote: quote(name) } : null,
     title: title ? { value: foldText(title.value).slice(0, 160), quote: quote(title) } : null,
     phone: phone ? { value: phone.value, quote: quote(phone) } : null,

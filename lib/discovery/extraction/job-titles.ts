@@ -23,7 +23,7 @@ const PLURAL =
   /^(?:officers|members|directors|managers|trustees|partners|associates|assistants|teachers|instructors|coaches|chairs|editors|organizers|organisers|representatives|coordinators|advisors|advisers|fellows|consultants|leaders|attorneys|agents|engineers|developers|designers|presidents|governors|researchers|lecturers|professors|readers|postdocs|mitglieder|mitarbeitende|ansprechpartnerinnen|verkauf|leitungsteam|vocales|responsables|socios|docentes|profesores|leden|medewerkers)$/;
 // "City Manager's Office" is where somebody works.
 const PLACE =
-  /\b(?:office|department|dept|team|abteilung|buro|committee|board|directory|sekretariat|kommission|commissie)\.?$/;
+  /\b(?:office|department|dept|team|abteilung|buro|committee|board|directory|sekretariat|kommission|commissie)\.?$|\b(?:number|phone|fax|nummer|e-?mail)\b/;
 const ELSEWHERE =
   /\b(?:club|inc|llc|ltd|gmbh|e\. ?v|universit\p{L}*|institut\p{L}*|association|society|foundation|company|verein|group|www)\b/iu;
 const ENVIRONMENT =

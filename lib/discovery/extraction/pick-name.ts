@@ -24,10 +24,10 @@ export function pickName(
   const { occurrence } = territory;
   const local = occurrence.email.split("@")[0]!;
   let best: PickedName | null = null;
-  for (const { line: index, start, end, level } of territory.stretches) {
+  for (const { line: index, start, end, level, order } of territory.stretches) {
     const line = page.lines[index]!;
     const head = column(index);
-    const distance = Math.abs(index - occurrence.line);
+    const distance = Math.abs(order);
     if (distance > 25) continue;
     const text = line.text.slice(start, end);
     for (const name of findNames(text, local)) {
@@ -46,7 +46,7 @@ export function pickName(
       const titled = hasTitleBeside(
         page,
         territory,
-        index,
+        order,
         line.text.slice(to, end),
         line.text.slice(start, from),
       );
@@ -59,7 +59,7 @@ export function pickName(
         (hinted ? 2 : 0) +
         (titled ? 1.5 : 0);
       score -= level * 0.4 + Math.min(distance, 20) * 0.12;
-      if (index > occurrence.line && name.match < 2) score -= 1.5;
+      if (order > 0 && name.match < 2) score -= 1.5;
       if (name.match < 2) {
         if (!alone || distance > 7 || (territory.sole && distance > 4)) continue;
         const whole =
@@ -69,7 +69,7 @@ export function pickName(
         if (!name.known && !hinted && !(whole && (titled || (set && !role && distance <= 2)))) continue;
         if (role && !(name.known ? titled || hinted || distance <= 3 : hinted || (titled && set && whole)))
           continue;
-        if (role && (index > occurrence.line || !name.value.includes(" "))) continue;
+        if (role && (order > 0 || !name.value.includes(" "))) continue;
         const rest = line.text.slice(to, end);
         if (rest.length > 60 && rateTitle(rest.slice(0, 160)) === 0 && !ownRun && !rest.includes("@"))
           continue;
@@ -77,7 +77,7 @@ export function pickName(
       }
       if (role && name.match >= 2 && !(alone && name.known && name.value.includes(" "))) continue;
       if (!name.value.includes(" ") && isRoleMailbox(`${name.value}@`)) continue;
-      if (score >= 2.4 && (!best || score > best.score + 0.001))
+      if (score >= (name.match < 2 && name.known ? 2.4 : 1) && (!best || score > best.score + 0.001))
         best = { value: name.value, line: index, start: from, end: to, score, match: name.match };
     }
   }
@@ -87,15 +87,15 @@ export function pickName(
 function hasTitleBeside(
   page: PageLines,
   territory: Territory,
-  index: number,
+  order: number,
   after: string,
   before: string,
 ): boolean {
   if (rateTitle(after.slice(0, 160)) > 0 || (before.length > 2 && rateTitle(before) > 0)) return true;
-  for (const near of [index - 1, index + 1]) {
-    const text = page.lines[near]?.text;
-    if (!text || text.length > 120 || after.trim().length > 3) continue;
-    if (territory.stretches.some((stretch) => stretch.line === near) && rateTitle(text) > 0) return true;
-  }
-  return false;
+  if (after.trim().length > 3) return false;
+  return territory.stretches.some((near) => {
+    if (Math.abs(near.order - order) !== 1) return false;
+    const text = page.lines[near.line]!.text.slice(near.start, near.end);
+    return text.length <= 120 && rateTitle(text) > 0;
+  });
 }

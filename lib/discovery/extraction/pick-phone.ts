@@ -11,10 +11,9 @@ export function pickPhone(
   territory: Territory,
   column: (line: number) => Column,
 ): Picked | null {
-  const { occurrence } = territory;
   let best: (Picked & { cost: number }) | null = null;
   for (const stretch of territory.stretches) {
-    const distance = Math.abs(stretch.line - occurrence.line);
+    const distance = Math.abs(stretch.order);
     const head = column(stretch.line);
     if (head === "fax") continue;
     for (const phone of listPhones(page, stretch.line, head)) {

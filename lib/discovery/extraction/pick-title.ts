@@ -1,8 +1,9 @@
 import type { PageLines } from "./build-lines";
+import { plainLetters } from "./fold-text";
 import { rateTitle, trimTitle } from "./job-titles";
 import type { PickedName } from "./pick-name";
 import type { Column } from "./read-columns";
-import type { Territory } from "./territories";
+import type { Stretch, Territory } from "./territories";
 
 export type Picked = { value: string; line: number; start: number; end: number };
 
@@ -13,9 +14,11 @@ export function pickTitle(
   name: PickedName,
   column: (line: number) => Column,
 ): Picked | null {
-  const own = new Map(territory.stretches.map((stretch) => [stretch.line, stretch]));
+  const own = new Map(territory.stretches.map((stretch) => [stretch.order, stretch]));
   const { lines } = page;
-  const at = own.get(name.line);
+  const at = territory.stretches.find(
+    (stretch) => stretch.line === name.line && stretch.start <= name.start && stretch.end >= name.end,
+  );
   if (!at) return null;
   for (const { line } of territory.stretches)
     if (column(line) === "title") {
@@ -46,24 +49,98 @@ export function pickTitle(
     const found = rateTitle(text.slice(start, end)) > 0 ? cut(text, name.line, start, end) : null;
     if (found) return found;
   }
-  const near = [name.line + 1, name.line - 1, name.line + 2, name.line + 3, name.line - 2];
-  for (const line of near) {
-    const stretch = own.get(line);
+  const near = [at.order + 1, at.order - 1, at.order + 2, at.order + 3, at.order - 2];
+  for (const order of near) {
+    const stretch = own.get(order);
     if (!stretch) continue;
+    const { line } = stretch;
     // Between name and title at most one other line, and no other person's record.
     const content = lines[line]!.text.slice(stretch.start, stretch.end);
     const label = /^(.{2,80}?):\s*$/.exec(content)?.[1] ?? content;
-    if (/[@]/.test(label) || (line < name.line && label.length > 60)) continue;
+    if (/[@]/.test(label) || (order < at.order && label.length > 60)) continue;
     const rate = rateTitle(label);
     if (rate === 0) {
       const first = pieces(lines[line]!.text, stretch.start, stretch.end)[0];
       const piece = first ? lines[line]!.text.slice(first[0], first[1]) : "";
-      if (first && line > name.line && line <= name.line + 2 && rateTitle(piece) === 2)
+      if (first && order > at.order && order <= at.order + 2 && rateTitle(piece) === 2)
         return cut(lines[line]!.text, line, first[0], first[1]);
       continue;
     }
     const found = cut(lines[line]!.text, line, stretch.start, stretch.start + label.length);
     if (found) return found;
+  }
+  return pickUnspoken(page, own, at, name) ?? pickRowLabel(page, name);
+}
+
+/** A word that no list holds is a title where a heading of its own stands between the name's heading and the address. */
+function pickUnspoken(
+  page: PageLines,
+  own: Map<number, Stretch>,
+  at: Stretch,
+  name: PickedName,
+): Picked | null {
+  const next = own.get(at.order + 1);
+  const line = next && page.lines[next.line]!;
+  if (
+    !next ||
+    at.order + 1 >= 0 ||
+    !line?.heading ||
+    !page.lines[name.line]!.heading ||
+    next.line !== name.line + 1
+  )
+    return null;
+  if (line.text.length > 50 || /[@\d:]/.test(line.text) || page.lines[next.line + 1]?.heading) return null;
+  return cut(line.text, next.line, 0, line.text.length);
+}
+
+/** In a table whose first column holds titles, the first cell of the name's row is one. */
+function pickRowLabel(page: PageLines, name: PickedName): Picked | null {
+  const { lines, blocks } = page;
+  const cell = lines[name.line]!.block;
+  const row = blocks[cell]!.parent;
+  const first = blocks[row]!.first;
+  if (
+    blocks[cell]!.tag !== "td" ||
+    blocks[row]!.tag !== "tr" ||
+    first >= name.line ||
+    blocks[cell]!.first !== name.line
+  )
+    return null;
+  const label = lines[first]!;
+  if (
+    blocks[label.block]!.parent !== row ||
+    lines[first + 1]?.block === label.block ||
+    label.text.length > 40 ||
+    /[@\d:]/.test(label.text)
+  )
+    return null;
+  const table = blocks[blocks[row]!.parent]!;
+  let titles = 0;
+  let labels = 0;
+  for (let line = table.first; line < table.end && labels < 200; line++) {
+    const parent = blocks[lines[line]!.block]!.parent;
+    if (blocks[parent]!.tag !== "tr" || blocks[parent]!.first !== line) continue;
+    labels++;
+    if (rateTitle(lines[line]!.text) > 0) titles++;
+  }
+  return titles >= 2 && titles * 4 >= labels ? cut(label.text, first, 0, label.text.length) : null;
+}
+
+/** A mailbox named for an office whose title stands right before it: "Schriftführer" over schriftfuehrer@. */
+export function pickOfficeTitle(page: PageLines, territory: Territory): Picked | null {
+  const box = plainLetters(territory.occurrence.email.split("@")[0]!)
+    .replace(/[^a-z]/g, "")
+    .replace(/([aou])e/g, "$1");
+  for (const { line, start, end, order } of territory.stretches) {
+    if (order > 0 || order < -2 || end - start > 80) continue;
+    for (const [from, to] of pieces(page.lines[line]!.text, start, end)) {
+      const text = page.lines[line]!.text.slice(from, to).trim();
+      if (text.includes("@") || rateTitle(text) < 2) continue;
+      const plain = plainLetters(text)
+        .replace(/[^a-z]/g, "")
+        .replace(/([aou])e/g, "$1");
+      if (plain === box) return cut(page.lines[line]!.text, line, from, to);
+    }
   }
   return null;
 }

@@ -1,9 +1,9 @@
 import type { Line, PageLines } from "./build-lines";
 import type { Occurrence } from "./find-addresses";
 
-/** What belongs to one address: stretches of lines; `level` 0 is the smallest block, higher ones lie further out. */
-export type Stretch = { line: number; start: number; end: number; level: number; column: number };
-export type Territory = { occurrence: Occurrence; stretches: Stretch[]; shared: boolean; sole: boolean };
+/** What belongs to one address: stretches of lines; `level` 0 is the smallest block, higher ones lie further out; `order` counts lines from the address as its record is read, below 0 before it. */
+export type Stretch = { line: number; start: number; end: number; level: number; order: number };
+export type Territory = { occurrence: Occurrence; stretches: Stretch[]; sole: boolean };
 export type Starts = (line: Line, from: number, to: number) => "name" | "start" | null;
 
 type Unit = {
@@ -15,6 +15,8 @@ type Unit = {
   emails: Set<string> | null;
   occurrences: Occurrence[];
 };
+
+type Give = (unit: Unit, lead: Unit[], tail: Unit[], sole: boolean) => void;
 
 const REACH = 40;
 
@@ -39,31 +41,37 @@ export function divideTerritories(page: PageLines, occurrences: Occurrence[], st
     byLine.set(occurrence.line, [...(byLine.get(occurrence.line) ?? []), occurrence]);
 
   const territories: Territory[] = [];
-  const give = (unit: Unit, extra: Unit[], sole: boolean) => {
+  const give: Give = (unit, lead, tail, sole) => {
     const seen = new Set<string>();
     for (const occurrence of unit.occurrences) {
-      const key = occurrence.email;
-      if (seen.has(key)) continue;
-      seen.add(key);
+      if (seen.has(occurrence.email)) continue;
+      seen.add(occurrence.email);
       const stretches = climb(page, unit, occurrence);
-      const level = (stretches.at(-1)?.level ?? 0) + 1;
-      for (const part of extra)
+      const level = stretches.at(-1)!.level + 1;
+      let least = Math.min(...stretches.map((stretch) => stretch.order));
+      let most = Math.max(...stretches.map((stretch) => stretch.order));
+      const add = (part: Unit, line: number, order: number) =>
+        stretches.push({
+          line,
+          start: part.from,
+          end: Math.min(part.to, lines[line]!.text.length),
+          level,
+          order,
+        });
+      for (const part of [...lead].reverse())
+        for (let line = part.end - 1; line >= part.first && line >= part.end - REACH; line--)
+          add(part, line, --least);
+      for (const part of tail)
         for (let line = part.first; line < part.end && line < part.first + REACH; line++)
-          stretches.push({
-            line,
-            start: part.from,
-            end: Math.min(part.to, lines[line]!.text.length),
-            level,
-            column: -1,
-          });
-      territories.push({ occurrence, stretches, shared: unit.emails!.size > 1, sole });
+          add(part, line, ++most);
+      territories.push({ occurrence, stretches, sole });
     }
   };
   const total = new Set(occurrences.map((occurrence) => occurrence.email)).size;
   if (total === 0) return [];
   if (total === 1) {
     for (const occurrence of occurrences)
-      give(makeUnit(page, 0, lines.length, 0, byLine, occurrence), [], true);
+      give(makeUnit(page, 0, lines.length, 0, byLine, occurrence), [], [], true);
     return territories;
   }
   const queue = [0];
@@ -92,7 +100,7 @@ function climb({ lines, blocks }: PageLines, unit: Unit, occurrence: Occurrence)
         start: unit.from,
         end: Math.min(unit.to, lines[unit.first]!.text.length),
         level: 0,
-        column: -1,
+        order: 0,
       },
     ];
   }
@@ -103,7 +111,7 @@ function climb({ lines, blocks }: PageLines, unit: Unit, occurrence: Occurrence)
     start: 0,
     end: lines[occurrence.line]!.text.length,
     level: 0,
-    column: -1,
+    order: 0,
   });
   const floor = Math.max(unit.first, occurrence.line - REACH);
   const ceiling = Math.min(unit.end, occurrence.line + REACH);
@@ -114,9 +122,21 @@ function climb({ lines, blocks }: PageLines, unit: Unit, occurrence: Occurrence)
     if (first < low || end > high) {
       level++;
       for (let line = low - 1; line >= first; line--)
-        stretches.push({ line, start: 0, end: lines[line]!.text.length, level, column: -1 });
+        stretches.push({
+          line,
+          start: 0,
+          end: lines[line]!.text.length,
+          level,
+          order: line - occurrence.line,
+        });
       for (let line = high; line < end; line++)
-        stretches.push({ line, start: 0, end: lines[line]!.text.length, level, column: -1 });
+        stretches.push({
+          line,
+          start: 0,
+          end: lines[line]!.text.length,
+          level,
+          order: line - occurrence.line,
+        });
       low = Math.min(low, first);
       high = Math.max(high, end);
     }
@@ -228,12 +248,7 @@ function listColumns(
   );
 }
 
-function distribute(
-  page: PageLines,
-  units: Unit[],
-  starts: Starts,
-  give: (unit: Unit, extra: Unit[], sole: boolean) => void,
-): void {
+function distribute(page: PageLines, units: Unit[], starts: Starts, give: Give): void {
   const held = units.flatMap((unit, index) => (unit.emails ? [index] : []));
   const startOf = (unit: Unit) => {
     let kind: "name" | "start" | null = null;
@@ -291,6 +306,7 @@ function distribute(
         : before.length - lead <= longestLead + 1)
     )
       leading.set(head, before.slice(lead));
+    if (held.length === 1 && lead > 0 && kinds[lead] === "name" && kinds[lead - 1] === "start") lead--;
     // With a lead of their own, lines between two addresses open the next record; without one they close the last.
     if (lead >= 0 && longestLead === 0)
       for (const at of held.slice(1)) {
@@ -312,10 +328,6 @@ function distribute(
     if (unit.emails!.size > 1 && unit.block > 0) continue;
     // A block that names its own person needs nothing from before it.
     const complete = unit.end - unit.first > 1 && startOf(unit) === "name";
-    give(
-      unit,
-      [...(complete ? [] : (leading.get(at) ?? [])).slice().reverse(), ...(trailing.get(at) ?? [])],
-      false,
-    );
+    give(unit, complete ? [] : (leading.get(at) ?? []), trailing.get(at) ?? [], false);
   }
 }
