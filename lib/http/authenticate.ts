@@ -1,26 +1,41 @@
 import type { Database } from "@/db";
 import { AppError } from "@/lib/errors";
-import { type FoundKey, findKey } from "@/lib/keys/find-key";
+import { checkKey, type FoundKey } from "@/lib/keys/find-key";
 import { noteKeyUse } from "@/lib/keys/note-key-use";
 import type { Exchange } from "./exchange";
 
+/** `checked` throws where `checkKey` says undefined. */
+export type Authentication = { checked: Promise<FoundKey>; before: FoundKey | undefined };
+
 /**
- * The key of `X-Api-Key`, or of `Authorization: Bearer` (RFC 6750 §2.1) where that is missing.
+ * Checks the key of `X-Api-Key`, or of `Authorization: Bearer` (RFC 6750 §2.1) where that is missing.
  * Errors: `unauthorized`, the same for a missing, unknown, revoked and expired key.
  */
-export async function authenticate(exchange: Exchange, db: Database): Promise<FoundKey> {
+export function authenticate(exchange: Exchange, db: Database): Authentication {
   const sent = sentKey(exchange.request.headers);
-  const key = sent === null ? undefined : await findKey(db, sent);
-  if (!key) {
-    exchange.headers["WWW-Authenticate"] = 'Bearer realm="Leadwright"';
-    throw new AppError(
-      "unauthorized",
-      "This call needs a valid key in the header X-Api-Key: the one sent is missing, unknown, revoked or expired.",
-    );
-  }
+  if (sent === null) return { checked: Promise.reject(unauthorized(exchange)), before: undefined };
+  const { checked, before } = checkKey(db, sent);
+  return { checked: admit(exchange, db, checked), before };
+}
+
+async function admit(
+  exchange: Exchange,
+  db: Database,
+  checked: Promise<FoundKey | undefined>,
+): Promise<FoundKey> {
+  const key = await checked;
+  if (!key) throw unauthorized(exchange);
   exchange.workspaceId = key.workspaceId;
   noteKeyUse(db, key.id);
   return key;
+}
+
+function unauthorized({ headers }: Exchange): AppError {
+  headers["WWW-Authenticate"] = 'Bearer realm="Leadwright"';
+  return new AppError(
+    "unauthorized",
+    "This call needs a valid key in the header X-Api-Key: the one sent is missing, unknown, revoked or expired.",
+  );
 }
 
 function sentKey(headers: Headers): string | null {

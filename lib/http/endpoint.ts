@@ -1,16 +1,19 @@
-import { database } from "@/db";
+import { type Database, database } from "@/db";
 import { type Capability, requireScope } from "@/lib/capability";
-import { createContext } from "@/lib/context";
+import { type Context, createContext } from "@/lib/context";
 import { env } from "@/lib/env";
+import type { AppError } from "@/lib/errors";
+import type { FoundKey } from "@/lib/keys/find-key";
 import { authenticate } from "./authenticate";
 import { answer, answerError, type Exchange, errorBody, openExchange } from "./exchange";
 import { type KeptAnswer, runOnce } from "./idempotency";
 import { parseBody } from "./parse-body";
 import { checkPathIds } from "./path-ids";
 import { readBody } from "./read-body";
+import { readEarly } from "./read-early";
 import { readQuery } from "./read-query";
 import { type RouteContext, routePath, routePattern } from "./route-path";
-import { throttle } from "./throttle";
+import { forgetRateLimit, throttle } from "./throttle";
 
 export type EndpointOptions = {
   /** Of an answer that is no error. */
@@ -40,50 +43,61 @@ export function endpoint(capability: Capability<any, any>, options: EndpointOpti
   const maxBytes = options.maxBodyBytes ?? ONE_MEBIBYTE;
   const { wrap } = options;
 
-  const serve = async (exchange: Exchange, context: RouteContext): Promise<Response> => {
-    const { request } = exchange;
-    const db = database();
-    const key = await authenticate(exchange, db);
-    throttle(exchange, key.id, env().RATE_LIMIT_PER_MINUTE);
-    const ctx = createContext({
-      workspaceId: key.workspaceId,
-      actor: { kind: "key", id: key.id },
-      scopes: key.scopes,
-      db,
-    });
-    requireScope(ctx, capability.scope);
-    const params = await context.params;
-    checkPathIds(capability, params);
+  const call = async (ctx: Context, fields: Record<string, unknown>, params: Params): Promise<KeptAnswer> => {
+    const output = await capability(ctx, { ...fields, ...params });
+    return { status, body: JSON.stringify(wrap ? { [wrap]: output } : output) };
+  };
 
-    const call = async (within: typeof ctx, fields: Record<string, unknown>): Promise<KeptAnswer> => {
-      const output = await capability(within, { ...fields, ...params });
-      return { status, body: JSON.stringify(wrap ? { [wrap]: output } : output) };
-    };
-    if (request.method === "GET" || request.method === "HEAD" || request.method === "DELETE") {
-      return answer(exchange, status, (await call(ctx, readQuery(request.url))).body);
+  const serve = async (exchange: Exchange, context: RouteContext): Promise<KeptAnswer> => {
+    const { request } = exchange;
+    const params = await context.params;
+    const db = database();
+    const { checked, before } = authenticate(exchange, db);
+    const enter = (key: FoundKey) => admit(exchange, capability, params, key, db);
+    if (request.method === "GET" || request.method === "HEAD") {
+      const read = async (key: FoundKey) => call(enter(key), readQuery(request.url), params);
+      return readEarly(checked, before, read, () => forgetRateLimit(exchange));
     }
+    const ctx = enter(await checked);
+    if (request.method === "DELETE") return call(ctx, readQuery(request.url), params);
     const bytes = await readBody(request, maxBytes);
-    const idempotencyKey = options.idempotent ? request.headers.get("idempotency-key") : null;
-    if (idempotencyKey === null) return answer(exchange, status, (await call(ctx, parseBody(bytes))).body);
-    const kept = await runOnce(ctx, {
-      key: idempotencyKey,
-      // Ids count in any case of their letters.
-      route: `${request.method} ${routePath(request.url).toLowerCase()}`,
-      bytes,
-      work: (within) => call(within, parseBody(bytes)),
-      refuse: (error) => errorBody(error, exchange.requestId),
-    });
+    const work = (within: Context) => call(within, parseBody(bytes), params);
+    const key = options.idempotent ? request.headers.get("idempotency-key") : null;
+    if (key === null) return work(ctx);
+    // Ids count in any case of their letters.
+    const route = `${request.method} ${routePath(request.url).toLowerCase()}`;
+    const refuse = (error: AppError) => errorBody(error, exchange.requestId);
+    const kept = await runOnce(ctx, { key, route, bytes, work, refuse });
     if (kept.replayed) exchange.headers["Idempotent-Replayed"] = "true";
-    return answer(exchange, kept.status, kept.body);
+    return kept;
   };
 
   const respond = async (request: Request, context: RouteContext): Promise<Response> => {
     const exchange = openExchange(request, context.route ?? (await routePattern(request, context)));
     try {
-      return await serve(exchange, context);
+      const { status, body } = await serve(exchange, context);
+      return answer(exchange, status, body);
     } catch (error) {
       return answerError(exchange, error);
     }
   };
   return Object.assign(respond, { capability, options });
+}
+
+type Params = Record<string, string>;
+
+/** From key to context: throttle, scope and the ids of the path. */
+function admit(
+  exchange: Exchange,
+  capability: Capability,
+  params: Params,
+  key: FoundKey,
+  db: Database,
+): Context {
+  throttle(exchange, key.id, env().RATE_LIMIT_PER_MINUTE);
+  const { workspaceId, scopes } = key;
+  const ctx = createContext({ workspaceId, actor: { kind: "key", id: key.id }, scopes, db });
+  requireScope(ctx, capability.scope);
+  checkPathIds(capability, params);
+  return ctx;
 }

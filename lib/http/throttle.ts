@@ -35,6 +35,12 @@ export function throttle(exchange: Exchange, keyId: string, perMinute: number): 
   );
 }
 
+/** Takes back what an answer to somebody else must not say. */
+export function forgetRateLimit({ headers }: Exchange): void {
+  for (const name of ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "Retry-After"])
+    delete headers[name];
+}
+
 function forgetEnded(now: number): void {
   for (const [keyId, window] of windows) if (window.endsAt <= now) windows.delete(keyId);
 }

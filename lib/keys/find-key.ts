@@ -10,24 +10,37 @@ export type FoundKey = { id: string; workspaceId: string; scopes: readonly Scope
 const FORMAT = /^lw_[0-9A-Za-z]{40,100}$/;
 
 /**
- * The workspace and scopes of a key, or undefined if it is unknown, revoked, expired or not a key at all.
- *
- * Every call sees what was committed before it: keys that are asked for while a query runs wait for the next one, which
- * asks for all of them at once. So a burst of requests costs one query, and a revoked key is never let in.
+ * A check of a key. `checked` is the verdict, undefined for a key that is unknown, revoked, expired or no key at all.
+ * `before` is what the last check of this process said: good for work whose outcome is thrown away unless `checked`
+ * turns out to be the very same object.
  */
-export function findKey(db: Database, apiKey: string): Promise<FoundKey | undefined> {
+export type KeyCheck = { checked: Promise<FoundKey | undefined>; before: FoundKey | undefined };
+
+/**
+ * Checks a key against the database. Every check sees what was committed before it began: keys that are asked for while
+ * a query runs wait for the next one, which asks for all of them at once. So a burst of requests costs one query, and a
+ * revoked key is never let in.
+ */
+export function checkKey(db: Database, apiKey: string): KeyCheck {
   if (!FORMAT.test(apiKey)) return NOT_A_KEY;
   let finder = finders.get(db);
   if (!finder) {
     finder = createFinder(db);
     finders.set(db, finder);
   }
-  return finder(hashKey(apiKey));
+  const hash = hashKey(apiKey);
+  return { checked: finder.find(hash), before: finder.known.get(hash) };
 }
 
-const NOT_A_KEY = Promise.resolve(undefined);
+/** The verdict of `checkKey` alone. */
+export function findKey(db: Database, apiKey: string): Promise<FoundKey | undefined> {
+  return checkKey(db, apiKey).checked;
+}
 
-type Finder = (hash: string) => Promise<FoundKey | undefined>;
+const NOT_A_KEY: KeyCheck = { checked: Promise.resolve(undefined), before: undefined };
+const MOST_KNOWN = 10_000;
+
+type Finder = { find(hash: string): Promise<FoundKey | undefined>; known: Map<string, FoundKey> };
 type Round = { hashes: Set<string>; found: Promise<Map<string, FoundKey>> };
 
 const finders = new WeakMap<Database, Finder>();
@@ -51,9 +64,18 @@ function createFinder(db: Database): Finder {
   let running: Promise<unknown> | undefined;
   let next: Round | undefined;
 
+  const known = new Map<string, FoundKey>();
+
   const ask = async (hashes: Set<string>): Promise<Map<string, FoundKey>> => {
     const rows = await query.execute({ hashes: [...hashes] });
-    return new Map(rows.map(({ hash, scopes, ...key }) => [hash, { ...key, scopes: knownScopes(scopes) }]));
+    const found = new Map(rows.map(({ hash, ...row }) => [hash, recognize(known.get(hash), row)]));
+    if (known.size > MOST_KNOWN) known.clear();
+    for (const hash of hashes) {
+      const key = found.get(hash);
+      if (key) known.set(hash, key);
+      else known.delete(hash);
+    }
+    return found;
   };
   const begin = (round: Promise<unknown>) => {
     running = round;
@@ -63,7 +85,7 @@ function createFinder(db: Database): Finder {
     round.then(end, end);
   };
 
-  return async (hash) => {
+  const find = async (hash: string) => {
     if (!running) {
       const found = ask(new Set([hash]));
       begin(found);
@@ -82,6 +104,22 @@ function createFinder(db: Database): Finder {
     next.hashes.add(hash);
     return (await next.found).get(hash);
   };
+  return { find, known };
+}
+
+/** The same object for the same key with the same scopes, so that a look shows whether anything has changed. */
+function recognize(
+  before: FoundKey | undefined,
+  row: Omit<FoundKey, "scopes"> & { scopes: string[] },
+): FoundKey {
+  const scopes = knownScopes(row.scopes);
+  const isSame =
+    before?.id === row.id && before.workspaceId === row.workspaceId && sameList(before.scopes, scopes);
+  return isSame ? before : { ...row, scopes };
+}
+
+function sameList(a: readonly Scope[], b: readonly Scope[]): boolean {
+  return a === b || (a.length === b.length && a.every((scope, index) => scope === b[index]));
 }
 
 function knownScopes(scopes: string[]): readonly Scope[] {
