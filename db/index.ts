@@ -44,11 +44,6 @@ export function database(): Database {
   return pool().db;
 }
 
-/** The client of this process's pool, see `Connection.sql`. Errors: `Error` before `openDatabase`. */
-export function databaseClient(): postgres.Sql {
-  return pool().sql;
-}
-
 /** Ends this process's pool, if there is one. */
 export async function closeDatabase(): Promise<void> {
   const connection = shared[POOL];

@@ -23,6 +23,7 @@ const RULES: Rule[] = [
   {
     from: /^inngest\/embedded\//,
     to: /^(db(\/|$)|lib\/|app\/|components\/|inngest\/(?!embedded\/))/,
+    except: /^db\/testing$/,
     message: "The embedded engine is a library of its own: what it needs of the house is handed to it.",
   },
   {
@@ -40,8 +41,8 @@ const RULES: Rule[] = [
   {
     from: /^db\//,
     to: /^(app|components|inngest|lib)\//,
-    except: /^lib\/env$/,
-    message: "db is the lowest layer: of the rest it knows only lib/env.",
+    except: /^lib\/(env|id)$/,
+    message: "db is the lowest layer: of the rest it knows only lib/env and lib/id.",
   },
   {
     from: /^(app|components|inngest|lib|db)\//,

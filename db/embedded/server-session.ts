@@ -31,7 +31,7 @@ export async function openSession(port: number, password: string): Promise<Serve
     ...{ host: "127.0.0.1", port, username: ROLE, password, database: "postgres" },
     ...{
       max: 1,
-      connect_timeout: 10,
+      connect_timeout: 5,
       idle_timeout: 0,
       max_lifetime: null,
       onnotice: () => {},

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const ask = async (url: string) => {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
   try {
     return (await sql`select current_setting('fsync') as fsync`)[0]!.fsync;
   } finally {
@@ -52,4 +52,4 @@ test("a server that is killed under its user comes back on the same port, and a 
   expect(await ask(next.url)).toBe("on");
   await next.stop();
   expect(existsSync(note)).toBe(false);
-});
+}, 60_000);

@@ -1,0 +1,52 @@
+import { resolve } from "node:path";
+import { Command, CommanderError } from "commander";
+import { EmbeddedPostgresError } from "@/db/embedded/embedded-postgres-error";
+import { SettingsError } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { StartError } from "../service/start-error";
+import { AdminError } from "./admin-error";
+import { addBackupCommands } from "./backup-commands";
+import { addCreditsCommands } from "./credits-commands";
+import { addKeyCommands } from "./key-commands";
+import { addMailCommands } from "./mail-commands";
+import { addWorkspaceCommands } from "./workspace-commands";
+
+const [, , from = ".", ...args] = process.argv;
+
+const program = new Command("admin")
+  .usage("<command> [options]")
+  .description(
+    "Looks after a Leadwright: works while the service runs and while it does not, and answers in JSON.",
+  )
+  .exitOverride()
+  .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, "")) });
+
+addWorkspaceCommands(program);
+addKeyCommands(program);
+addCreditsCommands(program);
+addMailCommands(program);
+addBackupCommands(program, (file) => resolve(from, file));
+for (const command of program.commands) inherit(command);
+
+try {
+  await program.parseAsync(args, { from: "user" });
+} catch (error) {
+  process.exitCode = report(error);
+}
+
+// Commander hands these settings on to commands that are made later only.
+function inherit(command: Command): void {
+  command.copyInheritedSettings(program);
+  for (const child of command.commands) inherit(child);
+}
+
+function report(error: unknown): number {
+  // Commander has said its own sentence; --help is none.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 1;
+  const isPlain = [AdminError, AppError, SettingsError, StartError, EmbeddedPostgresError].some(
+    (kind) => error instanceof kind,
+  );
+  const message = error instanceof Error ? error.message : String(error);
+  console.error(isPlain ? message : `The command failed: ${message}`);
+  return 1;
+}

@@ -1,0 +1,161 @@
+import { readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { routes } from "@/app/v1/routes";
+import { closeDatabase, openDatabase } from "@/db";
+import { EmbeddedPostgresError } from "@/db/embedded/embedded-postgres-error";
+import { migrateDatabase } from "@/db/migrate";
+import { env, overrideEnv, SettingsError } from "@/lib/env";
+import { readHealth, setServiceState, setServiceVersion } from "@/lib/health";
+import { createDispatcher } from "@/lib/http/dispatch";
+import { type Instance, registerInstance } from "@/lib/instance";
+import { flushKeyUses } from "@/lib/keys/note-key-use";
+import { closeMailer, haltMailer, openMailer } from "@/lib/outreach/mailer";
+import { buildApp, isBuildFresh } from "./build-app";
+import { checkFolder } from "./check-folder";
+import { type Front, openFront } from "./front";
+import { openPages } from "./open-pages";
+import { openPostgres, type Postgres } from "./open-postgres";
+import { reportFacts } from "./report-facts";
+import { type Engine, startEngine } from "./start-engine";
+import { StartError } from "./start-error";
+
+// The order of start and stop: settings, port, folder, database, migrations, pages, engine, requests; and back.
+const root = dirname(dirname(import.meta.dirname));
+const dev = process.argv.includes("--dev");
+const began = performance.now();
+
+let front: Front | undefined;
+let postgres: Postgres | undefined;
+let engine: Engine | undefined;
+let instance: Instance | undefined;
+let stopping: number | undefined;
+
+/** Milliseconds after which a stop that hangs is cut short: the promise is 10 s. */
+const STOP_LIMIT = 9_500;
+const GRACE = 3_000;
+
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void stop());
+// The launcher holds the other end: without it nobody would pass on a signal any more.
+process.on("disconnect", () => void stop());
+
+try {
+  await start();
+} catch (error) {
+  // A signal during the start pulls the ground from under it.
+  if (stopping === undefined) {
+    console.error(sentenceOf(error));
+    await closeAll();
+    process.exit(1);
+  }
+}
+
+async function start(): Promise<void> {
+  const settings = env();
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  setServiceVersion(version);
+  front = await openFront(settings.HOST, settings.PORT);
+  overrideEnv({ PORT: front.port, DATA_DIR: resolve(root, settings.DATA_DIR) });
+  await checkFolder(env().DATA_DIR);
+
+  const address = { root, dev, host: settings.HOST, port: front.port };
+  const isReady = dev || (await isBuildFresh(root));
+  // Next needs no database to get ready, and the database no Next.
+  const early = isReady ? openPages(address) : undefined;
+  early?.catch(() => {});
+
+  postgres = await openPostgres(env());
+  if (!(await claimService(postgres))) {
+    throw new StartError(
+      `Another Leadwright runs on the data folder ${env().DATA_DIR}: stop it, or set DATA_DIR to another folder.`,
+    );
+  }
+  await migrateDatabase(postgres.url);
+  openDatabase(postgres.url, { max: settings.DATABASE_POOL_SIZE });
+  instance = await registerInstance(postgres.url);
+  openMailer(instance.id);
+  if (!isReady) {
+    console.log("Building the pages, which takes some seconds after every change …");
+    await buildApp(root);
+  }
+  if (stopping !== undefined) return;
+  const [pages, started] = await Promise.all([
+    early ?? openPages(address),
+    startEngine(postgres.url, instance.id),
+  ]);
+  engine = started;
+  reportFacts(env(), postgres, engine);
+  if (stopping !== undefined) return;
+  // In development Next serves /v1 too, so that an edit is seen at once.
+  front.open({ dispatch: dev ? undefined : createDispatcher(routes), pages });
+  setServiceState("ok");
+  await sayWelcome(front.port, version);
+}
+
+async function claimService(server: Postgres): Promise<boolean> {
+  // The sessions of a service that was killed a moment ago may outlive it by another.
+  for (let attempt = 0; attempt < 20; attempt++) {
+    if (await server.claimService()) return true;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  return false;
+}
+
+async function sayWelcome(port: number, version: string): Promise<void> {
+  const { health } = await readHealth();
+  const { HOST, PUBLIC_URL } = env();
+  const address = PUBLIC_URL ?? `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${port}`;
+  console.log(
+    [
+      `Leadwright ${version} is at ${address} (ready after ${((performance.now() - began) / 1000).toFixed(1)} s)`,
+      ...(["database", "engine", "mail", "search"] as const).map(
+        (part) => `  ${part.padEnd(9)} ${health[part].ok ? "" : "! "}${health[part].message ?? ""}`,
+      ),
+      "Make a workspace and its key:",
+      '  npm run -s admin -- workspace create --name "My company"',
+      `Then open ${address} for the next step. Ctrl-C stops.`,
+    ].join("\n"),
+  );
+}
+
+async function stop(): Promise<void> {
+  if (stopping !== undefined) {
+    // Ctrl-C reaches this process twice, from the terminal and through npm: only a later one is a second wish.
+    if (performance.now() - stopping > 700) await force();
+    return;
+  }
+  stopping = performance.now();
+  setTimeout(() => void force(0), STOP_LIMIT).unref();
+  console.log("Stopping: no new requests, running steps come to their end. Ctrl-C again to force.");
+  await closeAll();
+  process.exit(0);
+}
+
+async function force(code = 130): Promise<void> {
+  const limit = setTimeout(() => process.exit(code), 500);
+  await postgres?.abandon().catch(() => {});
+  clearTimeout(limit);
+  process.exit(code);
+}
+
+async function closeAll(): Promise<void> {
+  setServiceState("stopping");
+  front?.refuse();
+  haltMailer();
+  await Promise.allSettled([engine?.stop(GRACE), front?.drain(GRACE)]);
+  await closeMailer().catch(() => {});
+  await flushKeyUses().catch(() => {});
+  await instance?.close().catch(() => {});
+  await closeDatabase().catch(() => {});
+  await postgres?.stop().catch(() => {});
+}
+
+function sentenceOf(error: unknown): string {
+  if (
+    error instanceof StartError ||
+    error instanceof SettingsError ||
+    error instanceof EmbeddedPostgresError
+  ) {
+    return error.message;
+  }
+  return `Leadwright could not start: ${error instanceof Error ? error.message : String(error)}`;
+}
