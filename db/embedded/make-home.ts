@@ -1,6 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { chown, lstat, mkdir, mkdtemp, realpath, rename, rm, symlink, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { EmbeddedPostgresError } from "./embedded-postgres-error";
 import { ROLE } from "./names";
 import type { Binaries } from "./prepare-binaries";
@@ -28,7 +40,7 @@ export async function makeHome(
   const home = homeOf(dataDir);
   if (await lstat(home).catch(() => undefined)) return;
   const folder = await realpath(dataDir);
-  const elsewhere = (await canReach(account, folder)) ? undefined : (await sharedFolders(account))[0];
+  const elsewhere = (await letThrough(folder, account)) ? undefined : (await sharedFolders(account))[0];
   const making = await mkdtemp(elsewhere ? join(elsewhere, "leadwright-") : `${home}.new-`);
   await fillHome(making, binaries, account, durable);
   try {
@@ -41,6 +53,15 @@ export async function makeHome(
     // Another process was quicker: its database is as good.
     if (!(await lstat(home).catch(() => undefined))) throw error;
   }
+}
+
+// The data folder is the service's own, so passing through it may be allowed; its parents are not.
+async function letThrough(folder: string, account: Account | undefined): Promise<boolean> {
+  if (await canReach(account, folder)) return true;
+  const { mode } = await stat(folder);
+  if (!(await canReach(account, dirname(folder)))) return false;
+  await chmod(folder, mode | 0o011);
+  return canReach(account, folder);
 }
 
 async function fillHome(

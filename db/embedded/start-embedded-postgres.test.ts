@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
@@ -9,6 +9,8 @@ import { startEmbeddedPostgres } from "./start-embedded-postgres";
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "leadwright-embedded-"));
+  // Run as root, the server runs as another user and has to get there.
+  await chmod(folder, 0o711);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

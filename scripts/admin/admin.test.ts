@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,6 +9,8 @@ import { runAdmin } from "../testing/run-service";
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "leadwright-admin-"));
+  // Run as root, the server runs as another user and has to get there.
+  await chmod(folder, 0o711);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

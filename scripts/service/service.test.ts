@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,6 +13,8 @@ const postmaster = (dataDir: string) => join(dataDir, "postgres/cluster/postmast
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "leadwright-service-"));
+  // Run as root, the server runs as another user and has to get there.
+  await chmod(folder, 0o711);
   await buildApp(root);
 }, 300_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
