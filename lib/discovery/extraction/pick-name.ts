@@ -77,7 +77,7 @@ export function pickName(
       }
       if (role && name.match >= 2 && !(alone && name.known && name.value.includes(" "))) continue;
       if (!name.value.includes(" ") && isRoleMailbox(`${name.value}@`)) continue;
-      if (score >= (name.match < 2 && name.known ? 2.4 : 1) && (!best || score > best.score + 0.001))
+      if (score >= (name.match < 2 && name.known ? 1.7 : 1) && (!best || score > best.score + 0.001))
         best = { value: name.value, line: index, start: from, end: to, score, match: name.match };
     }
   }

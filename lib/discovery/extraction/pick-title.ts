@@ -139,7 +139,8 @@ export function pickOfficeTitle(page: PageLines, territory: Territory): Picked |
       const plain = plainLetters(text)
         .replace(/[^a-z]/g, "")
         .replace(/([aou])e/g, "$1");
-      if (plain === box) return cut(page.lines[line]!.text, line, from, to);
+      if (plain === box && !/^(?:vorstand|verwaltung|leitung)$/.test(box))
+        return cut(page.lines[line]!.text, line, from, to);
     }
   }
   return null;

@@ -8,7 +8,7 @@ sales sale vertrieb verkauf verkoop ventas vendite ventes vente export import or
 support helpdesk help hilfe service services servicedesk customerservice customercare customersupport customer customers clients client klantenservice kundenservice kundendienst atencion atencionalcliente clientes assistenza servizioclienti techsupport tech technical technik techniek technique tecnico soporte aftersales care returns return returnsdep reklamation claims complaints warranty
 admin administration administrator administracion administratie administrazione verwaltung adm webmaster webadmin webteam web website online internet hostmaster postmaster root abuse security privacy datenschutz dataprotection dpo gdpr privacidad legal recht law compliance
 jobs job career careers karriere bewerbung bewerbungen hr hrcsr humanresources recruiting recruitment recruit vacatures vacature empleo rrhh personal personnel lavoro cv resume resumes talent staffing employment hiring
-press presse prensa pers stampa media mediainquiries medien communications communication kommunikation comunicacion comunicazione comms pr publicrelations publicity news newsletter redaktion redactie redaccion redazione redaction editor editors editorial newsdesk letters
+exec executive executivecommittee leadership press presse prensa pers stampa media mediainquiries medien communications communication kommunikation comunicacion comunicazione comms pr publicrelations publicity news newsletter redaktion redactie redaccion redazione redaction editor editors editorial newsdesk letters
 marketing advertising ads anzeigen werbung publicidad pubblicita publicite sponsor sponsoring sponsors sponsorship partner partners partnership fundraising development donate donations spenden
 accounts accounting accountspayable accountsreceivable account billing invoice invoices rechnung rechnungen buchhaltung facturen factuur facturas facturacion fatture comptabilite finance finances finanzen financien finanzas finanza payroll payments credit buchhaltung tesoreria treasurer kasse kassier kassenwart kassierer penningmeester tesorero tresorier tesoriere schatzmeister
 booking bookings reservation reservations reserve reservas reservierung reserveringen prenotazioni buchung events event veranstaltungen eventos eventi evenementen tickets ticket boxoffice hospitality catering rental rentals hire vermietung verhuur leasing travel tours visit visitor visitors membership members member mitglieder mitgliedschaft leden ledenadministratie socios soci adherents
@@ -29,6 +29,13 @@ export function isRoleMailbox(email: string, siteWords: string[] = []): boolean 
   const parts = plain.split(/[^a-z]+/).filter(Boolean);
   const whole = parts.join("");
   if (parts.length === 0) return true;
+  if (
+    /(?:sales|mail|dept|info|webs?|admin|desk|team|office|orders?|requests?|support|services?|help|contact|kontakt)$|^(?:web|info|mail|admin|office|contact|kontakt)/.test(
+      whole,
+    ) &&
+    !isFirstName(whole)
+  )
+    return true;
   if (ROLES.has(whole) || parts.some((part) => ROLES.has(part) && (part.length > 2 || parts.length === 1)))
     return true;
   if (

@@ -299,6 +299,7 @@ function distribute(page: PageLines, units: Unit[], starts: Starts, give: Give):
       longestLead > before.length - lead
     )
       lead--;
+    if (held.length === 1 && lead > 0 && kinds[lead] === "name" && kinds[lead - 1] === "start") lead--;
     if (
       lead >= 0 &&
       (held.length === 1 || longestLead === 0
@@ -306,7 +307,6 @@ function distribute(page: PageLines, units: Unit[], starts: Starts, give: Give):
         : before.length - lead <= longestLead + 1)
     )
       leading.set(head, before.slice(lead));
-    if (held.length === 1 && lead > 0 && kinds[lead] === "name" && kinds[lead - 1] === "start") lead--;
     // With a lead of their own, lines between two addresses open the next record; without one they close the last.
     if (lead >= 0 && longestLead === 0)
       for (const at of held.slice(1)) {
