@@ -39,7 +39,7 @@ export const SettingsShape = z.object({
   /** Mails a sender address may send in any 24 hours; 0 for no limit. */
   MAIL_DAILY_CAP: count.default(200),
   /** Mails a second for each sender address; 0 for no limit. */
-  MAIL_PER_SECOND: z.coerce.number().min(0).default(1),
+  MAIL_PER_SECOND: z.coerce.number().min(0).default(5),
   /** Mails handed over at once. */
   MAIL_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(10),
   DKIM_DOMAIN: z.string().min(1).optional(),

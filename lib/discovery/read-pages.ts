@@ -13,6 +13,7 @@ import type { ReadPage } from "@/lib/web/page-reader";
 import { enoughContacts } from "./discovery-limits";
 import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
 import type { BatchReport } from "./find-pages";
+import { judgeContacts } from "./judge-contacts";
 import { webAccess } from "./web-access";
 
 const HOLD_MS = 15 * 60_000;
@@ -54,11 +55,15 @@ export async function readPages(ctx: Context, leg: RunLeg): Promise<BatchReport>
   return { end: "more" };
 }
 
-async function hasEnough(ctx: Context, { run, icp, targetCount }: DiscoveryRun): Promise<boolean> {
-  const [row] = await ctx.db.execute<{ contacts: number }>(sql`
-    select count(*)::int as contacts from discovery_contacts
-    where run_id = ${run.id} and (outcome is null or outcome = 'lead')`);
-  return row!.contacts >= enoughContacts(targetCount, icp.sources.length > 0);
+/** True once there are enough contacts that would become leads, so that no credit goes into more than can be used. */
+async function hasEnough(ctx: Context, discovery: DiscoveryRun): Promise<boolean> {
+  const { run, icp, targetCount } = discovery;
+  const enough = enoughContacts(targetCount - run.found, icp.sources.length > 0);
+  const [row] = await ctx.db.execute<{ open: number }>(sql`
+    select count(*)::int as open from discovery_contacts where run_id = ${run.id} and outcome is null`);
+  if (row!.open < enough) return false;
+  const choices = await judgeContacts(ctx, discovery);
+  return choices.filter((choice) => choice.outcome === "lead").length >= enough;
 }
 
 /** The next batch: of each host only as many as its pause between requests allows in `BATCH_MS`. */

@@ -1,0 +1,82 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { discoveryContacts, discoveryPages, type EvidenceRow } from "@/db/schema";
+import type { Context } from "@/lib/context";
+import { type Choice, chooseContacts, type JudgedContact } from "./choose-contacts";
+import type { DiscoveryRun } from "./discovery-run";
+import { scoreContact } from "./score-contact";
+
+type ContactRow = typeof discoveryContacts.$inferSelect;
+type Site = { text: string; company: EvidenceRow | null; pain: EvidenceRow | null };
+
+/** Scores every contact of a run that was not judged yet, by all that its site says, and chooses; best first. */
+export async function judgeContacts(ctx: Context, discovery: DiscoveryRun): Promise<Choice[]> {
+  const { run } = discovery;
+  const open = await ctx.db
+    .select()
+    .from(discoveryContacts)
+    .where(and(eq(discoveryContacts.runId, run.id), isNull(discoveryContacts.outcome)));
+  const sites = await readSites(ctx, run.id, [...new Set(open.map((contact) => contact.host))]);
+  const judged = open.map((contact) => judge(contact, sites.get(contact.host), discovery));
+  const suppressed = await listSuppressed(
+    ctx,
+    open.map((contact) => contact.emailKey),
+  );
+  return chooseContacts(judged, discovery.mode, suppressed);
+}
+
+function judge(row: ContactRow, site: Site | undefined, { icp, mode }: DiscoveryRun): JudgedContact {
+  const fields = { ...row.fields };
+  const evidence = [...row.evidence];
+  // The page of the contact may leave out what another page of its site says.
+  if (!fields.company && site?.company) {
+    fields.company = site.company.value;
+    evidence.push(site.company);
+  }
+  if (site?.pain) evidence.push(site.pain);
+  const score = scoreContact(
+    {
+      kind: row.kind,
+      fields,
+      emailStatus: row.emailStatus,
+      siteText: site?.text ?? "",
+      pain: site?.pain?.value ?? null,
+    },
+    icp,
+    mode === "pain",
+  );
+  return { row, fields, evidence, score, pain: site?.pain?.value ?? null };
+}
+
+/** What the pages of each host say together. */
+async function readSites(ctx: Context, runId: string, hosts: string[]): Promise<Map<string, Site>> {
+  const sites = new Map<string, Site>();
+  if (hosts.length === 0) return sites;
+  const pages = await ctx.db
+    .select()
+    .from(discoveryPages)
+    .where(
+      and(
+        eq(discoveryPages.runId, runId),
+        eq(discoveryPages.state, "extracted"),
+        inArray(discoveryPages.host, hosts),
+      ),
+    )
+    .orderBy(discoveryPages.rank, discoveryPages.id);
+  for (const page of pages) {
+    const site = sites.get(page.host) ?? { text: "", company: null, pain: null };
+    const origin = { url: page.finalUrl ?? page.url, foundAt: (page.readAt ?? new Date()).toISOString() };
+    if (site.text.length < 20_000) site.text += `\n${page.text ?? ""}`;
+    if (page.company) site.company ??= { field: "company", ...page.company, ...origin };
+    if (page.painQuote)
+      site.pain ??= { field: "pain", value: page.painQuote, quote: page.painQuote, ...origin };
+    sites.set(page.host, site);
+  }
+  return sites;
+}
+
+async function listSuppressed(ctx: Context, keys: string[]): Promise<Set<string>> {
+  const rows = await ctx.db.execute<{ email_key: string }>(sql`
+    select email_key from suppressions
+    where workspace_id = ${ctx.workspaceId} and email_key = any(${sql.param(keys)}::text[])`);
+  return new Set(rows.map((row) => row.email_key));
+}
