@@ -1,5 +1,6 @@
+import { EventEmitter } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { Logger, type Runner, run as runJobs } from "graphile-worker";
+import { Logger, type Runner, run as runJobs, type WorkerEvents } from "graphile-worker";
 import type { Inngest, InngestFunction } from "inngest";
 import postgres from "postgres";
 import { advanceRun } from "./advance-run";
@@ -74,13 +75,13 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEn
   let lock: ProcessLock | undefined;
   let runner: Runner | undefined;
   let sweeper: Promise<void> | undefined;
-  let abandon = () => {};
-  const abandoned = new Promise<void>((resolve) => {
-    abandon = resolve;
-  });
+  const halted = Promise.withResolvers<void>();
 
-  /** Keeps a job until its work is done, or given up at a stop; a failure is left to the sweep. */
-  function track(work: (plan: FunctionPlan, payload: Record<string, string>) => Promise<void>) {
+  /** Keeps a job until its work is done or its runner stops, which the work outlives; failures are the sweep's. */
+  function track(
+    stopped: Promise<void>,
+    work: (plan: FunctionPlan, payload: Record<string, string>) => Promise<void>,
+  ) {
     return async (payload: unknown) => {
       const { functionId, ...rest } = payload as Record<string, string>;
       const plan = core.plans.get(functionId!);
@@ -90,12 +91,19 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEn
       });
       active.add(task);
       void task.finally(() => active.delete(task));
-      await Promise.race([task, abandoned]);
+      await Promise.race([task, stopped]);
     };
   }
 
   async function startRunner(): Promise<void> {
+    const stopped = Promise.withResolvers<void>();
+    const events: WorkerEvents = new EventEmitter();
+    events.once("pool:gracefulShutdown", () => stopped.resolve());
     runner = await runJobs({
+      events,
+      // Without batches a job's completion that the database cannot take is a rejection that nobody catches, and
+      // ends the process; with them the runner stops, and is started again.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       connectionString: databaseUrl,
       schema: core.jobs,
       concurrency,
@@ -105,8 +113,8 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEn
       gracefulShutdownAbortTimeout: 3_600_000,
       logger: new Logger(() => () => {}),
       taskList: {
-        advance: track((plan, { runId }) => advanceRun(core, plan, runId!)),
-        step: track((plan, { runId, stepId }) => runStep(core, plan, runId!, stepId!)),
+        advance: track(stopped.promise, (plan, { runId }) => advanceRun(core, plan, runId!)),
+        step: track(stopped.promise, (plan, { runId, stepId }) => runStep(core, plan, runId!, stepId!)),
       },
     });
     void runner.promise.catch(() => {}).then(restartRunner);
@@ -136,7 +144,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEn
       } catch (error) {
         if (!isConnectionError(error)) core.report("The sweep of the engine failed.", error);
       }
-      await Promise.race([pause(options.sweepMs ?? 1000), abandoned]);
+      await Promise.race([pause(options.sweepMs ?? 1000), halted.promise]);
     }
   }
 
@@ -165,8 +173,8 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEn
       if (core.state === "stopped" || core.state === "stopping") return;
       core.state = "stopping";
       const stopped = runner?.stop().catch(() => {});
+      halted.resolve();
       await Promise.race([Promise.all(active), pause(graceMs)]);
-      abandon();
       await Promise.all([stopped, sweeper]);
       core.state = "stopped";
       await sql
