@@ -7,10 +7,10 @@ import { isPlaceholderAddress } from "./is-placeholder-address";
 import { rateTitle } from "./job-titles";
 import { type ParsedPage, parsePage } from "./parse-page";
 import { findNames } from "./person-names";
-import { pickName } from "./pick-name";
+import { type PickedName, pickName } from "./pick-name";
 import { listPhones, pickPhone } from "./pick-phone";
 import { pickLinkedin, pickLocation } from "./pick-place";
-import { pickOfficeTitle, pickTitle } from "./pick-title";
+import { type Picked, pickOfficeTitle, pickTitle } from "./pick-title";
 import { quoteLines } from "./quote-lines";
 import { readColumns } from "./read-columns";
 import { isRoleMailbox } from "./role-mailboxes";
@@ -32,7 +32,8 @@ export type PageContact = {
 export type PageContacts = { company: Found | null; contacts: PageContact[] };
 
 const MAX_CONTACTS = 1000;
-type Draft = PageContact & { weight: number };
+type Places = { name: PickedName; title: Picked | null };
+type Draft = PageContact & { weight: number; places: Places | null };
 
 /**
  * The contacts that a page names, each field with its quote or null; nothing is guessed. `email` is lower case; plain text
@@ -57,13 +58,14 @@ export function extractContacts(page: { html: string; url: string } | ParsedPage
     drafts.set(draft.email.value, earlier ? mergeDrafts(earlier, draft) : draft);
     if (drafts.size >= MAX_CONTACTS) break;
   }
+  addTitlesByPlace(parsed.lines, [...drafts.values()]);
   addStructured(
     drafts,
     structured.filter((contact) => wanted(contact.email.value)),
     siteWords,
   );
   if (drafts.size <= 3) addOnlyPhone(parsed.lines, drafts, occurrences);
-  const contacts = [...drafts.values()].map(({ weight, ...contact }) => ({
+  const contacts = [...drafts.values()].map(({ weight, places, ...contact }) => ({
     ...contact,
     company: contact.company ?? company,
   }));
@@ -105,7 +107,7 @@ function draftContact(
   // A link without text in a line that has another address was left over by an editor: nothing ties the line to it.
   const leftover =
     occurrence.source !== null && occurrence.start === occurrence.end && isLeftover(page, occurrence);
-  if (leftover) return { email, kind: role ? "role" : "person", ...empty, weight: 0 };
+  if (leftover) return { email, kind: role ? "role" : "person", ...empty, weight: 0, places: null };
   let name = pickName(page, territory, role, column);
   if (!name && role && !office) {
     // "Jane Doe" behind jane@janedoe.example: a house may be named for a person.
@@ -132,6 +134,7 @@ function draftContact(
     location: place ? { value: place.value, quote: quote(place) } : null,
     linkedinUrl: linkedin,
     company: null,
+    places: name ? { name, title } : null,
     weight: (name ? 3 + name.match : 0) + (title ? 2 : 0) + (phone ? 1 : 0),
   };
 }
@@ -171,8 +174,41 @@ function addStructured(drafts: Map<string, Draft>, contacts: StructuredContact[]
       if (contact.name) draft.name = contact.name;
     } else if (drafts.size < MAX_CONTACTS) {
       const role = !contact.name || isRoleMailbox(key, siteWords);
-      drafts.set(key, { ...contact, kind: role ? "role" : "person", weight: 0 });
+      drafts.set(key, { ...contact, kind: role ? "role" : "person", weight: 0, places: null });
     }
+  }
+}
+
+/** Where most records have their title right below the name, what stands there in the others is one too. */
+function addTitlesByPlace(page: PageLines, drafts: Draft[]): void {
+  const shape = (line: number) => {
+    const found = page.lines[line];
+    return found ? `${page.blocks[found.block]!.tag}${found.strong}${found.runs[0]?.hint ?? ""}` : "";
+  };
+  const below = drafts.flatMap(({ places }) =>
+    places?.title && places.title.line === places.name.line + 1
+      ? [`${shape(places.name.line)}>${shape(places.title.line)}`]
+      : [],
+  );
+  if (below.length < 2) return;
+  const titled = drafts.filter((draft) => draft.title).length;
+  for (const draft of drafts) {
+    const name = draft.places?.name;
+    if (draft.title || !name) continue;
+    const line = page.lines[name.line + 1];
+    const here = `${shape(name.line)}>${shape(name.line + 1)}`;
+    if (!line || below.filter((other) => other === here).length * 2 <= titled) continue;
+    if (
+      line.text.length > 60 ||
+      line.text.length < 3 ||
+      /[@\d:?!]|https?|\.$/.test(line.text) ||
+      line.marks.length > 0
+    )
+      continue;
+    draft.title = {
+      value: line.text,
+      quote: quoteLines(page, name.line, name.start, name.end, name.line + 1),
+    };
   }
 }
 

@@ -326,8 +326,17 @@ function distribute(page: PageLines, units: Unit[], starts: Starts, give: Give):
   for (const at of held) {
     const unit = units[at]!;
     if (unit.emails!.size > 1 && unit.block > 0) continue;
-    // A block that names its own person needs nothing from before it.
-    const complete = unit.end - unit.first > 1 && startOf(unit) === "name";
+    const complete = isComplete(page, unit, startOf(unit), leading.get(at) ?? []);
     give(unit, complete ? [] : (leading.get(at) ?? []), trailing.get(at) ?? [], false);
   }
+}
+
+/** A block that names its own person, or opens like the blocks beside it, needs nothing from before it. */
+function isComplete({ blocks }: PageLines, unit: Unit, start: ReturnType<Starts>, lead: Unit[]): boolean {
+  if (unit.end - unit.first < 2 || unit.block <= 0 || start === null) return false;
+  const tag = blocks[unit.block]!.tag;
+  return (
+    start === "name" ||
+    lead.some((peer) => peer.block > 0 && blocks[peer.block]!.tag === tag && peer.end - peer.first > 1)
+  );
 }
