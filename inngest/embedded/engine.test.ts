@@ -25,6 +25,14 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((engine) => engine.stop()));
 });
 
+/** Cuts the connections of the engine in `schema`, as a restart of the server does. */
+async function cutConnections(schema: string): Promise<void> {
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()
+      and (application_name = 'inngest-embedded' or query like ${`%${schema}_jobs%`})`;
+}
+
 /** Answers a run once there is one with the status. */
 async function runWith(schema: string, status: string): Promise<{ id: string; output: unknown }> {
   for (;;) {
@@ -156,15 +164,16 @@ test("goes on when every connection to the database is cut, without repeating a 
       for (let index = 0; index < 6; index += 1) {
         await step.run(`step-${index}`, async () => {
           ran.push(index);
-          // As a restart of the server does.
-          await sql`
-          select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid()
-            and (application_name = 'inngest-embedded' or query like '%cut_jobs%')`;
+          await cutConnections("cut");
         });
       }
-      const both = ["a", "b"].map((name) => step.run(name, () => ran.push(10)));
-      await Promise.all(both);
+      const planned = ["a", "b"].map((name) =>
+        step.run(name, async () => {
+          ran.push(10);
+          await cutConnections("cut");
+        }),
+      );
+      await Promise.all(planned);
     },
   );
   const engine = await start(wired, [fn], { databaseUrl: database.url, schema: "cut" });
@@ -213,6 +222,43 @@ test("shares the work of one database between engines, each step once", async ()
   expect(counts).toHaveLength(RUNS * 4);
   expect(new Set(counts)).toEqual(new Set([1]));
   await Promise.all(engines.map((engine) => engine.stop()));
+});
+
+test("asks a run that is being worked on for more only afterwards, and forgets no request", async () => {
+  const wired = createTestClient();
+  const release = Promise.withResolvers<void>();
+  const entered = Promise.withResolvers<void>();
+  let inside = 0;
+  let most = 0;
+  let times = 0;
+  const fn = wired.client.createFunction(
+    { id: "exclusive", triggers: [{ event: "test/exclusive" }] },
+    async () => {
+      times += 1;
+      inside += 1;
+      most = Math.max(most, inside);
+      entered.resolve();
+      if (times === 1) await release.promise;
+      inside -= 1;
+      // Keeps the run open, with a retry that is an hour away: only the knocks can bring it back.
+      if (times === 1) throw new Error("once more");
+    },
+  );
+  const hour = () => 3_600_000;
+  await start(wired, [fn], { databaseUrl: database.url, schema: "exclusive", retryDelayMs: hour });
+  await wired.client.send({ name: "test/exclusive", data: {} });
+  await entered.promise;
+  for (let knock = 0; knock < 3; knock += 1) {
+    await sql`update exclusive.runs set wanted_at = now()`;
+    await sql`select exclusive_jobs.add_job('advance',
+      (select json_build_object('runId', id, 'functionId', function_id) from exclusive.runs))`;
+  }
+  // The knocks have been answered when only the first job, which still works, is left.
+  while ((await sql`select 1 from exclusive_jobs.jobs`).length > 1)
+    await new Promise((r) => setTimeout(r, 10));
+  release.resolve();
+  await runWith("exclusive", "completed");
+  expect({ most, times }).toEqual({ most: 1, times: 2 });
 });
 
 test("starts a cron function once for each turn, with several engines", async () => {

@@ -25,6 +25,11 @@ export const CASES: Record<string, (harness: Harness) => Promise<void>> = {
       expect(recorder.entries(test, label)).toHaveLength(1);
     }
   },
+  "does not run a slow parallel step again when a fast one ends": async ({ recorder, send, test }) => {
+    await send("suite/uneven");
+    await recorder.waitFor(test, "after");
+    expect(recorder.entries(test)).toHaveLength(3);
+  },
   "sleeps for a time and until a time": async ({ recorder, send, test }) => {
     await send("suite/sleep", { until: new Date(Date.now() + 3000).toISOString() });
     await recorder.waitFor(test, "after");

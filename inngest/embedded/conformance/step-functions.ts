@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { type Inngest, type InngestFunction, NonRetriableError, RetryAfterError } from "inngest";
 import type { Recorder } from "./recorder";
 
@@ -37,6 +38,21 @@ export function createStepFunctions(client: Inngest, { record }: Recorder): Inng
       const results = await Promise.all([branch("a"), branch("b"), branch("c")]);
       await step.run("after", () => record(test, "after"));
       record(test, "done", results);
+    },
+  );
+
+  const uneven = client.createFunction(
+    { id: "uneven", triggers: [{ event: "suite/uneven" }] },
+    async ({ event, step }) => {
+      const { test } = event.data;
+      await Promise.all([
+        step.run("fast", () => record(test, "fast")),
+        step.run("slow", async () => {
+          record(test, "slow");
+          await pause(500);
+        }),
+      ]);
+      await step.run("after", () => record(test, "after"));
     },
   );
 
@@ -128,5 +144,5 @@ export function createStepFunctions(client: Inngest, { record }: Recorder): Inng
     },
   );
 
-  return [sequence, parallel, sleep, retry, backOff, caught, exhausted, stepExhausted];
+  return [sequence, parallel, uneven, sleep, retry, backOff, caught, exhausted, stepExhausted];
 }
