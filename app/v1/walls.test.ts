@@ -3,31 +3,15 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { closeDatabase, type Database, openDatabase } from "@/db";
-import { leads, mails, runs } from "@/db/schema";
 import { createTestDatabase, type TestDatabase } from "@/db/testing";
-import { createAgent } from "@/lib/agents/create-agent";
-import { updateAgent } from "@/lib/agents/update-agent";
+import { type FilledWorkspace, fillWorkspace, type RecordIds } from "@/lib/agents/test-records";
 import type { Capability } from "@/lib/capability";
-import { appendMessages } from "@/lib/chat/append-messages";
-import { createThread } from "@/lib/chat/create-thread";
-import { type Context, systemContext } from "@/lib/context";
 import { createDispatcher } from "@/lib/http/dispatch";
 import type { Endpoint } from "@/lib/http/endpoint";
 import { newId } from "@/lib/id";
-import { updateMemory } from "@/lib/memory/update-memory";
 import { closeMailer, openMailer } from "@/lib/outreach/mailer";
-import { addSuppression } from "@/lib/suppressions/add-suppression";
-import { createWorkspace } from "@/lib/workspaces/create-workspace";
 import { routes } from "./routes";
 
-type Ids = {
-  agentId: string;
-  campaignId: string;
-  threadId: string;
-  messageId: string;
-  leadId: string;
-  suppressionId: string;
-};
 type Fields = Record<string, unknown>;
 /** `absent`: everybody but the owner gets 404. `own`: the call succeeds and shows nothing of anybody else. */
 type Case = { expects: "absent" | "own"; fields: Fields };
@@ -36,7 +20,7 @@ const absent = (...all: Fields[]): Case[] => all.map((fields) => ({ expects: "ab
 const own = (...all: Fields[]): Case[] => all.map((fields) => ({ expects: "own", fields }));
 
 /** Thread and agent in a path: both foreign, and each foreign beside one that is the caller's own. */
-const inThread = (theirs: Ids, mine: Ids, fields: Fields = {}) =>
+const inThread = (theirs: RecordIds, mine: RecordIds, fields: Fields = {}) =>
   absent(
     { id: theirs.agentId, threadId: theirs.threadId, ...fields },
     { id: mine.agentId, threadId: theirs.threadId, ...fields },
@@ -44,7 +28,7 @@ const inThread = (theirs: Ids, mine: Ids, fields: Fields = {}) =>
   );
 
 /** What a stranger tries with each capability: every id that it takes, from another workspace. */
-const CASES: Record<string, (theirs: Ids, mine: Ids) => Case[]> = {
+const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   listAgents: () => own({}),
   createAgent: () => own({ name: "Mine" }),
   getAgent: (theirs) => absent({ id: theirs.agentId }),
@@ -79,20 +63,18 @@ const CASES: Record<string, (theirs: Ids, mine: Ids) => Case[]> = {
   removeSuppression: (theirs) => absent({ id: theirs.suppressionId }),
 };
 
-type Side = { ctx: Context; apiKey: string; records: Ids[] };
-
 let database: TestDatabase;
 let db: Database;
-let owner: Side;
-let stranger: Side;
+let owner: FilledWorkspace;
+let stranger: FilledWorkspace;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   db = openDatabase(database.url, { max: 5 }).db;
   // A preview is written by the process's mailer; nothing is sent here.
   openMailer(newId());
-  owner = await fillWorkspace("owner");
-  stranger = await fillWorkspace("stranger");
+  owner = await fillWorkspace(db, "owner");
+  stranger = await fillWorkspace(db, "stranger");
 });
 
 afterAll(async () => {
@@ -204,14 +186,14 @@ function idFields({ input }: Capability): string[] {
 }
 
 /** Every id of a workspace but those that the caller named itself, and what only its rows say. */
-function secrets({ ctx, records }: Side, fields: Fields): string[] {
+function secrets({ ctx, records }: FilledWorkspace, fields: Fields): string[] {
   const named = JSON.stringify(fields);
   const ids = [ctx.workspaceId, ...records.flatMap((record) => Object.values(record))];
   return [...ids.filter((id) => !named.includes(id)), "secret-of-owner"];
 }
 
 /** Every row of a workspace, as JSON text by table, and every event that speaks of it. */
-async function dump({ ctx }: Side): Promise<Record<string, unknown>> {
+async function dump({ ctx }: FilledWorkspace): Promise<Record<string, unknown>> {
   const tables = await db.execute<{ name: string }>(sql`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'workspace_id' order by 1`);
@@ -226,78 +208,4 @@ async function dump({ ctx }: Side): Promise<Record<string, unknown>> {
     sql`select id from outbox_events where data like ${`%${ctx.workspaceId}%`} order by 1`,
   );
   return rows;
-}
-
-/** A workspace with something of everything: a campaign that runs, and one at rest that could start. */
-async function fillWorkspace(name: string): Promise<Side> {
-  const { workspaceId, apiKey } = await createWorkspace(db, { name });
-  const ctx = systemContext(db, workspaceId);
-  const records = [await fillAgent(ctx, name, "at-rest"), await fillAgent(ctx, name, "running")];
-  const { campaignId, leadId } = records[1]!;
-  const [run] = await db
-    .insert(runs)
-    .values({ workspaceId, campaignId, kind: "outreach", channels: { email: true, call: false } })
-    .returning();
-  await db.execute(
-    sql`update campaigns set status = 'running', current_run_id = ${run!.id} where id = ${campaignId}`,
-  );
-  await db.insert(mails).values({
-    workspaceId,
-    campaignId,
-    leadId,
-    runId: run!.id,
-    toAddress: "lead@example.com",
-    fromAddress: `${name}@example.com`,
-    fromName: name,
-    messageId: `<${newId()}@example.com>`,
-    unsubscribeToken: newId(),
-  });
-  return { ctx, apiKey, records };
-}
-
-async function fillAgent(ctx: Context, name: string, kind: string): Promise<Ids> {
-  const secret = `secret-of-${name}`;
-  const { workspaceId } = ctx;
-  const agent = await createAgent(ctx, { name: "Agent" });
-  await updateAgent(ctx, { id: agent.id, name: secret });
-  await updateMemory(ctx, {
-    id: agent.id,
-    profileJson: { offer: secret },
-    icpJson: { roles: ["CEO"] },
-    senderName: secret,
-    senderEmail: `${name}@example.com`,
-  });
-  const thread = await createThread(ctx, { id: agent.id, title: secret });
-  const [message] = await appendMessages(ctx, thread.id, [{ role: "user", content: secret }]);
-  const email = `${kind}@example.com`;
-  const [lead] = await ctx.db
-    .insert(leads)
-    .values({
-      workspaceId,
-      agentId: agent.id,
-      campaignId: agent.campaignId,
-      email,
-      emailKey: email,
-      name: secret,
-      evidence: [
-        {
-          field: "name",
-          value: secret,
-          url: "https://a.example/",
-          quote: secret,
-          foundAt: "2026-01-01T00:00:00.000Z",
-        },
-      ],
-    })
-    .returning();
-  const barred = kind === "running" ? "barred@example.com" : `${secret}@example.com`;
-  const suppression = await addSuppression(ctx, { email: barred, note: secret });
-  return {
-    agentId: agent.id,
-    campaignId: agent.campaignId,
-    threadId: thread.id,
-    messageId: message!.id,
-    leadId: lead!.id,
-    suppressionId: suppression.id,
-  };
 }

@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "@/db";
+import { leads, mails, runs } from "@/db/schema";
+import { appendMessages } from "@/lib/chat/append-messages";
+import { createThread } from "@/lib/chat/create-thread";
+import { type Context, systemContext } from "@/lib/context";
+import { newId } from "@/lib/id";
+import { updateMemory } from "@/lib/memory/update-memory";
+import { addSuppression } from "@/lib/suppressions/add-suppression";
+import { createWorkspace } from "@/lib/workspaces/create-workspace";
+import { createAgent } from "./create-agent";
+import { updateAgent } from "./update-agent";
+
+export type RecordIds = {
+  agentId: string;
+  campaignId: string;
+  threadId: string;
+  messageId: string;
+  leadId: string;
+  suppressionId: string;
+};
+export type FilledWorkspace = { ctx: Context; apiKey: string; records: RecordIds[] };
+
+/** For tests: a workspace with something of everything: a campaign that runs, and one at rest that could start. */
+export async function fillWorkspace(db: Database, name: string): Promise<FilledWorkspace> {
+  const { workspaceId, apiKey } = await createWorkspace(db, { name });
+  const ctx = systemContext(db, workspaceId);
+  const records = [await fillAgent(ctx, name, "at-rest"), await fillAgent(ctx, name, "running")];
+  const { campaignId, leadId } = records[1]!;
+  const [run] = await db
+    .insert(runs)
+    .values({ workspaceId, campaignId, kind: "outreach", channels: { email: true, call: false } })
+    .returning();
+  await db.execute(
+    sql`update campaigns set status = 'running', current_run_id = ${run!.id} where id = ${campaignId}`,
+  );
+  await db.insert(mails).values({
+    workspaceId,
+    campaignId,
+    leadId,
+    runId: run!.id,
+    toAddress: "lead@example.com",
+    fromAddress: `${name}@example.com`,
+    fromName: name,
+    messageId: `<${newId()}@example.com>`,
+    unsubscribeToken: newId(),
+  });
+  return { ctx, apiKey, records };
+}
+
+async function fillAgent(ctx: Context, name: string, kind: string): Promise<RecordIds> {
+  const secret = `secret-of-${name}`;
+  const { workspaceId } = ctx;
+  const agent = await createAgent(ctx, { name: "Agent" });
+  await updateAgent(ctx, { id: agent.id, name: secret });
+  await updateMemory(ctx, {
+    id: agent.id,
+    profileJson: { offer: secret },
+    icpJson: { roles: ["CEO"] },
+    senderName: secret,
+    senderEmail: `${name}@example.com`,
+  });
+  const thread = await createThread(ctx, { id: agent.id, title: secret });
+  const [message] = await appendMessages(ctx, thread.id, [{ role: "user", content: secret }]);
+  const email = `${kind}@example.com`;
+  const [lead] = await ctx.db
+    .insert(leads)
+    .values({
+      workspaceId,
+      agentId: agent.id,
+      campaignId: agent.campaignId,
+      email,
+      emailKey: email,
+      name: secret,
+      evidence: [
+        {
+          field: "name",
+          value: secret,
+          url: "https://a.example/",
+          quote: secret,
+          foundAt: "2026-01-01T00:00:00.000Z",
+        },
+      ],
+    })
+    .returning();
+  const barred = kind === "running" ? "barred@example.com" : `${secret}@example.com`;
+  const suppression = await addSuppression(ctx, { email: barred, note: secret });
+  return {
+    agentId: agent.id,
+    campaignId: agent.campaignId,
+    threadId: thread.id,
+    messageId: message!.id,
+    leadId: lead!.id,
+    suppressionId: suppression.id,
+  };
+}
