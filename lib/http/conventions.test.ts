@@ -33,6 +33,7 @@ describe.each(DOORS)("by the %s", (door) => {
       const response = await call(door, "GET", "/v1/things", { key, headers: { "X-Request-Id": "same" } });
       expect(response.status).toBe(401);
       expect(response.headers.get("www-authenticate")).toMatch(/^Bearer /);
+      expect(response.headers.get("ratelimit-limit")).toBeNull();
       bodies.add(await response.text());
     }
     expect(bodies.size).toBe(1);
@@ -59,6 +60,17 @@ describe.each(DOORS)("by the %s", (door) => {
     expect(response.status).toBe(403);
     expect((await errorOf(response)).code).toBe("forbidden");
     expect(service.verbs.calls).toHaveLength(1);
+  });
+
+  test("a key is held to the scopes that it has now, not to those of its last call", async () => {
+    const { db, workspaceId } = service;
+    const { apiKey, id } = await createKey(db, { workspaceId, name: "changing" });
+    expect((await call(door, "GET", "/v1/things", { key: apiKey })).status).toBe(200);
+    await db.execute(sql`update api_keys set scopes = '{agents:read}' where id = ${id}`);
+    const response = await call(door, "GET", "/v1/things", { key: apiKey });
+    expect([response.status, response.headers.get("ratelimit-limit")]).toEqual([403, "100000"]);
+    await db.execute(sql`update api_keys set scopes = '{leads:read}' where id = ${id}`);
+    expect((await call(door, "GET", "/v1/things", { key: apiKey })).status).toBe(200);
   });
 
   test("keeps a fit request id, and gives one of its own in place of any other", async () => {

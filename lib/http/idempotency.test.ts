@@ -122,6 +122,20 @@ describe.each(DOORS)("by the %s", (door) => {
     expect(await rowsNamed(key)).toHaveLength(1);
   });
 
+  test("keys that are in flight together keep each its own answer", async () => {
+    const keys = [newId(), newId(), newId()];
+    const gate = Promise.withResolvers<void>();
+    service.verbs.gate = gate.promise;
+    const calls = keys.map((key, n) => make(key, { name: key, ...(n === 2 && { fail: "not_found" }) }));
+    await vi.waitFor(() => expect(service.verbs.calls).toHaveLength(3));
+    gate.resolve();
+    const first = await Promise.all(calls);
+    expect(first.map(({ status }) => status)).toEqual([201, 201, 404]);
+    for (const n of [0, 1])
+      expect(await (await make(keys[n]!, { name: keys[n] })).text()).toBe(await first[n]!.text());
+    expect((await make(keys[2]!, { name: keys[2] })).headers.get("idempotent-replayed")).toBeNull();
+  });
+
   test("runs the verb once, however many come at once", async () => {
     const key = newId();
     const responses = await Promise.all(Array.from({ length: 30 }, () => make(key, { name: key })));

@@ -21,6 +21,9 @@ export type IdempotentCall = {
   refuse: (error: AppError) => string;
 };
 
+/** A row of ours while in flight; another holder is another request that took it over. */
+type Claim = { id: string; holder: string };
+
 /** After it a key without an answer belongs to nobody: its process has died. */
 const LEASE = sql`interval '60 seconds'`;
 const KEPT = sql`interval '24 hours'`;
@@ -39,34 +42,34 @@ export async function runOnce(
       { path: "Idempotency-Key", message: "must be 1 to 255 characters" },
     ]);
   }
-  const holder = randomUUID();
-  const kept = await claim(ctx, call, holder);
-  if (kept) return { ...kept, replayed: true };
+  const claimed = await claim(ctx, call);
+  if ("status" in claimed) return { ...claimed, replayed: true };
   try {
     const answer = await transact(ctx, async (tx) => {
       const made = await call.work(tx);
       // A verb that took so long that another request holds the key by now must not count: this rolls it back.
-      if (!(await keep(tx.db, holder, made))) throw inFlight();
+      if (!(await keep(tx.db, claimed, made))) throw inFlight();
       return made;
     });
     return { ...answer, replayed: false };
   } catch (error) {
     if (error instanceof AppError && ERROR_STATUS[error.code] === 400) {
       const refusal = { status: 400, body: call.refuse(error) };
-      if (await keep(ctx.db, holder, refusal)) return { ...refusal, replayed: false };
-    } else await free(ctx.db, holder);
+      if (await keep(ctx.db, claimed, refusal)) return { ...refusal, replayed: false };
+    } else await free(ctx.db, claimed);
     throw error;
   }
 }
 
 /** Takes the key in a transaction of its own, so that others see it at once; or gives the answer that is there. */
-async function claim(ctx: Context, call: IdempotentCall, holder: string): Promise<KeptAnswer | undefined> {
+async function claim(ctx: Context, call: IdempotentCall): Promise<Claim | KeptAnswer> {
+  const holder = randomUUID();
   const { key, route } = call;
   const { workspaceId, db } = ctx;
   const bodyHash = createHash("sha256").update(call.bytes).digest("hex");
   const mine = { bodyHash, holder, status: null, body: null, createdAt: sql`now()`, updatedAt: sql`now()` };
   for (let attempt = 0; attempt < 5; attempt++) {
-    const claimed = await db
+    const [row] = await db
       .insert(idempotencyKeys)
       .values({ id: newId(), workspaceId, route, key, ...mine })
       .onConflictDoUpdate({
@@ -76,7 +79,7 @@ async function claim(ctx: Context, call: IdempotentCall, holder: string): Promis
           or ${idempotencyKeys.createdAt} < now() - ${KEPT}`,
       })
       .returning({ id: idempotencyKeys.id });
-    if (claimed.length > 0) return undefined;
+    if (row) return { id: row.id, holder };
     const [found] = await db
       .select({
         bodyHash: idempotencyKeys.bodyHash,
@@ -100,21 +103,24 @@ async function claim(ctx: Context, call: IdempotentCall, holder: string): Promis
   throw inFlight();
 }
 
-async function keep(db: Database, holder: string, answer: KeptAnswer): Promise<boolean> {
+/** The row is still in flight, and in our hands. */
+function isHeld({ id, holder }: Claim) {
+  return and(eq(idempotencyKeys.id, id), eq(idempotencyKeys.holder, holder), isNull(idempotencyKeys.status));
+}
+
+async function keep(db: Database, claimed: Claim, answer: KeptAnswer): Promise<boolean> {
   const rows = await db
     .update(idempotencyKeys)
     .set({ status: String(answer.status), body: answer.body })
-    .where(and(eq(idempotencyKeys.holder, holder), isNull(idempotencyKeys.status)))
+    .where(isHeld(claimed))
     .returning({ id: idempotencyKeys.id });
   return rows.length > 0;
 }
 
 /** Only while there is no answer: a commit whose reply was lost on the way has one. */
-async function free(db: Database, holder: string): Promise<void> {
+async function free(db: Database, claimed: Claim): Promise<void> {
   try {
-    await db
-      .delete(idempotencyKeys)
-      .where(and(eq(idempotencyKeys.holder, holder), isNull(idempotencyKeys.status)));
+    await db.delete(idempotencyKeys).where(isHeld(claimed));
   } catch {
     // The database is away; the lease ends by itself, and the caller has to learn of the first error.
   }
