@@ -361,20 +361,20 @@ ALTER TABLE "mails" ADD CONSTRAINT "mails_workspace_id_lead_id_leads_workspace_i
 ALTER TABLE "mails" ADD CONSTRAINT "mails_workspace_id_campaign_id_campaigns_workspace_id_id_fk" FOREIGN KEY ("workspace_id","campaign_id") REFERENCES "public"."campaigns"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "agents_newest" ON "agents" USING btree ("workspace_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "threads_newest" ON "threads" USING btree ("agent_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "runs_of_campaign" ON "runs" USING btree ("campaign_id","created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "credit_entries_newest" ON "credit_entries" USING btree ("workspace_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "agents_newest" ON "agents" USING btree ("workspace_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "threads_newest" ON "threads" USING btree ("agent_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "runs_of_campaign" ON "runs" USING btree ("campaign_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "credit_entries_newest" ON "credit_entries" USING btree ("workspace_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "credit_entries_of_run" ON "credit_entries" USING btree ("run_id");--> statement-breakpoint
 CREATE INDEX "credit_holds_open" ON "credit_holds" USING btree ("expires_at") WHERE "credit_holds"."state" = 'held';--> statement-breakpoint
 CREATE INDEX "credit_holds_of_run" ON "credit_holds" USING btree ("run_id") WHERE "credit_holds"."state" = 'held';--> statement-breakpoint
 CREATE INDEX "discovery_contacts_open" ON "discovery_contacts" USING btree ("run_id") WHERE "discovery_contacts"."outcome" is null;--> statement-breakpoint
 CREATE INDEX "discovery_pages_todo" ON "discovery_pages" USING btree ("run_id","state","rank","id");--> statement-breakpoint
-CREATE INDEX "leads_newest" ON "leads" USING btree ("workspace_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "leads_newest_of_agent" ON "leads" USING btree ("workspace_id","agent_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "leads_to_contact" ON "leads" USING btree ("campaign_id","score" DESC NULLS LAST,"id") WHERE "leads"."status" = 'new';--> statement-breakpoint
+CREATE INDEX "leads_newest" ON "leads" USING btree ("workspace_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "leads_newest_of_agent" ON "leads" USING btree ("workspace_id","agent_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "leads_to_contact" ON "leads" USING btree ("campaign_id","score" DESC NULLS FIRST,"id") WHERE "leads"."status" = 'new';--> statement-breakpoint
 CREATE INDEX "leads_of_run" ON "leads" USING btree ("run_id");--> statement-breakpoint
-CREATE INDEX "suppressions_newest" ON "suppressions" USING btree ("workspace_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "suppressions_newest" ON "suppressions" USING btree ("workspace_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "mails_queue" ON "mails" USING btree ("campaign_id","due_at","id") WHERE "mails"."state" in ('draft', 'queued');--> statement-breakpoint
 CREATE INDEX "mails_in_hand" ON "mails" USING btree ("campaign_id") WHERE "mails"."state" = 'sending';--> statement-breakpoint
 CREATE INDEX "mails_of_sender" ON "mails" USING btree ("from_address","claimed_at");--> statement-breakpoint

@@ -19,7 +19,11 @@ export const agents = pgTable(
   },
   (table) => [
     unique("agents_in_workspace").on(table.workspaceId, table.id),
-    index("agents_newest").on(table.workspaceId, table.createdAt.desc(), table.id.desc()),
+    index("agents_newest").on(
+      table.workspaceId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     foreignKey({ columns: [table.workspaceId], foreignColumns: [workspaces.id] }),
     foreignKey({
       columns: [table.workspaceId, table.campaignId],
@@ -70,7 +74,11 @@ export const threads = pgTable(
   },
   (table) => [
     unique("threads_in_workspace").on(table.workspaceId, table.id),
-    index("threads_newest").on(table.agentId, table.createdAt.desc(), table.id.desc()),
+    index("threads_newest").on(
+      table.agentId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     foreignKey({
       columns: [table.workspaceId, table.agentId],
       foreignColumns: [agents.workspaceId, agents.id],

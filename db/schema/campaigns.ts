@@ -72,7 +72,7 @@ export const runs = pgTable(
   },
   (table) => [
     unique("runs_in_workspace").on(table.workspaceId, table.id),
-    index("runs_of_campaign").on(table.campaignId, table.createdAt.desc()),
+    index("runs_of_campaign").on(table.campaignId, table.createdAt.desc().nullsFirst()),
     foreignKey({
       columns: [table.workspaceId, table.campaignId],
       foreignColumns: [campaigns.workspaceId, campaigns.id],

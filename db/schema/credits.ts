@@ -39,7 +39,11 @@ export const creditEntries = pgTable(
   },
   (table) => [
     unique("credit_entries_once").on(table.workspaceId, table.key),
-    index("credit_entries_newest").on(table.workspaceId, table.createdAt.desc(), table.id.desc()),
+    index("credit_entries_newest").on(
+      table.workspaceId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     index("credit_entries_of_run").on(table.runId),
     foreignKey({ columns: [table.workspaceId], foreignColumns: [workspaces.id] }),
   ],

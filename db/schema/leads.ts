@@ -64,15 +64,19 @@ export const leads = pgTable(
   (table) => [
     unique("leads_in_workspace").on(table.workspaceId, table.id),
     unique("leads_one_per_address").on(table.workspaceId, table.emailKey),
-    index("leads_newest").on(table.workspaceId, table.createdAt.desc(), table.id.desc()),
+    index("leads_newest").on(
+      table.workspaceId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     index("leads_newest_of_agent").on(
       table.workspaceId,
       table.agentId,
-      table.createdAt.desc(),
-      table.id.desc(),
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
     ),
     index("leads_to_contact")
-      .on(table.campaignId, table.score.desc(), table.id)
+      .on(table.campaignId, table.score.desc().nullsFirst(), table.id)
       .where(sql`${table.status} = 'new'`),
     index("leads_of_run").on(table.runId),
     foreignKey({
@@ -113,7 +117,11 @@ export const suppressions = pgTable(
   (table) => [
     unique("suppressions_in_workspace").on(table.workspaceId, table.id),
     unique("suppressions_one_per_address").on(table.workspaceId, table.emailKey),
-    index("suppressions_newest").on(table.workspaceId, table.createdAt.desc(), table.id.desc()),
+    index("suppressions_newest").on(
+      table.workspaceId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     foreignKey({ columns: [table.workspaceId], foreignColumns: [workspaces.id] }),
   ],
 );

@@ -21,8 +21,7 @@ export const listAgents = capability(
         .select()
         .from(agents)
         .where(mine)
-        // As the index has it; without "nulls last" PostgreSQL would sort.
-        .orderBy(sql`${agents.createdAt} desc nulls last`, sql`${agents.id} desc nulls last`)
+        .orderBy(sql`${agents.createdAt} desc`, sql`${agents.id} desc`)
         .limit(pageSize)
         .offset((page - 1) * pageSize),
       ctx.db.select({ total: count() }).from(agents).where(mine),

@@ -22,7 +22,7 @@ export const listThreads = capability(
       .select()
       .from(threads)
       .where(and(eq(threads.workspaceId, ctx.workspaceId), eq(threads.agentId, id)))
-      .orderBy(sql`${threads.createdAt} desc nulls last`, sql`${threads.id} desc nulls last`);
+      .orderBy(sql`${threads.createdAt} desc`, sql`${threads.id} desc`);
     return { threads: rows };
   },
 );

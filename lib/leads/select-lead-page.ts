@@ -43,8 +43,7 @@ function statement(size: number, deep: boolean, ofAgent: boolean): string {
   const known = statements.get(key);
   if (known) return known;
   const mine = ofAgent ? "workspace_id = $1 and agent_id = $2" : "workspace_id = $1";
-  // As the indexes have it: without "nulls last" PostgreSQL would sort a million rows.
-  const order = (table: string) => `${table}.created_at desc nulls last, ${table}.id desc nulls last`;
+  const order = (table: string) => `${table}.created_at desc, ${table}.id desc`;
   const columns = `${COLUMNS}, (${total(mine)}) as total`;
   // Deep pages skip over the index alone and read only the rows of the page.
   const text = deep

@@ -21,7 +21,7 @@ export const listSuppressions = capability(
         .select()
         .from(suppressions)
         .where(mine)
-        .orderBy(sql`${suppressions.createdAt} desc nulls last`, sql`${suppressions.id} desc nulls last`)
+        .orderBy(sql`${suppressions.createdAt} desc`, sql`${suppressions.id} desc`)
         .limit(pageSize)
         .offset((page - 1) * pageSize),
       ctx.db.$count(suppressions, mine),
