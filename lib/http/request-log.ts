@@ -16,11 +16,14 @@ type Log = { write: ((text: string) => void) | null; lines: string; timer: NodeJ
 const FLUSH_MS = 200;
 const FLUSH_CHARACTERS = 16_384;
 
-const log = perProcess<Log>("request-log", () => ({
-  write: env().NODE_ENV === "test" ? null : (text) => void process.stdout.write(text),
-  lines: "",
-  timer: undefined,
-}));
+const log = perProcess<Log>("request-log", () => {
+  process.once("exit", flushRequestLog);
+  return {
+    write: env().NODE_ENV === "test" ? null : (text) => void process.stdout.write(text),
+    lines: "",
+    timer: undefined,
+  };
+});
 
 /** Adds one line of JSON. Lines are handed on together: a write for each request costs more than the rest of it. */
 export function logRequest(line: RequestLine): void {
@@ -30,7 +33,7 @@ export function logRequest(line: RequestLine): void {
   else log.timer ??= setTimeout(flushRequestLog, FLUSH_MS).unref();
 }
 
-/** Writes what is waiting; to be called once more when the process stops. */
+/** Writes what is waiting; the process does it once more when it exits. */
 export function flushRequestLog(): void {
   clearTimeout(log.timer);
   log.timer = undefined;
