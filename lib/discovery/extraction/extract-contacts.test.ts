@@ -125,6 +125,15 @@ describe("records", () => {
     ).toEqual(["info@harbourmill.example |  |  | +44 20 7946 0100"]);
   });
 
+  it("gives the mailboxes of one block its one number", () => {
+    const html = `<p>Mill Road 3<br>Phone: 01536 555234<br>Fax: 01536 555222<br>info@kiln.example<br>sales@kiln.example</p><p>press@kiln.example</p>`;
+    expect(list(html)).toEqual([
+      "info@kiln.example |  |  | 01536 555234",
+      "sales@kiln.example |  |  | 01536 555234",
+      "press@kiln.example |  |  | ",
+    ]);
+  });
+
   it("leaves null what the page does not tie to the address", () => {
     const [contact] = at(`<p>Written by our friend.</p><p>zq17@somewhere.example</p>`).contacts;
     expect(contact).toMatchObject({

@@ -33,7 +33,7 @@ export type PageContacts = { company: Found | null; contacts: PageContact[] };
 
 const MAX_CONTACTS = 1000;
 type Places = { name: PickedName; title: Picked | null };
-type Draft = PageContact & { weight: number; places: Places | null };
+type Draft = PageContact & { weight: number; places: Places | null; line: number };
 
 /**
  * The contacts that a page names, each field with its quote or null; nothing is guessed. `email` is lower case; plain text
@@ -59,13 +59,15 @@ export function extractContacts(page: { html: string; url: string } | ParsedPage
     if (drafts.size >= MAX_CONTACTS) break;
   }
   addTitlesByPlace(parsed.lines, [...drafts.values()]);
+  addSharedPhones(parsed.lines, [...drafts.values()]);
   addStructured(
     drafts,
     structured.filter((contact) => wanted(contact.email.value)),
     siteWords,
   );
   if (drafts.size <= 3) addOnlyPhone(parsed.lines, drafts, occurrences);
-  const contacts = [...drafts.values()].map(({ weight, places, ...contact }) => ({
+  const inOrder = [...drafts.values()].sort((a, b) => (a.line < 0 ? 1 : b.line < 0 ? -1 : a.line - b.line));
+  const contacts = inOrder.map(({ weight, places, line, ...contact }) => ({
     ...contact,
     company: contact.company ?? company,
   }));
@@ -107,7 +109,7 @@ function draftContact(
   // A link without text in a line that has another address was left over by an editor: nothing ties the line to it.
   const leftover =
     occurrence.source !== null && occurrence.start === occurrence.end && isLeftover(page, occurrence);
-  if (leftover) return { email, kind: role ? "role" : "person", ...empty, weight: 0, places: null };
+  if (leftover) return { email, kind: role ? "role" : "person", ...empty, weight: 0, places: null, line: -1 };
   let name = pickName(page, territory, role, column);
   if (!name && role && !office) {
     // "Jane Doe" behind jane@janedoe.example: a house may be named for a person.
@@ -135,6 +137,7 @@ function draftContact(
     linkedinUrl: linkedin,
     company: null,
     places: name ? { name, title } : null,
+    line: occurrence.line,
     weight: (name ? 3 + name.match : 0) + (title ? 2 : 0) + (phone ? 1 : 0),
   };
 }
@@ -155,6 +158,7 @@ function mergeDrafts(first: Draft, second: Draft): Draft {
   const [best, other] = second.weight > first.weight ? [second, first] : [first, second];
   return {
     ...best,
+    line: Math.min(first.line, second.line),
     // A named person's number is not the one of the office that lists the same mailbox elsewhere.
     phone: best.phone ?? (!best.name || best.name.value === other.name?.value ? other.phone : null),
     location: best.location ?? other.location,
@@ -174,7 +178,7 @@ function addStructured(drafts: Map<string, Draft>, contacts: StructuredContact[]
       if (contact.name) draft.name = contact.name;
     } else if (drafts.size < MAX_CONTACTS) {
       const role = !contact.name || isRoleMailbox(key, siteWords);
-      drafts.set(key, { ...contact, kind: role ? "role" : "person", weight: 0, places: null });
+      drafts.set(key, { ...contact, kind: role ? "role" : "person", weight: 0, places: null, line: -1 });
     }
   }
 }
@@ -209,6 +213,32 @@ function addTitlesByPlace(page: PageLines, drafts: Draft[]): void {
       value: line.text,
       quote: quoteLines(page, name.line, name.start, name.end, name.line + 1),
     };
+  }
+}
+
+/** Mailboxes of a house listed in one block under its one number share it. */
+function addSharedPhones(page: PageLines, drafts: Draft[]): void {
+  const byBlock = Map.groupBy(drafts, (draft) => page.lines[draft.line]?.block ?? -1);
+  for (const [block, members] of byBlock) {
+    if (block <= 0 || members.length < 2 || members.some((draft) => draft.kind !== "role" || draft.name))
+      continue;
+    // Within the block, what stands below one heading.
+    let first = Math.min(...members.map((draft) => draft.line));
+    let end = Math.max(...members.map((draft) => draft.line)) + 1;
+    while (first > page.blocks[block]!.first && !page.lines[first]!.strong && end - first < 40) first--;
+    while (end < page.blocks[block]!.end && !page.lines[end]!.strong && end - first < 40) end++;
+    if (page.lines.slice(first + 1, end).some((line) => line.strong)) continue;
+    const found = new Map<string, { value: string; line: number; start: number; end: number }>();
+    for (let line = first; line < end; line++)
+      for (const phone of listPhones(page, line))
+        found.set(phone.value.replace(/\D/g, ""), { ...phone, line });
+    const [only] = found.values();
+    if (found.size !== 1 || !only) continue;
+    for (const draft of members)
+      draft.phone ??= {
+        value: only.value,
+        quote: quoteLines(page, only.line, only.start, only.end, draft.line),
+      };
   }
 }
 

@@ -45,6 +45,10 @@ describe("a hostile page", () => {
   it("is cut where it nests too deep, and nowhere else", () => {
     const table = `<table>${"<tr><td>x<td>y".repeat(2000)}</table><p>end`;
     expect(limitNesting(table)).toBe(table);
+    let depth = 0;
+    let [node] = parsePage({ html: "<div>".repeat(5000) }).nodes;
+    for (; node && "children" in node; node = node.children[0]) depth++;
+    expect(depth).toBeLessThanOrEqual(600);
     expect(limitNesting("<div>".repeat(5000)).length).toBeLessThanOrEqual(600 * 5);
   });
 

@@ -37,6 +37,12 @@ const NOT_NAMES = new Set(
     .filter(Boolean)
     .map(plainLetters),
 );
+// Places may be surnames too, yet not without a first name before them.
+const PLACES = new Set(
+  `colorado springs california texas ohio oregon arizona nevada utah illinois michigan minnesota wisconsin pennsylvania massachusetts connecticut jersey york hampshire maine vermont delaware maryland tennessee kentucky alabama mississippi louisiana arkansas missouri iowa kansas nebraska oklahoma idaho wyoming alaska hawaii ontario quebec alberta manitoba columbia toronto vancouver montreal calgary ottawa chicago boston seattle houston dallas atlanta philadelphia phoenix denver miami angeles francisco diego vegas manchester birmingham leeds glasgow edinburgh bristol liverpool dublin sydney melbourne brisbane perth auckland koln frankfurt stuttgart dresden leipzig hannover nurnberg zurich basel bern genf rotterdam utrecht eindhoven antwerpen gent brussel bruxelles barcelona sevilla bilbao zaragoza malaga lyon marseille toulouse bordeaux lille nantes strasbourg roma milano torino napoli firenze bologna venezia mumbai delhi bangalore chennai kolkata hyderabad singapore dubai tokyo beijing shanghai africa asia oceania pacific atlantic mediterranean scandinavia benelux`
+    .split(/\s+/)
+    .filter(Boolean),
+);
 const WORD = /[\p{L}][\p{L}\p{M}'’`-]*\.?/gu;
 
 type Word = { text: string; plain: string; start: number; end: number };
@@ -180,6 +186,7 @@ function readGroup(group: Word[], text: string, local: string): NameCandidate | 
     honoured ||
     isFirstName(words[0]!.plain) ||
     (words[0]!.plain.length === 1 && full.length > 0 && isFirstName(full[0]!.plain));
+  if (!known && words.some((word) => PLACES.has(word.plain))) return null;
   if (full.length === 1 && words.length === 1 && match < 2 && !(honoured && full[0]!.plain.length > 2))
     return null;
   // One capital word may start any sentence; names in capitals have all their words so.

@@ -56,6 +56,10 @@ const layout = fc.constantFrom(
   (cells: string[]) => `<p>${cells.join("<br>")}</p>`,
   (cells: string[]) => `<li>${cells.join(", ")}</li>`,
   (cells: string[]) => `<table><tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr></table>`,
+  (cells: string[]) =>
+    `<div>${cells.map((cell) => `<p>${cell} ${"is what stands here at length. ".repeat(12)}</p>`).join("")}</div>`,
+  (cells: string[]) =>
+    `<div>${cells.map((cell) => `<p>${cell}</p><p>${"lorem ipsum ".repeat(12)}</p>`).join("")}</div>`,
   (cells: string[]) => `<h3>${cells[0]}</h3>${cells.slice(1).join(" | ")}`,
 );
 
