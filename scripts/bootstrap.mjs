@@ -30,6 +30,11 @@ export function run(node, args, { env = {}, ipc = false } = {}) {
     },
   );
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  // npm ends at once on a signal and does not always pass it on: the service goes when npm has gone.
+  if (process.env.npm_lifecycle_event) {
+    const parent = process.ppid;
+    setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 250).unref();
+  }
   child.once("error", (error) =>
     fail(`Node 24 could not be started (${error.message}): install it from nodejs.org and try again.`),
   );
