@@ -74,10 +74,20 @@ export function buildLines(nodes: HtmlNode[]): PageLines {
   };
   const addText = (data: string) => {
     let piece = stripInvisible(data).replace(/\s+/g, " ");
+    const hint = hints.at(-1) ?? "";
     if (reversed > 0) piece = [...piece].reverse().join("");
     if (text === "" || text.endsWith(" ")) piece = piece.trimStart();
+    // Fields side by side are set apart by style sheets that nobody reads here.
+    if (
+      runSplit === 1 &&
+      hint !== (runs.at(-1)?.hint ?? "") &&
+      text &&
+      !text.endsWith(" ") &&
+      /^[\p{L}\d]/u.test(piece) &&
+      /[\p{L}\d]$/u.test(text)
+    )
+      text += " ";
     if (!piece) return;
-    const hint = hints.at(-1) ?? "";
     const last = runs.at(-1);
     const start = text.length;
     text += piece;

@@ -256,6 +256,8 @@ function addOnlyPhone(page: PageLines, drafts: Map<string, Draft>, occurrences: 
       const key = phone.value.replace(/\D/g, "").slice(-8);
       if (!numbers.has(key)) numbers.set(key, { ...phone, line });
     }
+  const taken = new Set([...drafts.values()].map((other) => other.phone?.value.replace(/\D/g, "").slice(-8)));
+  for (const key of numbers.keys()) if (taken.has(key)) return;
   const only = [...numbers.values()][0];
   if (numbers.size === 1 && only)
     draft.phone = { value: only.value, quote: quoteLines(page, only.line, only.start, only.end, at) };

@@ -43,6 +43,12 @@ const PLACES = new Set(
     .split(/\s+/)
     .filter(Boolean),
 );
+// Words that are surnames right after a first name.
+const SURNAMES_TOO = new Set(
+  "winter spring summer fall may march park parks hall house street lane church best price love west north east south page law bank banks england london paris holland ireland france wien berlin hamburg steward young field fields home day weg platz stadt graf abt pastor minister dean marshall king knight bishop pope baker cook potter shepherd mason taylor smith miller meister richter schulze jager koch schneider muller fischer weber wagner becker schafer zimmermann".split(
+    " ",
+  ),
+);
 const WORD = /[\p{L}][\p{L}\p{M}'’`-]*\.?/gu;
 
 type Word = { text: string; plain: string; start: number; end: number };
@@ -75,7 +81,13 @@ export function findNames(text: string, local: string): NameCandidate[] {
         isSurnameFirst(group, words, word, text, local);
       if (!comma) close();
     }
-    if (canJoin(word)) group.push(word);
+    const surname =
+      last &&
+      SURNAMES_TOO.has(word.plain) &&
+      (isFirstName(last.plain) || /^\p{Lu}\.$/u.test(last.text)) &&
+      /^\p{Lu}/u.test(word.text);
+    if (group.length > 0 && surname) group.push(word);
+    else if (canJoin(word)) group.push(word);
     else close();
   }
   close();
@@ -161,7 +173,9 @@ function readGroup(group: Word[], text: string, local: string): NameCandidate | 
   const full = words.filter((word) => word.plain.length > 1 && !PARTICLES.has(word.plain));
   if (full.length === 0 || value.length > 120) return null;
   if (
-    words.some((word) => rateTitle(word.text) > 0 && !isFirstName(word.plain)) &&
+    words.some(
+      (word) => rateTitle(word.text) > 0 && !isFirstName(word.plain) && !SURNAMES_TOO.has(word.plain),
+    ) &&
     full.length < 3 &&
     !honoured
   )

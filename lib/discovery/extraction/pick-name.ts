@@ -66,7 +66,9 @@ export function pickName(
           text.replace(/[\s,:]+$/, "").length <= name.value.length + 12 &&
           name.value.includes(" ") &&
           name.value.split(" ").length <= 4;
-        if (!name.known && !hinted && !(whole && (titled || (set && !role && distance <= 2)))) continue;
+        const beside = titled && order === 0 && !role;
+        if (!name.known && !hinted && !beside && !(whole && (titled || (set && !role && distance <= 2))))
+          continue;
         if (role && !(name.known ? titled || hinted || distance <= 3 : hinted || (titled && set && whole)))
           continue;
         if (role && (order > 0 || !name.value.includes(" "))) continue;

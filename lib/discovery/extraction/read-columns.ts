@@ -41,12 +41,22 @@ export function readColumns({ lines, blocks }: PageLines): (line: number) => Col
     );
     if (heads.get(table)!.every((head) => head === null)) heads.set(table, []);
   }
+  const labels = new Map<number, Column>();
+  for (const [row, cells] of rowCells) {
+    if (cells.length !== 2) continue;
+    const { first, end } = blocks[cells[0]!]!;
+    // "Position:" in one cell says what the other cell of its row is.
+    const label = end - first === 1 ? /^(.{2,30}?) ?:$/.exec(lines[first]!.text)?.[1] : undefined;
+    if (label) labels.set(row, HEADERS.find(([, pattern]) => pattern.test(label))?.[0] ?? null);
+  }
   return (line) => {
     let block = lines[line]!.block;
     for (let step = 0; step < 4 && block > 0 && cellAt[block] === undefined; step++)
       block = blocks[block]!.parent;
     const index = cellAt[block];
     if (index === undefined) return null;
+    const row = blocks[block]!.parent;
+    if (index === 1 && labels.get(row)) return labels.get(row)!;
     const table = tableOf[block] ?? 0;
     if (blocks[blocks[block]!.parent]!.first === blocks[table]!.first) return null;
     return heads.get(table)?.[index] ?? null;

@@ -323,11 +323,19 @@ function distribute(page: PageLines, units: Unit[], starts: Starts, give: Give):
     const stop = after.findIndex((unit) => startOf(unit) !== null);
     trailing.set(tailAt, stop < 0 ? after : after.slice(0, stop));
   }
+  // A title over each of the records, not one heading over them all.
+  const isCrown = (unit: Unit) => unit.end - unit.first === 1 && startOf(unit) === "start";
+  const crowned = held.filter((at) => at > 0 && isCrown(units[at - 1]!)).length;
   for (const at of held) {
     const unit = units[at]!;
     if (unit.emails!.size > 1 && unit.block > 0) continue;
-    const complete = isComplete(page, unit, startOf(unit), leading.get(at) ?? []);
-    give(unit, complete ? [] : (leading.get(at) ?? []), trailing.get(at) ?? [], false);
+    const before = leading.get(at) ?? [];
+    const kept = isComplete(page, unit, startOf(unit), before)
+      ? crowned * 5 >= held.length * 3
+        ? before.slice(-1).filter(isCrown)
+        : []
+      : before;
+    give(unit, kept, trailing.get(at) ?? [], false);
   }
 }
 
