@@ -1,0 +1,134 @@
+import { eq } from "drizzle-orm";
+import nodemailer, { type Transporter } from "nodemailer";
+import { type Connection, connect } from "@/db";
+import { mails } from "@/db/schema";
+import type { RunLeg } from "@/inngest/events";
+import type { Context } from "@/lib/context";
+import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
+import { registerInstance } from "@/lib/instance";
+import { createSmtpTransport } from "@/lib/mail/smtp-transport";
+import { closeMailer, openMailer } from "@/lib/outreach/mailer";
+import { selectLeads } from "@/lib/outreach/select-leads";
+import { sendMailsOfRun } from "@/lib/outreach/send-mails-of-run";
+import { startOutreachRun } from "@/lib/outreach/start-outreach-run";
+import { writeMailsOfRun } from "@/lib/outreach/write-mails";
+import { startChild } from "./child";
+import { withDatabase } from "./database";
+import { type Figure, median, round } from "./figure";
+import { seedMails } from "./mail-seed";
+
+const MAILS = 2_000;
+const CONNECTIONS = 10;
+const ROUNDS = 5;
+
+/**
+ * The whole send path, credit, claim, hand-over and record in a durable database, against nodemailer's own pool: the
+ * same mails to the same server over as many connections, in turns.
+ */
+export async function measureMail(): Promise<Figure[]> {
+  return withDatabase(async (databaseUrl) => {
+    const connection = connect(databaseUrl, { max: 12 });
+    const instance = await registerInstance(databaseUrl);
+    const sink = await startChild<number>("smtp-sink.ts");
+    const transport = createSmtpTransport({
+      url: `smtp://127.0.0.1:${sink.ready}`,
+      concurrency: CONNECTIONS,
+    });
+    openMailer(instance.id, { transport, concurrency: CONNECTIONS, perSecond: 0, dailyCap: 0 });
+    const pool = nodemailer.createTransport({
+      ...{ host: "127.0.0.1", port: sink.ready, pool: true, maxConnections: CONNECTIONS },
+    });
+    const rates = { ours: [] as number[], whole: [] as number[], bare: [] as number[] };
+    try {
+      for (let index = 0; index <= ROUNDS; index++) {
+        const before = await sink.ask<number>("taken");
+        const { seconds, wholeSeconds, sent } = await sendAsRun(connection);
+        const bareSeconds = await sendBare(pool, sent);
+        const taken = (await sink.ask<number>("taken")) - before;
+        if (sent.length !== MAILS || taken !== 2 * MAILS)
+          throw new Error(`The mail server took ${taken} mails of ${2 * MAILS}.`);
+        // The first round warms both up.
+        if (index === 0) continue;
+        rates.ours.push(MAILS / seconds);
+        rates.whole.push(MAILS / wholeSeconds);
+        rates.bare.push(MAILS / bareSeconds);
+      }
+      const { findings } = await reconcileLedgers(connection.db);
+      if (findings.length > 0) throw new Error(`A ledger does not add up: ${JSON.stringify(findings[0])}`);
+    } finally {
+      pool.close();
+      await closeMailer();
+      await sink.close();
+      await instance.close();
+      await connection.close();
+    }
+    return describe(rates);
+  });
+}
+
+function describe(rates: { ours: number[]; whole: number[]; bare: number[] }): Figure[] {
+  const [mine, bare] = [median(rates.ours), median(rates.bare)];
+  const ratios = rates.ours.map((rate, index) => round(rate / rates.bare[index]!));
+  return [
+    {
+      name: "Mail: mails a second against a bare nodemailer pool",
+      value: round(mine / bare),
+      unit: "",
+      bar: { least: 0.5 },
+      detail: `${round(mine, 0)} /s against ${round(bare, 0)} /s, ${MAILS} mails over ${CONNECTIONS} connections; rounds ${ratios.join(", ")}`,
+    },
+    {
+      name: "Mail: a whole outreach run, leads chosen and texts written too",
+      value: round(median(rates.whole), 0),
+      unit: "mails a second",
+      bar: null,
+      detail: "",
+    },
+  ];
+}
+
+async function sendAsRun(connection: Connection) {
+  const { ctx, campaignId } = await seedMails(connection, MAILS);
+  const began = performance.now();
+  const { run } = await startOutreachRun(ctx, { id: campaignId });
+  const leg: RunLeg = { workspaceId: ctx.workspaceId, campaignId, runId: run.id, leg: 1 };
+  while ((await selectLeads(ctx, leg)).more);
+  while ((await writeMailsOfRun(ctx, leg)).more);
+  const writtenAt = performance.now();
+  for (let end = "time"; end !== "done"; ) {
+    end = (await sendMailsOfRun(ctx, leg)).end;
+    if (end !== "done" && end !== "time") throw new Error(`The run could not be sent: ${end}.`);
+  }
+  const now = performance.now();
+  return {
+    seconds: (now - writtenAt) / 1000,
+    wholeSeconds: (now - began) / 1000,
+    sent: await listSent(connection, ctx),
+  };
+}
+
+type SentMail = typeof mails.$inferSelect;
+
+async function listSent({ db }: Connection, ctx: Context): Promise<SentMail[]> {
+  const rows = await db.select().from(mails).where(eq(mails.workspaceId, ctx.workspaceId));
+  return rows.filter((mail) => mail.state === "sent");
+}
+
+/** Sends the very same mails, the way nodemailer's documentation does; answers the seconds it took. */
+async function sendBare(pool: Transporter, sent: SentMail[]): Promise<number> {
+  const began = performance.now();
+  await Promise.all(
+    sent.map((mail) =>
+      pool.sendMail({
+        from: { name: mail.fromName, address: mail.fromAddress },
+        to: { name: mail.toName!, address: mail.toAddress },
+        subject: mail.subject!,
+        text: mail.text!,
+        messageId: mail.messageId,
+        list: { unsubscribe: `http://127.0.0.1:3000/u/${mail.unsubscribeToken}` },
+        headers: { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+      }),
+    ),
+  );
+  return (performance.now() - began) / 1000;
+}

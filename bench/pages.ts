@@ -1,0 +1,91 @@
+import { load } from "cheerio";
+import { Agent, request } from "undici";
+import { listLinks } from "@/lib/discovery/extraction/list-links";
+import { parsePage } from "@/lib/discovery/extraction/parse-page";
+import { createPageReader } from "@/lib/web/page-reader";
+import { startChild } from "./child";
+import { type Figure, median, round } from "./figure";
+import { loadPages } from "./page-source";
+
+const CONCURRENCY = 24;
+const ROUNDS = 5;
+
+/** Reading, decoding and parsing pages with all that is owed to their hosts, against undici and cheerio alone. */
+export async function measurePages(): Promise<Figure[]> {
+  const { pages, from } = await loadPages();
+  const site = await startChild<number>("page-server.ts");
+  const urls = pages.map((_, index) => `http://127.0.0.1:${site.ready}/page/${index}`);
+  const seconds = { ours: [] as number[], bare: [] as number[] };
+  try {
+    for (let index = 0; index <= ROUNDS; index++) {
+      const bare = await timeOf(() => readBare(urls));
+      const ours = await timeOf(() => readOurs(urls));
+      // The first round warms both up.
+      if (index === 0) continue;
+      seconds.bare.push(bare);
+      seconds.ours.push(ours);
+    }
+  } finally {
+    await site.close();
+  }
+  const [mine, bare] = [median(seconds.ours), median(seconds.bare)];
+  const ratios = seconds.bare.map((one, index) => round(one / seconds.ours[index]!));
+  return [
+    {
+      name: `Reading ${urls.length} pages: pages a second against a bare undici and cheerio loop`,
+      value: round(bare / mine),
+      unit: "",
+      bar: { least: 0.7 },
+      detail: `${round(urls.length / mine, 0)} /s against ${round(urls.length / bare, 0)} /s, ${CONCURRENCY} at once, ${from}; rounds ${ratios.join(", ")}`,
+    },
+  ];
+}
+
+async function timeOf(work: () => Promise<number>): Promise<number> {
+  const began = performance.now();
+  if ((await work()) === 0) throw new Error("No link was found on any page.");
+  return (performance.now() - began) / 1000;
+}
+
+/** A reader of its own each time, so that robots.txt is asked for as on a first visit; answers the links found. */
+async function readOurs(urls: string[]): Promise<number> {
+  const reader = createPageReader({
+    userAgent: "LeadwrightBench/1 (+http://127.0.0.1/)",
+    perHostDelayMs: 0,
+    perHostConcurrency: CONCURRENCY,
+    concurrency: CONCURRENCY,
+    allowPrivate: true,
+  });
+  let links = 0;
+  await atOnce(urls, async (url) => {
+    const answer = await reader.read(url);
+    if (!answer.ok) throw new Error(answer.failure.message);
+    links += listLinks(parsePage(answer.page)).length;
+  });
+  await reader.close();
+  return links;
+}
+
+async function readBare(urls: string[]): Promise<number> {
+  const dispatcher = new Agent({ connections: CONCURRENCY });
+  let links = 0;
+  await atOnce(urls, async (url) => {
+    const { body } = await request(url, { dispatcher });
+    // htmlparser2, the faster of cheerio's two parsers, as ours.
+    const $ = load(await body.text(), { xml: { xmlMode: false, decodeEntities: true } });
+    links += $("a[href]")
+      .map((_, element) => ({ url: $(element).attr("href")!, text: $(element).text().trim() }))
+      .get().length;
+  });
+  await dispatcher.close();
+  return links;
+}
+
+async function atOnce(urls: string[], work: (url: string) => Promise<void>): Promise<void> {
+  const rest = urls.values();
+  await Promise.all(
+    Array.from({ length: CONCURRENCY }, async () => {
+      for (const url of rest) await work(url);
+    }),
+  );
+}

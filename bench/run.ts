@@ -1,0 +1,63 @@
+import { buildApp } from "@/scripts/service/build-app";
+import { measureCrashes } from "./crash";
+import { measureEngineFigures } from "./engine-figures";
+import { measureExtraction } from "./extraction-figures";
+import type { Figure } from "./figure";
+import { measureLeads } from "./leads";
+import { measureMail } from "./mail";
+import { measurePages } from "./pages";
+import { formatTable, writeResults } from "./results";
+import { ROOT } from "./service";
+import { measureStart } from "./start";
+
+// `npm run bench` measures everything and writes the results; with names behind it only those, and writes nothing.
+
+const PARTS: Record<string, { measure: () => Promise<Figure[]>; without: string }> = {
+  leads: { measure: measureLeads, without: "" },
+  mail: { measure: measureMail, without: "" },
+  pages: { measure: measurePages, without: "" },
+  engine: { measure: measureEngineFigures, without: "" },
+  start: { measure: measureStart, without: "" },
+  extraction: {
+    measure: measureExtraction,
+    without: "Extraction was not measured: the corpus is not there.",
+  },
+  crash: { measure: measureCrashes, without: "The crash test was not run: it is not there." },
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !Object.hasOwn(PARTS, name));
+if (unknown.length > 0) {
+  console.error(
+    `There is no ${unknown.join(", ")} to measure: choose among ${Object.keys(PARTS).join(", ")}.`,
+  );
+  process.exit(1);
+}
+
+const began = performance.now();
+await buildApp(ROOT);
+const figures: Figure[] = [];
+const notes: string[] = [];
+let broken = 0;
+for (const [name, { measure, without }] of Object.entries(PARTS)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const since = performance.now();
+  console.log(`Measuring ${name} …`);
+  try {
+    const found = await measure();
+    figures.push(...found);
+    if (found.length === 0) notes.push(without);
+    else console.log(formatTable(found));
+  } catch (error) {
+    broken += 1;
+    console.error(error);
+    notes.push(`Measuring ${name} failed: ${(error as Error).message}`);
+  }
+  console.log(`… ${Math.round((performance.now() - since) / 1000)} s`);
+}
+for (const note of notes) console.log(note);
+if (wanted.length === 0) {
+  await writeResults(figures, notes, (performance.now() - began) / 1000);
+  console.log("Written to bench/results.md and bench/results.json.");
+}
+process.exit(broken > 0 ? 1 : 0);
