@@ -43,13 +43,15 @@ async function open(onMail: (accept: () => void, drop: () => void) => void, lead
   const testDatabase: TestDatabase = await createTestDatabase();
   const connection: Connection = connect(testDatabase.url, { max: 4 });
   const dataDir = await mkdtemp(join(tmpdir(), "leadwright-pause-"));
-  const service: Service = await runService({
-    DATABASE_URL: testDatabase.url,
-    DATA_DIR: dataDir,
-    SMTP_URL: mail.url,
-    MAIL_DAILY_CAP: "0",
-    MAIL_PER_SECOND: "0",
-  });
+  const start = () =>
+    runService({
+      DATABASE_URL: testDatabase.url,
+      DATA_DIR: dataDir,
+      SMTP_URL: mail.url,
+      MAIL_DAILY_CAP: "0",
+      MAIL_PER_SECOND: "0",
+    });
+  let service: Service = await start();
   cleanups.push(
     () => mail.close(),
     () => testDatabase.drop(),
@@ -67,7 +69,10 @@ async function open(onMail: (accept: () => void, drop: () => void) => void, lead
     expect(answer.ok, await answer.clone().text()).toBe(true);
     return (await answer.json()) as T;
   };
-  return { handed, call, connection };
+  const restart = async () => {
+    service = await start();
+  };
+  return { handed, call, connection, service, restart };
 }
 
 type Opened = Awaited<ReturnType<typeof open>>;
@@ -167,3 +172,20 @@ describe("pause, resume and stop over HTTP, while the service sends", () => {
     await expectNobodyTwice(opened);
   }, 90_000);
 });
+
+test("a service that is asked to end lets the mails in hand come to their end, and the next one goes on", async () => {
+  const opened = await open((accept) => setTimeout(accept, 1_500), 30);
+  const { handed, call, connection, service, restart } = opened;
+  await call("POST", "/outreach-runs");
+  await untilHanded(handed, 10);
+  const began = performance.now();
+  expect((await service.end("SIGTERM")).code).toBe(0);
+  expect(performance.now() - began).toBeLessThan(10_000);
+  const [atRest] = await connection.sql`
+    select count(*) filter (where state in ('sending', 'unknown'))::int as open,
+      count(*) filter (where state = 'sent')::int as sent from mails`;
+  expect(atRest).toEqual({ open: 0, sent: handed.length });
+  await restart();
+  expect(await untilStatus(opened, "completed")).toMatchObject({ contacted: 30, unknown: 0 });
+  await expectNobodyTwice(opened);
+}, 90_000);

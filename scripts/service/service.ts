@@ -9,7 +9,6 @@ import { readHealth, setServiceState, setServiceVersion } from "@/lib/health";
 import { createDispatcher } from "@/lib/http/dispatch";
 import { type Instance, registerInstance } from "@/lib/instance";
 import { flushKeyUses } from "@/lib/keys/note-key-use";
-import { closeMailer, haltMailer, openMailer } from "@/lib/outreach/mailer";
 import { buildApp, isBuildFresh } from "./build-app";
 import { checkFolder } from "./check-folder";
 import { type Front, openFront } from "./front";
@@ -32,7 +31,8 @@ let stopping: number | undefined;
 
 /** Milliseconds after which a stop that hangs is cut short: the promise is 10 s. */
 const STOP_LIMIT = 9_500;
-const GRACE = 3_000;
+/** For running steps and requests; a mail that is in hand then becomes `unknown`, so it is as long as it can be. */
+const GRACE = 7_500;
 
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void stop());
 // The launcher holds the other end: without it nobody would pass on a signal any more.
@@ -72,7 +72,6 @@ async function start(): Promise<void> {
   await migrateDatabase(postgres.url);
   openDatabase(postgres.url, { max: settings.DATABASE_POOL_SIZE });
   instance = await registerInstance(postgres.url);
-  openMailer(instance.id);
   if (!isReady) {
     console.log("Building the pages, which takes some seconds after every change …");
     await buildApp(root);
@@ -140,9 +139,7 @@ async function force(code = 130): Promise<void> {
 async function closeAll(): Promise<void> {
   setServiceState("stopping");
   front?.refuse();
-  haltMailer();
   await Promise.allSettled([engine?.stop(GRACE), front?.drain(GRACE)]);
-  await closeMailer().catch(() => {});
   await flushKeyUses().catch(() => {});
   await instance?.close().catch(() => {});
   await closeDatabase().catch(() => {});
