@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Context, Scope } from "@/lib/context";
 import { AppError, type FieldIssue } from "@/lib/errors";
+import { issueMessage } from "@/lib/issue-message";
 
 /** What a call spends: the key of the price list, or nothing. */
 export type CostClass = "free" | "perEmail" | "perLead" | "perDiscoveryRun" | "perChatTurn";
@@ -58,13 +59,13 @@ export function parseInput<Shape extends z.ZodType>(shape: Shape, value: unknown
   if (result.success) return result.data;
   const issues: FieldIssue[] = result.error.issues.map((issue) => ({
     path: issue.path.map(String).join("."),
-    message: issue.message,
+    message: issueMessage(issue),
   }));
-  const first = issues[0];
-  const where = first?.path ? `${first.path}: ` : "";
+  const first = issues[0]!;
+  const more = issues.length > 1 ? ` Details name ${issues.length - 1} more.` : "";
   throw new AppError(
     "validation_error",
-    `The request was not understood. ${where}${first?.message ?? ""}`,
+    `The request was not understood: ${first.path || "the body"} ${first.message}.${more}`,
     issues,
   );
 }
