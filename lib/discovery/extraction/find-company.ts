@@ -1,4 +1,5 @@
 import { foldText, plainLetters } from "./fold-text";
+import { rateTitle } from "./job-titles";
 import { listMarkedItems } from "./marked-items";
 import { type ParsedPage, rawText, walkElements } from "./parse-page";
 import { listJsonItems } from "./structured-data";
@@ -8,9 +9,9 @@ type Found = { value: string; quote: string };
 const LEGAL =
   /(?:^|[^\p{L}])((?:[\p{Lu}\d][\p{L}\d&'’.+-]*|&|and|und|of|the|for|de|der|für|van|y|et) ){0,6}[\p{Lu}\d][\p{L}\d&'’.+-]*,? (?:Inc\b\.?|LLC\b|L\.L\.C\.|Ltd\b\.?|Limited\b|GmbH(?: & Co\. KG)?|AG\b|e\. ?V\.|B\.V\.|BV\b|N\.V\.|PLC\b|plc\b|Corp\b\.?|Corporation\b|S\.A\.|S\.L\.|S\.r\.l\.|SARL\b|SAS\b|S\.p\.A\.|Pty\.? Ltd\b\.?)/u;
 const COPYRIGHT =
-  /(?:©|\(c\)|copyright|&copy;)[\s©(c)]*(?:copyright)?[\s:]*(?:\d{4}(?:\s*[-–—,/]\s*(?:\d{2,4}|present))*)?[\s,:.|–-]*(?:by |von |door )?(.{2,80}?)(?:[.,|•·]|\ball rights|\balle rechte|\btodos los|\btous droits|\btutti i|\bdesigned|\bpowered| - |\d{4}|$)/iu;
+  /(?:©|\(c\)|copyright)(?:[\s:]|©|\(c\)|copyright)*(?:\d{4}(?:\s*[-–—,/]\s*(?:\d{2,4}|present|heute))*)?[\s,:.|–-]*(?:by |von |door )?(.{2,80}?(?: e\. ?V\.|,? Inc\.|,? Ltd\.)?)(?=\.(?:\s|$)|[,|•·©]|\ball rights|\balle rechte|\btodos los|\btous droits|\btutti i|\bdesigned|\bpowered|\bcopyright| - | – |\d{4}|$)/iu;
 const DULL =
-  /^(?:home|contact|contact us|kontakt|welcome|about|about us|impressum|team|our team|staff|people|index|start|startseite|inicio|accueil|untitled|new page \d*|all rights reserved|copyright|the|vorstand|alle rechte vorbehalten|privacy policy|terms.*)$/i;
+  /^(?:home|contact|contact us|kontakt|welcome|about|about us|impressum|team|our team|staff|people|index|start|startseite|inicio|accueil|untitled|new page \d*|all rights reserved|copyright|the|vorstand|officers|directors?|members|mitglieder|people|affiliated faculty|faculty|contact information|all rights .*|google|map data.*|kontakt .*|disclaimer|datenschutz|directory|alle rechte vorbehalten|privacy policy|terms.*)$/i;
 
 /** Whose page it is, by its own word: structured data, the site's name, a legal name in its footer, its copyright line. */
 export function findCompany(page: ParsedPage): Found | null {
@@ -42,8 +43,13 @@ export function findCompany(page: ParsedPage): Found | null {
     if (found && !/^(?:design|website|site|web)\b/i.test(found.value) && found.quote.includes(found.value))
       return found;
   }
-  for (const { text } of [...foot, ...lines.slice(0, 200)]) {
+  for (const { text } of foot) {
     const match = text.length < 400 ? LEGAL.exec(text) : null;
+    if (
+      match &&
+      /\b(?:by|powered|hosted|design|trademark|member of|registered)\b/i.test(text.slice(0, match.index))
+    )
+      continue;
     const found = match ? accept(match[0].replace(/^[^\p{L}\p{N}]+/u, ""), text.slice(0, 300)) : null;
     if (found?.quote.includes(found.value)) return found;
   }
@@ -57,9 +63,25 @@ export function findCompany(page: ParsedPage): Found | null {
       .join(" ")
       .slice(0, 30_000),
   );
-  const named = [...parts]
-    .reverse()
-    .find((part) => part.length <= 60 && body.includes(plainLetters(part.trim())));
+  const host = plainLetters(URL.canParse(page.url) ? new URL(page.url).hostname : "").replace(
+    /[^a-z0-9]/g,
+    "",
+  );
+  const fits = (part: string) =>
+    part.length <= 60 &&
+    part.trim().split(/\s+/).length <= 7 &&
+    rateTitle(part) === 0 &&
+    body.includes(plainLetters(part.trim()));
+  const named =
+    parts.find(
+      (part) =>
+        fits(part) &&
+        host.includes(
+          plainLetters(part)
+            .replace(/[^a-z0-9]/g, "")
+            .slice(0, 12),
+        ),
+    ) ?? [...parts].reverse().find(fits);
   return named ? accept(named, title) : null;
 }
 

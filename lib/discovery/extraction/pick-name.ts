@@ -30,7 +30,18 @@ export function pickName(
     const distance = Math.abs(order);
     if (distance > 25) continue;
     const text = line.text.slice(start, end);
-    for (const name of findNames(text, local)) {
+    const crosses = (name: { start: number; end: number }) =>
+      line.runs.some((run) => run.end > start + name.start && run.end < start + name.end - 1);
+    const names = findNames(text, local);
+    // "Jane Doe" in bold and her office after it: what one element holds may be the name alone.
+    if (names.some(crosses) && line.runs.length <= 40)
+      for (const run of line.runs) {
+        const shift = run.start - start;
+        if (shift < 0 || run.end > end) continue;
+        for (const name of findNames(line.text.slice(run.start, run.end), local))
+          names.push({ ...name, start: name.start + shift, end: name.end + shift });
+      }
+    for (const name of names) {
       const from = start + name.start;
       const to = start + name.end;
       if (from < occurrence.end && to > occurrence.start && index === occurrence.line && !occurrence.source)
@@ -60,6 +71,7 @@ export function pickName(
         (titled ? 1.5 : 0);
       score -= level * 0.4 + Math.min(distance, 20) * 0.12;
       if (order > 0 && name.match < 2) score -= 1.5;
+      if (crosses(name)) score -= 0.5;
       if (name.match < 2) {
         if (!alone || distance > 7 || (territory.sole && distance > 4)) continue;
         const whole =
@@ -69,7 +81,10 @@ export function pickName(
         const beside = titled && order === 0 && !role;
         if (!name.known && !hinted && !beside && !(whole && (titled || (set && !role && distance <= 2))))
           continue;
-        if (role && !(name.known ? titled || hinted || distance <= 3 : hinted || (titled && set && whole)))
+        if (
+          role &&
+          !(name.known ? titled || hinted || (whole && distance <= 3) : hinted || (titled && set && whole))
+        )
           continue;
         if (role && (order > 0 || !name.value.includes(" "))) continue;
         const rest = line.text.slice(to, end);
