@@ -77,12 +77,12 @@ export function extractContacts(page: { html: string; url: string } | ParsedPage
 function readStart(line: Line, from: number, to: number): "name" | "start" | null {
   const text = line.text.slice(from, to);
   if (text.length > 200) return null;
-  if (
-    findNames(text, "").some(
-      (name) => name.alone && name.known && name.start <= 30 && name.value.includes(" "),
-    )
-  )
+  const names = findNames(text, "");
+  if (names.some((name) => name.alone && name.known && name.start <= 30 && name.value.includes(" ")))
     return "name";
+  // Two or three capital words alone in their line may be somebody whom no list knows.
+  const lone = names.find((name) => name.value.includes(" ") && name.value.length >= text.trim().length - 1);
+  if (lone && text.length <= 40) return "start";
   if (line.heading || (line.strong && text.length < 80)) return "start";
   return text.length < 60 && rateTitle(text) === 2 ? "start" : null;
 }

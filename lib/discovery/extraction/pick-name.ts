@@ -93,7 +93,11 @@ export function pickName(
         if (name.value.split(" ").length > 4 && !hinted) continue;
       }
       if (role && name.match >= 2 && !(alone && name.known && name.value.includes(" "))) continue;
-      if (!name.value.includes(" ") && isRoleMailbox(`${name.value}@`)) continue;
+      if (
+        !name.value.includes(" ") &&
+        (isRoleMailbox(`${name.value}@`) || (rateTitle(name.value) > 0 && !name.known))
+      )
+        continue;
       if (score >= (name.match < 2 && name.known ? 1.7 : 1) && (!best || score > best.score + 0.001))
         best = { value: name.value, line: index, start: from, end: to, score, match: name.match };
     }
