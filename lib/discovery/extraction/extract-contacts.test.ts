@@ -85,6 +85,56 @@ describe("records", () => {
     ).toEqual(["em4@lab.example | Edith Marlowe |  | ", "ht9@lab.example | Hugh Tanner |  | "]);
   });
 
+  it.each([
+    [
+      "label cells",
+      `<table><tr><td>Name:</td><td>Lis Madsen</td></tr><tr><td>Position:</td><td>Bookkeeping</td></tr><tr><td>E-mail:</td><td>lm@k.example</td></tr></table><p>ole@k.example</p>`,
+      "lm@k.example | Lis Madsen | Bookkeeping | ",
+    ],
+    [
+      "label colons",
+      `<ul><li><b>Vocal de Cultura:</b> Jordi Mas <a href="mailto:jmas@coral.example">jmas@coral.example</a></li></ul>`,
+      "jmas@coral.example | Jordi Mas | Vocal de Cultura | ",
+    ],
+    [
+      "linked names",
+      `<p><a href="mailto:hroe@u.example">Hannah Roe</a>, Chair</p>`,
+      "hroe@u.example | Hannah Roe | Chair | ",
+    ],
+    [
+      "fields in spans",
+      `<div><span class="name">Femke de Wit</span><span class="function">Stedenbouw</span><a href="mailto:femke@bureau.example">femke@bureau.example</a></div>`,
+      "femke@bureau.example | Femke de Wit | Stedenbouw | ",
+    ],
+    [
+      "nested tables",
+      `<table><tr><td><table><tr><td><b>Sharon Pike</b></td></tr><tr><td>Accounts Manager</td></tr><tr><td>Direct: 01482 555010</td></tr><tr><td>sharon@k.example</td></tr></table></td><td>derek@k.example</td></tr></table>`,
+      "sharon@k.example | Sharon Pike | Accounts Manager | 01482 555010",
+    ],
+    [
+      "French",
+      `<li>Mme Claire Duboissel, trésorière : claire.duboissel [at] asso [point] example</li>`,
+      "claire.duboissel@asso.example | Claire Duboissel | trésorière | ",
+    ],
+    [
+      "Italian",
+      `<p><b>Dott.ssa Chiara Bellini</b> - Direttrice<br>Tel: 06 5551234 - Email: c.bellini@studio.example</p>`,
+      "c.bellini@studio.example | Chiara Bellini | Direttrice | 06 5551234",
+    ],
+    [
+      "surnames that are words",
+      `<li>Director: Gail Winter (gwinter@k.example)</li>`,
+      "gwinter@k.example | Gail Winter | Director | ",
+    ],
+    [
+      "the address first",
+      `<p><a href="mailto:a.stone@g.example">a.stone@g.example</a><br>Abe Stone, Foreman</p>`,
+      "a.stone@g.example | Abe Stone | Foreman | ",
+    ],
+  ])("reads %s", (_, html, expected) => {
+    expect(list(html)[0]).toBe(expected);
+  });
+
   it("takes no person from the record beside", () => {
     const html = `<div><h3>Rosa Keller</h3><p>Head Coach</p></div><div><h3>Front desk</h3><p>desk@poolhouse.example</p></div><div><h3>Ivo Brandt</h3><p>Swimming Instructor</p><p>ivo@poolhouse.example</p></div>`;
     expect(list(html)).toEqual([

@@ -1,0 +1,91 @@
+import type { PageLines } from "./build-lines";
+import type { PageContact } from "./extract-contacts";
+import type { Occurrence } from "./find-addresses";
+import type { PickedName } from "./pick-name";
+import { listPhones } from "./pick-phone";
+import type { Picked } from "./pick-title";
+import { quoteLines } from "./quote-lines";
+
+type Places = { name: PickedName; title: Picked | null };
+/** A contact in the making: `weight` says how much its record told, `line` where its address stands (-1: in no line). */
+export type Draft = PageContact & { weight: number; places: Places | null; line: number };
+
+/** Where most records have their title right below the name, what stands there in the others is one too. */
+export function addTitlesByPlace(page: PageLines, drafts: Draft[]): void {
+  const shape = (line: number) => {
+    const found = page.lines[line];
+    return found ? `${page.blocks[found.block]!.tag}${found.strong}${found.runs[0]?.hint ?? ""}` : "";
+  };
+  const below = drafts.flatMap(({ places }) =>
+    places?.title && places.title.line === places.name.line + 1
+      ? [`${shape(places.name.line)}>${shape(places.title.line)}`]
+      : [],
+  );
+  if (below.length < 2) return;
+  const titled = drafts.filter((draft) => draft.title).length;
+  for (const draft of drafts) {
+    const name = draft.places?.name;
+    if (draft.title || !name) continue;
+    const line = page.lines[name.line + 1];
+    const here = `${shape(name.line)}>${shape(name.line + 1)}`;
+    if (!line || below.filter((other) => other === here).length * 2 <= titled) continue;
+    if (
+      line.text.length > 60 ||
+      line.text.length < 3 ||
+      /[@\d:?!]|https?|\.$/.test(line.text) ||
+      line.marks.length > 0
+    )
+      continue;
+    draft.title = {
+      value: line.text,
+      quote: quoteLines(page, name.line, name.start, name.end, name.line + 1),
+    };
+  }
+}
+
+/** Mailboxes of a house listed in one block under its one number share it. */
+export function addSharedPhones(page: PageLines, drafts: Draft[]): void {
+  const byBlock = Map.groupBy(drafts, (draft) => page.lines[draft.line]?.block ?? -1);
+  for (const [block, members] of byBlock) {
+    if (block <= 0 || members.length < 2 || members.some((draft) => draft.kind !== "role" || draft.name))
+      continue;
+    // Within the block, what stands below one heading.
+    let first = Math.min(...members.map((draft) => draft.line));
+    let end = Math.max(...members.map((draft) => draft.line)) + 1;
+    while (first > page.blocks[block]!.first && !page.lines[first]!.strong && end - first < 40) first--;
+    while (end < page.blocks[block]!.end && !page.lines[end]!.strong && end - first < 40) end++;
+    if (page.lines.slice(first + 1, end).some((line) => line.strong)) continue;
+    const found = new Map<string, { value: string; line: number; start: number; end: number }>();
+    for (let line = first; line < end; line++)
+      for (const phone of listPhones(page, line))
+        found.set(phone.value.replace(/\D/g, ""), { ...phone, line });
+    const [only] = found.values();
+    if (found.size !== 1 || !only) continue;
+    for (const draft of members)
+      draft.phone ??= {
+        value: only.value,
+        quote: quoteLines(page, only.line, only.start, only.end, draft.line),
+      };
+  }
+}
+
+/** A page with one telephone number and one mailbox of the house: they belong together wherever they stand. */
+export function addOnlyPhone(page: PageLines, drafts: Map<string, Draft>, occurrences: Occurrence[]): void {
+  const bare = [...drafts.values()].filter((draft) => !draft.phone);
+  const roles = [...drafts.values()].filter((draft) => draft.kind === "role");
+  const draft = bare[0];
+  if (!draft || bare.length !== 1 || draft.kind !== "role" || roles.length !== 1) return;
+  const at = occurrences.find((found) => found.email === draft.email.value)?.line;
+  if (at === undefined) return;
+  const numbers = new Map<string, { value: string; line: number; start: number; end: number }>();
+  for (let line = 0; line < page.lines.length && numbers.size < 2; line++)
+    for (const phone of listPhones(page, line)) {
+      const key = phone.value.replace(/\D/g, "").slice(-8);
+      if (!numbers.has(key)) numbers.set(key, { ...phone, line });
+    }
+  const taken = new Set([...drafts.values()].map((other) => other.phone?.value.replace(/\D/g, "").slice(-8)));
+  for (const key of numbers.keys()) if (taken.has(key)) return;
+  const only = [...numbers.values()][0];
+  if (numbers.size === 1 && only)
+    draft.phone = { value: only.value, quote: quoteLines(page, only.line, only.start, only.end, at) };
+}

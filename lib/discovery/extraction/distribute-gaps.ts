@@ -1,0 +1,108 @@
+import type { Line, PageLines } from "./build-lines";
+import type { Unit } from "./list-units";
+
+export type Give = (unit: Unit, lead: Unit[], tail: Unit[], sole: boolean) => void;
+/** Whether a record may open with a line: with a person's name, with a heading or a title, or not. */
+export type Starts = (line: Line, from: number, to: number) => "name" | "start" | null;
+
+/** Gives the units between addresses to the record that they open or close. */
+export function distributeGaps(page: PageLines, units: Unit[], starts: Starts, give: Give): void {
+  const held = units.flatMap((unit, index) => (unit.emails ? [index] : []));
+  const startOf = (unit: Unit) => {
+    let kind: "name" | "start" | null = null;
+    for (let line = unit.first; line < Math.min(unit.end, unit.first + 3); line++) {
+      const here = starts(page.lines[line]!, unit.from, unit.to);
+      if (here === "name") return here;
+      kind ??= here;
+    }
+    return kind;
+  };
+  // Units of another size stand for other things: navigation beside the record.
+  const small = (unit: Unit) => unit.end - unit.first <= 12;
+  const leading = new Map<number, Unit[]>();
+  const trailing = new Map<number, Unit[]>();
+  let longestLead = 0;
+  let longestTail = 0;
+  for (let at = 0; at + 1 < held.length; at++) {
+    const gap = units.slice(held[at]! + 1, held[at + 1]!).filter(small);
+    if (gap.length === 0 || gap.length > 30) continue;
+    const kinds = gap.map(startOf);
+    let lead = kinds.lastIndexOf("name");
+    const opening = kinds.findIndex((kind) => kind !== null);
+    if (lead < 0) {
+      lead = kinds.lastIndexOf("start");
+      while (lead > 0 && kinds[lead - 1] === "start") lead--;
+    }
+    if (lead > 0 && kinds[lead] === "name" && kinds[lead - 1] === "start") lead--;
+    if (lead >= 0) {
+      leading.set(held[at + 1]!, gap.slice(lead));
+      longestLead = Math.max(longestLead, gap.length - lead);
+      trailing.set(held[at]!, gap.slice(0, Math.min(opening, lead)));
+      longestTail = Math.max(longestTail, Math.min(opening, lead));
+    } else trailing.set(held[at]!, gap);
+  }
+  const head = held[0];
+  if (head !== undefined) {
+    const before = units.slice(Math.max(0, head - 12), head).filter(small);
+    const kinds = before.map(startOf);
+    let lead = kinds.lastIndexOf("name");
+    if (lead < 0 && held.length > 1 && longestLead > 0) {
+      lead = kinds.lastIndexOf("start");
+      while (lead > 0 && kinds[lead - 1] === "start" && before.length - lead < longestLead) lead--;
+    }
+    if (
+      lead > 0 &&
+      kinds[lead] === "name" &&
+      kinds[lead - 1] === "start" &&
+      longestLead > before.length - lead
+    )
+      lead--;
+    if (held.length === 1 && lead > 0 && kinds[lead] === "name" && kinds[lead - 1] === "start") lead--;
+    if (
+      lead >= 0 &&
+      (held.length === 1 || longestLead === 0
+        ? before.length - lead <= 6
+        : before.length - lead <= longestLead + 1)
+    )
+      leading.set(head, before.slice(lead));
+    // With a lead of their own, lines between two addresses open the next record; without one they close the last.
+    if (lead >= 0 && longestLead === 0)
+      for (const at of held.slice(1)) {
+        const gap = trailing.get(held[held.indexOf(at) - 1]!);
+        if (gap && gap.length >= before.length - lead) {
+          leading.set(at, gap);
+          trailing.delete(held[held.indexOf(at) - 1]!);
+        }
+      }
+    const tailAt = held.at(-1)!;
+    const after = units
+      .slice(tailAt + 1, tailAt + 1 + Math.max(longestTail, held.length === 1 ? 4 : 0))
+      .filter(small);
+    const stop = after.findIndex((unit) => startOf(unit) !== null);
+    trailing.set(tailAt, stop < 0 ? after : after.slice(0, stop));
+  }
+  // A title over each of the records, not one heading over them all.
+  const isCrown = (unit: Unit) => unit.end - unit.first === 1 && startOf(unit) === "start";
+  const crowned = held.filter((at) => at > 0 && isCrown(units[at - 1]!)).length;
+  for (const at of held) {
+    const unit = units[at]!;
+    if (unit.emails!.size > 1 && unit.block > 0) continue;
+    const before = leading.get(at) ?? [];
+    const kept = isComplete(page, unit, startOf(unit), before)
+      ? crowned * 5 >= held.length * 3
+        ? before.slice(-1).filter(isCrown)
+        : []
+      : before;
+    give(unit, kept, trailing.get(at) ?? [], false);
+  }
+}
+
+/** A block that names its own person, or opens like the blocks beside it, needs nothing from before it. */
+function isComplete({ blocks }: PageLines, unit: Unit, start: ReturnType<Starts>, lead: Unit[]): boolean {
+  if (unit.end - unit.first < 2 || unit.block <= 0 || start === null) return false;
+  const tag = blocks[unit.block]!.tag;
+  return (
+    start === "name" ||
+    lead.some((peer) => peer.block > 0 && blocks[peer.block]!.tag === tag && peer.end - peer.first > 1)
+  );
+}
