@@ -1,4 +1,4 @@
-import type { Database } from "@/db";
+import { type Database, database } from "@/db";
 import type { DomainEvent } from "@/inngest/events";
 import { flushOutboxSoon, writeOutbox } from "@/lib/outbox";
 
@@ -47,6 +47,11 @@ export function createContext(parts: ContextParts): Context {
 /** The context of pipelines, sweepers and admin commands: every scope, in one workspace. */
 export function systemContext(db: Database, workspaceId: string, id = "system"): Context {
   return createContext({ workspaceId, actor: { kind: "system", id }, scopes: SCOPES, db });
+}
+
+/** The same on this process's own pool: the door of a pipeline, named for its function. */
+export function pipelineContext(workspaceId: string, functionId: string): Context {
+  return systemContext(database(), workspaceId, functionId);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "@/db";
+import { database } from "@/db";
 import { systemContext } from "@/lib/context";
 import { sweepStaleHolds } from "@/lib/credits/resolve-holds";
 import { sweepIdempotencyKeys } from "@/lib/http/sweep-idempotency-keys";
@@ -12,7 +12,7 @@ import { markAbandonedMails } from "@/lib/outreach/record-verdicts";
  * handed on, old answers to idempotency keys, and the pages of runs that ended a day ago. Runs at every start and
  * every minute, in as many processes as there are.
  */
-export async function sweep(db: Database): Promise<{ abandonedMails: number; staleHolds: number }> {
+export async function sweep(db = database()): Promise<{ abandonedMails: number; staleHolds: number }> {
   flushOutboxSoon();
   let abandonedMails = 0;
   let staleHolds = 0;

@@ -1,7 +1,6 @@
-import { database } from "@/db";
 import { inngest } from "@/inngest/client";
 import { mailQueued } from "@/inngest/triggers";
-import { systemContext } from "@/lib/context";
+import { pipelineContext } from "@/lib/context";
 import { giveUpMail } from "@/lib/outreach/give-up-mail";
 import { sendMails } from "@/lib/outreach/send-mails";
 import { mailUnavailableDelay } from "@/lib/outreach/unavailable-delay";
@@ -19,7 +18,7 @@ export const emailOutreach = inngest.createFunction(
   },
   async ({ event, step }) => {
     const { workspaceId, campaignId, mailId } = event.data;
-    const ctx = systemContext(database(), workspaceId, "email-outreach");
+    const ctx = pipelineContext(workspaceId, "email-outreach");
     await step.run("write", () => writeMail(ctx, mailId));
     let failures = 0;
     for (let attempt = 1; ; attempt += 1) {

@@ -1,8 +1,7 @@
-import { database } from "@/db";
 import { inngest } from "@/inngest/client";
 import { discoveryStarted, whenHalted } from "@/inngest/triggers";
 import { endRun, pauseRun } from "@/lib/campaigns/run-leg";
-import { systemContext } from "@/lib/context";
+import { pipelineContext } from "@/lib/context";
 import { extractContactsOfPages } from "@/lib/discovery/extract-contacts-of-pages";
 import { findPages } from "@/lib/discovery/find-pages";
 import { finishDiscovery, planNextRound } from "@/lib/discovery/finish-discovery";
@@ -21,7 +20,7 @@ export const runDiscovery = inngest.createFunction(
     retries: 8,
     onFailure: async ({ event }) => {
       const leg = event.data.event.data;
-      await endRun(systemContext(database(), leg.workspaceId, "run-discovery"), leg, {
+      await endRun(pipelineContext(leg.workspaceId, "run-discovery"), leg, {
         status: "failed",
         error: "The run failed again and again inside the service. What was found is kept; start a new run.",
       });
@@ -29,7 +28,7 @@ export const runDiscovery = inngest.createFunction(
   },
   async ({ event, step }) => {
     const leg = event.data;
-    const ctx = systemContext(database(), leg.workspaceId, "run-discovery");
+    const ctx = pipelineContext(leg.workspaceId, "run-discovery");
     const outOfCredits = () => step.run("pause", () => pauseRun(ctx, leg, "out_of_credits"));
 
     const first = await step.run("plan_search", () => planSearch(ctx, leg));

@@ -1,8 +1,7 @@
-import { database } from "@/db";
 import { inngest } from "@/inngest/client";
 import { outreachStarted, whenHalted } from "@/inngest/triggers";
 import { endRun, markWaiting, pauseRun } from "@/lib/campaigns/run-leg";
-import { systemContext } from "@/lib/context";
+import { pipelineContext } from "@/lib/context";
 import { finishOutreach } from "@/lib/outreach/finish-outreach";
 import { selectLeads } from "@/lib/outreach/select-leads";
 import { sendMailsOfRun } from "@/lib/outreach/send-mails-of-run";
@@ -19,7 +18,7 @@ export const runOutreach = inngest.createFunction(
     retries: 8,
     onFailure: async ({ event }) => {
       const leg = event.data.event.data;
-      const ctx = systemContext(database(), leg.workspaceId, "run-outreach");
+      const ctx = pipelineContext(leg.workspaceId, "run-outreach");
       await endRun(ctx, leg, {
         status: "failed",
         error:
@@ -29,7 +28,7 @@ export const runOutreach = inngest.createFunction(
   },
   async ({ event, step }) => {
     const leg = event.data;
-    const ctx = systemContext(database(), leg.workspaceId, "run-outreach");
+    const ctx = pipelineContext(leg.workspaceId, "run-outreach");
 
     for (let batch = 1; ; batch += 1) {
       const { more, live } = await step.run(`select_leads ${batch}`, () => selectLeads(ctx, leg));

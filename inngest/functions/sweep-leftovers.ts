@@ -1,10 +1,9 @@
 import { cron } from "inngest";
-import { database } from "@/db";
 import { inngest } from "@/inngest/client";
 import { sweep } from "@/lib/sweep";
 
 /** What crashes and time leave behind, every minute. */
 export const sweepLeftovers = inngest.createFunction(
   { id: "sweep-leftovers", triggers: [cron("* * * * *")], retries: 0 },
-  async ({ step }) => step.run("sweep", () => sweep(database())),
+  async ({ step }) => step.run("sweep", () => sweep()),
 );

@@ -1,12 +1,5 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import {
-  discoveryContacts,
-  discoveryPages,
-  EMAIL_STATUSES,
-  type EvidenceRow,
-  leads,
-  runs,
-} from "@/db/schema";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { EMAIL_STATUSES, leads, runs } from "@/db/schema";
 import type { RunLeg } from "@/inngest/events";
 import { beginStep, endStep } from "@/lib/campaigns/run-leg";
 import { type Context, transact } from "@/lib/context";

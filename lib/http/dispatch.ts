@@ -22,7 +22,7 @@ export function createDispatcher(table: RouteTable): (request: Request) => Promi
     if (path !== "/v1" && !path.startsWith("/v1/")) return undefined;
     const values: string[] = [];
     const entry = find(root, path, values);
-    if (!entry) return unknownPath(request, { params: NO_PARAMETERS });
+    if (!entry) return unknownPath(request);
     // A method that route files cannot export is refused like one that they do not.
     const method = (Object.hasOwn(entry.module, request.method) ? request.method : "PUT") as Method;
     return entry.module[method](request, {

@@ -31,8 +31,8 @@ function refuseMethod(allow: string): Handler {
   });
 }
 
-/** What answers 404 where there is no route. */
-export const unknownPath: Handler = withoutKey((exchange) => {
+/** What answers 404 where there is no route, whatever the parameters of the route that caught it. */
+export const unknownPath: (request: Request) => Promise<Response> = withoutKey((exchange) => {
   throw new AppError(
     "not_found",
     `There is nothing at ${routePath(exchange.request.url).slice(0, 200)}. GET /v1/openapi.json lists every path.`,
@@ -40,7 +40,10 @@ export const unknownPath: Handler = withoutKey((exchange) => {
 }, "(unknown)");
 
 /** A handler that needs no key: `body` gives the JSON text of its 200. */
-export function withoutKey(body: (exchange: Exchange) => string, pattern?: string): Handler {
+export function withoutKey(
+  body: (exchange: Exchange) => string,
+  pattern?: string,
+): (request: Request, context?: RouteContext) => Promise<Response> {
   return async (request, context) => {
     const exchange = openExchange(request, pattern ?? context?.route ?? routePath(request.url));
     try {

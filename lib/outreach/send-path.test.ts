@@ -327,10 +327,10 @@ test("the link in a mail unsubscribes the address for the whole workspace, at on
   const leg = await startRun(ctx, campaignId);
   await payForMails(ctx, leg);
   const mail = (await readMails(ctx)).find((each) => each.leadId === leads[0]!.id)!;
-  expect(await findUnsubscribeToken(ctx.db, mail.unsubscribeToken)).toMatchObject({ email: leads[0]!.email });
-  expect(await unsubscribe(ctx.db, mail.unsubscribeToken)).toBe(true);
-  expect(await unsubscribe(ctx.db, mail.unsubscribeToken)).toBe(true);
-  expect(await unsubscribe(ctx.db, "A".repeat(32))).toBe(false);
+  expect(await findUnsubscribeToken(mail.unsubscribeToken, ctx.db)).toMatchObject({ email: leads[0]!.email });
+  expect(await unsubscribe(mail.unsubscribeToken, ctx.db)).toBe(true);
+  expect(await unsubscribe(mail.unsubscribeToken, ctx.db)).toBe(true);
+  expect(await unsubscribe("A".repeat(32), ctx.db)).toBe(false);
   expect(await sendMailsOfRun(ctx, leg)).toMatchObject({ sent: 1 });
   expect(server.accepted).toEqual([leads[1]!.email]);
   expect(await leadStatuses(ctx)).toEqual({ contacted: 1, unsubscribed: 1 });

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "@/db";
+import { database } from "@/db";
 import { systemContext, transact } from "@/lib/context";
 import { suppress } from "@/lib/suppressions/suppress";
 import { cancelMails } from "./cancel-mails";
 
 /** The address that a link to unsubscribe belongs to; null for a token that was never given out. */
 export async function findUnsubscribeToken(
-  db: Database,
   token: string,
+  db = database(),
 ): Promise<{ workspaceId: string; leadId: string; email: string } | null> {
   if (!/^[0-9A-Za-z]{32}$/.test(token)) return null;
   const [row] = await db.execute<{ workspace_id: string; lead_id: string; email: string }>(sql`
@@ -20,8 +20,8 @@ export async function findUnsubscribeToken(
  * Takes an address out at once, for the whole workspace (RFC 8058 §3.1): what waits for it is dropped and every
  * later mail is barred. Repeating it changes nothing. Answers false for a token that was never given out.
  */
-export async function unsubscribe(db: Database, token: string): Promise<boolean> {
-  const found = await findUnsubscribeToken(db, token);
+export async function unsubscribe(token: string, db = database()): Promise<boolean> {
+  const found = await findUnsubscribeToken(token, db);
   if (!found) return false;
   const ctx = systemContext(db, found.workspaceId, "unsubscribe");
   await transact(ctx, async (ctx) => {

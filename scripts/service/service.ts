@@ -154,5 +154,8 @@ function sentenceOf(error: unknown): string {
   ) {
     return error.message;
   }
-  return `Leadwright could not start: ${error instanceof Error ? error.message : String(error)}`;
+  // A failed query names its SQL over many lines; what went wrong stands in its cause.
+  const root = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const [sentence] = (root instanceof Error ? root.message : String(root)).split("\n");
+  return `Leadwright could not start: ${sentence}`;
 }

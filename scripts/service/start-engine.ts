@@ -18,7 +18,7 @@ export type Engine = { health(): HealthFact; stop(graceMs: number): Promise<void
 export async function startEngine(databaseUrl: string, instanceId: string): Promise<Engine> {
   openMailer(instanceId);
   openWebAccess(env());
-  await sweep(database());
+  await sweep();
   const engine = await startExecutor(databaseUrl);
   return {
     health: engine.health,

@@ -1,4 +1,3 @@
-import { database } from "@/db";
 import { findUnsubscribeToken, unsubscribe } from "@/lib/outreach/unsubscribe";
 import { unsubscribePage } from "./unsubscribe-page";
 
@@ -6,13 +5,13 @@ type Params = { params: Promise<{ token: string }> };
 
 /** Shows one button. A GET changes nothing: mail scanners open every link (RFC 8058 §1). */
 export async function GET(_request: Request, { params }: Params): Promise<Response> {
-  const found = await findUnsubscribeToken(database(), (await params).token);
+  const found = await findUnsubscribeToken((await params).token);
   return found ? page("ask", 200) : page("unknown", 404);
 }
 
 /** Unsubscribes at once, whether a person pressed the button or a mail program did it for them (RFC 8058 §3.2). */
 export async function POST(_request: Request, { params }: Params): Promise<Response> {
-  return (await unsubscribe(database(), (await params).token)) ? page("done", 200) : page("unknown", 404);
+  return (await unsubscribe((await params).token)) ? page("done", 200) : page("unknown", 404);
 }
 
 function page(kind: Parameters<typeof unsubscribePage>[0], status: number): Response {
