@@ -159,6 +159,8 @@ export function buildLines(nodes: HtmlNode[]): PageLines {
 }
 
 const HINTS: [string, RegExp][] = [
+  // A vCard's "fn org" is a house's name, no person's.
+  ["org", /(^|[-_\s])(org|p-org|organization|organisation|company)([-_\s]|$)/i],
   ["fax", /(^|[-_\s])fax/i],
   [
     "title",
@@ -169,7 +171,6 @@ const HINTS: [string, RegExp][] = [
     /(^|[-_\s])(fn|p-name|full-?name|person-?name|member-?name|staff-?name|team-?name|name|naam|nombre)([-_\s]|$)/i,
   ],
   ["phone", /(^|[-_\s])(tel|phone|telephone|telefon|p-tel|mobile)([-_\s]|$)/i],
-  ["org", /(^|[-_\s])(org|p-org|organization|organisation|company)([-_\s]|$)/i],
 ];
 
 function hintOf(element: HtmlElement): string {

@@ -238,6 +238,43 @@ describe("addresses", () => {
     expect(emails(html)).toEqual([]);
   });
 
+  it.each([
+    [
+      "a designer's foot note",
+      `<p>info@kiln.example</p><p>Website designed and hosted by <a href="mailto:joe@pix.example">Pix</a></p>`,
+    ],
+    ["a designer's label", `<p>info@kiln.example</p><p>Webdesign &amp; Hosting: joe@pix.example</p>`],
+    [
+      "what runs the site",
+      `<p>Powered by <a href="mailto:support@cms.example">CMS</a></p><p>info@kiln.example</p>`,
+    ],
+    [
+      "an example of an address",
+      `<p>Like jane@company.com or john.doe@example.org.</p><p>info@kiln.example</p>`,
+    ],
+  ])("leaves out %s beside a contact", (_, html) => {
+    expect(emails(html)).toEqual(["info@kiln.example"]);
+  });
+
+  it("keeps designers whose own page it is", () => {
+    expect(
+      emails(
+        `<p>Erin's Web Design, by heart. Write to erin@erinsweb.example</p>`,
+        "https://erinsweb.example/",
+      ),
+    ).toEqual(["erin@erinsweb.example"]);
+    expect(emails(`<p>Erin's Web Design - by heart. E-mail erin@erinsweb.example</p>`)).toEqual([
+      "erin@erinsweb.example",
+    ]);
+  });
+
+  it("parts an address from the word glued to it", () => {
+    expect(emails(`<p>jo@mill.exampleTel: 020 7946 0011</p><p>Write to:ann@mill.example.</p>`)).toEqual([
+      "jo@mill.example",
+      "ann@mill.example",
+    ]);
+  });
+
   it("takes a host under .example like any other, the page's own too", () => {
     expect(emails(`<p>info@shop.example, hello@harbourmill.example</p>`)).toEqual([
       "info@shop.example",

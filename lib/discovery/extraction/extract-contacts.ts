@@ -2,6 +2,7 @@ import type { Line, PageLines } from "./build-lines";
 import { addOnlyPhone, addSharedPhones, addTitlesByPlace, type Draft } from "./complete-drafts";
 import { findAddresses, type Occurrence } from "./find-addresses";
 import { findCompany } from "./find-company";
+import { isFirstName } from "./first-names";
 import { foldText, plainLetters } from "./fold-text";
 import { isCreditLine } from "./is-credit-line";
 import { isPlaceholderAddress } from "./is-placeholder-address";
@@ -146,7 +147,10 @@ function isAcronym(email: string): boolean {
   return !email
     .split("@")[0]!
     .split(/[^\p{L}]+/u)
-    .some((part) => part.length >= 4 && /[aeiouyäöü]/i.test(part.slice(0, 4)));
+    .some(
+      (part) =>
+        isFirstName(plainLetters(part)) || (part.length >= 4 && /[aeiouyäöü]/i.test(part.slice(0, 4))),
+    );
 }
 
 function isLeftover(page: PageLines, occurrence: Occurrence): boolean {

@@ -185,7 +185,7 @@ function readAddress(local: string, host: string): { address: string; local: num
   const name = local.replace(/^[.'’&+-]+/, "").replace(/^(?:mailto|e-?mail)[.:]/i, "");
   let domain = host;
   // "jane@host.comPhone": a word glued to the address by a page without white space.
-  const glued = /\.([a-z]{2,6})(?=[A-Z][a-z]+$)/.exec(domain);
+  const glued = /\.([a-z]{2,10})(?=[A-Z][a-z]+$)/.exec(domain);
   if (glued) domain = domain.slice(0, glued.index + glued[0].length);
   const top = domain.slice(domain.lastIndexOf(".") + 1);
   if (!name || /\.\.|\.$|['’]$/.test(name) || !/^(?:\p{L}{2,24}|xn--[a-z0-9-]+)$/iu.test(top)) return null;

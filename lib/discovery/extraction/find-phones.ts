@@ -68,6 +68,8 @@ function lastWords(text: string): string {
 }
 
 function readLabel(before: string): "tel" | "fax" | "mobile" | null {
+  if (/(?:tel|phone|fon|t[eé]l)[^\p{L}\d]{0,4}(?:und |and |y |et )?(?:tele)?fax[^\p{L}\d]*$/iu.test(before))
+    return "tel";
   let kind: "tel" | "fax" | "mobile" | null = null;
   let at = -1;
   for (const [name, pattern] of [

@@ -2,7 +2,7 @@ import type { Line } from "./build-lines";
 import type { Occurrence } from "./find-addresses";
 
 const CREDIT =
-  /(?:(?:web ?)?(?:site)? ?(?:design(?:ed)?|develop(?:ed|ment)|built|created|powered|hosted|hosting|maintained|made|realised|realized)(?: (?:and|&) \w+)? by|web-? ?design\b|web ?development by|website (?:by|:)|site (?:by|credits)|theme (?:by|author)|template (?:by|design)|gestaltung|umsetzung|webdesign|programmierung|realisierung|dise[ñn]o web|dise[ñn]ado por|desarrollado por|realizzat[oa] da|r[ée]alis[ée] par|r[ée]alisation|ontwerp(?: en realisatie)?|gemaakt door|webmaster (?:by|:))/i;
+  /(?:(?:web ?)?(?:site)? ?(?:design(?:ed)?|develop(?:ed|ment)|built|created|powered|hosted|hosting|maintained|made|realised|realized)(?: (?:and|&) \w+)? by|web-? ?design(?: ?(?:&|and|und|,) ?[\w ]{2,20})? ?:|\bdesign ?:|web ?development by|website (?:by|:)|site (?:by|credits)|theme (?:by|author)|template (?:by|design)|gestaltung|umsetzung|programmierung|realisierung|dise[ñn]o web|dise[ñn]ado por|desarrollado por|realizzat[oa] da|r[ée]alis[ée] par|r[ée]alisation|ontwerp(?: en realisatie)?|gemaakt door|webdesign(?: ?(?:&|und|and|,) ?[\w ]{2,20})? ?:)/i;
 
 /** Whether the words right before an address say that it is of whoever made the site. The page's own domain never is. */
 export function isCreditLine(lines: Line[], { email, line, start, end }: Occurrence, host: string): boolean {

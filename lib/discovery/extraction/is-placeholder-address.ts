@@ -14,7 +14,7 @@ export function isPlaceholderAddress(email: string, pageHost: string): boolean {
   if (domain === host || domain.endsWith(`.${host}`) || host.endsWith(`.${domain}`))
     return /^(?:your[._-]?(?:e?mail|name)|firstname[._-]lastname|vorname[._-]nachname)$/i.test(local);
   if (DOMAINS.test(domain))
-    return !/^(?:email|test|abc|xyz|host|site|company|server)\./.test(domain) || LOCALS.test(local);
+    return !/^(?:email|test|abc|xyz|host|site|server)\./.test(domain) || LOCALS.test(local);
   // "someone@anywhere.com" is an example too, while "mail@firm.de" and "test@" at a real firm are mailboxes.
   return /^(?:you|your[._-]?(?:e?mail|name|address)|someone|somebody|username|firstname[._-]?lastname|first\.last|vorname[._-]?nachname)$/i.test(
     local,
