@@ -19,7 +19,7 @@ export async function seedLeads(databaseUrl: string, count: number): Promise<See
       agents.push(await createAgent(ctx, { name: `Agent ${index}` }));
     const owners = JSON.stringify(agents.map(({ id, campaignId }) => ({ id, campaignId })));
     for (let start = 1; start <= count; start += BATCH)
-      await sql.unsafe(INSERT, [workspaceId, owners, start, Math.min(count, start + BATCH - 1), AGENTS]);
+      await sql.unsafe(INSERT, [workspaceId, owners, start, Math.min(count, start + BATCH - 1), AGENTS, count]);
     // As autovacuum leaves a table that has settled.
     await sql.unsafe("vacuum (freeze, analyze) leads");
     await sql.unsafe("checkpoint");
@@ -31,13 +31,13 @@ export async function seedLeads(databaseUrl: string, count: number): Promise<See
   }
 }
 
-// One lead a second into the past, in turns of the agents; ids of version 7 would come in the order of time.
+// One lead a second, the oldest first, in turns of the agents.
 const INSERT = `
   with owners as (
     select o.n, (o.value->>'id')::uuid as agent_id, (o.value->>'campaignId')::uuid as campaign_id
     from jsonb_array_elements($2::text::jsonb) with ordinality as o(value, n)
   ), made as (
-    select g, gen_random_uuid() as id, now() - g * interval '1 second' as created_at,
+    select g, uuidv7(age) as id, now() + age as created_at,
       (array['Anna','Jürgen','Marta','Olivier','Priya','Sofía','Tom','Wei'])[1 + g % 8] || ' '
         || (array['Abel','Berg','Castro','Dupont','Eriksen','Farrow','Grünwald','Hale','Ito'])[1 + g % 9] as name,
       (array['Head of Sales','Managing Director','Owner','Purchasing Manager','Leitung Einkauf'])[1 + g % 5] as title,
@@ -46,7 +46,7 @@ const INSERT = `
       'firm' || g || '.example' as domain, 'contact.' || g || '@firm' || g || '.example' as email,
       '+44 20 7946 ' || lpad((g % 10000)::text, 4, '0') as phone,
       (array['Leeds, United Kingdom','Hamburg, Germany','Lyon, France','Sevilla, Spain'])[1 + g % 4] as location
-    from generate_series($3::int, $4::int) g
+    from generate_series($3::int, $4::int) g, lateral (select (g - $6::int) * interval '1 second' as age) past
   )
   insert into leads (id, workspace_id, agent_id, campaign_id, email, email_key, email_status, name, title, company,
     domain, phone, location, score, score_reasons, evidence, created_at, updated_at)

@@ -94,7 +94,7 @@ const COLUMNS = `l.id, l.email, l.status, l.name, l.title, l.company, l.domain, 
   l.location, l.agent_id as "agentId", l.campaign_id as "campaignId", l.score, l.score_reasons as "scoreReasons",
   l.email_status as "emailStatus", l.mail_state as "mailState", l.evidence, l.sample,
   l.created_at as "createdAt", l.updated_at as "updatedAt"`;
-const order = (table: string) => `order by ${table}.created_at desc nulls last, ${table}.id desc nulls last`;
+const order = (table: string) => `order by ${table}.created_at desc, ${table}.id desc`;
 
 function selectFirst(condition: string): string {
   return `select ${COLUMNS} from leads l where ${condition} ${order("l")} limit ${PAGE_SIZE}`;
