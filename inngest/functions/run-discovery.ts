@@ -29,34 +29,36 @@ export const runDiscovery = inngest.createFunction(
   async ({ event, step }) => {
     const leg = event.data;
     const ctx = pipelineContext(leg.workspaceId, "run-discovery");
-    const outOfCredits = () => step.run("pause", () => pauseRun(ctx, leg, "out_of_credits"));
-
     const first = await step.run("plan_search", () => planSearch(ctx, leg));
     if (!first.live) return;
-    for (let round = 1; ; round += 1) {
+    for (let round = first.round; ; round += 1) {
+      // Without credits for the rest, what can be had for what is left becomes leads before the run pauses.
+      let unpaid = false;
       for (let batch = 1; ; batch += 1) {
         const { end } = await step.run(`find_leads ${round}.${batch}`, () => findPages(ctx, leg));
         if (end === "halted") return;
-        if (end === "unpaid") return outOfCredits();
-        if (end === "done") break;
+        if (end === "unpaid") unpaid = true;
+        if (end !== "more") break;
       }
       for (let batch = 1; ; batch += 1) {
         const read = await step.run(`read_pages ${round}.${batch}`, () => readPages(ctx, leg));
         if (read.end === "halted") return;
+        if (read.end === "unpaid") unpaid = true;
         for (let part = 1; ; part += 1) {
           const name = `extract_contacts ${round}.${batch}.${part}`;
           const { end } = await step.run(name, () => extractContactsOfPages(ctx, leg));
           if (end === "halted") return;
           if (end === "done") break;
         }
-        if (read.end === "unpaid") return outOfCredits();
-        if (read.end === "done") break;
+        if (read.end !== "more") break;
       }
       const verified = await step.run(`verify_emails ${round}`, () => verifyContacts(ctx, leg));
       if (verified.end === "halted") return;
       const scored = await step.run(`score_leads ${round}`, () => storeLeads(ctx, leg));
       if (!scored.live) return;
-      const next = await step.run(`next_round ${round}`, () => planNextRound(ctx, leg));
+      if (scored.targetMet) break;
+      if (unpaid) return step.run("pause", () => pauseRun(ctx, leg, "out_of_credits"));
+      const next = await step.run(`next_round ${round}`, () => planNextRound(ctx, leg, round));
       if (!next.live) return;
       if (!next.planned) break;
     }

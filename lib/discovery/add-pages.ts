@@ -1,50 +1,104 @@
-import { sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { discoveryPages } from "@/db/schema";
 import type { Context } from "@/lib/context";
-import { normalizeUrl } from "@/lib/web/normalize-url";
+import { newId } from "@/lib/id";
+import { normalizeUrl, pageKey } from "@/lib/web/normalize-url";
 import type { DiscoveryRun } from "./discovery-run";
 import type { FoundPage } from "./open-source";
 
+type Origin = "source" | "search" | "sample";
+type NewPage = FoundPage & { host: string };
+
 /**
  * Notes pages to be read, each once in a run, as many as the run's limits leave room for: of each host, and in all.
- * Answers how many are new.
+ * A page that the caller named has room always. Answers how many are new.
  */
 export async function addPages(
   ctx: Context,
-  { run, limits }: DiscoveryRun,
-  origin: "source" | "search" | "sample",
+  discovery: DiscoveryRun,
+  origin: Origin,
   found: FoundPage[],
 ): Promise<number> {
-  const pages = new Map<string, FoundPage & { host: string }>();
+  const { run } = discovery;
+  const pages = new Map<string, NewPage>();
   for (const page of found) {
     const url = normalizeUrl(page.url);
-    if (url && !pages.has(url)) pages.set(url, { ...page, url, host: new URL(url).host });
+    if (url && !pages.has(pageKey(url))) pages.set(pageKey(url), { ...page, url, host: new URL(url).host });
   }
   if (pages.size === 0) return 0;
-  const hosts = [...new Set([...pages.values()].map((page) => page.host))];
-  const known = await ctx.db.execute<{ host: string | null; pages: number }>(sql`
-    select host, count(*)::int as pages from discovery_pages
-    where run_id = ${run.id} and (host = any(${sql.param(hosts)}::text[]))
-    group by rollup (host)`);
-  const [all] = await ctx.db.execute<{ pages: number }>(
-    sql`select count(*)::int as pages from discovery_pages where run_id = ${run.id}`,
-  );
-  const most = origin === "source" ? limits.pagesOfSource : limits.pagesOfFoundHost;
-  const used = new Map(known.map((row) => [row.host, row.pages]));
-  let room = limits.pages - all!.pages;
-  const rows = [];
-  for (const page of [...pages.values()].sort((a, b) => a.rank - b.rank)) {
-    const ofHost = used.get(page.host) ?? 0;
-    if (room <= 0 || ofHost >= most) continue;
-    room -= 1;
-    used.set(page.host, ofHost + 1);
-    rows.push({ ...page, workspaceId: ctx.workspaceId, runId: run.id, round: run.round, origin });
-  }
-  if (rows.length === 0) return 0;
+  const hosts = new Set([...pages.values()].map((page) => page.host));
+  const known = await listKnown(ctx, run.id, [...hosts]);
+  // The same page under another spelling, or where a redirect led, is not read and paid for twice.
+  for (const { state, url, finalUrl } of known)
+    for (const spelling of state === "failed" ? [] : [url, finalUrl ?? url]) {
+      // What the caller wrote is tried as it is written: the other spelling may be the one that does not answer.
+      if (!pages.get(pageKey(spelling))?.named) pages.delete(pageKey(spelling));
+    }
+  const fresh = await fillRoom(ctx, discovery, origin, [...pages.values()], known);
+  if (fresh.length === 0) return 0;
+  const rows = fresh.map(({ url, host, rank, depth }) => ({
+    id: newId(),
+    workspaceId: ctx.workspaceId,
+    runId: run.id,
+    round: run.round,
+    origin,
+    url,
+    host,
+    rank,
+    depth,
+  }));
   const added = await ctx.db
     .insert(discoveryPages)
-    .values(rows)
+    // In one order always, so that two that add the same pages at once wait for each other and do not deadlock.
+    .values(rows.sort((a, b) => (a.url < b.url ? -1 : 1)))
     .onConflictDoNothing({ target: [discoveryPages.runId, discoveryPages.url] })
     .returning({ id: discoveryPages.id });
   return added.length;
+}
+
+type KnownPage = { url: string; finalUrl: string | null; host: string; state: string };
+
+function listKnown(ctx: Context, runId: string, hosts: string[]): Promise<KnownPage[]> {
+  const bare = hosts.map((host) => host.replace(/^www\./, ""));
+  return ctx.db
+    .select({
+      url: discoveryPages.url,
+      finalUrl: discoveryPages.finalUrl,
+      host: discoveryPages.host,
+      state: discoveryPages.state,
+    })
+    .from(discoveryPages)
+    .where(
+      and(
+        eq(discoveryPages.runId, runId),
+        inArray(discoveryPages.host, [...new Set([...bare, ...bare.map((host) => `www.${host}`), ...hosts])]),
+      ),
+    );
+}
+
+async function fillRoom(
+  ctx: Context,
+  { run, limits, targetCount }: DiscoveryRun,
+  origin: Origin,
+  pages: NewPage[],
+  known: KnownPage[],
+): Promise<NewPage[]> {
+  const [all] = await ctx.db.execute<{ pages: number }>(
+    sql`select count(*)::int as pages from discovery_pages where run_id = ${run.id}`,
+  );
+  // A source is wanted whole, and a person may have a page of their own there.
+  const most =
+    origin === "source" ? Math.max(limits.pagesOfSource, targetCount * 2) : limits.pagesOfFoundHost;
+  const used = new Map<string, number>();
+  for (const { host } of known) used.set(host, (used.get(host) ?? 0) + 1);
+  let room = limits.pages - all!.pages;
+  const fresh: NewPage[] = [];
+  for (const page of pages.sort((a, b) => a.rank - b.rank)) {
+    const ofHost = used.get(page.host) ?? 0;
+    if (!page.named && (room <= 0 || ofHost >= most)) continue;
+    room -= 1;
+    if (!page.named) used.set(page.host, ofHost + 1);
+    fresh.push(page);
+  }
+  return fresh;
 }

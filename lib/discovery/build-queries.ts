@@ -4,19 +4,30 @@ export type DiscoveryMode = "people" | "company" | "pain";
 
 const LONGEST = 200;
 
+/** What queries are made of; `phrases` stand in where the ICP names neither industry nor keyword. */
+export type SearchTerms = Pick<Icp, "roles" | "industries" | "keywords" | "locations" | "pains"> & {
+  phrases: string[];
+};
+
 /**
  * The queries of one round, best first: combinations of what the ICP names, walked diagonally so that the first
  * few already touch every role, industry and place. Round 1 takes the first `count`, round 2 the next, and so on;
  * an empty list means that there is nothing more to ask.
  */
-export function buildQueries(icp: Icp, mode: DiscoveryMode, round: number, count: number): string[] {
+export function buildQueries(
+  terms: SearchTerms,
+  mode: DiscoveryMode,
+  round: number,
+  count: number,
+): string[] {
+  const icp = terms.keywords.length > 0 ? terms : { ...terms, keywords: terms.phrases };
   const start = (round - 1) * count;
   const all = [...new Set(combine(axesOf(icp, mode)))];
   const widened = [...all, ...widen(icp, mode)].filter((query, index, list) => list.indexOf(query) === index);
   return widened.slice(start, start + count);
 }
 
-function axesOf(icp: Icp, mode: DiscoveryMode): string[][] {
+function axesOf(icp: SearchTerms, mode: DiscoveryMode): string[][] {
   const topics = icp.industries.length > 0 ? icp.industries : icp.keywords;
   if (mode === "people") return [icp.roles, topics, icp.locations];
   if (mode === "company") return [topics, icp.locations, icp.industries.length > 0 ? icp.keywords : []];
@@ -35,7 +46,7 @@ function combine(axes: string[][]): string[] {
 }
 
 /** What is left to ask once the combinations are used up. */
-function widen(icp: Icp, mode: DiscoveryMode): string[] {
+function widen(icp: SearchTerms, mode: DiscoveryMode): string[] {
   const topics = [...icp.industries, ...icp.keywords];
   const suffixes = mode === "people" ? ["team", "management contact"] : ["contact", "about us", "imprint"];
   const single = [...topics, ...icp.roles, ...icp.pains, ...icp.locations];

@@ -1,5 +1,6 @@
 import type { discoveryContacts, EvidenceRow } from "@/db/schema";
 import type { DiscoveryMode } from "./build-queries";
+import { companyKey } from "./company-key";
 import type { Score } from "./score-contact";
 
 export type JudgedContact = {
@@ -10,28 +11,47 @@ export type JudgedContact = {
   pain: string | null;
 };
 
-export type Choice = { contact: JudgedContact; outcome: "lead" | "excluded" | "passed_over" };
+export type Choice = {
+  contact: JudgedContact;
+  outcome: "lead" | "duplicate" | "excluded" | "passed_over";
+};
+
+export type KnownAddresses = {
+  /** Addresses that nobody may write to, and those that are leads of the workspace already. */
+  suppressed: Set<string>;
+  leads: Set<string>;
+  /** Companies of which the run has a contact already, as `companyKey` names them. */
+  companies: Set<string>;
+};
 
 /**
  * Which contacts become leads, best first. What the caller named as a source is wanted whole, and only exclusions
- * drop it; what a search brought must be what the mode asks for.
+ * drop it; what a search brought must be what the mode asks for, and but in `people` mode one of each company.
  */
 export function chooseContacts(
   judged: JudgedContact[],
   mode: DiscoveryMode,
-  suppressed: Set<string>,
+  known: KnownAddresses,
 ): Choice[] {
-  const hostsTaken = new Set<string>();
-  return [...judged].sort(compare).map((contact) => {
-    if (contact.score.excluded || suppressed.has(contact.row.emailKey))
-      return { contact, outcome: "excluded" as const };
-    if (contact.row.origin === "source") return { contact, outcome: "lead" as const };
-    if (!fits(contact, mode)) return { contact, outcome: "passed_over" as const };
-    if (mode !== "people") {
-      if (hostsTaken.has(contact.row.host)) return { contact, outcome: "passed_over" as const };
-      hostsTaken.add(contact.row.host);
-    }
-    return { contact, outcome: "lead" as const };
+  const sorted = [...judged].sort(compare);
+  const isBarred = ({ score, row }: JudgedContact) => score.excluded || known.suppressed.has(row.emailKey);
+  const best = new Map<string, JudgedContact>();
+  for (const contact of sorted) {
+    const { origin } = contact.row;
+    const key = keyOf(contact);
+    if (known.companies.has(key) || isBarred(contact)) continue;
+    const isFit = origin === "source" || fits(contact, mode);
+    const rank = (one: JudgedContact) => (one.row.origin === "source" ? -1 : personRank(one));
+    const before = best.get(key);
+    if (isFit && (!before || rank(contact) < rank(before))) best.set(key, contact);
+  }
+  const isChosen = (contact: JudgedContact) =>
+    contact.row.origin === "source" ||
+    (mode === "people" ? fits(contact, mode) : best.get(keyOf(contact)) === contact);
+  return sorted.map((contact) => {
+    if (isBarred(contact)) return { contact, outcome: "excluded" };
+    if (!isChosen(contact)) return { contact, outcome: "passed_over" };
+    return { contact, outcome: known.leads.has(contact.row.emailKey) ? "duplicate" : "lead" };
   });
 }
 
@@ -42,11 +62,21 @@ function fits({ row, fields, score, pain }: JudgedContact, mode: DiscoveryMode):
   return score.topicFits !== false;
 }
 
+function keyOf({ row, fields }: JudgedContact): string {
+  return companyKey(row.host, fields.domain);
+}
+
+/** A person whose name is known before one whose is not, and both before a shared mailbox. */
+function personRank({ row, fields }: JudgedContact): number {
+  if (row.kind !== "person") return 2;
+  return fields.name === undefined ? 1 : 0;
+}
+
 /** Best score first; at the same score a person before a shared mailbox, then by address, so that the order is stable. */
 function compare(a: JudgedContact, b: JudgedContact): number {
   return (
     b.score.score - a.score.score ||
-    Number(b.row.kind === "person") - Number(a.row.kind === "person") ||
-    a.row.emailKey.localeCompare(b.row.emailKey)
+    personRank(a) - personRank(b) ||
+    (a.row.emailKey < b.row.emailKey ? -1 : 1)
   );
 }

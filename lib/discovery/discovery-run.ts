@@ -7,11 +7,14 @@ import type { Context } from "@/lib/context";
 import { type Icp, readIcp } from "@/lib/memory/icp";
 import type { DiscoveryMode } from "./build-queries";
 import { DISCOVERY_LIMITS } from "./discovery-limits";
+import { listPhrases } from "./list-phrases";
 
 export type DiscoveryRun = {
   run: Run;
   agentId: string;
   icp: Icp;
+  /** What to search for where the ICP names no topic. */
+  phrases: string[];
   mode: DiscoveryMode;
   targetCount: number;
   limits: (typeof DISCOVERY_LIMITS)[keyof typeof DISCOVERY_LIMITS];
@@ -22,14 +25,16 @@ export async function findDiscoveryRun(ctx: Context, leg: RunLeg): Promise<Disco
   const run = await findLiveRun(ctx, leg);
   if (!run) return null;
   const [row] = await ctx.db
-    .select({ agentId: agents.id, icpJson: memories.icpJson })
+    .select({ agentId: agents.id, icpJson: memories.icpJson, profileJson: memories.profileJson })
     .from(agents)
     .innerJoin(memories, eq(memories.agentId, agents.id))
     .where(eq(agents.campaignId, run.campaignId));
+  const icp = readIcp(row!.icpJson);
   return {
     run,
     agentId: row!.agentId,
-    icp: readIcp(row!.icpJson),
+    icp,
+    phrases: listPhrases(icp, row!.icpJson, row!.profileJson),
     mode: run.mode!,
     targetCount: run.targetCount!,
     limits: DISCOVERY_LIMITS[run.depth!],

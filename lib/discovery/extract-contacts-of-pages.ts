@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { discoveryContacts, discoveryPages, type EvidenceRow } from "@/db/schema";
+import { and, asc, eq, sql } from "drizzle-orm";
+import { discoveryPages, type EvidenceRow } from "@/db/schema";
 import type { RunLeg } from "@/inngest/events";
 import { beginStep, endStep, updateStep } from "@/lib/campaigns/run-leg";
 import { type Context, transact } from "@/lib/context";
@@ -10,21 +10,18 @@ import { addPages } from "./add-pages";
 import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
 import { extractContacts, type Found, type PageContact } from "./extraction/extract-contacts";
 import { listLinks } from "./extraction/list-links";
+import { parsePage } from "./extraction/parse-page";
 import { readPageText } from "./extraction/read-page-text";
 import type { BatchReport } from "./find-pages";
-import { findPain } from "./find-pain";
+import { findPain, painsOf } from "./find-pain";
 import { isFreeMailDomain } from "./free-mail-domains";
+import { mergeContacts, type NewContact } from "./merge-contacts";
 import { rankOfKind } from "./rank-of-kind";
 
 const BATCH = 16;
 const MOST_TEXT = 4_000;
 
 type PageRow = typeof discoveryPages.$inferSelect;
-type NewContact = Pick<
-  typeof discoveryContacts.$inferInsert,
-  "emailKey" | "kind" | "fields" | "evidence" | "host" | "origin"
->;
-
 /** Takes contacts, links and words out of the pages that were read; repeat it until `done`. Nothing is fetched. */
 export async function extractContactsOfPages(ctx: Context, leg: RunLeg): Promise<BatchReport> {
   const discovery = await findDiscoveryRun(ctx, leg);
@@ -52,38 +49,47 @@ export async function extractContactsOfPages(ctx: Context, leg: RunLeg): Promise
 }
 
 async function extractPage(ctx: Context, discovery: DiscoveryRun, page: PageRow): Promise<void> {
-  const { run, mode, icp, limits } = discovery;
+  const { run } = discovery;
   const url = page.finalUrl ?? page.url;
-  const html = page.html ?? "";
-  const found = extractContacts({ html, url });
-  const words = readPageText({ html });
-  const pain = mode === "pain" ? findPain(words.sentences, icp.pains) : null;
-  const links = page.depth < limits.linkDepth ? rankLinks(listLinks({ html, url }), new URL(url).origin) : [];
+  const taken = takeOut(discovery, page, url);
   await transact(ctx, async (ctx) => {
-    await mergeContacts(
-      ctx,
-      run.id,
-      found.contacts.map((contact) => toContact(contact, found.company, page, url)),
-    );
-    await addPages(
-      ctx,
-      discovery,
-      page.origin,
-      links
-        .filter((link) => link.kind !== "late" && (page.origin === "source" || link.kind !== "other"))
-        .map((link) => ({ url: link.url, rank: rankOfKind(link.kind), depth: page.depth + 1 })),
-    );
+    if (taken) {
+      await mergeContacts(ctx, run.id, taken.contacts);
+      await addPages(ctx, discovery, page.origin, taken.links);
+    }
     await ctx.db
       .update(discoveryPages)
       .set({
         state: "extracted",
         html: null,
-        text: [words.title, words.description, words.text].join("\n").slice(0, MOST_TEXT),
-        company: found.company,
-        painQuote: pain,
+        ...(taken
+          ? { text: taken.text, company: taken.company, painQuote: taken.pain }
+          : { error: `${url} was read, but could not be made out.` }),
       })
       .where(eq(discoveryPages.id, page.id));
   });
+}
+
+/** All that a run takes from a page; null: no page may bring a run down, whatever it is made of. */
+function takeOut({ mode, icp, limits }: DiscoveryRun, page: PageRow, url: string) {
+  try {
+    const parsed = parsePage({ html: page.html ?? "", url });
+    const found = extractContacts(parsed);
+    const words = readPageText(parsed);
+    const text = [words.title, words.description, words.text].join("\n").slice(0, MOST_TEXT);
+    const links = page.depth < limits.linkDepth ? rankLinks(listLinks(parsed), new URL(url).origin) : [];
+    return {
+      contacts: found.contacts.map((contact) => toContact(contact, found.company, page, url)),
+      company: found.company && plainFound(found.company),
+      pain: mode === "pain" ? findPain(words.sentences, painsOf(icp)) : null,
+      text: plainText(text),
+      links: links
+        .filter((link) => link.kind !== "late" && (page.origin === "source" || link.kind !== "other"))
+        .map((link) => ({ url: link.url, rank: rankOfKind(link.kind), depth: page.depth + 1 })),
+    };
+  } catch {
+    return null;
+  }
 }
 
 /** A contact as a lead's fields, each with its page, quote and time; what the page does not say is left out. */
@@ -104,8 +110,9 @@ function toContact(contact: PageContact, company: Found | null, page: PageRow, u
   const evidence: EvidenceRow[] = [];
   for (const [field, one] of Object.entries(found)) {
     if (!one) continue;
-    fields[field] = one.value;
-    evidence.push({ field, value: one.value, url, quote: one.quote, foundAt });
+    const { value, quote } = plainFound(one);
+    fields[field] = value;
+    evidence.push({ field, value, url, quote, foundAt });
   }
   return {
     emailKey: emailKey(contact.email.value),
@@ -117,46 +124,13 @@ function toContact(contact: PageContact, company: Found | null, page: PageRow, u
   };
 }
 
-/** One contact for each address: a further page adds the fields that were missing and changes none. */
-async function mergeContacts(ctx: Context, runId: string, found: NewContact[]): Promise<void> {
-  if (found.length === 0) return;
-  const keys = found.map((contact) => contact.emailKey);
-  const known = await ctx.db
-    .select()
-    .from(discoveryContacts)
-    .where(and(eq(discoveryContacts.runId, runId), inArray(discoveryContacts.emailKey, keys)));
-  const merged = new Map<string, NewContact>(known.map((contact) => [contact.emailKey, contact]));
-  for (const contact of found) {
-    const before = merged.get(contact.emailKey);
-    merged.set(contact.emailKey, before ? addMissing(before, contact) : contact);
-  }
-  await ctx.db
-    .insert(discoveryContacts)
-    .values(
-      [...merged.values()].map(({ emailKey, kind, fields, evidence, host, origin }) => ({
-        workspaceId: ctx.workspaceId,
-        runId,
-        emailKey,
-        kind,
-        fields,
-        evidence,
-        host,
-        origin,
-      })),
-    )
-    .onConflictDoUpdate({
-      target: [discoveryContacts.runId, discoveryContacts.emailKey],
-      set: { fields: sql`excluded.fields`, evidence: sql`excluded.evidence`, updatedAt: sql`now()` },
-    });
+function plainFound({ value, quote }: Found): Found {
+  return { value: plainText(value), quote: plainText(quote) };
 }
 
-function addMissing(before: NewContact, more: NewContact): NewContact {
-  const evidence = more.evidence.filter((row) => before.fields[row.field] === undefined);
-  return {
-    ...before,
-    fields: { ...more.fields, ...before.fields },
-    evidence: [...before.evidence, ...evidence],
-  };
+/** PostgreSQL takes no U+0000 and no half of a surrogate pair, and a page may hold both in its JSON. */
+function plainText(text: string): string {
+  return text.replaceAll("\u0000", "").toWellFormed();
 }
 
 async function readProgress(ctx: Context, runId: string) {

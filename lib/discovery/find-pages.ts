@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { and, asc, count, eq, sql } from "drizzle-orm";
 import { discoveryQueries } from "@/db/schema";
 import type { RunLeg } from "@/inngest/events";
@@ -10,17 +9,17 @@ import { releaseHolds, releaseHoldsOfRun, settleHolds } from "@/lib/credits/reso
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/id";
-import { SearchError, type SearchResult } from "@/lib/search/search-provider";
 import { addPages } from "./add-pages";
+import { awaitAll } from "./await-all";
 import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
+import { isClosedHost } from "./is-closed-host";
 import { openSource } from "./open-source";
 import { SAMPLE, SOURCE } from "./plan-search";
+import { searchPatiently } from "./search-patiently";
 import { searchAction } from "./search-price";
-import { webAccess } from "./web-access";
 
-const AT_ONCE = 6;
-const TRIES = 3;
-const LONGEST_PAUSE_MS = 10_000;
+const SEARCHES_AT_ONCE = 6;
+const SOURCES_AT_ONCE = 24;
 const HOLD_MS = 15 * 60_000;
 
 export type BatchReport = { end: "more" | "done" | "unpaid" | "halted" };
@@ -33,14 +32,17 @@ export async function findPages(ctx: Context, leg: RunLeg): Promise<BatchReport>
   if (!discovery) return { end: "halted" };
   const { run } = discovery;
   await releaseHoldsOfRun(ctx, run.id);
-  const pending = await ctx.db
-    .select()
-    .from(discoveryQueries)
-    .where(and(eq(discoveryQueries.runId, run.id), eq(discoveryQueries.state, "pending")))
-    .orderBy(asc(discoveryQueries.id))
-    .limit(AT_ONCE);
+  const pending = await listPending(ctx, run.id);
+  const givenUp = await listGivenUp(ctx, run.id);
   await beginStep(ctx, run.id, "find_leads");
-  const ends = await Promise.all(pending.map((query) => ask(ctx, leg, discovery, query)));
+  await updateStep(ctx, run.id, "find_leads", await readProgress(ctx, run.id));
+  const ends = await awaitAll(
+    pending.map((query) =>
+      query.provider === SOURCE
+        ? openOne(ctx, discovery, query)
+        : searchOne(ctx, leg, discovery, query, givenUp.has(query.provider)),
+    ),
+  );
   const progress = await readProgress(ctx, run.id);
   await updateStep(ctx, run.id, "find_leads", progress);
   if (ends.includes("halted")) return { end: "halted" };
@@ -50,28 +52,52 @@ export async function findPages(ctx: Context, leg: RunLeg): Promise<BatchReport>
   return { end: "done" };
 }
 
-async function ask(
+/** The next queries, in their order; sources are free and stand first, so more of them are opened at once. */
+async function listPending(ctx: Context, runId: string): Promise<QueryRow[]> {
+  const pending = await ctx.db
+    .select()
+    .from(discoveryQueries)
+    .where(and(eq(discoveryQueries.runId, runId), eq(discoveryQueries.state, "pending")))
+    .orderBy(asc(discoveryQueries.id))
+    .limit(SOURCES_AT_ONCE);
+  const sources = pending.filter((query) => query.provider === SOURCE);
+  return sources.length > 0 ? sources : pending.slice(0, SEARCHES_AT_ONCE);
+}
+
+/** Providers that have failed in this run and never answered: they get one more try for each query, and no patience. */
+async function listGivenUp(ctx: Context, runId: string): Promise<Set<string>> {
+  const rows = await ctx.db.execute<{ provider: string }>(sql`
+    select provider from discovery_queries where run_id = ${runId} group by provider
+    having count(*) filter (where state = 'failed') > 0 and count(*) filter (where state = 'done') = 0`);
+  return new Set(rows.map((row) => row.provider));
+}
+
+async function openOne(ctx: Context, discovery: DiscoveryRun, query: QueryRow): Promise<"asked"> {
+  const opened = await openSource(query.query, discovery.limits.pagesOfSource);
+  await transact(ctx, async (ctx) => {
+    await addPages(ctx, discovery, "source", opened.pages);
+    await close(ctx, query, opened.pages.length, opened.error);
+  });
+  return "asked";
+}
+
+async function searchOne(
   ctx: Context,
   leg: RunLeg,
   discovery: DiscoveryRun,
   query: QueryRow,
+  isGivenUp: boolean,
 ): Promise<"asked" | "unpaid" | "halted"> {
-  if (query.provider === SOURCE) {
-    const opened = await openSource(query.query, discovery.limits.pagesOfSource);
-    await transact(ctx, async (ctx) => {
-      await addPages(ctx, discovery, "source", opened.pages);
-      await close(ctx, query, opened.pages.length, opened.error);
-    });
-    return "asked";
-  }
   const held = await holdForSearch(ctx, leg, query);
   if (held === "unpaid" || held === "halted") return held;
-  const answer = await searchPatiently(query, discovery);
+  const answer = await searchPatiently(query, discovery, isGivenUp ? 1 : undefined);
   await transact(ctx, async (ctx) => {
     // Nothing is charged once pause or stop has answered; what was found stays found.
     const live = await findDiscoveryRun(ctx, leg);
     if (answer.results) {
-      const pages = answer.results.map((result, index) => ({ url: result.url, rank: 10 + index, depth: 0 }));
+      const pages = answer.results
+        .filter((result) => !isClosedHost(URL.parse(result.url)?.hostname ?? ""))
+        .map((result, index) => ({ url: result.url, rank: 10 + index, depth: 0 }));
       await addPages(ctx, discovery, query.provider === SAMPLE ? "sample" : "search", pages);
     }
     await close(ctx, query, answer.results?.length ?? 0, answer.error);
@@ -105,28 +131,6 @@ async function holdForSearch(
   }
 }
 
-type Answer = { results: SearchResult[] | null; error: string | null };
-
-/** Asks again with growing pauses while the provider says that it may pass; then the run goes on without it. */
-async function searchPatiently(query: QueryRow, { mode, limits }: DiscoveryRun): Promise<Answer> {
-  const { providers, sampleWeb } = webAccess();
-  const search = { text: query.query, kind: mode, limit: limits.results };
-  if (query.provider === SAMPLE) return { results: sampleWeb.search(search), error: null };
-  const provider = providers.find((one) => one.name === query.provider);
-  if (!provider) return { results: null, error: `${query.provider} is not set up any more.` };
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return { results: await provider.search(search), error: null };
-    } catch (error) {
-      if (!(error instanceof SearchError)) throw error;
-      const pause = error.retryAfterMs ?? 500 * 2 ** attempt;
-      if (!error.retryable || attempt >= TRIES || pause > LONGEST_PAUSE_MS)
-        return { results: null, error: error.message };
-      await wait(pause);
-    }
-  }
-}
-
 async function close(ctx: Context, query: QueryRow, results: number, error: string | null): Promise<void> {
   await ctx.db
     .update(discoveryQueries)
@@ -139,14 +143,13 @@ async function readProgress(ctx: Context, runId: string) {
     .select({
       total: count(),
       done: sql<number>`count(*) filter (where state <> 'pending')::int`,
+      failed: sql<number>`count(*) filter (where state = 'failed')::int`,
       errors: sql<string[] | null>`array_agg(distinct error) filter (where error is not null)`,
     })
     .from(discoveryQueries)
     .where(eq(discoveryQueries.runId, runId));
-  const errors = row!.errors ?? [];
-  return {
-    total: row!.total,
-    done: row!.done,
-    error: errors.length > 0 ? `${errors.slice(0, 5).join(" ")} The run went on with the rest.` : null,
-  };
+  const { total, done, failed, errors } = row!;
+  const said = (errors ?? []).slice(0, 5).join(" ");
+  const remedy = failed < total ? "The run went on with the rest." : "";
+  return { total, done, error: said ? `${said} ${remedy}`.trim() : null };
 }

@@ -1,3 +1,4 @@
+import type { Icp } from "@/lib/memory/icp";
 import { foldWords, shareOfWords } from "./match-words";
 
 /** How much of a pain's telling words a sentence must hold to voice it. */
@@ -16,4 +17,9 @@ export function findPain(sentences: string[], pains: string[]): string | null {
     }
   }
   return best?.sentence ?? null;
+}
+
+/** What a `pain` run listens for; where no pain is named, the keywords. */
+export function painsOf(icp: Pick<Icp, "pains" | "keywords">): string[] {
+  return icp.pains.length > 0 ? icp.pains : icp.keywords;
 }

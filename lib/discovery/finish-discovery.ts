@@ -1,19 +1,38 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { runs } from "@/db/schema";
 import type { RunLeg } from "@/inngest/events";
 import { endRun } from "@/lib/campaigns/run-leg";
-import type { Context } from "@/lib/context";
+import { type Context, transact } from "@/lib/context";
+import type { DiscoveryMode } from "./build-queries";
 import { EMPTY_ROUNDS } from "./discovery-limits";
-import { findDiscoveryRun } from "./discovery-run";
-import { planSearch } from "./plan-search";
+import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
+import { type Plan, planRound } from "./plan-search";
 
-/** Begins a further round of a deep run, unless the target is met, nothing new comes, or nothing is left to ask. */
-export async function planNextRound(ctx: Context, leg: RunLeg): Promise<{ live: boolean; planned: boolean }> {
-  const discovery = await findDiscoveryRun(ctx, leg);
-  if (!discovery) return { live: false, planned: false };
-  const { run, limits, targetCount } = discovery;
-  if (run.round >= limits.rounds || run.found >= targetCount || run.emptyRounds >= EMPTY_ROUNDS)
-    return { live: true, planned: false };
-  return planSearch(ctx, leg, { again: run.round + 1 });
+/**
+ * Begins the round after `round`, unless the target is met, nothing new comes, or nothing is left to ask. Repeated,
+ * it answers the same and begins nothing twice.
+ */
+export async function planNextRound(ctx: Context, leg: RunLeg, round: number): Promise<Plan> {
+  return transact(ctx, async (ctx) => {
+    const discovery = await findDiscoveryRun(ctx, leg);
+    if (!discovery) return { live: false, round, planned: false };
+    const { run, limits, targetCount } = discovery;
+    if (run.round > round) return { live: true, round: run.round, planned: true };
+    const emptyRounds = (await hasBroughtLeads(ctx, run.id)) ? 0 : run.emptyRounds + 1;
+    if (round >= limits.rounds || run.found >= targetCount || emptyRounds >= EMPTY_ROUNDS)
+      return { live: true, round, planned: false };
+    await ctx.db.update(runs).set({ emptyRounds }).where(eq(runs.id, run.id));
+    return { live: true, round: round + 1, planned: await planRound(ctx, discovery, round + 1) };
+  });
+}
+
+/** Whether a lead was stored since the round was planned. */
+async function hasBroughtLeads(ctx: Context, runId: string): Promise<boolean> {
+  const [row] = await ctx.db.execute<{ any: boolean }>(sql`
+    select exists (
+      select 1 from leads l join run_steps s on s.run_id = l.run_id and s.key = 'plan_search'
+      where l.run_id = ${runId} and l.created_at >= s.finished_at) as any`);
+  return row!.any;
 }
 
 /** Ends a discovery run; one that found nothing at all has failed, with a sentence that says what to do. */
@@ -22,32 +41,44 @@ export async function finishDiscovery(ctx: Context, leg: RunLeg): Promise<void> 
   if (!discovery) return;
   const { found, duplicates, id } = discovery.run;
   if (found > 0 || duplicates > 0) await endRun(ctx, leg, { status: "completed" });
-  else await endRun(ctx, leg, { status: "failed", error: await explainNothing(ctx, id) });
+  else await endRun(ctx, leg, { status: "failed", error: await explainNothing(ctx, discovery, id) });
 }
 
-async function explainNothing(ctx: Context, runId: string): Promise<string> {
+async function explainNothing(ctx: Context, { mode }: DiscoveryRun, runId: string): Promise<string> {
   const [row] = await ctx.db.execute<{
     queries: number;
     failed: number;
-    read: number;
-    pages: number;
-    contacts: number;
     example: string | null;
+    pages: number;
+    read: number;
+    unread: string | null;
+    contacts: number;
+    excluded: number;
   }>(sql`
-    select (select count(*) from discovery_queries where run_id = ${runId})::int as queries,
-      (select count(*) from discovery_queries where run_id = ${runId} and state = 'failed')::int as failed,
-      (select min(error) from discovery_queries where run_id = ${runId}) as example,
-      (select count(*) from discovery_pages where run_id = ${runId})::int as pages,
-      (select count(*) from discovery_pages where run_id = ${runId} and state = 'extracted')::int as read,
-      (select count(*) from discovery_contacts where run_id = ${runId})::int as contacts`);
-  const { queries, failed, read, pages, contacts, example } = row!;
+    select q.*, p.*, c.* from
+      (select count(*)::int as queries, count(*) filter (where state = 'failed')::int as failed,
+        min(error) as example from discovery_queries where run_id = ${runId}) q,
+      (select count(*)::int as pages, count(*) filter (where state = 'extracted')::int as read,
+        min(error) filter (where state = 'failed') as unread from discovery_pages where run_id = ${runId}) p,
+      (select count(*)::int as contacts, count(*) filter (where outcome = 'excluded')::int as excluded
+        from discovery_contacts where run_id = ${runId}) c`);
+  const { queries, failed, example, pages, read, unread, contacts, excluded } = row!;
   if (queries === 0)
     return "There was nothing to ask: name roles, industries, keywords or sources in the agent's icpJson.";
   if (failed === queries) return `No search and no source answered. ${example ?? ""}`.trim();
   if (pages === 0)
-    return "The searches brought no page: use broader roles, industries or places, or name sources.";
-  if (read === 0) return "None of the pages could be read: check the sources, or try again later.";
+    return `The searches brought no page: use broader roles, industries or places, or name sources. ${example ?? ""}`.trim();
+  if (read === 0)
+    return `None of the ${pages} pages could be read: check the sources, or try again later. ${unread ?? ""}`.trim();
   if (contacts === 0)
-    return `${read} pages were read and none of them shows an e-mail address: name other sources, or search for companies.`;
-  return `${contacts} contacts stand on the pages and none fits: widen the roles or industries, or shorten the exclusions.`;
+    return `${read} pages were read and none of them shows an e-mail address: name other sources, or widen the search.`;
+  if (excluded === contacts)
+    return `All ${contacts} contacts that were found are excluded or on the suppression list: shorten icpJson.exclude, or look elsewhere.`;
+  return `${contacts} contacts stand on the pages and none of them ${REMEDIES[mode]}`;
 }
+
+const REMEDIES: Record<DiscoveryMode, string> = {
+  people: "is a person in one of your roles: name more roles, or look for companies.",
+  company: "is of a company that speaks of your industries or keywords: widen these.",
+  pain: "stands on a site that voices one of your pains: write the pains in the words that people use.",
+};

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { discoveryContacts, discoveryPages, type EvidenceRow } from "@/db/schema";
 import type { Context } from "@/lib/context";
-import { type Choice, chooseContacts, type JudgedContact } from "./choose-contacts";
+import { type Choice, chooseContacts, type JudgedContact, type KnownAddresses } from "./choose-contacts";
+import { companyKey } from "./company-key";
 import type { DiscoveryRun } from "./discovery-run";
 import { scoreContact } from "./score-contact";
 
@@ -17,11 +18,12 @@ export async function judgeContacts(ctx: Context, discovery: DiscoveryRun): Prom
     .where(and(eq(discoveryContacts.runId, run.id), isNull(discoveryContacts.outcome)));
   const sites = await readSites(ctx, run.id, [...new Set(open.map((contact) => contact.host))]);
   const judged = open.map((contact) => judge(contact, sites.get(contact.host), discovery));
-  const suppressed = await listSuppressed(
+  const known = await readKnown(
     ctx,
+    run.id,
     open.map((contact) => contact.emailKey),
   );
-  return chooseContacts(judged, discovery.mode, suppressed);
+  return chooseContacts(judged, discovery.mode, known);
 }
 
 function judge(row: ContactRow, site: Site | undefined, { icp, mode }: DiscoveryRun): JudgedContact {
@@ -36,6 +38,7 @@ function judge(row: ContactRow, site: Site | undefined, { icp, mode }: Discovery
   const score = scoreContact(
     {
       kind: row.kind,
+      host: row.host,
       fields,
       emailStatus: row.emailStatus,
       siteText: site?.text ?? "",
@@ -52,7 +55,15 @@ async function readSites(ctx: Context, runId: string, hosts: string[]): Promise<
   const sites = new Map<string, Site>();
   if (hosts.length === 0) return sites;
   const pages = await ctx.db
-    .select()
+    .select({
+      host: discoveryPages.host,
+      url: discoveryPages.url,
+      finalUrl: discoveryPages.finalUrl,
+      readAt: discoveryPages.readAt,
+      text: discoveryPages.text,
+      company: discoveryPages.company,
+      painQuote: discoveryPages.painQuote,
+    })
     .from(discoveryPages)
     .where(
       and(
@@ -74,9 +85,21 @@ async function readSites(ctx: Context, runId: string, hosts: string[]): Promise<
   return sites;
 }
 
-async function listSuppressed(ctx: Context, keys: string[]): Promise<Set<string>> {
-  const rows = await ctx.db.execute<{ email_key: string }>(sql`
-    select email_key from suppressions
+async function readKnown(ctx: Context, runId: string, keys: string[]): Promise<KnownAddresses> {
+  const rows = await ctx.db.execute<{ kind: "suppressed" | "lead"; email_key: string }>(sql`
+    select 'suppressed' as kind, email_key from suppressions
+    where workspace_id = ${ctx.workspaceId} and email_key = any(${sql.param(keys)}::text[])
+    union all
+    select 'lead', email_key from leads
     where workspace_id = ${ctx.workspaceId} and email_key = any(${sql.param(keys)}::text[])`);
-  return new Set(rows.map((row) => row.email_key));
+  const taken = await ctx.db.execute<{ host: string; domain: string | null }>(sql`
+    select distinct host, fields->>'domain' as domain from discovery_contacts
+    where run_id = ${runId} and outcome in ('lead', 'duplicate')`);
+  const keysOf = (kind: string) =>
+    new Set(rows.filter((row) => row.kind === kind).map((row) => row.email_key));
+  return {
+    suppressed: keysOf("suppressed"),
+    leads: keysOf("lead"),
+    companies: new Set(taken.map((row) => companyKey(row.host, row.domain ?? undefined))),
+  };
 }

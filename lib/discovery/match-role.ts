@@ -10,6 +10,12 @@ const SAME_JOB = [
     "geschäftsführer",
     "geschäftsführerin",
     "geschäftsführung",
+    "geschäftsführender gesellschafter",
+    "geschäftsführende gesellschafterin",
+    "managing partner",
+    "general manager",
+    "president",
+    "président",
     "director general",
     "directeur général",
     "algemeen directeur",
@@ -21,6 +27,10 @@ const SAME_JOB = [
     "founder",
     "co-founder",
     "proprietor",
+    "co-owner",
+    "owner operator",
+    "mitinhaber",
+    "gründerin",
     "inhaber",
     "inhaberin",
     "eigenaar",
@@ -90,6 +100,8 @@ const SAME_JOB = [
     "chief revenue officer",
     "cro",
     "vertriebsleiter",
+    "verkaufsleiter",
+    "leiter vertrieb",
     "vertriebsleiterin",
     "directeur commercial",
     "director comercial",
@@ -140,14 +152,52 @@ const SAME_JOB = [
   ["office manager", "practice manager", "büroleitung", "praxismanager"],
 ].map((titles) => titles.map((title) => foldWords(title).trim()));
 
+const LEADERS = 7;
+/** What callers write when they mean whoever decides: any job of the first lists. */
+const ANY_LEADER = [
+  "decision maker",
+  "decision makers",
+  "c-level",
+  "c-suite",
+  "executive",
+  "executives",
+  "leadership",
+  "management",
+  "entscheider",
+  "geschäftsleitung",
+  "direction",
+].map((name) => foldWords(name).trim());
+
+const LEVELS = new Set(
+  "head chief director manager lead leader vp president leiter leiterin leitung responsable director directeur directora jefe hoofd manager".split(
+    " ",
+  ),
+);
+const HELPERS = /\b(?:assistant|assistent|assistentin|assistenz|junior|deputy|intern|trainee|secretary)\b/;
+
 /** How well a title is one of the wanted roles: the role itself, another name of the same job, or neither. */
 export function matchRole(title: string, roles: string[]): { role: string; match: "same" | "alike" } | null {
   const folded = foldWords(title);
   for (const role of roles) if (hasTerm(folded, role)) return { role, match: "same" };
-  for (const role of roles) {
-    const wanted = foldWords(role).trim();
-    const job = SAME_JOB.find((names) => names.includes(wanted));
-    if (job?.some((name) => folded.includes(` ${name} `))) return { role, match: "alike" };
-  }
+  for (const role of roles) if (isAlike(folded, foldWords(role).trim())) return { role, match: "alike" };
   return null;
 }
+
+function isAlike(folded: string, wanted: string): boolean {
+  if (HELPERS.test(folded)) return false;
+  const jobs = ANY_LEADER.includes(wanted)
+    ? SAME_JOB.slice(0, LEADERS)
+    : SAME_JOB.filter((names) => names.includes(wanted));
+  if (jobs.some((names) => names.some((name) => folded.includes(` ${name} `)))) return true;
+  // "Head of Quality" and "Quality Manager" are one job: the same subject, and both lead it.
+  const subject = wanted.split(" ").filter((word) => !LEVELS.has(word) && !LINKS.has(word));
+  const leads = wanted.split(" ").some((word) => LEVELS.has(word));
+  return (
+    leads &&
+    subject.length > 0 &&
+    subject.every((word) => folded.includes(` ${word} `)) &&
+    folded.split(" ").some((word) => LEVELS.has(word))
+  );
+}
+
+const LINKS = new Set("of the for and der des de la du van".split(" "));

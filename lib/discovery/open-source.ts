@@ -3,7 +3,13 @@ import { rankLinks } from "@/lib/web/rank-links";
 import { rankOfKind } from "./rank-of-kind";
 import { webAccess } from "./web-access";
 
-export type FoundPage = { url: string; rank: number; depth: number };
+export type FoundPage = {
+  url: string;
+  rank: number;
+  depth: number;
+  /** The caller named this very page. */
+  named?: boolean;
+};
 
 /**
  * Turns what the caller wrote into pages to read: a URL is that page, a bare host name the host's home page; a whole
@@ -26,7 +32,7 @@ export async function openSource(
         : `The source ${written} does not answer: check the name in icpJson.sources.`,
     };
   const { pathname, search, origin } = new URL(url);
-  const first = { url, rank: 0, depth: 0 };
+  const first = { url, rank: 0, depth: 0, named: true };
   if (pathname !== "/" || search !== "") return { pages: [first], error: null };
   const listed = await reader.readSitemap(origin, limit * 5);
   const ranked = rankLinks(
@@ -41,7 +47,11 @@ export async function openSource(
 
   async function findAddress(host: string): Promise<string | null> {
     const path = host.includes("/") ? host.slice(host.indexOf("/")) : "/";
-    const found = await reader.resolveHost(host);
+    const name = host.split("/", 1)[0]!;
+    const isBare = name.split(".").length === 2;
+    // Some hosts answer under their www name only.
+    const found =
+      (await reader.resolveHost(host)) ?? (isBare ? await reader.resolveHost(`www.${name}`) : null);
     return found && new URL(path, found).href;
   }
 }

@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
-import { discoveryQueries, runs } from "@/db/schema";
+import { and, eq } from "drizzle-orm";
+import { discoveryPages, discoveryQueries, runs } from "@/db/schema";
 import type { RunLeg } from "@/inngest/events";
 import { beginStep, endStep } from "@/lib/campaigns/run-leg";
 import { type Context, transact } from "@/lib/context";
@@ -11,42 +11,55 @@ import { webAccess } from "./web-access";
 export const SOURCE = "source";
 export const SAMPLE = "sample";
 
+export type Plan = { live: boolean; round: number; planned: boolean };
+
 /**
- * Plans the first round of a run, or with `again` the next one: which sources to open and what to ask whom. Answers
- * `planned` false where nothing is left to ask. A round that is planned already stays as it is.
+ * Plans the first round of a run: which sources to open and what to ask whom. A run that has begun stays as it is;
+ * `round` is the one that it is in.
  */
-export async function planSearch(
-  ctx: Context,
-  leg: RunLeg,
-  options: { again?: number } = {},
-): Promise<{ live: boolean; planned: boolean }> {
+export async function planSearch(ctx: Context, leg: RunLeg): Promise<Plan> {
   return transact(ctx, async (ctx) => {
     const discovery = await findDiscoveryRun(ctx, leg);
-    if (!discovery) return { live: false, planned: false };
+    if (!discovery) return { live: false, round: 0, planned: false };
     const { run } = discovery;
-    const round = options.again ?? 1;
-    if (run.round >= round) return { live: true, planned: true };
-    await beginStep(ctx, run.id, "plan_search");
-    const planned = listQueries(discovery, round);
-    if (planned.length > 0)
-      await ctx.db
-        .insert(discoveryQueries)
-        .values(planned.map((query) => ({ ...query, workspaceId: ctx.workspaceId, runId: run.id, round })))
-        .onConflictDoNothing();
-    await ctx.db.update(runs).set({ round }).where(eq(runs.id, run.id));
-    await endStep(ctx, run.id, "plan_search", "completed", { done: round, total: round });
-    return { live: true, planned: planned.length > 0 };
+    return run.round > 0
+      ? { live: true, round: run.round, planned: true }
+      : { live: true, round: 1, planned: await planRound(ctx, discovery, 1) };
   });
 }
 
+/** Begins a round inside the caller's transaction. False: nothing is left to ask or to read. */
+export async function planRound(ctx: Context, discovery: DiscoveryRun, round: number): Promise<boolean> {
+  const { run } = discovery;
+  await beginStep(ctx, run.id, "plan_search");
+  const planned = listQueries(discovery, round);
+  const added =
+    planned.length === 0
+      ? []
+      : await ctx.db
+          .insert(discoveryQueries)
+          .values(planned.map((query) => ({ ...query, workspaceId: ctx.workspaceId, runId: run.id, round })))
+          .onConflictDoNothing()
+          .returning({ id: discoveryQueries.id });
+  await ctx.db.update(runs).set({ round }).where(eq(runs.id, run.id));
+  await endStep(ctx, run.id, "plan_search", "completed", { done: round, total: round });
+  if (added.length > 0) return true;
+  const [unread] = await ctx.db
+    .select({ id: discoveryPages.id })
+    .from(discoveryPages)
+    .where(and(eq(discoveryPages.runId, run.id), eq(discoveryPages.state, "pending")))
+    .limit(1);
+  return unread !== undefined;
+}
+
 function listQueries(
-  { icp, mode, limits }: DiscoveryRun,
+  { icp, phrases, mode, limits }: DiscoveryRun,
   round: number,
 ): { provider: string; query: string }[] {
   const sources = round === 1 ? icp.sources.map((query) => ({ provider: SOURCE, query })) : [];
   const names: string[] = webAccess().providers.map((provider) => provider.name);
   // The sample web stands in only where there is nothing real to read.
   const providers = names.length > 0 ? names : icp.sources.length > 0 ? [] : [SAMPLE];
-  const queries = buildQueries(icp, mode, round, limits.queries);
+  const queries = buildQueries({ ...icp, phrases }, mode, round, limits.queries);
   return [...sources, ...queries.flatMap((query) => providers.map((provider) => ({ provider, query })))];
 }

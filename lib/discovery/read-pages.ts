@@ -1,5 +1,4 @@
-import { eq, sql } from "drizzle-orm";
-import { discoveryPages } from "@/db/schema";
+import { sql } from "drizzle-orm";
 import type { RunLeg } from "@/inngest/events";
 import { beginStep, endStep, updateStep } from "@/lib/campaigns/run-leg";
 import { type Context, transact } from "@/lib/context";
@@ -9,11 +8,12 @@ import { priceOf } from "@/lib/credits/price-list";
 import { releaseHoldsOfRun, settleHolds } from "@/lib/credits/resolve-holds";
 import { env } from "@/lib/env";
 import { newId } from "@/lib/id";
-import type { ReadPage } from "@/lib/web/page-reader";
+import { awaitAll } from "./await-all";
 import { enoughContacts } from "./discovery-limits";
 import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
 import type { BatchReport } from "./find-pages";
 import { judgeContacts } from "./judge-contacts";
+import { type ReadOutcome, storeOutcomes } from "./store-outcomes";
 import { webAccess } from "./web-access";
 
 const HOLD_MS = 15 * 60_000;
@@ -23,7 +23,6 @@ const BATCH_MS = 5_000;
 const LARGEST_BATCH = 96;
 
 type Todo = { id: string; url: string; host: string; origin: string; attempts: number };
-type Outcome = { todo: Todo; page: ReadPage | null; error: string | null; again: boolean };
 
 /**
  * Reads the next pages of a run, those that lead to people first, and keeps them for the run. Each page that could
@@ -35,19 +34,21 @@ export async function readPages(ctx: Context, leg: RunLeg): Promise<BatchReport>
   const { run } = opened;
   await beginStep(ctx, run.id, "read_pages");
   await releaseHoldsOfRun(ctx, run.id);
+  const progress = await readProgress(ctx, run.id);
   const todo = (await hasEnough(ctx, opened)) ? [] : await listTodo(ctx, run.id);
   if (todo.length === 0) {
-    await endStep(ctx, run.id, "read_pages", "completed", await readProgress(ctx, run.id));
+    // Pages that nobody needs to read any more are no part of the work.
+    await endStep(ctx, run.id, "read_pages", "completed", { ...progress, total: progress.done });
     return { end: "done" };
   }
+  await updateStep(ctx, run.id, "read_pages", progress);
   const price = priceOf(env(), "pageContents");
   const held = await holdForPages(ctx, leg, todo.length, price);
   if (held === "halted" || held === "unpaid") return { end: held };
-  const outcomes = await Promise.all(todo.slice(0, held.pages).map(readOne));
+  const outcomes = await awaitAll(todo.slice(0, held.pages).map(readOne));
   await transact(ctx, async (ctx) => {
     const live = await findDiscoveryRun(ctx, leg);
-    const read = outcomes.filter((one) => one.page !== null).length;
-    await storeOutcomes(ctx, outcomes);
+    const read = await storeOutcomes(ctx, run.id, outcomes);
     // Nothing is charged once pause or stop has answered: what was in the air then was read for free.
     await settleHolds(ctx, [{ holdId: held.id, amount: live ? price * BigInt(read) : 0n }]);
   });
@@ -108,41 +109,16 @@ async function holdForPages(
   });
 }
 
-async function readOne(todo: Todo): Promise<Outcome> {
+async function readOne({ id, url, origin, attempts }: Todo): Promise<ReadOutcome> {
   const { reader, sampleWeb } = webAccess();
-  if (todo.origin === "sample") {
-    const page = sampleWeb.read(todo.url);
-    return { todo, page, error: page ? null : "The sample web has no such page.", again: false };
+  if (origin === "sample") {
+    const page = sampleWeb.read(url);
+    return { id, page, error: page ? null : "The sample web has no such page.", again: false };
   }
-  const answer = await reader.read(todo.url);
-  if (answer.ok) return { todo, page: answer.page, error: null, again: false };
-  const again = answer.failure.retryable && todo.attempts + 1 < TRIES;
-  return { todo, page: null, error: answer.failure.message, again };
-}
-
-async function storeOutcomes(ctx: Context, outcomes: Outcome[]): Promise<void> {
-  const rows = outcomes.map(({ todo, page, error, again }) => ({
-    id: todo.id,
-    state: page ? "read" : again ? "pending" : "failed",
-    final_url: page?.url ?? null,
-    html: page ? page.html.replaceAll("\u0000", "") : null,
-    read_at: page?.fetchedAt ?? null,
-    error: error?.replaceAll("\u0000", "") ?? null,
-  }));
-  // A page that fails in passing goes behind the others, so that they are not kept waiting.
-  for (const row of rows)
-    await ctx.db
-      .update(discoveryPages)
-      .set({
-        state: row.state as "read",
-        finalUrl: row.final_url,
-        html: row.html,
-        readAt: row.read_at ? new Date(row.read_at) : null,
-        error: row.error,
-        attempts: sql`${discoveryPages.attempts} + 1`,
-        rank: row.state === "pending" ? sql`${discoveryPages.rank} + 100` : sql`${discoveryPages.rank}`,
-      })
-      .where(eq(discoveryPages.id, row.id));
+  const answer = await reader.read(url);
+  if (answer.ok) return { id, page: answer.page, error: null, again: false };
+  const { retryable, message } = answer.failure;
+  return { id, page: null, error: message, again: retryable && attempts + 1 < TRIES };
 }
 
 async function readProgress(ctx: Context, runId: string) {

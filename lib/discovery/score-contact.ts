@@ -4,6 +4,8 @@ import { foldWords, hasTerm } from "./match-words";
 
 export type Candidate = {
   kind: "person" | "role";
+  /** Of the page that shows it, with its port. */
+  host: string;
   fields: Record<string, string>;
   emailStatus: string | null;
   /** Words of the pages of the contact's site. */
@@ -75,7 +77,7 @@ function judgeTopic(site: string, icp: Icp): Judgement {
   if (found.length === 0)
     return { weight, share: 0, reason: "None of your industries or keywords stands on the site." };
   // The first hit says most; more of them make it surer.
-  const share = Math.min(1, 0.7 + 0.15 * (found.length - 1));
+  const share = found.length === terms.length ? 1 : Math.min(1, 0.7 + 0.15 * (found.length - 1));
   return { weight, share, reason: `The site speaks of ${list(found)}.` };
 }
 
@@ -115,16 +117,15 @@ function judgeReach({ kind, fields, emailStatus }: Candidate): { points: number;
   return { points, reasons };
 }
 
-function isExcluded({ fields }: Candidate, term: string): boolean {
+/** An exclusion is an address, a host (bare, as `@host` or as a URL), or words of a title, a name or a company. */
+function isExcluded({ fields, host }: Candidate, term: string): boolean {
   const bare = term.trim().toLowerCase();
   const email = (fields.email ?? "").toLowerCase();
-  if (bare.includes("@")) return email === bare;
-  if (/^[^\s]+\.[^\s]+$/.test(bare)) {
-    const domain = bare.replace(/^www\./, "");
-    return [email.slice(email.indexOf("@") + 1), (fields.domain ?? "").toLowerCase()].some(
-      (host) => host === domain || host.endsWith(`.${domain}`),
-    );
-  }
+  if (/^[^@\s]+@[^@\s]+$/.test(bare)) return email === bare;
+  const excludedHost = /^(?:https?:\/\/|@)?(?:www\.)?([^\s/:@]+\.[^\s/:@]{2,})(?:[:/]\S*)?$/.exec(bare)?.[1];
+  const hosts = [email.slice(email.lastIndexOf("@") + 1), fields.domain ?? "", host.replace(/:\d+$/, "")];
+  if (excludedHost && hosts.some((one) => one === excludedHost || one.endsWith(`.${excludedHost}`)))
+    return true;
   return hasTerm(
     foldWords([fields.title, fields.company, fields.domain, fields.name].filter(Boolean).join(" ")),
     term,

@@ -1,54 +1,59 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { EMAIL_STATUSES, leads, runs } from "@/db/schema";
 import type { RunLeg } from "@/inngest/events";
 import { beginStep, endStep } from "@/lib/campaigns/run-leg";
 import { type Context, transact } from "@/lib/context";
+import { newId } from "@/lib/id";
 import type { JudgedContact } from "./choose-contacts";
 import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
 import { judgeContacts } from "./judge-contacts";
 
 /**
  * Scores the contacts that were not judged yet and stores the best of them as leads, never more than the target.
- * One lead for each address and workspace: a duplicate is counted, not stored. Answers how many were stored now.
+ * One lead for each address and workspace: a duplicate is counted, not stored. Answers how many were stored now, and
+ * whether the target is met.
  */
-export async function storeLeads(ctx: Context, leg: RunLeg): Promise<{ live: boolean; stored: number }> {
+export async function storeLeads(
+  ctx: Context,
+  leg: RunLeg,
+): Promise<{ live: boolean; stored: number; targetMet: boolean }> {
   return transact(ctx, async (ctx) => {
     const discovery = await findDiscoveryRun(ctx, leg);
-    if (!discovery) return { live: false, stored: 0 };
+    if (!discovery) return { live: false, stored: 0, targetMet: false };
     const { run, targetCount } = discovery;
     await beginStep(ctx, run.id, "score_leads");
-    const outcomes = await judgeContacts(ctx, discovery);
-    const wanted = outcomes.filter((one) => one.outcome === "lead").map((one) => one.contact);
-    const { stored, duplicates } = await insertLeads(ctx, discovery, wanted, targetCount - run.found);
-    const storedKeys = new Set(stored);
-    const duplicateKeys = new Set(duplicates);
-    await markOutcomes(
+    const choices = await judgeContacts(ctx, discovery);
+    const wanted = choices.filter((one) => one.outcome === "lead").map((one) => one.contact);
+    const { stored, duplicates } = await insertLeads(
       ctx,
-      outcomes.map(({ contact, outcome }) => ({
-        id: contact.row.id,
-        outcome: storedKeys.has(contact.row.emailKey)
-          ? "lead"
-          : duplicateKeys.has(contact.row.emailKey)
-            ? "duplicate"
-            : outcome === "lead"
-              ? "passed_over"
-              : outcome,
-      })),
+      discovery,
+      wanted.slice(0, Math.max(0, targetCount - run.found)),
     );
+    const outcomes = choices.map(({ contact: { row }, outcome }) => ({
+      id: row.id,
+      outcome:
+        outcome !== "lead"
+          ? outcome
+          : stored.has(row.emailKey)
+            ? "lead"
+            : duplicates.has(row.emailKey)
+              ? "duplicate"
+              : "passed_over",
+    }));
+    await markOutcomes(ctx, outcomes);
     await ctx.db
       .update(runs)
       .set({
-        found: sql`${runs.found} + ${stored.length}`,
-        duplicates: sql`${runs.duplicates} + ${duplicates.length}`,
-        emptyRounds: stored.length > 0 ? 0 : sql`${runs.emptyRounds} + 1`,
+        found: sql`${runs.found} + ${stored.size}`,
+        duplicates: sql`${runs.duplicates} + ${outcomes.filter((one) => one.outcome === "duplicate").length}`,
       })
       .where(eq(runs.id, run.id));
-    const found = run.found + stored.length;
+    const found = run.found + stored.size;
     await endStep(ctx, run.id, "score_leads", "completed", {
       done: found,
       total: Math.max(found, targetCount),
     });
-    return { live: true, stored: stored.length };
+    return { live: true, stored: stored.size, targetMet: found >= targetCount };
   });
 }
 
@@ -56,55 +61,42 @@ async function insertLeads(
   ctx: Context,
   { run, agentId }: DiscoveryRun,
   wanted: JudgedContact[],
-  room: number,
-): Promise<{ stored: string[]; duplicates: string[] }> {
-  const known = await ctx.db
-    .select({ emailKey: leads.emailKey })
-    .from(leads)
-    .where(
-      and(
-        eq(leads.workspaceId, ctx.workspaceId),
-        inArray(
-          leads.emailKey,
-          wanted.map((contact) => contact.row.emailKey),
-        ),
-      ),
-    );
-  const duplicates = new Set(known.map((lead) => lead.emailKey));
-  const fresh = wanted.filter((contact) => !duplicates.has(contact.row.emailKey)).slice(0, Math.max(0, room));
-  if (fresh.length === 0) return { stored: [], duplicates: [...duplicates] };
+): Promise<{ stored: Set<string>; duplicates: Set<string> }> {
+  if (wanted.length === 0) return { stored: new Set(), duplicates: new Set() };
+  // The newest stand first in a list, so the best are made last.
+  const rows = wanted.toReversed().map(({ row, fields, evidence, score }) => ({
+    id: newId(),
+    workspaceId: ctx.workspaceId,
+    agentId,
+    campaignId: run.campaignId,
+    runId: run.id,
+    email: fields.email!,
+    emailKey: row.emailKey,
+    emailStatus: EMAIL_STATUSES.find((status) => status === row.emailStatus) ?? ("unknown" as const),
+    name: fields.name ?? null,
+    title: fields.title ?? null,
+    company: fields.company ?? null,
+    domain: fields.domain ?? null,
+    phone: fields.phone ?? null,
+    linkedinUrl: fields.linkedinUrl ?? null,
+    location: fields.location ?? null,
+    score: score.score,
+    scoreReasons: score.reasons,
+    evidence,
+    sample: row.origin === "sample",
+  }));
   const inserted = await ctx.db
     .insert(leads)
-    .values(
-      // The newest stand first in a list, so the best are made last.
-      fresh.toReversed().map(({ row, fields, evidence, score }) => ({
-        workspaceId: ctx.workspaceId,
-        agentId,
-        campaignId: run.campaignId,
-        runId: run.id,
-        email: fields.email!,
-        emailKey: row.emailKey,
-        emailStatus: EMAIL_STATUSES.find((status) => status === row.emailStatus) ?? ("unknown" as const),
-        name: fields.name ?? null,
-        title: fields.title ?? null,
-        company: fields.company ?? null,
-        domain: fields.domain ?? null,
-        phone: fields.phone ?? null,
-        linkedinUrl: fields.linkedinUrl ?? null,
-        location: fields.location ?? null,
-        score: score.score,
-        scoreReasons: score.reasons,
-        evidence,
-        sample: row.origin === "sample",
-      })),
-    )
-    // Another campaign of the workspace may find the same address at the same moment.
+    // Another campaign of the workspace may find the same addresses at the same moment: the first that comes has
+    // them, and because all go by address, neither waits for the other in a circle.
+    .values(rows.sort((a, b) => (a.emailKey < b.emailKey ? -1 : 1)))
     .onConflictDoNothing({ target: [leads.workspaceId, leads.emailKey] })
     .returning({ emailKey: leads.emailKey });
-  const stored = inserted.map((lead) => lead.emailKey);
-  for (const contact of fresh)
-    if (!stored.includes(contact.row.emailKey)) duplicates.add(contact.row.emailKey);
-  return { stored, duplicates: [...duplicates] };
+  const stored = new Set(inserted.map((lead) => lead.emailKey));
+  return {
+    stored,
+    duplicates: new Set(rows.map((row) => row.emailKey).filter((key) => !stored.has(key))),
+  };
 }
 
 async function markOutcomes(ctx: Context, outcomes: { id: string; outcome: string }[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { discoveryContacts } from "@/db/schema";
 import type { RunLeg } from "@/inngest/events";
-import { beginStep, endStep } from "@/lib/campaigns/run-leg";
+import { beginStep, endStep, updateStep } from "@/lib/campaigns/run-leg";
 import type { Context } from "@/lib/context";
 import { findDiscoveryRun } from "./discovery-run";
 import type { BatchReport } from "./find-pages";
@@ -17,6 +17,7 @@ export async function verifyContacts(ctx: Context, leg: RunLeg): Promise<BatchRe
     .select()
     .from(discoveryContacts)
     .where(and(eq(discoveryContacts.runId, run.id), isNull(discoveryContacts.emailStatus)));
+  await updateStep(ctx, run.id, "verify_emails", await readProgress(ctx, run.id));
   // The sample web's domains exist nowhere, so there is nobody to ask.
   const real = open.filter((contact) => contact.origin !== "sample");
   const verdicts = await webAccess().verifier.verify(real.map((contact) => contact.fields.email!));
@@ -29,9 +30,13 @@ export async function verifyContacts(ctx: Context, leg: RunLeg): Promise<BatchRe
       outcome = case when v.status = 'invalid' then 'excluded' else c.outcome end
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as v(id uuid, status text)
     where c.id = v.id`);
-  const [all] = await ctx.db.execute<{ total: number }>(
-    sql`select count(*)::int as total from discovery_contacts where run_id = ${run.id}`,
-  );
-  await endStep(ctx, run.id, "verify_emails", "completed", { done: all!.total, total: all!.total });
+  await endStep(ctx, run.id, "verify_emails", "completed", await readProgress(ctx, run.id));
   return { end: "done" };
+}
+
+async function readProgress(ctx: Context, runId: string): Promise<{ done: number; total: number }> {
+  const [row] = await ctx.db.execute<{ done: number; total: number }>(sql`
+    select count(*) filter (where email_status is not null)::int as done, count(*)::int as total
+    from discovery_contacts where run_id = ${runId}`);
+  return row!;
 }

@@ -17,6 +17,8 @@ export type WebAccess = {
   /** Requests at once, and the pause between two to one host, in milliseconds: what a batch is cut by. */
   concurrency: number;
   perHostDelayMs: number;
+  /** Milliseconds before a provider that failed is asked again; doubled each time. */
+  searchPauseMs: number;
 };
 
 const place = perProcess<{ web?: WebAccess }>("web-access", () => ({}));
@@ -38,6 +40,7 @@ export function openWebAccess(settings: Settings, parts: Partial<WebAccess> = {}
     verifier: parts.verifier ?? createAddressVerifier({ timeoutMs: 3_000 }),
     concurrency: settings.WEB_CONCURRENCY,
     perHostDelayMs: settings.WEB_PER_HOST_DELAY_MS,
+    searchPauseMs: 1_000,
     ...parts,
   };
   return place.web;

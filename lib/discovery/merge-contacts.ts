@@ -1,0 +1,68 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { discoveryContacts } from "@/db/schema";
+import type { Context } from "@/lib/context";
+import { foldWords } from "./match-words";
+
+export type NewContact = Pick<
+  typeof discoveryContacts.$inferInsert,
+  "emailKey" | "kind" | "fields" | "evidence" | "host" | "origin"
+>;
+
+/** What belongs to one person: of two people behind one mailbox, these are never mixed. */
+const PERSONAL = new Set(["name", "title", "phone", "linkedinUrl", "location"]);
+
+/** One contact for each address in a run: a further page adds the fields that were missing and changes none. */
+export async function mergeContacts(ctx: Context, runId: string, found: NewContact[]): Promise<void> {
+  if (found.length === 0) return;
+  const keys = found.map((contact) => contact.emailKey);
+  const known = await ctx.db
+    .select()
+    .from(discoveryContacts)
+    .where(and(eq(discoveryContacts.runId, runId), inArray(discoveryContacts.emailKey, keys)));
+  const merged = new Map<string, NewContact>(known.map((contact) => [contact.emailKey, contact]));
+  for (const contact of found) {
+    const before = merged.get(contact.emailKey);
+    merged.set(contact.emailKey, before ? mergeTwo(before, contact) : contact);
+  }
+  await ctx.db
+    .insert(discoveryContacts)
+    .values(
+      [...merged.values()].map(({ emailKey, kind, fields, evidence, host, origin }) => ({
+        workspaceId: ctx.workspaceId,
+        runId,
+        emailKey,
+        kind,
+        fields,
+        evidence,
+        host,
+        origin,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [discoveryContacts.runId, discoveryContacts.emailKey],
+      set: {
+        fields: sql`excluded.fields`,
+        evidence: sql`excluded.evidence`,
+        origin: sql`excluded.origin`,
+        updatedAt: sql`now()`,
+      },
+    });
+}
+
+export function mergeTwo(before: NewContact, more: NewContact): NewContact {
+  // What the caller named counts as that, wherever else it was met.
+  const origin = more.origin === "source" ? more.origin : before.origin;
+  const nameless = before.fields.name === undefined && more.fields.name !== undefined;
+  const [first, second] = nameless ? [more, before] : [before, more];
+  const sameName = foldWords(first.fields.name ?? "") === foldWords(second.fields.name ?? "");
+  const isTaken = (field: string) =>
+    first.fields[field] === undefined &&
+    (!PERSONAL.has(field) || sameName || second.fields.name === undefined);
+  const taken = second.evidence.filter((row) => isTaken(row.field));
+  return {
+    ...before,
+    origin,
+    fields: { ...first.fields, ...Object.fromEntries(taken.map((row) => [row.field, row.value])) },
+    evidence: [...first.evidence, ...taken],
+  };
+}
