@@ -3,6 +3,7 @@ import type { mails } from "@/db/schema";
 import { type Context, transact } from "@/lib/context";
 import { cancelMails } from "./cancel-mails";
 import type { MailQueue } from "./mail-queue";
+import { runPrepared } from "./run-prepared";
 
 export type ClaimedMail = Pick<
   typeof mails.$inferSelect,
@@ -32,19 +33,32 @@ export type ClaimLimits = { count: number; instanceId: string; dailyCap: number;
  * by itself.
  */
 export async function claimMails(ctx: Context, queue: MailQueue, limits: ClaimLimits): Promise<Claim> {
-  return transact(ctx, async (ctx) => {
-    if (!(await lockCampaign(ctx, queue))) return { mails: [], blocked: { reason: "halted" } };
-    const next = await findNextDue(ctx, queue);
-    if (!next) return { mails: [], blocked: null };
-    if (next.due_in_ms > 0)
-      return { mails: [], blocked: { reason: "retry", until: new Date(Date.now() + next.due_in_ms) } };
-    const allowance = await takeAllowance(ctx, next.from_address, limits);
-    if (allowance.count === 0) return { mails: [], blocked: allowance.blocked };
-    const taken = await takeMails(ctx, queue, next.from_address, allowance.count, limits.instanceId);
-    await cancelBarred(ctx, taken);
-    if (limits.perSecond > 0) await spendRate(ctx, next.from_address, taken.length, limits.perSecond);
-    return { mails: taken.filter((mail) => mail.barred === null).map(toClaimed), blocked: null };
+  const isLimited = limits.dailyCap > 0 || limits.perSecond > 0;
+  // Without limits to count against, the statement that takes the mails is the whole transaction.
+  const taken = isLimited ? [] : await takeMails(ctx, queue, { ...limits, address: null });
+  if (taken.length === 0) return transact(ctx, (ctx) => claimWithinLimits(ctx, queue, limits));
+  return dropBarred(ctx, taken);
+}
+
+async function claimWithinLimits(ctx: Context, queue: MailQueue, limits: ClaimLimits): Promise<Claim> {
+  if (!(await lockCampaign(ctx, queue))) return { mails: [], blocked: { reason: "halted" } };
+  const next = await findNextDue(ctx, queue);
+  if (!next) return { mails: [], blocked: null };
+  if (next.due_in_ms > 0)
+    return { mails: [], blocked: { reason: "retry", until: new Date(Date.now() + next.due_in_ms) } };
+  const allowance = await takeAllowance(ctx, next.from_address, limits);
+  if (allowance.count === 0) return { mails: [], blocked: allowance.blocked };
+  const { instanceId } = limits;
+  const taken = await takeMails(ctx, queue, {
+    ...{ address: next.from_address, count: allowance.count, instanceId },
   });
+  if (limits.perSecond > 0) await spendRate(ctx, next.from_address, taken.length, limits.perSecond);
+  return dropBarred(ctx, taken);
+}
+
+async function dropBarred(ctx: Context, taken: readonly TakenMail[]): Promise<Claim> {
+  for (const mail of taken) if (mail.barred) await cancelMails(ctx, sql`m.id = ${mail.id}`, mail.barred);
+  return { mails: taken.filter((mail) => mail.barred === null).map(toClaimed), blocked: null };
 }
 
 /** A share of the campaign's row bars pause and stop until the claim is written, and lets other claims pass. */
@@ -128,9 +142,22 @@ type TakenMail = {
   barred: string | null;
 };
 
-async function takeMails(ctx: Context, queue: MailQueue, address: string, count: number, instanceId: string) {
-  return ctx.db.execute<TakenMail>(sql`
-    with due as (
+type Taking = { address: string | null; count: number; instanceId: string };
+
+function takeMails(ctx: Context, queue: MailQueue, taking: Taking): Promise<readonly TakenMail[]> {
+  const { address, count, instanceId } = taking;
+  const values = [ctx.workspaceId, queue.campaignId, instanceId, count, address];
+  return "runId" in queue
+    ? runPrepared<TakenMail>(ctx, TAKE_OF_RUN, [...values, queue.runId, queue.leg])
+    : runPrepared<TakenMail>(ctx, TAKE_ONE, [...values, queue.mailId]);
+}
+
+/** The campaign's row comes first, as in `lockCampaign`; without it no mail is looked at. */
+const takeStatement = (campaign: string, mail: string) => `
+  with gate as materialized (
+    select 1 from campaigns c where c.workspace_id = $1 and c.id = $2 and ${campaign} for share of c
+  ), due as (
+    select found.* from gate cross join lateral (
       select m.id, case
           when l.status <> 'queued' then 'The lead is ' || l.status || ' by now.'
           when s.id is not null then 'The address is on the suppression list.'
@@ -140,20 +167,22 @@ async function takeMails(ctx: Context, queue: MailQueue, address: string, count:
       join leads l on l.id = m.lead_id and l.workspace_id = m.workspace_id
       left join suppressions s on s.workspace_id = m.workspace_id and s.email_key = l.email_key
       left join credit_holds h on h.id = m.hold_id and h.workspace_id = m.workspace_id
-      where m.workspace_id = ${ctx.workspaceId} and ${inQueue(queue)}
-        and m.from_address = ${address} and m.due_at <= now()
-      order by m.due_at, m.id limit ${count} for update of m skip locked
-    )
-    update mails m set state = case when due.barred is null then 'sending' else m.state end,
-      claimed_by = ${instanceId}, claimed_at = now(), attempts = m.attempts + 1, updated_at = now()
-    from due where m.id = due.id
-    returning m.id, m.campaign_id, m.lead_id, m.to_address, m.to_name, m.from_address, m.from_name, m.subject, m.text,
-      m.message_id, m.unsubscribe_token, m.hold_id, m.attempts, due.barred`);
-}
+      where m.workspace_id = $1 and m.campaign_id = $2 and ${mail} and m.state = 'queued'
+        and ($5::text is null or m.from_address = $5) and m.due_at <= now()
+      order by m.due_at, m.id limit $4 for update of m skip locked
+    ) found
+  )
+  update mails m set state = case when due.barred is null then 'sending' else m.state end,
+    claimed_by = $3, claimed_at = now(), attempts = m.attempts + 1, updated_at = now()
+  from due where m.id = due.id
+  returning m.id, m.campaign_id, m.lead_id, m.to_address, m.to_name, m.from_address, m.from_name, m.subject, m.text,
+    m.message_id, m.unsubscribe_token, m.hold_id, m.attempts, due.barred`;
 
-async function cancelBarred(ctx: Context, taken: readonly TakenMail[]): Promise<void> {
-  for (const mail of taken) if (mail.barred) await cancelMails(ctx, sql`m.id = ${mail.id}`, mail.barred);
-}
+const TAKE_OF_RUN = takeStatement(
+  "c.status = 'running' and c.current_run_id = $6 and exists (select 1 from runs r where r.id = $6 and r.leg = $7)",
+  "m.run_id = $6",
+);
+const TAKE_ONE = takeStatement("c.status <> 'paused'", "m.id = $6");
 
 function toClaimed(mail: TakenMail): ClaimedMail {
   return {

@@ -5,6 +5,7 @@ import type { MailVerdict } from "@/lib/mail/mail-transport";
 import { cancelMails } from "./cancel-mails";
 import type { ClaimedMail } from "./claim-mails";
 import { retryDelay } from "./retry-delay";
+import { runPrepared } from "./run-prepared";
 
 export type Verdict = { mail: ClaimedMail; verdict: MailVerdict };
 
@@ -14,9 +15,7 @@ export type Verdict = { mail: ClaimedMail; verdict: MailVerdict };
  */
 export async function recordVerdicts(ctx: Context, verdicts: Verdict[], instanceId: string): Promise<void> {
   await transact(ctx, async (ctx) => {
-    await lockCampaigns(ctx, verdicts);
-    const written = await writeMails(ctx, verdicts, instanceId);
-    await writeLeads(ctx, written);
+    const written = await writeVerdicts(ctx, verdicts, instanceId);
     await suppressBounced(
       ctx,
       written.filter((mail) => mail.state === "bounced").map((mail) => mail.lead_id),
@@ -34,34 +33,48 @@ export async function recordVerdicts(ctx: Context, verdicts: Verdict[], instance
 
 type Written = { id: string; state: string; lead_id: string; hold_id: string; run_id: string | null };
 
-/** Stop takes these rows before the mails'; taking them in the same order keeps the two from a deadlock. */
-async function lockCampaigns(ctx: Context, verdicts: Verdict[]): Promise<void> {
-  const ids = [...new Set(verdicts.map((one) => one.mail.campaignId))];
-  await ctx.db.execute(sql`
-    select 1 from campaigns where workspace_id = ${ctx.workspaceId} and id = any(${sql.param(ids)}::uuid[])
-    order by id for share`);
+function writeVerdicts(ctx: Context, verdicts: Verdict[], instanceId: string): Promise<readonly Written[]> {
+  const after = verdicts.map(({ mail, verdict }) => stateAfter(mail, verdict));
+  return runPrepared<Written>(ctx, WRITE, [
+    ctx.workspaceId,
+    instanceId,
+    [...new Set(verdicts.map(({ mail }) => mail.campaignId))],
+    verdicts.map(({ mail }) => mail.id),
+    after.map(({ state }) => state),
+    after.map(({ response }) => response),
+    after.map(({ delay }) => delay ?? null),
+    after.map(({ uncounted }) => uncounted ?? 0),
+  ]);
 }
 
-async function writeMails(
-  ctx: Context,
-  verdicts: Verdict[],
-  instanceId: string,
-): Promise<readonly Written[]> {
-  const rows = verdicts.map(({ mail, verdict }) => ({ id: mail.id, ...stateAfter(mail, verdict) }));
-  return ctx.db.execute<Written>(sql`
+// Stop takes the campaign's row before the mails'; taking them in the same order keeps the two from a deadlock.
+// A lead that replied or unsubscribed while its mail was in the air stays what it is.
+const WRITE = `
+  with locked as materialized (
+    select id from campaigns where workspace_id = $1 and id = any($3::uuid[]) order by id for share
+  ), verdicts as (
+    select v.* from (select count(*) from locked) as first,
+      unnest($4::uuid[], $5::text[], $6::text[], $7::float8[], $8::int[]) as v(id, state, response, delay, uncounted)
+  ), written as (
     update mails m set state = v.state, response = v.response, updated_at = now(),
       sent_at = case when v.state = 'sent' then now() end,
       due_at = case when v.state = 'queued' then now() + make_interval(secs => v.delay) else m.due_at end,
       claimed_by = case when v.state = 'queued' then null else m.claimed_by end,
-      attempts = m.attempts - case when v.uncounted then 1 else 0 end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-      as v(id uuid, state text, response text, delay float8, uncounted boolean)
-    where m.workspace_id = ${ctx.workspaceId} and m.id = v.id and m.claimed_by = ${instanceId}
-      and m.state in ('sending', 'unknown')
-    returning m.id, m.state, m.lead_id, m.hold_id, m.run_id`);
-}
+      attempts = m.attempts - v.uncounted
+    from verdicts v
+    where m.workspace_id = $1 and m.id = v.id and m.claimed_by = $2 and m.state in ('sending', 'unknown')
+    returning m.id, m.state, m.lead_id, m.hold_id, m.run_id
+  ), touched as (
+    update leads l set mail_state = w.state, updated_at = now(), status = case
+        when l.status <> 'queued' then l.status
+        when w.state = 'sent' then 'contacted'
+        when w.state in ('bounced', 'failed') then w.state
+        else l.status end
+    from written w where l.workspace_id = $1 and l.id = w.lead_id
+  )
+  select * from written`;
 
-type After = { state: string; response: string; delay?: number; uncounted?: boolean };
+type After = { state: string; response: string; delay?: number; uncounted?: number };
 
 function stateAfter(mail: ClaimedMail, verdict: MailVerdict): After {
   switch (verdict.kind) {
@@ -75,7 +88,7 @@ function stateAfter(mail: ClaimedMail, verdict: MailVerdict): After {
       return { state: "unknown", response: verdict.reason };
     case "unavailable":
       // Nobody was touched: the try does not count, and the whole queue waits rather than this mail.
-      return { state: "queued", response: verdict.reason, delay: 0, uncounted: true };
+      return { state: "queued", response: verdict.reason, delay: 0, uncounted: 1 };
     case "try_later": {
       const delay = retryDelay(mail.attempts);
       return delay === null
@@ -83,19 +96,6 @@ function stateAfter(mail: ClaimedMail, verdict: MailVerdict): After {
         : { state: "queued", response: verdict.response, delay: delay / 1000 };
     }
   }
-}
-
-/** A lead that replied or unsubscribed while its mail was in the air stays what it is. */
-async function writeLeads(ctx: Context, written: readonly Written[]): Promise<void> {
-  const rows = written.map((mail) => ({ id: mail.lead_id, state: mail.state }));
-  await ctx.db.execute(sql`
-    update leads l set mail_state = v.state, updated_at = now(), status = case
-        when l.status <> 'queued' then l.status
-        when v.state = 'sent' then 'contacted'
-        when v.state in ('bounced', 'failed') then v.state
-        else l.status end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as v(id uuid, state text)
-    where l.workspace_id = ${ctx.workspaceId} and l.id = v.id`);
 }
 
 async function suppressBounced(ctx: Context, leadIds: string[]): Promise<void> {
