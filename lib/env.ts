@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { issueMessage } from "@/lib/issue-message";
 
 // Every setting stands here and nowhere else; README lists the same table, and a test holds the two together.
 
@@ -95,7 +96,7 @@ export function readSettings(source: Record<string, string | undefined>): Settin
   );
   const result = SettingsShape.safeParse(present);
   if (result.success) return result.data;
-  const sentences = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`);
+  const sentences = result.error.issues.map((issue) => `${issue.path.join(".")} ${issueMessage(issue)}.`);
   throw new SettingsError(`A setting is malformed: ${sentences.join(" ")}`);
 }
 

@@ -25,6 +25,7 @@ const KINDS: Record<string, string> = {
   object: "an object",
   record: "an object",
   boolean: "true or false",
+  stringbool: "true or false",
 };
 
 function withArticle(kind: string): string {

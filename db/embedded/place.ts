@@ -1,6 +1,7 @@
 import { mkdir, readFile, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { EmbeddedPostgresError } from "./embedded-postgres-error";
+import { makeFolder } from "./make-folder";
 import { homeOf, makeHome } from "./make-home";
 import { type Binaries, prepareBinaries } from "./prepare-binaries";
 import { type Account, findServerAccount } from "./server-account";
@@ -24,7 +25,7 @@ export async function preparePlace(dataDir: string, durable: boolean): Promise<P
   const binaries = await prepareBinaries(account);
   try {
     // Others may pass through, for the server's own account, but not list it.
-    await mkdir(dataDir, { recursive: true, mode: 0o711 });
+    await makeFolder(dataDir, 0o711);
     await makeHome(dataDir, binaries, account, durable);
   } catch (error) {
     if (error instanceof EmbeddedPostgresError) throw error;

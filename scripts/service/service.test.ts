@@ -80,6 +80,9 @@ describe("what goes wrong at start is one sentence", () => {
     const file = join(folder, "file");
     await writeFile(file, "");
     await sentence({ DATA_DIR: file }, /cannot be written .*set DATA_DIR/);
+    // A file system that answers ENOENT to every mkdir, on which Node's own recursive mkdir never comes back.
+    if (process.platform === "linux")
+      await sentence({ DATA_DIR: "/proc/leadwright" }, /cannot be written .*set DATA_DIR/);
   });
 
   test("a host that is not here", () => sentence({ HOST: "192.0.2.1" }, /HOST is 192\.0\.2\.1/));
