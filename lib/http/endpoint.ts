@@ -12,7 +12,7 @@ import { checkPathIds } from "./path-ids";
 import { readBody } from "./read-body";
 import { readEarly } from "./read-early";
 import { readQuery } from "./read-query";
-import { type RouteContext, routePath, routePattern } from "./route-path";
+import { type RouteContext, routeParams, routePath, routePattern } from "./route-path";
 import { forgetRateLimit, throttle } from "./throttle";
 
 export type EndpointOptions = {
@@ -50,7 +50,7 @@ export function endpoint(capability: Capability<any, any>, options: EndpointOpti
 
   const serve = async (exchange: Exchange, context: RouteContext): Promise<KeptAnswer> => {
     const { request } = exchange;
-    const params = await context.params;
+    const params = await routeParams(context);
     const db = database();
     const { checked, before } = authenticate(exchange, db);
     const enter = (key: FoundKey) => admit(exchange, capability, params, key, db);

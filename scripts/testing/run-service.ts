@@ -23,7 +23,12 @@ export function runFile(
     ["--disable-warning=ExperimentalWarning", "--import", "tsx", file, ...args],
     {
       cwd: root,
-      env: { PATH: process.env.PATH, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", ...env },
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: args.includes("--dev") ? "development" : "production",
+        NEXT_TELEMETRY_DISABLED: "1",
+        ...env,
+      },
       stdio: ["ignore", "pipe", "pipe"],
     },
   );
@@ -38,8 +43,8 @@ export function runFile(
 }
 
 /** Starts the service on a free port and waits until it says that it is ready. Errors: what it said instead. */
-export async function runService(env: Record<string, string>): Promise<Service> {
-  const { child, ended } = runFile("server.ts", [], { PORT: "0", ...env });
+export async function runService(env: Record<string, string>, args: string[] = []): Promise<Service> {
+  const { child, ended } = runFile("server.ts", args, { PORT: "0", ...env });
   const ready = new Promise<string>((resolve) => {
     let text = "";
     child.stdout!.on("data", (chunk) => {
