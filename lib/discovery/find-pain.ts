@@ -10,9 +10,9 @@ export function findPain(sentences: string[], pains: string[]): string | null {
   let best: { sentence: string; share: number } | null = null;
   for (const sentence of sentences) {
     if (sentence.length > LONGEST) continue;
-    const folded = foldWords(sentence);
+    const folded = foldVerbs(sentence);
     for (const pain of pains) {
-      const share = shareOfWords(folded, pain);
+      const share = shareOfWords(folded, foldVerbs(pain));
       if (share >= ENOUGH && share > (best?.share ?? 0)) best = { sentence, share };
     }
   }
@@ -22,4 +22,19 @@ export function findPain(sentences: string[], pains: string[]): string | null {
 /** What a `pain` run listens for; where no pain is named, the keywords. */
 export function painsOf(icp: Pick<Icp, "pains" | "keywords">): string[] {
   return icp.pains.length > 0 ? icp.pains : icp.keywords;
+}
+
+/** Pains are told in verbs, and the same verb comes as "copy", "copies", "copied" and "copying". */
+function foldVerbs(text: string): string {
+  const words = foldWords(text)
+    .trim()
+    .split(" ")
+    .map((word) =>
+      word
+        .replace(/ied$/, "y")
+        .replace(/(?<=\p{L}{3})(?:ing|ed)$/u, "")
+        .replace(/([^aeiousl])\1$/u, "$1")
+        .replace(/(?<=\p{L}{4})e$/u, ""),
+    );
+  return ` ${words.join(" ")} `;
 }

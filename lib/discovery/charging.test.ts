@@ -1,0 +1,309 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { pauseCampaign } from "@/lib/campaigns/pause-campaign";
+import { resumeCampaign } from "@/lib/campaigns/resume-campaign";
+import { stopCampaign } from "@/lib/campaigns/stop-campaign";
+import { getCredits } from "@/lib/credits/get-credits";
+import { grantCredits } from "@/lib/credits/grant-credits";
+import {
+  contactPage,
+  currentLeg,
+  discover,
+  followLeg,
+  type Hosts,
+  launch,
+  openDiscoveryDatabase,
+  openTestWeb,
+  readOutcome,
+  type Seeded,
+  seedAgent,
+  startSearxng,
+} from "./testing";
+import { webAccess } from "./web-access";
+
+let database: Awaited<ReturnType<typeof openDiscoveryDatabase>>;
+const open: { close(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  database = await openDiscoveryDatabase();
+});
+afterAll(() => database.close());
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+const FAIR = ["fair.example"];
+
+/** A site with a home page and `count` pages, each with one contact. */
+function fair(count: number): Hosts {
+  const numbers = Array.from({ length: count }, (_, index) => index);
+  return {
+    "fair.example": {
+      "/": contactPage(
+        "Fair",
+        [],
+        numbers.map((index) => `<a href="/stand/${index}">Stand ${index}</a>`).join(" "),
+      ),
+      ...Object.fromEntries(
+        numbers.map((index) => [
+          `/stand/${index}`,
+          contactPage("Fair", [`guest${index}@stand${index}.example`]),
+        ]),
+      ),
+    },
+  };
+}
+
+async function openFair(count: number, settings: Record<string, string> = {}) {
+  const web = await openTestWeb(fair(count), settings);
+  open.push(web);
+  return web;
+}
+
+async function creditsOf({ ctx }: Seeded) {
+  return getCredits(ctx, {});
+}
+
+/** Calls every verb twice, as an engine does whose process dies before it has noted the first answer. */
+const twice = async <T>(_: string, work: () => Promise<T>): Promise<T> => {
+  await work();
+  return work();
+};
+
+describe("what is charged", () => {
+  it("is each search and page that succeeded; failures, robots.txt and sitemaps are free", async () => {
+    const search = await startSearxng((query) =>
+      query.includes("Leeds") ? ["http://fair.example/", "http://gone.example/"] : 500,
+    );
+    open.push(search);
+    await openFair(3, { SEARXNG_URL: search.url });
+    const seeded = await seedAgent(database.connection, {
+      industries: ["fair"],
+      locations: ["Leeds", "York"],
+    });
+    const { status } = await discover(seeded);
+    // One search of two, the home page; its links lead to nobody and no page is what a search would follow.
+    expect(status.creditsSpent).toBe(0.6);
+    expect(await creditsOf(seeded)).toMatchObject({ balance: 999.4, held: 0 });
+  });
+
+  it("is the same when every step is done twice", async () => {
+    const web = await openFair(20);
+    const seeded = await seedAgent(database.connection, { sources: FAIR });
+    const { status, leads } = await discover(seeded, { discoveryDepth: "deep" }, twice);
+    expect(leads).toHaveLength(20);
+    expect(status).toMatchObject({ status: "completed", found: 20, duplicates: 0, creditsSpent: 2.1 });
+    const pages = web.requests();
+    expect(pages).toHaveLength(new Set(pages).size);
+    expect(await creditsOf(seeded)).toMatchObject({ balance: 997.9, held: 0 });
+  });
+
+  it("is nothing of a step that broke: the repeated step gives its holds back", async () => {
+    await openFair(5);
+    const seeded = await seedAgent(database.connection, { sources: FAIR });
+    const { reader } = webAccess();
+    const read = reader.read;
+    let calls = 0;
+    reader.read = async (...input) => {
+      calls += 1;
+      if (calls === 3) throw new Error("The process broke.");
+      return read(...input);
+    };
+    const retried = async <T>(_: string, work: () => Promise<T>): Promise<T> => {
+      try {
+        return await work();
+      } catch (error) {
+        expect((error as Error).message).toBe("The process broke.");
+        expect((await creditsOf(seeded)).held).toBeGreaterThan(0);
+        return work();
+      }
+    };
+    const { status, leads } = await discover(seeded, {}, retried);
+    expect(leads).toHaveLength(5);
+    expect(calls).toBeGreaterThan(6);
+    expect(status.creditsSpent).toBe(0.6);
+    expect(await creditsOf(seeded)).toMatchObject({ balance: 999.4, held: 0 });
+  });
+});
+
+describe("out of credits", () => {
+  it("refuses to begin what could not pay its first page, or its first search", async () => {
+    await openFair(1);
+    const poor = { credits: 0.05 };
+    await expect(launch(await seedAgent(database.connection, { sources: FAIR }, poor))).rejects.toMatchObject(
+      {
+        code: "insufficient_credits",
+        details: { required: 0.1, balance: 0.05 },
+      },
+    );
+    await expect(
+      launch(await seedAgent(database.connection, { roles: ["Owner"] }, { credits: 0.4 })),
+    ).rejects.toMatchObject({ code: "insufficient_credits", details: { required: 0.5, balance: 0.4 } });
+  });
+
+  it("pauses in the middle with what was found, and goes on after a grant without reading a page again", async () => {
+    const web = await openFair(20);
+    const seeded = await seedAgent(database.connection, { sources: FAIR }, { credits: 0.75 });
+    const { status, leads } = await discover(seeded);
+    expect(status).toMatchObject({
+      status: "paused",
+      pauseReason: "out_of_credits",
+      creditsSpent: 0.7,
+      currentStepKey: "read_pages",
+    });
+    expect(leads).toHaveLength(6);
+    await grantCredits(seeded.ctx, { amount: 10, note: "more" });
+    await resumeCampaign(seeded.ctx, { id: seeded.campaignId });
+    await followLeg(seeded.ctx, await currentLeg(seeded.ctx, seeded.campaignId));
+    const end = await readOutcome(seeded);
+    expect(end.status).toMatchObject({
+      status: "completed",
+      found: 20,
+      creditsSpent: 2.1,
+      pauseReason: null,
+    });
+    expect(web.requests()).toHaveLength(21);
+    expect(await creditsOf(seeded)).toMatchObject({ balance: 8.65, held: 0 });
+  });
+
+  it("is no reason to pause once the target is met", async () => {
+    await openFair(20);
+    const seeded = await seedAgent(database.connection, { sources: FAIR }, { credits: 0.75 });
+    expect((await discover(seeded, { targetCount: 5 })).status).toMatchObject({
+      status: "completed",
+      found: 5,
+    });
+  });
+
+  it("reads the sources that can still be paid when a search cannot", async () => {
+    const search = await startSearxng(() => []);
+    open.push(search);
+    await openFair(2, { SEARXNG_URL: search.url });
+    const seeded = await seedAgent(
+      database.connection,
+      { industries: ["fair"], sources: FAIR },
+      { credits: 0.4 },
+    );
+    const { status, leads } = await discover(seeded);
+    expect(leads).toHaveLength(2);
+    expect(status).toMatchObject({ status: "paused", pauseReason: "out_of_credits", creditsSpent: 0.3 });
+    expect(search.queries).toEqual([]);
+  });
+});
+
+describe("pause and stop", () => {
+  /** Halts the campaign while pages are in the air, and answers what was spent when the halt had answered. */
+  async function haltWhileReading(seeded: Seeded, halt: () => Promise<unknown>) {
+    const leg = await launch(seeded);
+    const { reader } = webAccess();
+    const read = reader.read;
+    let spent = -1;
+    let halting: Promise<void> | undefined;
+    let calls = 0;
+    reader.read = async (...input) => {
+      calls += 1;
+      if (calls === 5)
+        halting = halt().then(async () => {
+          spent = (await readOutcome(seeded)).status.creditsSpent;
+        });
+      // Each page that is in the air now arrives after the halt has answered.
+      await halting;
+      return read(...input);
+    };
+    await followLeg(seeded.ctx, leg);
+    reader.read = read;
+    return spent;
+  }
+
+  it("pause: nothing more is charged after its answer, and resume finishes", async () => {
+    await openFair(20);
+    const seeded = await seedAgent(database.connection, { sources: FAIR });
+    const spent = await haltWhileReading(seeded, () => pauseCampaign(seeded.ctx, { id: seeded.campaignId }));
+    const paused = await readOutcome(seeded);
+    expect(paused.status).toMatchObject({ status: "paused", pauseReason: "user", creditsSpent: spent });
+    expect(await creditsOf(seeded)).toMatchObject({ held: 0 });
+    await resumeCampaign(seeded.ctx, { id: seeded.campaignId });
+    await followLeg(seeded.ctx, await currentLeg(seeded.ctx, seeded.campaignId));
+    const end = await readOutcome(seeded);
+    expect(end.status).toMatchObject({ status: "completed", found: 20 });
+    expect(end.status.creditsSpent).toBeLessThanOrEqual(2.1);
+  });
+
+  it("stop: nothing more is charged, and no hold is left", async () => {
+    await openFair(20);
+    const seeded = await seedAgent(database.connection, { sources: FAIR });
+    const spent = await haltWhileReading(seeded, () => stopCampaign(seeded.ctx, { id: seeded.campaignId }));
+    const { status } = await readOutcome(seeded);
+    expect(status).toMatchObject({ status: "stopped", creditsSpent: spent });
+    expect(await creditsOf(seeded)).toMatchObject({ held: 0, balance: 1_000 - spent });
+  });
+
+  it("a leg of before the pause that comes back late neither charges nor stores anything twice", async () => {
+    const web = await openFair(10);
+    const seeded = await seedAgent(database.connection, { sources: FAIR });
+    const { reader } = webAccess();
+    const read = reader.read;
+    const first = await launch(seeded);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let late: Promise<void> | undefined;
+    const reached = new Promise<void>((resolve) => {
+      reader.read = async (...input) => {
+        if (late && input[0].includes("/stand/")) {
+          resolve();
+          await held;
+        }
+        return read(...input);
+      };
+    });
+    late = followLeg(seeded.ctx, first);
+    await reached;
+    await pauseCampaign(seeded.ctx, { id: seeded.campaignId });
+    await resumeCampaign(seeded.ctx, { id: seeded.campaignId });
+    reader.read = read;
+    await followLeg(seeded.ctx, await currentLeg(seeded.ctx, seeded.campaignId));
+    const before = await readOutcome(seeded);
+    release();
+    await late;
+    const after = await readOutcome(seeded);
+    expect(after.status).toMatchObject({
+      status: "completed",
+      found: 10,
+      creditsSpent: before.status.creditsSpent,
+    });
+    expect(after.status.creditsSpent).toBe(1.1);
+    expect(await creditsOf(seeded)).toMatchObject({ held: 0 });
+    expect(web.requests().length).toBeGreaterThan(0);
+  });
+});
+
+describe("progress", () => {
+  it("moves through the steps in their order while the run goes on", async () => {
+    await openFair(100, { WEB_CONCURRENCY: "4" });
+    const seeded = await seedAgent(database.connection, { sources: FAIR });
+    const seen: string[] = [];
+    const done: number[] = [];
+    const watch = async <T>(_: string, work: () => Promise<T>): Promise<T> => {
+      const result = await work();
+      const { status } = await readOutcome(seeded);
+      seen.push(status.currentStepKey!);
+      done.push(status.steps.find((step) => step.key === "read_pages")!.progress.done);
+      return result;
+    };
+    const { status } = await discover(seeded, { targetCount: 200 }, watch);
+    expect([...new Set(seen)]).toEqual(["find_leads", "read_pages", "verify_emails", "score_leads"]);
+    expect(new Set(done).size).toBeGreaterThan(5);
+    expect(done).toEqual([...done].sort((a, b) => a - b));
+    expect(
+      status.steps.map((step) => [step.key, step.status, step.progress.done, step.progress.total]),
+    ).toEqual([
+      ["plan_search", "completed", 1, 1],
+      ["find_leads", "completed", 1, 1],
+      ["read_pages", "completed", 101, 101],
+      ["extract_contacts", "completed", 101, 101],
+      ["verify_emails", "completed", 100, 100],
+      ["score_leads", "completed", 100, 200],
+    ]);
+  });
+});
