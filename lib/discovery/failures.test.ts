@@ -1,0 +1,163 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createAskProvider } from "@/lib/search/ask-provider";
+import { createBrave } from "@/lib/search/brave";
+import { createSearxng } from "@/lib/search/searxng";
+import { suppress } from "@/lib/suppressions/suppress";
+import {
+  contactPage,
+  discover,
+  type Hosts,
+  openDiscoveryDatabase,
+  openTestWeb,
+  seedAgent,
+  startSearxng,
+} from "./testing";
+
+let database: Awaited<ReturnType<typeof openDiscoveryDatabase>>;
+const open: { close(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  database = await openDiscoveryDatabase();
+});
+afterAll(() => database.close());
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+const SITE: Hosts = { "one.example": { "/": contactPage("One", ["info@one.example"], "<p>A bakery.</p>") } };
+const ICP = { industries: ["bakery"] };
+
+async function openSearch(hosts: Hosts, answer: (query: string) => string[] | number) {
+  const search = await startSearxng(answer);
+  open.push(search, await openTestWeb(hosts, { SEARXNG_URL: search.url }));
+  return search;
+}
+
+function findStep(status: { steps: { key: string; error: string | null; status: string }[] }) {
+  return status.steps.find((step) => step.key === "find_leads")!;
+}
+
+describe("a provider in trouble", () => {
+  it("is asked again, with success", async () => {
+    let asked = 0;
+    await openSearch(SITE, () => (asked++ < 2 ? 503 : ["http://one.example/"]));
+    const { status, leads } = await discover(await seedAgent(database.connection, ICP));
+    expect(leads).toHaveLength(1);
+    expect(findStep(status)).toMatchObject({ status: "completed", error: null });
+  });
+
+  it.each([
+    ["down", 503, "out of order"],
+    ["out of quota", 429, "quota"],
+    ["set up wrongly", 403, "search.formats"],
+  ])("is left behind when it is %s, and the step says so", async (_, code, words) => {
+    const broken = await startSearxng(() => code);
+    const well = createServer((_request, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(JSON.stringify({ web: { results: [{ url: "http://one.example/", title: "One" }] } }));
+    });
+    await new Promise<void>((resolve) => well.listen(0, "127.0.0.1", resolve));
+    const ask = createAskProvider({});
+    const providers = [
+      createSearxng({ url: broken.url, ask }),
+      createBrave({ url: `http://127.0.0.1:${(well.address() as AddressInfo).port}`, apiKey: "key", ask }),
+    ];
+    open.push(broken, await openTestWeb(SITE, {}, { providers }), {
+      close: () => new Promise((resolve) => well.close(() => resolve())),
+    });
+    const { status, leads } = await discover(await seedAgent(database.connection, ICP));
+    expect(leads).toHaveLength(1);
+    expect(findStep(status).error).toContain(words);
+    expect(findStep(status).error).toContain("The run went on with the rest.");
+    const answered = new Set(broken.queries).size;
+    // The searches of the other one, at its price, and the page.
+    expect(status.creditsSpent).toBe(answered * 1 + 0.1);
+  });
+
+  it("is left behind when it is slow, or answers nonsense", async () => {
+    const slow = createServer(() => {});
+    const wrong = createServer((_request, response) => response.end("<html>"));
+    for (const server of [slow, wrong])
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const urlOf = (server: typeof slow) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const ask = createAskProvider({ timeoutMs: 100 });
+    const providers = [
+      createSearxng({ url: urlOf(slow), ask }),
+      createBrave({ url: urlOf(wrong), apiKey: "key", ask }),
+    ];
+    open.push(await openTestWeb(SITE, {}, { providers }), {
+      close: async () => {
+        slow.closeAllConnections();
+        await Promise.all([slow, wrong].map((server) => new Promise((resolve) => server.close(resolve))));
+      },
+    });
+    const { status } = await discover(
+      await seedAgent(database.connection, { ...ICP, sources: ["one.example"] }),
+    );
+    expect(status).toMatchObject({ status: "completed", found: 1, creditsSpent: 0.1 });
+    expect(findStep(status).error).toMatch(/did not answer within 0.1 s.*not JSON|not JSON.*did not answer/);
+  });
+});
+
+describe("nothing found is failed, with what to do", () => {
+  it.each<[string, Hosts, Record<string, unknown>, RegExp]>([
+    [
+      "no source answers",
+      {},
+      { sources: ["gone.example"] },
+      /No search and no source answered.*gone\.example.*icpJson\.sources/,
+    ],
+    [
+      "no page can be read",
+      { "a.example": {} },
+      { sources: ["a.example"] },
+      /None of the 1 pages could be read.*404/,
+    ],
+    [
+      "no page shows an address",
+      { "a.example": { "/": "<p>Hello</p>" } },
+      { sources: ["a.example"] },
+      /1 pages? .*no(ne)? .*e-mail address/,
+    ],
+    [
+      "all is excluded",
+      SITE,
+      { sources: ["one.example"], exclude: ["https://one.example/"] },
+      /excluded or on the suppression list/,
+    ],
+  ])("%s", async (_, hosts, icp, sentence) => {
+    open.push(await openTestWeb(hosts));
+    const { status } = await discover(await seedAgent(database.connection, icp));
+    expect(status.status).toBe("failed");
+    expect(status.error).toMatch(sentence);
+    expect(status.steps.every((step) => step.status !== "running")).toBe(true);
+  });
+
+  it.each<[string, (query: string) => string[] | number, "people" | "company" | "pain", RegExp]>([
+    ["the provider is down", () => 503, "company", /No search and no source answered.*out of order/],
+    ["the searches bring no page", () => [], "company", /brought no page: use broader/],
+    ["nobody has the role", () => ["http://one.example/"], "people", /person in one of your roles/],
+    ["no company fits", () => ["http://two.example/"], "company", /speaks of your industries/],
+    ["no page voices a pain", () => ["http://one.example/"], "pain", /voices one of your pains/],
+  ])("%s", async (_, answer, mode, sentence) => {
+    await openSearch(
+      { ...SITE, "two.example": { "/": contactPage("Two", ["info@two.example"], "<p>A garage.</p>") } },
+      answer,
+    );
+    const { status } = await discover(
+      await seedAgent(database.connection, { ...ICP, pains: ["late trains"] }),
+      { mode },
+    );
+    expect(status.status).toBe("failed");
+    expect(status.error).toMatch(sentence);
+  });
+
+  it("says that everybody is on the suppression list", async () => {
+    open.push(await openTestWeb(SITE));
+    const seeded = await seedAgent(database.connection, { sources: ["one.example"] });
+    await suppress(seeded.ctx, { email: "info@one.example", reason: "unsubscribed" });
+    expect((await discover(seeded)).status.error).toContain("suppression list");
+  });
+});
