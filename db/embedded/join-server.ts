@@ -31,7 +31,7 @@ export async function joinServer(place: Place, preferredPort?: number): Promise<
         continue;
       }
       if (session) return session;
-      if (await isServerAlive(note)) {
+      if (await isServerAlive(place.cluster, note)) {
         silentSince ??= Date.now();
         if (Date.now() - silentSince > SILENCE_LIMIT) throw silent(place, note.pid);
         await sleep(50);

@@ -19,13 +19,14 @@ export async function readServerNote(cluster: string): Promise<ServerNote | unde
 export async function dropStaleNote(cluster: string, note: ServerNote): Promise<void> {
   // Between the look and the removal another process may have started a server.
   const current = await readServerNote(cluster);
-  if (current?.pid === note.pid && !(await isServerAlive(note))) {
+  if (current?.pid === note.pid && !(await isServerAlive(cluster, note))) {
     await rm(join(cluster, "postmaster.pid"), { force: true });
   }
 }
 
-export async function isServerAlive(note: ServerNote): Promise<boolean> {
-  return (await commandOf(note.pid))?.includes("postgres") ?? false;
+/** True while the process of the note is the server of this very cluster: its command line names the folder. */
+export async function isServerAlive(cluster: string, note: ServerNote): Promise<boolean> {
+  return (await commandOf(note.pid))?.includes(cluster) ?? false;
 }
 
 async function commandOf(pid: number): Promise<string | undefined> {
