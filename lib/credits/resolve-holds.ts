@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
-import { creditAccounts, creditEntries, creditHolds } from "@/db/schema";
+import { creditAccounts, creditHolds } from "@/db/schema";
 import { type Context, transact } from "@/lib/context";
+import { runPrepared } from "@/lib/run-prepared";
+import { SETTLE_WANTED } from "./settle-statement";
 
 export type Settlement = {
   holdId: string;
@@ -16,31 +18,15 @@ export async function settleHolds(ctx: Context, settlements: Settlement[]): Prom
   if (settlements.length === 0) return [];
   const ids = settlements.map((one) => one.holdId);
   const amounts = settlements.map((one) => (one.amount === undefined ? null : one.amount.toString()));
-  return transact(ctx, async (ctx) => {
-    // The account comes last everywhere, after the rows that the money is for: one order of locks, no deadlock.
-    const rows = await ctx.db.execute<{ id: string }>(sql`
-      with wanted as (
-        select * from unnest(${sql.param(ids)}::uuid[], ${sql.param(amounts)}::bigint[]) as w(id, charge)
-      ), resolved as (
-        update ${creditHolds} h set state = 'settled', updated_at = now(),
-          settled = least(h.amount, greatest(0, coalesce(w.charge, h.amount)))
-        from wanted w
-        where h.id = w.id and h.workspace_id = ${ctx.workspaceId} and h.state = 'held'
-        returning h.id, h.action, h.amount, h.settled, h.run_id
-      ), booked as (
-        insert into ${creditEntries} (id, workspace_id, kind, action, amount, key, hold_id, run_id)
-        select gen_random_uuid(), ${ctx.workspaceId}, 'charge', action, -settled, 'hold:' || id, id, run_id
-        from resolved where settled > 0
-      ), account as (
-        update ${creditAccounts} a set updated_at = now(),
-          posted = a.posted - s.charged, held = a.held - s.held
-        from (select coalesce(sum(settled), 0) as charged, coalesce(sum(amount), 0) as held from resolved) s
-        where a.workspace_id = ${ctx.workspaceId}
-      )
-      select id from resolved`);
-    return rows.map((row) => row.id);
-  });
+  const rows = await runPrepared<{ id: string }>(ctx, SETTLE, [ctx.workspaceId, ids, amounts]);
+  return rows.map((row) => row.id);
 }
+
+const SETTLE = `
+  with wanted as (
+    select * from unnest($2::uuid[], $3::bigint[]) as w(id, charge)
+  ), ${SETTLE_WANTED}
+  select id from resolved`;
 
 /** Gives holds back, each once; what is resolved already stays as it is. Answers the ids that were released now. */
 export async function releaseHolds(ctx: Context, holdIds: string[]): Promise<string[]> {

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { mails } from "@/db/schema";
 import { type Context, transact } from "@/lib/context";
+import { runPrepared } from "@/lib/run-prepared";
 import { cancelMails } from "./cancel-mails";
 import type { MailQueue } from "./mail-queue";
-import { runPrepared } from "./run-prepared";
 
 export type ClaimedMail = Pick<
   typeof mails.$inferSelect,
@@ -22,6 +22,8 @@ export type Claim = {
   mails: ClaimedMail[];
   /** Why there are fewer than asked for, when it is not that the queue is empty. */
   blocked: { reason: "halted" } | { reason: "daily_cap" | "rate" | "retry"; until: Date } | null;
+  /** Mails that were due but may not go any more, and were canceled. */
+  dropped: number;
 };
 
 export type ClaimLimits = { count: number; instanceId: string; dailyCap: number; perSecond: number };
@@ -36,18 +38,21 @@ export async function claimMails(ctx: Context, queue: MailQueue, limits: ClaimLi
   const isLimited = limits.dailyCap > 0 || limits.perSecond > 0;
   // Without limits to count against, the statement that takes the mails is the whole transaction.
   const taken = isLimited ? [] : await takeMails(ctx, queue, { ...limits, address: null });
-  if (taken.length === 0) return transact(ctx, (ctx) => claimWithinLimits(ctx, queue, limits));
-  return dropBarred(ctx, taken);
+  const claim =
+    taken.length > 0
+      ? await dropBarred(ctx, taken)
+      : await transact(ctx, (ctx) => claimWithinLimits(ctx, queue, limits));
+  // None of those taken may go after all, which says nothing of the mails behind them.
+  return claim.mails.length === 0 && claim.dropped > 0 ? claimMails(ctx, queue, limits) : claim;
 }
 
 async function claimWithinLimits(ctx: Context, queue: MailQueue, limits: ClaimLimits): Promise<Claim> {
-  if (!(await lockCampaign(ctx, queue))) return { mails: [], blocked: { reason: "halted" } };
+  if (!(await lockCampaign(ctx, queue))) return nothing({ reason: "halted" });
   const next = await findNextDue(ctx, queue);
-  if (!next) return { mails: [], blocked: null };
-  if (next.due_in_ms > 0)
-    return { mails: [], blocked: { reason: "retry", until: new Date(Date.now() + next.due_in_ms) } };
+  if (!next) return nothing(null);
+  if (next.due_in_ms > 0) return nothing({ reason: "retry", until: new Date(Date.now() + next.due_in_ms) });
   const allowance = await takeAllowance(ctx, next.from_address, limits);
-  if (allowance.count === 0) return { mails: [], blocked: allowance.blocked };
+  if (allowance.count === 0) return nothing(allowance.blocked);
   const { instanceId } = limits;
   const taken = await takeMails(ctx, queue, {
     ...{ address: next.from_address, count: allowance.count, instanceId },
@@ -58,7 +63,12 @@ async function claimWithinLimits(ctx: Context, queue: MailQueue, limits: ClaimLi
 
 async function dropBarred(ctx: Context, taken: readonly TakenMail[]): Promise<Claim> {
   for (const mail of taken) if (mail.barred) await cancelMails(ctx, sql`m.id = ${mail.id}`, mail.barred);
-  return { mails: taken.filter((mail) => mail.barred === null).map(toClaimed), blocked: null };
+  const mails = taken.filter((mail) => mail.barred === null).map(toClaimed);
+  return { mails, blocked: null, dropped: taken.length - mails.length };
+}
+
+function nothing(blocked: Claim["blocked"]): Claim {
+  return { mails: [], blocked, dropped: 0 };
 }
 
 /** A share of the campaign's row bars pause and stop until the claim is written, and lets other claims pass. */

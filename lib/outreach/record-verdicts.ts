@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { type Context, transact } from "@/lib/context";
-import { releaseHolds, settleHolds } from "@/lib/credits/resolve-holds";
+import { releaseHolds } from "@/lib/credits/resolve-holds";
+import { SETTLE_WANTED } from "@/lib/credits/settle-statement";
 import type { MailVerdict } from "@/lib/mail/mail-transport";
+import { runPrepared } from "@/lib/run-prepared";
 import { cancelMails } from "./cancel-mails";
 import type { ClaimedMail } from "./claim-mails";
 import { retryDelay } from "./retry-delay";
-import { runPrepared } from "./run-prepared";
 
 export type Verdict = { mail: ClaimedMail; verdict: MailVerdict };
 
@@ -14,6 +15,11 @@ export type Verdict = { mail: ClaimedMail; verdict: MailVerdict };
  * Only the process that claimed a mail may do so, also when others took that process for dead in the meantime.
  */
 export async function recordVerdicts(ctx: Context, verdicts: Verdict[], instanceId: string): Promise<void> {
+  // What was accepted needs no more than the statement that writes it down and charges it.
+  if (verdicts.every(({ verdict }) => verdict.kind === "accepted")) {
+    await writeVerdicts(ctx, verdicts, instanceId);
+    return;
+  }
   await transact(ctx, async (ctx) => {
     const written = await writeVerdicts(ctx, verdicts, instanceId);
     await suppressBounced(
@@ -21,12 +27,10 @@ export async function recordVerdicts(ctx: Context, verdicts: Verdict[], instance
       written.filter((mail) => mail.state === "bounced").map((mail) => mail.lead_id),
     );
     await dropWhatWasStopped(ctx, written);
-    const holdsOf = (...states: string[]) =>
-      written.filter((mail) => states.includes(mail.state)).map((mail) => mail.hold_id);
-    await releaseHolds(ctx, holdsOf("bounced", "failed"));
-    await settleHolds(
+    const ended = written.filter((mail) => mail.state === "bounced" || mail.state === "failed");
+    await releaseHolds(
       ctx,
-      holdsOf("sent").map((holdId) => ({ holdId })),
+      ended.map((mail) => mail.hold_id),
     );
   });
 }
@@ -71,7 +75,9 @@ const WRITE = `
         when w.state in ('bounced', 'failed') then w.state
         else l.status end
     from written w where l.workspace_id = $1 and l.id = w.lead_id
-  )
+  ), wanted as (
+    select hold_id as id, null::bigint as charge from written where state = 'sent'
+  ), ${SETTLE_WANTED}
   select * from written`;
 
 type After = { state: string; response: string; delay?: number; uncounted?: number };
