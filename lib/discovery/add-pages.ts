@@ -5,6 +5,7 @@ import { newId } from "@/lib/id";
 import { normalizeUrl, pageKey } from "@/lib/web/normalize-url";
 import type { DiscoveryRun } from "./discovery-run";
 import type { FoundPage } from "./open-source";
+import { rankOfKind } from "./rank-of-kind";
 
 type Origin = "source" | "search" | "sample";
 type NewPage = FoundPage & { host: string };
@@ -76,29 +77,48 @@ function listKnown(ctx: Context, runId: string, hosts: string[]): Promise<KnownP
     );
 }
 
+/** Of a host that fails much, pages are followed up to this many times what is read of others: failures are free. */
+const PATIENCE = 3;
+/** Share of a host's room that pages may take which are not known to lead to people. */
+const SHARE_OF_OTHERS = 0.75;
+
 async function fillRoom(
   ctx: Context,
-  { run, limits, targetCount }: DiscoveryRun,
+  { run, icp, limits, targetCount }: DiscoveryRun,
   origin: Origin,
   pages: NewPage[],
   known: KnownPage[],
 ): Promise<NewPage[]> {
-  const [all] = await ctx.db.execute<{ pages: number }>(
-    sql`select count(*)::int as pages from discovery_pages where run_id = ${run.id}`,
-  );
   // A source is wanted whole, and a person may have a page of their own there.
   const most =
-    origin === "source" ? Math.max(limits.pagesOfSource, targetCount * 2) : limits.pagesOfFoundHost;
-  const used = new Map<string, number>();
-  for (const { host } of known) used.set(host, (used.get(host) ?? 0) + 1);
-  let room = limits.pages - all!.pages;
+    origin === "source"
+      ? Math.max(limits.pagesOfSource, Math.ceil((targetCount * 2) / Math.max(1, icp.sources.length)))
+      : limits.pagesOfFoundHost;
+  const used = new Map<string, { all: number; good: number }>();
+  const useOf = (host: string) => used.get(host) ?? { all: 0, good: 0 };
+  const count = (host: string, isGood: boolean) => {
+    const { all, good } = useOf(host);
+    used.set(host, { all: all + 1, good: good + Number(isGood) });
+  };
+  for (const { host, state } of known) count(host, state !== "failed");
+  // Sources are bounded host by host.
+  let room = origin === "source" ? Number.POSITIVE_INFINITY : limits.pages - (await countPages(ctx, run.id));
   const fresh: NewPage[] = [];
   for (const page of pages.sort((a, b) => a.rank - b.rank)) {
-    const ofHost = used.get(page.host) ?? 0;
-    if (!page.named && (room <= 0 || ofHost >= most)) continue;
+    const { all, good } = useOf(page.host);
+    const isOther = origin === "source" && page.rank >= rankOfKind("other");
+    const share = isOther ? SHARE_OF_OTHERS : 1;
+    if (!page.named && (room <= 0 || good >= most * share || all >= most * PATIENCE)) continue;
     room -= 1;
-    if (!page.named) used.set(page.host, ofHost + 1);
+    if (!page.named) count(page.host, true);
     fresh.push(page);
   }
   return fresh;
+}
+
+async function countPages(ctx: Context, runId: string): Promise<number> {
+  const [all] = await ctx.db.execute<{ pages: number }>(
+    sql`select count(*)::int as pages from discovery_pages where run_id = ${runId} and state <> 'failed'`,
+  );
+  return all!.pages;
 }

@@ -73,7 +73,10 @@ async function listGivenUp(ctx: Context, runId: string): Promise<Set<string>> {
 }
 
 async function openOne(ctx: Context, discovery: DiscoveryRun, query: QueryRow): Promise<"asked"> {
-  const opened = await openSource(query.query, discovery.limits.pagesOfSource);
+  const opened = await openSource(
+    query.query,
+    Math.max(discovery.limits.pagesOfSource, discovery.targetCount * 2),
+  );
   await transact(ctx, async (ctx) => {
     await addPages(ctx, discovery, "source", opened.pages);
     await close(ctx, query, opened.pages.length, opened.error);

@@ -19,6 +19,16 @@ export function hasTerm(folded: string, term: string): boolean {
   return wanted.length > 0 && wanted.every((word) => folded.includes(` ${word} `));
 }
 
+/** True where other words of the same root stand in `folded`: "baker" for "bakery", "manufacturer" for "manufacturing". */
+export function hasTermAlike(folded: string, term: string): boolean {
+  const words = foldWords(term).trim().split(" ").filter(Boolean);
+  const telling = words.filter((word) => !FILLERS.has(word));
+  return (
+    telling.length > 0 &&
+    telling.every((word) => folded.includes(` ${word.slice(0, Math.max(5, word.length - 3))}`))
+  );
+}
+
 /** Share of the telling words of `sentence` that stand in `folded`, 0 to 1. */
 export function shareOfWords(folded: string, sentence: string): number {
   const words = [...new Set(foldWords(sentence).trim().split(" "))].filter(

@@ -1,6 +1,7 @@
 import type { Icp } from "@/lib/memory/icp";
+import { isHostOf, namesPlace } from "./match-place";
 import { matchRole } from "./match-role";
-import { foldWords, hasTerm } from "./match-words";
+import { foldWords, hasTerm, hasTermAlike } from "./match-words";
 
 export type Candidate = {
   kind: "person" | "role";
@@ -34,7 +35,7 @@ const FIT_SHARE = 70;
 export function scoreContact(candidate: Candidate, icp: Icp, asksForPain: boolean): Score {
   const { fields } = candidate;
   const site = foldWords(`${candidate.siteText} ${fields.company ?? ""} ${fields.domain ?? ""}`);
-  const judged = [judgeRole(candidate, icp), judgeTopic(site, icp), judgePlace(site, fields, icp)];
+  const judged = [judgeRole(candidate, icp), judgeTopic(site, icp), judgePlace(site, candidate, icp)];
   if (asksForPain) judged.push(judgePain(candidate));
   const asked = judged.filter((one) => one !== null);
   const possible = asked.reduce((sum, one) => sum + one.weight, 0);
@@ -49,7 +50,7 @@ export function scoreContact(candidate: Candidate, icp: Icp, asksForPain: boolea
       : [
           ...asked.sort((a, b) => b.weight * b.share - a.weight * a.share).map((one) => one.reason),
           ...reach.reasons,
-        ],
+        ].filter(Boolean),
     excluded: excludedBy !== undefined,
     roleFits: judged[0] ? judged[0].share > 0 : null,
     topicFits: judged[1] ? judged[1].share > 0 : null,
@@ -58,10 +59,11 @@ export function scoreContact(candidate: Candidate, icp: Icp, asksForPain: boolea
 
 type Judgement = { weight: number; share: number; reason: string } | null;
 
-function judgeRole({ fields }: Candidate, icp: Icp): Judgement {
+function judgeRole({ kind, fields }: Candidate, icp: Icp): Judgement {
   if (icp.roles.length === 0) return null;
   const weight = WEIGHTS.role;
-  if (!fields.title) return { weight, share: 0, reason: "The page names no role." };
+  // Of a shared mailbox it is said already that it is one.
+  if (!fields.title) return { weight, share: 0, reason: kind === "role" ? "" : "The page names no role." };
   const found = matchRole(fields.title, icp.roles);
   if (!found) return { weight, share: 0, reason: `“${fields.title}” is none of the roles you look for.` };
   return found.match === "same"
@@ -74,6 +76,9 @@ function judgeTopic(site: string, icp: Icp): Judgement {
   if (terms.length === 0) return null;
   const found = terms.filter((term) => hasTerm(site, term));
   const weight = WEIGHTS.topic;
+  const alike = terms.filter((term) => hasTermAlike(site, term));
+  if (found.length === 0 && alike.length > 0)
+    return { weight, share: 0.5, reason: `The site speaks of something like ${list(alike)}.` };
   if (found.length === 0)
     return { weight, share: 0, reason: "None of your industries or keywords stands on the site." };
   // The first hit says most; more of them make it surer.
@@ -81,16 +86,17 @@ function judgeTopic(site: string, icp: Icp): Judgement {
   return { weight, share, reason: `The site speaks of ${list(found)}.` };
 }
 
-function judgePlace(site: string, fields: Record<string, string>, icp: Icp): Judgement {
+function judgePlace(site: string, { fields, host }: Candidate, icp: Icp): Judgement {
   if (icp.locations.length === 0) return null;
   const near = foldWords(fields.location ?? "");
   const weight = WEIGHTS.place;
-  const own = icp.locations.find((place) => hasTerm(near, place));
+  const own = icp.locations.find((place) => namesPlace(near, place));
   if (own) return { weight, share: 1, reason: `The address is in ${own}.` };
-  const named = icp.locations.find((place) => hasTerm(site, place));
-  return named
-    ? { weight, share: 0.9, reason: `The site names ${named}.` }
-    : { weight, share: 0, reason: "None of your places stands on the site." };
+  const named = icp.locations.find((place) => namesPlace(site, place));
+  if (named) return { weight, share: 0.9, reason: `The site names ${named}.` };
+  const country = icp.locations.find((place) => isHostOf(host, place));
+  if (country) return { weight, share: 0.7, reason: `The site's address is one of ${country}.` };
+  return { weight, share: 0, reason: "None of your places stands on the site." };
 }
 
 function judgePain(candidate: Candidate): Judgement {
