@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import { readIcp } from "@/lib/memory/icp";
+import { companyKey } from "./company-key";
+import { findPain } from "./find-pain";
+import { listPhrases } from "./list-phrases";
+import { isHostOf, namesPlace } from "./match-place";
+import { matchRole } from "./match-role";
+import { foldWords } from "./match-words";
+import { mergeTwo, type NewContact } from "./merge-contacts";
+import { scoreContact } from "./score-contact";
+
+describe("roles", () => {
+  it.each([
+    ["Founder and Owner", "owner", "same"],
+    ["Inhaberin", "owner", "alike"],
+    ["Quality Manager", "Head of Quality", "alike"],
+    ["Managing Director", "decision maker", "alike"],
+    ["Betriebsleiter", "Head of Operations", "alike"],
+  ])("%s is %s: %s", (title, role, match) => {
+    expect(matchRole(title, [role])?.match).toBe(match);
+  });
+
+  it.each([
+    ["Assistant to the Quality Manager", "Head of Quality"],
+    ["Quality Inspector", "Head of Quality"],
+    ["Driver", "decision maker"],
+  ])("%s is not %s", (title, role) => {
+    expect(matchRole(title, [role])).toBeNull();
+  });
+});
+
+describe("places", () => {
+  it("knows a country by its names and the end of its hosts, and takes no “us” for the USA", () => {
+    expect(namesPlace(foldWords("Hamburg, Deutschland"), "Germany")).toBe(true);
+    expect(namesPlace(foldWords("Contact us"), "US")).toBe(false);
+    expect(namesPlace(foldWords("Made in the USA"), "US")).toBe(true);
+    expect(isHostOf("shop.example.de:8080", "germany")).toBe(true);
+    expect(isHostOf("shop.example.com", "Leeds")).toBe(false);
+  });
+});
+
+describe("score", () => {
+  const score = (fields: Record<string, string>, icp: unknown, host = "one.example") =>
+    scoreContact(
+      { kind: "person", host, fields, emailStatus: "verified", siteText: "A bakery in Leeds", pain: null },
+      readIcp(icp),
+      false,
+    );
+
+  it("is 100 where all that was asked fits and the person can be reached by all means", () => {
+    const fields = {
+      email: "a@one.example",
+      name: "Ann Lee",
+      title: "Owner",
+      phone: "+44",
+      location: "Leeds",
+    };
+    expect(score(fields, { roles: ["owner"], industries: ["bakeries"], locations: ["Leeds"] }).score).toBe(
+      100,
+    );
+  });
+
+  it.each(["one.example", "@one.example", "https://www.one.example/", "a@one.example", "Lee", "mill"])(
+    "drops by the exclusion %s",
+    (exclude) => {
+      const fields = { email: "a@one.example", name: "Ann Lee", company: "The Mills Ltd" };
+      expect(score(fields, { exclude: [exclude] })).toMatchObject({ score: 0, excluded: true });
+    },
+  );
+
+  it("drops by the host that shows a free mailbox", () => {
+    expect(score({ email: "a@gmail.com" }, { exclude: ["one.example"] }, "www.one.example:80").excluded).toBe(
+      true,
+    );
+    expect(score({ email: "a@gmail.com" }, { exclude: ["ne.example"] }).excluded).toBe(false);
+  });
+});
+
+describe("pains", () => {
+  it("finds the sentence in whatever form the verb stands", () => {
+    const sentence = "We still copy every order by hand into a spreadsheet.";
+    expect(findPain(["Welcome.", sentence], ["copying orders by hand"])).toBe(sentence);
+    expect(findPain(["We order by telephone."], ["copying orders by hand"])).toBeNull();
+  });
+});
+
+describe("companies", () => {
+  it("are known by their site, and on a site that lists others by the domain of the address", () => {
+    expect(companyKey("www.one.example:8080", "one.example")).toBe("one.example");
+    expect(companyKey("www.one.example", undefined)).toBe("one.example");
+    expect(companyKey("one.example", "mail.one.example")).toBe("one.example");
+    expect(companyKey("list.example", "two.example")).toBe("two.example");
+  });
+});
+
+describe("one contact on several pages", () => {
+  const contact = (fields: Record<string, string>, origin: NewContact["origin"] = "search"): NewContact => ({
+    emailKey: "a@one.example",
+    kind: "role",
+    host: "one.example",
+    origin,
+    fields,
+    evidence: Object.entries(fields).map(([field, value]) => ({
+      field,
+      value,
+      url: "u",
+      quote: value,
+      foundAt: "t",
+    })),
+  });
+
+  it("takes what was missing, and never the title of somebody else behind the same mailbox", () => {
+    expect(
+      mergeTwo(contact({ name: "Ann" }), contact({ name: "Bob", title: "Driver", company: "One" })).fields,
+    ).toEqual({
+      name: "Ann",
+      company: "One",
+    });
+    expect(mergeTwo(contact({ company: "One" }), contact({ name: "Bob", title: "Driver" })).fields).toEqual({
+      name: "Bob",
+      title: "Driver",
+      company: "One",
+    });
+  });
+
+  it("gives each field one row of evidence, and counts as named by the caller once it was", () => {
+    const merged = mergeTwo(contact({ name: "Ann" }), contact({ name: "Ann", phone: "1" }, "source"));
+    expect(merged.evidence.map((row) => row.field)).toEqual(["name", "phone"]);
+    expect(merged.origin).toBe("source");
+  });
+});
+
+describe("phrases", () => {
+  const phrases = (icp: unknown, profile: unknown = {}) => listPhrases(readIcp(icp), icp, profile);
+
+  it("come from odd keys of the ICP, else from what the profile says of customers", () => {
+    expect(phrases({ whom: "bakeries around Leeds", locations: ["Leeds"] })).toEqual([
+      "bakeries around Leeds",
+    ]);
+    expect(
+      phrases(
+        { locations: ["Leeds"] },
+        { offer: "Ovens", targetMarket: ["bakeries"], site: "https://x.example" },
+      ),
+    ).toEqual(["bakeries"]);
+  });
+
+  it("are not needed where the ICP names topics or sources", () => {
+    expect(phrases({ industries: ["bakery"], whom: "shops" })).toEqual([]);
+    expect(phrases({ sources: ["one.example"], whom: "shops" })).toEqual([]);
+  });
+});
