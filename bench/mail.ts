@@ -72,7 +72,7 @@ function describe(rates: { ours: number[]; whole: number[]; bare: number[] }): F
   return [
     {
       name: "Mail: mails a second against a bare nodemailer pool",
-      value: round(mine / bare),
+      value: median(ratios),
       unit: "",
       bar: { least: 0.5 },
       detail: `${round(mine, 0)} /s against ${round(bare, 0)} /s, ${MAILS} mails over ${CONNECTIONS} connections; rounds ${ratios.join(", ")}`,

@@ -16,7 +16,7 @@ export async function writeResults(figures: Figure[], notes: string[], seconds: 
   const text = [
     "# Bench",
     "",
-    "Written by `npm run bench`. Ratios are of rounds that took turns within this run; absolute times are the median of five.",
+    "Written by `npm run bench`. Ratios are the median of five rounds that took turns within this run, absolute times the median of five.",
     "",
     await describeMachine(seconds),
     "",
