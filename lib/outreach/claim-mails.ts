@@ -26,7 +26,14 @@ export type Claim = {
   dropped: number;
 };
 
-export type ClaimLimits = { count: number; instanceId: string; dailyCap: number; perSecond: number };
+export type ClaimLimits = {
+  count: number;
+  instanceId: string;
+  dailyCap: number;
+  perSecond: number;
+  /** Whether leads of the sample web may be written to: only where mail does not leave the machine. */
+  withSamples: boolean;
+};
 
 /**
  * The one gate before a mail is handed over. In one transaction it checks again the state of campaign and run, the
@@ -53,9 +60,9 @@ async function claimWithinLimits(ctx: Context, queue: MailQueue, limits: ClaimLi
   if (next.due_in_ms > 0) return nothing({ reason: "retry", until: new Date(Date.now() + next.due_in_ms) });
   const allowance = await takeAllowance(ctx, next.from_address, limits);
   if (allowance.count === 0) return nothing(allowance.blocked);
-  const { instanceId } = limits;
   const taken = await takeMails(ctx, queue, {
-    ...{ address: next.from_address, count: allowance.count, instanceId },
+    ...limits,
+    ...{ address: next.from_address, count: allowance.count },
   });
   if (limits.perSecond > 0) await spendRate(ctx, next.from_address, taken.length, limits.perSecond);
   return dropBarred(ctx, taken);
@@ -152,11 +159,11 @@ type TakenMail = {
   barred: string | null;
 };
 
-type Taking = { address: string | null; count: number; instanceId: string };
+type Taking = Pick<ClaimLimits, "count" | "instanceId" | "withSamples"> & { address: string | null };
 
 function takeMails(ctx: Context, queue: MailQueue, taking: Taking): Promise<readonly TakenMail[]> {
-  const { address, count, instanceId } = taking;
-  const values = [ctx.workspaceId, queue.campaignId, instanceId, count, address];
+  const { address, count, instanceId, withSamples } = taking;
+  const values = [ctx.workspaceId, queue.campaignId, instanceId, count, address, withSamples ? 1 : 0];
   return "runId" in queue
     ? runPrepared<TakenMail>(ctx, TAKE_OF_RUN, [...values, queue.runId, queue.leg])
     : runPrepared<TakenMail>(ctx, TAKE_ONE, [...values, queue.mailId]);
@@ -167,20 +174,21 @@ const takeStatement = (campaign: string, mail: string) => `
   with gate as materialized (
     select 1 from campaigns c where c.workspace_id = $1 and c.id = $2 and ${campaign} for share of c
   ), due as (
-    select found.* from gate cross join lateral (
-      select m.id, case
-          when l.status <> 'queued' then 'The lead is ' || l.status || ' by now.'
-          when s.id is not null then 'The address is on the suppression list.'
-          when h.state is distinct from 'held' then 'The credit held for it is gone.'
-        end as barred
-      from mails m
-      join leads l on l.id = m.lead_id and l.workspace_id = m.workspace_id
-      left join suppressions s on s.workspace_id = m.workspace_id and s.email_key = l.email_key
-      left join credit_holds h on h.id = m.hold_id and h.workspace_id = m.workspace_id
-      where m.workspace_id = $1 and m.campaign_id = $2 and ${mail} and m.state = 'queued'
+    select m.id, case
+        when l.status <> 'queued' then 'The lead is ' || l.status || ' by now.'
+        when s.id is not null then 'The address is on the suppression list.'
+        when l.sample and $6::int = 0 then 'It is a lead of the sample web, which no mail server is given.'
+        when h.state is distinct from 'held' then 'The credit held for it is gone.'
+      end as barred
+    from gate cross join lateral (
+      select m.id, m.workspace_id, m.lead_id, m.hold_id from mails m
+      where m.workspace_id = $1 and ${mail} and m.state = 'queued'
         and ($5::text is null or m.from_address = $5) and m.due_at <= now()
-      order by m.due_at, m.id limit $4 for update of m skip locked
-    ) found
+      order by m.due_at, m.id limit $4 for update skip locked
+    ) m
+    join leads l on l.id = m.lead_id and l.workspace_id = m.workspace_id
+    left join suppressions s on s.workspace_id = m.workspace_id and s.email_key = l.email_key
+    left join credit_holds h on h.id = m.hold_id and h.workspace_id = m.workspace_id
   )
   update mails m set state = case when due.barred is null then 'sending' else m.state end,
     claimed_by = $3, claimed_at = now(), attempts = m.attempts + 1, updated_at = now()
@@ -189,10 +197,11 @@ const takeStatement = (campaign: string, mail: string) => `
     m.message_id, m.unsubscribe_token, m.hold_id, m.attempts, due.barred`;
 
 const TAKE_OF_RUN = takeStatement(
-  "c.status = 'running' and c.current_run_id = $6 and exists (select 1 from runs r where r.id = $6 and r.leg = $7)",
-  "m.run_id = $6",
+  "c.status = 'running' and c.current_run_id = $7 and exists (select 1 from runs r where r.id = $7 and r.leg = $8)",
+  // Without the campaign: its index would lead past every draft of the run that is not paid yet.
+  "m.run_id = $7",
 );
-const TAKE_ONE = takeStatement("c.status <> 'paused'", "m.id = $6");
+const TAKE_ONE = takeStatement("c.status <> 'paused'", "m.id = $7 and m.campaign_id = $2");
 
 function toClaimed(mail: TakenMail): ClaimedMail {
   return {

@@ -2,6 +2,7 @@ import { env } from "@/lib/env";
 import { createConfiguredTransport } from "@/lib/mail/configured-transport";
 import type { MailTransport } from "@/lib/mail/mail-transport";
 import { perProcess } from "@/lib/per-process";
+import { createSendSlots, type SendSlots } from "./send-slots";
 import type { MailWriter } from "./writing/mail-writer";
 import { createTemplateWriter } from "./writing/template-writer";
 
@@ -11,8 +12,9 @@ export type Mailer = {
   writer: MailWriter;
   /** This process among the living, see `lib/instance.ts`: claims carry it. */
   instanceId: string;
-  /** Mails handed over at once. */
+  /** Mails handed over at once, over all runs of this process. */
   concurrency: number;
+  slots: SendSlots;
   /** Mails a second for each sender address; 0: no limit. */
   perSecond: number;
   /** Mails of a sender address in any 24 hours; 0: no limit. */
@@ -35,6 +37,7 @@ export function openMailer(instanceId: string, parts: Partial<Mailer> = {}): Mai
     dailyCap: settings.MAIL_DAILY_CAP,
     closing: false,
     ...parts,
+    slots: createSendSlots(parts.concurrency ?? settings.MAIL_CONCURRENCY),
   };
   return place.mailer;
 }

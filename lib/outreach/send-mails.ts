@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "@/lib/context";
 import { env } from "@/lib/env";
+import { checkMailPolicy } from "@/lib/mail/mail-policy";
 import { publicUrl } from "@/lib/public-url";
 import { createBatchWriter } from "./batch-writer";
 import { type Claim, type ClaimedMail, claimMails } from "./claim-mails";
@@ -21,17 +23,22 @@ export type SendReport = {
 /**
  * Hands over the mails of a queue, some at once, until none is left, `sliceMs` are over, or something stands in the
  * way. Each mail is claimed just before it is handed over and recorded just after, both in batches of whatever is
- * ready, so that at most `mailer.concurrency` mails are ever in hand.
+ * ready, so that at most `mailer.concurrency` mails of this process are ever in hand.
  *
  * Safe to repeat and to run in several processes: who claims a mail sends it.
  */
 export async function sendMails(ctx: Context, queue: MailQueue, sliceMs: number): Promise<SendReport> {
-  const { transport, instanceId, concurrency, ...limits } = mailer();
+  const { transport, instanceId, concurrency, slots, dailyCap, perSecond } = mailer();
+  const limits = { instanceId, dailyCap, perSecond, withSamples: transport.kind === "outbox" };
   const end = Date.now() + sliceMs;
   const report: SendReport = { sent: 0, end: "time", waiting: null, problem: null };
   const recorder = createBatchWriter<Verdict>((batch) => recordVerdicts(ctx, batch, instanceId), concurrency);
   const inHand = new Set<Promise<void>>();
   let broken: unknown;
+  const policy = checkMailPolicy(env());
+  if (!policy.allowed) return { ...report, end: "unavailable", problem: policy.reason };
+
+  const over = sleep(sliceMs, undefined, { ref: false });
 
   const handOver = async (mail: ClaimedMail) => {
     const verdict = await transport.send(toOutgoing(mail));
@@ -44,20 +51,32 @@ export async function sendMails(ctx: Context, queue: MailQueue, sliceMs: number)
     if (mailer().closing)
       broken = new Error("The service is ending: the engine goes on with this after its restart.");
     if (broken) break;
-    const claim = await claimMails(ctx, queue, { ...limits, instanceId, count: concurrency - inHand.size });
+    const count = slots.take(concurrency);
+    if (count === 0) {
+      await Promise.race([slots.whenGiven(), over]);
+      continue;
+    }
+    const claim = await claimMails(ctx, queue, { ...limits, count }).catch((error) => {
+      slots.give(count);
+      throw error;
+    });
+    slots.give(count - claim.mails.length);
     for (const mail of claim.mails) {
       const sending: Promise<void> = handOver(mail)
         .catch((error) => {
           broken ??= error;
         })
-        .finally(() => inHand.delete(sending));
+        .finally(() => {
+          inHand.delete(sending);
+          slots.give(1);
+        });
       inHand.add(sending);
     }
     if (claim.mails.length === 0 && inHand.size === 0) {
       const pause = endWith(report, claim, end);
       if (pause === null) break;
-      await new Promise((resolve) => setTimeout(resolve, pause));
-    } else if (inHand.size >= concurrency || claim.mails.length === 0) await Promise.race(inHand);
+      await sleep(pause);
+    } else if (claim.mails.length === 0) await Promise.race(inHand);
   }
   await Promise.all(inHand);
   if (broken) throw broken;

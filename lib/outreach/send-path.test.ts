@@ -127,7 +127,7 @@ describe("an outreach run", () => {
     const { ctx, campaignId } = await seedCampaign(path.connection, 30);
     const leg = await startRun(ctx, campaignId);
     await payForMails(ctx, leg);
-    const limits = { count: 5, instanceId, dailyCap: 7, perSecond: 0 };
+    const limits = { count: 5, instanceId, dailyCap: 7, perSecond: 0, withSamples: false };
     const claims = await Promise.all(Array.from({ length: 8 }, () => claimMails(ctx, leg, limits)));
     expect(claims.flatMap((claim) => claim.mails)).toHaveLength(7);
     await markAbandonedMails(ctx, sql`(select null::uuid where false)`);
@@ -140,7 +140,7 @@ describe("an outreach run", () => {
     const leg = await startRun(ctx, campaignId);
     await payForMails(ctx, leg);
     await path.connection.sql`delete from mail_senders`;
-    const limits = { count: 10, instanceId, dailyCap: 0, perSecond: 0.5 };
+    const limits = { count: 10, instanceId, dailyCap: 0, perSecond: 0.5, withSamples: false };
     const first = await claimMails(ctx, leg, limits);
     const second = await claimMails(ctx, leg, limits);
     expect(first.mails).toHaveLength(1);
@@ -293,7 +293,7 @@ test("mails in the hands of a dead process become unknown, those of the living d
   const leg = await startRun(ctx, campaignId);
   await payForMails(ctx, leg);
   const dead = await registerInstance(path.url);
-  const limits = { count: 2, dailyCap: 0, perSecond: 0 };
+  const limits = { count: 2, dailyCap: 0, perSecond: 0, withSamples: false };
   await claimMails(ctx, leg, { ...limits, instanceId: dead.id });
   await claimMails(ctx, leg, { ...limits, instanceId: path.instance.id });
   expect(await markAbandonedMails(ctx, livingInstances)).toBe(0);
@@ -370,3 +370,39 @@ test("an outreach run refuses, as bad_state with a reason, what its state does n
 async function untilAccepted(count: number): Promise<void> {
   while (server.accepted.length < count) await new Promise((resolve) => setImmediate(resolve));
 }
+
+test("a lead of the sample web is never written to by a mail server, even if it was queued for the outbox", async () => {
+  server = await startMailServer();
+  path.openMailerTo(server.url);
+  const { ctx, campaignId } = await seedCampaign(path.connection, 2);
+  const leg = await startRun(ctx, campaignId);
+  await payForMails(ctx, leg);
+  await ctx.db.execute(sql`update leads set sample = true where campaign_id = ${campaignId}`);
+  expect(await sendMailsOfRun(ctx, leg)).toMatchObject({ end: "done", sent: 0 });
+  expect(server.accepted).toEqual([]);
+  expect(await getCredits(ctx, {})).toMatchObject({ balance: 1_000, held: 0 });
+});
+
+test("several queues of one process together hold no more mails in hand than it may", async () => {
+  let inHand = 0;
+  let most = 0;
+  server = await startMailServer({
+    onData: (stream, _session, done) => {
+      inHand += 1;
+      most = Math.max(most, inHand);
+      stream.resume();
+      stream.on("end", () =>
+        setTimeout(() => {
+          inHand -= 1;
+          done();
+        }, 5),
+      );
+    },
+  });
+  path.openMailerTo(server.url, { concurrency: 4 });
+  const campaigns = await Promise.all([1, 2, 3].map(() => seedCampaign(path.connection, 20)));
+  const legs = await Promise.all(campaigns.map(({ ctx, campaignId }) => startRun(ctx, campaignId)));
+  const reports = await Promise.all(campaigns.map(({ ctx }, index) => sendMailsOfRun(ctx, legs[index]!)));
+  expect(reports.map((report) => report.end)).toEqual(["done", "done", "done"]);
+  expect(most).toBeLessThanOrEqual(4);
+});
