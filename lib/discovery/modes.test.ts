@@ -65,7 +65,7 @@ describe("modes", () => {
     expect(emails).toEqual(["ann@north.example", "ann@south.example", "cy@garage.example"]);
     expect(leads.at(-1)!.email).toBe("cy@garage.example");
     expect(leads[0]!.scoreReasons.join(" ")).toContain("close to “Proprietor”");
-    expect(search.queries[0]).toBe("Proprietor bakery Leeds");
+    expect(search.queries).toContain("Proprietor bakery Leeds");
   });
 
   it("company: companies that fit, and the best person of each before a shared mailbox", async () => {

@@ -222,3 +222,23 @@ export function contactPage(company: string, people: string[], more = ""): strin
 export function person(name: string, title: string, email: string, phone = ""): string {
   return `<h3>${name}</h3><p>${title}</p><p>${phone}</p><p><a href="mailto:${email}">${email}</a></p>`;
 }
+
+/** A site with a home page and `count` pages, each with one contact. */
+export function fairSite(count: number): Hosts {
+  const numbers = Array.from({ length: count }, (_, index) => index);
+  return {
+    "fair.example": {
+      "/": contactPage(
+        "Fair",
+        [],
+        numbers.map((index) => `<a href="/stand/${index}">Stand ${index}</a>`).join(" "),
+      ),
+      ...Object.fromEntries(
+        numbers.map((index) => [
+          `/stand/${index}`,
+          contactPage("Fair", [`guest${index}@stand${index}.example`]),
+        ]),
+      ),
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { and, eq, ne } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { discoveryPages } from "@/db/schema";
+import { pauseCampaign } from "@/lib/campaigns/pause-campaign";
+import { resumeCampaign } from "@/lib/campaigns/resume-campaign";
+import { stopCampaign } from "@/lib/campaigns/stop-campaign";
+import { getCredits } from "@/lib/credits/get-credits";
+import {
+  currentLeg,
+  fairSite,
+  followLeg,
+  launch,
+  openDiscoveryDatabase,
+  openTestWeb,
+  readOutcome,
+  type Seeded,
+  seedAgent,
+} from "./testing";
+import { webAccess } from "./web-access";
+
+let database: Awaited<ReturnType<typeof openDiscoveryDatabase>>;
+const open: { close(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  database = await openDiscoveryDatabase();
+});
+afterAll(() => database.close());
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+const FAIR = ["fair.example"];
+
+async function openFair(count: number, settings: Record<string, string> = {}) {
+  const web = await openTestWeb(fairSite(count), settings);
+  open.push(web);
+  return web;
+}
+
+async function creditsOf({ ctx }: Seeded) {
+  return getCredits(ctx, {});
+}
+
+describe("pause and stop", () => {
+  /** Halts the campaign while pages are in the air, and answers what was spent when the halt had answered. */
+  async function haltWhileReading(seeded: Seeded, halt: () => Promise<unknown>) {
+    const leg = await launch(seeded);
+    const { reader } = webAccess();
+    const read = reader.read;
+    let spent = -1;
+    let halting: Promise<void> | undefined;
+    let calls = 0;
+    reader.read = async (...input) => {
+      calls += 1;
+      if (calls === 5)
+        halting = halt().then(async () => {
+          spent = (await readOutcome(seeded)).status.creditsSpent;
+        });
+      // Each page that is in the air now arrives after the halt has answered.
+      await halting;
+      return read(...input);
+    };
+    await followLeg(seeded.ctx, leg);
+    reader.read = read;
+    return spent;
+  }
+
+  it("pause: nothing more is charged after its answer, and resume finishes", async () => {
+    await openFair(20);
+    const seeded = await seedAgent(database.connection, { sources: FAIR });
+    const spent = await haltWhileReading(seeded, () => pauseCampaign(seeded.ctx, { id: seeded.campaignId }));
+    const paused = await readOutcome(seeded);
+    expect(paused.status).toMatchObject({ status: "paused", pauseReason: "user", creditsSpent: spent });
+    expect(await creditsOf(seeded)).toMatchObject({ held: 0 });
+    await resumeCampaign(seeded.ctx, { id: seeded.campaignId });
+    await followLeg(seeded.ctx, await currentLeg(seeded.ctx, seeded.campaignId));
+    const end = await readOutcome(seeded);
+    expect(end.status).toMatchObject({ status: "completed", found: 20 });
+    expect(end.status.creditsSpent).toBeLessThanOrEqual(2.1);
+  });
+
+  it("stop: nothing more is charged, and no hold is left", async () => {
+    await openFair(20);
+    const seeded = await seedAgent(database.connection, { sources: FAIR });
+    const spent = await haltWhileReading(seeded, () => stopCampaign(seeded.ctx, { id: seeded.campaignId }));
+    const { status } = await readOutcome(seeded);
+    expect(status).toMatchObject({ status: "stopped", creditsSpent: spent });
+    expect(await creditsOf(seeded)).toMatchObject({ held: 0, balance: 1_000 - spent });
+  });
+
+  it("a leg of before the pause that comes back late neither charges nor stores anything twice", async () => {
+    const web = await openFair(10);
+    const seeded = await seedAgent(database.connection, { sources: FAIR });
+    const { reader } = webAccess();
+    const read = reader.read;
+    const first = await launch(seeded);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let late: Promise<void> | undefined;
+    const reached = new Promise<void>((resolve) => {
+      reader.read = async (...input) => {
+        if (late && input[0].includes("/stand/")) {
+          resolve();
+          await held;
+        }
+        return read(...input);
+      };
+    });
+    late = followLeg(seeded.ctx, first);
+    await reached;
+    await pauseCampaign(seeded.ctx, { id: seeded.campaignId });
+    await resumeCampaign(seeded.ctx, { id: seeded.campaignId });
+    reader.read = read;
+    await followLeg(seeded.ctx, await currentLeg(seeded.ctx, seeded.campaignId));
+    const before = await readOutcome(seeded);
+    release();
+    await late;
+    const after = await readOutcome(seeded);
+    expect(after.status).toMatchObject({
+      status: "completed",
+      found: 10,
+      creditsSpent: before.status.creditsSpent,
+    });
+    expect(after.status.creditsSpent).toBe(1.1);
+    const open = await seeded.ctx.db
+      .select({ url: discoveryPages.url })
+      .from(discoveryPages)
+      .where(and(eq(discoveryPages.runId, first.runId), ne(discoveryPages.state, "extracted")));
+    expect(open).toEqual([]);
+    expect(await creditsOf(seeded)).toMatchObject({ held: 0 });
+    expect(web.requests().length).toBeGreaterThan(0);
+  });
+});
