@@ -49,7 +49,9 @@ function combine(axes: string[][]): string[] {
 function widen(icp: SearchTerms, mode: DiscoveryMode): string[] {
   const topics = [...icp.industries, ...icp.keywords];
   const suffixes = mode === "people" ? ["team", "management contact"] : ["contact", "about us", "imprint"];
-  const single = [...topics, ...icp.roles, ...icp.pains, ...icp.locations];
+  // A role or a place alone finds anybody: only where the ICP names nothing that would narrow it.
+  const single =
+    topics.length > 0 ? [...topics, ...icp.pains] : [...icp.roles, ...icp.pains, ...icp.locations];
   return [
     ...topics.flatMap((topic) => icp.locations.map((place) => `${topic} ${place}`)),
     ...topics.flatMap((topic) => suffixes.map((suffix) => `${topic} ${suffix}`)),

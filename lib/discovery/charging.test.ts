@@ -63,16 +63,19 @@ describe("what is charged", () => {
     expect(await creditsOf(seeded)).toMatchObject({ balance: 999.4, held: 0 });
   });
 
-  it("is the same when every step is done twice", async () => {
-    const web = await openFair(20);
-    const seeded = await seedAgent(database.connection, { sources: FAIR });
-    const { status, leads } = await discover(seeded, { discoveryDepth: "deep" }, twice);
-    expect(leads).toHaveLength(20);
-    expect(status).toMatchObject({ status: "completed", found: 20, duplicates: 0, creditsSpent: 2.1 });
-    const pages = web.requests();
-    expect(pages).toHaveLength(new Set(pages).size);
-    expect(await creditsOf(seeded)).toMatchObject({ balance: 997.9, held: 0 });
-  });
+  it.each(["fast", "deep"] as const)(
+    "is the same when every step is done twice (%s)",
+    async (discoveryDepth) => {
+      const web = await openFair(20);
+      const seeded = await seedAgent(database.connection, { sources: FAIR });
+      const { status, leads } = await discover(seeded, { discoveryDepth }, twice);
+      expect(leads).toHaveLength(20);
+      expect(status).toMatchObject({ status: "completed", found: 20, duplicates: 0, creditsSpent: 2.1 });
+      const pages = web.requests();
+      expect(pages).toHaveLength(new Set(pages).size);
+      expect(await creditsOf(seeded)).toMatchObject({ balance: 997.9, held: 0 });
+    },
+  );
 
   it("is nothing of a step that broke: the repeated step gives its holds back", async () => {
     await openFair(5);

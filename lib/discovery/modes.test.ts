@@ -122,7 +122,10 @@ describe("modes", () => {
 });
 
 describe("depth", () => {
-  const ICP = { industries: ["bakery"], locations: Array.from({ length: 12 }, (_, index) => `Town${index}`) };
+  const ICP = {
+    industries: ["bakery", "bread"],
+    locations: Array.from({ length: 12 }, (_, index) => `Town${index}`),
+  };
   const hosts: Hosts = Object.fromEntries(
     Array.from({ length: 40 }, (_, index) => [
       `bakery${index}.example`,

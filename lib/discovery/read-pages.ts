@@ -35,7 +35,10 @@ export async function readPages(ctx: Context, leg: RunLeg): Promise<BatchReport>
   await beginStep(ctx, run.id, "read_pages");
   await releaseHoldsOfRun(ctx, run.id);
   const progress = await readProgress(ctx, run.id);
-  const todo = (await hasEnough(ctx, opened)) ? [] : await listTodo(ctx, run.id);
+  const enough = await hasEnough(ctx, opened);
+  const todo = enough ? [] : await listTodo(ctx, run.id);
+  // A step that is repeated after a crash comes before the links of its own pages are known.
+  if (todo.length === 0 && !enough && (await isAnyUnextracted(ctx, run.id))) return { end: "more" };
   if (todo.length === 0) {
     // Pages that nobody needs to read any more are no part of the work.
     await endStep(ctx, run.id, "read_pages", "completed", { ...progress, total: progress.done });
@@ -54,6 +57,12 @@ export async function readPages(ctx: Context, leg: RunLeg): Promise<BatchReport>
   });
   await updateStep(ctx, run.id, "read_pages", await readProgress(ctx, run.id));
   return { end: "more" };
+}
+
+async function isAnyUnextracted(ctx: Context, runId: string): Promise<boolean> {
+  const rows = await ctx.db.execute(sql`
+    select 1 from discovery_pages where run_id = ${runId} and state = 'read' limit 1`);
+  return rows.length > 0;
 }
 
 /** True once there are enough contacts that would become leads, so that no credit goes into more than can be used. */
