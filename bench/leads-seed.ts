@@ -19,7 +19,14 @@ export async function seedLeads(databaseUrl: string, count: number): Promise<See
       agents.push(await createAgent(ctx, { name: `Agent ${index}` }));
     const owners = JSON.stringify(agents.map(({ id, campaignId }) => ({ id, campaignId })));
     for (let start = 1; start <= count; start += BATCH)
-      await sql.unsafe(INSERT, [workspaceId, owners, start, Math.min(count, start + BATCH - 1), AGENTS, count]);
+      await sql.unsafe(INSERT, [
+        workspaceId,
+        owners,
+        start,
+        Math.min(count, start + BATCH - 1),
+        AGENTS,
+        count,
+      ]);
     // As autovacuum leaves a table that has settled.
     await sql.unsafe("vacuum (freeze, analyze) leads");
     await sql.unsafe("checkpoint");

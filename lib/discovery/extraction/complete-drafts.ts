@@ -21,8 +21,9 @@ export function addTitlesByPlace(page: PageLines, drafts: Draft[]): void {
       ? [`${shape(places.name.line)}>${shape(places.title.line)}`]
       : [],
   );
-  if (below.length < 2) return;
   const titled = drafts.filter((draft) => draft.title).length;
+  const named = drafts.filter((draft) => draft.places).length;
+  if (below.length === 0 || titled * 3 < named || named < 3) return;
   for (const draft of drafts) {
     const name = draft.places?.name;
     if (draft.title || !name) continue;
@@ -30,7 +31,8 @@ export function addTitlesByPlace(page: PageLines, drafts: Draft[]): void {
     const here = `${shape(name.line)}>${shape(name.line + 1)}`;
     if (!line || below.filter((other) => other === here).length * 2 <= titled) continue;
     if (
-      line.text.length > 60 ||
+      line.text.length > (below.length < 2 ? 40 : 60) ||
+      isPlaceOfWork(line.text) ||
       line.text.length < 3 ||
       /[@\d:?!]|https?|\.$/.test(line.text) ||
       line.marks.length > 0
@@ -41,6 +43,12 @@ export function addTitlesByPlace(page: PageLines, drafts: Draft[]): void {
       quote: quoteLines(page, name.line, name.start, name.end, name.line + 1),
     };
   }
+}
+
+function isPlaceOfWork(text: string): boolean {
+  return /,|\b(?:dep(?:artmen)?t|faculty|school|college|universit\p{L}*|institut\p{L}*|verein|club|inc|ltd|gmbh|stra(?:ss|ß)e|street|road|room|tel|phone|fax)\b/iu.test(
+    text,
+  );
 }
 
 /** Mailboxes of a house listed in one block under its one number share it. */

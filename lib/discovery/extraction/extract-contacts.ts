@@ -7,6 +7,7 @@ import { foldText, plainLetters } from "./fold-text";
 import { isCreditLine } from "./is-credit-line";
 import { isPlaceholderAddress } from "./is-placeholder-address";
 import { rateTitle } from "./job-titles";
+import { joinAddresses } from "./join-addresses";
 import { type ParsedPage, parsePage } from "./parse-page";
 import { findNames } from "./person-names";
 import { pickName } from "./pick-name";
@@ -46,8 +47,9 @@ export function extractContacts(page: { html: string; url: string } | ParsedPage
   const structured = readStructuredData(parsed);
   const { lines } = parsed.lines;
   const wanted = (email: string) => !isPlaceholderAddress(email, host);
-  const occurrences = findAddresses(parsed.lines).filter(
-    (found) => wanted(found.email) && !isCreditLine(lines, found, host),
+  const occurrences = joinAddresses(
+    parsed.lines,
+    findAddresses(parsed.lines).filter((found) => wanted(found.email) && !isCreditLine(lines, found, host)),
   );
   const siteWords = [company?.value ?? "", host.replace(/^www\./, "").split(".")[0]!].map(plainLetters);
   const column = readColumns(parsed.lines);

@@ -1,8 +1,15 @@
 import type { Line, PageLines } from "./build-lines";
 import { decodeCloudflareAddress } from "./decode-cloudflare-address";
 
-/** Where an address stands: `start` to `end` in the line's text; `source` is the link that holds it when the text does not. */
-export type Occurrence = { email: string; line: number; start: number; end: number; source: string | null };
+/** Where an address stands: `start` to `end` in the line's text; `source` is the link that holds it when the text does not; `record` is what addresses of one record share. */
+export type Occurrence = {
+  email: string;
+  line: number;
+  start: number;
+  end: number;
+  source: string | null;
+  record?: string;
+};
 
 const MAX_OCCURRENCES = 3000;
 const LOCAL_END = /[\p{L}\p{N}_.+'’&-]{1,64}$/u;
@@ -109,7 +116,8 @@ function readObfuscated(text: string, from: number, to: number, bracketed: boole
     bracketed ||
     written === " AT " ||
     host !== HOST_START.exec(after)?.[0] ||
-    LABEL.test(left.slice(0, -local.length));
+    LABEL.test(left.slice(0, -local.length)) ||
+    (written === " at " && local.length > 2 && isWholeLine(text, local, host));
   if (!sure) return null;
   if (!bracketed && NO_LOCAL.has(local.toLowerCase())) return null;
   if (
@@ -126,6 +134,11 @@ function readObfuscated(text: string, from: number, to: number, bracketed: boole
     end: to + spellLength(after, host, false),
     source: null,
   };
+}
+
+/** "jdoe at host.example" and nothing else in the line. */
+function isWholeLine(text: string, local: string, host: string): boolean {
+  return text.trim() === `${local} at ${host}` && local === local.toLowerCase();
 }
 
 /** How many characters of the page stand for `plain`, from the end of `text` or from its start. */

@@ -13,6 +13,8 @@ const MOBILE =
   /(?:mob(?:ile?|il|iel|ile)?\b|mobil\w*|cell(?:ulare|ular|phone)?\b|handy|m[oó]vil|m[oó]bil|portable|gsm|\bm[:.])/iu;
 const NOT_PHONE =
   /(?:\bvat\b|ust|steuer|\btax\b|\bcif\b|\bnif\b|\bsiret\b|\bsiren\b|iban|\bbic\b|konto|blz|account|reg(?:istration|istered|ister)?\.? ?(?:no|nr)|company (?:no|number|reg)|charity|kvk|btw|p\.? ?iva|zvr|isbn|issn|license|licence|lic\.|nmls|order|version|©|copyright|zip|p\.?o\.? ?box|hrb|amtsgericht|#)\W{0,3}(?:\p{L}+\W{0,3})?$/iu;
+// Dutch, British and German mobile numbers, as they are dialled at home.
+const MOBILE_PREFIX = /^0(?:6\d{8}|7\d{9}|1[567]\d{8,9})$/;
 const LABEL_ENDS = /(?:tel[eé]fon[eo]?|telephone|phones?|fax|mobile?|tel|t[eé]l|handy|cell)[^\p{L}\d]*$/iu;
 
 /** Telephone numbers of a line with their labels; fax numbers are left out. `labelBefore` is the line or cell before. */
@@ -50,7 +52,7 @@ export function findPhones(text: string, labelBefore = "", hint = ""): Phone[] {
       start: match.index + lead,
       end: match.index + raw.length,
       labelled,
-      mobile: kind === "mobile",
+      mobile: kind === "mobile" || (kind === null && MOBILE_PREFIX.test(raw.replace(/\D/g, ""))),
     });
   }
   return phones;

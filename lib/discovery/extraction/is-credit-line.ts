@@ -18,6 +18,6 @@ export function isCreditLine(lines: Line[], { email, line, start, end }: Occurre
     line > lines.length - 8 &&
     before.length < 80 &&
     end - start + 25 > text.length &&
-    /\bby\s*:?$|webdesign|web design|gestaltung|umsetzung/i.test(before)
+    /\bby\s*:?$|web ?design(?!er)|gestaltung|umsetzung/i.test(before)
   );
 }

@@ -13,12 +13,17 @@ voorzitter vice-voorzitter vicevoorzitter secretaris penningmeester bestuurslid 
 presidente presidenta vicepresidente vicepresidenta secretario secretaria tesorero tesorera vocal director directora subdirector subdirectora gerente jefe jefa coordinador coordinadora responsable encargado encargada profesor profesora catedratico investigador investigadora tecnico tecnica trabajador trabajadora administrativo administrativa auxiliar abogado abogada asesor asesora socio socia fundador fundadora alcalde alcaldesa concejal concejala decano decana rector rectora maestro maestra psicologo psicologa medico medica enfermero delegado delegada interventor
 president presidente vice-president tresorier tresoriere secretaire directeur directrice responsable gerant gerante charge chargee conseiller conseillere adjoint adjointe maire professeur enseignant enseignante chercheur chercheuse ingenieur avocat avocate associe associee fondateur fondatrice administrateur administratrice animateur animatrice entraineur chef comptable assistante delegue deleguee doyen maitre
 presidente vicepresidente segretario segretaria tesoriere consigliere direttore direttrice responsabile amministratore amministratrice titolare socio fondatore professore professoressa ricercatore ricercatrice docente ingegnere avvocato avvocatessa sindaco assessore coordinatore coordinatrice referente addetto addetta revisore allenatore delegato impiegato impiegata dottorando
+convener convenor rep treasure vicechair scout verger sexton bosun examiner consul webdesigner webdeveloper tech proofreader bookseller manageress headmistress deputy-head publicist aide
+aktuar aktuarin revisor revisorin protokollfuhrer stadtfuhrer schulsekretar rechnungsprufer wegewart gewasserwart hegeringsleiter jugendobmann obmannstv schulleitung konrektorin oberstudiendirektor studiendirektor studiendirektorin oberstudienrat studienrat studienratin sozialpadagoge sozialpadagogin padagoge padagogin kirchenpfleger mesnerin pfarrerin messdiener beisitz ansprechperson ansprechpartnerin kontaktperson
+ondervoorzitter schatbewaarder contactpersoon vertrouwenscontactpersoon aanspreekpunt verantwoordelijke magazijnier materiaalmeester barhoofd jeugdleider trainster bestuursassistent wedstrijdleider
+colaborador colaboradora fiscal contador contadora bibliotecario bibliotecaria ayudante becario becaria doctorando doctoranda conserje orientador orientadora regidor regidora administrador administradora presidencia teniente portavoz
+assesseur secretaire-adjoint coordinateur coordinatrice redacteur redactrice webmestre moniteur monitrice educateur educatrice
 `;
 const WORDS = new Set(STEMS.split(/\s+/).filter(Boolean).map(plainLetters));
 const LONG = [...WORDS].filter((word) => word.length >= 7);
 // German and Dutch build one word of what English says in two: "Jugendwart", "Fachbereichsleiterin".
 const TAILS =
-  /(?:wart|wartin|leiter|leiterin|leitung|meister|meisterin|fuhrer|fuhrerin|referent|referentin|beauftragte|beauftragter|sprecher|sprecherin|trainer|trainerin|berater|beraterin|assistent|assistentin|ingenieur|sekretar|sekretarin|vorsitzende|vorsitzender|vorsitz|obmann|prasident|prasidentin|koordinator|koordinatorin|mitarbeiter|mitarbeiterin|pfleger|pflegerin|anwalt|anwaltin|verwalter|verwalterin|lehrer|lehrerin|voorzitter|secretaris|meester|leider|leidster|begeleider|hoofd|lid|bestuurder|medewerker|manager|coordinator|master|chair|keeper|rat|ratin)$/;
+  /(?:wart|wartin|leiter|leiterin|leitung|meister|meisterin|fuhrer|fuhrerin|referent|referentin|beauftragte|beauftragter|sprecher|sprecherin|trainer|trainerin|berater|beraterin|assistent|assistentin|ingenieur|sekretar|sekretarin|vorsitzende|vorsitzender|vorsitz|obmann|prasident|prasidentin|koordinator|koordinatorin|mitarbeiter|mitarbeiterin|pfleger|pflegerin|anwalt|anwaltin|verwalter|verwalterin|lehrer|lehrerin|voorzitter|secretaris|meester|persoon|verantwoordelijke|beheerder|leider|leidster|begeleider|hoofd|lid|bestuurder|medewerker|manager|coordinator|master|chair|keeper|rat|ratin)$/;
 const PLURAL =
   /^(?:officers|members|directors|managers|trustees|partners|associates|assistants|teachers|instructors|coaches|chairs|editors|organizers|organisers|representatives|coordinators|advisors|advisers|fellows|consultants|leaders|attorneys|agents|engineers|developers|designers|presidents|governors|researchers|lecturers|professors|readers|postdocs|mitglieder|mitarbeitende|ansprechpartnerinnen|verkauf|leitungsteam|vocales|responsables|socios|docentes|profesores|leden|medewerkers)$/;
 // "City Manager's Office" is where somebody works.
@@ -46,7 +51,12 @@ function isTitleWord(word: string): boolean {
   if (PLURAL.test(word)) return false;
   return (
     WORDS.has(word) ||
-    LONG.some((stem) => word.startsWith(stem) && word.length <= stem.length + 3 && !word.endsWith("s")) ||
+    LONG.some(
+      (stem) =>
+        word.startsWith(stem) &&
+        word.length <= stem.length + 3 &&
+        !/(?:s|y|al|ic|te|at)$/.test(word.slice(stem.length)),
+    ) ||
     (word.length >= 7 && TAILS.test(word))
   );
 }
@@ -71,7 +81,7 @@ function isProse(plain: string, words: string[]): boolean {
 export function trimTitle(text: string): string {
   let title = text.replace(/^[\s:;,|/•·*–—-]+|[\s:;,|/•·*–—-]+$/gu, "");
   if (/^\(.*\)$/.test(title)) title = title.slice(1, -1).trim();
-  const parts = title.split(/, | \| | [–—-] |; | @ | at (?=\p{Lu})/u);
+  const parts = title.split(/, | \| | [–—-] |; | @ | at (?=\p{Lu})(?!at Large)/u);
   let kept = parts[0]!;
   let at = kept.length;
   for (const part of parts.slice(1)) {

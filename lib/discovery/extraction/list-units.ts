@@ -23,7 +23,8 @@ export function listUnits(
   const addLines = (to: number) => {
     for (; at < to; at++) {
       const here = byLine.get(at);
-      if (here && here.length > 1) units.push(...splitLine(page.lines[at]!, at, here));
+      if (here && new Set(here.map(({ record, email }) => record ?? email)).size > 1)
+        units.push(...splitLine(page.lines[at]!, at, here));
       else units.push(makeUnit(at, at + 1, -1, byLine));
     }
   };
@@ -34,7 +35,26 @@ export function listUnits(
     at = Math.max(at, end);
   }
   addLines(page.blocks[container]!.end);
-  return units;
+  return mergeRecords(units);
+}
+
+/** Blocks side by side whose addresses are one record's are one unit. */
+function mergeRecords(units: Unit[]): Unit[] {
+  const merged: Unit[] = [];
+  for (const unit of units) {
+    const last = merged.at(-1);
+    const record = unit.occurrences[0]?.record;
+    if (last && record && unit.first === last.end && last.occurrences.at(-1)?.record === record)
+      merged[merged.length - 1] = {
+        ...last,
+        end: unit.end,
+        to: unit.to,
+        block: -1,
+        occurrences: [...last.occurrences, ...unit.occurrences],
+      };
+    else merged.push(unit);
+  }
+  return merged;
 }
 
 /** A table with several addresses side by side in a row is read column by column. */
@@ -76,7 +96,7 @@ export function makeUnit(
   const occurrences: Occurrence[] = [];
   if (only) occurrences.push(only);
   else for (let line = first; line < end; line++) occurrences.push(...(byLine.get(line) ?? []));
-  const emails = new Set(occurrences.map((occurrence) => occurrence.email));
+  const emails = new Set(occurrences.map(({ record, email }) => record ?? email));
   return {
     first,
     end,
@@ -92,13 +112,15 @@ export function makeUnit(
 function splitLine(line: Line, index: number, here: Occurrence[]): Unit[] {
   const units: Unit[] = [];
   let from = 0;
-  here.forEach((occurrence, at) => {
-    const next = here[at + 1];
+  const records = [...Map.groupBy(here, ({ record, email }) => record ?? email).values()];
+  records.forEach((occurrences, at) => {
+    const next = records[at + 1]?.[0];
+    const last = occurrences.at(-1)!;
     let to = line.text.length;
     if (next) {
-      const gap = line.text.slice(occurrence.end, next.start);
+      const gap = line.text.slice(last.end, next.start);
       const cut = /[,;|•·)\]]|\band\b|\bund\b|\boder\b|\bor\b|\by\b|\bet\b| - | \/ /.exec(gap);
-      to = cut ? occurrence.end + cut.index + 1 : Math.max(occurrence.end, from);
+      to = cut ? last.end + cut.index + 1 : Math.max(last.end, from);
     }
     units.push({
       first: index,
@@ -106,8 +128,8 @@ function splitLine(line: Line, index: number, here: Occurrence[]): Unit[] {
       from,
       to: Math.max(to, from),
       block: -1,
-      emails: new Set([occurrence.email]),
-      occurrences: [occurrence],
+      emails: new Set([last.record ?? last.email]),
+      occurrences,
     });
     from = Math.max(to, from);
   });

@@ -13,7 +13,7 @@ export type NameCandidate = {
 };
 
 const HONORIFICS = new Set(
-  "dr dres prof professor mr mrs ms miss mx sir dame lady lord rev reverend fr herr frau hr fr dipl-ing dipl-inf dipl-kfm dipl ing mag mba phd msc bsc ma ba llm med rer nat habil pd priv-doz ra rain dhr mevr mw heer mevrouw drs ir mr dir sr sra srta don dona d dna lic ing arq m mme mlle monsieur madame me maitre sig sigra signor signora dott dottssa dr-ing drssa avv arch geom rag prof-ssa ao univ-prof univ apl jun hon esq capt col maj lt sgt cllr cr drmed".split(
+  "dr dres prof professor mr mrs ms miss mx sir dame lady lord rev reverend fr herr frau hr fr dipl-ing dipl-inf dipl-kfm dipl ing mag mba phd msc bsc ma ba llm med rer nat habil pd priv-doz ra rain dhr mevr mw heer mevrouw drs ir mr dir sr sra srta don dona d dna lic ing arq m mme mlle monsieur madame me maitre sig sigra signor signora dott dottssa dr-ing drssa avv arch geom rag prof-ssa ao univ-prof univ apl jun hon esq mtro mtra mgtr licda ostd ostr ostdin ostrin std kommr di shri sri smt capt col maj lt sgt cllr cr drmed".split(
     " ",
   ),
 );
@@ -138,7 +138,14 @@ function readGroup(group: Word[], text: string, local: string): NameCandidate | 
   ) {
     if (!isNameWord(words[1]!) && !HONORIFICS.has(words[1]!.plain) && !PARTICLES.has(words[1]!.plain)) break;
     honoured = true;
-    words.shift();
+    // "M.C. Ana Ruiz": the letters of a degree, not the initials of a name.
+    let letters = 1;
+    while (
+      /^\p{Lu}\.$/u.test(words[letters]?.text ?? "") &&
+      words[letters]!.start === words[letters - 1]!.end
+    )
+      letters++;
+    words = words.slice(words.length - letters >= 2 ? letters : 1);
   }
   while (
     words.length > 1 &&
@@ -215,6 +222,12 @@ function readGroup(group: Word[], text: string, local: string): NameCandidate | 
     !known
   )
     return null;
+  // "Anil sagar": a surname that nobody capitalised, where it ends the line.
+  const small = /^ (\p{Ll}{3,})\s*$/u.exec(text.slice(end))?.[1];
+  if (small && words.length <= 2 && known && start <= 4 && rateTitle(small) === 0 && !PARTICLES.has(small)) {
+    value = `${value} ${small}`;
+    end += small.length + 1;
+  }
   const before = text.slice(0, Math.min(start, group[0]!.start)).trim();
   const after = text.slice(Math.max(end, group.at(-1)!.end)).trim();
   return {

@@ -1,4 +1,6 @@
 import type { PageLines } from "./build-lines";
+import { isFirstName } from "./first-names";
+import { plainLetters } from "./fold-text";
 import { rateTitle } from "./job-titles";
 import { findNames } from "./person-names";
 import type { Column } from "./read-columns";
@@ -54,12 +56,17 @@ export function pickName(
         line.text.slice(run.start, from).trim().length <= 6 &&
         line.text.slice(to, run.end).trim().length <= 6;
       const alone = name.alone || (ownRun && line.runs.length > 1);
+      // The address itself says nothing about the words beside it.
+      const bare = (part: string) =>
+        index === occurrence.line
+          ? part.replace(line.text.slice(occurrence.start, occurrence.end), "")
+          : part;
       const titled = hasTitleBeside(
         page,
         territory,
         order,
-        line.text.slice(to, end),
-        line.text.slice(start, from),
+        bare(line.text.slice(to, end)),
+        bare(line.text.slice(start, from)),
       );
       if (head && head !== "name" && name.match < 2) continue;
       let score =
@@ -73,9 +80,10 @@ export function pickName(
       if (order > 0 && name.match < 2) score -= 1.5;
       if (crosses(name)) score -= 0.5;
       if (name.match < 2) {
+        if (occurrence.record && namesAnother(local, name.value)) continue;
         if (!alone || distance > 7 || (territory.sole && distance > 4)) continue;
         const whole =
-          text.replace(/[\s,:]+$/, "").length <= name.value.length + 12 &&
+          bare(text).replace(/[\s,:]+$/, "").length <= name.value.length + 12 &&
           name.value.includes(" ") &&
           name.value.split(" ").length <= 4;
         const beside = titled && order === 0 && !role;
@@ -83,7 +91,9 @@ export function pickName(
           continue;
         if (
           role &&
-          !(name.known ? titled || hinted || (whole && distance <= 3) : hinted || (titled && set && whole))
+          !(name.known
+            ? titled || hinted || (whole && distance <= 3)
+            : hinted || (titled && whole && (set || order === 0)))
         )
           continue;
         if (role && (order > 0 || !name.value.includes(" "))) continue;
@@ -103,6 +113,14 @@ export function pickName(
     }
   }
   return best;
+}
+
+/** "mary@" beside John's own address is not John's second one. */
+function namesAnother(local: string, name: string): boolean {
+  const own = plainLetters(name).split(/[^a-z]+/);
+  return plainLetters(local)
+    .split(/[^a-z]+/)
+    .some((part) => part.length > 2 && isFirstName(part) && !own.includes(part));
 }
 
 function hasTitleBeside(

@@ -1,4 +1,4 @@
-import type { PageLines } from "./build-lines";
+import type { Line, PageLines } from "./build-lines";
 import { plainLetters } from "./fold-text";
 import { rateTitle, trimTitle } from "./job-titles";
 import type { PickedName } from "./pick-name";
@@ -26,23 +26,17 @@ export function pickTitle(
       if (text.length >= 2 && text.length <= 100 && !/[@]|\d{4}/.test(text))
         return cut(text, line, 0, text.length);
     }
-  for (const { line, start, end } of territory.stretches) {
-    const run = lines[line]!.runs.find(
-      (part) => part.hint === "title" && part.start >= start && part.end <= end,
-    );
-    const text = run ? lines[line]!.text.slice(run.start, run.end) : "";
-    if (
-      run &&
-      text.trim().length >= 2 &&
-      text.length <= 120 &&
-      Math.abs(line - name.line) <= 3 &&
-      !text.includes("@")
-    )
-      return cut(lines[line]!.text, line, run.start, run.end);
-  }
+  const hinted = findHinted(page, territory, name);
+  if (hinted) return hinted;
   const text = lines[name.line]!.text;
+  const next = findNextRun(lines[name.line]!, name, territory);
+  if (next && rateTitle(text.slice(...next)) > 0) {
+    const found = cut(text, name.line, ...next);
+    if (found) return found;
+  }
+  const after = name.end + (DEGREES.exec(text.slice(name.end, at.end))?.[0].length ?? 0);
   const beside = [
-    ...pieces(text, name.end, at.end).slice(0, 4),
+    ...pieces(text, after, at.end).slice(0, 4),
     ...pieces(text, at.start, name.start).reverse().slice(0, 2),
   ];
   for (const [start, end] of beside) {
@@ -70,6 +64,42 @@ export function pickTitle(
     if (found) return found;
   }
   return pickUnspoken(page, own, at, name) ?? pickRowLabel(page, name);
+}
+
+// "Jane Doe, MD (1996)": letters and years after a name are no title.
+const DEGREES =
+  /^(?:[,\s]+(?:M\.?D|Ph\.?D|D\.?O|D\.?D\.?S|D\.?V\.?M|R\.?N|J\.?D|C\.?P\.?A|M\.?B\.?A|M\.?S|M\.?A|Esq)\b\.?)+(?:\s*\(\d{4}\))?/;
+
+/** What the page's own class names call a title, the first line of it that reads like one. */
+function findHinted(page: PageLines, territory: Territory, name: PickedName): Picked | null {
+  const found: { line: number; start: number; end: number; rate: number }[] = [];
+  for (const { line, start, end } of territory.stretches) {
+    if (Math.abs(line - name.line) > 3) continue;
+    const { text, runs } = page.lines[line]!;
+    const run = runs.find((part) => part.hint === "title" && part.start >= start && part.end <= end);
+    const value = run ? text.slice(run.start, run.end).trim() : "";
+    if (run && value.length >= 2 && value.length <= 120 && !value.includes("@"))
+      found.push({ line, start: run.start, end: run.end, rate: rateTitle(value) > 0 ? 1 : 0 });
+  }
+  const best = found.sort((a, b) => b.rate - a.rate || a.line - b.line)[0];
+  return best ? cut(page.lines[best.line]!.text, best.line, best.start, best.end) : null;
+}
+
+/** The element right behind the one that holds the name and nothing else. */
+function findNextRun(
+  { runs, text }: Line,
+  name: PickedName,
+  { occurrence }: Territory,
+): [number, number] | null {
+  if (runs.length < 2 || runs.length > 40) return null;
+  const index = runs.findIndex((run) => run.start <= name.start && run.end >= name.end - 1);
+  const own = runs[index];
+  if (!own || text.slice(name.end, own.end).trim().length > 1) return null;
+  const next = runs.slice(index + 1).find((run) => /\p{L}{2}/u.test(text.slice(run.start, run.end)));
+  if (!next) return null;
+  const inside =
+    occurrence.line === name.line && occurrence.start > next.start && occurrence.start < next.end;
+  return [next.start, inside ? occurrence.start : next.end];
 }
 
 /** A word that no list holds is a title where a heading of its own stands between the name's heading and the address. */
@@ -162,8 +192,11 @@ function pieces(text: string, from: number, to: number): [number, number][] {
   return parts.filter(([first, end]) => /\p{L}{2}/u.test(slice.slice(first, end)));
 }
 
+const LABELLED =
+  /^\s*(?:designation|(?:job )?title|position|role|post|function|funktion|functie|amt|aufgabe|cargo|puesto|fonction|poste|ruolo|carica|beruf)\s*:\s*/i;
+
 function cut(text: string, line: number, start: number, end: number): Picked | null {
-  const value = trimTitle(text.slice(start, end));
+  const value = trimTitle(text.slice(start, end).replace(LABELLED, ""));
   if (value.length < 2 || value.length > 160 || /@|https?:|www\./.test(value)) return null;
   const at = text.indexOf(value, start);
   return { value, line, start: at < 0 ? start : at, end: at < 0 ? end : at + value.length };

@@ -1,6 +1,6 @@
 import type { PageLines } from "./build-lines";
 
-export type Column = "name" | "title" | "phone" | "fax" | null;
+export type Column = "name" | "title" | "phone" | "fax" | "other" | null;
 
 const HEADERS: [Exclude<Column, null>, RegExp][] = [
   ["fax", /^(?:tele)?fax/i],
@@ -9,7 +9,15 @@ const HEADERS: [Exclude<Column, null>, RegExp][] = [
     "title",
     /^(?:(?:job )?title|position|role|function|funktion|functie|cargo|amt|aufgabe|fonction|poste|ruolo|carica|puesto|bereich$|rol$|responsibility|capacity|designation)/i,
   ],
-  ["name", /^(?:(?:full )?name|naam|nombre|nom|nome|contact(?: person)?$|ansprechpartner|person)/i],
+  [
+    "name",
+    /^(?:(?:full )?name|naam|nombre|nom|nome|contact(?: person)?$|ansprechpartner|person|titular$|apellidos|surname|first name|last name|vorname|nachname)/i,
+  ],
+  // Where somebody works is neither a name nor a title.
+  [
+    "other",
+    /^(?:department|dept|departamento|d[eé]partement|[aá]rea|office|room|raum|b[uü]ro$|address|adresse|anschrift|adres|direcci[oó]n|location|ubicaci[oó]n|organi[sz]ation|institution|affiliation|company|firma|empresa)\b/i,
+  ],
 ];
 
 /** For every line within a table: what the head of its column says it is. */

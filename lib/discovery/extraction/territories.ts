@@ -15,7 +15,8 @@ const REACH = 40;
 export function divideTerritories(page: PageLines, occurrences: Occurrence[], starts: Starts): Territory[] {
   const { lines, blocks } = page;
   const counts: (string | true | undefined)[] = new Array(blocks.length);
-  for (const { email, line } of occurrences) {
+  for (const { email: address, record, line } of occurrences) {
+    const email = record ?? address;
     for (let block = lines[line]!.block; counts[block] !== true; block = blocks[block]!.parent) {
       if (counts[block] === undefined) counts[block] = email;
       else if (counts[block] !== email) counts[block] = true;

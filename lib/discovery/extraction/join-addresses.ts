@@ -1,0 +1,49 @@
+import type { PageLines } from "./build-lines";
+import type { Occurrence } from "./find-addresses";
+
+const LONGEST = 3;
+const LINKING =
+  /^(?:e-?mails?|mails?|correos?|electronico|electrónico|courriel|or|oder|and|und|bzw|y|o|et|ou|en|of|e|alternativ|alternatively|privat|private?|personal|work|home|dienstlich|zakelijk|privé)$/iu;
+
+/** Addresses with nothing but a label or a separator between them are one record's: `record` names it, else the address itself does. */
+export function joinAddresses(page: PageLines, occurrences: Occurrence[]): Occurrence[] {
+  const runs: Occurrence[][] = [];
+  for (const occurrence of occurrences) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (run && last && isNext(page, last, occurrence)) run.push(occurrence);
+    else runs.push([occurrence]);
+  }
+  return runs.flatMap((run) => {
+    const emails = [...new Set(run.map(({ email }) => email))];
+    // A longer run is a list of addresses, nobody's record.
+    if (emails.length < 2 || run.length > LONGEST) return run;
+    const record = emails.sort().join(" ");
+    return run.map((occurrence) => ({ ...occurrence, record }));
+  });
+}
+
+function isNext({ lines, blocks }: PageLines, one: Occurrence, other: Occurrence): boolean {
+  const [above, below] = [lines[one.line]!, lines[other.line]!];
+  if (one.line === other.line) return isLinking(above.text.slice(one.end, other.start));
+  if (other.line !== one.line + 1) return false;
+  if (!isLinking(above.text.slice(one.end)) || !isLinking(below.text.slice(0, other.start))) return false;
+  if (above.block === below.block) return true;
+  // Paragraphs of their own, while cells and items side by side are records of their own.
+  const [first, second] = [blocks[above.block]!, blocks[below.block]!];
+  return (
+    first.tag === "p" &&
+    second.tag === "p" &&
+    first.parent === second.parent &&
+    isLinking(above.text.slice(0, one.start)) &&
+    isLinking(below.text.slice(other.end))
+  );
+}
+
+function isLinking(text: string): boolean {
+  if (text.length > 60) return false;
+  return text
+    .replace(/\([\p{Ll}\s]{0,40}\)/gu, " ")
+    .split(/[^\p{L}-]+/u)
+    .every((word) => !word || word === "-" || LINKING.test(word));
+}
