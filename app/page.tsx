@@ -35,7 +35,9 @@ export default async function Home() {
         <p className="mt-3">Make a workspace. The answer holds its key, which is shown this once.</p>
         <Command>npm run -s admin -- workspace create --name "My company"</Command>
         <p className="mt-5">Then make an agent with that key.</p>
-        <Command>{`curl http://${host}/v1/agents -H "X-Api-Key: $KEY" -H "Content-Type: application/json" -d '{"name": "First agent"}'`}</Command>
+        <Command>{`curl http://${host}/v1/agents \\
+  -H "X-Api-Key: $KEY" -H "Content-Type: application/json" \\
+  -d '{"name": "First agent"}'`}</Command>
         <p className="mt-5">
           Everything else stands in the{" "}
           <a className="text-accent underline underline-offset-2" href="/v1/openapi.json">
