@@ -35,6 +35,8 @@ function isNext({ lines, blocks }: PageLines, one: Occurrence, other: Occurrence
     first.tag === "p" &&
     second.tag === "p" &&
     first.parent === second.parent &&
+    first.end - first.first === 1 &&
+    second.end - second.first === 1 &&
     isLinking(above.text.slice(0, one.start)) &&
     isLinking(below.text.slice(other.end))
   );

@@ -119,7 +119,7 @@ function splitLine(line: Line, index: number, here: Occurrence[]): Unit[] {
     let to = line.text.length;
     if (next) {
       const gap = line.text.slice(last.end, next.start);
-      const cut = /[,;|•·)\]]|\band\b|\bund\b|\boder\b|\bor\b|\by\b|\bet\b| - | \/ /.exec(gap);
+      const cut = /[,;|•·)\]]|\band\b|\bund\b|\boder\b|\bor\b|\by\b|\bet\b| - | \/ |\.(?= \p{Lu})/u.exec(gap);
       to = cut ? last.end + cut.index + 1 : Math.max(last.end, from);
     }
     units.push({

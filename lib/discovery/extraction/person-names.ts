@@ -228,6 +228,7 @@ function readGroup(group: Word[], text: string, local: string): NameCandidate | 
     value = `${value} ${small}`;
     end += small.length + 1;
   }
+  if (!known && match < 3 && full.every((word) => /^\p{Lu}{2,4}$/u.test(word.text))) return null;
   const before = text.slice(0, Math.min(start, group[0]!.start)).trim();
   const after = text.slice(Math.max(end, group.at(-1)!.end)).trim();
   return {

@@ -105,7 +105,9 @@ export function pickName(
       if (role && name.match >= 2 && !(alone && name.known && name.value.includes(" "))) continue;
       if (
         !name.value.includes(" ") &&
-        (isRoleMailbox(`${name.value}@`) || (rateTitle(name.value) > 0 && !name.known))
+        (isRoleMailbox(`${name.value}@`) ||
+          (!name.known && !hinted && /s$/.test(name.value)) ||
+          (rateTitle(name.value) > 0 && !name.known))
       )
         continue;
       if (score >= (name.match < 2 && name.known ? 1.7 : 1) && (!best || score > best.score + 0.001))

@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import { extractContacts } from "./extract-contacts";
+
+/** One line a contact: mailbox | name | title | phone. */
+const list = (html: string) =>
+  extractContacts({ html, url: "https://www.lakeclub.example/board" }).contacts.map((contact) =>
+    [contact.email, contact.name, contact.title, contact.phone]
+      .map((field) => field?.value ?? "")
+      .join(" | "),
+  );
+
+describe("several addresses in one record", () => {
+  it("gives all of them its person", () => {
+    const card = (name: string, title: string, lines: string) =>
+      `<tr><td><img src="a.jpg"></td><td><h3>${name}</h3><p><i>${title}</i><br>${lines}</p></td></tr>`;
+    const html = `<table>${card("Wim Terhorst", "Voorzitter", "0599-373986<br>wterhorst@post.example<br>voorzitter@lakeclub.example")}${card("Rik Oosterveld", "Penningmeester", "0599-863309<br>penningmeester@lakeclub.example")}</table>`;
+    expect(list(html)).toEqual([
+      "wterhorst@post.example | Wim Terhorst | Voorzitter | 0599-373986",
+      "voorzitter@lakeclub.example | Wim Terhorst | Voorzitter | 0599-373986",
+      "penningmeester@lakeclub.example | Rik Oosterveld | Penningmeester | 0599-863309",
+    ]);
+  });
+
+  it("joins paragraphs and words in brackets", () => {
+    const html = `<p><b>Jordi van Os</b></p><p>Penningmeester</p><p>kas@lakeclub.example (voor declaraties)</p><p>jordivanos@post.example</p><hr><p><b>Simon Lind</b></p><p>Secretaris</p><p>slind@post.example</p>`;
+    expect(list(html)).toEqual([
+      "kas@lakeclub.example | Jordi van Os | Penningmeester | ",
+      "jordivanos@post.example | Jordi van Os | Penningmeester | ",
+      "slind@post.example | Simon Lind | Secretaris | ",
+    ]);
+  });
+
+  it("does not give one person's name to somebody else's mailbox", () => {
+    const html = `<p>Contact: John Harker<br>john.harker@lakeclub.example<br>mary@lakeclub.example</p><p>Treasurer: Ann Lowe, ann@lakeclub.example</p>`;
+    expect(list(html)[1]).toBe("mary@lakeclub.example |  |  | ");
+  });
+
+  it("leaves cells side by side apart", () => {
+    const html = `<table><tr><td>Petra Holm</td><td>Jens Brandt</td></tr><tr><td>holm@lakeclub.example</td><td>brandt@lakeclub.example</td></tr></table>`;
+    expect(list(html)).toEqual([
+      "holm@lakeclub.example | Petra Holm |  | ",
+      "brandt@lakeclub.example | Jens Brandt |  | ",
+    ]);
+  });
+});
+
+describe("titles by their place", () => {
+  it("takes the element behind the one that holds the name", () => {
+    const item = (name: string, title: string, mail: string) =>
+      `<li><span class="a">${name}</span>\n<span class="b">${title}</span>\n<a href="mailto:${mail}">${mail}</a></li>`;
+    const html = `<ul>${item("Joep Thielen", "Penningmeester", "jthielen@lakeclub.example")}${item("Anna Meulen", "Algemeen bestuurslid", "ameulen@lakeclub.example")}</ul>`;
+    expect(list(html)).toEqual([
+      "jthielen@lakeclub.example | Joep Thielen | Penningmeester | ",
+      "ameulen@lakeclub.example | Anna Meulen | Algemeen bestuurslid | ",
+    ]);
+  });
+
+  it("passes over degrees and years behind a name", () => {
+    const html = `<p><b>Lisa Barlow-Finch, MD (1996)</b><br>Secretary/Treasurer<br>lbarlow@lakeclub.example</p><p><b>Anthony Gerard, MD (1990)</b><br>Director at Large<br>agerard@lakeclub.example</p>`;
+    expect(list(html)).toEqual([
+      "lbarlow@lakeclub.example | Lisa Barlow-Finch | Secretary/Treasurer | ",
+      "agerard@lakeclub.example | Anthony Gerard | Director at Large | ",
+    ]);
+  });
+
+  it("prefers the line of a title element that reads like a title", () => {
+    const html = `<div><span class="pi-name">Jihyun Kim, Ph.D.</span><div class="pi-role">Assistant Professor<br>Dept. of Semiconductor Engineering, Hill University</div><div>jhkim@hill.example</div></div>`;
+    expect(list(html)).toEqual(["jhkim@hill.example | Jihyun Kim | Assistant Professor | "]);
+  });
+
+  it("drops the label of a title and reads no title out of a column of departments", () => {
+    const label = `<table><tr><td><p>Guresh Palmer</p><p>Designation:Associate professor</p></td><td><p>Ph.:8146222265</p><p>E-mail: gpalmer@hill.example</p></td></tr></table>`;
+    expect(list(label)).toEqual(["gpalmer@hill.example | Guresh Palmer | Associate professor | 8146222265"]);
+    const row = (name: string, department: string, mail: string) =>
+      `<tr><td>${name}</td><td>${department}</td><td>${mail}</td></tr>`;
+    const html = `<table><tr><th>Name</th><th>Department</th><th>E-Mail</th></tr>${row("Paul T. Stephens", "Biology", "pstephens@hill.example")}${row("Kasandra J. Rowley", "Chemistry", "krowley@hill.example")}</table>`;
+    expect(list(html)).toEqual([
+      "pstephens@hill.example | Paul T. Stephens |  | ",
+      "krowley@hill.example | Kasandra J. Rowley |  | ",
+    ]);
+  });
+});
+
+describe("names", () => {
+  it("leaves the letters of a degree out, and initials in", () => {
+    const html = `<div><h4>M.C. ALEJANDRO VELASCO MENA</h4><p>Profesor Titular</p><p>mena@hill.example</p></div><div><h4>MTRA. SARA NELLY MORENO</h4><p>Presidenta</p><p>sara.mc@hill.example</p></div><div><h4>J.R. Whitlock</h4><p>Tutor</p><p>whitlock@hill.example</p></div>`;
+    expect(list(html)).toEqual([
+      "mena@hill.example | ALEJANDRO VELASCO MENA | Profesor Titular | ",
+      "sara.mc@hill.example | SARA NELLY MORENO | Presidenta | ",
+      "whitlock@hill.example | J.R. Whitlock | Tutor | ",
+    ]);
+  });
+
+  it("takes no heading of a mailbox for a name", () => {
+    const html = `<dl><dt><a href="mailto:papers@meeting.example">Papers</a>:</dt><dd>Andy Cole, <i>U. North</i><br>Joan Marsh, <i>U. South</i></dd></dl><dl><dt><a href="mailto:panels@meeting.example">Panels</a>:</dt><dd>Khai Tran, <i>U. East</i></dd></dl>`;
+    expect(list(html).map((line) => line.split(" | ")[1])).toEqual(["", ""]);
+  });
+
+  it("reads an address written with a bare at where it is the whole line", () => {
+    const html = `<table><tr><td>Larry J. Forrest, Ph.D.<br>Professor and Chair<br>(208) 555-0180<br>lforrest at hill.example</td></tr><tr><td>Meet us at hill.example</td></tr></table>`;
+    expect(list(html)).toEqual([
+      "lforrest@hill.example | Larry J. Forrest | Professor and Chair | (208) 555-0180",
+    ]);
+  });
+
+  it("keeps a designer's mailbox where designing is the person's office", () => {
+    const html = `<div><h4>Elliott Rowan</h4><h5>Webdesigner</h5><h6><a href="mailto:err2@lakeclub.example">err2@lakeclub.example</a></h6></div>`;
+    expect(list(html)).toEqual(["err2@lakeclub.example | Elliott Rowan | Webdesigner | "]);
+  });
+});
