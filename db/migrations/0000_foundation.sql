@@ -289,7 +289,6 @@ CREATE TABLE "mails" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "mails_unsubscribeToken_unique" UNIQUE("unsubscribe_token"),
-	CONSTRAINT "mails_in_workspace" UNIQUE("workspace_id","id"),
 	CONSTRAINT "mails_once_per_step" UNIQUE("lead_id","sequence_step"),
 	CONSTRAINT "mails_ready" CHECK ("mails"."state" in ('draft', 'canceled') or ("mails"."subject" is not null and "mails"."text" is not null and "mails"."hold_id" is not null))
 );

@@ -54,7 +54,6 @@ export const mails = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    unique("mails_in_workspace").on(table.workspaceId, table.id),
     check(
       "mails_ready",
       sql`${table.state} in ('draft', 'canceled') or (${table.subject} is not null and ${table.text} is not null and ${table.holdId} is not null)`,

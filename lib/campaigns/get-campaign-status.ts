@@ -136,9 +136,9 @@ type Tally = Record<
   number
 >;
 
-/** Progress of the mail steps is read off the mails themselves: nothing that could disagree with them. */
+/** Progress of the mail steps is read off the mails themselves, but for those that were dropped again. */
 function progressOf(step: typeof runSteps.$inferSelect, tally: Tally) {
-  if (step.status === "pending" || step.status === "skipped") return { done: step.done, total: step.total };
+  if (step.startedAt === null) return { done: step.done, total: step.total };
   if (step.key === "write_messages") return { done: tally.written, total: tally.all };
   if (step.key === "send_emails") return { done: tally.sent + tally.unknown + tally.ended, total: tally.all };
   return { done: step.done, total: step.total };
@@ -152,9 +152,9 @@ async function tallyMails(ctx: Context, runId: string): Promise<Tally> {
       count(*) filter (where state = 'sending')::int as sending,
       count(*) filter (where state = 'sent')::int as sent,
       count(*) filter (where state = 'unknown')::int as unknown,
-      count(*) filter (where state in ('bounced', 'failed', 'canceled'))::int as ended,
-      count(*) filter (where text is not null or state = 'canceled')::int as written,
-      count(*)::int as "all"
+      count(*) filter (where state in ('bounced', 'failed'))::int as ended,
+      count(*) filter (where text is not null and state <> 'canceled')::int as written,
+      count(*) filter (where state <> 'canceled')::int as "all"
     from mails where workspace_id = ${ctx.workspaceId} and run_id = ${runId}`);
   return row!;
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { campaigns, runSteps, runs } from "@/db/schema";
 import type { RunLeg } from "@/inngest/events";
 import { type Context, transact } from "@/lib/context";
@@ -164,10 +164,24 @@ export async function haltRun(ctx: Context, runId: string, status: "paused" | "s
     .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, runId)))
     .returning({ campaignId: runs.campaignId, leg: runs.leg });
   if (!run) return;
+  if (status === "stopped") await skipOpenSteps(ctx, runId);
   await ctx.emit({
     name: "campaign/run.halted",
     data: { workspaceId: ctx.workspaceId, campaignId: run.campaignId, runId, leg: run.leg },
   });
+}
+
+async function skipOpenSteps(ctx: Context, runId: string): Promise<void> {
+  await ctx.db
+    .update(runSteps)
+    .set({ status: "skipped", finishedAt: sql`now()`, error: "The campaign was stopped." })
+    .where(
+      and(
+        eq(runSteps.workspaceId, ctx.workspaceId),
+        eq(runSteps.runId, runId),
+        inArray(runSteps.status, ["pending", "running"]),
+      ),
+    );
 }
 
 function stillLive(ctx: Context, leg: RunLeg) {

@@ -27,7 +27,9 @@ export async function startRun(
     if (campaign.status === "running" || campaign.status === "paused")
       throw invalidState(
         campaign.status,
-        "The campaign has a run already: stop it, or wait until it has ended.",
+        campaign.status === "paused"
+          ? "The campaign has a run that waits: resume or stop it."
+          : "The campaign has a run already: stop it, or wait until it has ended.",
       );
     const status = options.paused ? "paused" : "running";
     const [made] = await ctx.db

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Settings } from "@/lib/env";
+import { type Settings, SettingsError } from "@/lib/env";
 import { readDkimKey } from "./dkim-key";
 import type { MailTransport } from "./mail-transport";
 import { createOutboxTransport } from "./outbox-transport";
@@ -8,6 +8,10 @@ import { createSmtpTransport } from "./smtp-transport";
 /** The transport that the settings ask for: SMTP_URL, else the outbox. Errors: `SettingsError`. */
 export function createConfiguredTransport(settings: Settings): MailTransport {
   const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: privateKey } = settings;
+  if ((domain || selector || privateKey) && !(domain && selector && privateKey))
+    throw new SettingsError(
+      "DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY belong together: set all three, or none to let the relay sign.",
+    );
   const dkim = domain && selector && privateKey ? readDkimKey({ domain, selector, privateKey }) : undefined;
   if (settings.SMTP_URL === undefined) {
     return createOutboxTransport({ folder: join(settings.DATA_DIR, "outbox"), dkim });

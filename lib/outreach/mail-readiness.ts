@@ -20,7 +20,7 @@ export async function requireMailReadiness(ctx: Context, agentId: string): Promi
   if (missing.length > 0)
     throw new AppError(
       "memory_incomplete",
-      `The agent's Memory lacks ${missing.join(", ")}: add it with PATCH /v1/agents/:id/memory.`,
+      `The agent's Memory lacks ${missing.join(", ")}: add it with PATCH /v1/agents/${agentId}/memory.`,
       { missing },
     );
   const policy = checkMailPolicy(env());

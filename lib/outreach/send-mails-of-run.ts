@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { RunLeg } from "@/inngest/events";
-import { beginStep, findLiveRun } from "@/lib/campaigns/run-leg";
+import { beginStep, findLiveRun, updateStep } from "@/lib/campaigns/run-leg";
 import type { Context } from "@/lib/context";
 import { livingInstances } from "@/lib/instance";
 import { payForMails } from "./pay-for-mails";
@@ -28,6 +28,8 @@ export async function sendMailsOfRun(ctx: Context, leg: RunLeg): Promise<RunSend
     const paid = await payForMails(ctx, leg);
     const report = await sendMails(ctx, leg, until - Date.now());
     sent += report.sent;
+    if (report.problem) await updateStep(ctx, run.id, "send_emails", { error: report.problem });
+    else if (report.sent > 0) await updateStep(ctx, run.id, "send_emails", { error: null });
     if (report.end !== "empty") return { ...report, sent, end: report.end };
     if (paid.queued > 0) continue;
     if (paid.unpaid > 0) return { ...nothing, sent, end: "unpaid" };

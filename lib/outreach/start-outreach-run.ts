@@ -17,8 +17,8 @@ import { eligible } from "./select-leads";
 
 const Channels = z
   .object({ email: z.boolean().default(false), call: z.boolean().default(false) })
-  .refine(({ email, call }) => email || call, "choose at least one channel")
-  .refine(({ email, call }) => email || !call, "calls cannot be made yet: choose email as well")
+  .refine(({ email, call }) => email || call, "must have at least one channel that is true")
+  .refine(({ email, call }) => email || !call, "must have email: calls cannot be made yet")
   .describe("Left out: e-mail only. A flag that is left out is false.");
 
 const OutreachRun = z
@@ -68,7 +68,7 @@ async function requireReadiness(ctx: Context, campaignId: string): Promise<void>
   if (campaign.status === "running" || campaign.status === "paused")
     throw new AppError(
       "bad_state",
-      `The campaign is ${campaign.status}: stop it, or wait until its run has ended.`,
+      `The campaign is ${campaign.status}: ${campaign.status === "paused" ? "resume or stop it" : "stop it, or wait until its run has ended"}.`,
       { reason: `campaign_${campaign.status}`, status: campaign.status },
     );
   const agent = await findAgentOfCampaign(ctx, campaignId);

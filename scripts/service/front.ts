@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -80,8 +81,14 @@ async function answerItself(request: Request, dispatch: Dispatch | undefined): P
 
 function refuseRequest(response: ServerResponse, state: string): void {
   const message = `Leadwright is ${state}. Try again in a moment.`;
-  response.writeHead(503, { "content-type": "application/json", "retry-after": "1", connection: "close" });
-  response.end(JSON.stringify({ error: { code: "unavailable", message } }));
+  const requestId = randomUUID();
+  response.writeHead(503, {
+    "content-type": "application/json",
+    "retry-after": "1",
+    "x-request-id": requestId,
+    connection: "close",
+  });
+  response.end(JSON.stringify({ error: { code: "unavailable", message, requestId } }));
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {

@@ -34,8 +34,12 @@ const ELSEWHERE =
 const ENVIRONMENT =
   /\b(?:sales|marketing|finance|operations|engineering|research|communications?|human resources|hr|admin(?:istration)?|development|services?|support|planning|programs?|programmes?|events?|technology|it|education|membership|affairs|relations|products?|design|security|quality|logistics|training|outreach|strategy|vertrieb|verkauf|einkauf|technik|finanzen|personal|jugend|presse)\b/i;
 
+// "Treasurer 2014-2015" is one for a term.
+const YEARS = /[\s,(]*\b(?:19|20)\d\d(?: ?[-–/] ?(?:(?:19|20)?\d\d|present|heute|heden))?\)?\s*$/;
+
 /** How surely a short text names a job or an office: 0 not at all, 1 it holds such a word, 2 it is one. */
-export function rateTitle(text: string): number {
+export function rateTitle(dated: string): number {
+  const text = dated.replace(YEARS, "");
   const plain = plainLetters(text);
   if (text.length < 2 || text.length > 160) return 0;
   const words = plain.split(/[^\p{L}-]+/u).filter(Boolean);
@@ -72,14 +76,14 @@ function isProse(plain: string, words: string[]): boolean {
   )
     return true;
   if (words.length > 6 && /\.$/.test(plain)) return true;
-  return /\b(?:please|contact|call|click|email|e-mail|our|we|you|your|is|are|was|has|have|will|can|if|that|this|who|wenn|ist|sind|wir|sie|bitte|kontakt|haben|heeft|zijn|wij|onze|es|son|nuestro|nuestra|para mas|est|sont|nous|notre|vous|siamo|nostro|nostra)\b/.test(
+  return /\b(?:please|contact|call|click|email|e-mail|our|we|you|your|is|are|was|has|have|will|can|if|that|this|who|wenn|ist|sind|wir|sie|bitte|kontakt|haben|wird|werden|heeft|kan|kunt|wordt|worden|via|zijn|wij|onze|es|son|nuestro|nuestra|para mas|est|sont|nous|notre|vous|siamo|nostro|nostra)\b/.test(
     plain,
   );
 }
 
 /** Cuts a place of work off a title: "Faculty Advisor, Heritage Club" keeps its first part, "Director, Sales" all. */
 export function trimTitle(text: string): string {
-  let title = text.replace(/^[\s:;,|/•·*–—-]+|[\s:;,|/•·*–—-]+$/gu, "");
+  let title = text.replace(YEARS, "").replace(/^[\s:;,|/•·*–—-]+|[\s:;,|/•·*–—-]+$/gu, "");
   if (/^\(.*\)$/.test(title)) title = title.slice(1, -1).trim();
   const parts = title.split(/, | \| | [–—-] |; | @ | at (?=\p{Lu})(?!Large)/u);
   let kept = parts[0]!;

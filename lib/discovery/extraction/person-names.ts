@@ -155,6 +155,8 @@ function readGroup(group: Word[], text: string, local: string): NameCandidate | 
     words.pop();
   while (words.length > 0 && /^\p{Ll}/u.test(words[0]!.text) && !PARTICLES.has(words[0]!.plain))
     words.shift();
+  // "in handen van Anja de Koning": what leads up to a first name is no part of it.
+  while (words.length > 2 && /^\p{Ll}/u.test(words[0]!.text) && isFirstName(words[1]!.plain)) words.shift();
   // A word of an office beside the name is not part of it: "Präsident Jane Doe".
   while (words.length > 2 && rateTitle(words[0]!.text) > 0 && !isFirstName(words[0]!.plain)) words.shift();
   while (
@@ -217,9 +219,10 @@ function readGroup(group: Word[], text: string, local: string): NameCandidate | 
   if (
     lower.length > 0 &&
     lower.length < full.length &&
-    lower.some((word) => word.text.length <= 4 && word.text.length > 1) &&
-    match < 2 &&
-    !known
+    !known &&
+    lower.some(
+      (word) => /^\p{Lu}{4}$/u.test(word.text) || (word.text.length <= 4 && word.text.length > 1 && match < 2),
+    )
   )
     return null;
   // "Anil sagar": a surname that nobody capitalised, where it ends the line.

@@ -86,6 +86,9 @@ export function pickName(
           bare(text).replace(/[\s,:]+$/, "").length <= name.value.length + 12 &&
           name.value.includes(" ") &&
           name.value.split(" ").length <= 4;
+        // "Silvan Eelman (Voorzitter)": a name and its title are the whole line.
+        const titleOnly =
+          name.value.includes(" ") && name.start <= 2 && rateTitle(bare(line.text.slice(to, end))) === 2;
         const beside = titled && order === 0 && !role;
         if (!name.known && !hinted && !beside && !(whole && (titled || (set && !role && distance <= 2))))
           continue;
@@ -93,7 +96,7 @@ export function pickName(
           role &&
           !(name.known
             ? titled || hinted || (whole && distance <= 3)
-            : hinted || (titled && whole && (set || order === 0)))
+            : hinted || (titled && (whole || titleOnly) && distance <= 3))
         )
           continue;
         if (role && (order > 0 || !name.value.includes(" "))) continue;
@@ -106,7 +109,7 @@ export function pickName(
       if (
         !name.value.includes(" ") &&
         (isRoleMailbox(`${name.value}@`) ||
-          (!name.known && !hinted && /s$/.test(name.value)) ||
+          (!name.known && !hinted) ||
           (rateTitle(name.value) > 0 && !name.known))
       )
         continue;

@@ -68,7 +68,7 @@ export function readStructuredData(page: ParsedPage): StructuredContact[] {
     const phone = item.get("phone");
     contacts.push({
       email: { value: email.toLowerCase(), quote: item.get("email")!.quote },
-      name: person ? (item.get("name") ?? null) : null,
+      name: person ? stripForms(item.get("name")) : null,
       title: person ? (item.get("title") ?? null) : null,
       phone: phone && looksLikePhone(phone.value, true) ? phone : null,
       linkedinUrl: null,
@@ -77,6 +77,14 @@ export function readStructuredData(page: ParsedPage): StructuredContact[] {
     });
   }
   return contacts;
+}
+
+const FORMS =
+  /^(?:(?:the|very|right|most|hon|honou?rable|canon|rev(?:erend|['’]?d)?|prof(?:essor)?|dr|mrs?|ms|miss|fr|sr|herr|frau|dhr|mevr|ing|dipl-ing|sra?|d(?:ott|on)?)\.? )+(?=\p{Lu})/iu;
+
+/** "The Very Rev'd Canon Jane Doe" is called Jane Doe. */
+function stripForms(name: Found | undefined): Found | null {
+  return name ? { value: name.value.replace(FORMS, ""), quote: name.quote } : null;
 }
 
 /** Every object of the page's JSON-LD, outer ones first. */

@@ -61,6 +61,10 @@ async function* lines(sql: Sql, counts: BackupCounts): AsyncGenerator<Buffer | s
     yield `${JSON.stringify({ table })}\n`;
     const columns = table.columns.map(quote).join(", ");
     const rows = await sql.unsafe(`copy ${quoted(table)} (${columns}) to stdout`).readable();
+    // postgres.js pauses its socket when this stream is full; where the wish to go on comes before the pause, it is lost
+    // and both sides wait for ever. Asking again is harmless: a stream that is still full does not pass it on.
+    const nudge = setInterval(() => rows.read(0), 20);
+    rows.once("close", () => clearInterval(nudge));
     for await (const chunk of rows) {
       // A line break within a value is escaped, so each one ends a row.
       for (const byte of chunk as Buffer) if (byte === 10) counts.rows++;
