@@ -12,6 +12,7 @@ import { livingInstances, registerInstance } from "@/lib/instance";
 import { addSuppression } from "@/lib/suppressions/add-suppression";
 import { claimMails } from "./claim-mails";
 import { finishOutreach } from "./finish-outreach";
+import { listUnknownMails } from "./list-unknown-mails";
 import { payForMails } from "./pay-for-mails";
 import { queueLeadEmail } from "./queue-lead-email";
 import { markAbandonedMails } from "./record-verdicts";
@@ -405,4 +406,24 @@ test("several queues of one process together hold no more mails in hand than it 
   const reports = await Promise.all(campaigns.map(({ ctx }, index) => sendMailsOfRun(ctx, legs[index]!)));
   expect(reports.map((report) => report.end)).toEqual(["done", "done", "done"]);
   expect(most).toBeLessThanOrEqual(4);
+});
+
+test("a run says in its step why the mail server cannot be used, and what a stop left undone", async () => {
+  server = await startMailServer({
+    onMailFrom: (_from, _session, done) => done(Object.assign(new Error("Closing"), { responseCode: 421 })),
+  });
+  path.openMailerTo(server.url);
+  const { ctx, campaignId } = await seedCampaign(path.connection, 2);
+  const leg = await startRun(ctx, campaignId);
+  expect(await sendMailsOfRun(ctx, leg)).toMatchObject({ end: "unavailable" });
+  const step = async () =>
+    (await getCampaignStatus(ctx, { id: campaignId })).steps.find((one) => one.key === "send_emails")!;
+  expect(await step()).toMatchObject({ status: "running", error: expect.stringContaining("421") });
+  expect((await listUnknownMails(ctx.db)).filter((mail) => mail.workspaceId === ctx.workspaceId)).toEqual([]);
+  await stopCampaign(ctx, { id: campaignId });
+  expect(await step()).toMatchObject({
+    status: "skipped",
+    error: "The campaign was stopped.",
+    progress: { done: 0, total: 0 },
+  });
 });

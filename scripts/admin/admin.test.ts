@@ -81,6 +81,7 @@ test("says what is wrong in one sentence, and helps", async () => {
   for (const command of [
     ["workspace", "create"],
     ["key", "revoke"],
+    ["mail", "unknown"],
     ["mail", "resolve"],
     ["restore"],
     ["reconcile"],

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "@/db";
 import { mails } from "@/db/schema";
 import { systemContext } from "@/lib/context";
-import { notFound } from "@/lib/errors";
+import { listUnknownMails } from "@/lib/outreach/list-unknown-mails";
 import { resolveMail } from "@/lib/outreach/resolve-mail";
 import { isUuid } from "@/lib/shapes";
 import { AdminError } from "./admin-error";
@@ -11,6 +11,10 @@ import { print, withDatabase } from "./with-database";
 
 export function addMailCommands(program: Command): void {
   const mail = program.command("mail").description("Mails whose fate nobody knows.");
+  mail
+    .command("unknown")
+    .description("Lists the mails that wait for a decision, the oldest first.")
+    .action(async () => print(await withDatabase(({ db }) => listUnknownMails(db))));
   mail
     .command("resolve")
     .description(
@@ -31,6 +35,6 @@ async function decide(db: Database, id: string, arrived: boolean) {
   const [mail] = isUuid(id)
     ? await db.select({ workspaceId: mails.workspaceId }).from(mails).where(eq(mails.id, id))
     : [];
-  if (!mail) throw notFound("mail");
+  if (!mail) throw new AdminError(`There is no mail ${id}: admin mail unknown lists those to decide.`);
   return resolveMail(systemContext(db, mail.workspaceId, "admin"), id, arrived);
 }

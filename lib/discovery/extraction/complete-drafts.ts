@@ -35,7 +35,7 @@ export function addTitlesByPlace(page: PageLines, drafts: Draft[]): void {
       isPlaceOfWork(line.text) ||
       line.text.length < 3 ||
       /[@\d:?!]|https?|\.$/.test(line.text) ||
-      line.marks.length > 0
+      line.marks.some((mark) => !/^\s*mailto:/i.test(mark.href))
     )
       continue;
     draft.title = {

@@ -108,3 +108,33 @@ describe("names", () => {
     expect(list(html)).toEqual(["err2@lakeclub.example | Elliott Rowan | Webdesigner | "]);
   });
 });
+
+describe("names that no list knows", () => {
+  it("takes them where title and name are all there is before a function's mailbox", () => {
+    const record = (head: string, name: string, title: string, mail: string) =>
+      `<p><strong>${head}</strong><br>${name} (${title})<br>Tel.: 06-25536200<br>Email: <a href="mailto:${mail}">${mail}</a></p>`;
+    const html = `${record("Algemene zaken", "Silvan Elman", "Voorzitter", "voorzitter@lakeclub.example")}${record("Post", "Jari van Wijck", "Commissaris Intern", "intern@lakeclub.example")}`;
+    expect(list(html)).toEqual([
+      "voorzitter@lakeclub.example | Silvan Elman | Voorzitter | 06-25536200",
+      "intern@lakeclub.example | Jari van Wijck | Commissaris Intern | 06-25536200",
+    ]);
+  });
+
+  it("takes no name from before another heading", () => {
+    const html = `<h2>Represented by the Managing Director</h2><p>Ingo Wagner</p><h2>Contact Information</h2><ul><li>Phone: +49 30 5550128</li><li>E-Mail: info@kiln.example</li></ul>`;
+    expect(list(html)).toEqual(["info@kiln.example |  |  | +49 30 5550128"]);
+  });
+
+  it("leaves the years of a term and the prose before a name out", () => {
+    const html = `<div><h2>Charis van Ingen</h2><p>Voorzitter 2014-2015</p><p><a href="mailto:voorzitter@lakeclub.example">Mail</a></p></div><div><p>De jury is in handen van Anja de Koning, tel. 076-5976317. anja_dekoning@post.example</p></div>`;
+    expect(list(html)).toEqual([
+      "voorzitter@lakeclub.example | Charis van Ingen | Voorzitter | ",
+      "anja_dekoning@post.example | Anja de Koning |  | 076-5976317",
+    ]);
+  });
+
+  it("takes no abbreviated house for a person", () => {
+    const html = `<p>Contact us at ieee.duke@post.example</p><p>Duke IEEE</p>`;
+    expect(list(html)).toEqual(["ieee.duke@post.example |  |  | "]);
+  });
+});

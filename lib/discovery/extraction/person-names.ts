@@ -221,7 +221,8 @@ function readGroup(group: Word[], text: string, local: string): NameCandidate | 
     lower.length < full.length &&
     !known &&
     lower.some(
-      (word) => /^\p{Lu}{4}$/u.test(word.text) || (word.text.length <= 4 && word.text.length > 1 && match < 2),
+      (word) =>
+        /^\p{Lu}{4}$/u.test(word.text) || (word.text.length <= 4 && word.text.length > 1 && match < 2),
     )
   )
     return null;

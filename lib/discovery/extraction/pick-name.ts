@@ -80,6 +80,7 @@ export function pickName(
       if (order > 0 && name.match < 2) score -= 1.5;
       if (crosses(name)) score -= 0.5;
       if (name.match < 2) {
+        if (order < 0 && isHeadedOff(page, territory, order)) continue;
         if (occurrence.record && namesAnother(local, name.value)) continue;
         if (!alone || distance > 7 || (territory.sole && distance > 4)) continue;
         const whole =
@@ -90,7 +91,12 @@ export function pickName(
         const titleOnly =
           name.value.includes(" ") && name.start <= 2 && rateTitle(bare(line.text.slice(to, end))) === 2;
         const beside = titled && order === 0 && !role;
-        if (!name.known && !hinted && !beside && !(whole && (titled || (set && !role && distance <= 2))))
+        if (
+          !name.known &&
+          !hinted &&
+          !beside &&
+          !((whole && (titled || (set && !role && distance <= 2))) || (titleOnly && titled))
+        )
           continue;
         if (
           role &&
@@ -118,6 +124,21 @@ export function pickName(
     }
   }
   return best;
+}
+
+/** Whether a heading that is no title stands between a line and the address: what it heads is another matter. */
+function isHeadedOff(page: PageLines, territory: Territory, order: number): boolean {
+  return territory.stretches.some(({ line, order: at }) => {
+    const { heading, text } = page.lines[line]!;
+    return (
+      at > order &&
+      at < 0 &&
+      heading &&
+      /\p{L}{3}/u.test(text) &&
+      !text.includes("@") &&
+      rateTitle(text) === 0
+    );
+  });
 }
 
 /** "mary@" beside John's own address is not John's second one. */

@@ -4,7 +4,10 @@ export type Column = "name" | "title" | "phone" | "fax" | "other" | null;
 
 const HEADERS: [Exclude<Column, null>, RegExp][] = [
   ["fax", /^(?:tele)?fax/i],
-  ["phone", /^(?:contact n(?:o|umber|r)|tel|phone|telephone|t[eé]l|telefon|mobil|mobile|cell|handy|m[oó]vil|ext)/i],
+  [
+    "phone",
+    /^(?:contact n(?:o|umber|r)|tel|phone|telephone|t[eé]l|telefon|mobil|mobile|cell|handy|m[oó]vil|ext)/i,
+  ],
   [
     "title",
     /^(?:(?:job )?title|position|role|function|funktion|functie|cargo|amt|aufgabe|fonction|poste|ruolo|carica|puesto|bereich$|rol$|responsibility|capacity|designation)/i,
