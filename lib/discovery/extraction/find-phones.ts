@@ -45,7 +45,7 @@ export function findPhones(text: string, labelBefore = "", hint = ""): Phone[] {
       match.index += code;
       raw = raw.slice(code);
     }
-    if (!looksLikePhone(raw, labelled)) continue;
+    if (!looksLikePhone(raw, labelled || isWholeLine(text, raw))) continue;
     const lead = /^[\s]*/.exec(raw)![0].length;
     phones.push({
       value: balance(foldText(raw)),
@@ -56,6 +56,16 @@ export function findPhones(text: string, labelBefore = "", hint = ""): Phone[] {
     });
   }
   return phones;
+}
+
+/** Ten digits and more in groups, and nothing else in the line. */
+function isWholeLine(text: string, raw: string): boolean {
+  const digits = raw.replace(/\D/g, "").length;
+  if (text.trim().length > raw.trim().length + 1 || digits < 10 || digits > 13) return false;
+  // Dates and addresses of machines stand in short groups.
+  return (
+    /\d[ ./\u2010-\u2015-]/u.test(raw) && !/\d{1,2}[./-]\d{1,2}[./-]|^\d{1,3}(?:\.\d{1,3}){3}$/.test(raw)
+  );
 }
 
 /** Of "0265-551 3638 / 233 4799" the first. */

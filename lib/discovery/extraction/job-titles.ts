@@ -14,9 +14,10 @@ presidente presidenta vicepresidente vicepresidenta secretario secretaria tesore
 president presidente vice-president tresorier tresoriere secretaire directeur directrice responsable gerant gerante charge chargee conseiller conseillere adjoint adjointe maire professeur enseignant enseignante chercheur chercheuse ingenieur avocat avocate associe associee fondateur fondatrice administrateur administratrice animateur animatrice entraineur chef comptable assistante delegue deleguee doyen maitre
 presidente vicepresidente segretario segretaria tesoriere consigliere direttore direttrice responsabile amministratore amministratrice titolare socio fondatore professore professoressa ricercatore ricercatrice docente ingegnere avvocato avvocatessa sindaco assessore coordinatore coordinatrice referente addetto addetta revisore allenatore delegato impiegato impiegata dottorando
 convener convenor rep treasure vicechair scout verger sexton bosun examiner consul webdesigner webdeveloper tech proofreader bookseller manageress headmistress deputy-head publicist aide
-aktuar aktuarin revisor revisorin protokollfuhrer stadtfuhrer schulsekretar rechnungsprufer wegewart gewasserwart hegeringsleiter jugendobmann obmannstv schulleitung konrektorin oberstudiendirektor studiendirektor studiendirektorin oberstudienrat studienrat studienratin sozialpadagoge sozialpadagogin padagoge padagogin kirchenpfleger mesnerin pfarrerin messdiener beisitz ansprechperson ansprechpartnerin kontaktperson
+chefredaktion redaktionsleitung chefredakteur chefredakteurin ressortleitung hod aktuar aktuarin revisor revisorin protokollfuhrer stadtfuhrer schulsekretar rechnungsprufer wegewart gewasserwart hegeringsleiter jugendobmann obmannstv schulleitung konrektorin oberstudiendirektor studiendirektor studiendirektorin oberstudienrat studienrat studienratin sozialpadagoge sozialpadagogin padagoge padagogin kirchenpfleger mesnerin pfarrerin messdiener beisitz ansprechperson ansprechpartnerin kontaktperson
 ondervoorzitter schatbewaarder contactpersoon vertrouwenscontactpersoon aanspreekpunt verantwoordelijke magazijnier materiaalmeester barhoofd jeugdleider trainster bestuursassistent wedstrijdleider
 colaborador colaboradora fiscal contador contadora bibliotecario bibliotecaria ayudante becario becaria doctorando doctoranda conserje orientador orientadora regidor regidora administrador administradora presidencia teniente portavoz
+diretor diretora assessor assessora superintendente tesoureiro tesoureira vogal vereador vereadora coordenador coordenadora conselheiro conselheira
 assesseur secretaire-adjoint coordinateur coordinatrice redacteur redactrice webmestre moniteur monitrice educateur educatrice
 `;
 const WORDS = new Set(STEMS.split(/\s+/).filter(Boolean).map(plainLetters));
@@ -40,7 +41,7 @@ const YEARS = /[\s,(]*\b(?:19|20)\d\d(?: ?[-–/] ?(?:(?:19|20)?\d\d|present|heu
 /** How surely a short text names a job or an office: 0 not at all, 1 it holds such a word, 2 it is one. */
 export function rateTitle(dated: string): number {
   const text = dated.replace(YEARS, "");
-  const plain = plainLetters(text);
+  const plain = plainLetters(text).replace(/\bweb master\b/, "webmaster");
   if (text.length < 2 || text.length > 160) return 0;
   const words = plain.split(/[^\p{L}-]+/u).filter(Boolean);
   if (words.length === 0 || words.length > 16) return 0;
@@ -83,7 +84,7 @@ function isProse(plain: string, words: string[]): boolean {
 
 /** Cuts a place of work off a title: "Faculty Advisor, Heritage Club" keeps its first part, "Director, Sales" all. */
 export function trimTitle(text: string): string {
-  let title = text.replace(YEARS, "").replace(/^[\s:;,|/•·*–—-]+|[\s:;,|/•·*–—-]+$/gu, "");
+  let title = text.replace(YEARS, "").replace(/^[\s:;,|/•·*→➔►»–—-]+|[\s:;,|/•·*→➔►»–—-]+$/gu, "");
   if (/^\(.*\)$/.test(title)) title = title.slice(1, -1).trim();
   const parts = title.split(/, | \| | [–—-] |; | @ | at (?=\p{Lu})(?!Large)/u);
   let kept = parts[0]!;

@@ -138,3 +138,31 @@ describe("names that no list knows", () => {
     expect(list(html)).toEqual(["ieee.duke@post.example |  |  | "]);
   });
 });
+
+describe("lines of a list", () => {
+  it("reads arrows as separators and two words for one office", () => {
+    const item = (name: string, title: string, mail: string) =>
+      `<li>${name}, ${title}\n -&rarr; <a href="mailto:${mail}?subject=Info">${mail}</a></li>`;
+    const html = `<ul>${item("Rich Adderley", "President", "president@lakeclub.example")}${item("Sheila Honeywell", "Web Master", "webmaster@lakeclub.example")}</ul>`;
+    expect(list(html)).toEqual([
+      "president@lakeclub.example | Rich Adderley | President | ",
+      "webmaster@lakeclub.example | Sheila Honeywell | Web Master | ",
+    ]);
+  });
+
+  it("never takes an address in disguise for a title", () => {
+    const html = `<p><span>President</span>: Mr Ezio Perelli • <a href="mailto:presidente@lakeclub.example">presidente[at]lakeclub.example</a><br><span>Secretary General</span>: Tiziano Simoni • <a href="mailto:info@lakeclub.example">info[at]lakeclub.example</a></p>`;
+    expect(list(html)).toEqual([
+      "presidente@lakeclub.example | Ezio Perelli | President | ",
+      "info@lakeclub.example | Tiziano Simoni | Secretary General | ",
+    ]);
+  });
+
+  it("takes a line of ten digits in groups for a telephone number, and a label for no name", () => {
+    const html = `<p><b>Superintendente</b><br>Carlos Resende<br>61 – 3321.1311<br>resende@lakeclub.example</p><p><strong>CONTABILITÀ E RETTE:</strong> contabilita@lakeclub.example</p>`;
+    expect(list(html)).toEqual([
+      "resende@lakeclub.example | Carlos Resende | Superintendente | 61 – 3321.1311",
+      "contabilita@lakeclub.example |  |  | ",
+    ]);
+  });
+});

@@ -233,6 +233,8 @@ function readGroup(group: Word[], text: string, local: string): NameCandidate | 
     end += small.length + 1;
   }
   if (!known && match < 3 && full.every((word) => /^\p{Lu}{2,4}$/u.test(word.text))) return null;
+  // "CONTABILITÀ E RETTE: …" is a label.
+  if (!known && value === value.toUpperCase() && /^ ?:/.test(text.slice(end))) return null;
   const before = text.slice(0, Math.min(start, group[0]!.start)).trim();
   const after = text.slice(Math.max(end, group.at(-1)!.end)).trim();
   return {

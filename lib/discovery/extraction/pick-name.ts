@@ -113,7 +113,7 @@ export function pickName(
       }
       if (role && name.match >= 2 && !(alone && name.known && name.value.includes(" "))) continue;
       if (
-        !name.value.includes(" ") &&
+        !/[ .]/.test(name.value) &&
         (isRoleMailbox(`${name.value}@`) ||
           (!name.known && !hinted) ||
           (rateTitle(name.value) > 0 && !name.known))
@@ -128,8 +128,11 @@ export function pickName(
 
 /** Whether a heading that is no title stands between a line and the address: what it heads is another matter. */
 function isHeadedOff(page: PageLines, territory: Territory, order: number): boolean {
+  const headed = territory.stretches.some(({ line, order: at }) => at === order && page.lines[line]!.heading);
   return territory.stretches.some(({ line, order: at }) => {
     const { heading, text } = page.lines[line]!;
+    // Right below a heading of its own a smaller one says more about the person.
+    if (headed && at === order + 1) return false;
     return (
       at > order &&
       at < 0 &&

@@ -98,7 +98,7 @@ function findNextRun(
   const next = runs.slice(index + 1).find((run) => /\p{L}{2}/u.test(text.slice(run.start, run.end)));
   if (!next) return null;
   const inside =
-    occurrence.line === name.line && occurrence.start > next.start && occurrence.start < next.end;
+    occurrence.line === name.line && occurrence.start >= next.start && occurrence.start < next.end;
   return [next.start, inside ? occurrence.start : next.end];
 }
 
@@ -176,7 +176,7 @@ export function pickOfficeTitle(page: PageLines, territory: Territory): Picked |
   return null;
 }
 
-const SEPARATOR = / \| | [–—-] |[:;()|•·\t]|(?<=\p{L}),(?= )(?=.{0,60}(?:@|\d{3}))/gu;
+const SEPARATOR = / \| | [–—-] |[:;()|•·\t→➔►»]|(?<=\p{L}),(?= )(?=.{0,60}(?:@|\d{3}))/gu;
 
 /** The parts of a stretch between its separators, as offsets; commas belong to titles ("Director, Sales"). */
 function pieces(text: string, from: number, to: number): [number, number][] {
@@ -193,11 +193,12 @@ function pieces(text: string, from: number, to: number): [number, number][] {
 }
 
 const LABELLED =
-  /^\s*(?:designation|(?:job )?title|position|role|post|function|funktion|functie|amt|aufgabe|cargo|puesto|fonction|poste|ruolo|carica|beruf)\s*:\s*/i;
+  /^\s*(?:designation|(?:job )?title|position|role|post|function|funktion|functie|amt|aufgabe|cargo|puesto|fonction|poste|ruolo|carica|beruf)\s*:\s*|^\s*(?:vertreten durch|represented by|vertegenwoordigd door)(?: (?:den|die|the|de))?\s*:?\s*/i;
 
 function cut(text: string, line: number, start: number, end: number): Picked | null {
   const value = trimTitle(text.slice(start, end).replace(LABELLED, ""));
-  if (value.length < 2 || value.length > 160 || /@|https?:|www\./.test(value)) return null;
+  if (value.length < 2 || value.length > 160 || /@|https?:|www\.|[[({] ?(?:at|ät) ?[\])}]/.test(value))
+    return null;
   const at = text.indexOf(value, start);
   return { value, line, start: at < 0 ? start : at, end: at < 0 ? end : at + value.length };
 }

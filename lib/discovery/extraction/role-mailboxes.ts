@@ -2,6 +2,7 @@ import { isFirstName } from "./first-names";
 import { plainLetters } from "./fold-text";
 
 const WORDS = `
+contabilita contabilidad contabilidade protocollo presidenza direttore direttrice amministrazione diretoria gaeste verkeersouder webredactie
 info infos information informacion informacoes informatie infodesk contact contacts contactus contacto contatti contato contactez kontakt kontakte mail email post posta postbus inbox hello hallo hola hi bonjour ciao
 office offices buero buro bureau kantoor oficina ufficio sekretariat secretariaat secretaria secretary secretariat segreteria segretario secretaris secretaire secgen schriftfuehrer schriftfuehrung
 sales sale vertrieb verkauf verkoop ventas vendite ventes vente export import orders order orderdesk bestellung bestelling pedidos commande shop store webshop onlineshop buy purchase purchasing purchases procurement einkauf inkoop compras acquisti achats quote quotes quotation offerte angebot presupuesto devis preventivo
