@@ -1,3 +1,4 @@
+import type { Line } from "./build-lines";
 import { foldText, plainLetters } from "./fold-text";
 import { rateTitle } from "./job-titles";
 import { listMarkedItems } from "./marked-items";
@@ -12,6 +13,10 @@ const COPYRIGHT =
   /(?:©|\(c\)|copyright)(?:[\s:]|©|\(c\)|copyright)*(?:\d{4}(?:\s*[-–—,/]\s*(?:\d{2,4}|present|heute))*)?[\s,:.|–-]*(?:by |von |door )?(.{2,80}?(?: e\. ?V\.|,? Inc\.|,? Ltd\.)?)(?=\.(?:\s|$)|[,|•·©]|\ball rights|\balle rechte|\btodos los|\btous droits|\btutti i|\bdesigned|\bpowered|\bcopyright| - | – |\d{4}|$)/iu;
 const DULL =
   /^(?:home|contact|contact us|kontakt|welcome|about|about us|impressum|team|our team|staff|people|index|start|startseite|inicio|accueil|untitled|new page \d*|all rights reserved|copyright|the|vorstand|officers|directors?|members|mitglieder|people|affiliated faculty|faculty|contact information|all rights .*|google|map data.*|kontakt .*|disclaimer|datenschutz|directory|alle rechte vorbehalten|privacy policy|terms.*)$/i;
+
+// "GOC Officers", "Acme Contact Information" are pages of a house, not its name.
+const PAGE_NAME =
+  /\b(?:contact (?:information|us)|contact|officers|staff|our team|kontakt|impressum|vorstand|bestuur)$| \/ /i;
 
 /** Whose page it is, by its own word: structured data, the site's name, a legal name in its footer, its copyright line. */
 export function findCompany(page: ParsedPage): Found | null {
@@ -36,11 +41,23 @@ export function findCompany(page: ParsedPage): Found | null {
     if (org && item.has("email")) return accept(org.value, org.quote);
   }
   const { lines } = page.lines;
+  const known = plainLetters(
+    [
+      title,
+      new URL(URL.canParse(page.url) ? page.url : "https://none.invalid").hostname,
+      ...listOpening(lines),
+    ].join(" "),
+  );
   const foot = lines.slice(-40).reverse();
   for (const { text } of foot) {
     const match = text.length < 600 ? COPYRIGHT.exec(text) : null;
     const found = match ? accept(match[1]!, text.slice(0, 300)) : null;
-    if (found && !/^(?:design|website|site|web)\b/i.test(found.value) && found.quote.includes(found.value))
+    if (
+      found &&
+      !/^(?:design|website|site|web)\b/i.test(found.value) &&
+      found.quote.includes(found.value) &&
+      isOwnName(found.value, known)
+    )
       return found;
   }
   for (const { text } of foot) {
@@ -51,7 +68,7 @@ export function findCompany(page: ParsedPage): Found | null {
     )
       continue;
     const found = match ? accept(match[0].replace(/^[^\p{L}\p{N}]+/u, ""), text.slice(0, 300)) : null;
-    if (found?.quote.includes(found.value)) return found;
+    if (found?.quote.includes(found.value) && isOwnName(found.value, known)) return found;
   }
   const parts = title
     .split(/ [|–—»:·-] | [|»] ?|: /)
@@ -85,8 +102,45 @@ export function findCompany(page: ParsedPage): Found | null {
   return named ? accept(named, title) : null;
 }
 
+/** What a reader sees first: its headings and the lines at the top. */
+function listOpening(lines: Line[]): string[] {
+  const headings = lines.filter((line) => line.heading).slice(0, 20);
+  return [...lines.slice(0, Math.min(15, lines.length >> 1)), ...headings].map(({ text }) =>
+    text.slice(0, 200),
+  );
+}
+
+/** A name in the footer may be of whoever made the site: the page's own name stands at its top or in its address too. */
+function isOwnName(name: string, known: string): boolean {
+  const words = plainLetters(name)
+    .split(/[^a-z0-9]+/)
+    .filter(
+      (word) =>
+        word.length >= 3 &&
+        !/^(?:the|and|inc|ltd|llc|gmbh|limited|corp|company|group|verein|www|com|für|der|die|das)$/.test(
+          word,
+        ),
+    );
+  const glued = plainLetters(name).replace(/[^a-z0-9]/g, "");
+  return (
+    words.some((word) => known.includes(word)) ||
+    known.replace(/[^a-z0-9]/g, "").includes(glued.slice(0, 8)) ||
+    known.includes(
+      plainLetters(name)
+        .split(/[^a-z0-9]+/)
+        .map((word) => word[0] ?? "")
+        .join("")
+        .slice(0, 5)
+        .padEnd(3, "\u0000"),
+    )
+  );
+}
+
 function accept(name: string, quote: string): Found | null {
-  const value = foldText(name.replace(/<[^>]{0,500}>/g, " ")).replace(/^[\s,.:|–-]+|[\s,:|–-]+$/gu, "");
+  const value = foldText(name.replace(/<[^>]{0,500}>/g, " "))
+    .replace(/^(?:copyright|database right)\b[:\s]*/i, "")
+    .replace(/^[\s,.:|–-]+|[\s,:|–-]+$/gu, "");
+  if (rateTitle(value) === 2 || PAGE_NAME.test(value)) return null;
   if (value.length < 2 || value.length > 200 || DULL.test(value) || !/\p{L}{2}/u.test(value)) return null;
   return { value, quote: foldText(quote).slice(0, 300) };
 }

@@ -166,3 +166,23 @@ describe("lines of a list", () => {
     ]);
   });
 });
+
+describe("the house", () => {
+  const companyOf = (html: string, url = "https://www.vvnlakeside.example/contact") =>
+    extractContacts({ html, url }).company?.value ?? null;
+
+  it("is not who made the site", () => {
+    const html = `<html><head><title>VVN Lakeside - Contact</title></head><body><h1>Contact VVN Lakeside?</h1><p>info@vvnlakeside.example</p><footer>&copy; Copyright CodeBear 2015. Alle rechten voorbehouden.</footer></body></html>`;
+    expect(companyOf(html)).toBe("VVN Lakeside");
+  });
+
+  it("is no page of the house", () => {
+    const html = `<html><head><title>GOC Officers</title></head><body><h1>GOC Officers</h1><p>info@goc.example</p></body></html>`;
+    expect(companyOf(html, "https://www.lakeoutings.example/")).toBeNull();
+  });
+
+  it("keeps a legal name that its page or address speaks of", () => {
+    const html = `<h1>Imprint</h1><p>Emifern GmbH<br>Quay Road 13</p><p>info@emifern.example</p>`;
+    expect(companyOf(html, "https://www.emifern.example/imprint")).toBe("Emifern GmbH");
+  });
+});
