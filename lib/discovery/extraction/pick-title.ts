@@ -34,9 +34,8 @@ export function pickTitle(
     const found = cut(text, name.line, ...next);
     if (found) return found;
   }
-  const after = name.end + (DEGREES.exec(text.slice(name.end, at.end))?.[0].length ?? 0);
   const beside = [
-    ...pieces(text, after, at.end).slice(0, 4),
+    ...pieces(text, name.end, at.end).slice(0, 4),
     ...pieces(text, at.start, name.start).reverse().slice(0, 2),
   ];
   for (const [start, end] of beside) {
@@ -65,10 +64,6 @@ export function pickTitle(
   }
   return pickUnspoken(page, own, at, name) ?? pickRowLabel(page, name);
 }
-
-// "Jane Doe, MD (1996)": letters and years after a name are no title.
-const DEGREES =
-  /^(?:[,\s]+(?:M\.?D|Ph\.?D|D\.?O|D\.?D\.?S|D\.?V\.?M|R\.?N|J\.?D|C\.?P\.?A|M\.?B\.?A|M\.?S|M\.?A|Esq)\b\.?)+(?:\s*\(\d{4}\))?/;
 
 /** What the page's own class names call a title, the first line of it that reads like one. */
 function findHinted(page: PageLines, territory: Territory, name: PickedName): Picked | null {
