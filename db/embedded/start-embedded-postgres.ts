@@ -33,16 +33,21 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   let session = await joinServer(place);
   let stopping = false;
   let isService = false;
+  let isRejoining = false;
+  let rejoining: Promise<void> | undefined;
   const watch = (current: ServerSession) => {
     // A server that somebody killed under the running service comes back on the port that its pool knows.
-    void current.lost.then(async () => {
+    rejoining = current.lost.then(async () => {
       if (stopping) return;
+      isRejoining = true;
       try {
         session = await joinServer(place, current.port);
         if (isService) await session.claimService();
         watch(session);
       } catch (error) {
         console.error((error as Error).message);
+      } finally {
+        isRejoining = false;
       }
     });
   };
@@ -56,6 +61,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     },
     stop: async () => {
       stopping = true;
+      // Whoever leaves while the server comes back would leave it running.
+      if (isRejoining) await rejoining;
       return leave(place, session);
     },
     abandon: async () => {
