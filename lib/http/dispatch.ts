@@ -1,5 +1,6 @@
 import { type Method, type RouteModule, unknownPath } from "./route";
 import { routePath } from "./route-path";
+import type { Send } from "./send";
 
 /** One route file: its path as in `/v1/agents/:id`, and what it exports. */
 export type RouteEntry = { path: string; module: RouteModule };
@@ -10,24 +11,28 @@ type Entry = RouteEntry & { names: string[] };
 
 const NO_PARAMETERS: Promise<Record<string, string>> = Promise.resolve(Object.freeze({}));
 
+/** Undefined for a path that is none of ours. With `send` answers leave by it. */
+export type Dispatch = (request: Request, send?: Send) => Promise<Response> | undefined;
+
 /**
  * Serves the paths under /v1 with the very functions that the route files export, without Next in between.
  * Answers undefined for any other path, and 404 as JSON for an unknown one under /v1.
  */
-export function createDispatcher(table: RouteTable): (request: Request) => Promise<Response> | undefined {
+export function createDispatcher(table: RouteTable): Dispatch {
   const root = makeNode();
   for (const entry of table) insert(root, entry);
-  return (request) => {
+  return (request, send) => {
     const path = routePath(request.url);
     if (path !== "/v1" && !path.startsWith("/v1/")) return undefined;
     const values: string[] = [];
     const entry = find(root, path, values);
-    if (!entry) return unknownPath(request);
+    if (!entry) return unknownPath(request, { send });
     // A method that route files cannot export is refused like one that they do not.
     const method = (Object.hasOwn(entry.module, request.method) ? request.method : "PUT") as Method;
     return entry.module[method](request, {
       params: values.length === 0 ? NO_PARAMETERS : Promise.resolve(named(entry.names, values)),
       route: entry.path,
+      send,
     });
   };
 }

@@ -73,7 +73,8 @@ export function endpoint(capability: Capability<any, any>, options: EndpointOpti
   };
 
   const respond = async (request: Request, context: RouteContext): Promise<Response> => {
-    const exchange = openExchange(request, context.route ?? (await routePattern(request, context)));
+    const route = context.route ?? (await routePattern(request, context));
+    const exchange = openExchange(request, route, context.send);
     try {
       const { status, body } = await serve(exchange, context);
       return answer(exchange, status, body);

@@ -3,6 +3,7 @@ import { AppError } from "@/lib/errors";
 import { ERROR_STATUS } from "./error-status";
 import { isDatabaseAway, logFailure } from "./log-failure";
 import { logRequest } from "./request-log";
+import type { Send } from "./send";
 
 /** One request on its way to its answer. `headers` go out with whatever the answer turns out to be. */
 export type Exchange = {
@@ -11,13 +12,15 @@ export type Exchange = {
   readonly route: string;
   readonly startedAt: number;
   readonly headers: Record<string, string>;
+  /** Where the door has a shorter way than a `Response`. */
+  readonly send: Send | undefined;
   workspaceId: string | undefined;
 };
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,128}$/;
 
 /** `route` is the pattern of the path, for the log. The caller's own request id is kept if it is fit for a log. */
-export function openExchange(request: Request, route: string): Exchange {
+export function openExchange(request: Request, route: string, send?: Send): Exchange {
   const sent = request.headers.get("x-request-id");
   const requestId = sent !== null && VISIBLE_ASCII.test(sent) ? sent : randomUUID();
   return {
@@ -26,24 +29,27 @@ export function openExchange(request: Request, route: string): Exchange {
     route,
     startedAt: performance.now(),
     headers: { "Content-Type": "application/json", "Cache-Control": "no-store", "X-Request-Id": requestId },
+    send,
     workspaceId: undefined,
   };
 }
 
 /** Answers with `body`, which is JSON already. To HEAD it says the same without the body (RFC 9110 §9.3.2). */
 export function answer(exchange: Exchange, status: number, body: string): Response {
-  const { request, headers } = exchange;
+  const { request, headers, send } = exchange;
+  const { method } = request;
   logRequest({
-    method: request.method,
+    method,
     route: exchange.route,
     status,
     ms: performance.now() - exchange.startedAt,
     workspaceId: exchange.workspaceId,
     requestId: exchange.requestId,
   });
-  if (request.method !== "HEAD") return new Response(body, { status, headers });
-  headers["Content-Length"] = String(Buffer.byteLength(body));
-  return new Response(null, { status, headers });
+  const isHead = method === "HEAD";
+  if (isHead) headers["Content-Length"] = String(Buffer.byteLength(body));
+  const sent = isHead ? null : body;
+  return send ? send(status, headers, sent) : new Response(sent, { status, headers });
 }
 
 /** Answers with the error body. What no verb threw on purpose is logged, and the caller learns nothing of it. */

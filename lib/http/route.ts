@@ -32,20 +32,27 @@ function refuseMethod(allow: string): Handler {
 }
 
 /** What answers 404 where there is no route, whatever the parameters of the route that caught it. */
-export const unknownPath: (request: Request) => Promise<Response> = withoutKey((exchange) => {
+export const unknownPath = withoutKey((exchange) => {
   throw new AppError(
     "not_found",
     `There is nothing at ${routePath(exchange.request.url).slice(0, 200)}. GET /v1/openapi.json lists every path.`,
   );
 }, "(unknown)");
 
+/** Next's context of any route will do. */
+type Door = Omit<RouteContext, "params"> & { params?: unknown };
+
 /** A handler that needs no key: `body` gives the JSON text of its 200. */
 export function withoutKey(
   body: (exchange: Exchange) => string,
   pattern?: string,
-): (request: Request, context?: RouteContext) => Promise<Response> {
+): (request: Request, context?: Door) => Promise<Response> {
   return async (request, context) => {
-    const exchange = openExchange(request, pattern ?? context?.route ?? routePath(request.url));
+    const exchange = openExchange(
+      request,
+      pattern ?? context?.route ?? routePath(request.url),
+      context?.send,
+    );
     try {
       return answer(exchange, 200, body(exchange));
     } catch (error) {

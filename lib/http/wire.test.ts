@@ -1,9 +1,16 @@
-import { createServer, request as httpRequest, type IncomingMessage, type Server } from "node:http";
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { overrideEnv } from "@/lib/env";
 import { createDispatcher } from "./dispatch";
+import { sendTo } from "./send";
 import { startTestService, type TestService, thingPath } from "./test-service";
 
 let service: TestService;
@@ -14,7 +21,10 @@ beforeAll(async () => {
   service = await startTestService();
   const dispatch = createDispatcher(service.table);
   server = createServer(
-    getRequestListener((request) => dispatch(request) ?? new Response(null, { status: 599 })),
+    getRequestListener(
+      (request, { outgoing }) =>
+        dispatch(request, sendTo(outgoing as ServerResponse)) ?? new Response(null, { status: 599 }),
+    ),
   );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   ({ port } = server.address() as AddressInfo);

@@ -4,10 +4,10 @@ import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { healthResponse } from "@/lib/health-response";
+import type { Dispatch } from "@/lib/http/dispatch";
+import { routePath } from "@/lib/http/route-path";
+import { sendTo } from "@/lib/http/send";
 import { StartError } from "./start-error";
-
-/** Answers a request itself, or undefined to leave it to the pages. */
-export type Dispatch = (request: Request) => Promise<Response> | undefined;
 
 export type Pages = {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
@@ -30,9 +30,10 @@ export async function openFront(host: string, port: number): Promise<Front> {
   let parts: { dispatch: Dispatch | undefined; pages: Pages } | undefined;
   let state: "starting" | "open" | "stopping" = "starting";
   const running = new Set<ServerResponse>();
-  const asFetch = getRequestListener((request) => answerItself(request, parts?.dispatch), {
-    overrideGlobalObjects: false,
-  });
+  const asFetch = getRequestListener(
+    (request, { outgoing }) => answerItself(request, outgoing as ServerResponse, parts?.dispatch),
+    { overrideGlobalObjects: false },
+  );
   const isFast = (url: string) =>
     url.startsWith("/api/health") || (parts?.dispatch !== undefined && /^\/v1(?:[/?]|$)/.test(url));
 
@@ -70,9 +71,13 @@ export async function openFront(host: string, port: number): Promise<Front> {
   };
 }
 
-async function answerItself(request: Request, dispatch: Dispatch | undefined): Promise<Response> {
-  if (new URL(request.url).pathname === "/api/health") return healthResponse();
-  const answer = await dispatch?.(request);
+async function answerItself(
+  request: Request,
+  outgoing: ServerResponse,
+  dispatch: Dispatch | undefined,
+): Promise<Response> {
+  if (routePath(request.url) === "/api/health") return healthResponse();
+  const answer = await dispatch?.(request, sendTo(outgoing));
   return (
     answer ??
     Response.json({ error: { code: "not_found", message: "There is nothing here." } }, { status: 404 })
