@@ -284,6 +284,7 @@ CREATE TABLE "mails" (
 	"due_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"claimed_by" uuid,
 	"claimed_at" timestamp (3) with time zone,
+	"claim_token" uuid,
 	"sent_at" timestamp (3) with time zone,
 	"response" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -374,9 +375,10 @@ CREATE INDEX "leads_newest_of_agent" ON "leads" USING btree ("workspace_id","age
 CREATE INDEX "leads_to_contact" ON "leads" USING btree ("campaign_id","score" DESC NULLS FIRST,"id") WHERE "leads"."status" = 'new';--> statement-breakpoint
 CREATE INDEX "leads_of_run" ON "leads" USING btree ("run_id");--> statement-breakpoint
 CREATE INDEX "suppressions_newest" ON "suppressions" USING btree ("workspace_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "mails_queue" ON "mails" USING btree ("campaign_id","due_at","id") WHERE "mails"."state" in ('draft', 'queued');--> statement-breakpoint
+CREATE INDEX "mails_queue" ON "mails" USING btree ("run_id","due_at","id") WHERE "mails"."state" = 'queued';--> statement-breakpoint
+CREATE INDEX "mails_waiting" ON "mails" USING btree ("campaign_id") WHERE "mails"."state" in ('draft', 'queued');--> statement-breakpoint
 CREATE INDEX "mails_in_hand" ON "mails" USING btree ("campaign_id") WHERE "mails"."state" = 'sending';--> statement-breakpoint
 CREATE INDEX "mails_of_sender" ON "mails" USING btree ("from_address","claimed_at");--> statement-breakpoint
-CREATE INDEX "mails_of_run" ON "mails" USING btree ("run_id","state");--> statement-breakpoint
+CREATE INDEX "mails_of_run" ON "mails" USING btree ("run_id","state","id");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_age" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "outbox_events_due" ON "outbox_events" USING btree ("leased_until");

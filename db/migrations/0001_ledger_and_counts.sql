@@ -32,3 +32,8 @@ CREATE TRIGGER leads_count_added AFTER INSERT ON leads REFERENCING NEW TABLE AS 
 --> statement-breakpoint
 CREATE TRIGGER leads_count_removed AFTER DELETE ON leads REFERENCING OLD TABLE AS removed
   FOR EACH STATEMENT EXECUTE FUNCTION count_removed_leads();
+--> statement-breakpoint
+-- A mail's row is written anew at every step of its life, its text only once: the text lies beside it.
+ALTER TABLE mails ALTER COLUMN text SET STORAGE EXTERNAL;
+--> statement-breakpoint
+ALTER TABLE mails SET (toast_tuple_target = 128);

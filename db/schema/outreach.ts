@@ -47,6 +47,8 @@ export const mails = pgTable(
     /** The process that has it in hand while `sending`: `instances.id`. */
     claimedBy: uuid(),
     claimedAt: moment(),
+    /** The one claim that took it, so that a claim whose answer was lost can be taken back. */
+    claimToken: uuid(),
     sentAt: moment(),
     /** The mail server's last words, or why it was not sent. */
     response: text(),
@@ -59,12 +61,12 @@ export const mails = pgTable(
       sql`${table.state} in ('draft', 'canceled') or (${table.subject} is not null and ${table.text} is not null and ${table.holdId} is not null)`,
     ),
     unique("mails_once_per_step").on(table.leadId, table.sequenceStep),
-    index("mails_queue")
-      .on(table.campaignId, table.dueAt, table.id)
-      .where(sql`${table.state} in ('draft', 'queued')`),
+    // In the order in which a run sends them: a claim must not look at the whole queue.
+    index("mails_queue").on(table.runId, table.dueAt, table.id).where(sql`${table.state} = 'queued'`),
+    index("mails_waiting").on(table.campaignId).where(sql`${table.state} in ('draft', 'queued')`),
     index("mails_in_hand").on(table.campaignId).where(sql`${table.state} = 'sending'`),
     index("mails_of_sender").on(table.fromAddress, table.claimedAt),
-    index("mails_of_run").on(table.runId, table.state),
+    index("mails_of_run").on(table.runId, table.state, table.id),
     foreignKey({ columns: [table.workspaceId, table.leadId], foreignColumns: [leads.workspaceId, leads.id] }),
     foreignKey({
       columns: [table.workspaceId, table.campaignId],

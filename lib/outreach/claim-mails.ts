@@ -29,6 +29,8 @@ export type Claim = {
 export type ClaimLimits = {
   count: number;
   instanceId: string;
+  /** Marks what this claim takes: see `takeBackClaim`. */
+  token: string;
   dailyCap: number;
   perSecond: number;
   /** Whether leads of the sample web may be written to: only where mail does not leave the machine. */
@@ -42,15 +44,28 @@ export type ClaimLimits = {
  * by itself.
  */
 export async function claimMails(ctx: Context, queue: MailQueue, limits: ClaimLimits): Promise<Claim> {
-  const isLimited = limits.dailyCap > 0 || limits.perSecond > 0;
   // Without limits to count against, the statement that takes the mails is the whole transaction.
-  const taken = isLimited ? [] : await takeMails(ctx, queue, { ...limits, address: null });
+  const taken = isLimited(limits) ? [] : await takeMails(ctx, queue, { ...limits, address: null });
   const claim =
     taken.length > 0
       ? await dropBarred(ctx, taken)
       : await transact(ctx, (ctx) => claimWithinLimits(ctx, queue, limits));
   // None of those taken may go after all, which says nothing of the mails behind them.
   return claim.mails.length === 0 && claim.dropped > 0 ? claimMails(ctx, queue, limits) : claim;
+}
+
+export function isLimited({ dailyCap, perSecond }: ClaimLimits): boolean {
+  return dailyCap > 0 || perSecond > 0;
+}
+
+/**
+ * Gives mails back to the queue that a claim took without its answer ever getting here: who claimed them never had
+ * them in hand. Only for a claim that failed, by its token.
+ */
+export async function takeBackClaim(ctx: Context, token: string): Promise<void> {
+  await ctx.db.execute(sql`
+    update mails set state = 'queued', claimed_by = null, claim_token = null, attempts = attempts - 1, updated_at = now()
+    where workspace_id = ${ctx.workspaceId} and claim_token = ${token} and state = 'sending'`);
 }
 
 async function claimWithinLimits(ctx: Context, queue: MailQueue, limits: ClaimLimits): Promise<Claim> {
@@ -68,7 +83,8 @@ async function claimWithinLimits(ctx: Context, queue: MailQueue, limits: ClaimLi
   return dropBarred(ctx, taken);
 }
 
-async function dropBarred(ctx: Context, taken: readonly TakenMail[]): Promise<Claim> {
+/** What is left of mails just taken, without those that may not go. */
+export async function dropBarred(ctx: Context, taken: readonly TakenMail[]): Promise<Claim> {
   for (const mail of taken) if (mail.barred) await cancelMails(ctx, sql`m.id = ${mail.id}`, mail.barred);
   const mails = taken.filter((mail) => mail.barred === null).map(toClaimed);
   return { mails, blocked: null, dropped: taken.length - mails.length };
@@ -141,7 +157,7 @@ async function spendRate(ctx: Context, address: string, count: number, perSecond
     where address = ${address}`);
 }
 
-type TakenMail = {
+export type TakenMail = {
   id: string;
   campaign_id: string;
   lead_id: string;
@@ -159,19 +175,27 @@ type TakenMail = {
   barred: string | null;
 };
 
-type Taking = Pick<ClaimLimits, "count" | "instanceId" | "withSamples"> & { address: string | null };
+type Taking = Pick<ClaimLimits, "count" | "instanceId" | "token" | "withSamples"> & {
+  address: string | null;
+};
 
 function takeMails(ctx: Context, queue: MailQueue, taking: Taking): Promise<readonly TakenMail[]> {
-  const { address, count, instanceId, withSamples } = taking;
-  const values = [ctx.workspaceId, queue.campaignId, instanceId, count, address, withSamples ? 1 : 0];
+  const { text, values } = takeStatement(ctx, queue, taking);
+  return runPrepared<TakenMail>(ctx, `with ${text}`, values);
+}
+
+/** The statement that takes mails, behind its WITH. */
+export function takeStatement(ctx: Context, queue: MailQueue, taking: Taking) {
+  const { address, count, instanceId, token, withSamples } = taking;
+  const values = [ctx.workspaceId, queue.campaignId, instanceId, count, address, withSamples ? 1 : 0, token];
   return "runId" in queue
-    ? runPrepared<TakenMail>(ctx, TAKE_OF_RUN, [...values, queue.runId, queue.leg])
-    : runPrepared<TakenMail>(ctx, TAKE_ONE, [...values, queue.mailId]);
+    ? { text: TAKE_OF_RUN, values: [...values, queue.runId, queue.leg] }
+    : { text: TAKE_ONE, values: [...values, queue.mailId] };
 }
 
 /** The campaign's row comes first, as in `lockCampaign`; without it no mail is looked at. */
-const takeStatement = (campaign: string, mail: string) => `
-  with gate as materialized (
+const take = (campaign: string, mail: string) => `
+  gate as materialized (
     select 1 from campaigns c where c.workspace_id = $1 and c.id = $2 and ${campaign} for share of c
   ), due as (
     select m.id, case
@@ -191,17 +215,16 @@ const takeStatement = (campaign: string, mail: string) => `
     left join credit_holds h on h.id = m.hold_id and h.workspace_id = m.workspace_id
   )
   update mails m set state = case when due.barred is null then 'sending' else m.state end,
-    claimed_by = $3, claimed_at = now(), attempts = m.attempts + 1, updated_at = now()
+    claimed_by = $3, claimed_at = now(), claim_token = $7, attempts = m.attempts + 1, updated_at = now()
   from due where m.id = due.id
   returning m.id, m.campaign_id, m.lead_id, m.to_address, m.to_name, m.from_address, m.from_name, m.subject, m.text,
     m.message_id, m.unsubscribe_token, m.hold_id, m.attempts, due.barred`;
 
-const TAKE_OF_RUN = takeStatement(
-  "c.status = 'running' and c.current_run_id = $7 and exists (select 1 from runs r where r.id = $7 and r.leg = $8)",
-  // Without the campaign: its index would lead past every draft of the run that is not paid yet.
-  "m.run_id = $7",
+const TAKE_OF_RUN = take(
+  "c.status = 'running' and c.current_run_id = $8 and exists (select 1 from runs r where r.id = $8 and r.leg = $9)",
+  "m.run_id = $8",
 );
-const TAKE_ONE = takeStatement("c.status <> 'paused'", "m.id = $7 and m.campaign_id = $2");
+const TAKE_ONE = take("c.status <> 'paused'", "m.id = $8 and m.campaign_id = $2");
 
 function toClaimed(mail: TakenMail): ClaimedMail {
   return {

@@ -19,6 +19,8 @@ export type Mailer = {
   perSecond: number;
   /** Mails of a sender address in any 24 hours; 0: no limit. */
   dailyCap: number;
+  /** Claims that failed, of which nobody knows yet whether they took mails: see `takeBackClaim`. */
+  lostClaims: Map<string, { workspaceId: string }>;
   /** True once the process is asked to end: nothing more is claimed. */
   closing: boolean;
 };
@@ -35,6 +37,7 @@ export function openMailer(instanceId: string, parts: Partial<Mailer> = {}): Mai
     concurrency: settings.MAIL_CONCURRENCY,
     perSecond: settings.MAIL_PER_SECOND,
     dailyCap: settings.MAIL_DAILY_CAP,
+    lostClaims: new Map(),
     closing: false,
     ...parts,
     slots: createSendSlots(parts.concurrency ?? settings.MAIL_CONCURRENCY),

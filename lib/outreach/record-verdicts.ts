@@ -16,7 +16,7 @@ export type Verdict = { mail: ClaimedMail; verdict: MailVerdict };
  */
 export async function recordVerdicts(ctx: Context, verdicts: Verdict[], instanceId: string): Promise<void> {
   // What was accepted needs no more than the statement that writes it down and charges it.
-  if (verdicts.every(({ verdict }) => verdict.kind === "accepted")) {
+  if (areAccepted(verdicts)) {
     await writeVerdicts(ctx, verdicts, instanceId);
     return;
   }
@@ -35,11 +35,21 @@ export async function recordVerdicts(ctx: Context, verdicts: Verdict[], instance
   });
 }
 
+export function areAccepted(verdicts: readonly Verdict[]): boolean {
+  return verdicts.every(({ verdict }) => verdict.kind === "accepted");
+}
+
 type Written = { id: string; state: string; lead_id: string; hold_id: string; run_id: string | null };
 
 function writeVerdicts(ctx: Context, verdicts: Verdict[], instanceId: string): Promise<readonly Written[]> {
+  const { text, values } = writeStatement(ctx, verdicts, instanceId);
+  return runPrepared<Written>(ctx, `with ${text} select * from written`, values);
+}
+
+/** The parts of a WITH clause that write verdicts down; `written` has the mails. */
+export function writeStatement(ctx: Context, verdicts: readonly Verdict[], instanceId: string) {
   const after = verdicts.map(({ mail, verdict }) => stateAfter(mail, verdict));
-  return runPrepared<Written>(ctx, WRITE, [
+  const values = [
     ctx.workspaceId,
     instanceId,
     [...new Set(verdicts.map(({ mail }) => mail.campaignId))],
@@ -48,13 +58,14 @@ function writeVerdicts(ctx: Context, verdicts: Verdict[], instanceId: string): P
     after.map(({ response }) => response),
     after.map(({ delay }) => delay ?? null),
     after.map(({ uncounted }) => uncounted ?? 0),
-  ]);
+  ];
+  return { text: WRITE, values };
 }
 
 // Stop takes the campaign's row before the mails'; taking them in the same order keeps the two from a deadlock.
 // A lead that replied or unsubscribed while its mail was in the air stays what it is.
 const WRITE = `
-  with locked as materialized (
+  locked as materialized (
     select id from campaigns where workspace_id = $1 and id = any($3::uuid[]) order by id for share
   ), verdicts as (
     select v.* from (select count(*) from locked) as first,
@@ -77,8 +88,7 @@ const WRITE = `
     from written w where l.workspace_id = $1 and l.id = w.lead_id
   ), wanted as (
     select hold_id as id, null::bigint as charge from written where state = 'sent'
-  ), ${SETTLE_WANTED}
-  select * from written`;
+  ), ${SETTLE_WANTED}`;
 
 type After = { state: string; response: string; delay?: number; uncounted?: number };
 

@@ -1,13 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "@/lib/context";
 import { env } from "@/lib/env";
+import { newId } from "@/lib/id";
 import { checkMailPolicy } from "@/lib/mail/mail-policy";
+import type { MailVerdict } from "@/lib/mail/mail-transport";
 import { publicUrl } from "@/lib/public-url";
-import { createBatchWriter } from "./batch-writer";
-import { type Claim, type ClaimedMail, claimMails } from "./claim-mails";
+import { type Claim, type ClaimedMail, takeBackClaim } from "./claim-mails";
 import type { MailQueue } from "./mail-queue";
 import { mailer } from "./mailer";
-import { recordVerdicts, type Verdict } from "./record-verdicts";
+import type { Verdict } from "./record-verdicts";
+import { turnOverMails } from "./turn-over-mails";
+
+/** How often, while the database is away, what the mail server said is told again; the second when the service ends. */
+const TRIES = 120;
+const LAST_TRIES = 8;
+const RETRY_MS = 250;
+/** Statements under way at once that record mails and claim others. */
+const TURNS = 2;
 
 export type SendReport = {
   sent: number;
@@ -23,65 +32,117 @@ export type SendReport = {
 /**
  * Hands over the mails of a queue, some at once, until none is left, `sliceMs` are over, or something stands in the
  * way. Each mail is claimed just before it is handed over and recorded just after, both in batches of whatever is
- * ready, so that at most `mailer.concurrency` mails of this process are ever in hand.
+ * ready, so that at most `mailer.concurrency` mails of this process are ever in hand. `onClaimed` hears how many left
+ * the queue.
  *
- * Safe to repeat and to run in several processes: who claims a mail sends it.
+ * Safe to repeat and to run in several processes: who claims a mail sends it. Errors: those of a database that does
+ * not come back in time; what was in hand then is `unknown` after the process has ended.
  */
-export async function sendMails(ctx: Context, queue: MailQueue, sliceMs: number): Promise<SendReport> {
+export async function sendMails(
+  ctx: Context,
+  queue: MailQueue,
+  sliceMs: number,
+  onClaimed: (count: number) => void = () => {},
+): Promise<SendReport> {
   const { transport, instanceId, concurrency, slots, dailyCap, perSecond } = mailer();
   const limits = { instanceId, dailyCap, perSecond, withSamples: transport.kind === "outbox" };
   const end = Date.now() + sliceMs;
   const report: SendReport = { sent: 0, end: "time", waiting: null, problem: null };
-  const recorder = createBatchWriter<Verdict>((batch) => recordVerdicts(ctx, batch, instanceId), concurrency);
-  const inHand = new Set<Promise<void>>();
-  let broken: unknown;
   const policy = checkMailPolicy(env());
   if (!policy.allowed) return { ...report, end: "unavailable", problem: policy.reason };
+  await takeBackLostClaims(ctx);
 
   const over = sleep(sliceMs, undefined, { ref: false });
+  const verdicts: Verdict[] = [];
+  let underWay = 0;
+  let turning = 0;
+  let last: Claim | undefined;
+  let failure: unknown;
+  let tries = 0;
+  let tell = () => {};
+  const isOpen = () => Date.now() < end && !report.problem && !failure && !mailer().closing;
+  const isEmpty = () => last?.mails.length === 0;
 
   const handOver = async (mail: ClaimedMail) => {
-    const verdict = await transport.send(toOutgoing(mail));
-    await recorder.add({ mail, verdict });
+    underWay += 1;
+    const verdict = await transport
+      .send(toOutgoing(mail))
+      .catch((error): MailVerdict => ({ kind: "unavailable", reason: String(error) }));
+    verdicts.push({ mail, verdict });
     if (verdict.kind === "accepted") report.sent += 1;
     if (verdict.kind === "unavailable") report.problem = verdict.reason;
+    underWay -= 1;
+    tell();
   };
 
-  while (Date.now() < end && !report.problem) {
-    if (mailer().closing)
-      broken = new Error("The service is ending: the engine goes on with this after its restart.");
-    if (broken) break;
-    const count = slots.take(concurrency);
-    if (count === 0) {
-      await Promise.race([slots.whenGiven(), over]);
-      continue;
+  /** Records `done` and claims `count` mails, for which `free` slots were taken beside those of `done`. */
+  const turnOver = async (done: Verdict[], count: number, free: number) => {
+    turning += 1;
+    const token = newId();
+    try {
+      const claim = await turnOverMails(ctx, queue, done, { ...limits, count, token });
+      if (failure) await takeBackLostClaims(ctx);
+      failure = undefined;
+      slots.give(free + done.length - claim.mails.length);
+      onClaimed(claim.mails.length + claim.dropped);
+      if (count > 0) last = claim;
+      for (const mail of claim.mails) void handOver(mail);
+    } catch (error) {
+      // Nobody knows what was committed. Verdicts are told again, which changes nothing twice.
+      slots.give(free);
+      if (count > 0) mailer().lostClaims.set(token, ctx);
+      failure = error;
+      tries += 1;
+      if (done.length > 0) await sleep(RETRY_MS);
+      if (tries > (mailer().closing ? LAST_TRIES : TRIES)) slots.give(done.length);
+      else verdicts.unshift(...done);
     }
-    const claim = await claimMails(ctx, queue, { ...limits, count }).catch((error) => {
-      slots.give(count);
-      throw error;
-    });
-    slots.give(count - claim.mails.length);
-    for (const mail of claim.mails) {
-      const sending: Promise<void> = handOver(mail)
-        .catch((error) => {
-          broken ??= error;
-        })
-        .finally(() => {
-          inHand.delete(sending);
-          slots.give(1);
-        });
-      inHand.add(sending);
-    }
-    if (claim.mails.length === 0 && inHand.size === 0) {
-      const pause = endWith(report, claim, end);
+    turning -= 1;
+    tell();
+  };
+
+  for (;;) {
+    const open = isOpen();
+    const isQuiet = underWay === 0 && turning === 0 && verdicts.length === 0;
+    if (isQuiet && !open) break;
+    if (isQuiet && isEmpty()) {
+      const pause = endWith(report, last!, end);
       if (pause === null) break;
       await sleep(pause);
-    } else if (claim.mails.length === 0) await Promise.race(inHand);
+      last = undefined;
+    }
+    const mayTurn = turning === 0 || (turning < TURNS && verdicts.length >= concurrency / 3);
+    // An empty queue is asked again when something has come back, not all the time.
+    const free = open && mayTurn && !isEmpty() ? slots.take(concurrency) : 0;
+    const done = mayTurn ? verdicts.splice(0, concurrency) : [];
+    const count = open ? free + done.length : 0;
+    if (free > 0 || done.length > 0) {
+      void turnOver(done, count, free);
+      continue;
+    }
+    const told = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    if (!open) await told;
+    else await Promise.race(mayTurn && !isEmpty() ? [told, over, slots.whenGiven()] : [told, over]);
   }
-  await Promise.all(inHand);
-  if (broken) throw broken;
+  if (failure) {
+    await takeBackLostClaims(ctx).catch(() => {});
+    throw failure;
+  }
+  if (mailer().closing && report.end === "time")
+    throw new Error("The service is ending: the engine goes on with this after its restart.");
   if (report.problem) report.end = "unavailable";
   return report;
+}
+
+/** What claims took whose answers were lost goes back to the queue, once the database can be asked again. */
+async function takeBackLostClaims(ctx: Context): Promise<void> {
+  const { lostClaims } = mailer();
+  for (const [token, { workspaceId }] of lostClaims) {
+    await takeBackClaim({ ...ctx, workspaceId }, token);
+    lostClaims.delete(token);
+  }
 }
 
 /** Milliseconds after which it is worth asking again within the slice; null: the slice is over, and why. */

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { leads, mails, runs } from "@/db/schema";
 import { getCampaignStatus } from "@/lib/campaigns/get-campaign-status";
@@ -8,6 +9,7 @@ import { stopCampaign } from "@/lib/campaigns/stop-campaign";
 import type { Context } from "@/lib/context";
 import { getCredits } from "@/lib/credits/get-credits";
 import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
+import { newId } from "@/lib/id";
 import { livingInstances, registerInstance } from "@/lib/instance";
 import { addSuppression } from "@/lib/suppressions/add-suppression";
 import { claimMails } from "./claim-mails";
@@ -129,7 +131,9 @@ describe("an outreach run", () => {
     const leg = await startRun(ctx, campaignId);
     await payForMails(ctx, leg);
     const limits = { count: 5, instanceId, dailyCap: 7, perSecond: 0, withSamples: false };
-    const claims = await Promise.all(Array.from({ length: 8 }, () => claimMails(ctx, leg, limits)));
+    const claims = await Promise.all(
+      Array.from({ length: 8 }, () => claimMails(ctx, leg, { ...limits, token: newId() })),
+    );
     expect(claims.flatMap((claim) => claim.mails)).toHaveLength(7);
     await markAbandonedMails(ctx, sql`(select null::uuid where false)`);
   });
@@ -142,8 +146,8 @@ describe("an outreach run", () => {
     await payForMails(ctx, leg);
     await path.connection.sql`delete from mail_senders`;
     const limits = { count: 10, instanceId, dailyCap: 0, perSecond: 0.5, withSamples: false };
-    const first = await claimMails(ctx, leg, limits);
-    const second = await claimMails(ctx, leg, limits);
+    const first = await claimMails(ctx, leg, { ...limits, token: newId() });
+    const second = await claimMails(ctx, leg, { ...limits, token: newId() });
     expect(first.mails).toHaveLength(1);
     expect(second).toMatchObject({ mails: [], blocked: { reason: "rate" } });
     await markAbandonedMails(ctx, sql`(select null::uuid where false)`);
@@ -295,8 +299,8 @@ test("mails in the hands of a dead process become unknown, those of the living d
   await payForMails(ctx, leg);
   const dead = await registerInstance(path.url);
   const limits = { count: 2, dailyCap: 0, perSecond: 0, withSamples: false };
-  await claimMails(ctx, leg, { ...limits, instanceId: dead.id });
-  await claimMails(ctx, leg, { ...limits, instanceId: path.instance.id });
+  await claimMails(ctx, leg, { ...limits, token: newId(), instanceId: dead.id });
+  await claimMails(ctx, leg, { ...limits, token: newId(), instanceId: path.instance.id });
   expect(await markAbandonedMails(ctx, livingInstances)).toBe(0);
   await dead.close();
   expect(await markAbandonedMails(ctx, livingInstances)).toBe(2);
@@ -371,6 +375,50 @@ test("an outreach run refuses, as bad_state with a reason, what its state does n
 async function untilAccepted(count: number): Promise<void> {
   while (server.accepted.length < count) await new Promise((resolve) => setImmediate(resolve));
 }
+
+test("barred mails do not hide those behind them", async () => {
+  server = await startMailServer();
+  path.openMailerTo(server.url, { concurrency: 3 });
+  const { ctx, campaignId } = await seedCampaign(path.connection, 8);
+  const leg = await startRun(ctx, campaignId);
+  await payForMails(ctx, leg);
+  const queue = (await readMails(ctx)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  for (const mail of queue.slice(0, 7)) await addSuppression(ctx, { email: mail.toAddress });
+  expect(await sendMailsOfRun(ctx, leg)).toMatchObject({ end: "done", sent: 1 });
+  expect(server.accepted).toEqual([queue[7]!.toAddress]);
+});
+
+test("when every connection to the database is cut in the middle, all are written to once and nothing stays in hand", async () => {
+  server = await startMailServer();
+  path.openMailerTo(server.url);
+  const { ctx, campaignId, leads } = await seedCampaign(path.connection, 150);
+  const leg = await startRun(ctx, campaignId);
+  let cuts = 0;
+  let over = false;
+  const cutting = (async () => {
+    const operator = postgres(path.url, { max: 1 });
+    for (let next = 10; !over; next += 20) {
+      while (server.accepted.length < next && !over) await new Promise((resolve) => setImmediate(resolve));
+      if (over) break;
+      const cut = await operator`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'leadwright'`;
+      cuts += cut.length;
+    }
+    await operator.end();
+  })();
+  // As the engine repeats a step that failed.
+  for (let end = "time"; end !== "done"; )
+    end = await sendMailsOfRun(ctx, leg).then(
+      (report) => report.end,
+      () => "failed",
+    );
+  over = true;
+  await cutting;
+  expect(cuts).toBeGreaterThan(10);
+  expect(server.accepted.toSorted()).toEqual(leads.map((lead) => lead.email).toSorted());
+  expect(new Set((await readMails(ctx)).map((mail) => mail.state))).toEqual(new Set(["sent"]));
+  expect(await getCredits(ctx, {})).toMatchObject({ balance: 850, held: 0 });
+});
 
 test("a lead of the sample web is never written to by a mail server, even if it was queued for the outbox", async () => {
   server = await startMailServer();
