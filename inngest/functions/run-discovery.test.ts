@@ -8,23 +8,22 @@ import { resumeCampaign } from "@/lib/campaigns/resume-campaign";
 import {
   contactPage,
   launch,
-  openDiscoveryDatabase,
   openTestWeb,
   readOutcome,
   type Seeded,
   seedAgent,
+  useDiscoveryDatabase,
 } from "@/lib/discovery/testing";
 import { type Outbox, startOutbox } from "@/lib/outbox";
 import { runDiscovery } from "./run-discovery";
 
 const guests = Array.from({ length: 30 }, (_, index) => index);
-let database: Awaited<ReturnType<typeof openDiscoveryDatabase>>;
+const database = useDiscoveryDatabase();
 let outbox: Outbox;
 let engine: ReturnType<typeof createEmbeddedEngine>;
 let web: Awaited<ReturnType<typeof openTestWeb>>;
 
 beforeAll(async () => {
-  database = await openDiscoveryDatabase();
   openDatabase(database.url, { max: 8 });
   web = await openTestWeb({
     "fair.example": {
@@ -52,7 +51,6 @@ afterAll(async () => {
   await engine.stop();
   await web.close();
   await closeDatabase();
-  await database.close();
 });
 
 async function awaitStatus({ ctx, campaignId }: Seeded, wanted: string): Promise<void> {

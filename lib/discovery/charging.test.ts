@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { resumeCampaign } from "@/lib/campaigns/resume-campaign";
 import { getCredits } from "@/lib/credits/get-credits";
 import { grantCredits } from "@/lib/credits/grant-credits";
@@ -8,31 +8,22 @@ import {
   fairSite,
   followLeg,
   launch,
-  openDiscoveryDatabase,
   openTestWeb,
   readOutcome,
   type Seeded,
   seedAgent,
   startSearxng,
+  useDiscoveryDatabase,
 } from "./testing";
 import { webAccess } from "./web-access";
 
-let database: Awaited<ReturnType<typeof openDiscoveryDatabase>>;
-const open: { close(): Promise<void> }[] = [];
-
-beforeAll(async () => {
-  database = await openDiscoveryDatabase();
-});
-afterAll(() => database.close());
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
+const database = useDiscoveryDatabase();
 
 const FAIR = ["fair.example"];
 
 async function openFair(count: number, settings: Record<string, string> = {}) {
   const web = await openTestWeb(fairSite(count), settings);
-  open.push(web);
+  database.untilTestEnds(web);
   return web;
 }
 
@@ -51,7 +42,7 @@ describe("what is charged", () => {
     const search = await startSearxng((query) =>
       query.includes("Leeds") ? ["http://fair.example/", "http://gone.example/"] : 500,
     );
-    open.push(search);
+    database.untilTestEnds(search);
     await openFair(3, { SEARXNG_URL: search.url });
     const seeded = await seedAgent(database.connection, {
       industries: ["fair"],
@@ -156,7 +147,7 @@ describe("out of credits", () => {
 
   it("reads the sources that can still be paid when a search cannot", async () => {
     const search = await startSearxng(() => []);
-    open.push(search);
+    database.untilTestEnds(search);
     await openFair(2, { SEARXNG_URL: search.url });
     const seeded = await seedAgent(
       database.connection,

@@ -12,6 +12,8 @@ import { listPhrases } from "./list-phrases";
 export type DiscoveryRun = {
   run: Run;
   agentId: string;
+  /** Whom the owners of the pages may write to, unless the operator has named somebody. */
+  contact: string | undefined;
   icp: Icp;
   /** What to search for where the ICP names no topic. */
   phrases: string[];
@@ -25,7 +27,12 @@ export async function findDiscoveryRun(ctx: Context, leg: RunLeg): Promise<Disco
   const run = await findLiveRun(ctx, leg);
   if (!run) return null;
   const [row] = await ctx.db
-    .select({ agentId: agents.id, icpJson: memories.icpJson, profileJson: memories.profileJson })
+    .select({
+      agentId: agents.id,
+      icpJson: memories.icpJson,
+      profileJson: memories.profileJson,
+      senderEmail: memories.senderEmail,
+    })
     .from(agents)
     .innerJoin(memories, eq(memories.agentId, agents.id))
     .where(eq(agents.campaignId, run.campaignId));
@@ -33,6 +40,7 @@ export async function findDiscoveryRun(ctx: Context, leg: RunLeg): Promise<Disco
   return {
     run,
     agentId: row!.agentId,
+    contact: row!.senderEmail ?? undefined,
     icp,
     phrases: listPhrases(icp, row!.icpJson, row!.profileJson),
     mode: run.mode!,

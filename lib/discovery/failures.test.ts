@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createAskProvider } from "@/lib/search/ask-provider";
 import { createBrave } from "@/lib/search/brave";
 import { createSearxng } from "@/lib/search/searxng";
@@ -9,29 +9,20 @@ import {
   contactPage,
   discover,
   type Hosts,
-  openDiscoveryDatabase,
   openTestWeb,
   seedAgent,
   startSearxng,
+  useDiscoveryDatabase,
 } from "./testing";
 
-let database: Awaited<ReturnType<typeof openDiscoveryDatabase>>;
-const open: { close(): Promise<void> }[] = [];
-
-beforeAll(async () => {
-  database = await openDiscoveryDatabase();
-});
-afterAll(() => database.close());
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
+const database = useDiscoveryDatabase();
 
 const SITE: Hosts = { "one.example": { "/": contactPage("One", ["info@one.example"], "<p>A bakery.</p>") } };
 const ICP = { industries: ["bakery"] };
 
 async function openSearch(hosts: Hosts, answer: (query: string) => string[] | number) {
   const search = await startSearxng(answer);
-  open.push(search, await openTestWeb(hosts, { SEARXNG_URL: search.url }));
+  database.untilTestEnds(search, await openTestWeb(hosts, { SEARXNG_URL: search.url }));
   return search;
 }
 
@@ -64,8 +55,8 @@ describe("a provider in trouble", () => {
       createSearxng({ url: broken.url, ask }),
       createBrave({ url: `http://127.0.0.1:${(well.address() as AddressInfo).port}`, apiKey: "key", ask }),
     ];
-    open.push(broken, await openTestWeb(SITE, {}, { providers }), {
-      close: () => new Promise((resolve) => well.close(() => resolve())),
+    database.untilTestEnds(broken, await openTestWeb(SITE, {}, { providers }), {
+      close: () => new Promise<void>((resolve) => well.close(() => resolve())),
     });
     const { status, leads } = await discover(await seedAgent(database.connection, ICP));
     expect(leads).toHaveLength(1);
@@ -87,7 +78,7 @@ describe("a provider in trouble", () => {
       createSearxng({ url: urlOf(slow), ask }),
       createBrave({ url: urlOf(wrong), apiKey: "key", ask }),
     ];
-    open.push(await openTestWeb(SITE, {}, { providers }), {
+    database.untilTestEnds(await openTestWeb(SITE, {}, { providers }), {
       close: async () => {
         slow.closeAllConnections();
         await Promise.all([slow, wrong].map((server) => new Promise((resolve) => server.close(resolve))));
@@ -128,7 +119,7 @@ describe("nothing found is failed, with what to do", () => {
       /excluded or on the suppression list/,
     ],
   ])("%s", async (_, hosts, icp, sentence) => {
-    open.push(await openTestWeb(hosts));
+    database.untilTestEnds(await openTestWeb(hosts));
     const { status } = await discover(await seedAgent(database.connection, icp));
     expect(status.status).toBe("failed");
     expect(status.error).toMatch(sentence);
@@ -155,7 +146,7 @@ describe("nothing found is failed, with what to do", () => {
   });
 
   it("says that everybody is on the suppression list", async () => {
-    open.push(await openTestWeb(SITE));
+    database.untilTestEnds(await openTestWeb(SITE));
     const seeded = await seedAgent(database.connection, { sources: ["one.example"] });
     await suppress(seeded.ctx, { email: "info@one.example", reason: "unsubscribed" });
     expect((await discover(seeded)).status.error).toContain("suppression list");

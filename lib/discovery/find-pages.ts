@@ -9,6 +9,7 @@ import { releaseHolds, releaseHoldsOfRun, settleHolds } from "@/lib/credits/reso
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/id";
+import { onBehalfOf } from "@/lib/web/contact";
 import { addPages } from "./add-pages";
 import { awaitAll } from "./await-all";
 import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
@@ -73,10 +74,8 @@ async function listGivenUp(ctx: Context, runId: string): Promise<Set<string>> {
 }
 
 async function openOne(ctx: Context, discovery: DiscoveryRun, query: QueryRow): Promise<"asked"> {
-  const opened = await openSource(
-    query.query,
-    Math.max(discovery.limits.pagesOfSource, discovery.targetCount * 2),
-  );
+  const limit = Math.max(discovery.limits.pagesOfSource, discovery.targetCount * 2);
+  const opened = await onBehalfOf(discovery.contact, () => openSource(query.query, limit));
   await transact(ctx, async (ctx) => {
     await addPages(ctx, discovery, "source", opened.pages);
     await close(ctx, query, opened.pages.length, opened.error);

@@ -1,5 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { discoveryPages } from "@/db/schema";
 import { pauseCampaign } from "@/lib/campaigns/pause-campaign";
 import { resumeCampaign } from "@/lib/campaigns/resume-campaign";
@@ -10,30 +10,21 @@ import {
   fairSite,
   followLeg,
   launch,
-  openDiscoveryDatabase,
   openTestWeb,
   readOutcome,
   type Seeded,
   seedAgent,
+  useDiscoveryDatabase,
 } from "./testing";
 import { webAccess } from "./web-access";
 
-let database: Awaited<ReturnType<typeof openDiscoveryDatabase>>;
-const open: { close(): Promise<void> }[] = [];
-
-beforeAll(async () => {
-  database = await openDiscoveryDatabase();
-});
-afterAll(() => database.close());
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
+const database = useDiscoveryDatabase();
 
 const FAIR = ["fair.example"];
 
 async function openFair(count: number, settings: Record<string, string> = {}) {
   const web = await openTestWeb(fairSite(count), settings);
-  open.push(web);
+  database.untilTestEnds(web);
   return web;
 }
 

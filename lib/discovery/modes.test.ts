@@ -1,30 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   contactPage,
   discover,
   type Hosts,
-  openDiscoveryDatabase,
   openTestWeb,
   person,
   seedAgent,
   startSearxng,
+  useDiscoveryDatabase,
 } from "./testing";
 
-let database: Awaited<ReturnType<typeof openDiscoveryDatabase>>;
-const open: { close(): Promise<void> }[] = [];
-
-beforeAll(async () => {
-  database = await openDiscoveryDatabase();
-});
-afterAll(() => database.close());
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
+const database = useDiscoveryDatabase();
 
 async function openSearch(hosts: Hosts, answer: (query: string) => string[] | number) {
   const search = await startSearxng(answer);
   const web = await openTestWeb(hosts, { SEARXNG_URL: search.url });
-  open.push(web, search);
+  database.untilTestEnds(web, search);
   return { search, web };
 }
 
@@ -177,7 +168,7 @@ describe("one lead per address and workspace", () => {
   it("stores an address once when campaigns find it at the same moment", async () => {
     const people = Array.from({ length: 60 }, (_, index) => `guest${index}@stand${index}.example`);
     const web = await openTestWeb({ "fair.example": { "/": contactPage("Fair", people) } });
-    open.push(web);
+    database.untilTestEnds(web);
     const icp = (role: string) => ({ roles: [role], sources: ["fair.example"] });
     const first = await seedAgent(database.connection, icp("a"));
     const others = await Promise.all(
@@ -195,7 +186,7 @@ describe("the sample web", () => {
   it.each(["people", "company", "pain"] as const)(
     "shows a newcomer leads in %s mode, all marked",
     async (mode) => {
-      open.push(await openTestWeb({}));
+      database.untilTestEnds(await openTestWeb({}));
       const seeded = await seedAgent(database.connection, {
         roles: ["Owner", "Managing Director"],
         industries: ["bakery"],
@@ -210,7 +201,7 @@ describe("the sample web", () => {
   );
 
   it("is not asked where there are sources, and a .example host among them is real", async () => {
-    open.push(await openTestWeb(BAKERIES));
+    database.untilTestEnds(await openTestWeb(BAKERIES));
     const { leads } = await discover(
       await seedAgent(database.connection, { industries: ["bakery"], sources: ["garage.example"] }),
     );
@@ -218,7 +209,7 @@ describe("the sample web", () => {
   });
 
   it("is searched by the words of odd keys, or of the profile", async () => {
-    open.push(await openTestWeb({}));
+    database.untilTestEnds(await openTestWeb({}));
     const odd = await seedAgent(database.connection, { whom: "bakeries around Leeds" });
     expect((await discover(odd)).leads.length).toBeGreaterThan(0);
     const bare = await seedAgent(

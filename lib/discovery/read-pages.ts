@@ -8,6 +8,7 @@ import { priceOf } from "@/lib/credits/price-list";
 import { releaseHoldsOfRun, settleHolds } from "@/lib/credits/resolve-holds";
 import { env } from "@/lib/env";
 import { newId } from "@/lib/id";
+import { onBehalfOf } from "@/lib/web/contact";
 import { awaitAll } from "./await-all";
 import { enoughContacts } from "./discovery-limits";
 import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
@@ -48,7 +49,7 @@ export async function readPages(ctx: Context, leg: RunLeg): Promise<BatchReport>
   const price = priceOf(env(), "pageContents");
   const held = await holdForPages(ctx, leg, todo.length, price);
   if (held === "halted" || held === "unpaid") return { end: held };
-  const outcomes = await awaitAll(todo.slice(0, held.pages).map(readOne));
+  const outcomes = await onBehalfOf(opened.contact, () => awaitAll(todo.slice(0, held.pages).map(readOne)));
   await transact(ctx, async (ctx) => {
     const live = await findDiscoveryRun(ctx, leg);
     const read = await storeOutcomes(ctx, run.id, outcomes);

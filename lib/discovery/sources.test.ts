@@ -1,29 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { memories } from "@/db/schema";
 import { suppress } from "@/lib/suppressions/suppress";
 import {
   contactPage,
   discover,
   type Hosts,
-  openDiscoveryDatabase,
   openTestWeb,
   person,
   seedAgent,
+  useDiscoveryDatabase,
 } from "./testing";
 
-let database: Awaited<ReturnType<typeof openDiscoveryDatabase>>;
-let web: Awaited<ReturnType<typeof openTestWeb>> | undefined;
-
-beforeAll(async () => {
-  database = await openDiscoveryDatabase();
-});
-afterAll(() => database.close());
-afterEach(async () => {
-  await web?.close();
-  web = undefined;
-});
+const database = useDiscoveryDatabase();
 
 async function openWeb(...input: Parameters<typeof openTestWeb>) {
-  web = await openTestWeb(...input);
+  const web = await openTestWeb(...input);
+  database.untilTestEnds(web);
   return web;
 }
 
@@ -48,6 +41,39 @@ const EVERYBODY = [
   "jobs@mill.example",
   "tom.baker@mill.example",
 ];
+
+describe("the user agent", () => {
+  const agents: (string | undefined)[] = [];
+  const noting: Hosts = {
+    "mill.example": {
+      "/robots.txt": (request, response) => {
+        agents.push(request.headers["user-agent"]);
+        response.end("");
+      },
+      "/": (request, response) => {
+        agents.push(request.headers["user-agent"]);
+        response.setHeader("content-type", "text/html");
+        response.end(contactPage("The Old Mill", ["Write to info@mill.example"]));
+      },
+    },
+  };
+
+  it.each([
+    [{}, "contact: ines@ovens.example"],
+    [{ WEB_CONTACT: "crawler@agency.example" }, "contact: crawler@agency.example"],
+  ])("names the sender as the contact, unless the operator has set one", async (settings, contact) => {
+    agents.length = 0;
+    await openWeb(noting, { WEB_CONTACT: "", ...settings });
+    const seeded = await seedAgent(database.connection, { sources: ["http://mill.example"] });
+    await seeded.ctx.db
+      .update(memories)
+      .set({ senderEmail: "ines@ovens.example" })
+      .where(eq(memories.agentId, seeded.agentId));
+    await discover(seeded);
+    expect(agents.length).toBeGreaterThanOrEqual(2);
+    for (const agent of agents) expect(agent).toContain(contact);
+  });
+});
 
 describe("sources", () => {
   it.each(["people", "company", "pain"] as const)(

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import { type Connection, connect } from "@/db";
 import { agents, campaigns, leads, memories, runs, workspaces } from "@/db/schema";
-import { createTestDatabase } from "@/db/testing";
+import { createTestDatabase, type TestDatabase } from "@/db/testing";
 import type { RunLeg } from "@/inngest/events";
 import { getCampaignStatus } from "@/lib/campaigns/get-campaign-status";
 import { pauseRun } from "@/lib/campaigns/run-leg";
@@ -94,16 +95,32 @@ export async function startSearxng(answer: (query: string) => string[] | number)
   return { url: site.origin, queries, close: site.close };
 }
 
-export async function openDiscoveryDatabase() {
-  const testDatabase = await createTestDatabase();
-  const connection = connect(testDatabase.url, { max: 12 });
+type Closable = { close(): Promise<unknown> };
+
+/** Gives a test file a database of its own; whatever a test hands to `untilTestEnds` is closed behind it, the last first. */
+export function useDiscoveryDatabase() {
+  let testDatabase: TestDatabase;
+  let connection: Connection;
+  const open: Closable[] = [];
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    connection = connect(testDatabase.url, { max: 12 });
+  });
+  afterEach(async () => {
+    for (const one of open.splice(0).reverse()) await one.close();
+  });
+  afterAll(async () => {
+    await connection.close();
+    await testDatabase.drop();
+  });
   return {
-    url: testDatabase.url,
-    connection,
-    close: async () => {
-      await connection.close();
-      await testDatabase.drop();
+    get url() {
+      return testDatabase.url;
     },
+    get connection() {
+      return connection;
+    },
+    untilTestEnds: (...closables: Closable[]) => void open.push(...closables),
   };
 }
 

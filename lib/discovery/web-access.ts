@@ -4,6 +4,7 @@ import { perProcess } from "@/lib/per-process";
 import { publicUrl } from "@/lib/public-url";
 import { configuredProviders } from "@/lib/search/configured-providers";
 import type { SearchProvider } from "@/lib/search/search-provider";
+import { currentContact } from "@/lib/web/contact";
 import { createPageReader, type PageReader } from "@/lib/web/page-reader";
 import { createSampleWeb, type SampleWeb } from "@/lib/web/sample-web/create-sample-web";
 import { createUserAgent } from "@/lib/web/user-agent";
@@ -28,7 +29,11 @@ export function openWebAccess(settings: Settings, parts: Partial<WebAccess> = {}
     reader:
       parts.reader ??
       createPageReader({
-        userAgent: createUserAgent({ publicUrl: publicUrl(settings), contact: settings.WEB_CONTACT }),
+        userAgent: () =>
+          createUserAgent({
+            publicUrl: publicUrl(settings),
+            contact: settings.WEB_CONTACT ?? currentContact(),
+          }),
         perHostDelayMs: settings.WEB_PER_HOST_DELAY_MS,
         perHostConcurrency: settings.WEB_PER_HOST_CONCURRENCY,
         concurrency: settings.WEB_CONCURRENCY,

@@ -388,6 +388,21 @@ test("barred mails do not hide those behind them", async () => {
   expect(server.accepted).toEqual([queue[7]!.toAddress]);
 });
 
+test("a claim whose answer never came is taken back, and its mails go out", async () => {
+  server = await startMailServer();
+  const { instanceId, lostClaims } = path.openMailerTo(server.url);
+  const { ctx, campaignId } = await seedCampaign(path.connection, 6);
+  const leg = await startRun(ctx, campaignId);
+  await payForMails(ctx, leg);
+  const token = newId();
+  const limits = { count: 4, token, instanceId, dailyCap: 0, perSecond: 0, withSamples: false };
+  await claimMails(ctx, leg, limits);
+  lostClaims.set(token, ctx);
+  expect(await sendMailsOfRun(ctx, leg)).toMatchObject({ end: "done", sent: 6 });
+  expect(new Set(server.accepted).size).toBe(6);
+  expect((await readMails(ctx)).map((mail) => mail.attempts)).toEqual([1, 1, 1, 1, 1, 1]);
+});
+
 test("when every connection to the database is cut in the middle, all are written to once and nothing stays in hand", async () => {
   server = await startMailServer();
   path.openMailerTo(server.url);

@@ -146,10 +146,15 @@ export class HostReader {
     limits: Limits,
     wantsBody: (status: number, headers: HttpHeaders) => boolean,
   ): Promise<HttpAnswer> {
+    const { userAgent } = this.options;
     const endTurn = await this.throttle.takeTurn(url.host, delayMs, limits.signal);
     try {
       return await this.transport.get(url, {
-        headers: { "user-agent": this.options.userAgent, accept, "accept-encoding": ACCEPTED_CODINGS },
+        headers: {
+          "user-agent": typeof userAgent === "string" ? userAgent : userAgent(),
+          accept,
+          "accept-encoding": ACCEPTED_CODINGS,
+        },
         timeoutMs: this.timeoutMs,
         maxBytes: limits.maxBytes,
         oversize: limits.oversize,

@@ -41,7 +41,8 @@ export type PageReader = {
 };
 
 export type PageReaderOptions = {
-  userAgent: string;
+  /** Asked for each request where it depends on whose behalf that is made. */
+  userAgent: string | (() => string);
   /** Pause between the starts of two requests to one host; a longer Crawl-delay counts, up to 10 s. */
   perHostDelayMs: number;
   perHostConcurrency: number;

@@ -5,7 +5,7 @@ import { PRODUCT_TOKEN } from "./robots-rules";
 /**
  * Who we are and whom a site's owner can write to: `Leadwright/1.2.3 (+https://…; contact: …)`. `publicUrl` is
  * left out when it is on loopback, where nobody else can follow it; without `contact` this machine's name
- * stands there, so pass one (WEB_CONTACT, else the sender's address in Memory).
+ * stands there, so pass one (WEB_CONTACT, else the sender's address in the agent's Memory).
  */
 export function createUserAgent(parts: { publicUrl?: string; contact?: string }): string {
   const contact = `contact: ${parts.contact ?? `the operator of ${hostname()}`}`;

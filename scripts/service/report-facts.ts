@@ -3,10 +3,14 @@ import { database } from "@/db";
 import type { Settings } from "@/lib/env";
 import { type HealthFact, reportHealth } from "@/lib/health";
 import { checkMailPolicy } from "@/lib/mail/mail-policy";
+import { mailer } from "@/lib/outreach/mailer";
 import type { Postgres } from "./open-postgres";
+import { createProbe } from "./probe";
 import type { Engine } from "./start-engine";
 
 const PROBE_LIMIT = 2_000;
+/** Milliseconds between two looks at the mail server, which are a connection and a login. */
+const MAIL_EVERY = 60_000;
 
 /** Tells the health check whom to ask. */
 export function reportFacts(settings: Settings, postgres: Postgres, engine: Engine): void {
@@ -21,14 +25,19 @@ export function reportFacts(settings: Settings, postgres: Postgres, engine: Engi
     };
   });
   reportHealth("engine", () => engine.health());
-  reportHealth("mail", () => mailFact(settings));
+  const mailProbe = createProbe(() => mailer().transport.check(), MAIL_EVERY);
+  reportHealth("mail", () => mailFact(settings, mailProbe()));
   reportHealth("search", () => searchFact(settings));
 }
 
-function mailFact(settings: Settings): HealthFact {
+function mailFact(
+  settings: Settings,
+  checked: { ok: true } | { ok: false; reason: string } | undefined,
+): HealthFact {
   const mode = settings.SMTP_URL ? "smtp" : "outbox";
   const policy = checkMailPolicy(settings);
   if (!policy.allowed) return { ok: false, mode, message: policy.reason };
+  if (checked?.ok === false) return { ok: false, mode, message: checked.reason };
   const message = settings.SMTP_URL
     ? `Mails go to ${new URL(settings.SMTP_URL).host}.`
     : `Mails are written to ${settings.DATA_DIR}/outbox and do not leave this machine. Set SMTP_URL to send them.`;

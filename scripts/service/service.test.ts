@@ -54,6 +54,18 @@ test("serves, goes on after kill -9, and leaves nothing running after SIGTERM", 
   await expect(fetch(`${second.url}/api/health`)).rejects.toThrow();
 }, 120_000);
 
+test("stays ready with a mail server that cannot be reached, and its health says so", async () => {
+  const service = await runService({
+    DATA_DIR: join(folder, "no-mail"),
+    SMTP_URL: "smtp://127.0.0.1:1",
+  });
+  const read = async () => (await fetch(`${service.url}/api/health`)).json();
+  await expect
+    .poll(read)
+    .toMatchObject({ status: "ok", mail: { ok: false, message: expect.stringContaining("SMTP_URL") } });
+  await service.end("SIGTERM");
+}, 60_000);
+
 describe("what goes wrong at start is one sentence", () => {
   const sentence = async (env: Record<string, string>, words: RegExp) => {
     const { code, stderr }: Ended = await runFile("server.ts", [], {
