@@ -22,7 +22,7 @@ export async function writeResults(figures: Figure[], notes: string[], seconds: 
     "",
     formatTable(figures),
     "",
-    missed.length === 0 ? "Every bar holds." : `Missed: ${missed.join("; ")}.`,
+    missed.length === 0 ? "Every bar that was measured holds." : `Missed: ${missed.join("; ")}.`,
     ...notes.flatMap((note) => ["", note]),
     "",
   ].join("\n");
