@@ -1,0 +1,14 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+
+/** A language model as this installation uses it. */
+export type ChatModel = {
+  /** As it is stored with each message: `anthropic/…`, `guide`. */
+  name: string;
+  model: LanguageModelV4;
+  /** True for the built-in guide, which stands in where no language model is set. */
+  isGuide: boolean;
+  /** Tokens that fit into one request, answer included. */
+  contextTokens: number;
+  /** Most tokens of one answer. */
+  maxOutputTokens: number;
+};
