@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { check, foreignKey, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { campaigns } from "./campaigns";
 import { createdAt, id, updatedAt, workspaceId } from "./columns";
 import { workspaces } from "./workspaces";
@@ -59,54 +59,5 @@ export const memories = pgTable(
       columns: [table.workspaceId, table.agentId],
       foreignColumns: [agents.workspaceId, agents.id],
     }),
-  ],
-);
-
-export const threads = pgTable(
-  "threads",
-  {
-    id: id(),
-    workspaceId: workspaceId(),
-    agentId: uuid().notNull(),
-    title: text().notNull(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (table) => [
-    unique("threads_in_workspace").on(table.workspaceId, table.id),
-    index("threads_newest").on(
-      table.agentId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
-    foreignKey({
-      columns: [table.workspaceId, table.agentId],
-      foreignColumns: [agents.workspaceId, agents.id],
-    }),
-  ],
-);
-
-export const messages = pgTable(
-  "messages",
-  {
-    id: id(),
-    workspaceId: workspaceId(),
-    threadId: uuid().notNull(),
-    /** 1, 2, 3 … within its thread, given under the thread's row lock: a cursor over it never skips a message. */
-    position: integer().notNull(),
-    role: text({ enum: ["user", "assistant", "system"] }).notNull(),
-    content: text().notNull(),
-    parts: jsonb().$type<Record<string, unknown>[]>().notNull(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (table) => [
-    unique("messages_in_workspace").on(table.workspaceId, table.id),
-    unique("messages_order").on(table.threadId, table.position),
-    foreignKey({
-      columns: [table.workspaceId, table.threadId],
-      foreignColumns: [threads.workspaceId, threads.id],
-    }),
-    check("messages_role", sql`${table.role} in ('user', 'assistant', 'system')`),
   ],
 );

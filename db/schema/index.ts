@@ -1,5 +1,6 @@
 export * from "./agents";
 export * from "./campaigns";
+export * from "./chat";
 export * from "./credits";
 export * from "./discovery";
 export * from "./leads";

@@ -4,7 +4,8 @@ import { capability } from "@/lib/capability";
 import { pathId } from "@/lib/shapes";
 import { Thread } from "./thread";
 
-const DEFAULT_TITLE = "New chat";
+/** Of a thread that nobody named; its first message gives it a better one. */
+export const DEFAULT_TITLE = "New chat";
 
 export const createThread = capability(
   {

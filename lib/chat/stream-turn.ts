@@ -1,15 +1,23 @@
-import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
-import { leads } from "@/db/schema";
 import { capability, text } from "@/lib/capability";
-import { AppError, notFound } from "@/lib/errors";
 import { pathId, uuid } from "@/lib/shapes";
 import { findThread } from "./find-thread";
+import { openTurn } from "./open-turn";
+import { runTurn } from "./run-turn";
+import { enterTurn } from "./running-turns";
+import { openFeed } from "./turn-feed";
+import { readWish } from "./turn-wish";
+
+/** Server-sent events, each the JSON of an AI SDK UIMessage chunk, `[DONE]` at the end. */
+export const EventStream = z
+  .instanceof(ReadableStream<Uint8Array>)
+  .meta({ description: "Server-sent events of an AI SDK UIMessage, ended by `data: [DONE]`.", override: { type: "string" } });
 
 export const streamTurn = capability(
   {
     name: "streamTurn",
-    description: "Sends a chat message and streams the agent's reply as server-sent events of a UIMessage.",
+    description:
+      "Sends a chat message and streams the agent's reply as server-sent events of a UIMessage. Of `messages` only a new user message, or the answers to approvals that the agent asked for, are taken; the turn goes on when the client goes away.",
     scope: "chat:write",
     cost: "perChatTurn",
     needsApproval: false,
@@ -22,24 +30,23 @@ export const streamTurn = capability(
         .optional()
         .meta({ description: "The UIMessage list, with the answers to approvals." }),
       trigger: z.enum(["submit-message", "regenerate-message"]).optional(),
-      messageId: uuid.optional(),
+      messageId: uuid
+        .optional()
+        .meta({ description: "The user's message to edit, or the answer to regenerate or to go on with." }),
       leadIds: z.array(uuid).max(25).optional().meta({ description: "Leads that the message speaks of." }),
     }),
-    output: z.string().meta({ description: "Server-sent events." }),
+    output: EventStream,
   },
-  async (ctx, { id, threadId, leadIds }) => {
+  async (ctx, { id, threadId, leadIds = [], ...request }) => {
     await findThread(ctx, id, threadId);
-    const named = [...new Set(leadIds)];
-    if (named.length > 0) {
-      const found = await ctx.db.$count(
-        leads,
-        and(eq(leads.workspaceId, ctx.workspaceId), inArray(leads.id, named)),
-      );
-      if (found < named.length) throw notFound("lead");
-    }
-    throw new AppError(
-      "not_implemented",
-      "Chat turns are not part of this version yet. Threads and their messages can be read and written.",
-    );
+    const turn = await openTurn(ctx, { agentId: id, threadId, leadIds }, readWish(request));
+    const feed = openFeed(threadId);
+    const stream = feed.join();
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    void runTurn(ctx, turn, feed, enterTurn(turn.id, ended)).finally(end);
+    return stream;
   },
 );

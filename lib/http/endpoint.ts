@@ -5,7 +5,7 @@ import { env } from "@/lib/env";
 import type { AppError } from "@/lib/errors";
 import type { FoundKey } from "@/lib/keys/find-key";
 import { authenticate } from "./authenticate";
-import { answer, answerError, type Exchange, errorBody, openExchange } from "./exchange";
+import { answer, answerError, answerStream, type Exchange, errorBody, openExchange } from "./exchange";
 import { type KeptAnswer, runOnce } from "./idempotency";
 import { parseBody } from "./parse-body";
 import { checkPathIds } from "./path-ids";
@@ -23,6 +23,8 @@ export type EndpointOptions = {
   maxBodyBytes?: number;
   /** The answer is `{[wrap]: …}` instead of the output itself. */
   wrap?: string;
+  /** The output is a stream of this media type, or null for 204. */
+  stream?: { type: string; headers?: Record<string, string> };
 };
 
 /** A capability as HTTP: what a route file exports for a method. It carries what OpenAPI is built from. */
@@ -43,12 +45,13 @@ export function endpoint(capability: Capability<any, any>, options: EndpointOpti
   const maxBytes = options.maxBodyBytes ?? ONE_MEBIBYTE;
   const { wrap } = options;
 
-  const call = async (ctx: Context, fields: Record<string, unknown>, params: Params): Promise<KeptAnswer> => {
+  const call = async (ctx: Context, fields: Record<string, unknown>, params: Params): Promise<Answer> => {
     const output = await capability(ctx, { ...fields, ...params });
+    if (options.stream) return { status: output ? status : 204, body: output ?? "" };
     return { status, body: JSON.stringify(wrap ? { [wrap]: output } : output) };
   };
 
-  const serve = async (exchange: Exchange, context: RouteContext): Promise<KeptAnswer> => {
+  const serve = async (exchange: Exchange, context: RouteContext): Promise<Answer> => {
     const { request } = exchange;
     const params = await routeParams(context);
     const db = database();
@@ -62,12 +65,13 @@ export function endpoint(capability: Capability<any, any>, options: EndpointOpti
     if (request.method === "DELETE") return call(ctx, readQuery(request.url), params);
     const bytes = await readBody(request, maxBytes);
     const work = (within: Context) => call(within, parseBody(bytes), params);
-    const key = options.idempotent ? request.headers.get("idempotency-key") : null;
+    if (!options.idempotent) return work(ctx);
+    const key = request.headers.get("idempotency-key");
     if (key === null) return work(ctx);
     // Ids count in any case of their letters.
     const route = `${request.method} ${routePath(request.url).toLowerCase()}`;
     const refuse = (error: AppError) => errorBody(error, exchange.requestId);
-    const kept = await runOnce(ctx, { key, route, bytes, work, refuse });
+    const kept = await runOnce(ctx, { key, route, bytes, work: work as Work, refuse });
     if (kept.replayed) exchange.headers["Idempotent-Replayed"] = "true";
     return kept;
   };
@@ -77,7 +81,8 @@ export function endpoint(capability: Capability<any, any>, options: EndpointOpti
     const exchange = openExchange(request, route, context.send);
     try {
       const { status, body } = await serve(exchange, context);
-      return answer(exchange, status, body);
+      if (typeof body === "string" && !options.stream) return answer(exchange, status, body);
+      return answerStream(exchange, status, options.stream!, body);
     } catch (error) {
       return answerError(exchange, error);
     }
@@ -86,6 +91,9 @@ export function endpoint(capability: Capability<any, any>, options: EndpointOpti
 }
 
 type Params = Record<string, string>;
+/** Streams take no idempotency key, so that what is kept is text. */
+type Work = (within: Context) => Promise<KeptAnswer>;
+type Answer = { status: number; body: string | ReadableStream<Uint8Array> };
 
 /** From key to context: throttle, scope and the ids of the path. */
 function admit(

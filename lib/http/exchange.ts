@@ -52,6 +52,32 @@ export function answer(exchange: Exchange, status: number, body: string): Respon
   return send ? send(status, headers, sent) : new Response(sent, { status, headers });
 }
 
+/** Answers with a stream as it comes, or with an empty 204; the log line says when it began. */
+export function answerStream(
+  exchange: Exchange,
+  status: number,
+  { type, headers: more }: { type: string; headers?: Record<string, string> },
+  body: string | ReadableStream<Uint8Array>,
+): Response {
+  const { request, headers } = exchange;
+  logRequest({
+    method: request.method,
+    route: exchange.route,
+    status,
+    ms: performance.now() - exchange.startedAt,
+    workspaceId: exchange.workspaceId,
+    requestId: exchange.requestId,
+  });
+  if (typeof body === "string") {
+    delete headers["Content-Type"];
+    return new Response(null, { status, headers });
+  }
+  Object.assign(headers, { "Content-Type": type }, more);
+  if (request.method !== "HEAD") return new Response(body, { status, headers });
+  void body.cancel();
+  return new Response(null, { status, headers });
+}
+
 /** Answers with the error body. What no verb threw on purpose is logged, and the caller learns nothing of it. */
 export function answerError(exchange: Exchange, error: unknown): Response {
   const known = asAppError(error, exchange);

@@ -1,0 +1,143 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { agents } from "./agents";
+import { createdAt, id, micros, moment, updatedAt, workspaceId } from "./columns";
+
+export const threads = pgTable(
+  "threads",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    agentId: uuid().notNull(),
+    title: text().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique("threads_in_workspace").on(table.workspaceId, table.id),
+    index("threads_newest").on(
+      table.agentId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    foreignKey({
+      columns: [table.workspaceId, table.agentId],
+      foreignColumns: [agents.workspaceId, agents.id],
+    }),
+  ],
+);
+
+/** `partial`: its turn is going on, or ended with the process; `stopped` and `failed` keep what was said until then. */
+export const MESSAGE_STATUSES = ["complete", "partial", "stopped", "failed"] as const;
+
+export const messages = pgTable(
+  "messages",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    threadId: uuid().notNull(),
+    /** 1, 2, 3 … within its thread, given under the thread's row lock: a cursor over it never skips a message. */
+    position: integer().notNull(),
+    role: text({ enum: ["user", "assistant", "system"] }).notNull(),
+    content: text().notNull(),
+    parts: jsonb().$type<Record<string, unknown>[]>().notNull(),
+    status: text({ enum: MESSAGE_STATUSES }).notNull().default("complete"),
+    /** Of an assistant's message: who said it, and what that took, over all its turns. */
+    model: text(),
+    inputTokens: integer(),
+    outputTokens: integer(),
+    credits: micros(),
+    timeToFirstTokenMs: integer(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique("messages_in_workspace").on(table.workspaceId, table.id),
+    unique("messages_order").on(table.threadId, table.position),
+    foreignKey({
+      columns: [table.workspaceId, table.threadId],
+      foreignColumns: [threads.workspaceId, threads.id],
+    }),
+    check("messages_role", sql`${table.role} in ('user', 'assistant', 'system')`),
+  ],
+);
+
+/** One answer of the agent while it is being given, and afterwards how it ended. */
+export const chatTurns = pgTable(
+  "chat_turns",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    threadId: uuid().notNull(),
+    /** The assistant's message that the turn writes or goes on with. */
+    messageId: uuid().notNull(),
+    /** `broken`: its process ended in the middle. */
+    state: text({ enum: ["running", "done", "stopped", "failed", "broken"] })
+      .notNull()
+      .default("running"),
+    /** The process that speaks: `instances.id`. */
+    instanceId: uuid().notNull(),
+    stopRequested: boolean().notNull().default(false),
+    inputHoldId: uuid().notNull(),
+    outputHoldId: uuid().notNull(),
+    endedAt: moment(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    // One turn a thread, whatever processes there are.
+    uniqueIndex("chat_turns_one_running").on(table.threadId).where(sql`${table.state} = 'running'`),
+    foreignKey({
+      columns: [table.workspaceId, table.threadId],
+      foreignColumns: [threads.workspaceId, threads.id],
+    }),
+  ],
+);
+
+/**
+ * A tool call that spends or writes to people: asked for, decided once, run once. `input` is what was shown, and what
+ * is run.
+ */
+export const chatApprovals = pgTable(
+  "chat_approvals",
+  {
+    /** The AI SDK's approval id. */
+    id: text().notNull(),
+    workspaceId: workspaceId(),
+    threadId: uuid().notNull(),
+    messageId: uuid().notNull(),
+    toolCallId: text().notNull(),
+    toolName: text().notNull(),
+    input: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** `pending` → `approved` → `running` → `done`; `denied`; `expired`: the talk went on without an answer. */
+    state: text({ enum: ["pending", "approved", "denied", "expired", "running", "done"] })
+      .notNull()
+      .default("pending"),
+    reason: text(),
+    /** Who decided, as in the ledger and the log: `key:…`. */
+    decidedBy: text(),
+    output: jsonb().$type<unknown>(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique("chat_approvals_once").on(table.threadId, table.id),
+    unique("chat_approvals_one_a_call").on(table.threadId, table.toolCallId),
+    foreignKey({
+      columns: [table.workspaceId, table.threadId],
+      foreignColumns: [threads.workspaceId, threads.id],
+    }),
+  ],
+);

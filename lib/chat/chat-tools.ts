@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { pauseCampaign } from "@/lib/campaigns/pause-campaign";
+import { getCampaignStatus } from "@/lib/campaigns/get-campaign-status";
+import { resumeCampaign } from "@/lib/campaigns/resume-campaign";
+import { stopCampaign } from "@/lib/campaigns/stop-campaign";
+import type { Capability } from "@/lib/capability";
+import { getCredits } from "@/lib/credits/get-credits";
+import { startDiscovery } from "@/lib/discovery/start-discovery";
+import { getLead } from "@/lib/leads/get-lead";
+import { recordLeadOutcome } from "@/lib/leads/record-lead-outcome";
+import { searchLeads } from "@/lib/leads/search-leads";
+import { getMemory } from "@/lib/memory/get-memory";
+import { updateMemory } from "@/lib/memory/update-memory";
+import { previewLeadEmail } from "@/lib/outreach/preview-lead-email";
+import { queueLeadEmail } from "@/lib/outreach/queue-lead-email";
+import { startOutreachRun } from "@/lib/outreach/start-outreach-run";
+
+/** Of the agent that the thread belongs to. */
+export type ChatAgent = { id: string; campaignId: string };
+
+/** A capability as the chat offers it: the fields of `bind` are known from the thread, and never the model's to choose. */
+export type ChatTool = {
+  // biome-ignore lint/suspicious/noExplicitAny: each takes its own input, and is only ever given what it parses.
+  capability: Capability<any, any>;
+  bind: (agent: ChatAgent) => Record<string, string>;
+  /** Fields of the capability that a model does not get to see, beside those of `bind`. */
+  without?: string[];
+};
+
+const nothing = () => ({});
+const ofAgent = ({ id }: ChatAgent) => ({ id });
+const ofCampaign = ({ campaignId }: ChatAgent) => ({ id: campaignId });
+
+/** Everything that the agent can do in a chat. What needs a person's word says so itself (`needsApproval`). */
+export const CHAT_TOOLS: readonly ChatTool[] = [
+  { capability: getMemory, bind: ofAgent },
+  { capability: updateMemory, bind: ofAgent },
+  { capability: searchLeads, bind: ({ id }) => ({ agentId: id }) },
+  { capability: getLead, bind: nothing },
+  { capability: previewLeadEmail, bind: nothing },
+  { capability: recordLeadOutcome, bind: nothing },
+  { capability: getCampaignStatus, bind: ofCampaign },
+  { capability: getCredits, bind: nothing },
+  { capability: startDiscovery, bind: ({ id }) => ({ agentId: id }) },
+  { capability: queueLeadEmail, bind: nothing },
+  { capability: startOutreachRun, bind: ofCampaign, without: ["channels"] },
+  { capability: pauseCampaign, bind: ofCampaign },
+  { capability: stopCampaign, bind: ofCampaign },
+  { capability: resumeCampaign, bind: ofCampaign },
+];
+
+const NOBODY: ChatAgent = { id: "", campaignId: "" };
+
+/** What the model fills in. Errors: `Error` for a capability whose input is no object of fields. */
+export function toolInput({ capability, bind, without = [] }: ChatTool): z.ZodObject {
+  if (!(capability.input instanceof z.ZodObject))
+    throw new Error(`The input of ${capability.name} has to be a z.object.`);
+  const hidden = [...Object.keys(bind(NOBODY)), ...without];
+  return capability.input.omit(Object.fromEntries(hidden.map((name) => [name, true])) as never);
+}
+
+export function findChatTool(name: string): ChatTool | undefined {
+  return CHAT_TOOLS.find(({ capability }) => capability.name === name);
+}

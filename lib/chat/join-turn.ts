@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { capability } from "@/lib/capability";
+import { pathId } from "@/lib/shapes";
+import { findThread } from "./find-thread";
+import { EventStream } from "./stream-turn";
+import { findFeed } from "./turn-feed";
+
+export const joinTurn = capability(
+  {
+    name: "joinTurn",
+    description: "Streams the turn that is going on in a thread, from its start; 204 when there is none.",
+    scope: "chat:read",
+    cost: "free",
+    needsApproval: false,
+    input: z.object({ id: pathId("agent"), threadId: pathId("thread") }),
+    output: EventStream.nullable(),
+  },
+  async (ctx, { id, threadId }) => {
+    await findThread(ctx, id, threadId);
+    return findFeed(threadId)?.join() ?? null;
+  },
+);

@@ -1,0 +1,226 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { agents, chatTurns, leads, memories, messages, threads } from "@/db/schema";
+import { requireActive } from "@/lib/agents/require-active";
+import { type Context, transact } from "@/lib/context";
+import { AppError, notFound } from "@/lib/errors";
+import { newId } from "@/lib/id";
+import { livingInstances } from "@/lib/instance";
+import { toMemory } from "@/lib/memory/memory";
+import { chatModel } from "@/lib/models/open-models";
+import { appendMessages } from "./append-messages";
+import { decideApprovals } from "./approvals";
+import type { ChatAgent } from "./chat-tools";
+import { DEFAULT_TITLE } from "./create-thread";
+import { findThread } from "./find-thread";
+import { chatInstance } from "./running-turns";
+import { dropFrom, findMessage, healMessage, listNewest, type MessageRow } from "./turn-history";
+import { holdForTurn, settleTurn, type TurnHolds } from "./turn-credits";
+import type { TurnWish } from "./turn-wish";
+import { writeInstructions } from "./turn-instructions";
+
+export type OpenTurn = {
+  id: string;
+  threadId: string;
+  /** The assistant's message that is written or gone on with. */
+  messageId: string;
+  agent: ChatAgent;
+  instructions: string;
+  /** Oldest first; with the assistant's message at the end where the turn goes on with it. */
+  history: MessageRow[];
+  holds: TurnHolds;
+  /** False when approvals are still open in the message: then nothing is said yet. */
+  mayGoOn: boolean;
+};
+
+/**
+ * Writes a client's wish into the stored talk and begins a turn, in one transaction: one turn a thread, decisions
+ * taken once, credits held before a model is asked.
+ *
+ * Errors: `not_found`, `agent_not_active`, `turn_in_progress`, `approval_not_pending`, `validation_error` when there
+ * is nothing to do, `insufficient_credits`.
+ */
+export async function openTurn(
+  ctx: Context,
+  place: { agentId: string; threadId: string; leadIds: string[] },
+  wish: TurnWish,
+): Promise<OpenTurn> {
+  const { agentId, threadId, leadIds } = place;
+  return transact(ctx, async (ctx) => {
+    const thread = await findThread(ctx, agentId, threadId);
+    await ctx.db.select({ id: threads.id }).from(threads).where(eq(threads.id, thread.id)).for("update");
+    const [row] = await ctx.db
+      .select({ agent: agents, memory: memories })
+      .from(agents)
+      .innerJoin(memories, eq(memories.agentId, agents.id))
+      .where(and(eq(agents.workspaceId, ctx.workspaceId), eq(agents.id, agentId)));
+    requireActive(row!.agent);
+    const attached = await findLeads(ctx, leadIds);
+    await closeBrokenTurn(ctx, threadId);
+    const { messageId, keep, mayGoOn } = await writeWish(ctx, thread, wish, attached);
+    const { contextTokens, maxOutputTokens } = chatModel();
+    const history = await readHistory(ctx, threadId, contextTokens, keep);
+    const id = newId();
+    const size = history.reduce((sum, message) => sum + JSON.stringify(message.parts).length, 0);
+    const inputTokens = Math.min(contextTokens, (Math.ceil(size / CHARACTERS_A_TOKEN) + OVERHEAD_TOKENS) * STEPS_HELD);
+    const holds = await holdForTurn(ctx, id, { inputTokens, outputTokens: maxOutputTokens * 2 });
+    await ctx.db.insert(chatTurns).values({
+      id,
+      workspaceId: ctx.workspaceId,
+      threadId,
+      messageId,
+      instanceId: chatInstance(),
+      inputHoldId: holds.inputHoldId,
+      outputHoldId: holds.outputHoldId,
+    });
+    return {
+      id,
+      threadId,
+      messageId,
+      agent: { id: agentId, campaignId: row!.agent.campaignId },
+      instructions: writeInstructions(row!.agent.name, toMemory(row!.memory)),
+      history,
+      holds,
+      mayGoOn,
+    };
+  });
+}
+
+const CHARACTERS_A_TOKEN = 4;
+/** Instructions and tools, which go along with every request. */
+const OVERHEAD_TOKENS = 4_000;
+/** A turn that uses tools sends the talk again with each step; this many times are set aside for. */
+const STEPS_HELD = 3;
+/** Of the model's window, what the talk may take; the rest is for tools and the answer. */
+const HISTORY_SHARE = 0.6;
+
+async function findLeads(ctx: Context, ids: string[]) {
+  const named = [...new Set(ids)];
+  if (named.length === 0) return [];
+  const found = await ctx.db
+    .select({ id: leads.id, name: leads.name, title: leads.title, company: leads.company, email: leads.email })
+    .from(leads)
+    .where(and(eq(leads.workspaceId, ctx.workspaceId), inArray(leads.id, named)));
+  if (found.length < named.length) throw notFound("lead");
+  return found;
+}
+
+/** A turn whose process is gone is over: what it had set aside returns, and the thread goes on. */
+async function closeBrokenTurn(ctx: Context, threadId: string): Promise<void> {
+  const [running] = await ctx.db
+    .select()
+    .from(chatTurns)
+    .where(and(eq(chatTurns.threadId, threadId), eq(chatTurns.state, "running")));
+  if (!running) return;
+  const living = await ctx.db.execute(sql`select 1 where ${running.instanceId}::uuid in ${livingInstances}`);
+  if (living.length > 0)
+    throw new AppError(
+      "turn_in_progress",
+      "The agent is still answering in this thread. Wait for its end, or stop it with POST …/messages/stop.",
+    );
+  await ctx.db
+    .update(chatTurns)
+    .set({ state: "broken", endedAt: new Date() })
+    .where(eq(chatTurns.id, running.id));
+  await settleTurn(ctx, running, { inputTokens: 0, outputTokens: 0 });
+  const half = await findMessage(ctx, threadId, { id: running.messageId });
+  if (half?.status === "partial")
+    await ctx.db.update(messages).set({ status: "stopped" }).where(eq(messages.id, half.id));
+}
+
+type Written = { messageId: string; keep: ReadonlySet<string>; mayGoOn: boolean };
+const NONE: ReadonlySet<string> = new Set();
+
+async function writeWish(
+  ctx: Context,
+  thread: { id: string; title: string },
+  wish: TurnWish,
+  attached: object[],
+): Promise<Written> {
+  if (wish.kind === "decide") return writeDecisions(ctx, thread.id, wish.decisions);
+  if (wish.kind === "regenerate") {
+    const answer = await findMessage(
+      ctx,
+      thread.id,
+      wish.messageId ? { id: wish.messageId } : { role: "assistant" },
+    );
+    if (answer?.role !== "assistant") throw nothingToRegenerate();
+    await dropFrom(ctx, thread.id, answer.position);
+    if ((await findMessage(ctx, thread.id, "newest"))?.role !== "user") throw nothingToRegenerate();
+    return { messageId: newId(), keep: NONE, mayGoOn: true };
+  }
+  const parts = [
+    { type: "text", text: wish.text },
+    ...(attached.length > 0 ? [{ type: "data-leads", data: attached }] : []),
+  ];
+  let id = wish.messageId;
+  if (wish.kind === "edit") {
+    const old = await findMessage(ctx, thread.id, { id: wish.messageId });
+    if (old?.role !== "user") throw notFound("message");
+    await dropFrom(ctx, thread.id, old.position);
+  } else {
+    const newest = await findMessage(ctx, thread.id, "newest");
+    if (newest) await healMessage(ctx, newest);
+    if (id && !(await isFree(ctx, id))) id = undefined;
+  }
+  await appendMessages(ctx, thread.id, [{ role: "user", content: wish.text, parts, ...(id ? { id } : {}) }]);
+  if (thread.title === DEFAULT_TITLE) {
+    const title = wish.text.replace(/\s+/g, " ").trim();
+    const short = title.length > 60 ? `${title.slice(0, 59).trimEnd()}…` : title;
+    await ctx.db.update(threads).set({ title: short }).where(eq(threads.id, thread.id));
+  }
+  return { messageId: newId(), keep: NONE, mayGoOn: true };
+}
+
+/** Copies what counted of a person's decisions onto the stored parts; nothing else of what was sent is taken. */
+async function writeDecisions(
+  ctx: Context,
+  threadId: string,
+  sent: Parameters<typeof decideApprovals>[2],
+): Promise<Written> {
+  const decisions = await decideApprovals(ctx, threadId, sent);
+  const [{ messageId }] = [...decisions.values()] as [{ messageId: string }];
+  const message = await findMessage(ctx, threadId, { id: messageId });
+  if (!message) throw notFound("message");
+  const keep = new Set<string>();
+  let isOpen = false;
+  const parts = message.parts.map((part) => {
+    const approval = part.approval as { id?: string } | undefined;
+    const decision = approval?.id ? decisions.get(approval.id) : undefined;
+    if (decision) {
+      keep.add(decision.toolCallId);
+      const { approved, reason } = decision;
+      return { ...part, state: "approval-responded", approval: { ...approval, approved, ...(reason ? { reason } : {}) } };
+    }
+    if (part.state === "approval-responded") keep.add(String(part.toolCallId));
+    if (part.state === "approval-requested") isOpen = true;
+    return part;
+  });
+  await ctx.db.update(messages).set({ parts }).where(eq(messages.id, message.id));
+  return { messageId, keep, mayGoOn: !isOpen };
+}
+
+async function readHistory(
+  ctx: Context,
+  threadId: string,
+  contextTokens: number,
+  keep: ReadonlySet<string>,
+): Promise<MessageRow[]> {
+  const { rows } = await listNewest(ctx, threadId, contextTokens * CHARACTERS_A_TOKEN * HISTORY_SHARE);
+  const healed: MessageRow[] = [];
+  for (const row of rows)
+    healed.push(keep.size > 0 && row === rows.at(-1) ? row : await healMessage(ctx, row, keep));
+  // A talk begins with the user's words; an answer to what is no longer there would stand alone.
+  const first = healed.findIndex((row) => row.role === "user");
+  return first > 0 ? healed.slice(first) : healed;
+}
+
+async function isFree(ctx: Context, id: string): Promise<boolean> {
+  const rows = await ctx.db.select({ id: messages.id }).from(messages).where(eq(messages.id, id));
+  return rows.length === 0;
+}
+
+function nothingToRegenerate(): AppError {
+  return new AppError("validation_error", "There is no such answer to regenerate.", [
+    { path: "messageId", message: "must be an answer of the agent in this thread" },
+  ]);
+}

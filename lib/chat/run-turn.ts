@@ -1,0 +1,192 @@
+import { isStepCount, streamText, toUIMessageStream, type UIMessage } from "ai";
+import { and, eq, sql } from "drizzle-orm";
+import { chatTurns, messages } from "@/db/schema";
+import { type Context, transact } from "@/lib/context";
+import { env } from "@/lib/env";
+import { explainFailure } from "@/lib/models/explain-failure";
+import { chatModel } from "@/lib/models/open-models";
+import { appendMessages } from "./append-messages";
+import { makeApprovalCard } from "./approval-card";
+import { askForApproval } from "./approvals";
+import { toModelMessages, toUiMessages } from "./model-messages";
+import type { OpenTurn } from "./open-turn";
+import { findMessage } from "./turn-history";
+import { settleTurn, type TokenUse } from "./turn-credits";
+import type { TurnFeed } from "./turn-feed";
+import { makeTurnTools, TOOL_APPROVAL } from "./turn-tools";
+
+type Chunk = Record<string, unknown> & { type: string };
+type Ending = "done" | "stopped" | "failed";
+
+/**
+ * Speaks a turn to its end, whoever listens: every chunk goes to the feed, and before the feed ends the message is
+ * stored and what was used is charged. Never throws; what fails is said in the stream.
+ */
+export async function runTurn(
+  ctx: Context,
+  turn: OpenTurn,
+  feed: TurnFeed,
+  signal: AbortSignal,
+): Promise<void> {
+  const began = performance.now();
+  const used: TokenUse = { inputTokens: 0, outputTokens: 0 };
+  const calls = new Map<string, { toolName: string; input: Record<string, unknown> }>();
+  const cards = new Map<string, unknown>();
+  let written: UIMessage | undefined;
+  let firstTokenMs: number | null = null;
+  let ending: Ending = "done";
+  let unbilled = "";
+  try {
+    if (turn.mayGoOn) {
+      for await (const chunk of speak()) {
+        firstTokenMs ??= SAYS_SOMETHING.has(chunk.type) ? Math.round(performance.now() - began) : null;
+        if (chunk.type === "text-delta" || chunk.type === "tool-input-delta")
+          unbilled += String(chunk.delta ?? chunk.inputTextDelta ?? "");
+        if (chunk.type === "tool-input-available")
+          calls.set(String(chunk.toolCallId), {
+            toolName: String(chunk.toolName),
+            input: chunk.input as Record<string, unknown>,
+          });
+        if (chunk.type === "error") ending = "failed";
+        if (chunk.type === "abort") ending = "stopped";
+        feed.push(chunk.type === "tool-approval-request" ? await withCard(chunk) : chunk);
+      }
+    } else {
+      feed.push({ type: "start", messageId: turn.messageId });
+      feed.push({ type: "finish" });
+    }
+  } catch (error) {
+    ending = signal.aborted ? "stopped" : "failed";
+    if (!signal.aborted) feed.push({ type: "error", errorText: explainFailure(error).sentence });
+  }
+  if (signal.aborted) ending = "stopped";
+  // A step that broke off tells no usage: what was heard of it is counted by its length.
+  used.outputTokens += Math.ceil(unbilled.length / 4);
+  try {
+    await store();
+  } catch (error) {
+    feed.push({ type: "error", errorText: explainFailure(error).sentence });
+  }
+  feed.end();
+
+  async function* speak(): AsyncGenerator<Chunk> {
+    const { model, maxOutputTokens } = chatModel();
+    const tools = makeTurnTools(ctx, turn.agent, turn.threadId);
+    const talk = toUiMessages(turn.history);
+    const result = streamText({
+      model,
+      instructions: turn.instructions,
+      messages: await toModelMessages(talk, tools),
+      tools,
+      toolApproval: TOOL_APPROVAL,
+      toolCallConcurrency: 1,
+      maxOutputTokens: Math.max(1, Math.min(maxOutputTokens, turn.holds.affordable.outputTokens)),
+      maxRetries: 2,
+      timeout: { chunkMs: env().CHAT_TIMEOUT_MS },
+      stopWhen: [
+        isStepCount(env().CHAT_MAX_STEPS),
+        () =>
+          used.outputTokens >= turn.holds.affordable.outputTokens ||
+          used.inputTokens >= turn.holds.affordable.inputTokens,
+      ],
+      abortSignal: signal,
+      onStepEnd: ({ usage }) => {
+        used.inputTokens += usage.inputTokens ?? 0;
+        used.outputTokens += usage.outputTokens ?? 0;
+        unbilled = "";
+      },
+      onError: () => {},
+    });
+    const stream = toUIMessageStream({
+      stream: result.stream,
+      tools,
+      originalMessages: talk,
+      generateMessageId: () => turn.messageId,
+      sendReasoning: true,
+      onError: (error) => explainFailure(error).sentence,
+      onStepEnd: ({ responseMessage }) => {
+        written = responseMessage;
+        return keepHalf(responseMessage);
+      },
+      onEnd: ({ responseMessage }) => {
+        written = responseMessage;
+      },
+    });
+    for await (const chunk of stream) yield chunk as unknown as Chunk;
+  }
+
+  /** Notes the question before anybody hears it, and puts beside it what a person has to know to answer. */
+  async function withCard(chunk: Chunk): Promise<Chunk> {
+    const toolCallId = String(chunk.toolCallId);
+    const call = calls.get(toolCallId)!;
+    await askForApproval(ctx, {
+      id: String(chunk.approvalId),
+      threadId: turn.threadId,
+      messageId: turn.messageId,
+      toolCallId,
+      toolName: call.toolName,
+      input: call.input,
+    });
+    const card = await makeApprovalCard(ctx, turn.agent, call.toolName, call.input);
+    cards.set(toolCallId, card);
+    return { ...chunk, approvalDescriptor: card, reason: card.summary };
+  }
+
+  /** After every step, so that a process that dies leaves what was said. */
+  async function keepHalf(message: UIMessage): Promise<void> {
+    await writeMessage(message, "partial", null);
+  }
+
+  async function store(): Promise<void> {
+    const message = written ?? ({ id: turn.messageId, role: "assistant", parts: [] } as UIMessage);
+    const status = ending === "done" ? "complete" : ending;
+    await transact(ctx, async (ctx) => {
+      const credits = await settleTurn(ctx, turn.holds, used);
+      if (turn.mayGoOn) await writeMessage(message, status, credits, ctx);
+      await ctx.db
+        .update(chatTurns)
+        .set({ state: ending, endedAt: new Date() })
+        .where(and(eq(chatTurns.workspaceId, ctx.workspaceId), eq(chatTurns.id, turn.id)));
+    });
+  }
+
+  async function writeMessage(
+    message: UIMessage,
+    status: "complete" | "partial" | "stopped" | "failed",
+    credits: bigint | null,
+    within: Context = ctx,
+  ): Promise<void> {
+    const parts = (message.parts as unknown as Record<string, unknown>[]).map(withStoredCard);
+    const content = parts
+      .flatMap((part) => (part.type === "text" ? [String(part.text)] : []))
+      .join("\n")
+      .trim();
+    const values = { parts, content, status, model: chatModel().name };
+    const known = await findMessage(within, turn.threadId, { id: turn.messageId });
+    if (!known) {
+      await appendMessages(within, turn.threadId, [{ id: turn.messageId, role: "assistant", content, parts }]);
+    }
+    await within.db
+      .update(messages)
+      .set({
+        ...values,
+        ...(credits === null
+          ? {}
+          : {
+              inputTokens: sql`coalesce(${messages.inputTokens}, 0) + ${used.inputTokens}::int`,
+              outputTokens: sql`coalesce(${messages.outputTokens}, 0) + ${used.outputTokens}::int`,
+              credits: sql`coalesce(${messages.credits}, 0) + ${credits.toString()}::bigint`,
+              timeToFirstTokenMs: sql`coalesce(${messages.timeToFirstTokenMs}, ${firstTokenMs}::int)`,
+            }),
+      })
+      .where(and(eq(messages.workspaceId, ctx.workspaceId), eq(messages.id, turn.messageId)));
+  }
+
+  function withStoredCard(part: Record<string, unknown>): Record<string, unknown> {
+    const card = cards.get(String(part.toolCallId));
+    const approval = part.approval as Record<string, unknown> | undefined;
+    return card && approval ? { ...part, approval: { ...approval, descriptor: card } } : part;
+  }
+}
+
+const SAYS_SOMETHING = new Set(["text-delta", "reasoning-delta", "tool-input-start", "tool-input-available"]);

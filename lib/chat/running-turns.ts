@@ -1,0 +1,67 @@
+import { inArray } from "drizzle-orm";
+import { database } from "@/db";
+import { chatTurns } from "@/db/schema";
+import { perProcess } from "@/lib/per-process";
+
+export type StopReason = "stopped" | "closing";
+
+type Running = { abort: AbortController; ended: Promise<void> };
+
+const place = perProcess("chat-turns", () => ({
+  instanceId: undefined as string | undefined,
+  running: new Map<string, Running>(),
+  timer: undefined as NodeJS.Timeout | undefined,
+}));
+
+/** How often this process looks whether another one was asked to stop its turns. */
+const LOOK_MS = 500;
+
+/** Says under which instance this process speaks, see `lib/instance.ts`. */
+export function openChat(instanceId: string): void {
+  place.instanceId = instanceId;
+}
+
+export function chatInstance(): string {
+  if (!place.instanceId) throw new Error("No chat was opened in this process.");
+  return place.instanceId;
+}
+
+/** Enters a turn among those of this process; aborting is how it is stopped. */
+export function enterTurn(turnId: string, ended: Promise<void>): AbortSignal {
+  const abort = new AbortController();
+  place.running.set(turnId, { abort, ended });
+  place.timer ??= setInterval(() => void look(), LOOK_MS).unref();
+  const leave = () => {
+    place.running.delete(turnId);
+    if (place.running.size > 0) return;
+    clearInterval(place.timer);
+    place.timer = undefined;
+  };
+  ended.then(leave, leave);
+  return abort.signal;
+}
+
+/** Stops a turn if it is one of this process, and waits for its end. */
+export async function stopOwnTurn(turnId: string, reason: StopReason): Promise<boolean> {
+  const turn = place.running.get(turnId);
+  if (!turn) return false;
+  turn.abort.abort(reason);
+  await turn.ended.catch(() => {});
+  return true;
+}
+
+/** Ends every turn of this process, when the service stops: what was said is stored. */
+export async function endAllTurns(): Promise<void> {
+  await Promise.all([...place.running.keys()].map((id) => stopOwnTurn(id, "closing")));
+}
+
+async function look(): Promise<void> {
+  const ids = [...place.running.keys()];
+  if (ids.length === 0) return;
+  const rows = await database()
+    .select({ id: chatTurns.id, stopRequested: chatTurns.stopRequested })
+    .from(chatTurns)
+    .where(inArray(chatTurns.id, ids))
+    .catch(() => []);
+  for (const { id, stopRequested } of rows) if (stopRequested) void stopOwnTurn(id, "stopped");
+}

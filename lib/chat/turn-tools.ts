@@ -1,0 +1,64 @@
+import { jsonSchema, type ToolSet, tool } from "ai";
+import { z } from "zod";
+import type { Context } from "@/lib/context";
+import { AppError } from "@/lib/errors";
+import { logFailure } from "@/lib/http/log-failure";
+import { runApproved } from "./approvals";
+import { CHAT_TOOLS, type ChatAgent, type ChatTool, toolInput } from "./chat-tools";
+
+/** The tools of a turn, over the same verbs as every other door. A refusal is told to the model as `{error}`. */
+export function makeTurnTools(ctx: Context, agent: ChatAgent, threadId: string): ToolSet {
+  return Object.fromEntries(
+    CHAT_TOOLS.map((one) => [one.capability.name, makeTool(ctx, agent, threadId, one)]),
+  );
+}
+
+/** Of `streamText`: every tool that needs a person's word. */
+export const TOOL_APPROVAL = Object.fromEntries(
+  CHAT_TOOLS.filter(({ capability }) => capability.needsApproval).map(({ capability }) => [
+    capability.name,
+    "user-approval" as const,
+  ]),
+);
+
+function makeTool(ctx: Context, agent: ChatAgent, threadId: string, chatTool: ChatTool) {
+  const { capability, bind } = chatTool;
+  const input = toolInput(chatTool);
+  const call = (fields: Record<string, unknown>) => refusable(() => capability(ctx, { ...fields, ...bind(agent) }));
+  return tool({
+    description: capability.description,
+    inputSchema: jsonSchema<Record<string, unknown>>(
+      // A field that is parsed from text (a number in a query) has no schema of its own on the way in.
+      z.toJSONSchema(input, { io: "output", unrepresentable: "any", target: "draft-7" }) as never,
+      {
+        validate: (value) => {
+          const result = input.safeParse(value);
+          return result.success
+            ? { success: true, value: result.data as Record<string, unknown> }
+            : { success: false, error: result.error };
+        },
+      },
+    ),
+    execute: async (fields, { toolCallId }) =>
+      capability.needsApproval
+        ? refusable(() =>
+            runApproved({ ...ctx }, threadId, toolCallId, (shown) =>
+              capability(ctx, { ...shown, ...bind(agent) }),
+            ),
+          )
+        : call(fields),
+  });
+}
+
+type Refusal = { error: { code: string; message: string } };
+
+/** What a verb refuses is an answer; what breaks is one too, without a word of the inside. */
+async function refusable<T>(work: () => Promise<T>): Promise<T | Refusal> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError) return { error: { code: error.code, message: error.message } };
+    logFailure(error, "", "chat tool");
+    return { error: { code: "internal_error", message: "This did not work, for a reason on our side. Try it again later." } };
+  }
+}

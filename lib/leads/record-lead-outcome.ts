@@ -1,0 +1,39 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { leads } from "@/db/schema";
+import { capability, text } from "@/lib/capability";
+import { transact } from "@/lib/context";
+import { pathId } from "@/lib/shapes";
+import { suppress } from "@/lib/suppressions/suppress";
+import { findLead } from "./find-lead";
+import { Lead } from "./lead";
+
+/** A mail that still waits for the lead is dropped at its claim, which looks at the lead again. */
+export const recordLeadOutcome = capability(
+  {
+    name: "recordLeadOutcome",
+    description:
+      "Write down what came of a lead: replied, rejected (not a fit), unsubscribed or bounced. The latter two bar the address for the whole workspace.",
+    scope: "leads:write",
+    cost: "free",
+    needsApproval: false,
+    input: z.object({
+      id: pathId("lead"),
+      outcome: z.enum(["replied", "rejected", "unsubscribed", "bounced"]),
+      note: text(1, 2_000).optional().describe("Kept with the barred address."),
+    }),
+    output: Lead,
+  },
+  (ctx, { id, outcome, note }) =>
+    transact(ctx, async (ctx) => {
+      const lead = await findLead(ctx, id, { lock: true });
+      const [changed] = await ctx.db
+        .update(leads)
+        .set({ status: outcome })
+        .where(eq(leads.id, lead.id))
+        .returning();
+      if (outcome === "unsubscribed" || outcome === "bounced")
+        await suppress(ctx, { email: lead.email, reason: outcome, note });
+      return changed!;
+    }),
+);
