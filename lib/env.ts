@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { issueMessage } from "@/lib/issue-message";
+import { chooseModel } from "@/lib/models/choose-model";
 
 // Every setting stands here and nowhere else; README lists the same table, and a test holds the two together.
 
@@ -61,6 +62,22 @@ export const SettingsShape = z.object({
   PRICE_CHAT_INPUT_PER_M: credits.default(60),
   PRICE_CHAT_OUTPUT_PER_M: credits.default(300),
 
+  /** Language model as `anthropic/name`, `openai/name` or `gateway/name`; with one provider its bare name will do. */
+  CHAT_MODEL: z.string().min(1).optional(),
+  ANTHROPIC_API_KEY: z.string().min(1).optional(),
+  OPENAI_API_KEY: z.string().min(1).optional(),
+  /** An OpenAI-compatible server (Ollama, vLLM, llama.cpp) instead of OpenAI; its key is optional. */
+  OPENAI_BASE_URL: url("http:", "https:").optional(),
+  AI_GATEWAY_API_KEY: z.string().min(1).optional(),
+  /** Tokens that fit into one request to the model, answer included. */
+  CHAT_CONTEXT_TOKENS: z.coerce.number().int().min(4096).default(128_000),
+  /** Most tokens of one answer. */
+  CHAT_MAX_OUTPUT_TOKENS: z.coerce.number().int().min(64).default(4096),
+  /** Silence of the model, in milliseconds, after which it is given up. */
+  CHAT_TIMEOUT_MS: z.coerce.number().int().min(100).default(60_000),
+  /** Answers of the model in one chat turn, tool calls included. */
+  CHAT_MAX_STEPS: z.coerce.number().int().min(1).max(100).default(12),
+
   /** HTTP forward proxy for reading pages and for searches. */
   WEB_PROXY_URL: url("http:").optional(),
   /** Pause between two requests to one host, in milliseconds. */
@@ -95,7 +112,11 @@ export function readSettings(source: Record<string, string | undefined>): Settin
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
   );
   const result = SettingsShape.safeParse(present);
-  if (result.success) return result.data;
+  if (result.success) {
+    const choice = chooseModel(result.data);
+    if (choice.kind === "problem") throw new SettingsError(`A setting is malformed: ${choice.sentence}`);
+    return result.data;
+  }
   const sentences = result.error.issues.map((issue) => `${issue.path.join(".")} ${issueMessage(issue)}.`);
   throw new SettingsError(`A setting is malformed: ${sentences.join(" ")}`);
 }

@@ -1,0 +1,147 @@
+import { InvalidToolInputError, NoObjectGeneratedError, NoSuchToolError, RetryError } from "ai";
+import { AppError } from "@/lib/errors";
+import { ModelSilence } from "./model-silence";
+
+/** A failure as a person is told of it. */
+export type ModelFailure = {
+  /** One sentence or two with the remedy, free of URLs, keys and words of the provider. */
+  message: string;
+  /** Whether the same request may well succeed a little later. */
+  canRetry: boolean;
+};
+
+/** Turns whatever a call of a language model throws into words that a person can act on. Never throws. */
+export function explainFailure(thrown: unknown): ModelFailure {
+  for (const error of listCauses(thrown)) {
+    const found = explainOne(error);
+    if (found) return found;
+  }
+  return later(
+    "The language model's answer went wrong. Try again; if it stays so, ask whoever runs this Leadwright.",
+  );
+}
+
+/** The error and what it wraps, from the outside in: SDKs put their own around what happened. */
+function listCauses(thrown: unknown): unknown[] {
+  const found: unknown[] = [];
+  let error = thrown;
+  while (error !== undefined && error !== null && !found.includes(error) && found.length < 8) {
+    found.push(error);
+    error = RetryError.isInstance(error) ? error.lastError : (error as { cause?: unknown }).cause;
+  }
+  return found;
+}
+
+function explainOne(error: unknown): ModelFailure | null {
+  if (error instanceof AppError) return never(error.message);
+  if (error instanceof ModelSilence) {
+    const seconds = Math.max(1, Math.round(error.silenceMs / 1000));
+    return later(
+      `The language model said nothing for ${seconds} ${seconds === 1 ? "second" : "seconds"}. Try again; if it stays silent, see that its server works, or raise CHAT_TIMEOUT_MS.`,
+    );
+  }
+  // The SDK hands the first two on as text once they have become the result of a call.
+  if (
+    InvalidToolInputError.isInstance(error) ||
+    NoSuchToolError.isInstance(error) ||
+    (typeof error === "string" && /^AI_(?:InvalidToolInput|NoSuchTool)Error:/.test(error))
+  )
+    return later("The language model asked for something that does not exist. Say it in other words.");
+  const status = readStatus(error);
+  if (status !== null) return explainStatus(status, error as StatusError);
+  const { name, code } = readNames(error);
+  if (name === "AbortError" || name === "ResponseAborted") return never("The answer was stopped.");
+  if (name === "TimeoutError")
+    return later("The language model took too long. Try again; if it stays so, raise CHAT_TIMEOUT_MS.");
+  if (/^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/.test(code))
+    return later(
+      "The language model's server cannot be reached. See that it runs and that OPENAI_BASE_URL and the network are right, then try again.",
+    );
+  if (/^(?:CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code))
+    return never(
+      "The certificate of the language model's server is not trusted. Whoever runs this Leadwright must look at it.",
+    );
+  if (/^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE|ETIMEDOUT|HPE_\w+)$/.test(code) || isTerminated(error))
+    return later("The connection to the language model broke off in the middle of the answer. Try again.");
+  if (
+    NoObjectGeneratedError.isInstance(error) ||
+    /(?:JSONParse|TypeValidation|InvalidResponseData|EmptyResponseBody|NoContentGenerated|InvalidStreamPart)Error$/.test(
+      name,
+    )
+  )
+    return later(
+      "The language model's answer could not be read. Try again; if it stays so, choose another model in CHAT_MODEL.",
+    );
+  if (/(?:LoadAPIKey|LoadSetting|NoSuchModel)Error$/.test(name))
+    return never(
+      "The language model is not set up. Whoever runs this Leadwright must look at CHAT_MODEL and its key.",
+    );
+  return null;
+}
+
+type StatusError = { statusCode: number; responseHeaders?: Record<string, string>; responseBody?: string };
+
+function readStatus(error: unknown): number | null {
+  if (typeof error !== "object" || error === null) return null;
+  const { statusCode } = error as { statusCode?: unknown };
+  // 200 with an answer that cannot be read is judged by what lies under it.
+  return typeof statusCode === "number" && statusCode >= 400 ? statusCode : null;
+}
+
+function explainStatus(status: number, error: StatusError): ModelFailure {
+  const said = typeof error.responseBody === "string" ? error.responseBody : "";
+  if (status === 401 || status === 403)
+    return never(
+      "The language model's provider refuses the key. Whoever runs this Leadwright must put a valid key into the settings.",
+    );
+  if (status === 402 || /insufficient_quota|credit balance|billing/i.test(said))
+    return never(
+      "The account with the language model's provider has no money left. Whoever runs this Leadwright must top it up.",
+    );
+  if (status === 404)
+    return never(
+      "The provider does not know the language model. Whoever runs this Leadwright must correct CHAT_MODEL.",
+    );
+  if (status === 413 || /context_length|context length|context window|too long|too many tokens/i.test(said))
+    return never(
+      "This is too long for the language model. Start a new thread, or lower CHAT_CONTEXT_TOKENS.",
+    );
+  if (status === 429) {
+    const seconds = readRetryAfter(error);
+    const when = seconds === null ? "in a minute" : `in ${seconds} ${seconds === 1 ? "second" : "seconds"}`;
+    return later(`The language model takes no more requests for the moment. Try again ${when}.`);
+  }
+  if (status === 408 || status === 409 || status >= 500)
+    return later("The language model's server has a fault. Try again in a moment.");
+  return never(
+    "The language model refused the request. Say it in other words, or choose another model in CHAT_MODEL.",
+  );
+}
+
+/** Whole seconds that the provider asks to wait; null where it asks for none, or for something unlikely. */
+function readRetryAfter({ responseHeaders }: StatusError): number | null {
+  const value = responseHeaders?.["retry-after"];
+  if (value === undefined) return null;
+  const seconds = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
+  return seconds > 0 && seconds <= 86_400 ? Math.ceil(seconds) : null;
+}
+
+function readNames(error: unknown): { name: string; code: string } {
+  const { name, code } = (typeof error === "object" && error !== null ? error : {}) as Record<
+    string,
+    unknown
+  >;
+  return { name: typeof name === "string" ? name : "", code: typeof code === "string" ? code : "" };
+}
+
+function isTerminated(error: unknown): boolean {
+  return error instanceof TypeError && error.message === "terminated";
+}
+
+function later(message: string): ModelFailure {
+  return { message, canRetry: true };
+}
+
+function never(message: string): ModelFailure {
+  return { message, canRetry: false };
+}
