@@ -3,6 +3,7 @@ import { openApiRoute } from "@/lib/http/open-api-route";
 import * as memory from "./agents/[id]/memory/route";
 import * as agent from "./agents/[id]/route";
 import * as messages from "./agents/[id]/threads/[threadId]/messages/route";
+import * as messageStop from "./agents/[id]/threads/[threadId]/messages/stop/route";
 import * as messageStream from "./agents/[id]/threads/[threadId]/messages/stream/route";
 import * as thread from "./agents/[id]/threads/[threadId]/route";
 import * as threads from "./agents/[id]/threads/route";
@@ -33,6 +34,7 @@ export const routes: RouteTable = [
   { path: "/v1/agents/:id/threads/:threadId", module: thread },
   { path: "/v1/agents/:id/threads/:threadId/messages", module: messages },
   { path: "/v1/agents/:id/threads/:threadId/messages/stream", module: messageStream },
+  { path: "/v1/agents/:id/threads/:threadId/messages/stop", module: messageStop },
   { path: "/v1/leads", module: leads },
   { path: "/v1/leads/:id", module: lead },
   { path: "/v1/leads/:id/email", module: leadEmail },

@@ -54,7 +54,11 @@ const ESTIMATES: Record<string, (ctx: Context, agent: ChatAgent, input: Input) =
       .from(leads)
       .where(and(eq(leads.workspaceId, ctx.workspaceId), sql`${leads.id}::text = ${String(id)}`));
     const { emailSend } = priceList(env());
-    const whom = lead ? (lead.name ? `${lead.name} (${lead.email})` : lead.email) : "nobody: there is no such lead";
+    const whom = lead
+      ? lead.name
+        ? `${lead.name} (${lead.email})`
+        : lead.email
+      : "nobody: there is no such lead";
     return {
       estimatedCost: lead ? emailSend : 0,
       people: lead ? 1 : 0,

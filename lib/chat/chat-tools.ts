@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pauseCampaign } from "@/lib/campaigns/pause-campaign";
 import { getCampaignStatus } from "@/lib/campaigns/get-campaign-status";
+import { pauseCampaign } from "@/lib/campaigns/pause-campaign";
 import { resumeCampaign } from "@/lib/campaigns/resume-campaign";
 import { stopCampaign } from "@/lib/campaigns/stop-campaign";
 import type { Capability } from "@/lib/capability";

@@ -13,10 +13,10 @@ import type { ChatAgent } from "./chat-tools";
 import { DEFAULT_TITLE } from "./create-thread";
 import { findThread } from "./find-thread";
 import { chatInstance } from "./running-turns";
-import { dropFrom, findMessage, healMessage, listNewest, type MessageRow } from "./turn-history";
 import { holdForTurn, settleTurn, type TurnHolds } from "./turn-credits";
-import type { TurnWish } from "./turn-wish";
+import { dropFrom, findMessage, healMessage, listNewest, type MessageRow } from "./turn-history";
 import { writeInstructions } from "./turn-instructions";
+import type { TurnWish } from "./turn-wish";
 
 export type OpenTurn = {
   id: string;
@@ -61,7 +61,10 @@ export async function openTurn(
     const history = await readHistory(ctx, threadId, contextTokens, keep);
     const id = newId();
     const size = history.reduce((sum, message) => sum + JSON.stringify(message.parts).length, 0);
-    const inputTokens = Math.min(contextTokens, (Math.ceil(size / CHARACTERS_A_TOKEN) + OVERHEAD_TOKENS) * STEPS_HELD);
+    const inputTokens = Math.min(
+      contextTokens,
+      (Math.ceil(size / CHARACTERS_A_TOKEN) + OVERHEAD_TOKENS) * STEPS_HELD,
+    );
     const holds = await holdForTurn(ctx, id, { inputTokens, outputTokens: maxOutputTokens * 2 });
     await ctx.db.insert(chatTurns).values({
       id,
@@ -97,7 +100,13 @@ async function findLeads(ctx: Context, ids: string[]) {
   const named = [...new Set(ids)];
   if (named.length === 0) return [];
   const found = await ctx.db
-    .select({ id: leads.id, name: leads.name, title: leads.title, company: leads.company, email: leads.email })
+    .select({
+      id: leads.id,
+      name: leads.name,
+      title: leads.title,
+      company: leads.company,
+      email: leads.email,
+    })
     .from(leads)
     .where(and(eq(leads.workspaceId, ctx.workspaceId), inArray(leads.id, named)));
   if (found.length < named.length) throw notFound("lead");
@@ -178,7 +187,8 @@ async function writeDecisions(
   sent: Parameters<typeof decideApprovals>[2],
 ): Promise<Written> {
   const decisions = await decideApprovals(ctx, threadId, sent);
-  const [{ messageId }] = [...decisions.values()] as [{ messageId: string }];
+  const [first] = decisions.values();
+  const { messageId } = first!;
   const message = await findMessage(ctx, threadId, { id: messageId });
   if (!message) throw notFound("message");
   const keep = new Set<string>();
@@ -189,7 +199,11 @@ async function writeDecisions(
     if (decision) {
       keep.add(decision.toolCallId);
       const { approved, reason } = decision;
-      return { ...part, state: "approval-responded", approval: { ...approval, approved, ...(reason ? { reason } : {}) } };
+      return {
+        ...part,
+        state: "approval-responded",
+        approval: { ...approval, approved, ...(reason ? { reason } : {}) },
+      };
     }
     if (part.state === "approval-responded") keep.add(String(part.toolCallId));
     if (part.state === "approval-requested") isOpen = true;

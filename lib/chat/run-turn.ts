@@ -3,16 +3,17 @@ import { and, eq, sql } from "drizzle-orm";
 import { chatTurns, messages } from "@/db/schema";
 import { type Context, transact } from "@/lib/context";
 import { env } from "@/lib/env";
+import { logFailure } from "@/lib/http/log-failure";
 import { explainFailure } from "@/lib/models/explain-failure";
 import { chatModel } from "@/lib/models/open-models";
 import { appendMessages } from "./append-messages";
-import { makeApprovalCard } from "./approval-card";
+import { type ApprovalCard, makeApprovalCard } from "./approval-card";
 import { askForApproval } from "./approvals";
 import { toModelMessages, toUiMessages } from "./model-messages";
 import type { OpenTurn } from "./open-turn";
-import { findMessage } from "./turn-history";
 import { settleTurn, type TokenUse } from "./turn-credits";
 import type { TurnFeed } from "./turn-feed";
+import { findMessage } from "./turn-history";
 import { makeTurnTools, TOOL_APPROVAL } from "./turn-tools";
 
 type Chunk = Record<string, unknown> & { type: string };
@@ -31,7 +32,7 @@ export async function runTurn(
   const began = performance.now();
   const used: TokenUse = { inputTokens: 0, outputTokens: 0 };
   const calls = new Map<string, { toolName: string; input: Record<string, unknown> }>();
-  const cards = new Map<string, unknown>();
+  const cards = new Map<string, ApprovalCard>();
   let written: UIMessage | undefined;
   let firstTokenMs: number | null = null;
   let ending: Ending = "done";
@@ -57,7 +58,8 @@ export async function runTurn(
     }
   } catch (error) {
     ending = signal.aborted ? "stopped" : "failed";
-    if (!signal.aborted) feed.push({ type: "error", errorText: explainFailure(error).sentence });
+    logFailure(error, turn.id, "chat turn");
+    if (!signal.aborted) feed.push({ type: "error", errorText: explainFailure(error).message });
   }
   if (signal.aborted) ending = "stopped";
   // A step that broke off tells no usage: what was heard of it is counted by its length.
@@ -65,7 +67,7 @@ export async function runTurn(
   try {
     await store();
   } catch (error) {
-    feed.push({ type: "error", errorText: explainFailure(error).sentence });
+    feed.push({ type: "error", errorText: explainFailure(error).message });
   }
   feed.end();
 
@@ -95,7 +97,7 @@ export async function runTurn(
         used.outputTokens += usage.outputTokens ?? 0;
         unbilled = "";
       },
-      onError: () => {},
+      onError: ({ error }) => logFailure(error, turn.id, "chat turn"),
     });
     const stream = toUIMessageStream({
       stream: result.stream,
@@ -103,7 +105,7 @@ export async function runTurn(
       originalMessages: talk,
       generateMessageId: () => turn.messageId,
       sendReasoning: true,
-      onError: (error) => explainFailure(error).sentence,
+      onError: (error) => explainFailure(error).message,
       onStepEnd: ({ responseMessage }) => {
         written = responseMessage;
         return keepHalf(responseMessage);
@@ -164,7 +166,9 @@ export async function runTurn(
     const values = { parts, content, status, model: chatModel().name };
     const known = await findMessage(within, turn.threadId, { id: turn.messageId });
     if (!known) {
-      await appendMessages(within, turn.threadId, [{ id: turn.messageId, role: "assistant", content, parts }]);
+      await appendMessages(within, turn.threadId, [
+        { id: turn.messageId, role: "assistant", content, parts },
+      ]);
     }
     await within.db
       .update(messages)
@@ -185,7 +189,9 @@ export async function runTurn(
   function withStoredCard(part: Record<string, unknown>): Record<string, unknown> {
     const card = cards.get(String(part.toolCallId));
     const approval = part.approval as Record<string, unknown> | undefined;
-    return card && approval ? { ...part, approval: { ...approval, descriptor: card } } : part;
+    return card && approval
+      ? { ...part, approval: { ...approval, descriptor: card, requestReason: card.summary } }
+      : part;
   }
 }
 

@@ -1,5 +1,5 @@
-import { and, eq } from "drizzle-orm";
 import { setTimeout as wait } from "node:timers/promises";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { chatTurns } from "@/db/schema";
 import { capability } from "@/lib/capability";

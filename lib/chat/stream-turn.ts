@@ -9,9 +9,10 @@ import { openFeed } from "./turn-feed";
 import { readWish } from "./turn-wish";
 
 /** Server-sent events, each the JSON of an AI SDK UIMessage chunk, `[DONE]` at the end. */
-export const EventStream = z
-  .instanceof(ReadableStream<Uint8Array>)
-  .meta({ description: "Server-sent events of an AI SDK UIMessage, ended by `data: [DONE]`.", override: { type: "string" } });
+export const EventStream = z.instanceof(ReadableStream<Uint8Array>).meta({
+  description: "Server-sent events of an AI SDK UIMessage, ended by `data: [DONE]`.",
+  override: { type: "string" },
+});
 
 export const streamTurn = capability(
   {

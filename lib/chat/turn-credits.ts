@@ -28,7 +28,10 @@ export async function holdForTurn(ctx: Context, turnId: string, most: TokenUse):
   const balance = await readBalance(ctx);
   const least = costOf(Math.min(most.inputTokens, 1_000), prices.input) + costOf(LEAST_OUTPUT, prices.output);
   if (balance < least || (least > 0n && balance <= 0n)) throw await insufficientCredits(ctx, least);
-  const input = smaller(costOf(most.inputTokens, prices.input), balance - costOf(LEAST_OUTPUT, prices.output));
+  const input = smaller(
+    costOf(most.inputTokens, prices.input),
+    balance - costOf(LEAST_OUTPUT, prices.output),
+  );
   const output = smaller(costOf(most.outputTokens, prices.output), balance - input);
   const [inputHold, outputHold] = [
     await holdCredits(ctx, { key: `turn:${turnId}:input`, action: "chatInputPerM", amount: input }),

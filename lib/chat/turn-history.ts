@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
 import { chatApprovals, messages } from "@/db/schema";
 import type { Context } from "@/lib/context";
 
@@ -12,7 +12,11 @@ export async function findMessage(
   which: { id: string } | { role: "user" | "assistant" } | "newest",
 ): Promise<MessageRow | undefined> {
   const condition =
-    which === "newest" ? undefined : "id" in which ? eq(messages.id, which.id) : eq(messages.role, which.role);
+    which === "newest"
+      ? undefined
+      : "id" in which
+        ? eq(messages.id, which.id)
+        : eq(messages.role, which.role);
   const [row] = await ctx.db
     .select()
     .from(messages)
@@ -103,8 +107,7 @@ function closing(part: StoredPart): StoredPart | null {
   }
 }
 
-const UNFINISHED =
-  "This broke off before its end. Look at how things stand before you ask for it again.";
+const UNFINISHED = "This broke off before its end. Look at how things stand before you ask for it again.";
 
 /** The newest messages of a thread, oldest first, as many as fit into `budget` characters of JSON; at least one. */
 export async function listNewest(
@@ -114,7 +117,7 @@ export async function listNewest(
 ): Promise<{ rows: MessageRow[]; isWhole: boolean }> {
   const rows: MessageRow[] = [];
   let size = 0;
-  for (let before = Number.MAX_SAFE_INTEGER >> 1; ; ) {
+  for (let before = LAST_POSITION; ; ) {
     const batch = await ctx.db
       .select()
       .from(messages)
@@ -122,8 +125,7 @@ export async function listNewest(
         and(
           eq(messages.workspaceId, ctx.workspaceId),
           eq(messages.threadId, threadId),
-          gt(messages.position, 0),
-          lt(messages.position, Math.min(before, 2_147_483_647)),
+          lt(messages.position, before),
         ),
       )
       .orderBy(desc(messages.position))
@@ -139,3 +141,5 @@ export async function listNewest(
 }
 
 const BATCH = 40;
+/** Of PostgreSQL's integer. */
+const LAST_POSITION = 2_147_483_647;

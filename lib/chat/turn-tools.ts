@@ -24,7 +24,8 @@ export const TOOL_APPROVAL = Object.fromEntries(
 function makeTool(ctx: Context, agent: ChatAgent, threadId: string, chatTool: ChatTool) {
   const { capability, bind } = chatTool;
   const input = toolInput(chatTool);
-  const call = (fields: Record<string, unknown>) => refusable(() => capability(ctx, { ...fields, ...bind(agent) }));
+  const call = (fields: Record<string, unknown>) =>
+    refusable(() => capability(ctx, { ...fields, ...bind(agent) }));
   return tool({
     description: capability.description,
     inputSchema: jsonSchema<Record<string, unknown>>(
@@ -59,6 +60,11 @@ async function refusable<T>(work: () => Promise<T>): Promise<T | Refusal> {
   } catch (error) {
     if (error instanceof AppError) return { error: { code: error.code, message: error.message } };
     logFailure(error, "", "chat tool");
-    return { error: { code: "internal_error", message: "This did not work, for a reason on our side. Try it again later." } };
+    return {
+      error: {
+        code: "internal_error",
+        message: "This did not work, for a reason on our side. Try it again later.",
+      },
+    };
   }
 }

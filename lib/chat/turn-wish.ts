@@ -42,7 +42,9 @@ function say(text: string, edited: string | undefined, ownId: string | undefined
     throw new AppError("validation_error", "The message is too long, or holds the character U+0000.", [
       { path: "messages", message: `must hold at most ${MOST_TEXT} characters, and no U+0000` },
     ]);
-  return edited ? { kind: "edit", text: said, messageId: edited } : { kind: "send", text: said, messageId: ownId };
+  return edited
+    ? { kind: "edit", text: said, messageId: edited }
+    : { kind: "send", text: said, messageId: ownId };
 }
 
 function textOf(message: SentMessage): string {
@@ -74,6 +76,11 @@ function nothingToDo(): AppError {
   return new AppError(
     "validation_error",
     "There is nothing to do: send a message, answer an approval, or ask to regenerate an answer.",
-    [{ path: "message", message: "must hold text, unless messages has a new user message or answers to approvals" }],
+    [
+      {
+        path: "message",
+        message: "must hold text, unless messages has a new user message or answers to approvals",
+      },
+    ],
   );
 }

@@ -72,10 +72,11 @@ export function answerStream(
     delete headers["Content-Type"];
     return new Response(null, { status, headers });
   }
-  Object.assign(headers, { "Content-Type": type }, more);
-  if (request.method !== "HEAD") return new Response(body, { status, headers });
+  const all = new Headers(headers);
+  for (const [name, value] of Object.entries({ ...more, "content-type": type })) all.set(name, value);
+  if (request.method !== "HEAD") return new Response(body, { status, headers: all });
   void body.cancel();
-  return new Response(null, { status, headers });
+  return new Response(null, { status, headers: all });
 }
 
 /** Answers with the error body. What no verb threw on purpose is logged, and the caller learns nothing of it. */

@@ -1,0 +1,381 @@
+import type { UIMessage } from "ai";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { chatTurns } from "@/db/schema";
+import {
+  callThread,
+  openClient,
+  openTestChat,
+  readEvents,
+  readStored,
+  type TestChat,
+  textOf,
+} from "@/lib/chat/testing";
+import { getCredits } from "@/lib/credits/get-credits";
+import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
+import { registerInstance } from "@/lib/instance";
+import { type ModelServer, startModelServer } from "@/lib/models/testing";
+import { routes } from "./routes";
+
+let model: ModelServer;
+let service: TestChat;
+
+beforeAll(async () => {
+  model = await startModelServer();
+  service = await openTestChat(routes, model.url);
+});
+afterAll(async () => {
+  expect((await reconcileLedgers(service.db)).findings).toEqual([]);
+  await service.close();
+  await model.close();
+});
+
+const send = (place: Parameters<typeof callThread>[0], body: unknown) =>
+  callThread(place, "POST", "/messages/stream", body);
+
+test("a program that sends only a message reads the answer to its end; it is stored and charged by then", async () => {
+  const place = await service.newThread();
+  model.push({ text: ["Good ", "morning."], usage: { input: 1_000, output: 200 } });
+  const response = await send(place, { message: "Hello, who are you?" });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("text/event-stream");
+  expect(response.headers.get("x-vercel-ai-ui-message-stream")).toBe("v1");
+  expect(textOf(await readEvents(response))).toBe("Good morning.");
+  const [asked, answered] = await readStored(place);
+  expect(asked).toMatchObject({ role: "user", content: "Hello, who are you?" });
+  expect(answered).toMatchObject({
+    role: "assistant",
+    content: "Good morning.",
+    status: "complete",
+    model: "openai/test",
+    inputTokens: 1_000,
+    outputTokens: 200,
+    credits: 0.12,
+    timeToFirstTokenMs: expect.any(Number),
+  });
+  expect(await getCredits(place.ctx, {})).toMatchObject({ balance: 99.88, held: 0 });
+  const { thread } = await (await callThread(place, "GET", "")).json();
+  expect(thread.title).toBe("Hello, who are you?");
+});
+
+test("the AI SDK's client sends, edits and regenerates, also after a reload", async () => {
+  const place = await service.newThread();
+  const { chat } = openClient(place);
+  model.push({ text: "One." }, { text: "Two." }, { text: "Three." });
+  await chat.sendMessage({ text: "First" });
+  expect(chat.messages.map((message) => message.role)).toEqual(["user", "assistant"]);
+  const reloaded = openClient(place, await readStored(place)).chat;
+  expect(reloaded.messages.map(({ id }) => id)).toEqual(chat.messages.map(({ id }) => id));
+  await reloaded.regenerate();
+  expect(
+    (await readStored(place)).map((message) => (message as never as { content: string }).content),
+  ).toEqual(["First", "Two."]);
+  const [first] = await readStored(place);
+  await reloaded.sendMessage({ text: "Second", messageId: first!.id });
+  expect(
+    (await readStored(place)).map((message) => (message as never as { content: string }).content),
+  ).toEqual(["Second", "Three."]);
+});
+
+test("a call that spends waits for a person, with its card, and runs once with the arguments that were shown", async () => {
+  const place = await service.newThread();
+  const { chat, errors } = openClient(place);
+  model.push(
+    { toolCalls: [{ id: "call_1", name: "startDiscovery", arguments: { mode: "company", targetCount: 5 } }] },
+    { text: "I am looking." },
+  );
+  await chat.sendMessage({ text: "Find 5 leads" });
+  const card = findTool(chat.messages)!;
+  expect(card).toMatchObject({
+    state: "approval-requested",
+    input: { mode: "company", targetCount: 5 },
+    approval: { descriptor: { tool: "startDiscovery", people: 0, estimatedCost: expect.any(Number) } },
+  });
+  const stored = openClient(place, await readStored(place)).chat;
+  expect(findTool(stored.messages)).toMatchObject({
+    state: card.state,
+    input: card.input,
+    approval: card.approval,
+  });
+  await stored.addToolApprovalResponse({ id: card.approval.id, approved: true });
+  await expect.poll(() => stored.status).toBe("ready");
+  await expect.poll(async () => (await readStored(place)).at(-1)).toMatchObject({ content: "I am looking." });
+  expect(errors).toEqual([]);
+  expect(findTool(await readStored(place))).toMatchObject({
+    state: "output-available",
+    output: { ok: true, mode: "company" },
+  });
+  expect(await runsOf(place)).toBe(1);
+  // The first client still has the question open: its answer comes too late.
+  const again = await send(place, { messages: answered(chat.messages, card.approval.id, true) });
+  expect([again.status, (await again.json()).error.code]).toEqual([409, "approval_not_pending"]);
+  expect(await runsOf(place)).toBe(1);
+});
+
+test("a denied call does not run, and the model hears why", async () => {
+  const place = await service.newThread();
+  model.push(
+    { toolCalls: [{ id: "call_2", name: "startOutreachRun", arguments: { targetCount: 3 } }] },
+    { text: "All right." },
+  );
+  await readEvents(await send(place, { message: "Write to three" }));
+  const messages = await readStored(place);
+  const { approval } = findTool(messages)!;
+  const count = model.requests.length;
+  const events = await readEvents(
+    await send(place, { messages: answered(messages, approval.id, false, "Too early") }),
+  );
+  expect(textOf(events)).toBe("All right.");
+  expect(JSON.stringify(model.requests[count]!.body.messages)).toContain("Too early");
+  expect(await runsOf(place)).toBe(0);
+  expect(findTool(await readStored(place))!.state).toBe("output-denied");
+});
+
+test("of two approvals at the same moment one counts", async () => {
+  const place = await service.newThread();
+  model.push({ toolCalls: [{ id: "call_3", name: "startDiscovery", arguments: { mode: "people" } }] });
+  await readEvents(await send(place, { message: "Find leads" }));
+  const messages = await readStored(place);
+  const body = { messages: answered(messages, findTool(messages)!.approval.id, true) };
+  model.push({ text: "Done." });
+  const both = await Promise.all([send(place, body), send(place, body)]);
+  const statuses = both.map((response) => response.status).sort();
+  expect(statuses[0]).toBe(200);
+  expect(statuses[1]).toBe(409);
+  await Promise.all(both.map((response) => response.text()));
+  expect(await runsOf(place)).toBe(1);
+});
+
+test("forged, foreign and stale approvals run nothing", async () => {
+  const place = await service.newThread();
+  const other = await service.threadOf(place.ctx, place.apiKey);
+  const stranger = await service.newThread();
+  model.push({ toolCalls: [{ id: "call_4", name: "startDiscovery", arguments: { mode: "people" } }] });
+  await readEvents(await send(place, { message: "Find leads" }));
+  const messages = await readStored(place);
+  const { approval } = findTool(messages)!;
+  const forged = answered(messages, approval.id, true, undefined, "forged-id");
+  for (const [where, body] of [
+    [place, { messages: forged }],
+    [other, { messages: answered(messages, approval.id, true) }],
+    [stranger, { messages: answered(messages, approval.id, true) }],
+  ] as const) {
+    const response = await send(where, body);
+    expect([response.status, (await response.json()).error.code]).toEqual([409, "approval_not_pending"]);
+  }
+  // Other arguments than those that were shown change nothing: only the decision is taken.
+  model.push({ text: "Never mind." });
+  await readEvents(await send(place, { message: "Something else" }));
+  const stale = await send(place, { messages: answered(messages, approval.id, true) });
+  expect(stale.status).toBe(409);
+  expect([await runsOf(place), await runsOf(other), await runsOf(stranger)]).toEqual([0, 0, 0]);
+});
+
+test("arguments that a client changed are not those that run", async () => {
+  const place = await service.newThread();
+  model.push(
+    { toolCalls: [{ id: "call_5", name: "startDiscovery", arguments: { mode: "company", targetCount: 5 } }] },
+    { text: "Running." },
+  );
+  await readEvents(await send(place, { message: "Find 5" }));
+  const messages = await readStored(place);
+  const changed = answered(messages, findTool(messages)!.approval.id, true);
+  findTool(changed)!.input = { mode: "pain", targetCount: 1_000 };
+  await readEvents(await send(place, { messages: changed }));
+  const [run] = await service.db.execute(
+    sql`select mode, target_count from runs where workspace_id = ${place.ctx.workspaceId}`,
+  );
+  expect(run).toEqual({ mode: "company", target_count: 5 });
+});
+
+test("one turn a thread: a second is refused while the first speaks, and its stream can be joined from its start", async () => {
+  const place = await service.newThread();
+  const gate = Promise.withResolvers<void>();
+  model.push({ text: ["Begin", " and", " then", " end."], between: gate.promise });
+  const first = await send(place, { message: "Tell me" });
+  const second = await send(place, { message: "Me too" });
+  expect([second.status, (await second.json()).error.code]).toEqual([409, "turn_in_progress"]);
+  const joined = await callThread(place, "GET", "/messages/stream");
+  gate.resolve();
+  const [own, theirs] = await Promise.all([readEvents(first), readEvents(joined)]);
+  expect(theirs).toEqual(own);
+  expect((await callThread(place, "GET", "/messages/stream")).status).toBe(204);
+});
+
+test("a client that goes away does not stop the turn", async () => {
+  const place = await service.newThread();
+  const gate = Promise.withResolvers<void>();
+  model.push({ text: ["It", " goes", " on", "."], between: gate.promise });
+  const response = await send(place, { message: "Go on" });
+  const reader = response.body!.getReader();
+  await reader.read();
+  await reader.cancel();
+  gate.resolve();
+  await expect
+    .poll(async () => (await readStored(place)).at(-1))
+    .toMatchObject({ content: "It goes on.", status: "complete" });
+});
+
+test("stop ends a turn; what was said is stored and charged", async () => {
+  const place = await service.newThread();
+  const gate = Promise.withResolvers<void>();
+  model.push({ text: ["Half of it", " comes,", " this", " was never said."], between: gate.promise });
+  const response = await send(place, { message: "Talk" });
+  await expect.poll(() => model.requests.at(-1)?.body.messages.length).toBeGreaterThan(0);
+  const reader = response.body!.getReader();
+  let seen = "";
+  while (!seen.includes(" this")) seen += new TextDecoder().decode((await reader.read()).value);
+  const stopped = await callThread(place, "POST", "/messages/stop");
+  expect(await stopped.json()).toEqual({ ok: true, stopped: true });
+  gate.resolve();
+  const last = (await readStored(place)).at(-1) as never as Record<string, unknown>;
+  expect(last).toMatchObject({ status: "stopped", content: "Half of it comes, this" });
+  expect(last.outputTokens).toBeGreaterThan(0);
+  expect(await getCredits(place.ctx, {})).toMatchObject({ held: 0 });
+  expect(await (await callThread(place, "POST", "/messages/stop")).json()).toEqual({
+    ok: true,
+    stopped: false,
+  });
+  model.push({ text: "Again." });
+  expect(textOf(await readEvents(await send(place, { message: "And now?" })))).toBe("Again.");
+});
+
+test("402 before the first byte when there is nothing to hold", async () => {
+  const place = await service.newThread(0);
+  const response = await send(place, { message: "Hello" });
+  expect(response.status).toBe(402);
+  expect(await response.json()).toMatchObject({
+    error: { code: "insufficient_credits", details: { balance: 0, required: expect.any(Number) } },
+  });
+  expect(await readStored(place)).toEqual([]);
+});
+
+test.each([
+  ["401", { kind: "status", status: 401, body: '{"error":{"message":"sk-secret is wrong"}}' }, /key/],
+  ["500", { kind: "status", status: 500 }, /fault/],
+  ["429", { kind: "status", status: 429, retryAfter: "0" }, /no more requests/],
+  ["silence", { kind: "silence" }, /said nothing|too long/],
+  ["a cut socket", { kind: "cut" }, /broke off/],
+] as const)(
+  "%s: the stream ends well-formed, and the thread goes on",
+  async (_, fault, words) => {
+    const place = await service.newThread();
+    model.push(...[1, 2, 3].map(() => ({ text: "Words", fault })));
+    const events = await readEvents(await send(place, { message: "Hello" }));
+    const error = events.find((event) => event.type === "error");
+    expect(error?.errorText).toMatch(words);
+    expect(JSON.stringify(events)).not.toMatch(/sk-secret|127\.0\.0\.1|\bat \//);
+    expect((await readStored(place)).at(-1)).toMatchObject({ role: "assistant", status: "failed" });
+    expect(await getCredits(place.ctx, {})).toMatchObject({ held: 0 });
+    await drainScript();
+    model.push({ text: "Back." });
+    expect(textOf(await readEvents(await send(place, { message: "Still there?" })))).toBe("Back.");
+  },
+  60_000,
+);
+
+test("nonsense arguments and a refused verb are told to the model, which goes on", async () => {
+  const place = await service.newThread();
+  model.push(
+    { toolCalls: [{ name: "searchLeads", arguments: '{"limit": "many' }] },
+    { toolCalls: [{ name: "pauseCampaign", arguments: {} }] },
+    { text: "Nothing is running." },
+  );
+  const events = await readEvents(await send(place, { message: "Pause it" }));
+  expect(textOf(events)).toBe("Nothing is running.");
+  expect(JSON.stringify(await readStored(place))).toContain("invalid_state");
+});
+
+test("a page that gives orders changes nothing: the approval stands between", async () => {
+  const place = await service.newThread();
+  // A model that obeys what a lead's page says.
+  model.push({ toolCalls: [{ name: "searchLeads", arguments: {} }] }, (request) => ({
+    toolCalls: JSON.stringify(request.body.messages).includes("tool")
+      ? [{ name: "startOutreachRun", arguments: {} }]
+      : [],
+  }));
+  await readEvents(await send(place, { message: "What do the pages say?" }));
+  expect(findTool(await readStored(place), "startOutreachRun")).toMatchObject({
+    state: "approval-requested",
+    approval: { descriptor: { people: 0 } },
+  });
+  expect(await runsOf(place)).toBe(0);
+});
+
+test("a service that was killed in the middle leaves a thread that goes on", async () => {
+  const place = await service.newThread();
+  model.push({ toolCalls: [{ id: "call_9", name: "startDiscovery", arguments: { mode: "people" } }] });
+  await readEvents(await send(place, { message: "Find leads" }));
+  const dead = await registerInstance(service.url);
+  await service.db.execute(sql`update chat_turns set state = 'running', ended_at = null, instance_id = ${dead.id}
+    where thread_id = ${place.threadId}`);
+  await service.db.execute(sql`update messages set status = 'partial',
+    parts = (select jsonb_agg(case when p->>'state' = 'approval-requested' then p || '{"state": "input-available"}' else p end)
+      from jsonb_array_elements(parts) p)
+    where thread_id = ${place.threadId} and role = 'assistant'`);
+  await dead.close();
+  model.push({ text: "I am back." });
+  expect(textOf(await readEvents(await send(place, { message: "Are you there?" })))).toBe("I am back.");
+  const [, half] = await readStored(place);
+  expect(half).toMatchObject({ status: "stopped" });
+  expect(findTool([half!])).toMatchObject({ state: "output-error" });
+  const states = await service.db.select({ state: chatTurns.state }).from(chatTurns);
+  expect(states.filter(({ state }) => state === "running")).toEqual([]);
+});
+
+test("there is nothing to do without a message, an answer or something to regenerate", async () => {
+  const place = await service.newThread();
+  for (const body of [{}, { messages: [] }, { message: "  " }, { trigger: "regenerate-message" }]) {
+    const response = await send(place, body);
+    expect([response.status, (await response.json()).error.code]).toEqual([400, "validation_error"]);
+  }
+});
+
+type ToolPart = {
+  type: string;
+  state: string;
+  input: unknown;
+  output?: unknown;
+  approval: { id: string };
+};
+
+function findTool(messages: UIMessage[], name?: string): ToolPart | undefined {
+  const parts = messages.flatMap((message) => message.parts as unknown as ToolPart[]);
+  return parts.findLast((part) => part.type.startsWith("tool-") && (!name || part.type === `tool-${name}`));
+}
+
+/** What a client sends after a person answered, as a copy. */
+function answered(
+  messages: UIMessage[],
+  id: string,
+  approved: boolean,
+  reason?: string,
+  as = id,
+): UIMessage[] {
+  const copy = structuredClone(messages);
+  for (const part of copy.flatMap((message) => message.parts as unknown as Record<string, unknown>[])) {
+    if ((part.approval as { id?: string } | undefined)?.id !== id) continue;
+    Object.assign(part, { state: "approval-responded", approval: { id: as, approved, reason } });
+  }
+  return copy;
+}
+
+async function runsOf({ ctx }: { ctx: { workspaceId: string } }): Promise<number> {
+  const [row] = await service.db.execute<{ count: number }>(
+    sql`select count(*)::int as count from runs where workspace_id = ${ctx.workspaceId}`,
+  );
+  return row!.count;
+}
+
+/** Turns that a failing test case did not use must not meet the next one. */
+async function drainScript(): Promise<void> {
+  while (
+    (
+      await fetch(`${model.url}/chat/completions`, {
+        method: "POST",
+        body: JSON.stringify({ model: "x", messages: [] }),
+        signal: AbortSignal.timeout(50),
+      }).catch(() => ({ status: 0 }))
+    ).status !== 400
+  );
+}

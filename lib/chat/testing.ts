@@ -1,0 +1,144 @@
+import { once } from "node:events";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Chat } from "@ai-sdk/react";
+import { getRequestListener } from "@hono/node-server";
+import {
+  DefaultChatTransport,
+  lastAssistantMessageIsCompleteWithApprovalResponses,
+  type UIMessage,
+} from "ai";
+import { eq } from "drizzle-orm";
+import { closeDatabase, type Database, openDatabase } from "@/db";
+import { memories } from "@/db/schema";
+import { createTestDatabase, type TestDatabase } from "@/db/testing";
+import { createAgent } from "@/lib/agents/create-agent";
+import { type Context, systemContext } from "@/lib/context";
+import { closeWebAccess, openWebAccess } from "@/lib/discovery/web-access";
+import { overrideEnv, readSettings } from "@/lib/env";
+import { createDispatcher, type RouteTable } from "@/lib/http/dispatch";
+import { sendTo } from "@/lib/http/send";
+import { newId } from "@/lib/id";
+import { type Instance, registerInstance } from "@/lib/instance";
+import { openModels } from "@/lib/models/open-models";
+import { createWorkspace } from "@/lib/workspaces/create-workspace";
+import { createThread } from "./create-thread";
+import { openChat } from "./running-turns";
+
+export type TestPlace = Awaited<ReturnType<TestChat["newThread"]>>;
+export type TestChat = Awaited<ReturnType<typeof openTestChat>>;
+
+/** The service's /v1 behind a real HTTP server, with the language model behind `modelUrl` (the guide without one). */
+export async function openTestChat(routes: RouteTable, modelUrl?: string) {
+  const database: TestDatabase = await createTestDatabase();
+  const db: Database = openDatabase(database.url, { max: 20 }).db;
+  const instance: Instance = await registerInstance(database.url);
+  openChat(instance.id);
+  openWebAccess(readSettings({}));
+  overrideEnv({ RATE_LIMIT_PER_MINUTE: 1_000_000, CHAT_TIMEOUT_MS: 1_500 });
+  openModels(
+    readSettings(modelUrl ? { OPENAI_BASE_URL: modelUrl, CHAT_MODEL: "test", CHAT_TIMEOUT_MS: "1500" } : {}),
+  );
+  const dispatch = createDispatcher(routes);
+  const server: Server = createServer(
+    getRequestListener(
+      (request, { outgoing }) =>
+        dispatch(request, sendTo(outgoing as ServerResponse)) ?? new Response(null, { status: 599 }),
+      { overrideGlobalObjects: false },
+    ),
+  );
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const newWorkspace = async (credits = 100) => {
+    const { workspaceId, apiKey } = await createWorkspace(db, { name: "Test", credits });
+    return { apiKey, ctx: systemContext(db, workspaceId) };
+  };
+
+  const threadOf = async (ctx: Context, apiKey: string) => {
+    const agent = await createAgent(ctx, { name: "Ada" });
+    await db
+      .update(memories)
+      .set({
+        profileJson: { offer: "Ovens that use half the power" },
+        icpJson: { roles: ["Owner"], industries: ["bakery"] },
+        senderName: "Ines Vogt",
+        senderEmail: "ines@ovens.example",
+        postalAddress: "1 Oven Street, Leeds",
+      })
+      .where(eq(memories.agentId, agent.id));
+    const thread = await createThread(ctx, { id: agent.id });
+    const path = `${origin}/v1/agents/${agent.id}/threads/${thread.id}`;
+    return { ctx, apiKey, agent, threadId: thread.id, path };
+  };
+
+  return {
+    db,
+    origin,
+    url: database.url,
+    instance,
+    newWorkspace,
+    threadOf,
+    newThread: async (credits?: number) => {
+      const { ctx, apiKey } = await newWorkspace(credits);
+      return threadOf(ctx, apiKey);
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+      await closeWebAccess();
+      await instance.close();
+      await closeDatabase();
+      await database.drop();
+    },
+  };
+}
+
+/** Calls a path under a thread as a program does. */
+export async function callThread(
+  { path, apiKey }: Pick<TestPlace, "path" | "apiKey">,
+  method: string,
+  under: string,
+  body?: unknown,
+): Promise<Response> {
+  return fetch(`${path}${under}`, {
+    method,
+    headers: { "X-Api-Key": apiKey, "Content-Type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+/** The events of a stream that was read to its end. Throws when it is not well-formed. */
+export async function readEvents(response: Response): Promise<Record<string, unknown>[]> {
+  const events = (await response.text()).split("\n\n").filter(Boolean);
+  if (events.at(-1) !== "data: [DONE]") throw new Error(`The stream has no end: ${events.at(-1)}`);
+  return events.slice(0, -1).map((event) => JSON.parse(event.replace(/^data: /, "")));
+}
+
+export function textOf(events: Record<string, unknown>[]): string {
+  return events.flatMap((event) => (event.type === "text-delta" ? [event.delta] : [])).join("");
+}
+
+/** The AI SDK's own client, as `useChat` has it; approvals that are answered are sent at once. */
+export function openClient({ path, apiKey }: Pick<TestPlace, "path" | "apiKey">, messages: UIMessage[] = []) {
+  const errors: Error[] = [];
+  const chat = new Chat<UIMessage>({
+    messages,
+    generateId: () => newId(),
+    transport: new DefaultChatTransport({
+      api: `${path}/messages/stream`,
+      headers: { "X-Api-Key": apiKey },
+    }),
+    sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses,
+    onError: (error) => errors.push(error),
+  });
+  return { chat, errors };
+}
+
+/** The stored messages of a thread as a page that is opened anew shows them. */
+export async function readStored(place: Pick<TestPlace, "path" | "apiKey">): Promise<UIMessage[]> {
+  const { messages } = await (await callThread(place, "GET", "/messages?limit=100")).json();
+  return messages;
+}
