@@ -97,7 +97,7 @@ export type ErrorTraits = {
   hasInput: boolean;
   hasBody: boolean;
   namesRecord: boolean;
-  changes: boolean;
+  meetsStates: boolean;
   spends: boolean;
   idempotent: boolean;
 };
@@ -108,7 +108,7 @@ export function errorResponses(traits: ErrorTraits): ZodOpenApiResponsesObject {
   if (traits.hasInput) statuses.push(400);
   if (traits.spends) statuses.push(402);
   if (traits.namesRecord) statuses.push(404);
-  if (traits.changes) statuses.push(409);
+  if (traits.meetsStates) statuses.push(409);
   if (traits.hasBody) statuses.push(413, 415);
   if (traits.idempotent) statuses.push(422);
   return Object.fromEntries(
