@@ -38,6 +38,7 @@ test.each([
 });
 
 test.each([
+  [400, "HTTP/1.1 without a Host", "GET /v1/here HTTP/1.1\r\nConnection: close\r\n\r\n"],
   [400, "a malformed Host", "GET /v1/here HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n"],
   [400, "a backslash in the path", "GET /v1/he\\re HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"],
   [400, "an unknown method", "FOO /v1/here HTTP/1.1\r\nHost: x\r\n\r\n"],

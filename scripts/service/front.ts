@@ -6,7 +6,7 @@ import { healthResponse } from "@/lib/health-response";
 import type { Dispatch } from "@/lib/http/dispatch";
 import { routePath } from "@/lib/http/route-path";
 import { sendTo } from "@/lib/http/send";
-import { answerUnreadable, refuseConnection, refuseRequest } from "./refuse";
+import { answerUnreadable, refuseConnection, refuseRequest, refuseWithoutHost } from "./refuse";
 import { StartError } from "./start-error";
 
 export type Pages = {
@@ -38,15 +38,20 @@ export async function openFront(host: string, port: number): Promise<Front> {
   const isFast = (url: string) =>
     url.startsWith("/api/health") || (parts?.dispatch !== undefined && /^\/v1(?:[/?]|$)/.test(url));
 
-  const server = createServer({ shouldUpgradeCallback: isWebSocket }, (request, response) => {
-    running.add(response);
-    response.once("close", () => running.delete(response));
-    const url = originForm(request.url ?? "/");
-    if (state !== "open" && !url.startsWith("/api/health")) return refuseRequest(response, state);
-    if (state === "stopping") response.setHeader("connection", "close");
-    if (isFast(url)) return void asFetch(request, response);
-    parts?.pages.answer(request, response).catch(() => response.destroy());
-  });
+  const server = createServer(
+    { shouldUpgradeCallback: isWebSocket, requireHostHeader: false },
+    (request, response) => {
+      running.add(response);
+      response.once("close", () => running.delete(response));
+      // As Node would have refused it (RFC 9112 §3.2), but with the error body.
+      if (request.httpVersion === "1.1" && !request.headers.host) return refuseWithoutHost(response);
+      const url = originForm(request.url ?? "/");
+      if (state !== "open" && !url.startsWith("/api/health")) return refuseRequest(response, state);
+      if (state === "stopping") response.setHeader("connection", "close");
+      if (isFast(url)) return void asFetch(request, response);
+      parts?.pages.answer(request, response).catch(() => response.destroy());
+    },
+  );
   server.on("clientError", refuseConnection);
   server.on("upgrade", (request, socket, head) => {
     if (state === "open" && parts) void parts.pages.upgrade(request, socket, head);

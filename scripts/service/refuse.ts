@@ -33,6 +33,13 @@ export function refuseRequest(response: ServerResponse, state: string): void {
   response.end(body);
 }
 
+/** Refuses a request of HTTP/1.1 that does not say which host it is for. */
+export function refuseWithoutHost(response: ServerResponse): void {
+  const { status, headers, body } = refusal(400, "validation_error", "The request lacks the header Host.");
+  response.writeHead(status, { ...headers, connection: "close" });
+  response.end(body);
+}
+
 /** The answer to a request that could not be turned into a `Request`: its Host or its path is none. */
 export function answerUnreadable(error: unknown): Response {
   if (!(error instanceof RequestError)) logFailure(error, "(none)", "(unknown)");
