@@ -25,7 +25,7 @@ export const ErrorBody = z
         code: "validation_error",
         message: "The request was not understood: name must have at least 1 character.",
         requestId: "0b6a3f0e-53a7-4a43-9f0c-7f6f4a1d2c11",
-        details: [{ path: "name", message: "must be text of 1 to 200 characters" }],
+        details: [{ path: "name", message: "must have at least 1 character" }],
       },
     },
   });
