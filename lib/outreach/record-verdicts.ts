@@ -12,7 +12,8 @@ export type Verdict = { mail: ClaimedMail; verdict: MailVerdict };
 
 /**
  * Writes down what the mail server said of mails in hand, with leads, credits and suppressions, in one transaction.
- * Only the process that claimed a mail may do so, also when others took that process for dead in the meantime.
+ * Only the process that claimed a mail may do so, also when others took that process for dead in the meantime, and
+ * only for that very claim: a verdict that is told twice must not touch a mail that was claimed again in between.
  */
 export async function recordVerdicts(ctx: Context, verdicts: Verdict[], instanceId: string): Promise<void> {
   // What was accepted needs no more than the statement that writes it down and charges it.
@@ -58,6 +59,7 @@ export function writeStatement(ctx: Context, verdicts: readonly Verdict[], insta
     after.map(({ response }) => response),
     after.map(({ delay }) => delay ?? null),
     after.map(({ uncounted }) => uncounted ?? 0),
+    verdicts.map(({ mail }) => mail.claimToken),
   ];
   return { text: WRITE, values };
 }
@@ -69,7 +71,8 @@ const WRITE = `
     select id from campaigns where workspace_id = $1 and id = any($3::uuid[]) order by id for share
   ), verdicts as (
     select v.* from (select count(*) from locked) as first,
-      unnest($4::uuid[], $5::text[], $6::text[], $7::float8[], $8::int[]) as v(id, state, response, delay, uncounted)
+      unnest($4::uuid[], $5::text[], $6::text[], $7::float8[], $8::int[], $9::uuid[])
+        as v(id, state, response, delay, uncounted, token)
   ), written as (
     update mails m set state = v.state, response = v.response, updated_at = now(),
       sent_at = case when v.state = 'sent' then now() end,
@@ -77,7 +80,7 @@ const WRITE = `
       claimed_by = case when v.state = 'queued' then null else m.claimed_by end,
       attempts = m.attempts - v.uncounted
     from verdicts v
-    where m.workspace_id = $1 and m.id = v.id and m.claimed_by = $2 and m.state in ('sending', 'unknown')
+    where m.workspace_id = $1 and m.id = v.id and m.claimed_by = $2 and m.claim_token = v.token and m.state in ('sending', 'unknown')
     returning m.id, m.state, m.lead_id, m.hold_id, m.run_id
   ), touched as (
     update leads l set mail_state = w.state, updated_at = now(), status = case
@@ -125,7 +128,10 @@ async function suppressBounced(ctx: Context, leadIds: string[]): Promise<void> {
 }
 
 /** What comes back to the queue of a campaign that was stopped in the meantime is dropped with the rest. */
-async function dropWhatWasStopped(ctx: Context, written: readonly Written[]): Promise<void> {
+export async function dropWhatWasStopped(
+  ctx: Context,
+  written: readonly Pick<Written, "id" | "state" | "run_id">[],
+): Promise<void> {
   const ids = written.filter((mail) => mail.state === "queued" && mail.run_id).map((mail) => mail.id);
   if (ids.length === 0) return;
   await cancelMails(

@@ -5,16 +5,19 @@ import { newId } from "@/lib/id";
 import { checkMailPolicy } from "@/lib/mail/mail-policy";
 import type { MailVerdict } from "@/lib/mail/mail-transport";
 import { publicUrl } from "@/lib/public-url";
-import { type Claim, type ClaimedMail, takeBackClaim } from "./claim-mails";
+import type { Claim, ClaimedMail } from "./claim-mails";
 import type { MailQueue } from "./mail-queue";
 import { mailer } from "./mailer";
 import type { Verdict } from "./record-verdicts";
+import { takeBackClaim } from "./take-back-claim";
 import { turnOverMails } from "./turn-over-mails";
 
 /** How often, while the database is away, what the mail server said is told again; the second when the service ends. */
 const TRIES = 120;
 const LAST_TRIES = 8;
 const RETRY_MS = 250;
+/** How long a claim whose connection was lost may still be written down by the server. */
+const LATE_COMMIT_MS = 60_000;
 /** Statements under way at once that record mails and claim others. */
 const TURNS = 2;
 
@@ -90,7 +93,7 @@ export async function sendMails(
     } catch (error) {
       // Nobody knows what was committed. Verdicts are told again, which changes nothing twice.
       slots.give(free);
-      if (count > 0) mailer().lostClaims.set(token, ctx);
+      if (count > 0) mailer().lostClaims.set(token, { workspaceId: ctx.workspaceId, lostAt: Date.now() });
       failure = error;
       tries += 1;
       if (done.length > 0) await sleep(RETRY_MS);
@@ -139,9 +142,11 @@ export async function sendMails(
 /** What claims took whose answers were lost goes back to the queue, once the database can be asked again. */
 async function takeBackLostClaims(ctx: Context): Promise<void> {
   const { lostClaims } = mailer();
-  for (const [token, { workspaceId }] of lostClaims) {
+  for (const [token, { workspaceId, lostAt }] of lostClaims) {
+    // A server that has not seen yet that the connection is gone may still be at it, and commit after a first look.
+    const isOver = Date.now() - lostAt > LATE_COMMIT_MS;
     await takeBackClaim({ ...ctx, workspaceId }, token);
-    lostClaims.delete(token);
+    if (isOver) lostClaims.delete(token);
   }
 }
 
