@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { Database } from "@/db";
 import { leads, mails } from "@/db/schema";
 import { stopCampaign } from "@/lib/campaigns/stop-campaign";
 import type { Context } from "@/lib/context";
@@ -11,6 +12,7 @@ import { claimMails } from "./claim-mails";
 import { payForMails } from "./pay-for-mails";
 import { markAbandonedMails, recordVerdicts } from "./record-verdicts";
 import { selectLeads } from "./select-leads";
+import { sendMails } from "./send-mails";
 import { sendMailsOfRun } from "./send-mails-of-run";
 import { startOutreachRun } from "./start-outreach-run";
 import { takeBackClaim } from "./take-back-claim";
@@ -18,6 +20,14 @@ import { openSendPath, seedCampaign, startMailServer } from "./testing";
 import { writeMailsOfRun } from "./write-mails";
 
 // What happens when the database did something and its answer never came.
+
+// The pauses between two tries, without which an absence of hours would take hours here.
+vi.mock("node:timers/promises", async (original) => {
+  const timers = await original<typeof import("node:timers/promises")>();
+  const setTimeout: typeof timers.setTimeout = (ms, ...rest) =>
+    timers.setTimeout(ms === 250 ? 0 : ms, ...rest);
+  return { ...timers, setTimeout };
+});
 
 let path: Awaited<ReturnType<typeof openSendPath>>;
 let server: Awaited<ReturnType<typeof startMailServer>>;
@@ -107,4 +117,43 @@ test("what a lost claim took of a run that was stopped since is dropped, and its
   expect(await getCredits(ctx, {})).toMatchObject({ balance: 1_000, held: 0 });
   const rows = await ctx.db.select().from(leads).where(eq(leads.workspaceId, ctx.workspaceId));
   expect(rows.map((lead) => lead.status)).toEqual(["new", "new", "new"]);
+});
+
+/** `db` as it looks while the database is away, for as long as `isAway` says so. */
+function absent(db: Database, isAway: () => boolean): Database {
+  const refuse = () =>
+    Promise.reject(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }));
+  return new Proxy(db, {
+    get(target, key) {
+      if (isAway() && key === "_") return { session: { client: { unsafe: refuse } } };
+      if (isAway()) return refuse;
+      const value = Reflect.get(target, key);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
+test("mails that were handed over while the database was away are written down when it comes back, however late", async () => {
+  let tries = 0;
+  let awayFor = 0;
+  server = await startMailServer({
+    onData(stream, _session, callback) {
+      stream.resume();
+      stream.on("end", () => {
+        awayFor = 500;
+        callback();
+      });
+    },
+  });
+  path.openMailerTo(server.url);
+  const { ctx, leg } = await startPaidRun(5);
+  const isAway = () => {
+    if (tries >= awayFor) return false;
+    tries += 1;
+    return true;
+  };
+  const away = { ...ctx, db: absent(ctx.db, isAway) };
+  expect(await sendMails(away, leg, 60_000)).toMatchObject({ sent: 5, end: "empty" });
+  expect(tries).toBe(500);
+  expect(await mailStates(ctx)).toEqual(["sent", "sent", "sent", "sent", "sent"]);
 });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { isDatabaseAway } from "@/db/is-database-away";
 import type { Context } from "@/lib/context";
 import { env } from "@/lib/env";
 import { newId } from "@/lib/id";
@@ -12,7 +13,7 @@ import type { Verdict } from "./record-verdicts";
 import { takeBackClaim } from "./take-back-claim";
 import { turnOverMails } from "./turn-over-mails";
 
-/** How often, while the database is away, what the mail server said is told again; the second when the service ends. */
+/** How often what the mail server said is told again when the database refuses it; the second when the service ends. */
 const TRIES = 120;
 const LAST_TRIES = 8;
 const RETRY_MS = 250;
@@ -38,8 +39,9 @@ export type SendReport = {
  * ready, so that at most `mailer.concurrency` mails of this process are ever in hand. `onClaimed` hears how many left
  * the queue.
  *
- * Safe to repeat and to run in several processes: who claims a mail sends it. Errors: those of a database that does
- * not come back in time; what was in hand then is `unknown` after the process has ended.
+ * Safe to repeat and to run in several processes: who claims a mail sends it. While the database is away it waits with
+ * what it has in hand, also beyond its slice. Errors: those of the database; what could not be written down before the
+ * process ended is `unknown` then.
  */
 export async function sendMails(
   ctx: Context,
@@ -86,6 +88,7 @@ export async function sendMails(
       const claim = await turnOverMails(ctx, queue, done, { ...limits, count, token });
       if (failure) await takeBackLostClaims(ctx);
       failure = undefined;
+      tries = 0;
       slots.give(free + done.length - claim.mails.length);
       onClaimed(claim.mails.length + claim.dropped);
       if (count > 0) last = claim;
@@ -97,7 +100,9 @@ export async function sendMails(
       failure = error;
       tries += 1;
       if (done.length > 0) await sleep(RETRY_MS);
-      if (tries > (mailer().closing ? LAST_TRIES : TRIES)) slots.give(done.length);
+      // Mails in hand that nobody writes down would stay so for as long as this process lives.
+      const limit = mailer().closing ? LAST_TRIES : isDatabaseAway(error) ? Number.POSITIVE_INFINITY : TRIES;
+      if (tries > limit) slots.give(done.length);
       else verdicts.unshift(...done);
     }
     turning -= 1;
