@@ -4,7 +4,7 @@ import { releaseHolds } from "@/lib/credits/resolve-holds";
 import { SETTLE_WANTED } from "@/lib/credits/settle-statement";
 import type { MailVerdict } from "@/lib/mail/mail-transport";
 import { runPrepared } from "@/lib/run-prepared";
-import { cancelMails } from "./cancel-mails";
+import { cancelMails, STOPPED } from "./cancel-mails";
 import type { ClaimedMail } from "./claim-mails";
 import { retryDelay } from "./retry-delay";
 
@@ -40,7 +40,7 @@ export function areAccepted(verdicts: readonly Verdict[]): boolean {
   return verdicts.every(({ verdict }) => verdict.kind === "accepted");
 }
 
-type Written = { id: string; state: string; lead_id: string; hold_id: string; run_id: string | null };
+type Written = { id: string; state: string; lead_id: string; hold_id: string };
 
 function writeVerdicts(ctx: Context, verdicts: Verdict[], instanceId: string): Promise<readonly Written[]> {
   const { text, values } = writeStatement(ctx, verdicts, instanceId);
@@ -74,14 +74,15 @@ const WRITE = `
       unnest($4::uuid[], $5::text[], $6::text[], $7::float8[], $8::int[], $9::uuid[])
         as v(id, state, response, delay, uncounted, token)
   ), written as (
-    update mails m set state = v.state, response = v.response, updated_at = now(),
+    update mails m set state = v.state, updated_at = now(),
+      response = case when v.state = 'queued' and m.response = '${STOPPED}' then m.response else v.response end,
       sent_at = case when v.state = 'sent' then now() end,
       due_at = case when v.state = 'queued' then now() + make_interval(secs => v.delay) else m.due_at end,
       claimed_by = case when v.state = 'queued' then null else m.claimed_by end,
       attempts = m.attempts - v.uncounted
     from verdicts v
     where m.workspace_id = $1 and m.id = v.id and m.claimed_by = $2 and m.claim_token = v.token and m.state in ('sending', 'unknown')
-    returning m.id, m.state, m.lead_id, m.hold_id, m.run_id
+    returning m.id, m.state, m.lead_id, m.hold_id
   ), touched as (
     update leads l set mail_state = w.state, updated_at = now(), status = case
         when l.status <> 'queued' then l.status
@@ -127,18 +128,18 @@ async function suppressBounced(ctx: Context, leadIds: string[]): Promise<void> {
     on conflict (workspace_id, email_key) do nothing`);
 }
 
-/** What comes back to the queue of a campaign that was stopped in the meantime is dropped with the rest. */
+/** What comes back to the queue of a run that is over, or was in hand at a stop, is dropped with the rest. */
 export async function dropWhatWasStopped(
   ctx: Context,
-  written: readonly Pick<Written, "id" | "state" | "run_id">[],
+  written: readonly Pick<Written, "id" | "state">[],
 ): Promise<void> {
-  const ids = written.filter((mail) => mail.state === "queued" && mail.run_id).map((mail) => mail.id);
+  const ids = written.filter((mail) => mail.state === "queued").map((mail) => mail.id);
   if (ids.length === 0) return;
   await cancelMails(
     ctx,
-    sql`m.id = any(${sql.param(ids)}::uuid[]) and exists (
-      select 1 from runs r where r.id = m.run_id and r.status not in ('running', 'paused'))`,
-    "The campaign was stopped before this mail went out.",
+    sql`m.id = any(${sql.param(ids)}::uuid[]) and (m.response = ${STOPPED} or exists (
+      select 1 from runs r where r.id = m.run_id and r.status not in ('running', 'paused')))`,
+    STOPPED,
   );
 }
 

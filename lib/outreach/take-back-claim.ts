@@ -21,7 +21,7 @@ export async function takeBackClaim(ctx: Context, token: string): Promise<void> 
       run_id: string | null;
     }>(sql`
       update mails set state = 'queued', claimed_by = null, claim_token = null, attempts = attempts - 1, updated_at = now()
-      where ${ours} returning id, state, lead_id, run_id`);
+      where ${ours} returning id, state, lead_id`);
     if (back.length === 0) return;
     await ctx.db.execute(sql`
       update leads set mail_state = 'queued', updated_at = now()
