@@ -1,5 +1,7 @@
-// SQLSTATE classes: connection, resources (too many clients), operator's intervention (restarts), system (its disk).
-const AWAY = /^(08|53|57|58)/;
+// Sockets and names, and what postgres.js says of connections; its other codes are faults of the program.
+const UNREACHABLE = /^(E[A-Z_]+|CONNECTION_[A-Z]+|CONNECT_TIMEOUT)$/;
+// SQLSTATE: connection lost, no resources (clients, memory, disk), shutting down or starting, a fault of its system.
+const UNABLE = /^(08|53|57P|58)/;
 
 /**
  * Whether a query failed because the database could not be asked, or could not answer, so that it is worth asking
@@ -10,6 +12,5 @@ export function isDatabaseAway(error: unknown): boolean {
   // drizzle wraps what the client threw.
   while (root instanceof Error && root.cause) root = root.cause;
   const { name, code } = (root ?? {}) as { name?: unknown; code?: unknown };
-  if (typeof code !== "string") return false;
-  return name !== "PostgresError" || AWAY.test(code);
+  return typeof code === "string" && (name === "PostgresError" ? UNABLE : UNREACHABLE).test(code);
 }
