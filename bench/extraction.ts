@@ -187,18 +187,20 @@ function printTable(corpusFolder: string, listErrors: boolean, half: string | un
     ["people-pages", { sets: ["people-pages"] }],
   ];
   const percent = (value: number) => value.toFixed(3);
-  console.log("| pages | contacts P / R | name P / R | title P / R | phone P / R | kind | ms median / max |");
-  console.log("|---|---|---|---|---|---|---|");
+  console.log(
+    "| pages | contacts P / R | name P / R | title P / R | phone P / R | kind | company | ms median / max |",
+  );
+  console.log("|---|---|---|---|---|---|---|---|");
   for (const [label, options] of rows) {
     const result = runScoring(corpusFolder, { ...options, wanted });
     if (!result) continue;
-    const { score, milliseconds, kinds } = result;
+    const { score, milliseconds, kinds, companies } = result;
     const times = [...milliseconds].sort((a, b) => a - b);
     const cells = (["contacts", ...FIELDS] as const).map(
       (field) => `${percent(score[field].precision)} / ${percent(score[field].recall)}`,
     );
     console.log(
-      `| ${label} | ${cells.join(" | ")} | ${percent(kinds[0] / kinds[1])} | ${times[times.length >> 1]!.toFixed(1)} / ${times.at(-1)!.toFixed(0)} |`,
+      `| ${label} | ${cells.join(" | ")} | ${percent(kinds[0] / kinds[1])} | ${percent(companies[0] / Math.max(1, companies[1]))} | ${times[times.length >> 1]!.toFixed(1)} / ${times.at(-1)!.toFixed(0)} |`,
     );
     if (listErrors && label !== "together") for (const error of result.errors) console.log(`  ${error}`);
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql as statement } from "drizzle-orm";
 import postgres from "postgres";
 import type { Database } from "@/db";
@@ -6,6 +7,7 @@ import { newId } from "@/lib/id";
 /** First half of every instance's advisory lock; the second is its number. */
 const LOCK_CLASS = 0x4c57;
 const WATCH_MS = 2_000;
+const REGAIN_MS = 100;
 
 export type Instance = { id: string; close(): Promise<void> };
 
@@ -14,8 +16,10 @@ export type Instance = { id: string; close(): Promise<void> };
  * PostgreSQL lets go of the lock at once when the process dies, however it dies.
  */
 export async function registerInstance(databaseUrl: string): Promise<Instance> {
+  let regain = async () => {};
   const sql = postgres(databaseUrl, {
     max: 1,
+    onclose: () => void regain(),
     idle_timeout: 0,
     max_lifetime: null,
     onnotice: () => {},
@@ -36,11 +40,27 @@ export async function registerInstance(databaseUrl: string): Promise<Instance> {
     await sql`select pg_advisory_lock(${LOCK_CLASS}::int, ${number}::int)`;
     await sql`insert into instances (id, number) values (${id}, ${number}) on conflict (id) do nothing`;
   };
-  const timer = setInterval(() => void keep().catch(() => {}), WATCH_MS);
+  let isRegaining = false;
+  let isClosed = false;
+  // At once: until it is back among the living, a pause knows nothing of the mails that it has in hand.
+  regain = async () => {
+    if (isRegaining) return;
+    isRegaining = true;
+    for (let held = false; !held && !isClosed; ) {
+      held = await keep().then(
+        () => true,
+        () => false,
+      );
+      if (!held) await sleep(REGAIN_MS);
+    }
+    isRegaining = false;
+  };
+  const timer = setInterval(() => void regain(), WATCH_MS);
   timer.unref();
   return {
     id,
     close: async () => {
+      isClosed = true;
       clearInterval(timer);
       await sql`delete from instances where id = ${id}`.catch(() => {});
       await sql.end({ timeout: 2 });

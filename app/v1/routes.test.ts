@@ -113,3 +113,26 @@ test("no two endpoints share a name", () => {
   );
   expect(new Set(names).size).toBe(names.length);
 });
+
+test("the document says which bodies may be left out, and which calls answer 402", () => {
+  const optional: string[] = [];
+  const paid: string[] = [];
+  for (const [path, item] of Object.entries(buildOpenApi(routes).paths ?? {})) {
+    for (const [method, operation] of Object.entries(item)) {
+      const call = `${method.toUpperCase()} ${path}`;
+      if (operation.requestBody?.required === false) optional.push(call);
+      if (operation.responses["402"]) paid.push(call);
+    }
+  }
+  expect(optional).toEqual([
+    "PATCH /v1/agents/{id}/memory",
+    "POST /v1/agents/{id}/threads",
+    "POST /v1/agents/{id}/threads/{threadId}/messages/stream",
+    "POST /v1/campaigns/{id}/outreach-runs",
+  ]);
+  expect(paid).toEqual([
+    "POST /v1/agents/{id}/threads/{threadId}/messages/stream",
+    "POST /v1/leads/{id}/email",
+    "POST /v1/discovery",
+  ]);
+});

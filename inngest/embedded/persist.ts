@@ -1,22 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Core } from "./core";
 
-const CONNECTION_ERRORS = new Set([
-  "CONNECTION_CLOSED",
-  "CONNECTION_ENDED",
-  "CONNECTION_DESTROYED",
-  "CONNECT_TIMEOUT",
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "ENOENT",
-  "EPIPE",
-  "57P01",
-  "57P02",
-  "57P03",
-  "08000",
-  "08003",
-  "08006",
-]);
+// Sockets and names, and what postgres.js says of connections; its other codes are faults of the program.
+const UNREACHABLE = /^(E[A-Z_]+|CONNECTION_[A-Z]+|CONNECT_TIMEOUT)$/;
+// SQLSTATE: connection lost, no resources (clients, memory, disk), shutting down or starting, a fault of its system.
+const UNABLE = /^(08|53|57P|58)/;
 
 /** Repeats a write until the database takes it: a step that has run must not run again because of a restart. */
 export async function persist<T>(core: Core, write: () => Promise<T>): Promise<T> {
@@ -42,5 +30,6 @@ export async function repeatOnDeadlock<T>(write: () => Promise<T>): Promise<T> {
 }
 
 export function isConnectionError(error: unknown): boolean {
-  return CONNECTION_ERRORS.has(String((error as { code?: unknown } | null)?.code));
+  const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
+  return typeof code === "string" && (name === "PostgresError" ? UNABLE : UNREACHABLE).test(code);
 }

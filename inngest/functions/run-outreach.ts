@@ -1,7 +1,8 @@
 import { inngest } from "@/inngest/client";
 import { outreachStarted, whenHalted } from "@/inngest/triggers";
-import { endRun, markWaiting, pauseRun } from "@/lib/campaigns/run-leg";
+import { markWaiting, pauseRun } from "@/lib/campaigns/run-leg";
 import { pipelineContext } from "@/lib/context";
+import { failOutreach } from "@/lib/outreach/fail-outreach";
 import { finishOutreach } from "@/lib/outreach/finish-outreach";
 import { selectLeads } from "@/lib/outreach/select-leads";
 import { sendMailsOfRun } from "@/lib/outreach/send-mails-of-run";
@@ -18,12 +19,7 @@ export const runOutreach = inngest.createFunction(
     retries: 8,
     onFailure: async ({ event }) => {
       const leg = event.data.event.data;
-      const ctx = pipelineContext(leg.workspaceId, "run-outreach");
-      await endRun(ctx, leg, {
-        status: "failed",
-        error:
-          "The run failed again and again inside the service. Start a new run; nobody is written to twice.",
-      });
+      await failOutreach(pipelineContext(leg.workspaceId, "run-outreach"), leg);
     },
   },
   async ({ event, step }) => {

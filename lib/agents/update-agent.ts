@@ -15,7 +15,8 @@ const Change = Agent.pick({ name: true, status: true })
 export const updateAgent = capability(
   {
     name: "updateAgent",
-    description: "Changes an agent's name or status; only the fields that are sent.",
+    description:
+      "Changes an agent's name or status; only the fields that are sent, which has to be one at least.",
     scope: "agents:write",
     cost: "free",
     needsApproval: false,

@@ -101,6 +101,8 @@ async function readStatus(ctx: Context, campaign: Campaign, runId: string) {
   const current =
     steps.find((step) => step.status === "running" || step.status === "failed") ??
     steps.find((step) => step.status === "pending") ??
+    // A stop skips what was open, so that the last step that began says how far the run came.
+    steps.findLast((step) => step.startedAt !== null) ??
     steps.at(-1);
   return {
     status: campaign.status,
@@ -127,14 +129,24 @@ async function readStatus(ctx: Context, campaign: Campaign, runId: string) {
     waiting: run!.waitingReason ? { reason: run!.waitingReason, until: run!.waitingUntil! } : null,
     pauseReason: campaign.pauseReason,
     error: run!.error,
-    updatedAt: new Date(Math.max(run!.updatedAt.getTime(), campaign.updatedAt.getTime())),
+    updatedAt: latest([
+      campaign.updatedAt,
+      run!.updatedAt,
+      tally.changedAt ? new Date(tally.changedAt) : null,
+      ...steps.flatMap((step) => [step.startedAt, step.finishedAt]),
+    ]),
   };
 }
 
 type Tally = Record<
   "draft" | "queued" | "sending" | "sent" | "unknown" | "ended" | "written" | "all",
   number
->;
+> & { changedAt: string | null };
+
+/** Steps and mails go on without a change of the run's own row, and are part of what is shown. */
+function latest(moments: (Date | null)[]): Date {
+  return new Date(Math.max(...moments.map((moment) => moment?.getTime() ?? 0)));
+}
 
 /** Progress of the mail steps is read off the mails themselves, but for those that were dropped again. */
 function progressOf(step: typeof runSteps.$inferSelect, tally: Tally) {
@@ -154,7 +166,8 @@ async function tallyMails(ctx: Context, runId: string): Promise<Tally> {
       count(*) filter (where state = 'unknown')::int as unknown,
       count(*) filter (where state in ('bounced', 'failed'))::int as ended,
       count(*) filter (where text is not null and state <> 'canceled')::int as written,
-      count(*) filter (where state <> 'canceled')::int as "all"
+      count(*) filter (where state <> 'canceled')::int as "all",
+      max(updated_at) as "changedAt"
     from mails where workspace_id = ${ctx.workspaceId} and run_id = ${runId}`);
   return row!;
 }

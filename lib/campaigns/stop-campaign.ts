@@ -4,7 +4,7 @@ import { campaigns } from "@/db/schema";
 import { capability } from "@/lib/capability";
 import { transact } from "@/lib/context";
 import { releaseHoldsOfRun } from "@/lib/credits/resolve-holds";
-import { cancelWaitingMails } from "@/lib/outreach/cancel-mails";
+import { cancelStoppedMails } from "@/lib/outreach/cancel-mails";
 import { CampaignId, HALT_PATIENCE_MS, halted } from "./campaign-input";
 import { findCampaign } from "./find-campaign";
 import { awaitMailsInHand } from "./mails-in-hand";
@@ -33,7 +33,7 @@ export const stopCampaign = capability(
           .where(and(eq(campaigns.workspaceId, ctx.workspaceId), eq(campaigns.id, id)));
         if (campaign.currentRunId) await haltRun(ctx, campaign.currentRunId, "stopped");
       }
-      await cancelWaitingMails(ctx, id, "The campaign was stopped before this mail went out.");
+      await cancelStoppedMails(ctx, id);
       if (campaign.currentRunId) await releaseHoldsOfRun(ctx, campaign.currentRunId);
     });
     return {

@@ -1,8 +1,10 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
 import { resumeCampaign } from "@/lib/campaigns/resume-campaign";
 import { getCredits } from "@/lib/credits/get-credits";
 import { grantCredits } from "@/lib/credits/grant-credits";
 import {
+  contactPage,
   currentLeg,
   discover,
   fairSite,
@@ -67,6 +69,22 @@ describe("what is charged", () => {
       expect(await creditsOf(seeded)).toMatchObject({ balance: 997.9, held: 0 });
     },
   );
+
+  it("is one page for all the addresses that redirect to it, in one batch and in a later one", async () => {
+    const toTeam = (_: IncomingMessage, response: ServerResponse) =>
+      void response.writeHead(302, { location: "/team" }).end();
+    const team = contactPage("Moved", ["ada@moved.example"], '<a href="/contact">Contact</a>');
+    const web = await openTestWeb({
+      "moved.example": { "/old": toTeam, "/older": toTeam, "/contact": toTeam, "/team": team },
+    });
+    database.untilTestEnds(web);
+    const sources = ["http://moved.example/old", "http://moved.example/older"];
+    const { status, emails } = await discover(await seedAgent(database.connection, { sources }));
+    expect(emails).toEqual(["ada@moved.example"]);
+    expect(web.requests()).toContain("moved.example/contact");
+    expect(status.creditsSpent).toBe(0.1);
+    expect(status.steps.find(({ key }) => key === "read_pages")!.progress).toEqual({ done: 3, total: 3 });
+  });
 
   it("is nothing of a step that broke: the repeated step gives its holds back", async () => {
     await openFair(5);

@@ -36,10 +36,10 @@ export async function readPages(ctx: Context, leg: RunLeg): Promise<BatchReport>
   await beginStep(ctx, run.id, "read_pages");
   await releaseHoldsOfRun(ctx, run.id);
   const progress = await readProgress(ctx, run.id);
-  const enough = await hasEnough(ctx, opened);
-  const todo = enough ? [] : await listTodo(ctx, run.id);
+  const wanted = await findWanted(ctx, opened);
+  const todo = wanted === "none" ? [] : await listTodo(ctx, run.id, wanted);
   // A step that is repeated after a crash comes before the links of its own pages are known.
-  if (todo.length === 0 && !enough && (await isAnyUnextracted(ctx, run.id))) return { end: "more" };
+  if (todo.length === 0 && wanted !== "none" && (await isAnyUnextracted(ctx, run.id))) return { end: "more" };
   if (todo.length === 0) {
     // Pages that nobody needs to read any more are no part of the work.
     await endStep(ctx, run.id, "read_pages", "completed", { ...progress, total: progress.done });
@@ -66,19 +66,28 @@ async function isAnyUnextracted(ctx: Context, runId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** True once there are enough contacts that would become leads, so that no credit goes into more than can be used. */
-async function hasEnough(ctx: Context, discovery: DiscoveryRun): Promise<boolean> {
+type Wanted = "all" | "sources" | "none";
+
+/**
+ * Which pages are still worth a credit: none once there are contacts enough that would become leads. A source is read
+ * whole until it has brought them itself, whatever a search has found beside it.
+ */
+async function findWanted(ctx: Context, discovery: DiscoveryRun): Promise<Wanted> {
   const { run, icp, targetCount } = discovery;
-  const enough = enoughContacts(targetCount - run.found, icp.sources.length > 0);
+  const hasSources = icp.sources.length > 0;
+  const enough = enoughContacts(targetCount - run.found, hasSources);
   const [row] = await ctx.db.execute<{ open: number }>(sql`
     select count(*)::int as open from discovery_contacts where run_id = ${run.id} and outcome is null`);
-  if (row!.open < enough) return false;
+  if (row!.open < enough) return "all";
   const choices = await judgeContacts(ctx, discovery);
-  return choices.filter((choice) => choice.outcome === "lead").length >= enough;
+  const fit = choices.filter((choice) => choice.outcome === "lead");
+  if (fit.length < enough) return "all";
+  const named = fit.filter(({ contact }) => contact.row.origin === "source");
+  return hasSources && named.length < enough ? "sources" : "none";
 }
 
 /** The next batch: of each host only as many as its pause between requests allows in `BATCH_MS`. */
-async function listTodo(ctx: Context, runId: string): Promise<Todo[]> {
+async function listTodo(ctx: Context, runId: string, wanted: Wanted): Promise<Todo[]> {
   const { perHostDelayMs, concurrency } = webAccess();
   const ofHost = perHostDelayMs === 0 ? LARGEST_BATCH : Math.max(2, Math.floor(BATCH_MS / perHostDelayMs));
   const size = Math.min(LARGEST_BATCH, concurrency * 4);
@@ -86,7 +95,8 @@ async function listTodo(ctx: Context, runId: string): Promise<Todo[]> {
     select id, url, host, origin, attempts from (
       select id, url, host, origin, attempts, rank,
         row_number() over (partition by host order by rank, id) as nth
-      from discovery_pages where run_id = ${runId} and state = 'pending') pages
+      from discovery_pages where run_id = ${runId} and state = 'pending'
+        and (${wanted === "all"} or origin = 'source')) pages
     where nth <= ${ofHost} order by rank, id limit ${size}`);
   return [...rows];
 }

@@ -9,6 +9,7 @@ import {
   openTestWeb,
   person,
   seedAgent,
+  startSearxng,
   useDiscoveryDatabase,
 } from "./testing";
 
@@ -92,6 +93,27 @@ describe("sources", () => {
       expect(status).toMatchObject({ status: "completed", found: 4, creditsSpent: 0.4 });
     },
   );
+
+  it("has the first places, however well what a search finds beside it fits", async () => {
+    const rivals = ["Ann Lee", "Bob Fox", "Tom Ray", "Eve May"].map((name) =>
+      person(name, "Managing Director", `${name.toLowerCase().replace(" ", ".")}@fits.example`),
+    );
+    const search = await startSearxng(() => ["http://fits.example/"]);
+    database.untilTestEnds(search);
+    const fits = contactPage("Fits", rivals, "<p>A bakery in Leeds.</p>");
+    await openWeb({ ...MILL, "fits.example": { "/": fits } }, { SEARXNG_URL: search.url });
+    const icp = {
+      roles: ["Managing Director"],
+      industries: ["bakery"],
+      locations: ["Leeds"],
+      sources: ["mill.example"],
+    };
+    const { emails } = await discover(await seedAgent(database.connection, icp), {
+      mode: "people",
+      targetCount: 4,
+    });
+    expect(emails).toEqual(EVERYBODY);
+  });
 
   it("ranks by the roles, and drops only what is excluded or suppressed", async () => {
     await openWeb(MILL);

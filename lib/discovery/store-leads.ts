@@ -27,7 +27,7 @@ export async function storeLeads(
     const { stored, duplicates } = await insertLeads(
       ctx,
       discovery,
-      wanted.slice(0, Math.max(0, targetCount - run.found)),
+      fillTarget(wanted, Math.max(0, targetCount - run.found)),
     );
     const outcomes = choices.map(({ contact: { row }, outcome }) => ({
       id: row.id,
@@ -55,6 +55,14 @@ export async function storeLeads(
     });
     return { live: true, stored: stored.size, targetMet: found >= targetCount };
   });
+}
+
+/** What the caller named as a source is wanted whole: what a search found only fills the rest, however well it fits. */
+function fillTarget(wanted: JudgedContact[], room: number): JudgedContact[] {
+  const isNamed = ({ row }: JudgedContact) => row.origin === "source";
+  const first = [...wanted.filter(isNamed), ...wanted.filter((contact) => !isNamed(contact))];
+  const chosen = new Set(first.slice(0, room));
+  return wanted.filter((contact) => chosen.has(contact));
 }
 
 async function insertLeads(

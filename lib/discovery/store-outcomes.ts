@@ -9,7 +9,8 @@ const LARGEST_STATEMENT = 16_000_000;
 
 /**
  * Keeps what became of pages that were asked for, and answers how many of them were read now: a page that somebody
- * else has stored meanwhile stays as it is and counts for nothing.
+ * else has stored meanwhile stays as it is and counts for nothing, and so does one whose redirect led to a page that
+ * the run has already.
  */
 export async function storeOutcomes(ctx: Context, runId: string, outcomes: ReadOutcome[]): Promise<number> {
   let read = 0;
@@ -28,13 +29,21 @@ async function storePart(ctx: Context, runId: string, part: ReadOutcome[]): Prom
   // A page that fails in passing goes behind the others, so that they are not kept waiting. Where a redirect led to
   // a page that waits to be read, it has been read by that.
   const [row] = await ctx.db.execute<{ read: number }>(sql`
-    with stored as (
-      update discovery_pages p set state = v.state, final_url = v.url, html = v.html, read_at = v.read_at::timestamptz,
-        error = v.error, attempts = p.attempts + 1, updated_at = now(),
-        rank = case when v.state = 'pending' then p.rank + 100 else p.rank end
+    with outcomes as (
+      select v.*, v.state = 'read' and (
+          row_number() over (partition by v.state, v.url order by v.nth) > 1
+          or v.url in (select final_url from discovery_pages
+            where run_id = ${runId} and state in ('read', 'extracted') and final_url is not null)
+        ) as is_repeat
       from unnest(${sql.param(ids)}::uuid[], ${sql.param(states)}::text[], ${sql.param(urls)}::text[],
         ${sql.param(pages)}::text[], ${sql.param(times)}::text[], ${sql.param(errors)}::text[])
-        as v(id, state, url, html, read_at, error)
+        with ordinality as v(id, state, url, html, read_at, error, nth)
+    ), stored as (
+      update discovery_pages p set state = case when v.is_repeat then 'extracted' else v.state end, final_url = v.url,
+        html = case when v.is_repeat then null else v.html end, read_at = v.read_at::timestamptz,
+        error = v.error, attempts = p.attempts + 1, updated_at = now(),
+        rank = case when v.state = 'pending' then p.rank + 100 else p.rank end
+      from outcomes v
       where p.id = v.id and p.run_id = ${runId} and p.state = 'pending'
       returning p.id, p.state
     ), reached as (

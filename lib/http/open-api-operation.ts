@@ -35,7 +35,7 @@ export function describeOperation(
     },
     ...(hasBody && {
       requestBody: {
-        required: Object.values(otherFields).some((field) => !field.safeParse(undefined).success),
+        required: !isFineWithout(endpoint, inPath),
         content: { "application/json": { schema: z.object(otherFields) } },
       },
     }),
@@ -48,9 +48,9 @@ export function describeOperation(
       ...errorResponses({
         hasInput: hasOthers || method !== "GET",
         hasBody: method === "POST" || method === "PATCH",
-        namesRecord: inPath.length > 0 || hasBody,
-        changes: method !== "GET",
-        spends: capability.cost !== "free",
+        namesRecord: inPath.length > 0 || Object.keys(otherFields).some((name) => /Ids?$/.test(name)),
+        meetsStates: method === "POST",
+        spends: SPENDS_AT_ONCE.has(capability.cost),
         idempotent: options.idempotent ?? false,
       }),
     },
@@ -75,6 +75,15 @@ const COSTS: Record<CostClass, string> = {
   perDiscoveryRun: "Costs credits for the searches and pages of the run.",
   perChatTurn: "Costs credits for each turn.",
 };
+
+/** A run of outreach without credits is taken and pauses; all else that costs is refused with 402. */
+const SPENDS_AT_ONCE: ReadonlySet<CostClass> = new Set(["perEmail", "perDiscoveryRun", "perChatTurn"]);
+
+/** True when a call without any body is taken: asked of the whole shape, which may want one of several fields. */
+function isFineWithout({ capability }: Endpoint, inPath: string[]): boolean {
+  const ids = Object.fromEntries(inPath.map((name) => [name, "00000000-0000-0000-0000-000000000000"]));
+  return capability.input.safeParse(ids).success;
+}
 
 type Fields = Record<string, z.ZodType>;
 

@@ -25,7 +25,7 @@ export const ErrorBody = z
         code: "validation_error",
         message: "The request was not understood: name must have at least 1 character.",
         requestId: "0b6a3f0e-53a7-4a43-9f0c-7f6f4a1d2c11",
-        details: [{ path: "name", message: "must be text of 1 to 200 characters" }],
+        details: [{ path: "name", message: "must have at least 1 character" }],
       },
     },
   });
@@ -97,7 +97,7 @@ export type ErrorTraits = {
   hasInput: boolean;
   hasBody: boolean;
   namesRecord: boolean;
-  changes: boolean;
+  meetsStates: boolean;
   spends: boolean;
   idempotent: boolean;
 };
@@ -108,7 +108,7 @@ export function errorResponses(traits: ErrorTraits): ZodOpenApiResponsesObject {
   if (traits.hasInput) statuses.push(400);
   if (traits.spends) statuses.push(402);
   if (traits.namesRecord) statuses.push(404);
-  if (traits.changes) statuses.push(409);
+  if (traits.meetsStates) statuses.push(409);
   if (traits.hasBody) statuses.push(413, 415);
   if (traits.idempotent) statuses.push(422);
   return Object.fromEntries(

@@ -60,14 +60,22 @@ test("a body is described without the path's parameters, and required if one of 
 test("names status, wrapping, scope and Idempotency-Key as the endpoint has them", () => {
   const create = paths["/v1/things"].post;
   expect(Object.keys(create.responses)).toEqual(
-    expect.arrayContaining(["201", "400", "401", "403", "404", "409", "413", "415", "422", "429", "default"]),
+    expect.arrayContaining(["201", "400", "401", "403", "409", "413", "415", "422", "429", "default"]),
   );
+  expect(create.responses).not.toHaveProperty("404");
   expect(create).toMatchObject({ operationId: "makeThing", summary: "Make thing", tags: ["leads"] });
   expect(create.description).toContain("leads:write");
   expect(create.parameters).toMatchObject([{ in: "header", name: "Idempotency-Key" }]);
   expect(paths["/v1/things/{id}/stream"].post.parameters).toHaveLength(1);
   const wrapped = paths["/v1/things/{id}"].get.responses["200"].content["application/json"].schema;
   expect(wrapped.properties).toEqual({ thing: { $ref: "#/components/schemas/Thing" } });
+});
+
+test("names 404 where a call names a record in its path, its query or its body, and 409 only where a state can refuse", () => {
+  expect(paths["/v1/things"].get.responses).toHaveProperty("404");
+  expect(paths["/v1/things/{id}"].get.responses).toHaveProperty("404");
+  expect(paths["/v1/things/{id}"].patch.responses).not.toHaveProperty("409");
+  expect(paths["/v1/things/{id}/poke"].post.responses).toHaveProperty("409");
 });
 
 test("only the document itself needs no key", () => {

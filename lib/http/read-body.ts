@@ -5,15 +5,18 @@ const MEBIBYTE = 1024 * 1024;
 
 /**
  * The bytes of a body that has to be JSON, none if there is no body. At most `maxBytes` and one chunk are held at a
- * time, whatever Content-Length says. Errors: `payload_too_large`, `unsupported_media_type`.
+ * time, whatever Content-Length says. Errors: `payload_too_large`, `unsupported_media_type`, and `validation_error` for a
+ * body that its sender left unfinished.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
   const declared = request.headers.get("content-length");
   if (declared === "0") return EMPTY;
   const length = declared === null ? undefined : Number(declared);
   if (length !== undefined && length > maxBytes) throw tooLarge(maxBytes);
-  const bytes =
-    length === undefined ? await readStream(request, maxBytes) : await readWhole(request, maxBytes);
+  const reading = length === undefined ? readStream(request, maxBytes) : readWhole(request, maxBytes);
+  const bytes = await reading.catch((error) => {
+    throw error instanceof AppError ? error : cutOff();
+  });
   if (bytes.length > 0) requireJson(request.headers.get("content-type"));
   return bytes;
 }
@@ -50,4 +53,10 @@ function requireJson(contentType: string | null): void {
 
 function tooLarge(maxBytes: number): AppError {
   return new AppError("payload_too_large", `The body may be at most ${maxBytes / MEBIBYTE} MiB long.`);
+}
+
+/** Nobody hears it, but the log: a connection that breaks here is no failure of ours, and not the database's. */
+function cutOff(): AppError {
+  const message = "must come whole";
+  return new AppError("validation_error", "The body broke off before its end.", [{ path: "", message }]);
 }

@@ -7,9 +7,10 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { overrideEnv } from "@/lib/env";
 import { createDispatcher } from "./dispatch";
+import { redirectRequestLog } from "./request-log";
 import { sendTo } from "./send";
 import { startTestService, type TestService, thingPath } from "./test-service";
 
@@ -130,5 +131,34 @@ test("every error has the error body and a request id, unknown paths and strange
   for (const { headers, body } of answers) {
     expect(headers["content-type"]).toBe("application/json");
     expect(JSON.parse(body).error.requestId).toBe(headers["x-request-id"]);
+  }
+});
+
+test.each([
+  ["announced", { "Content-Length": "1000" }],
+  ["in chunks", { "Transfer-Encoding": "chunked" }],
+])("a body %s that its sender breaks off is no failure of the service", async (_, headers) => {
+  const errors = vi.spyOn(console, "error").mockImplementation(() => {});
+  let lines = "";
+  const before = redirectRequestLog((text) => {
+    lines += text;
+  });
+  try {
+    const request = httpRequest({
+      port,
+      host: "127.0.0.1",
+      method: "POST",
+      path: "/v1/things",
+      headers: { "X-Api-Key": service.apiKey, "Content-Type": "application/json", ...headers },
+    });
+    request.on("error", () => {});
+    await new Promise((resolve) => request.write('{"name":', resolve));
+    setTimeout(() => request.destroy(), 100);
+    await vi.waitFor(() => expect(lines).not.toBe(""), 5_000);
+    expect(JSON.parse(lines)).toMatchObject({ route: "/v1/things", status: 400 });
+    expect(errors).not.toHaveBeenCalled();
+  } finally {
+    redirectRequestLog(before);
+    errors.mockRestore();
   }
 });

@@ -2,9 +2,17 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Context, transact } from "@/lib/context";
 import { releaseHolds } from "@/lib/credits/resolve-holds";
 
-/** Drops every mail of a campaign that has not been handed over; see `cancelMails`. */
-export async function cancelWaitingMails(ctx: Context, campaignId: string, reason: string): Promise<number> {
-  return cancelMails(ctx, sql`m.campaign_id = ${campaignId}`, reason);
+/** Stands on the mails that a stop found in hand, so that none of them goes back into the queue. */
+export const STOPPED = "The campaign was stopped before this mail went out.";
+
+/** Drops every mail of a stopped campaign that has not been handed over, those in hand if they come back; see `cancelMails`. */
+export async function cancelStoppedMails(ctx: Context, campaignId: string): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    await cancelMails(ctx, sql`m.campaign_id = ${campaignId}`, STOPPED);
+    await ctx.db.execute(sql`
+      update mails set response = ${STOPPED}
+      where workspace_id = ${ctx.workspaceId} and campaign_id = ${campaignId} and state = 'sending'`);
+  });
 }
 
 /**

@@ -16,7 +16,14 @@ export type ClaimedMail = Pick<
   | "messageId"
   | "unsubscribeToken"
   | "attempts"
-> & { campaignId: string; subject: string; text: string; holdId: string };
+> & {
+  campaignId: string;
+  subject: string;
+  text: string;
+  holdId: string;
+  /** The claim that took it: what becomes of it is written down under no other. */
+  claimToken: string;
+};
 
 export type Claim = {
   mails: ClaimedMail[];
@@ -56,16 +63,6 @@ export async function claimMails(ctx: Context, queue: MailQueue, limits: ClaimLi
 
 export function isLimited({ dailyCap, perSecond }: ClaimLimits): boolean {
   return dailyCap > 0 || perSecond > 0;
-}
-
-/**
- * Gives mails back to the queue that a claim took without its answer ever getting here: who claimed them never had
- * them in hand. Only for a claim that failed, by its token.
- */
-export async function takeBackClaim(ctx: Context, token: string): Promise<void> {
-  await ctx.db.execute(sql`
-    update mails set state = 'queued', claimed_by = null, claim_token = null, attempts = attempts - 1, updated_at = now()
-    where workspace_id = ${ctx.workspaceId} and claim_token = ${token} and state = 'sending'`);
 }
 
 async function claimWithinLimits(ctx: Context, queue: MailQueue, limits: ClaimLimits): Promise<Claim> {
@@ -171,6 +168,7 @@ export type TakenMail = {
   unsubscribe_token: string;
   hold_id: string;
   attempts: number;
+  claim_token: string;
   /** Why it must not go after all; null: it may. */
   barred: string | null;
 };
@@ -218,7 +216,7 @@ const take = (campaign: string, mail: string) => `
     claimed_by = $3, claimed_at = now(), claim_token = $7, attempts = m.attempts + 1, updated_at = now()
   from due where m.id = due.id
   returning m.id, m.campaign_id, m.lead_id, m.to_address, m.to_name, m.from_address, m.from_name, m.subject, m.text,
-    m.message_id, m.unsubscribe_token, m.hold_id, m.attempts, due.barred`;
+    m.message_id, m.unsubscribe_token, m.hold_id, m.attempts, m.claim_token, due.barred`;
 
 const TAKE_OF_RUN = take(
   "c.status = 'running' and c.current_run_id = $8 and exists (select 1 from runs r where r.id = $8 and r.leg = $9)",
@@ -241,5 +239,6 @@ function toClaimed(mail: TakenMail): ClaimedMail {
     unsubscribeToken: mail.unsubscribe_token,
     holdId: mail.hold_id,
     attempts: mail.attempts,
+    claimToken: mail.claim_token,
   };
 }

@@ -20,7 +20,7 @@ export type Mailer = {
   /** Mails of a sender address in any 24 hours; 0: no limit. */
   dailyCap: number;
   /** Claims that failed, of which nobody knows yet whether they took mails: see `takeBackClaim`. */
-  lostClaims: Map<string, { workspaceId: string }>;
+  lostClaims: Map<string, { workspaceId: string; lostAt: number }>;
   /** True once the process is asked to end: nothing more is claimed. */
   closing: boolean;
 };

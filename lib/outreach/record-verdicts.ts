@@ -4,7 +4,7 @@ import { releaseHolds } from "@/lib/credits/resolve-holds";
 import { SETTLE_WANTED } from "@/lib/credits/settle-statement";
 import type { MailVerdict } from "@/lib/mail/mail-transport";
 import { runPrepared } from "@/lib/run-prepared";
-import { cancelMails } from "./cancel-mails";
+import { cancelMails, STOPPED } from "./cancel-mails";
 import type { ClaimedMail } from "./claim-mails";
 import { retryDelay } from "./retry-delay";
 
@@ -12,7 +12,8 @@ export type Verdict = { mail: ClaimedMail; verdict: MailVerdict };
 
 /**
  * Writes down what the mail server said of mails in hand, with leads, credits and suppressions, in one transaction.
- * Only the process that claimed a mail may do so, also when others took that process for dead in the meantime.
+ * Only the process that claimed a mail may do so, also when others took that process for dead in the meantime, and
+ * only for that very claim: a verdict that is told twice must not touch a mail that was claimed again in between.
  */
 export async function recordVerdicts(ctx: Context, verdicts: Verdict[], instanceId: string): Promise<void> {
   // What was accepted needs no more than the statement that writes it down and charges it.
@@ -39,7 +40,7 @@ export function areAccepted(verdicts: readonly Verdict[]): boolean {
   return verdicts.every(({ verdict }) => verdict.kind === "accepted");
 }
 
-type Written = { id: string; state: string; lead_id: string; hold_id: string; run_id: string | null };
+type Written = { id: string; state: string; lead_id: string; hold_id: string };
 
 function writeVerdicts(ctx: Context, verdicts: Verdict[], instanceId: string): Promise<readonly Written[]> {
   const { text, values } = writeStatement(ctx, verdicts, instanceId);
@@ -58,6 +59,7 @@ export function writeStatement(ctx: Context, verdicts: readonly Verdict[], insta
     after.map(({ response }) => response),
     after.map(({ delay }) => delay ?? null),
     after.map(({ uncounted }) => uncounted ?? 0),
+    verdicts.map(({ mail }) => mail.claimToken),
   ];
   return { text: WRITE, values };
 }
@@ -69,16 +71,18 @@ const WRITE = `
     select id from campaigns where workspace_id = $1 and id = any($3::uuid[]) order by id for share
   ), verdicts as (
     select v.* from (select count(*) from locked) as first,
-      unnest($4::uuid[], $5::text[], $6::text[], $7::float8[], $8::int[]) as v(id, state, response, delay, uncounted)
+      unnest($4::uuid[], $5::text[], $6::text[], $7::float8[], $8::int[], $9::uuid[])
+        as v(id, state, response, delay, uncounted, token)
   ), written as (
-    update mails m set state = v.state, response = v.response, updated_at = now(),
+    update mails m set state = v.state, updated_at = now(),
+      response = case when v.state = 'queued' and m.response = '${STOPPED}' then m.response else v.response end,
       sent_at = case when v.state = 'sent' then now() end,
       due_at = case when v.state = 'queued' then now() + make_interval(secs => v.delay) else m.due_at end,
       claimed_by = case when v.state = 'queued' then null else m.claimed_by end,
       attempts = m.attempts - v.uncounted
     from verdicts v
-    where m.workspace_id = $1 and m.id = v.id and m.claimed_by = $2 and m.state in ('sending', 'unknown')
-    returning m.id, m.state, m.lead_id, m.hold_id, m.run_id
+    where m.workspace_id = $1 and m.id = v.id and m.claimed_by = $2 and m.claim_token = v.token and m.state in ('sending', 'unknown')
+    returning m.id, m.state, m.lead_id, m.hold_id
   ), touched as (
     update leads l set mail_state = w.state, updated_at = now(), status = case
         when l.status <> 'queued' then l.status
@@ -124,15 +128,18 @@ async function suppressBounced(ctx: Context, leadIds: string[]): Promise<void> {
     on conflict (workspace_id, email_key) do nothing`);
 }
 
-/** What comes back to the queue of a campaign that was stopped in the meantime is dropped with the rest. */
-async function dropWhatWasStopped(ctx: Context, written: readonly Written[]): Promise<void> {
-  const ids = written.filter((mail) => mail.state === "queued" && mail.run_id).map((mail) => mail.id);
+/** What comes back to the queue of a run that is over, or was in hand at a stop, is dropped with the rest. */
+export async function dropWhatWasStopped(
+  ctx: Context,
+  written: readonly Pick<Written, "id" | "state">[],
+): Promise<void> {
+  const ids = written.filter((mail) => mail.state === "queued").map((mail) => mail.id);
   if (ids.length === 0) return;
   await cancelMails(
     ctx,
-    sql`m.id = any(${sql.param(ids)}::uuid[]) and exists (
-      select 1 from runs r where r.id = m.run_id and r.status not in ('running', 'paused'))`,
-    "The campaign was stopped before this mail went out.",
+    sql`m.id = any(${sql.param(ids)}::uuid[]) and (m.response = ${STOPPED} or exists (
+      select 1 from runs r where r.id = m.run_id and r.status not in ('running', 'paused')))`,
+    STOPPED,
   );
 }
 

@@ -1,20 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { isDatabaseAway } from "@/db/is-database-away";
 import type { Context } from "@/lib/context";
 import { env } from "@/lib/env";
 import { newId } from "@/lib/id";
 import { checkMailPolicy } from "@/lib/mail/mail-policy";
 import type { MailVerdict } from "@/lib/mail/mail-transport";
 import { publicUrl } from "@/lib/public-url";
-import { type Claim, type ClaimedMail, takeBackClaim } from "./claim-mails";
+import type { Claim, ClaimedMail } from "./claim-mails";
 import type { MailQueue } from "./mail-queue";
 import { mailer } from "./mailer";
 import type { Verdict } from "./record-verdicts";
+import { takeBackClaim } from "./take-back-claim";
 import { turnOverMails } from "./turn-over-mails";
 
-/** How often, while the database is away, what the mail server said is told again; the second when the service ends. */
+/** How often what the mail server said is told again when the database refuses it; the second when the service ends. */
 const TRIES = 120;
 const LAST_TRIES = 8;
 const RETRY_MS = 250;
+/** How long a claim whose connection was lost may still be written down by the server. */
+const LATE_COMMIT_MS = 60_000;
 /** Statements under way at once that record mails and claim others. */
 const TURNS = 2;
 
@@ -35,8 +39,9 @@ export type SendReport = {
  * ready, so that at most `mailer.concurrency` mails of this process are ever in hand. `onClaimed` hears how many left
  * the queue.
  *
- * Safe to repeat and to run in several processes: who claims a mail sends it. Errors: those of a database that does
- * not come back in time; what was in hand then is `unknown` after the process has ended.
+ * Safe to repeat and to run in several processes: who claims a mail sends it. While the database is away it waits with
+ * what it has in hand, also beyond its slice. Errors: those of the database; what could not be written down before the
+ * process ended is `unknown` then.
  */
 export async function sendMails(
   ctx: Context,
@@ -83,6 +88,7 @@ export async function sendMails(
       const claim = await turnOverMails(ctx, queue, done, { ...limits, count, token });
       if (failure) await takeBackLostClaims(ctx);
       failure = undefined;
+      tries = 0;
       slots.give(free + done.length - claim.mails.length);
       onClaimed(claim.mails.length + claim.dropped);
       if (count > 0) last = claim;
@@ -90,11 +96,13 @@ export async function sendMails(
     } catch (error) {
       // Nobody knows what was committed. Verdicts are told again, which changes nothing twice.
       slots.give(free);
-      if (count > 0) mailer().lostClaims.set(token, ctx);
+      if (count > 0) mailer().lostClaims.set(token, { workspaceId: ctx.workspaceId, lostAt: Date.now() });
       failure = error;
       tries += 1;
       if (done.length > 0) await sleep(RETRY_MS);
-      if (tries > (mailer().closing ? LAST_TRIES : TRIES)) slots.give(done.length);
+      // Mails in hand that nobody writes down would stay so for as long as this process lives.
+      const limit = mailer().closing ? LAST_TRIES : isDatabaseAway(error) ? Number.POSITIVE_INFINITY : TRIES;
+      if (tries > limit) slots.give(done.length);
       else verdicts.unshift(...done);
     }
     turning -= 1;
@@ -139,9 +147,11 @@ export async function sendMails(
 /** What claims took whose answers were lost goes back to the queue, once the database can be asked again. */
 async function takeBackLostClaims(ctx: Context): Promise<void> {
   const { lostClaims } = mailer();
-  for (const [token, { workspaceId }] of lostClaims) {
+  for (const [token, { workspaceId, lostAt }] of lostClaims) {
+    // A server that has not seen yet that the connection is gone may still be at it, and commit after a first look.
+    const isOver = Date.now() - lostAt > LATE_COMMIT_MS;
     await takeBackClaim({ ...ctx, workspaceId }, token);
-    lostClaims.delete(token);
+    if (isOver) lostClaims.delete(token);
   }
 }
 

@@ -397,7 +397,7 @@ test("a claim whose answer never came is taken back, and its mails go out", asyn
   const token = newId();
   const limits = { count: 4, token, instanceId, dailyCap: 0, perSecond: 0, withSamples: false };
   await claimMails(ctx, leg, limits);
-  lostClaims.set(token, ctx);
+  lostClaims.set(token, { workspaceId: ctx.workspaceId, lostAt: Date.now() });
   expect(await sendMailsOfRun(ctx, leg)).toMatchObject({ end: "done", sent: 6 });
   expect(new Set(server.accepted).size).toBe(6);
   expect((await readMails(ctx)).map((mail) => mail.attempts)).toEqual([1, 1, 1, 1, 1, 1]);

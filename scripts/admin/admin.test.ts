@@ -44,9 +44,28 @@ test("a backup of one data folder, restored into another, is the same to the las
   expect(again).toMatchObject({ code: 1, stderr: expect.stringMatching(/not empty/) });
 }, 120_000);
 
-test("restore refuses while the service runs, and takes no half file", async () => {
+test("restore takes nothing of half a file, and all of the whole one after it", async () => {
+  const from = { DATA_DIR: join(folder, "whole") };
+  const to = { DATA_DIR: join(folder, "half") };
+  const file = join(folder, "whole.backup");
+  const half = join(folder, "half.backup");
+  for (const name of ["One", "Two"]) await runAdmin(["workspace", "create", "--name", name], from);
+  await runAdmin(["backup", file], from);
+  const bytes = await readFile(file);
+  for (const share of [0.7, 0.999]) {
+    await writeFile(half, bytes.subarray(0, Math.floor(bytes.length * share)));
+    expect(await runAdmin(["restore", half], to)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/half\.backup is not whole: nothing was restored\. .*\n$/),
+    });
+  }
+  expect((await runAdmin(["restore", file], to)).stderr).toBe("");
+  expect(JSON.parse((await runAdmin(["workspace", "list"], to)).stdout)).toHaveLength(2);
+}, 120_000);
+
+test("restore refuses while the service runs, and takes no other file", async () => {
   const DATA_DIR = join(folder, "busy");
-  const file = join(folder, "half.backup");
+  const file = join(folder, "other.backup");
   await writeFile(file, "no gzip");
   expect(await runAdmin(["restore", file], { DATA_DIR })).toMatchObject({
     code: 1,

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,6 +6,7 @@ import { healthResponse } from "@/lib/health-response";
 import type { Dispatch } from "@/lib/http/dispatch";
 import { routePath } from "@/lib/http/route-path";
 import { sendTo } from "@/lib/http/send";
+import { answerUnreadable, refuseConnection, refuseRequest, refuseWithoutHost } from "./refuse";
 import { StartError } from "./start-error";
 
 export type Pages = {
@@ -32,20 +32,27 @@ export async function openFront(host: string, port: number): Promise<Front> {
   const running = new Set<ServerResponse>();
   const asFetch = getRequestListener(
     (request, { outgoing }) => answerItself(request, outgoing as ServerResponse, parts?.dispatch),
-    { overrideGlobalObjects: false },
+    // HTTP/1.0 has no Host, and load balancers still ask for the health that way.
+    { overrideGlobalObjects: false, hostname: "localhost", errorHandler: answerUnreadable },
   );
   const isFast = (url: string) =>
     url.startsWith("/api/health") || (parts?.dispatch !== undefined && /^\/v1(?:[/?]|$)/.test(url));
 
-  const server = createServer((request, response) => {
-    running.add(response);
-    response.once("close", () => running.delete(response));
-    const url = request.url ?? "/";
-    if (state !== "open" && !url.startsWith("/api/health")) return refuseRequest(response, state);
-    if (state === "stopping") response.setHeader("connection", "close");
-    if (isFast(url)) return void asFetch(request, response);
-    parts?.pages.answer(request, response).catch(() => response.destroy());
-  });
+  const server = createServer(
+    { shouldUpgradeCallback: isWebSocket, requireHostHeader: false },
+    (request, response) => {
+      running.add(response);
+      response.once("close", () => running.delete(response));
+      // As Node would have refused it (RFC 9112 §3.2), but with the error body.
+      if (request.httpVersion === "1.1" && !request.headers.host) return refuseWithoutHost(response);
+      const url = originForm(request.url ?? "/");
+      if (state !== "open" && !url.startsWith("/api/health")) return refuseRequest(response, state);
+      if (state === "stopping") response.setHeader("connection", "close");
+      if (isFast(url)) return void asFetch(request, response);
+      parts?.pages.answer(request, response).catch(() => response.destroy());
+    },
+  );
+  server.on("clientError", refuseConnection);
   server.on("upgrade", (request, socket, head) => {
     if (state === "open" && parts) void parts.pages.upgrade(request, socket, head);
     else socket.destroy();
@@ -84,16 +91,19 @@ async function answerItself(
   );
 }
 
-function refuseRequest(response: ServerResponse, state: string): void {
-  const message = `Leadwright is ${state}. Try again in a moment.`;
-  const requestId = randomUUID();
-  response.writeHead(503, {
-    "content-type": "application/json",
-    "retry-after": "1",
-    "x-request-id": requestId,
-    connection: "close",
-  });
-  response.end(JSON.stringify({ error: { code: "unavailable", message, requestId } }));
+/**
+ * Any other upgrade is answered as if it were not asked for (RFC 9110 §7.8): Java's client offers h2c with its first
+ * request, and would never get an answer from a server that only knows WebSockets.
+ */
+function isWebSocket({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === "websocket";
+}
+
+/** A target may be a whole URL, and has to be taken as one (RFC 9112 §3.2.2); Next would redirect it to itself. */
+function originForm(target: string): string {
+  if (target.startsWith("/")) return target;
+  const path = target.replace(/^https?:\/\/[^/?#]*/i, "");
+  return path.startsWith("/") ? path : `/${path}`;
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { database } from "@/db";
 import { engineMode, inngest, registerEngineFetch } from "@/inngest/client";
 import { createEmbeddedEngine } from "@/inngest/embedded/engine";
@@ -23,10 +24,12 @@ export async function startEngine(databaseUrl: string, instanceId: string): Prom
   return {
     health: engine.health,
     stop: async (graceMs) => {
+      const graceIsOver = sleep(graceMs, undefined, { ref: false });
       // Halted first, so that the steps that send find their end within the grace.
       haltMailer();
       await engine.stop(graceMs);
-      await Promise.allSettled([closeMailer(), closeWebAccess()]);
+      // A mail server that does not answer would keep this until the database is ended by force.
+      await Promise.race([Promise.allSettled([closeMailer(), closeWebAccess()]), graceIsOver]);
     },
   };
 }

@@ -43,13 +43,16 @@ const MAX_CONTACTS = 1000;
 export function extractContacts(page: { html: string; url: string } | ParsedPage): PageContacts {
   const parsed = parsePage(page);
   const host = URL.canParse(parsed.url) ? new URL(parsed.url).hostname : "";
-  const company = findCompany(parsed);
   const structured = readStructuredData(parsed);
   const { lines } = parsed.lines;
   const wanted = (email: string) => !isPlaceholderAddress(email, host);
   const occurrences = joinAddresses(
     parsed.lines,
     findAddresses(parsed.lines).filter((found) => wanted(found.email) && !isCreditLine(lines, found, host)),
+  );
+  const company = findCompany(
+    parsed,
+    occurrences.map((found) => found.email),
   );
   const siteWords = [company?.value ?? "", host.replace(/^www\./, "").split(".")[0]!].map(plainLetters);
   const column = readColumns(parsed.lines);

@@ -1,8 +1,10 @@
+import { isFreeMailDomain } from "@/lib/discovery/free-mail-domains";
 import type { Line } from "./build-lines";
 import { foldText, plainLetters } from "./fold-text";
 import { rateTitle } from "./job-titles";
 import { listMarkedItems } from "./marked-items";
 import { type ParsedPage, rawText, walkElements } from "./parse-page";
+import { findSpelledDomain, readDomainLabel } from "./spelled-domain";
 import { listJsonItems } from "./structured-data";
 
 type Found = { value: string; quote: string };
@@ -10,7 +12,7 @@ type Found = { value: string; quote: string };
 const LEGAL =
   /(?:^|[^\p{L}])((?:[\p{Lu}\d][\p{L}\d&'’.+-]*|&|and|und|of|the|for|de|der|für|van|y|et) ){0,6}[\p{Lu}\d][\p{L}\d&'’.+-]*,? (?:Inc\b\.?|LLC\b|L\.L\.C\.|Ltd\b\.?|Limited\b|GmbH(?: & Co\. KG)?|AG\b|e\. ?V\.|B\.V\.|BV\b|N\.V\.|PLC\b|plc\b|Corp\b\.?|Corporation\b|S\.A\.|S\.L\.|S\.r\.l\.|SARL\b|SAS\b|S\.p\.A\.|Pty\.? Ltd\b\.?)/u;
 const COPYRIGHT =
-  /(?:©|\(c\)|copyright)(?:[\s:]|©|\(c\)|copyright)*(?:\d{4}(?:\s*[-–—,/]\s*(?:\d{2,4}|present|heute))*)?[\s,:.|–-]*(?:by |von |door )?(.{2,80}?(?: e\. ?V\.|,? Inc\.|,? Ltd\.)?)(?=\.(?:\s|$)|[,|•·©]|\ball rights|\balle rechte|\btodos los|\btous droits|\btutti i|\bdesigned|\bpowered|\bcopyright| - | – |\d{4}|$)/iu;
+  /(?:©|\(c\)|copyright)(?:[\s:]|©|\(c\)|\uFFFD|copyright)*(?:\d{4}(?:\s*[-–—,/]\s*(?:\d{2,4}|present|heute))*)?[\s,:.|–-]*(?:by |von |door )?([^|,•·©]{2,80}? e\. ?V\.|.{2,80}?(?:,? Inc\.|,? Ltd\.)?)(?=(?<=e\. ?V\.)|\.(?:\s|$)|[,|•·©]|\ball rights|\balle rechte|\btodos los|\btous droits|\btutti i|\bdesigned|\bpowered|\bcopyright| - | – |(?:199|20\d)\d|$)/iu;
 const DULL =
   /^(?:home|contact|contact us|kontakt|welcome|about|about us|impressum|team|our team|staff|people|index|start|startseite|inicio|accueil|untitled|new page \d*|all rights reserved|copyright|the|vorstand|officers|directors?|members|mitglieder|people|affiliated faculty|faculty|contact information|all rights .*|google|map data.*|kontakt .*|disclaimer|datenschutz|directory|alle rechte vorbehalten|privacy policy|terms.*)$/i;
 
@@ -19,12 +21,22 @@ const PAGE_NAME =
   /\b(?:contact (?:information|us)|contact|officers|staff|our team|kontakt|impressum|vorstand|bestuur)$| \/ /i;
 
 /** Whose page it is, by its own word: structured data, the site's name, a legal name in its footer, its copyright line. */
-export function findCompany(page: ParsedPage): Found | null {
+export function findCompany(page: ParsedPage, emails: string[] = []): Found | null {
+  const found = searchCompany(page, emails);
+  return found && { value: found.value, quote: found.quote };
+}
+
+function searchCompany(page: ParsedPage, emails: string[]): Found | null {
   for (const { item } of listJsonItems(page))
     if (
       /Organi[sz]ation|LocalBusiness|Corporation/i.test(String(item["@type"])) &&
       typeof item.name === "string"
     ) {
+      const found = accept(item.name, item.name);
+      if (found) return found;
+    }
+  for (const { item } of listJsonItems(page))
+    if (/^WebSite$/i.test(String(item["@type"])) && typeof item.name === "string") {
       const found = accept(item.name, item.name);
       if (found) return found;
     }
@@ -38,7 +50,8 @@ export function findCompany(page: ParsedPage): Found | null {
   }
   for (const item of listMarkedItems(page)) {
     const org = item.get("type") ? item.get("org") : item.get("name");
-    if (org && item.has("email")) return accept(org.value, org.quote);
+    const found = org && item.has("email") ? accept(org.value, org.quote) : null;
+    if (found) return found;
   }
   const { lines } = page.lines;
   const known = plainLetters(
@@ -48,8 +61,12 @@ export function findCompany(page: ParsedPage): Found | null {
       ...listOpening(lines),
     ].join(" "),
   );
-  const foot = lines.slice(-40).reverse();
-  for (const { text } of foot) {
+  const label = readDomainLabel(URL.canParse(page.url) ? new URL(page.url).hostname : "");
+  const spelled = findSpelledDomain(lines, label);
+  // Where the page spells its domain out, a name of other words is a partner's, a parent's or a place's.
+  const prefer = (found: Found) =>
+    spelled && (!gluedLetters(found.value).includes(label) || !/\s/.test(found.value)) ? spelled : found;
+  for (const { text } of lines.slice(-1000).reverse()) {
     const match = text.length < 600 ? COPYRIGHT.exec(text) : null;
     const found = match ? accept(match[1]!, text.slice(0, 300)) : null;
     if (
@@ -58,9 +75,9 @@ export function findCompany(page: ParsedPage): Found | null {
       found.quote.includes(found.value) &&
       isOwnName(found.value, known)
     )
-      return found;
+      return prefer(found);
   }
-  for (const { text } of foot) {
+  for (const { text } of lines.slice(-40).reverse()) {
     const match = text.length < 400 ? LEGAL.exec(text) : null;
     if (
       match &&
@@ -68,38 +85,84 @@ export function findCompany(page: ParsedPage): Found | null {
     )
       continue;
     const found = match ? accept(match[0].replace(/^[^\p{L}\p{N}]+/u, ""), text.slice(0, 300)) : null;
-    if (found?.quote.includes(found.value) && isOwnName(found.value, known)) return found;
+    if (found?.quote.includes(found.value) && isOwnName(found.value, known)) return prefer(found);
   }
-  const parts = title
-    .split(/ [|–—»:·-] | [|»] ?|: /)
-    .filter((part) => part.length > 1 && !DULL.test(part.trim()));
+  if (spelled?.isLegal) return spelled;
+  const titled = findInTitle(page, title);
+  return (
+    (titled && prefer(titled)) ??
+    spelled ??
+    findSpelledDomain(lines, readDomainLabel(mostFrequentDomain(emails))) ??
+    findOrganisation(lines)
+  );
+}
+
+function findInTitle(page: ParsedPage, title: string): Found | null {
+  const all = title.split(/ [|–—»«•:·/-] | [|»«] ?|: /).filter((part) => /\p{L}{2}/u.test(part));
+  const parts = all.filter((part) => !DULL.test(part.trim())).map(stripPageWords);
   const body = plainLetters(
-    lines
+    page.lines.lines
       .slice(0, 400)
       .map((line) => line.text)
       .join(" ")
       .slice(0, 30_000),
   );
-  const host = plainLetters(URL.canParse(page.url) ? new URL(page.url).hostname : "").replace(
-    /[^a-z0-9]/g,
-    "",
-  );
-  const fits = (part: string) =>
+  const host = gluedLetters(URL.canParse(page.url) ? new URL(page.url).hostname : "");
+  const isName = (part: string) =>
     part.length <= 60 &&
-    part.trim().split(/\s+/).length <= 7 &&
+    part.split(/\s+/).length <= 7 &&
     rateTitle(part) === 0 &&
-    body.includes(plainLetters(part.trim()));
+    accept(part, title) !== null;
+  const fits = (part: string) => isName(part) && body.includes(plainLetters(part));
   const named =
-    parts.find(
-      (part) =>
-        fits(part) &&
-        host.includes(
-          plainLetters(part)
-            .replace(/[^a-z0-9]/g, "")
-            .slice(0, 12),
-        ),
-    ) ?? [...parts].reverse().find(fits);
+    parts.find((part) => fits(part) && host.includes(gluedLetters(part).slice(0, 12))) ??
+    [...parts].reverse().find(fits) ??
+    // "People | Acme Lab": beside the name of the page stands that of its house. Alone it must say what it is.
+    parts.find((part) => isName(part) && ((all.length > 1 && parts.length === 1) || ORGANISATION.test(part)));
   return named ? accept(named, title) : null;
+}
+
+/** "Welcome to the City of Dallas", "About Acme", "Acme Contact Information". */
+function stripPageWords(part: string): string {
+  return part
+    .trim()
+    .replace(
+      /^(?:welcome to|willkommen (?:bei|beim|auf)|bienvenidos a|bienvenue (?:chez|à)|about|contact)\s+(?=\S)(?:the |der |dem )?/i,
+      "",
+    )
+    .replace(/\s+(?:contact (?:information|us)|contact|kontakt|impressum)$/i, "");
+}
+
+const ORGANISATION =
+  /\b(?:company|association|society|foundation|institute|university|college|school|church|council|laboratory|lab|club|union|federation|verein|verband|stiftung|gesellschaft|fundaci[oó]n|asociaci[oó]n|vereniging|stichting)\b|\p{Ll}(?:verein|verband|club)\b|\be\. ?V\./iu;
+
+/** A page without a title names its house in a heading. */
+function findOrganisation(lines: Line[]): Found | null {
+  const heading = lines.find(
+    ({ heading, text }) =>
+      heading &&
+      text.length <= 60 &&
+      text.split(" ").length <= 6 &&
+      /^\p{Lu}/u.test(text) &&
+      !/[.!?:,]/.test(text) &&
+      !/^(?:our|about|the|unser|der|die|das)\b/i.test(text) &&
+      ORGANISATION.test(text) &&
+      text.includes(" "),
+  );
+  return heading ? accept(heading.text, heading.text) : null;
+}
+
+function mostFrequentDomain(emails: string[]): string {
+  const domains = emails.map((email) => email.slice(email.lastIndexOf("@") + 1));
+  const counts = Map.groupBy(
+    domains.filter((domain) => !isFreeMailDomain(domain)),
+    (domain) => domain,
+  );
+  return [...counts.values()].sort((a, b) => b.length - a.length)[0]?.[0] ?? "";
+}
+
+function gluedLetters(text: string): string {
+  return plainLetters(text).replace(/[^a-z0-9]/g, "");
 }
 
 /** What a reader sees first: its headings and the lines at the top. */
@@ -139,6 +202,7 @@ function isOwnName(name: string, known: string): boolean {
 function accept(name: string, quote: string): Found | null {
   const value = foldText(name.replace(/<[^>]{0,500}>/g, " "))
     .replace(/^(?:copyright|database right)\b[:\s]*/i, "")
+    .replace(/^(?:(?:©|\(c\)|\uFFFD)\s*)+|^(?:199|20\d)\d(?:\s*[-–]\s*(?:\d\d){1,2})?[\s,]+(?=\p{L})/giu, "")
     .replace(/^[\s,.:|–-]+|[\s,:|–-]+$/gu, "");
   if (rateTitle(value) === 2 || PAGE_NAME.test(value)) return null;
   if (value.length < 2 || value.length > 200 || DULL.test(value) || !/\p{L}{2}/u.test(value)) return null;

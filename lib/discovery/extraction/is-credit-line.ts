@@ -2,7 +2,12 @@ import type { Line } from "./build-lines";
 import type { Occurrence } from "./find-addresses";
 
 const CREDIT =
-  /(?:(?:web ?)?(?:site)? ?(?:design(?:ed)?|develop(?:ed|ment)|built|created|powered|hosted|hosting|maintained|made|realised|realized)(?: (?:and|&) \w+)? by|web-? ?design(?: ?(?:&|and|und|,) ?[\w ]{2,20})? ?:|\bdesign ?:|web ?development by|website (?:by|:)|site (?:by|credits)|theme (?:by|author)|template (?:by|design)|gestaltung|umsetzung|programmierung|realisierung|dise[ñn]o web|dise[ñn]ado por|desarrollado por|realizzat[oa] da|r[ée]alis[ée] par|r[ée]alisation|ontwerp(?: en realisatie)?|gemaakt door|webdesign(?: ?(?:&|und|and|,) ?[\w ]{2,20})? ?:)/i;
+  /(?:(?:web ?)?(?:site)? ?(?:design(?:ed)?|develop(?:ed|ment)|built|created|powered|hosted|hosting|maintained|made|realised|realized)(?: (?:and|&) \w+)? by|web-? ?design(?: ?(?:&|and|und|,) ?[\w ]{2,20})? ?:|\bdesign ?:|web ?development by|website (?:by|:)|site (?:by|credits)|theme (?:by|author)|template (?:by|design)|(?:gestaltung|umsetzung|programmierung|realisierung)(?! (?:der|des|dieser|unserer|eine[rs]|von projekten)\b)|(?:web)?(?:site|seite|auftritt) (?:erstellt|gestaltet|entwickelt|gepflegt) (?:von|durch)|cr[ée]ation (?:du )?site|realizzazione sito|dise[ñn]o web|dise[ñn]ado por|desarrollado por|realizzat[oa] da|r[ée]alis[ée] par|r[ée]alisation|ontwerp(?: en realisatie)?|gemaakt door|webdesign(?: ?(?:&|und|and|,) ?[\w ]{2,20})? ?:)/i;
+
+// A whole line over a block of several: "Webdesign" and then name, street and address of a firm.
+const CREDIT_HEADING =
+  /^(?:(?:web ?-?site|internet(?:auftritt|seite)|homepage|technische|grafische)[ -]?)?(?:(?:konzept(?:ion)?|web ?-?design|site design|design|gestaltung|(?:technische )?umsetzung|programmierung|realisierung|(?:web ?)?hosting|web ?development|dise[ñn]o web|webontwerp)(?: ?(?:,|&|und|and|y|en) ?|$))+$/i;
+const BLOCK_LINES = 8;
 
 /** Whether the words right before an address say that it is of whoever made the site. The page's own domain never is. */
 export function isCreditLine(lines: Line[], { email, line, start, end }: Occurrence, host: string): boolean {
@@ -12,6 +17,7 @@ export function isCreditLine(lines: Line[], { email, line, start, end }: Occurre
   const text = lines[line]!.text;
   if (text.length > 600) return CREDIT.test(text.slice(Math.max(0, start - 80), start));
   if (CREDIT.test(text.slice(Math.max(0, start - 120), start)) && !/designers? [&|]/i.test(text)) return true;
+  if (isUnderCreditHeading(lines, line)) return true;
   // Credits stand at the foot of a page; higher up a firm of designers may name its own trade.
   const before = lines[line - 1]?.text ?? "";
   return (
@@ -20,4 +26,16 @@ export function isCreditLine(lines: Line[], { email, line, start, end }: Occurre
     end - start + 25 > text.length &&
     /\bby\s*:?$|web ?design(?!er)|gestaltung|umsetzung/i.test(before)
   );
+}
+
+function isUnderCreditHeading(lines: Line[], line: number): boolean {
+  for (let above = line - 1; above >= 0 && above >= line - BLOCK_LINES; above--) {
+    const { text, heading, strong } = lines[above]!;
+    const words = text.replace(/\s*:$/, "");
+    const isLabel = heading || strong || words !== text;
+    // An address above is of another block.
+    if (text.includes("@")) return false;
+    if (isLabel) return CREDIT_HEADING.test(words);
+  }
+  return false;
 }

@@ -1,8 +1,14 @@
+import { isFreeMailDomain } from "@/lib/discovery/free-mail-domains";
+
 const LOCALS =
   /^(?:you|your|your[._-]?(?:e?mail|name|address)|e?mail|name|user|username|someone|somebody|anyone|nobody|invalid|example|sample|test|tester|john\.?(?:doe|smith)|jane\.?doe|max\.?mustermann|mustermann|firstname(?:[._-]?lastname)?|first\.?last|vorname(?:[._-]?nachname)?|naam|nombre|nom|nome|abc|xyz|xxx+|address|account|noreply|no-reply|donotreply|do-not-reply|mailer-daemon)$/i;
 const DOMAINS =
-  /^(?:(?:[a-z0-9-]+\.)?example\.(?:com|net|org|edu)|(?:your|my|the|a|some|their)-?(?:domain|company|site|website|business|email|server|host|mail|isp|shop|firma|empresa|provider|name)\.[a-z.]{2,8}|(?:domain|website|site|company|host|server|yourname|beispiel|ejemplo|voorbeeld|exemple|esempio|email|test|sample|mustermann|abc|xyz)\.(?:com|net|org|de|nl|es|fr|it|tld|co\.uk|ch|at)|.*\.(?:tld|invalid|test|localhost)|(?:.*\.)?sentry\.io|.*\.wixpress\.com|sentry-next\..*|(?:.*\.)?w3\.org|schema\.org)$/i;
+  /^(?:(?:[a-z0-9-]+\.)?example\.(?:com|net|org|edu)|(?:your|my|the|a|some|their)-?(?:domain|company|site|website|business|email|server|host|mail|isp|shop|firma|empresa|provider|name)\.[a-z.]{2,8}|(?:domain|website|site|company|host|server|yourname|beispiel|ejemplo|voorbeeld|exemple|esempio|email|test|sample|mustermann|abc|xyz)\.(?:com|net|org|de|nl|es|fr|it|tld|co\.uk|ch|at)|.*\.(?:tld|invalid|test|localhost)|(?:.*\.)?sentry\.io|.*\.wixpress\.com|sentry-next\..*|(?:.*\.)?w3\.org|schema\.org|mailservice\.com)$/i;
 const NEVER_A_PERSON = /^(?:noreply|no-reply|donotreply|do-not-reply|mailer-daemon)$/i;
+
+// Nobody is called that, and at a provider of mailboxes no company is behind it.
+const NO_MAILBOX =
+  /^(?:example|sample|test|tester|name|email|user|username|youremail|yourname|abc|xyz|xxx+|vorname|nachname|naam|nombre|nom|nome)$/i;
 
 /** True for addresses that stand for "an address": you@example.com, name@domain.com. What the page's own domain is never is one by its domain. */
 export function isPlaceholderAddress(email: string, pageHost: string): boolean {
@@ -13,6 +19,7 @@ export function isPlaceholderAddress(email: string, pageHost: string): boolean {
   if (NEVER_A_PERSON.test(local)) return true;
   if (domain === host || domain.endsWith(`.${host}`) || host.endsWith(`.${domain}`))
     return /^(?:your[._-]?(?:e?mail|name)|firstname[._-]lastname|vorname[._-]nachname)$/i.test(local);
+  if (isFreeMailDomain(domain) && NO_MAILBOX.test(local)) return true;
   if (DOMAINS.test(domain))
     return !/^(?:email|test|abc|xyz|host|site|server)\./.test(domain) || LOCALS.test(local);
   // "someone@anywhere.com" is an example too, while "mail@firm.de" and "test@" at a real firm are mailboxes.

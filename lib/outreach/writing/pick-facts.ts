@@ -36,13 +36,16 @@ export function pickFacts(lead: WritingLead): LeadFacts {
   const location = find("location", 80);
   const sentence = findSentence(lead);
   const first = sentence ?? title ?? company ?? location;
+  // Facts that are told in one sentence are told of one site: another one may have said the other.
+  const besideFirst = (fact: typeof title) =>
+    fact && first && (first === sentence || hostOf(fact.entry) === hostOf(first.entry)) ? fact : null;
   const address = lead.evidence.find((entry) => entry.field.toLowerCase() === "email") ?? lead.evidence[0];
   return {
     title: title?.value ?? null,
-    company: company?.value ?? null,
-    location: location?.value ?? null,
+    company: besideFirst(company)?.value ?? null,
+    location: besideFirst(location)?.value ?? null,
     sentence: sentence?.value ?? null,
-    host: readPage((first?.entry ?? address)?.url, false),
+    host: hostOf(first?.entry ?? address),
     addressPage: readPage(address?.url, true),
   };
 }
@@ -57,6 +60,10 @@ function findSentence(lead: WritingLead): { value: string; entry: LeadEvidence }
     }
   }
   return null;
+}
+
+function hostOf(entry: LeadEvidence | undefined): string | null {
+  return readPage(entry?.url, false);
 }
 
 /** The page as a reader knows it, without scheme, port and query, and without a path that could say something. */

@@ -153,6 +153,22 @@ test("different evidence gives different mails, name and address aside", async (
   expect(new Set(texts).size).toBe(texts.length);
 });
 
+test("says of a site only what that site says", async () => {
+  const lead = leadWith({ title: "Owner", company: "Roof Awards", location: "Ghent" });
+  for (const entry of lead.evidence)
+    if (entry.field === "company") entry.url = "https://awards.example/winners";
+  const { text, subject } = await writer.write(inputFor(lead));
+  expect(text).toContain("On roof.example you are listed as Owner,");
+  expect(`${subject}${text}`).not.toContain("Roof Awards");
+  lead.evidence = lead.evidence.filter(({ field }) => field !== "title");
+  const other = await writer.write(inputFor({ ...lead, title: null }));
+  expect(other.text).toContain("I came across Roof Awards on awards.example.");
+});
+
+test("a dash or an ampersand between blanks counts as a word", () => {
+  expect(countWords("Roof & Sons – since\n1999")).toBe(6);
+});
+
 test("reads like this", async () => {
   const draft = await writer.write(
     inputFor(leadWith({ name: "Bo Smith", title: "Owner", company: "Roof & Sons" })),

@@ -31,7 +31,11 @@ export async function readBackup(sql: Sql, postgres: Postgres, file: string) {
   await refuseUnfit(sql, header);
   await migrateDatabase(postgres.url, header.migrations);
   await makeEngineTables(sql, postgres.url);
-  const counts = await sql.begin((tx) => load(tx as unknown as Sql, reader, header, file));
+  const counts = await sql
+    .begin((tx) => load(tx as unknown as Sql, reader, header, file))
+    .catch((error: NodeJS.ErrnoException) => {
+      throw error.code?.startsWith("Z_") ? notWhole(file) : error;
+    });
   await migrateDatabase(postgres.url);
   return { file, from: header.at, ...counts };
 }
@@ -97,12 +101,18 @@ async function load(sql: Sql, reader: LineReader, header: BackupHeader, file: st
           `${file} holds something that this version does not know: restore with the version that wrote it.`,
         );
     }
-    if (!whole) throw new AdminError(`${file} is not whole: nothing was restored.`);
+    if (!whole) throw notWhole(file);
     for (const { schema, name, value, called } of header.sequences) {
       await sql`select setval(to_regclass(${quoted({ schema, name })})::regclass, ${value}::bigint, ${called}) where to_regclass(${quoted({ schema, name })}) is not null`;
     }
   });
   return counts;
+}
+
+function notWhole(file: string): AdminError {
+  return new AdminError(
+    `${file} is not whole: nothing was restored. Take another backup or another copy of it.`,
+  );
 }
 
 async function copyIn(sql: Sql, table: BackupTable, reader: LineReader): Promise<number> {

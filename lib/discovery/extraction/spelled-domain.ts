@@ -1,0 +1,83 @@
+import type { Line } from "./build-lines";
+import { plainLetters } from "./fold-text";
+
+const MOST_LINES = 600;
+const MOST_WORDS = 8;
+// What stands between the domain's words and a legal form is part of the name: "Acme Windows & Doors Inc."
+const FORM =
+  /^(?: (?:&|and|und|et|y|\p{Lu}[\p{L}-]*)){0,4},? (?:Inc\b\.?|LLC\b|Ltd\b\.?|Limited\b|GmbH(?: & Co\. KG)?|AG\b|e\. ?V\.|B\.V\.|BV\b|N\.V\.|PLC\b|plc\b|S\.A\.|S\.L\.|S\.r\.l\.|SARL\b|S\.p\.A\.|Pty\.? Ltd\b\.?)/u;
+
+// Hosts of other people's sites: who is behind one stands in the label before.
+const HOSTERS =
+  /^(?:wordpress|blogspot|blogger|github|gitlab|netlify|vercel|herokuapp|wixsite|weebly|jimdo|jimdofree|jimdosite|webnode|squarespace|tumblr|webflow|godaddysites|google)$/;
+
+/** The letters of a domain that its owner chose: "acmetools" of www.acme-tools.co.uk; empty when they are too few to tell. */
+export function readDomainLabel(host: string): string {
+  if (/^[\d.:[\]]*$/.test(host)) return "";
+  const labels = host.toLowerCase().split(".").slice(0, -1);
+  if (labels.length > 1 && /^(?:co|com|org|net|ac|gov|gv|edu|or|ne|ltd|plc|me|nom)$/.test(labels.at(-1)!))
+    labels.pop();
+  if (labels.length > 1 && HOSTERS.test(labels.at(-1)!)) labels.pop();
+  const letters = plainLetters(labels.at(-1) ?? "").replace(/[^a-z0-9]/g, "");
+  return letters.length >= 4 ? letters : "";
+}
+
+/** `isLegal`: the name has its legal form with it. */
+export type SpelledDomain = { value: string; quote: string; isLegal: boolean };
+
+/**
+ * The words of a page whose letters are those of a domain: "H & S Solicitors" of handssolicitors.co.uk. Of several
+ * spellings the one with a legal form, then the one that has a line of its own, then one that is not all in capitals.
+ */
+export function findSpelledDomain(lines: Line[], label: string): SpelledDomain | null {
+  if (label === "") return null;
+  let best: (SpelledDomain & { rank: number }) | null = null;
+  for (const { text } of lines.slice(0, MOST_LINES)) {
+    if (text.length > 600) continue;
+    const spelled = readSpelling(text, label);
+    const quote = text.slice(0, 300);
+    if (!spelled || !quote.includes(spelled.value)) continue;
+    const { value, isLegal } = spelled;
+    const rank =
+      Number(isLegal) * 4 + Number(value.length >= text.length - 1) * 2 + Number(/\p{Ll}/u.test(value));
+    if (!best || rank > best.rank) best = { value, quote, isLegal, rank };
+  }
+  return best && { value: best.value, quote: best.quote, isLegal: best.isLegal };
+}
+
+function readSpelling(text: string, label: string): { value: string; isLegal: boolean } | null {
+  const words = [...text.matchAll(/\S+/g)];
+  for (let first = 0; first < words.length; first++) {
+    let glued = new Set([""]);
+    for (let last = first; last < words.length && last < first + MOST_WORDS && glued.size > 0; last++) {
+      const word = words[last]![0];
+      // An address is the domain itself and no name.
+      if (/@|\/\/|^www\.|\.\p{L}{2,}$/iu.test(word)) break;
+      glued = new Set(
+        [...glued].flatMap((before) =>
+          spellWord(word)
+            .map((letters) => before + letters)
+            .filter((letters) => label.startsWith(letters)),
+        ),
+      );
+      if (!glued.has(label)) continue;
+      const end = words[last]!.index + word.length;
+      const name = text
+        .slice(words[first]!.index, end)
+        .replace(/^[^\p{L}\p{N}]+|(?<![.!?])[^\p{L}\p{N}]+$|[.!?]+$/gu, "");
+      if (!/\p{Lu}/u.test(name)) break;
+      const form = FORM.exec(text.slice(text.indexOf(name, words[first]!.index) + name.length))?.[0] ?? "";
+      return { value: name + form, isLegal: form !== "" };
+    }
+  }
+  return null;
+}
+
+function spellWord(word: string): string[] {
+  if (/^[&+]$/.test(word)) return ["and", "und", "et", "y", "en", ""];
+  const letters = plainLetters(word).replace(/[^a-z0-9]/g, "");
+  const umlauts = plainLetters(
+    word.toLowerCase().normalize("NFC").replace(/ä/g, "ae").replace(/ö/g, "oe").replace(/ü/g, "ue"),
+  ).replace(/[^a-z0-9]/g, "");
+  return letters === umlauts ? [letters] : [letters, umlauts];
+}

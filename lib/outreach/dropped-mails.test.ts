@@ -1,0 +1,89 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { leads, mails } from "@/db/schema";
+import { stopCampaign } from "@/lib/campaigns/stop-campaign";
+import type { Context } from "@/lib/context";
+import { getCredits } from "@/lib/credits/get-credits";
+import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
+import { failOutreach } from "./fail-outreach";
+import { payForMails } from "./pay-for-mails";
+import { queueLeadEmail } from "./queue-lead-email";
+import { selectLeads } from "./select-leads";
+import { sendMails } from "./send-mails";
+import { sendMailsOfRun } from "./send-mails-of-run";
+import { startOutreachRun } from "./start-outreach-run";
+import { openSendPath, seedCampaign, startMailServer } from "./testing";
+import { writeMail, writeMailsOfRun } from "./write-mails";
+
+let path: Awaited<ReturnType<typeof openSendPath>>;
+let server: Awaited<ReturnType<typeof startMailServer>>;
+
+beforeAll(async () => {
+  path = await openSendPath();
+});
+afterEach(async () => {
+  expect((await reconcileLedgers(path.connection.db)).findings).toEqual([]);
+  await server?.close();
+});
+afterAll(() => path.close());
+
+async function startRun(ctx: Context, campaignId: string) {
+  const { run } = await startOutreachRun(ctx, { id: campaignId });
+  const leg = { workspaceId: ctx.workspaceId, campaignId, runId: run.id, leg: 1 };
+  while ((await selectLeads(ctx, leg)).more);
+  while ((await writeMailsOfRun(ctx, leg)).more);
+  return leg;
+}
+
+const leadStatuses = async (ctx: Context) =>
+  (await ctx.db.select().from(leads).where(eq(leads.workspaceId, ctx.workspaceId))).map(
+    (lead) => lead.status,
+  );
+
+test("a mail asked for alone that is in hand at a stop does not go back to the queue, and a new call sends it", async () => {
+  const asked = Promise.withResolvers<void>();
+  const refused = Promise.withResolvers<void>();
+  let isAway = true;
+  server = await startMailServer({
+    onMailFrom: async (_from, _session, done) => {
+      asked.resolve();
+      await refused.promise;
+      done(isAway ? Object.assign(new Error("Later."), { responseCode: 421 }) : null);
+    },
+  });
+  path.openMailerTo(server.url);
+  const { ctx, campaignId, leads: all } = await seedCampaign(path.connection, 1, 10);
+  const { mailId } = await queueLeadEmail(ctx, { id: all[0]!.id });
+  await writeMail(ctx, mailId);
+  const sending = sendMails(ctx, { campaignId, mailId }, 5_000);
+  await asked.promise;
+  const stopping = stopCampaign(ctx, { id: campaignId });
+  const isMarked = async () => {
+    const [mail] = await ctx.db.select().from(mails).where(eq(mails.id, mailId));
+    return mail!.response !== null;
+  };
+  while (!(await isMarked()));
+  refused.resolve();
+  expect(await stopping).toEqual({ ok: true, stopped: true, inFlight: [], held: 0 });
+  expect(await sending).toMatchObject({ end: "unavailable" });
+  isAway = false;
+  expect(await sendMails(ctx, { campaignId, mailId }, 5_000)).toMatchObject({ end: "empty", sent: 0 });
+  expect(await leadStatuses(ctx)).toEqual(["new"]);
+  expect(await getCredits(ctx, {})).toMatchObject({ balance: 10, held: 0 });
+  await queueLeadEmail(ctx, { id: all[0]!.id });
+  await writeMail(ctx, mailId);
+  expect(await sendMails(ctx, { campaignId, mailId }, 5_000)).toMatchObject({ end: "empty", sent: 1 });
+  expect(server.accepted).toHaveLength(1);
+});
+
+test("a run that the engine gave up leaves leads and credits to the next one", async () => {
+  server = await startMailServer();
+  path.openMailerTo(server.url);
+  const { ctx, campaignId } = await seedCampaign(path.connection, 5);
+  const leg = await startRun(ctx, campaignId);
+  await payForMails(ctx, leg);
+  await failOutreach(ctx, leg);
+  expect(await leadStatuses(ctx)).toEqual(["new", "new", "new", "new", "new"]);
+  expect(await getCredits(ctx, {})).toMatchObject({ balance: 1_000, held: 0 });
+  expect(await sendMailsOfRun(ctx, await startRun(ctx, campaignId))).toMatchObject({ end: "done", sent: 5 });
+});
