@@ -47,14 +47,16 @@ function understand(said: string): Understood {
   let chat: { wish: Wish; name: string } | null = null;
   for (const clause of splitClauses(said)) {
     const found = readIntent(clause);
-    if (found?.isChat) chat ??= found;
-    else if (found && understood.wish) understood.more.push(clause);
-    else if (found) Object.assign(understood, { wish: found.wish, name: found.name });
-    else {
-      const facts = readFacts(clause);
-      if (facts.length > 0) understood.facts.push(...facts);
-      else understood.unclear.push(clause);
+    if (found && !found.isChat) {
+      if (understood.wish) understood.more.push(clause);
+      else Object.assign(understood, { wish: found.wish, name: found.name });
+      continue;
     }
+    const facts = readFacts(clause);
+    understood.facts.push(...facts);
+    if (facts.length > 0) continue;
+    if (found) chat ??= found;
+    else understood.unclear.push(clause);
   }
   // A greeting is answered where nothing else was said.
   if (!understood.wish && understood.facts.length === 0 && chat) {

@@ -131,6 +131,12 @@ const PHRASES: [string, string, readonly [string, object] | null][] = [
   ["Write me a poem about bread", "unknown", null],
   ["Don't email ana@kiln.example", "unknown", null],
   ["do not write to anybody", "unknown", null],
+  ["has ana@kiln.example replied?", "unknown", null],
+  ["the mail from ana@kiln.example was rude", "unknown", null],
+  ["no agencies", "tell_memory", icp({ exclude: ["agency"] })],
+  ["no thanks", "no", null],
+  ["no worries", "unknown", null],
+  ["do we sell bread?", "unknown", null],
   [
     "We sell order desks to wholesale bakeries",
     "tell_memory",

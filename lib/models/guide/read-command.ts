@@ -1,13 +1,15 @@
 /** A clause as commands are matched: politeness is gone from both ends, and number words up to twenty are digits. */
 export function readCommand(clause: string): string {
+  const mark = clause.endsWith("?") ? "?" : "";
   let text = clause.replace(/[.!?]+$/, "").trim();
   for (let before = ""; before !== text; ) {
     before = text;
     text = text.replace(POLITE_START, "").replace(POLITE_END, "").trim();
   }
-  return text
-    .replace(NUMBER_WORD, (word) => String(NUMBERS.indexOf(word.toLowerCase())))
-    .replace(DOZEN, "12");
+  return (
+    text.replace(NUMBER_WORD, (word) => String(NUMBERS.indexOf(word.toLowerCase()))).replace(DOZEN, "12") +
+    mark
+  );
 }
 
 const POLITE_START =

@@ -6,6 +6,7 @@ import { splitList, tidyValue } from "./split-list";
 
 /** What one clause tells about the business, whom to look for, how to speak and who writes; empty where it tells nothing. */
 export function readFacts(clause: string): Fact[] {
+  if (clause.endsWith("?")) return [];
   const text = clause
     .replace(
       /^(?:(?:please|hi|hello|hey|ok|okay|yes|so|well|also|and|remember(?: that)?|note(?: that)?|you should know(?: that)?|to begin)[,:]?\s+)+/i,
@@ -78,18 +79,10 @@ const TELLINGS: Telling[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`(?:\b(?:e-?mail(?: address)?|address|sender|mails?|it)\s*(?:is|are|:|=|from|as|come from|comes from|should come from)?\s*|\b(?:from|use|at|reach me at|as)\s+|^)(?:(${NAME})\s*[,<(]?\s*)?<?(${EMAIL})>?`,
+      String.raw`^(?:(?:[Tt]he |[Mm]y |[Oo]ur |[Tt]heir )?(?:work |sender |sender's |[Ss]ender |[Bb]usiness )?(?:[Ee]-?mail|[Mm]ail|[Ss]ender|[Aa]ddress)(?: address)?\s*(?:is|are|:|=)|(?:[Tt]he )?(?:[Mm]ails?|[Ee]-?mails?) (?:are|come|should come|go out|should be sent|go|should go out) (?:from|as)|(?:[Ww]rite|[Ss]end)(?: (?:mails?|e-?mails?|it|them))? (?:from|as)|[Uu]se|[Rr]each me at|I write from|I am|I'm)\s+(?:(${NAME})\s*[,<(]?\s*)?<?(${EMAIL})>?\)?(?: as (?:the )?(?:sender|sender's address))?$`,
       "u",
     ),
-    facts: ([all, name, email]) =>
-      /^(?:mail|email)\s*$/i.test(all!.slice(0, all!.indexOf(email!)))
-        ? []
-        : [
-            ...(name && !/^(?:My|Our|The|Email|E-mail|Sender|Use|Write|From)\b/.test(name)
-              ? field("senderName", name)
-              : []),
-            ...field("senderEmail", email),
-          ],
+    facts: ([, name, email]) => [...field("senderName", name), ...field("senderEmail", email)],
   },
   {
     pattern:
@@ -177,11 +170,9 @@ const TELLINGS: Telling[] = [
   },
   // Whom to look for.
   {
-    pattern: /\b(?:exclude|leave out|skip|ignore|rule out|keep out|filter out|no|not|avoid)\s+(.+)$/i,
-    facts: ([all, value]) =>
-      /^(?:exclude|leave|skip|ignore|rule|keep out|filter|no |not |avoid)/i.test(all!)
-        ? words("exclude", value!, true)
-        : [],
+    pattern:
+      /^(?:exclude|leave out|skip|ignore|rule out|keep out|filter out|avoid|(?:we )?(?:don't|do not) (?:want|need|look for|write to|contact)|no(?! worries)(?= (?:\p{L}+ ){0,2}(?:\p{L}+(?:ies|ers|ors|nts|rms|ops|els))$))\s+(?!any(?:body|one|thing)\b|them\b|it\b|me\b|him\b|her\b|to\b|.*@)(.+)$/iu,
+    facts: ([, value]) => words("exclude", value!.replace(/^any\s+/i, ""), true),
   },
   {
     pattern:
@@ -260,7 +251,7 @@ const TELLINGS: Telling[] = [
     facts: ([, what, name]) => [...profile("business", what), ...(name ? company(name) : [])],
   },
   {
-    pattern: /^we(?: are|'re) (\p{Lu}[^,]*?)(?:,\s*(?:an?|the)\s+(.+))?$/u,
+    pattern: /^[Ww]e(?: are|'re) (\p{Lu}[^,]*?)(?:,\s*(?:an?|the)\s+(.+))?$/u,
     facts: ([, name, what]) => [...company(name), ...profile("business", what)],
   },
   {

@@ -81,9 +81,11 @@ function splitTail(text: string) {
   // "of" and "for" count behind owners and the like only: "head of operations" is one thing.
   const mark = marks.findLast((candidate) => {
     const word = candidate[1]!.toLowerCase();
+    if (word !== "of" && word !== "for") return true;
+    const behind = text.slice(candidate.index + candidate[0].length);
     return (
-      (word !== "of" && word !== "for") ||
-      /(?:owner|founder|boss|bosse|ceo)s?$/i.test(text.slice(0, candidate.index))
+      /\b(?:owner|founder|boss|bosse|c[a-z]o)s?$/i.test(text.slice(0, candidate.index)) ||
+      /\b(?:companies|businesses|firms|agencies|start-?ups|shops|stores)$/i.test(behind)
     );
   });
   if (!mark) return null;

@@ -1,9 +1,10 @@
-/** The clauses of a text, with straight quotes and tidy spaces; at most 40, out of the first 4,000 characters. */
+/** The clauses of a text, with straight quotes and tidy spaces, a question with its mark; at most 40, out of the first 4,000 characters. */
 export function splitClauses(text: string): string[] {
   return text
     .slice(0, 4_000)
     .replace(/[‘’‚`]/g, "'")
     .replace(/[“”„]/g, '"')
+    .replace(/\s*\?+[!?.]*(?=\s|$)/g, "?\n")
     .split(SENTENCE_END)
     .flatMap((sentence) => sentence.replace(/\s+/g, " ").split(CLAUSE_START))
     .map((clause) => clause.replace(/^[\s,;:–—-]+|[\s,;:–—]+$/g, ""))
@@ -13,7 +14,7 @@ export function splitClauses(text: string): string[] {
 
 // Not after an abbreviation or a single letter, so that "St. Ives" and "J. Smith" stay whole.
 const SENTENCE_END =
-  /(?<!\b(?:st|mr|mrs|ms|dr|prof|inc|ltd|co|corp|no|vs|e\.g|i\.e|\p{L}))\.(?=\s|$)|[!?]+(?=\s|$)|[;\n\r]+/iu;
+  /(?<!\b(?:st|mr|mrs|ms|dr|prof|inc|ltd|co|corp|no|vs|e\.g|i\.e|\p{L}))\.(?=\s|$)|!+(?=\s|$)|[;\n\r]+/iu;
 
 // Where a new thought begins behind a comma or an "and"; a list ("bakeries, breweries and hotels") has none of these words.
 const BEGINNINGS = [

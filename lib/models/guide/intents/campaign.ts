@@ -79,7 +79,7 @@ export const showStatus: Intent = {
 };
 
 function matches(clause: string, words: string): boolean {
-  return new RegExp(`^(?:${words})${WHAT}$`, "i").test(clause);
+  return new RegExp(`^(?:${words})${WHAT}$`, "i").test(clause.replace(/\?$/, ""));
 }
 
 /** What pause and stop report: mails that were in hand already, and those that wait. */

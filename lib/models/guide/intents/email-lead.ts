@@ -15,12 +15,7 @@ export const emailLead: Intent = {
     const bare = words?.replace(/\s+(?:a|an|the|that|this) (?:mail|e-?mail|message|first mail|draft)$/i, "");
     const pointer = bare ? readLeadPointer(bare) : null;
     if (!pointer) return null;
-    if (
-      pointer.kind === "name" &&
-      (!/^(?:\p{Lu}|.+ .+$)/u.test(pointer.name) ||
-        /\b(?:leads?|people|everyone|in|at|tone)\b/i.test(pointer.name))
-    )
-      return null;
+    if (pointer.kind === "name" && !isName(pointer.name, text)) return null;
     return { answer: (turn) => answerEmail(turn, pointer) };
   },
 };
@@ -36,4 +31,13 @@ function answerEmail(turn: Turn, pointer: LeadPointer): Answer {
     text: `The mail to ${who} goes out when you approve this.`,
     call: { tool: "queueLeadEmail", input: { id: found.id } },
   };
+}
+
+/** "write friendly" names nobody; "email bo berg" does. */
+function isName(words: string, clause: string): boolean {
+  if (/\b(?:leads?|people|everyone|in|at|tone|and)\b/i.test(words)) return false;
+  return (
+    /^\p{Lu}/u.test(words) ||
+    (/\S \S/.test(words) && /^(?:e-?mail|mail|contact|message|write to|send)\b/i.test(clause))
+  );
 }

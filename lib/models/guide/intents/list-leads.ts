@@ -18,7 +18,7 @@ type Query = {
   why: boolean;
 };
 
-const SHOW = `(?:show|list|display|see|print|give|tell|name|view|read|get)(?: (?:me|us|out|about))*`;
+const SHOW = `(?:show|list|display|see|print|give|tell|name|view|read)(?: (?:me|us|out|about))*`;
 const LEADS = `(?:leads?|people|prospects?|contacts?|ones?|of them|matches|results?|hits)`;
 
 /** Each line is a way to ask for leads; `status` and `sort` come out of the same words. */

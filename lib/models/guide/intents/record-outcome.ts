@@ -14,7 +14,12 @@ export const recordOutcome: Intent = {
     for (const { pattern, outcome } of OUTCOMES) {
       const words = pattern.exec(text)?.[1];
       const pointer = words ? readLeadPointer(words) : null;
-      if (pointer && !/^(?:they|we|i|you|our|no|nobody|someone|customers?)\b/i.test(words!)) {
+      if (
+        pointer &&
+        !/^(?:they|we|i|you|our|no|nobody|someone|customers?)\b|\b(?:not|never|if|when|unless|until|has|did|hasn't)\b/i.test(
+          words!,
+        )
+      ) {
         return { answer: (turn) => answerOutcome(turn, pointer, outcome) };
       }
     }
