@@ -150,7 +150,8 @@ const TELLINGS: Telling[] = [
     facts: ([, value]) => identity("closing", value),
   },
   {
-    pattern: /^(?:the |our |my )?(?:tone|style|voice)(?: of voice)?(?: is| should be|:| =)\s+(.+)$/i,
+    pattern:
+      /^(?:(?:change|set|make) )?(?:the |our |my )?(?:tone|style|voice)(?: of voice)?(?: is| should be| to|:| =)\s+(.+)$/i,
     facts: ([, value]) => identity("tone", value),
   },
   {
@@ -210,7 +211,7 @@ const TELLINGS: Telling[] = [
     facts: ([all, value]) => target(all!, value!),
   },
   {
-    pattern: /^(?:only |also |just )?(?:in|around|near)\s+(\p{Lu}[\p{L}\s,-]+)(?: only)?$/u,
+    pattern: /^(?:[Oo]nly |[Aa]lso |[Jj]ust )?(?:[Ii]n|[Aa]round|[Nn]ear)\s+(\p{Lu}[\p{L}\s,-]+)(?: only)?$/u,
     facts: ([all, value]) => target(all!, `in ${value}`),
   },
   // The business.

@@ -60,7 +60,13 @@ export function readTarget(phrase: string): Target {
     else add("industries", splitList(words).map(toIndustry));
   }
 
-  const left = rest.replace(FILLERS_IN_FRONT, "").trim();
+  const left = rest
+    .replace(FILLERS_IN_FRONT, "")
+    .replace(
+      /^(?:(?:people|persons?|someone|those|whoever)\s+)?(?:(?:who|that)\s+(?:is|are)\s+)?(?:in charge of|responsible for)\s+/i,
+      "head of ",
+    )
+    .trim();
   for (const word of splitList(left)) {
     const owners = /^(.+?)\s+(owners?|founders?|bosses|boss)$/i.exec(word);
     if (owners && !/^(?:co|business|company|small business)$/i.test(owners[1]!)) {

@@ -31,8 +31,9 @@ export function readLeadPointer(words: string): LeadPointer | null {
   if (number) return { kind: "shown", position: Number(number[1]) - 1 };
   if (/^(?:him|her|them|it|this one|that one|this lead|that lead|this person|he|she)$/i.test(text))
     return { kind: "shown", position: -1 };
-  if (!/^\p{L}[\p{L}\p{M}.'’ -]{1,80}$/u.test(text) || text.split(" ").length > 6) return null;
-  return NO_NAMES.test(text) ? null : { kind: "name", name: text };
+  const name = text.replace(/\s+(?:at|of|from)\s+.+$/i, "");
+  if (!/^\p{L}[\p{L}\p{M}.'’ -]{1,80}$/u.test(name) || name.split(" ").length > 6) return null;
+  return NO_NAMES.test(name) ? null : { kind: "name", name };
 }
 
 /** The lead that is meant, or what to say or to call before it is known. */

@@ -26,6 +26,6 @@ const BEGINNINGS = [
   "please\\b",
 ].join("|");
 const CLAUSE_START = new RegExp(
-  `(?:,|\\s+-|\\s+–)?\\s+(?:and|but|so)\\s+(?:then\\s+|also\\s+)?(?=${BEGINNINGS})|,\\s+(?:then\\s+)?(?=${BEGINNINGS})`,
+  `(?:,|\\s+-|\\s+–)?\\s+(?:and|but|so)\\s+(?:then\\s+|also\\s+)?(?=${BEGINNINGS})|(?:,|,?\\s+then)\\s+(?:then\\s+)?(?=${BEGINNINGS})`,
   "i",
 );

@@ -19,18 +19,18 @@ type Query = {
 };
 
 const SHOW = `(?:show|list|display|see|print|give|tell|name|view|read)(?: (?:me|us|out|about))*`;
-const LEADS = `(?:leads?|people|prospects?|contacts?|ones?|of them|matches|results?|hits)`;
+const LEADS = `(?:leads?|people|prospects?|contacts?|ones?|of them|matches|results?|hits|everyone|everybody)`;
 
 /** Each line is a way to ask for leads; `status` and `sort` come out of the same words. */
 const ASKED = [
   new RegExp(
-    String.raw`^(?:${SHOW}\s+)?(?:(?:all|the|my|our|of|your|new|newest|latest|found|only|\d+|best|top|highest[- ]scor(?:ed|ing)|most promising|contacted|queued|rejected|replied|bounced|unsubscribed|failed|last|most recent)\s*)*${LEADS}?(?: (?:that |who |which )?(?:you (?:have )?found|so far|there are|we have|have replied|replied|bounced|unsubscribed|you wrote to|have been contacted|were contacted))?(?:,? (?:and|with|including|plus) (?:say |tell me |the |their )*(?:why|reasons?|scores?).*|,? why.*)?$`,
+    String.raw`^(?:${SHOW}\s+)?(?:(?:all|the|my|our|of|your|new|newest|latest|found|only|\d+|best|top|highest[- ]scor(?:ed|ing)|most promising|contacted|queued|rejected|replied|bounced|unsubscribed|failed|last|most recent)(?=\s|,|$)\s*)*${LEADS}?(?: (?:that |who |which )?(?:you (?:have )?found|so far|there are|we have|have replied|replied|bounced|unsubscribed|you wrote to|have been contacted|were contacted))?(?:,? (?:and|with|including|plus) (?:say |tell me |the |their )*(?:why|reasons?|scores?).*|,? why.*)?$`,
     "i",
   ),
   /^(?:who|whom|what|which (?:leads|people|ones)) (?:did|have|do|has) (?:you|we) (?:find|found|got|get|have|discovered?|come up with)(?: so far| for (?:me|us)| yet)?(?:,? and why)?$/i,
   /^(?:who|which (?:leads|people|ones)) (?:are|is|were) (?:the |my |our )?(?:\d+ )?(?:best|top|newest|latest|most promising|leads?)(?: \d+)?(?: leads?| people| ones?| matches)?(?:,? and why)?$/i,
   /^(?:who|which (?:leads|people|ones)|has (?:anyone|anybody)|did (?:anyone|anybody)|how many(?: people| leads)?)(?: has| have)? (?:replied|answered|bounced|unsubscribed|been contacted|reply|answer|bounce|unsubscribe|did you (?:contact|write to|mail|e-?mail)|have you (?:contacted|written to|mailed|e-?mailed)|was contacted|were contacted)(?: so far| yet)?$/i,
-  /^(?:how many (?:leads|people|prospects|contacts) (?:do (?:we|i|you) have|did you find|have you found|are there|have we got)(?: so far)?|any (?:leads|luck)(?: yet)?|(?:did|have) you (?:find|found) (?:any(?:one|body|thing)?|any leads|some(?:one|body)?)(?: yet)?)$/i,
+  /^(?:how many (?:leads|people|prospects|contacts) (?:do (?:we|i|you) have|did you find|have you found|are there|have we got)(?: so far)?|any (?:leads|luck|results?|matches)(?: yet)?|what (?:leads|results) (?:do (?:we|you) have|are there|did you (?:find|get))|list|(?:did|have) you (?:find|found) (?:any(?:one|body|thing)?|any leads|some(?:one|body)?)(?: yet)?)$/i,
 ];
 const WITH_TEXT = [
   new RegExp(
@@ -50,13 +50,15 @@ function readQuery(text: string): Query | null {
   if (!ASKED.some((pattern) => pattern.test(text))) return null;
   // The first pattern is all but empty words; without one of these it asks for nothing.
   if (
-    !/\b(?:leads?|people|prospects?|contacts?|best|top|newest|latest|who|whom|which|find|found|anyone|anybody|matches|results?|hits|luck|promising|how many)\b/i.test(
+    !/\b(?:leads?|people|prospects?|contacts?|best|top|newest|latest|who|whom|which|find|found|anyone|anybody|matches|results?|hits|luck|promising|how many|everyone|everybody|list)\b/i.test(
       text,
     )
   )
     return null;
   const number = /\b(\d+)\b/.exec(text)?.[1];
-  const single = /\b(?:best|top|newest|latest) (?:lead|one|match|person)$/i.test(text);
+  const single = /\b(?:best|top|newest|latest) (?:lead|one|match|person)$|\b(?:is|was) (?:the )?best$/i.test(
+    text,
+  );
   const input: Query["input"] = {
     sort: /\b(?:new|newest|latest|last|most recent)\b/i.test(text) ? "newest" : "score",
     limit: Math.min(50, Math.max(1, number ? Number(number) : single ? 1 : 10)),

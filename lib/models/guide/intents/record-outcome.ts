@@ -12,7 +12,9 @@ export const recordOutcome: Intent = {
       .replace(/[!.]+$/, "")
       .replace(/^(?:note|write down|record|mark|remember)(?: that)?\s+/i, "");
     for (const { pattern, outcome } of OUTCOMES) {
-      const words = pattern.exec(text)?.[1];
+      const words = pattern
+        .exec(text)?.[1]
+        ?.replace(/\s+(?:said|says|told (?:me|us)|wrote)(?: that)?(?:\s+(?:he|she|they))?$/i, "");
       const pointer = words ? readLeadPointer(words) : null;
       if (
         pointer &&

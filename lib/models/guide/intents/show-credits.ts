@@ -10,7 +10,7 @@ export const showCredits: Intent = {
   read: (clause) => {
     const text = clause.replace(/[?!.]+$/, "");
     if (
-      /^(?:what (?:did|does|do|will|would|has|have)\b.*\bcosts?|how much (?:did|does|do|will|would|have|has|is|was)\b.*\b(?:costs?|spent|spend|spending|charged|price|left|it|pay|paid|that)|how many credits\b.*|(?:what (?:is|are) )?(?:(?:show|tell|give) (?:me )?)?(?:my |the |our |your )*(?:credits?|balance|prices?|price list|costs?|pricing|budget)(?: list| left| balance)?|what (?:was|were|is|are) (?:the |my )*(?:costs?|charges|credits?|balance|prices?)\b.*|what have (?:i|we|you) spent.*|(?:do|have) (?:i|we) (?:have|got) (?:enough |any )?credits.*|is it (?:free|expensive))$/i.test(
+      /^(?:what (?:did|does|do|will|would|has|have)\b.*\bcosts?|how much (?:did|does|do|will|would|have|has|is|was)\b.*\b(?:costs?|spent|spend|spending|charged|price|left|it|pay|paid|that)|how many credits\b.*|(?:what(?:'s| is| are) )?(?:(?:show|tell|give) (?:me )?)?(?:my |the |our |your )*(?:credits?|balance|prices?|price list|costs?|pricing|budget)(?: list| left| balance)?|how much (?:is|are) (?:a|an|one|the|each)\b.*|what (?:was|were|is|are) (?:the |my )*(?:costs?|charges|credits?|balance|prices?)\b.*|what have (?:i|we|you) spent.*|(?:do|have) (?:i|we) (?:have|got) (?:enough |any )?credits.*|is it (?:free|expensive))$/i.test(
         text,
       )
     ) {

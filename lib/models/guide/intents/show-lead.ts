@@ -12,7 +12,7 @@ export const showLead: Intent = {
   read: (clause) => {
     const text = clause.replace(/[?!.]+$/, "");
     const words =
-      /^(?:tell me (?:more )?about|show(?: me)?(?: the lead)?|what (?:do you know|is known|did you find) about|who is|who's|why|why is|why did you (?:pick|choose|find)|where did you find|where is|how did you find|where (?:is|does) the address of|open|find|look up|more (?:about|on)|details (?:of|on|about|for)|(?:show (?:me )?)?(?:the )?evidence (?:for|of|on))\s+(?:the lead\s+)?(.+?)(?:\s+(?:a good (?:lead|fit|match)|come from|on the list|and why|from))?$/i.exec(
+      /^(?:tell me (?:more )?about|show(?: me)?(?: the lead)?|what (?:do you know|is known|did you find) about|who is|who's|why did you (?:pick|choose|find)|why is|why|where did you find|where is|how did you find|where (?:is|does) the address of|open|find|look up|more (?:about|on)|details (?:of|on|about|for)|(?:show (?:me )?)?(?:the )?evidence (?:for|of|on))\s+(?:the lead\s+)?(.+?)(?:\s+(?:a good (?:lead|fit|match)|come from|on the list|and why|from))?$/i.exec(
         text,
       )?.[1] ?? /^([^\s@]+@[^\s@]+\.\w+)$/.exec(text)?.[1];
     const pointer = words ? readLeadPointer(words) : null;
@@ -25,7 +25,10 @@ export const showLead: Intent = {
 
 function answerLead(turn: Turn, pointer: LeadPointer): Answer {
   const found = resolveLead(turn, pointer);
-  if (!isLead(found)) return found;
+  if (!isLead(found)) {
+    const hint = pointer.kind === "email" && !found.call ? " If it is your own, say “My e-mail is …”." : "";
+    return { ...found, text: found.text + hint };
+  }
   const lead = resultOf(turn, "getLead");
   if (lead === undefined) return { text: "", call: { tool: "getLead", input: { id: found.id } } };
   const row = readLeadRow(lead) ?? found;

@@ -20,6 +20,14 @@ export const SMALL_TALK: (Intent & { isChat?: boolean })[] = [
     }),
   ),
   talk(
+    "whom",
+    "write an email",
+    /^(?:write|send|compose|draft)(?: (?:me )?(?:a|an|the|one|some))? (?:mails?|e-?mails?|messages?|it)$/i,
+    () => ({
+      text: "To whom? Name the address, as in “email ana@kiln.example”, or say “write to the best five”.",
+    }),
+  ),
+  talk(
     "identity",
     "who are you?",
     /^(?:who (?:are|r) (?:you|u)|what (?:are you|is your name|model (?:are you|is this|do you use))|are you (?:an? )?(?:ai|bot|robot|human|person|chatgpt|gpt|claude|llm|(?:large )?language model|real|machine).*|which (?:model|ai) (?:are you|is this)|is this (?:an? )?(?:ai|bot|human|chatgpt).*|introduce yourself|what's your name)$/i,
@@ -75,7 +83,7 @@ export function answerUnknown(unclear: string[]): Answer {
   return { text: `${said} ${HONEST}` };
 }
 
-const EXAMPLES = [
+export const EXAMPLES = [
   "We are Dough Desk and sell order desks to bakeries.",
   "We look for heads of operations at bakeries in Leeds.",
   "I am Ada North, ada@doughdesk.example.",
@@ -106,7 +114,15 @@ function talk(
   };
 }
 
-/** True where an approval was asked for in what came before. */
+const APPROVED_ON_A_CARD = new Set([
+  "startDiscovery",
+  "queueLeadEmail",
+  "startOutreachRun",
+  "resumeCampaign",
+]);
+
+/** True where the last thing that was done before was asked for on a card, and did not come about. */
 function hasAsked(turn: Turn): boolean {
-  return turn.before.at(-1)?.outcome.kind === "denied";
+  const last = turn.before.at(-1);
+  return last !== undefined && last.outcome.kind !== "value" && APPROVED_ON_A_CARD.has(last.tool);
 }
