@@ -84,7 +84,7 @@ test("asks before a search, starts it once approved, and says so", async () => {
 test("puts whom to look for into Memory before it asks, and leaves the rest of Memory alone", async () => {
   const stored = {
     profileJson: { offer: "order desks" },
-    icpJson: { roles: ["CEO"], exclude: ["agency"], budget: "large" },
+    icpJson: { roles: ["CEO"], Job_Titles: "CTO", exclude: ["agency"], budget: "large" },
     missing: [],
   };
   const first = await say([user("Find 20 heads of operations at bakeries in Leeds")], {

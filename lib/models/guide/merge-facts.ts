@@ -22,13 +22,23 @@ export function mergeFacts(memory: unknown, facts: Fact[]): Memory {
     if (fact.piece === "icpJson") {
       // A key that was replaced once grows with what else the same message says of it.
       const add = !fact.replace || fresh.has(fact.key);
-      if (fact.replace) fresh.add(fact.key);
+      if (!add) {
+        fresh.add(fact.key);
+        dropSpellings(piece, fact.key);
+      }
       const old = add ? readIcp({ [fact.key]: piece[fact.key] })[fact.key] : [];
       piece[fact.key] = joinWords(old, fact.values);
     } else if (fact.list) piece[fact.key] = joinWords(toList(piece[fact.key]), [fact.value]);
     else piece[fact.key] = fact.value;
   }
   return merged;
+}
+
+/** "titles" says the same as "roles": what is replaced goes under all its names. */
+function dropSpellings(piece: Memory, key: keyof ReturnType<typeof readIcp>): void {
+  for (const name of Object.keys(piece)) {
+    if (readIcp({ [name]: "something" })[key].length > 0) delete piece[name];
+  }
 }
 
 function joinWords(old: string[], added: string[]): string[] {
