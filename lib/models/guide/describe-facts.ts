@@ -1,0 +1,80 @@
+import type { Fact } from "./fact";
+import { readField } from "./lead-rows";
+import { quoteData } from "./quote-data";
+
+/** What was noted, as Memory has it now. */
+export function describeFacts(facts: Fact[], memory: unknown): string {
+  const lines = new Map<string, string>();
+  for (const fact of facts) {
+    const piece = fact.piece === "field" ? memory : readField(memory, fact.piece);
+    const told = "values" in fact ? fact.values : fact.value;
+    lines.set(LABELS[fact.key] ?? fact.key, showValue(readField(piece, fact.key) ?? told));
+  }
+  return `Noted. ${[...lines].map(([label, value]) => `${label}: ${value}`).join(". ")}.`;
+}
+
+/** All that Memory holds, a line a thing; empty where it holds nothing. */
+export function describeMemory(memory: unknown): string {
+  const pieces = ["profileJson", "icpJson", "identityJson"].map((name) => readField(memory, name));
+  const fields = Object.fromEntries(FIELDS.map((name) => [name, readField(memory, name)]));
+  const lines: string[] = [];
+  for (const piece of [...pieces, fields]) {
+    if (typeof piece !== "object" || piece === null) continue;
+    for (const [key, value] of Object.entries(piece)) {
+      const shown = showValue(value);
+      const line = `- ${LABELS[key] ?? quoteData(key, 40)}: ${shown}`;
+      if (shown && !lines.includes(line)) lines.push(line);
+    }
+  }
+  return lines.join("\n");
+}
+
+function showValue(value: unknown): string {
+  if (Array.isArray(value)) return value.slice(0, 20).map(showValue).filter(Boolean).join(", ");
+  if (typeof value === "object" && value !== null) return quoteData(JSON.stringify(value), 200);
+  return quoteData(value, 300).replace(/\.$/, "");
+}
+
+const FIELDS = [
+  "senderName",
+  "senderTitle",
+  "senderEmail",
+  "companyName",
+  "website",
+  "phone",
+  "postalAddress",
+  "language",
+  "timeZone",
+  "signature",
+];
+
+const LABELS: Record<string, string> = {
+  company: "Company",
+  companyName: "Company",
+  offer: "Offer",
+  business: "Business",
+  benefits: "Benefits",
+  proof: "Proof",
+  callToAction: "Call to action",
+  roles: "Roles",
+  industries: "Industries",
+  locations: "Places",
+  companySize: "Company size",
+  keywords: "Keywords",
+  pains: "Pains",
+  exclude: "Left out",
+  sources: "Sources",
+  tone: "Tone",
+  greeting: "Greeting",
+  closing: "Closing",
+  avoid: "Never said",
+  senderName: "Sender",
+  senderTitle: "Title",
+  senderEmail: "Sender's address",
+  website: "Website",
+  phone: "Phone",
+  postalAddress: "Postal address",
+  language: "Language",
+  timeZone: "Time zone",
+  signature: "Signature",
+};

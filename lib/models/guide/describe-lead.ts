@@ -1,0 +1,21 @@
+import type { LeadRow } from "./lead-rows";
+
+/** "Ana Lopes, Head of Operations at Kiln Bakery in Leeds" */
+export function describeLead(lead: LeadRow): string {
+  const post = [lead.title, lead.company].filter(Boolean).join(lead.title && lead.company ? " at " : "");
+  const who = [lead.name || lead.email, post].filter(Boolean).join(", ");
+  return lead.location ? `${who} (${lead.location})` : who;
+}
+
+/** A line for a list: who, address, score, what happened, and why where `why` is asked for. */
+export function listLead(lead: LeadRow, position: number, why: boolean): string {
+  const facts = [
+    lead.name && lead.email,
+    lead.score !== null && `score ${lead.score}`,
+    lead.status && lead.status !== "new" && lead.status,
+    lead.sample && "sample",
+  ].filter(Boolean);
+  const line = `${position}. ${describeLead(lead)}${facts.length > 0 ? `: ${facts.join(", ")}` : ""}.`;
+  if (!why) return line;
+  return `${line} Why: ${lead.reasons.length > 0 ? `${lead.reasons.join("; ")}.` : "no reasons were written down."}`;
+}

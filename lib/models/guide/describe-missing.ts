@@ -1,0 +1,44 @@
+/** What Memory still needs, in words, with a sentence that would tell it; empty where nothing is missing. */
+export function describeMissing(missing: string[]): string {
+  if (missing.length === 0) return "";
+  const known = missing.map(
+    (name) => NEEDS.find(({ names }) => names.test(name)) ?? { words: name, example: "" },
+  );
+  const words = [...new Set(known.map((need) => need.words))];
+  const examples = [...new Set(known.map((need) => need.example))].filter(Boolean);
+  const example = examples.length > 0 ? ` For example: “${examples.join(" ")}”` : "";
+  return `Still missing: ${words.join("; ")}.${example}`;
+}
+
+/** Of what is missing, what discovery needs. */
+export function keepForDiscovery(missing: string[]): string[] {
+  return missing.filter((name) => NEEDS.some((need) => need.discovery && need.names.test(name)));
+}
+
+const NEEDS = [
+  {
+    names: /profile|business|offer/i,
+    words: "what your business offers",
+    example: "We are Dough Desk and sell order desks to wholesale bakeries.",
+    discovery: true,
+  },
+  {
+    names: /icp|ideal|customer|look/i,
+    words: "whom to look for",
+    example: "We look for heads of operations at bakeries in Leeds.",
+    discovery: true,
+  },
+  {
+    names: /e-?mail/i,
+    words: "the address that mails are from",
+    example: "My e-mail is ada@doughdesk.example.",
+    discovery: false,
+  },
+  { names: /sender|name/i, words: "who writes", example: "I am Ada North.", discovery: false },
+  {
+    names: /postal|address/i,
+    words: "a postal address for the foot of each mail",
+    example: "Our address is 1 Quay Street, Bristol BS1 4XX.",
+    discovery: false,
+  },
+];

@@ -1,0 +1,77 @@
+import { formatNumber } from "./format-number";
+import { readField } from "./lead-rows";
+import { quoteData } from "./quote-data";
+
+/** The pipeline status in a few sentences. */
+export function describeStatus(status: unknown): string {
+  const text = (name: string) => quoteData(readField(status, name), 200);
+  const count = (name: string) => {
+    const value = readField(status, name);
+    return typeof value === "number" ? value : 0;
+  };
+  const state = text("status");
+  const kind = readField(status, "kind");
+  if (kind !== "discovery" && kind !== "outreach") {
+    return "Nothing has run yet. Say “find 10 leads” to begin.";
+  }
+  const run = kind === "discovery" ? "The search for leads" : "The outreach run";
+  const sentences = [`${run} ${STATES[state] ?? `is ${state || "in an unknown state"}`}.`];
+  const step = state === "running" ? describeStep(status) : "";
+  if (step) sentences.push(step);
+  if (kind === "discovery") {
+    const target = count("targetCount");
+    sentences.push(`Leads found: ${count("found")}${target > 0 ? ` of up to ${target}` : ""}.`);
+    if (count("duplicates") > 0) sentences.push(`${count("duplicates")} more were your leads already.`);
+  } else {
+    sentences.push(`Mails accepted: ${count("contacted")}. Waiting: ${count("held")}.`);
+    if (count("unknown") > 0)
+      sentences.push(`Of ${count("unknown")} nobody knows whether they arrived; a person decides.`);
+  }
+  sentences.push(`Credits spent: ${formatNumber(count("creditsSpent"))}.`);
+  const waiting = readField(status, "waiting");
+  const reason = quoteData(readField(waiting, "reason"), 60);
+  if (reason) {
+    const until = quoteData(readField(waiting, "until"), 40)
+      .replace("T", " ")
+      .replace(/:\d\d(?:\.\d+)?Z$/, " UTC");
+    sentences.push(
+      `It waits (${REASONS[reason] ?? reason.replaceAll("_", " ")})${until ? ` until ${until}` : ""}.`,
+    );
+  }
+  const paused = text("pauseReason");
+  if (state === "paused" && paused)
+    sentences.push(`Why: ${REASONS[paused] ?? paused.replaceAll("_", " ")}. Say “resume” to go on.`);
+  if (text("error")) sentences.push(text("error"));
+  if (state === "completed" && kind === "discovery" && count("found") > 0)
+    sentences.push("Ask “show me the three best and why”.");
+  return sentences.join(" ");
+}
+
+function describeStep(status: unknown): string {
+  const key = readField(status, "currentStepKey");
+  const steps = readField(status, "steps");
+  const step = Array.isArray(steps) ? steps.find((one) => readField(one, "key") === key) : undefined;
+  const label = quoteData(readField(step, "label"), 60);
+  if (!label) return "";
+  const progress = readField(step, "progress");
+  const [done, total] = [readField(progress, "done"), readField(progress, "total")];
+  return `Step: ${label}${typeof done === "number" && typeof total === "number" && total > 0 ? ` (${done} of ${total})` : ""}.`;
+}
+
+const STATES: Record<string, string> = {
+  idle: "has not begun",
+  running: "is running",
+  paused: "is paused",
+  stopped: "was stopped",
+  completed: "is complete",
+  failed: "has failed",
+};
+
+const REASONS: Record<string, string> = {
+  user: "you paused it",
+  out_of_credits: "the credits are used up",
+  mail_unavailable: "the mail server cannot be reached",
+  daily_cap: "the daily cap of mails is reached",
+  rate: "mails are sent at a measured pace",
+  retry: "the mail server asked to try again later",
+};

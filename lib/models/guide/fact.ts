@@ -1,0 +1,20 @@
+import type { ICP_KEYS } from "@/lib/memory/icp";
+
+/** One thing that a person told, and where in Memory it belongs. */
+export type Fact =
+  | { piece: "icpJson"; key: (typeof ICP_KEYS)[number]; values: string[]; replace?: boolean }
+  | { piece: "profileJson"; key: string; value: string; list?: boolean }
+  | { piece: "identityJson"; key: string; value: string; list?: boolean }
+  | { piece: "field"; key: IdentityField; value: string };
+
+export type IdentityField =
+  | "senderName"
+  | "senderTitle"
+  | "senderEmail"
+  | "companyName"
+  | "website"
+  | "phone"
+  | "postalAddress"
+  | "language"
+  | "timeZone"
+  | "signature";

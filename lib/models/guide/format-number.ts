@@ -1,0 +1,4 @@
+/** "1,000", "0.5": at most two decimals. */
+export function formatNumber(value: number): string {
+  return value.toLocaleString("en-GB", { maximumFractionDigits: 2 });
+}

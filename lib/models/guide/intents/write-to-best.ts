@@ -1,0 +1,74 @@
+import { describeMissing } from "../describe-missing";
+import type { Answer, Intent } from "../intent";
+import { readField } from "../lead-rows";
+import type { Turn } from "../read-turn";
+import { missingNow, resultOf } from "../tool-result";
+
+export const writeToBest: Intent = {
+  name: "write_to_best",
+  example: "write to the best five",
+  read: (clause) => {
+    const text = clause.replace(/[?!.]+$/, "");
+    const whom =
+      /^(?:write(?: (?:mails?|e-?mails?|a mail|an e-?mail|messages))?(?: to)?|e-?mail|mail|contact|message|reach out to|send (?:mails?|e-?mails?|a mail|an e-?mail|messages?|them|it) to|send|approach|get in touch with|start (?:an? |the )?(?:outreach(?: run)?|campaign|writing|mailing|e-?mailing|sending|run)(?: (?:to|with|for))?|(?:run|launch|begin|do) (?:an? |the )?(?:outreach(?: run)?|campaign)(?: (?:to|with|for))?|outreach(?: to)?)(?:\s+(.+))?$/i.exec(
+        text,
+      );
+    if (!whom) return null;
+    const asked = whom[1] === undefined ? readBare(text) : readWhom(whom[1]);
+    return asked && { answer: (turn) => answerRun(turn, asked.targetCount) };
+  },
+};
+
+type Asked = { targetCount?: number };
+
+function readBare(text: string): Asked | null {
+  return /outreach|campaign|^(?:start|begin) (?:writing|mailing|e-?mailing|sending)/i.test(text) ? {} : null;
+}
+
+/** "the best five", "all of them", "the first 10 leads", "everyone"; null where one person is named. */
+function readWhom(words: string): Asked | null {
+  const text = words.replace(/^(?:an? )?(?:mails?|e-?mails?|messages?) to\s+/i, "");
+  if (/^(?:the )?(?:best|top)(?: one| lead| match)$/i.test(text) || /^the best$/i.test(text))
+    return { targetCount: 1 };
+  if (
+    /^(?:them|everyone|everybody|all|all of them|them all|all (?:of )?(?:the |my |our |new )*(?:leads|people|prospects|contacts|others|rest)|(?:the |my |our |these |those |new )*(?:leads|people|prospects|contacts|rest)(?: (?:you (?:have )?found|found))?|(?:mails|e-?mails|messages)|everyone (?:you (?:have )?found|on the list)|every lead|the campaign)$/i.test(
+      text,
+    )
+  )
+    return {};
+  const number =
+    /^(?:(?:the|my|our|your|next|first|up to|about|only|just|these|those|of)\s+)*(?:(?:best|top|first|next|highest[- ]scor(?:ed|ing)|most promising)\s+)?(\d{1,3}(?:,\d{3})+|\d+)(?:\s+(?:best|top|first|new|of|them|the|more|highest[- ]scor(?:ed|ing)|most promising|leads?|people|prospects|contacts|persons?|mails?|ones))*$/i.exec(
+      text,
+    )?.[1];
+  return number ? { targetCount: Number(number.replaceAll(",", "")) } : null;
+}
+
+function answerRun(turn: Turn, targetCount: number | undefined): Answer {
+  if (targetCount !== undefined && (targetCount < 1 || targetCount > 10_000)) {
+    return {
+      text: "One outreach run can write to 1 to 10,000 leads. Say for example “write to the best 20”.",
+    };
+  }
+  const result = resultOf(turn, "startOutreachRun");
+  const whom =
+    targetCount === undefined
+      ? "every lead that can be written to"
+      : targetCount === 1
+        ? "the best lead"
+        : `the best ${targetCount} leads`;
+  if (result !== undefined) {
+    const paused = readField(readField(result, "run"), "status") === "paused";
+    return {
+      text: paused
+        ? "The outreach run was made and is paused at once: the credits do not pay for a mail. Add credits, then say “resume”."
+        : `The outreach run to ${whom} has started. Ask “how is it going?” at any time, or say “pause” or “stop”.`,
+    };
+  }
+  const missing = missingNow(turn) ?? [];
+  if (missing.length > 0)
+    return { text: `I cannot write to anybody yet. ${describeMissing(missing)} Then ask me again.` };
+  return {
+    text: `I will write to ${whom} when you approve this.`,
+    call: { tool: "startOutreachRun", input: targetCount === undefined ? {} : { targetCount } },
+  };
+}
