@@ -1,4 +1,5 @@
 import type { leads } from "@/db/schema";
+import type { Asker } from "@/lib/models/ask-model";
 import type { MemoryRow } from "./mail-readiness";
 import { mailer } from "./mailer";
 import { unsubscribeUrl } from "./send-mails";
@@ -7,12 +8,29 @@ import type { MailDraft, WritingInput } from "./writing/mail-writer";
 
 type LeadRow = typeof leads.$inferSelect;
 
-/** Writes the first mail to a lead. `findings` lists the rules that the draft breaks; such a draft must not go out. */
+type Composed = { draft: MailDraft; findings: string[] };
+
+/**
+ * Writes the first mail to a lead. `findings` lists the rules that the draft breaks; such a draft must not go out. Without an
+ * `asker` it costs nothing, for then the template writes; with one, `halted` leaves the mail unwritten.
+ */
 export async function composeMail(
   memory: MemoryRow,
   lead: LeadRow,
   unsubscribeToken: string,
-): Promise<{ draft: MailDraft; findings: string[] }> {
+): Promise<Composed>;
+export async function composeMail(
+  memory: MemoryRow,
+  lead: LeadRow,
+  unsubscribeToken: string,
+  asker: Asker,
+): Promise<Composed | "halted">;
+export async function composeMail(
+  memory: MemoryRow,
+  lead: LeadRow,
+  unsubscribeToken: string,
+  asker?: Asker,
+): Promise<Composed | "halted"> {
   const input: WritingInput = {
     memory,
     lead: {
@@ -26,6 +44,7 @@ export async function composeMail(
     },
     unsubscribeUrl: unsubscribeUrl(unsubscribeToken),
   };
-  const draft = await mailer().writer.write(input);
+  const draft = await mailer().writer.write(input, asker);
+  if (draft === "halted") return draft;
   return { draft, findings: checkDraft(draft, input) };
 }

@@ -4,7 +4,7 @@ import type { MailTransport } from "@/lib/mail/mail-transport";
 import { perProcess } from "@/lib/per-process";
 import { createSendSlots, type SendSlots } from "./send-slots";
 import type { MailWriter } from "./writing/mail-writer";
-import { createTemplateWriter } from "./writing/template-writer";
+import { createModelWriter } from "./writing/model-writer";
 
 /** What this process sends mail with. */
 export type Mailer = {
@@ -32,7 +32,7 @@ export function openMailer(instanceId: string, parts: Partial<Mailer> = {}): Mai
   const settings = env();
   place.mailer = {
     transport: parts.transport ?? createConfiguredTransport(settings),
-    writer: createTemplateWriter(),
+    writer: createModelWriter(),
     instanceId,
     concurrency: settings.MAIL_CONCURRENCY,
     perSecond: settings.MAIL_PER_SECOND,

@@ -35,10 +35,13 @@ export const previewLeadEmail = capability(
     const lead = await findLead(ctx, id);
     const memory = await requireMailReadiness(ctx, lead.agentId);
     const [mail] = await ctx.db
-      .select({ token: mails.unsubscribeToken })
+      .select({ token: mails.unsubscribeToken, state: mails.state, subject: mails.subject, text: mails.text })
       .from(mails)
       .where(eq(mails.leadId, lead.id));
     const { draft, findings } = await composeMail(memory, lead, mail?.token ?? randomToken(32));
+    // What is written already is shown as it stands; one that was dropped is written anew when it is wanted again.
+    const isKept = mail && mail.text !== null && mail.state !== "canceled" && mail.state !== "failed";
+    if (isKept) Object.assign(draft, { subject: mail.subject, text: mail.text });
     return {
       from: { name: memory.senderName!, address: memory.senderEmail! },
       to: { name: lead.name, address: lead.email },

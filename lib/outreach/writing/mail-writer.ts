@@ -1,3 +1,5 @@
+import type { Asker } from "@/lib/models/ask-model";
+
 export type MailDraft = {
   subject: string;
   /** The whole body, footer included; lines end with \n. */
@@ -38,5 +40,8 @@ export type WritingLead = {
 
 export type WritingInput = { memory: WritingMemory; lead: WritingLead; unsubscribeUrl: string };
 
-/** Writes the first mail to a lead. Behind it stands a template today; a language model may take it over. */
-export type MailWriter = { write(input: WritingInput): Promise<MailDraft> };
+/**
+ * Writes the first mail to a lead. `asker` pays for a language model; without it none is asked. `halted`: a pause or stop came
+ * first, and the mail stays unwritten.
+ */
+export type MailWriter = { write(input: WritingInput, asker?: Asker): Promise<MailDraft | "halted"> };

@@ -1,18 +1,17 @@
 import { toPlainLine } from "@/lib/mail/plain-text";
 import { countWords, MOST_WORDS } from "./count-words";
-import type { MailDraft, MailWriter, WritingInput, WritingMemory } from "./mail-writer";
-import { readMemoryText, readOwnLine } from "./memory-text";
+import { frameMail } from "./frame-mail";
+import type { MailDraft, WritingInput } from "./mail-writer";
+import { readMemoryText } from "./memory-text";
 import { type Phrases, phrasesFor } from "./phrases";
 import { type LeadFacts, pickFacts } from "./pick-facts";
-import { readSafeFact } from "./safe-fact";
-import { writeSenderLines } from "./sender-lines";
 
 const OFFER_KEYS = ["offer", "product", "products", "description", "summary", "business"] as const;
 const BENEFIT_KEYS = ["benefits", "valueProposition", "value"] as const;
 
 /** Writes from a template: no model, the same input gives the same mail. */
-export function createTemplateWriter(): MailWriter {
-  return { write: async (input) => writeDraft(input) };
+export function createTemplateWriter() {
+  return { write: async (input: WritingInput): Promise<MailDraft> => writeDraft(input) };
 }
 
 function writeDraft(input: WritingInput): MailDraft {
@@ -22,17 +21,12 @@ function writeDraft(input: WritingInput): MailDraft {
   const offer = readMemoryText(memory.profileJson, OFFER_KEYS, 24);
   const benefit = readMemoryText(memory.profileJson, BENEFIT_KEYS, 18);
   const call = readMemoryText(memory.profileJson, ["callToAction", "cta"], 20);
-  const footer = [
-    ...writeSenderLines(memory),
-    ...(opening.source === null ? [] : [phrases.source(toPlainLine(lead.email), opening.source)]),
-    phrases.unsubscribe(input.unsubscribeUrl),
-  ];
   const compose = (paragraphs: (string | null)[]) =>
-    [
-      writeGreeting(phrases, input),
-      ...paragraphs.filter((paragraph) => paragraph !== null),
-      [writeGoodbye(phrases, memory), ...footer].join("\n"),
-    ].join("\n\n");
+    frameMail(
+      input,
+      paragraphs.filter((paragraph) => paragraph !== null),
+      opening.source,
+    );
   const saidOffer = offer === null ? null : endSentence(phrases.offer(offer));
   const saidBenefit = benefit === null ? null : endSentence(phrases.benefit(benefit));
   const ask = call === null ? phrases.question : endSentence(call);
@@ -45,7 +39,7 @@ function writeDraft(input: WritingInput): MailDraft {
   ];
   const texts = versions.map(compose);
   const text = texts.find((candidate) => countWords(candidate) <= MOST_WORDS) ?? texts.at(-1)!;
-  return { subject: opening.subject, text: `${text}\n`, facts: opening.facts };
+  return { subject: opening.subject, text, facts: opening.facts };
 }
 
 /** The strongest fact opens the mail; `source` is the page to name where the address was found. */
@@ -74,23 +68,6 @@ function writeOpening(phrases: Phrases, facts: LeadFacts, email: string) {
   if (location) return opening(phrases.location(host, location), location);
   const page = addressPage ?? host;
   return { subject, text: phrases.address(page, toPlainLine(email)), facts: [page], source: null };
-}
-
-function writeGreeting(phrases: Phrases, { memory, lead }: WritingInput): string {
-  const name = readSafeFact(lead.name ?? "", { characters: 60, ownDomain: null });
-  const person =
-    name !== null && /^[\p{L}\p{M}.'’\- ]+$/u.test(name) && name.split(" ").length <= 6 ? name : null;
-  const wished = memory.identityJson.greeting;
-  // "Hi {{name}}," and "Hi" both mean the word before the name.
-  const word =
-    typeof wished === "string" ? wished.replace(/\s*[{<[].*$/su, "").replace(/[\s,:!]+$/u, "") : "";
-  const hello = readOwnLine(word, 4) ?? phrases.hello;
-  return `${person === null ? hello : `${hello} ${person}`}${phrases.helloEnd}`;
-}
-
-function writeGoodbye(phrases: Phrases, memory: WritingMemory): string {
-  const wished = readMemoryText(memory.identityJson, ["signOff", "closing"], 6);
-  return `${wished?.replace(/[\s,.:!]+$/u, "") || phrases.bye}${phrases.byeEnd}`;
 }
 
 function endSentence(text: string): string {

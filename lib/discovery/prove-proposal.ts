@@ -1,0 +1,93 @@
+import type { Found, PageContact } from "./extraction/extract-contacts";
+import { looksLikePhone } from "./extraction/find-phones";
+import { foldText } from "./extraction/fold-text";
+import type { GapField, Proposal } from "./find-gaps";
+
+const LONGEST_QUOTE = 300;
+/** Characters between an address and the words about its owner. */
+const FARTHEST = 600;
+
+const IS_PLAUSIBLE: Record<GapField, (value: string) => boolean> = {
+  name: (value) =>
+    value.length <= 80 && /^[\p{L}\p{M}.'’\- ]+$/u.test(value) && /^\S+(?: \S+){1,5}$/u.test(value),
+  title: (value) => value.length <= 120 && /\p{L}{2}/u.test(value) && !/[@<>{}]|\d{4}|:\/\//u.test(value),
+  phone: (value) => /^[+\d][\d\s()./-]+$/u.test(value) && looksLikePhone(value, true),
+  location: (value) => value.length <= 100 && /\p{L}{2}/u.test(value) && !/[@<>{}]|:\/\//u.test(value),
+};
+
+/** A proposal as a field with its evidence, or null where the page does not bear it out. */
+export function proveProposal(
+  proposal: Proposal,
+  contact: PageContact,
+  others: PageContact[],
+  pageText: string,
+): Found | null {
+  const value = foldText(proposal.value);
+  const quote = foldText(proposal.quote);
+  if (value === "" || quote.length > LONGEST_QUOTE || !IS_PLAUSIBLE[proposal.field](value)) return null;
+  if (!holdsWords(quote, value)) return null;
+  const words = foldText(pageText);
+  const page = words.toLowerCase();
+  // Some letters change their length with their case; then places of the one mean nothing in the other.
+  if (page.length !== words.length) return null;
+  const places = findPlaces(words, quote);
+  const near = places.some((place) => isOwn(page, place, quote.length, contact, others));
+  return near ? { value, quote } : null;
+}
+
+/** The value stands in the quote as words of its own: "Ann" is not in "Anna". */
+function holdsWords(quote: string, value: string): boolean {
+  const [whole, part] = [quote.toLowerCase(), value.toLowerCase()];
+  return findPlaces(whole, part).some(
+    (at) => !isWordPart(whole[at - 1], part[0]) && !isWordPart(part.at(-1), whole[at + part.length]),
+  );
+}
+
+function isWordPart(left: string | undefined, right: string | undefined): boolean {
+  const inWord = /[\p{L}\p{M}\p{N}]/u;
+  return left !== undefined && right !== undefined && inWord.test(left) && inWord.test(right);
+}
+
+/**
+ * True where of all addresses of the page this contact's stands nearest to the quote, not far away, and with nobody else's
+ * name or address from the one to the other: the next person's block begins with a name.
+ */
+function isOwn(
+  page: string,
+  start: number,
+  length: number,
+  contact: PageContact,
+  others: PageContact[],
+): boolean {
+  const own = nearestMark(page, start, length, contact);
+  // An address that stands only in a link has no place in the text: then it has to be the only one.
+  if (own === null) return others.length === 0;
+  if (own.distance > FARTHEST) return false;
+  const between = page.slice(Math.min(start, own.start), Math.max(start + length, own.end));
+  const strange = others.flatMap(({ email, name }) => [email.value, name?.value.toLowerCase()]);
+  if (strange.some((words) => words && between.includes(words))) return false;
+  return others.every((other) => {
+    const nearest = nearestMark(page, start, length, other);
+    return nearest === null || nearest.distance > own.distance;
+  });
+}
+
+/** Where on the page an address stands nearest to the quote. */
+function nearestMark(page: string, start: number, length: number, { email }: PageContact) {
+  const marks = [email.value, foldText(email.quote).toLowerCase()];
+  const places = marks.flatMap((mark) =>
+    findPlaces(page, mark).map((at) => ({
+      start: at,
+      end: at + mark.length,
+      distance: Math.max(0, start - (at + mark.length), at - (start + length)),
+    })),
+  );
+  return places.sort((a, b) => a.distance - b.distance)[0] ?? null;
+}
+
+function findPlaces(text: string, part: string): number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(part); at >= 0 && places.length < 50; at = text.indexOf(part, at + 1))
+    places.push(at);
+  return places;
+}

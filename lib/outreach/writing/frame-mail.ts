@@ -1,0 +1,39 @@
+import { toPlainLine } from "@/lib/mail/plain-text";
+import type { WritingInput, WritingMemory } from "./mail-writer";
+import { readMemoryText, readOwnLine } from "./memory-text";
+import { type Phrases, phrasesFor } from "./phrases";
+import { readSafeFact } from "./safe-fact";
+import { writeSenderLines } from "./sender-lines";
+
+/**
+ * The whole text of a mail around its paragraphs: greeting, goodbye, who writes, the link to unsubscribe. Whoever writes the
+ * paragraphs, these are the same. `source` is the page to name where the address was found; null names none.
+ */
+export function frameMail(input: WritingInput, paragraphs: string[], source: string | null): string {
+  const { memory, lead, unsubscribeUrl } = input;
+  const phrases = phrasesFor(memory.language);
+  const end = [
+    writeGoodbye(phrases, memory),
+    ...writeSenderLines(memory),
+    ...(source === null ? [] : [phrases.source(toPlainLine(lead.email), source)]),
+    phrases.unsubscribe(unsubscribeUrl),
+  ];
+  return `${[writeGreeting(phrases, input), ...paragraphs, end.join("\n")].join("\n\n")}\n`;
+}
+
+function writeGreeting(phrases: Phrases, { memory, lead }: WritingInput): string {
+  const name = readSafeFact(lead.name ?? "", { characters: 60, ownDomain: null });
+  const person =
+    name !== null && /^[\p{L}\p{M}.'’\- ]+$/u.test(name) && name.split(" ").length <= 6 ? name : null;
+  const wished = memory.identityJson.greeting;
+  // "Hi {{name}}," and "Hi" both mean the word before the name.
+  const word =
+    typeof wished === "string" ? wished.replace(/\s*[{<[].*$/su, "").replace(/[\s,:!]+$/u, "") : "";
+  const hello = readOwnLine(word, 4) ?? phrases.hello;
+  return `${person === null ? hello : `${hello} ${person}`}${phrases.helloEnd}`;
+}
+
+function writeGoodbye(phrases: Phrases, memory: WritingMemory): string {
+  const wished = readMemoryText(memory.identityJson, ["signOff", "closing"], 6);
+  return `${wished?.replace(/[\s,.:!]+$/u, "") || phrases.bye}${phrases.byeEnd}`;
+}
