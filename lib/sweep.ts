@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { database } from "@/db";
+import { closeBrokenTurns } from "@/lib/chat/close-broken-turns";
 import { systemContext } from "@/lib/context";
 import { sweepStaleHolds } from "@/lib/credits/resolve-holds";
 import { sweepIdempotencyKeys } from "@/lib/http/sweep-idempotency-keys";
@@ -25,6 +26,7 @@ export async function sweep(db = database()): Promise<{ abandonedMails: number; 
     select distinct workspace_id from credit_holds where state = 'held' and expires_at < now()`);
   for (const { workspace_id } of stale)
     staleHolds += (await sweepStaleHolds(systemContext(db, workspace_id, "sweep"))).length;
+  await closeBrokenTurns(db);
   await sweepIdempotencyKeys(db);
   await forgetDeadInstances(db);
   await db.execute(sql`

@@ -140,13 +140,13 @@ test("messages are paged by cursor", async () => {
   }
 });
 
-test("the chat stream answers 501 once its records and fields are in order", async () => {
+test("a chat turn is refused before it begins where a record or a field is not in order", async () => {
   const id = await newAgent();
   const { thread } = (await call(`POST /agents/${id}/threads`)).body;
   const path = `POST /agents/${id}/threads/${thread.id}/messages/stream`;
-  expect(await call(path, { message: "Hi", extra: true })).toMatchObject(refusal(501, "not_implemented"));
+  expect(await call(path, {})).toMatchObject(invalid);
   expect(await call(path, { leadIds: ["x"] })).toMatchObject(invalid);
-  expect(await call(path, { leadIds: [newId()] })).toMatchObject(notFound);
+  expect(await call(path, { message: "Hi", leadIds: [newId()] })).toMatchObject(notFound);
   expect(await call(path.replace(thread.id, newId()), { message: "Hi" })).toMatchObject(notFound);
 });
 

@@ -24,6 +24,8 @@ GET /v1/agents/:id/threads
 GET /v1/agents/:id/threads/:threadId
 PATCH /v1/agents/:id/threads/:threadId
 GET /v1/agents/:id/threads/:threadId/messages
+GET /v1/agents/:id/threads/:threadId/messages/stream
+POST /v1/agents/:id/threads/:threadId/messages/stop
 POST /v1/agents/:id/threads/:threadId/messages/stream
 GET /v1/leads
 GET /v1/leads/:id
@@ -44,7 +46,7 @@ GET /v1/openapi.json`;
 const CREATING = ["POST /v1/agents", "POST /v1/agents/:id/threads", "POST /v1/campaigns/:id/outreach-runs"];
 
 /** Idempotent by nature, or a stream: they take no Idempotency-Key. */
-const WITHOUT_IDEMPOTENCY_KEY = /\/(pause|stop|resume|messages\/stream)$/;
+const WITHOUT_IDEMPOTENCY_KEY = /\/(pause|stop|resume|messages\/stream|messages\/stop)$/;
 
 const isListed = (handler: Handler) => "capability" in handler || "operation" in handler;
 

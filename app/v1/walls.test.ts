@@ -6,6 +6,8 @@ import { closeDatabase, type Database, openDatabase } from "@/db";
 import { createTestDatabase, type TestDatabase } from "@/db/testing";
 import { type FilledWorkspace, fillWorkspace, type RecordIds } from "@/lib/agents/test-records";
 import type { Capability } from "@/lib/capability";
+import { CHAT_TOOLS } from "@/lib/chat/chat-tools";
+import { endAllTurns, openChat } from "@/lib/chat/running-turns";
 import { createDispatcher } from "@/lib/http/dispatch";
 import type { Endpoint } from "@/lib/http/endpoint";
 import { newId } from "@/lib/id";
@@ -41,6 +43,10 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   getThread: inThread,
   renameThread: (theirs, mine) => inThread(theirs, mine, { title: "Mine" }),
   listMessages: inThread,
+  joinTurn: inThread,
+  stopTurn: inThread,
+  searchLeads: (theirs) => absent({ agentId: theirs.agentId }),
+  recordLeadOutcome: (theirs) => absent({ id: theirs.leadId, outcome: "replied" }),
   streamTurn: (theirs, mine) => [
     ...inThread(theirs, mine, { message: "Hi", messageId: theirs.messageId }),
     ...absent({ id: mine.agentId, threadId: mine.threadId, message: "Hi", leadIds: [theirs.leadId] }),
@@ -73,11 +79,13 @@ beforeAll(async () => {
   db = openDatabase(database.url, { max: 5 }).db;
   // A preview is written by the process's mailer; nothing is sent here.
   openMailer(newId());
+  openChat(newId());
   owner = await fillWorkspace(db, "owner");
   stranger = await fillWorkspace(db, "stranger");
 });
 
 afterAll(async () => {
+  await endAllTurns();
   await closeMailer();
   await closeDatabase();
   await database?.drop();
@@ -90,11 +98,20 @@ const endpoints = routes.flatMap(({ path, module }) =>
       : [],
   ),
 );
+/** Every door: /v1, and the tools of a chat. */
+const capabilities = [
+  ...new Map(
+    [...endpoints, ...CHAT_TOOLS].map(({ capability }) => [
+      capability.name,
+      { capability: capability as Capability },
+    ]),
+  ).values(),
+];
 const dispatch = createDispatcher(routes);
 
 describe("the list of cases", () => {
-  test("covers every capability of the route table, and nothing else", () => {
-    expect(Object.keys(CASES).sort()).toEqual(endpoints.map(({ capability }) => capability.name).sort());
+  test("covers every capability of the route table and of the chat, and nothing else", () => {
+    expect(Object.keys(CASES).sort()).toEqual(capabilities.map(({ capability }) => capability.name).sort());
   });
 
   test("covers every capability that lib exports", async () => {
@@ -110,7 +127,7 @@ describe("the list of cases", () => {
   test("tries another workspace's id in every field that takes one", () => {
     const [theirs, mine] = [owner.records[0]!, stranger.records[0]!];
     const foreign = new Set(Object.values(theirs));
-    const untried = endpoints.flatMap(({ capability }) => {
+    const untried = capabilities.flatMap(({ capability }) => {
       const fields = CASES[capability.name]?.(theirs, mine).map((one) => one.fields) ?? [];
       return idFields(capability)
         .filter((name) => !fields.some((one) => [one[name]].flat().some((id) => foreign.has(id as string))))
@@ -136,10 +153,15 @@ describe.each(endpoints)("$capability.name", ({ path, method, capability }) => {
     }
     expect(await dump(owner)).toEqual(before);
   });
+});
 
+describe.each(capabilities)("$capability.name", ({ capability }) => {
   test("called directly in another workspace reaches nothing, and changes nothing", async () => {
     const before = await dump(owner);
-    for (const { expects, fields } of cases()) {
+    const cases = owner.records.flatMap(
+      (theirs) => CASES[capability.name]?.(theirs, stranger.records[0]!) ?? [],
+    );
+    for (const { expects, fields } of cases) {
       const call = Promise.resolve(capability(stranger.ctx, fields));
       if (expects === "absent") await expect(call).rejects.toMatchObject({ code: "not_found" });
       else {

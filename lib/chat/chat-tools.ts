@@ -58,7 +58,3 @@ export function toolInput({ capability, bind, without = [] }: ChatTool): z.ZodOb
   const hidden = [...Object.keys(bind(NOBODY)), ...without];
   return capability.input.omit(Object.fromEntries(hidden.map((name) => [name, true])) as never);
 }
-
-export function findChatTool(name: string): ChatTool | undefined {
-  return CHAT_TOOLS.find(({ capability }) => capability.name === name);
-}

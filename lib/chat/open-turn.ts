@@ -1,5 +1,5 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
-import { agents, chatTurns, leads, memories, messages, threads } from "@/db/schema";
+import { and, eq, sql } from "drizzle-orm";
+import { agents, chatTurns, memories, messages, threads } from "@/db/schema";
 import { requireActive } from "@/lib/agents/require-active";
 import { type Context, transact } from "@/lib/context";
 import { AppError, notFound } from "@/lib/errors";
@@ -10,10 +10,12 @@ import { chatModel } from "@/lib/models/open-models";
 import { appendMessages } from "./append-messages";
 import { decideApprovals } from "./approvals";
 import type { ChatAgent } from "./chat-tools";
+import { closeTurn } from "./close-broken-turns";
 import { DEFAULT_TITLE } from "./create-thread";
+import type { AttachedLead } from "./find-attached-leads";
 import { findThread } from "./find-thread";
 import { chatInstance } from "./running-turns";
-import { holdForTurn, settleTurn, type TurnHolds } from "./turn-credits";
+import { holdForTurn, type TurnHolds } from "./turn-credits";
 import { dropFrom, findMessage, healMessage, listNewest, type MessageRow } from "./turn-history";
 import { writeInstructions } from "./turn-instructions";
 import type { TurnWish } from "./turn-wish";
@@ -41,10 +43,10 @@ export type OpenTurn = {
  */
 export async function openTurn(
   ctx: Context,
-  place: { agentId: string; threadId: string; leadIds: string[] },
+  place: { agentId: string; threadId: string; attached: AttachedLead[] },
   wish: TurnWish,
 ): Promise<OpenTurn> {
-  const { agentId, threadId, leadIds } = place;
+  const { agentId, threadId, attached } = place;
   return transact(ctx, async (ctx) => {
     const thread = await findThread(ctx, agentId, threadId);
     await ctx.db.select({ id: threads.id }).from(threads).where(eq(threads.id, thread.id)).for("update");
@@ -54,7 +56,6 @@ export async function openTurn(
       .innerJoin(memories, eq(memories.agentId, agents.id))
       .where(and(eq(agents.workspaceId, ctx.workspaceId), eq(agents.id, agentId)));
     requireActive(row!.agent);
-    const attached = await findLeads(ctx, leadIds);
     await closeBrokenTurn(ctx, threadId);
     const { messageId, keep, mayGoOn } = await writeWish(ctx, thread, wish, attached);
     const { contextTokens, maxOutputTokens } = chatModel();
@@ -96,23 +97,6 @@ const STEPS_HELD = 3;
 /** Of the model's window, what the talk may take; the rest is for tools and the answer. */
 const HISTORY_SHARE = 0.6;
 
-async function findLeads(ctx: Context, ids: string[]) {
-  const named = [...new Set(ids)];
-  if (named.length === 0) return [];
-  const found = await ctx.db
-    .select({
-      id: leads.id,
-      name: leads.name,
-      title: leads.title,
-      company: leads.company,
-      email: leads.email,
-    })
-    .from(leads)
-    .where(and(eq(leads.workspaceId, ctx.workspaceId), inArray(leads.id, named)));
-  if (found.length < named.length) throw notFound("lead");
-  return found;
-}
-
 /** A turn whose process is gone is over: what it had set aside returns, and the thread goes on. */
 async function closeBrokenTurn(ctx: Context, threadId: string): Promise<void> {
   const [running] = await ctx.db
@@ -126,14 +110,7 @@ async function closeBrokenTurn(ctx: Context, threadId: string): Promise<void> {
       "turn_in_progress",
       "The agent is still answering in this thread. Wait for its end, or stop it with POST …/messages/stop.",
     );
-  await ctx.db
-    .update(chatTurns)
-    .set({ state: "broken", endedAt: new Date() })
-    .where(eq(chatTurns.id, running.id));
-  await settleTurn(ctx, running, { inputTokens: 0, outputTokens: 0 });
-  const half = await findMessage(ctx, threadId, { id: running.messageId });
-  if (half?.status === "partial")
-    await ctx.db.update(messages).set({ status: "stopped" }).where(eq(messages.id, half.id));
+  await closeTurn(ctx, running);
 }
 
 type Written = { messageId: string; keep: ReadonlySet<string>; mayGoOn: boolean };
@@ -143,7 +120,7 @@ async function writeWish(
   ctx: Context,
   thread: { id: string; title: string },
   wish: TurnWish,
-  attached: object[],
+  attached: AttachedLead[],
 ): Promise<Written> {
   if (wish.kind === "decide") return writeDecisions(ctx, thread.id, wish.decisions);
   if (wish.kind === "regenerate") {

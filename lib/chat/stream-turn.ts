@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { capability, text } from "@/lib/capability";
 import { pathId, uuid } from "@/lib/shapes";
+import { findAttachedLeads } from "./find-attached-leads";
 import { findThread } from "./find-thread";
 import { openTurn } from "./open-turn";
 import { runTurn } from "./run-turn";
@@ -11,7 +12,6 @@ import { readWish } from "./turn-wish";
 /** Server-sent events, each the JSON of an AI SDK UIMessage chunk, `[DONE]` at the end. */
 export const EventStream = z.instanceof(ReadableStream<Uint8Array>).meta({
   description: "Server-sent events of an AI SDK UIMessage, ended by `data: [DONE]`.",
-  override: { type: "string" },
 });
 
 export const streamTurn = capability(
@@ -40,7 +40,8 @@ export const streamTurn = capability(
   },
   async (ctx, { id, threadId, leadIds = [], ...request }) => {
     await findThread(ctx, id, threadId);
-    const turn = await openTurn(ctx, { agentId: id, threadId, leadIds }, readWish(request));
+    const attached = await findAttachedLeads(ctx, leadIds);
+    const turn = await openTurn(ctx, { agentId: id, threadId, attached }, readWish(request));
     const feed = openFeed(threadId);
     const stream = feed.join();
     let end = () => {};

@@ -43,8 +43,15 @@ export function describeOperation(
       [options.status ?? 200]: {
         description: options.status === 201 ? "Created." : "Done.",
         headers: answerHeaders(options.idempotent ?? false),
-        content: { "application/json": { schema: output } },
+        content: options.stream
+          ? {
+              [options.stream.type]: {
+                schema: z.string().meta({ description: capability.output.description }),
+              },
+            }
+          : { "application/json": { schema: output } },
       },
+      ...(options.stream && method === "GET" && { 204: { description: "There is nothing to stream." } }),
       ...errorResponses({
         hasInput: hasOthers || method !== "GET",
         hasBody: method === "POST" || method === "PATCH",

@@ -4,11 +4,13 @@ import { routes } from "@/app/v1/routes";
 import { closeDatabase, openDatabase } from "@/db";
 import { EmbeddedPostgresError } from "@/db/embedded/embedded-postgres-error";
 import { migrateDatabase } from "@/db/migrate";
+import { endAllTurns, openChat } from "@/lib/chat/running-turns";
 import { env, overrideEnv, SettingsError } from "@/lib/env";
 import { readHealth, setServiceState, setServiceVersion } from "@/lib/health";
 import { createDispatcher } from "@/lib/http/dispatch";
 import { type Instance, registerInstance } from "@/lib/instance";
 import { flushKeyUses } from "@/lib/keys/note-key-use";
+import { openModels } from "@/lib/models/open-models";
 import { buildApp, isBuildFresh } from "./build-app";
 import { checkFolder } from "./check-folder";
 import { type Front, openFront } from "./front";
@@ -72,6 +74,8 @@ async function start(): Promise<void> {
   await migrateDatabase(postgres.url);
   openDatabase(postgres.url, { max: settings.DATABASE_POOL_SIZE });
   instance = await registerInstance(postgres.url);
+  openModels(settings);
+  openChat(instance.id);
   if (!isReady) {
     console.log("Building the pages, which takes some seconds after every change …");
     await buildApp(root);
@@ -139,7 +143,8 @@ async function force(code = 130): Promise<void> {
 async function closeAll(): Promise<void> {
   setServiceState("stopping");
   front?.refuse();
-  await Promise.allSettled([engine?.stop(GRACE), front?.drain(GRACE)]);
+  // Turns end before their streams, which are open requests, can.
+  await Promise.allSettled([engine?.stop(GRACE), endAllTurns().then(() => front?.drain(GRACE))]);
   await flushKeyUses().catch(() => {});
   await instance?.close().catch(() => {});
   await closeDatabase().catch(() => {});

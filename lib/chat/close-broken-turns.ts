@@ -1,0 +1,40 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "@/db";
+import { chatTurns, messages } from "@/db/schema";
+import { type Context, systemContext, transact } from "@/lib/context";
+import { livingInstances } from "@/lib/instance";
+import { settleTurn } from "./turn-credits";
+
+type Turn = typeof chatTurns.$inferSelect;
+
+/** Closes the turns of processes that are gone, in every workspace. */
+export async function closeBrokenTurns(db: Database): Promise<void> {
+  const broken = await db
+    .select()
+    .from(chatTurns)
+    .where(and(eq(chatTurns.state, "running"), sql`${chatTurns.instanceId} not in ${livingInstances}`));
+  for (const turn of broken) await closeTurn(systemContext(db, turn.workspaceId, "sweep"), turn);
+}
+
+/** The half turn is marked, and what it had set aside returns: nobody can say what of it was used. */
+export async function closeTurn(ctx: Context, turn: Turn): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    const [closed] = await ctx.db
+      .update(chatTurns)
+      .set({ state: "broken", endedAt: new Date() })
+      .where(and(eq(chatTurns.id, turn.id), eq(chatTurns.state, "running")))
+      .returning({ id: chatTurns.id });
+    if (!closed) return;
+    await settleTurn(ctx, turn, { inputTokens: 0, outputTokens: 0 });
+    await ctx.db
+      .update(messages)
+      .set({ status: "stopped" })
+      .where(
+        and(
+          eq(messages.workspaceId, ctx.workspaceId),
+          eq(messages.id, turn.messageId),
+          eq(messages.status, "partial"),
+        ),
+      );
+  });
+}

@@ -1,0 +1,24 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { leads } from "@/db/schema";
+import type { Context } from "@/lib/context";
+import { notFound } from "@/lib/errors";
+
+export type AttachedLead = Pick<typeof leads.$inferSelect, "id" | "name" | "title" | "company" | "email">;
+
+/** Leads that a message speaks of, as it carries them along. Errors: `not_found` when one is not in the workspace. */
+export async function findAttachedLeads(ctx: Context, ids: string[]): Promise<AttachedLead[]> {
+  const named = [...new Set(ids)];
+  if (named.length === 0) return [];
+  const found = await ctx.db
+    .select({
+      id: leads.id,
+      name: leads.name,
+      title: leads.title,
+      company: leads.company,
+      email: leads.email,
+    })
+    .from(leads)
+    .where(and(eq(leads.workspaceId, ctx.workspaceId), inArray(leads.id, named)));
+  if (found.length < named.length) throw notFound("lead");
+  return found;
+}
