@@ -263,3 +263,18 @@ test("answers what it does not understand honestly, and says how a language mode
   expect(said).toContain("built-in guide");
   expect(said).toContain("README");
 });
+
+test("shows what stands in Memory, addresses of pages included", async () => {
+  const { said } = await say([user("what do you know about us?")], {
+    getMemory: () => ({
+      profileJson: { offer: "order desks" },
+      icpJson: { sources: ["https://fair.example/exhibitors"] },
+      website: "https://doughdesk.example",
+      missing: ["senderName"],
+    }),
+  });
+  expect(said).toContain(
+    "- Offer: order desks\n- Sources: fair.example/exhibitors\n- Website: doughdesk.example",
+  );
+  expect(said).toContain("Still missing: who writes.");
+});
