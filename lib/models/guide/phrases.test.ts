@@ -151,6 +151,8 @@ const PHRASES: [string, string, readonly [string, object] | null][] = [
   ["If ana@kiln.example replied, tell me", "unknown", null],
   ["no agencies", "tell_memory", icp({ exclude: ["agency"] })],
   ["no thanks", "no", null],
+  ["The e-mail address is wrong", "unknown", null],
+  ["The address is wrong", "unknown", null],
   ["no worries", "unknown", null],
   ["do we sell bread?", "unknown", null],
   [

@@ -1,8 +1,8 @@
 import { describeMissing, keepForDiscovery } from "../describe-missing";
 import type { Answer, Intent } from "../intent";
-import { toTargetFacts } from "../read-facts";
 import { readTarget, type Target } from "../read-target";
 import type { Turn } from "../read-turn";
+import { toTargetFacts } from "../to-target-facts";
 import { missingNow, resultOf } from "../tool-result";
 
 export const findLeads: Intent = {
