@@ -14,8 +14,9 @@ import { addPages } from "./add-pages";
 import { awaitAll } from "./await-all";
 import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
 import { isClosedHost } from "./is-closed-host";
+import { SAMPLE } from "./list-providers";
 import { openSource } from "./open-source";
-import { SAMPLE, SOURCE } from "./plan-search";
+import { SOURCE } from "./plan-search";
 import { searchPatiently } from "./search-patiently";
 import { searchAction } from "./search-price";
 

@@ -3,6 +3,7 @@ import { runs } from "@/db/schema";
 import type { RunLeg } from "@/inngest/events";
 import { endRun } from "@/lib/campaigns/run-leg";
 import { type Context, transact } from "@/lib/context";
+import { askForQueries } from "./ask-for-queries";
 import type { DiscoveryMode } from "./build-queries";
 import { EMPTY_ROUNDS } from "./discovery-limits";
 import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
@@ -13,17 +14,26 @@ import { type Plan, planRound } from "./plan-search";
  * it answers the same and begins nothing twice.
  */
 export async function planNextRound(ctx: Context, leg: RunLeg, round: number): Promise<Plan> {
+  const opened = await findDiscoveryRun(ctx, leg);
+  const isNext = opened?.run.round === round && (await judgeRound(ctx, opened)).isWorthAnother;
+  const extra = opened && isNext ? await askForQueries(ctx, leg, opened) : [];
   return transact(ctx, async (ctx) => {
     const discovery = await findDiscoveryRun(ctx, leg);
     if (!discovery) return { live: false, round, planned: false };
-    const { run, limits, targetCount } = discovery;
+    const { run } = discovery;
     if (run.round > round) return { live: true, round: run.round, planned: true };
-    const emptyRounds = (await hasBroughtLeads(ctx, run.id)) ? 0 : run.emptyRounds + 1;
-    if (round >= limits.rounds || run.found >= targetCount || emptyRounds >= EMPTY_ROUNDS)
-      return { live: true, round, planned: false };
+    const { emptyRounds, isWorthAnother } = await judgeRound(ctx, discovery);
+    if (!isWorthAnother) return { live: true, round, planned: false };
     await ctx.db.update(runs).set({ emptyRounds }).where(eq(runs.id, run.id));
-    return { live: true, round: round + 1, planned: await planRound(ctx, discovery, round + 1) };
+    return { live: true, round: round + 1, planned: await planRound(ctx, discovery, round + 1, extra) };
   });
+}
+
+/** How the round that a run is in went: rounds in a row without a lead, and whether another is worth its while. */
+async function judgeRound(ctx: Context, { run, limits, targetCount }: DiscoveryRun) {
+  const emptyRounds = (await hasBroughtLeads(ctx, run.id)) ? 0 : run.emptyRounds + 1;
+  const isWorthAnother = run.round < limits.rounds && run.found < targetCount && emptyRounds < EMPTY_ROUNDS;
+  return { emptyRounds, isWorthAnother };
 }
 
 /** Whether a lead was stored since the round was planned. */

@@ -21,9 +21,12 @@ const TITLE = {
   quote: "keeps the fires of all our kilns",
 };
 
+// Asked at the end of a round for sentences on each lead, the model has none here.
+const NO_REASONS = { text: '{"reasons": []}', usage: { input: 0, output: 0 } };
+
 async function open(turn: ScriptedTurn, page = contactPage("Mill", [ULLA, BO])) {
   database.untilTestEnds(await openTestWeb({ "mill.example": { "/": page } }));
-  const server = await startModelServer(turn);
+  const server = await startModelServer(turn, NO_REASONS);
   database.untilTestEnds(server);
   openModels(readSettings({ OPENAI_BASE_URL: server.url, CHAT_MODEL: "m", CHAT_TIMEOUT_MS: "500" }));
   return { server, seeded: await seedAgent(database.connection, { sources: ["mill.example"] }) };

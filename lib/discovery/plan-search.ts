@@ -3,13 +3,13 @@ import { discoveryPages, discoveryQueries, runs } from "@/db/schema";
 import type { RunLeg } from "@/inngest/events";
 import { beginStep, endStep } from "@/lib/campaigns/run-leg";
 import { type Context, transact } from "@/lib/context";
+import { askForQueries } from "./ask-for-queries";
 import { buildQueries } from "./build-queries";
 import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
-import { webAccess } from "./web-access";
+import { listProviders } from "./list-providers";
 
 /** The name under which a source of the caller stands among the queries: it is asked by reading its host. */
 export const SOURCE = "source";
-export const SAMPLE = "sample";
 
 export type Plan = { live: boolean; round: number; planned: boolean };
 
@@ -18,21 +18,28 @@ export type Plan = { live: boolean; round: number; planned: boolean };
  * `round` is the one that it is in.
  */
 export async function planSearch(ctx: Context, leg: RunLeg): Promise<Plan> {
+  const opened = await findDiscoveryRun(ctx, leg);
+  const extra = opened?.run.round === 0 ? await askForQueries(ctx, leg, opened) : [];
   return transact(ctx, async (ctx) => {
     const discovery = await findDiscoveryRun(ctx, leg);
     if (!discovery) return { live: false, round: 0, planned: false };
     const { run } = discovery;
     return run.round > 0
       ? { live: true, round: run.round, planned: true }
-      : { live: true, round: 1, planned: await planRound(ctx, discovery, 1) };
+      : { live: true, round: 1, planned: await planRound(ctx, discovery, 1, extra) };
   });
 }
 
-/** Begins a round inside the caller's transaction. False: nothing is left to ask or to read. */
-export async function planRound(ctx: Context, discovery: DiscoveryRun, round: number): Promise<boolean> {
+/** Begins a round inside the caller's transaction, with `extra` queries beside those of the rules. False: nothing is left to ask or to read. */
+export async function planRound(
+  ctx: Context,
+  discovery: DiscoveryRun,
+  round: number,
+  extra: string[],
+): Promise<boolean> {
   const { run } = discovery;
   await beginStep(ctx, run.id, "plan_search");
-  const planned = listQueries(discovery, round);
+  const planned = listQueries(discovery, round, extra);
   const added =
     planned.length === 0
       ? []
@@ -55,11 +62,10 @@ export async function planRound(ctx: Context, discovery: DiscoveryRun, round: nu
 function listQueries(
   { icp, phrases, mode, limits }: DiscoveryRun,
   round: number,
+  extra: string[],
 ): { provider: string; query: string }[] {
   const sources = round === 1 ? icp.sources.map((query) => ({ provider: SOURCE, query })) : [];
-  const names: string[] = webAccess().providers.map((provider) => provider.name);
-  // The sample web stands in only where there is nothing real to read.
-  const providers = names.length > 0 ? names : icp.sources.length > 0 ? [] : [SAMPLE];
-  const queries = buildQueries({ ...icp, phrases }, mode, round, limits.queries);
+  const providers = listProviders(icp);
+  const queries = [...buildQueries({ ...icp, phrases }, mode, round, limits.queries), ...extra];
   return [...sources, ...queries.flatMap((query) => providers.map((provider) => ({ provider, query })))];
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { SearchError, type SearchResult } from "@/lib/search/search-provider";
 import type { DiscoveryRun } from "./discovery-run";
-import { SAMPLE } from "./plan-search";
+import { SAMPLE } from "./list-providers";
 import { webAccess } from "./web-access";
 
 const TRIES = 3;

@@ -6,6 +6,7 @@ import { type Context, transact } from "@/lib/context";
 import { newId } from "@/lib/id";
 import type { JudgedContact } from "./choose-contacts";
 import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
+import { explainFits } from "./explain-fits";
 import { judgeContacts } from "./judge-contacts";
 
 /**
@@ -17,6 +18,7 @@ export async function storeLeads(
   ctx: Context,
   leg: RunLeg,
 ): Promise<{ live: boolean; stored: number; targetMet: boolean }> {
+  const inWords = await explainFits(ctx, leg);
   return transact(ctx, async (ctx) => {
     const discovery = await findDiscoveryRun(ctx, leg);
     if (!discovery) return { live: false, stored: 0, targetMet: false };
@@ -28,6 +30,7 @@ export async function storeLeads(
       ctx,
       discovery,
       fillTarget(wanted, Math.max(0, targetCount - run.found)),
+      inWords,
     );
     const outcomes = choices.map(({ contact: { row }, outcome }) => ({
       id: row.id,
@@ -69,6 +72,7 @@ async function insertLeads(
   ctx: Context,
   { run, agentId }: DiscoveryRun,
   wanted: JudgedContact[],
+  inWords: Map<string, string>,
 ): Promise<{ stored: Set<string>; duplicates: Set<string> }> {
   if (wanted.length === 0) return { stored: new Set(), duplicates: new Set() };
   // The newest stand first in a list, so the best are made last.
@@ -89,7 +93,7 @@ async function insertLeads(
     linkedinUrl: fields.linkedinUrl ?? null,
     location: fields.location ?? null,
     score: score.score,
-    scoreReasons: score.reasons,
+    scoreReasons: [...(inWords.has(row.emailKey) ? [inWords.get(row.emailKey)!] : []), ...score.reasons],
     evidence,
     sample: row.origin === "sample",
   }));

@@ -153,6 +153,13 @@ test("after a refused key nobody asks for a while, so that a run is not slowed b
   expect(requests).toHaveLength(1);
 });
 
+test("one question that the model cannot take does not keep the next from being asked", async () => {
+  const { requests } = await open({ fault: { kind: "status", status: 413 } }, GOOD);
+  expect(await askModel(asker(), QUESTION)).toEqual({ kind: "none", why: "failed" });
+  expect(await askModel(asker(), QUESTION)).toMatchObject({ kind: "answer" });
+  expect(requests).toHaveLength(2);
+});
+
 test("a server that is busy for a moment is asked again", async () => {
   const { requests } = await open({ fault: { kind: "status", status: 429, retryAfter: "0" } }, GOOD);
   expect(await askModel(asker(), QUESTION)).toMatchObject({ kind: "answer" });

@@ -107,9 +107,9 @@ async function askOnce<Answer extends z.ZodType>(
 }
 
 function noteFailure(error: unknown): void {
-  const { message, canRetry } = explainFailure(error);
+  const { message, needsOperator } = explainFailure(error);
   rest.failures += 1;
-  if (canRetry && rest.failures < FAILURES) return;
+  if (!needsOperator && rest.failures < FAILURES) return;
   rest.failures = 0;
   rest.until = Date.now() + REST_MS;
   console.warn(`The rules go on without the language model for a minute. ${message}`);

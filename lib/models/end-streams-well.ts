@@ -10,9 +10,9 @@ export function endStreamsWell(model: LanguageModelV4): LanguageModelV4 {
     model,
     middleware: {
       specificationVersion: "v4",
-      wrapStream: async ({ doStream }) => {
+      wrapStream: async ({ doStream, params }) => {
         const { stream, ...rest } = await doStream();
-        return { ...rest, stream: mendStream(stream) };
+        return { ...rest, stream: mendStream(stream, params.abortSignal) };
       },
     },
   });
@@ -20,6 +20,7 @@ export function endStreamsWell(model: LanguageModelV4): LanguageModelV4 {
 
 function mendStream(
   stream: ReadableStream<LanguageModelV4StreamPart>,
+  stop: AbortSignal | undefined,
 ): ReadableStream<LanguageModelV4StreamPart> {
   const reader = stream.getReader();
   return new ReadableStream({
@@ -30,7 +31,7 @@ function mendStream(
         else controller.enqueue(value);
       } catch (error) {
         // A stop that was asked for is no fault, and those who asked wait for it to come through.
-        if (error instanceof Error && error.name === "AbortError") throw error;
+        if (stop?.aborted) throw error;
         controller.enqueue({ type: "error", error });
         controller.enqueue({
           type: "finish",

@@ -93,6 +93,7 @@ describe("a failed turn is explained without inner detail:", () => {
     const failure = explainFailure(thrown[0]);
     expect(failure.message).toMatch(words);
     expect(failure.canRetry).toBe(canRetry);
+    expect(failure.needsOperator).toBe(failure.message.includes("Whoever runs this Leadwright"));
     expect(failure.message).not.toMatch(/sk-|127\.0\.0\.1|http|boom|stack|\n/);
   });
 
@@ -101,7 +102,7 @@ describe("a failed turn is explained without inner detail:", () => {
     async (_, fault, words, canRetry) => {
       const { model } = await open([{ text: "Good morning", fault }]);
       const error = await generateText({ model, prompt: "Hello", maxRetries: 0 }).catch((thrown) => thrown);
-      expect(explainFailure(error)).toEqual({ message: expect.stringMatching(words), canRetry });
+      expect(explainFailure(error)).toMatchObject({ message: expect.stringMatching(words), canRetry });
     },
   );
 
@@ -109,7 +110,7 @@ describe("a failed turn is explained without inner detail:", () => {
     const { model } = await open([]);
     await server!.close();
     const error = await generateText({ model, prompt: "Hello", maxRetries: 0 }).catch((thrown) => thrown);
-    expect(explainFailure(error)).toEqual({
+    expect(explainFailure(error)).toMatchObject({
       message: expect.stringMatching(/cannot be reached/),
       canRetry: true,
     });
@@ -124,13 +125,13 @@ describe("a failed turn is explained without inner detail:", () => {
 
   test("a refusal of our own keeps its words", () => {
     const error = new AppError("insufficient_credits", "This needs 2 credits.");
-    expect(explainFailure(error)).toEqual({ message: "This needs 2 credits.", canRetry: false });
+    expect(explainFailure(error)).toMatchObject({ message: "This needs 2 credits.", canRetry: false });
   });
 
   test.each([undefined, null, "boom", 7, {}, new Error("at /srv/secret.ts:1"), circular()])(
     "anything else (%#) gets a plain sentence",
     (thrown) => {
-      expect(explainFailure(thrown)).toEqual({
+      expect(explainFailure(thrown)).toMatchObject({
         message: expect.stringMatching(/went wrong/),
         canRetry: true,
       });
@@ -177,6 +178,22 @@ describe("a turn that works", () => {
     setTimeout(resolve, 400);
     const { text, thrown } = await streamOnce([{ text: ["a", "b"], after: soon, between: later }]);
     expect({ text, thrown }).toEqual({ text: "ab", thrown: [] });
+  });
+
+  test.each([undefined, new Error("enough")])("ends as stopped when it is stopped (%#)", async (reason) => {
+    const { model } = await open([{ text: ["Good ", "morning"], fault: { kind: "stall" } }], {
+      CHAT_TIMEOUT_MS: "60000",
+    });
+    const stop = new AbortController();
+    const kinds: string[] = [];
+    const result = streamText({ model, prompt: "Hello", abortSignal: stop.signal, onError: () => {} });
+    for await (const part of result.stream) {
+      kinds.push(part.type);
+      if (part.type === "text-delta") stop.abort(reason);
+    }
+    expect(kinds).toContain("text-delta");
+    expect(kinds).toContain("abort");
+    expect(kinds).not.toContain("error");
   });
 
   test("works with a server that wants no key", async () => {

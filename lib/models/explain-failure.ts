@@ -8,6 +8,8 @@ export type ModelFailure = {
   message: string;
   /** Whether the same request may well succeed a little later. */
   canRetry: boolean;
+  /** True where nobody gets an answer until whoever runs this installation mends its settings or its account. */
+  needsOperator: boolean;
 };
 
 /** Turns whatever a call of a language model throws into words that a person can act on. Never throws. */
@@ -58,7 +60,7 @@ function explainOne(error: unknown): ModelFailure | null {
       "The language model's server cannot be reached. See that it runs and that OPENAI_BASE_URL and the network are right, then try again.",
     );
   if (/^(?:CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code))
-    return never(
+    return mend(
       "The certificate of the language model's server is not trusted. Whoever runs this Leadwright must look at it.",
     );
   if (/^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE|ETIMEDOUT|HPE_\w+)$/.test(code) || isTerminated(error))
@@ -73,7 +75,7 @@ function explainOne(error: unknown): ModelFailure | null {
       "The language model's answer could not be read. Try again; if it stays so, choose another model in CHAT_MODEL.",
     );
   if (/(?:LoadAPIKey|LoadSetting|NoSuchModel)Error$/.test(name))
-    return never(
+    return mend(
       "The language model is not set up. Whoever runs this Leadwright must look at CHAT_MODEL and its key.",
     );
   return null;
@@ -91,15 +93,15 @@ function readStatus(error: unknown): number | null {
 function explainStatus(status: number, error: StatusError): ModelFailure {
   const said = typeof error.responseBody === "string" ? error.responseBody : "";
   if (status === 401 || status === 403)
-    return never(
+    return mend(
       "The language model's provider refuses the key. Whoever runs this Leadwright must put a valid key into the settings.",
     );
   if (status === 402 || /insufficient_quota|credit balance|billing/i.test(said))
-    return never(
+    return mend(
       "The account with the language model's provider has no money left. Whoever runs this Leadwright must top it up.",
     );
   if (status === 404)
-    return never(
+    return mend(
       "The provider does not know the language model. Whoever runs this Leadwright must correct CHAT_MODEL.",
     );
   if (status === 413 || /context_length|context length|context window|too long|too many tokens/i.test(said))
@@ -139,9 +141,13 @@ function isTerminated(error: unknown): boolean {
 }
 
 function later(message: string): ModelFailure {
-  return { message, canRetry: true };
+  return { message, canRetry: true, needsOperator: false };
 }
 
 function never(message: string): ModelFailure {
-  return { message, canRetry: false };
+  return { message, canRetry: false, needsOperator: false };
+}
+
+function mend(message: string): ModelFailure {
+  return { message, canRetry: false, needsOperator: true };
 }

@@ -29,7 +29,9 @@ export function readTurn({ prompt, tools }: Pick<LanguageModelV4CallOptions, "pr
   const last = prompt.findLastIndex((message) => message.role === "user");
   const user = prompt[last];
   const said =
-    user?.role === "user" ? user.content.map((part) => (part.type === "text" ? part.text : "")) : [];
+    user?.role === "user"
+      ? user.content.map((part) => (part.type === "text" && !part.text.startsWith("<data ") ? part.text : ""))
+      : [];
   return {
     said: said.join("\n"),
     done: listExchanges(prompt.slice(last + 1)),
