@@ -1,4 +1,5 @@
 import type { LeadRow } from "./lead-rows";
+import { listReasons } from "./list-reasons";
 
 /** "Ana Lopes, Head of Operations at Kiln Bakery in Leeds" */
 export function describeLead(lead: LeadRow): string {
@@ -17,5 +18,5 @@ export function listLead(lead: LeadRow, position: number, why: boolean): string 
   ].filter(Boolean);
   const line = `${position}. ${describeLead(lead)}${facts.length > 0 ? `: ${facts.join(", ")}` : ""}.`;
   if (!why) return line;
-  return `${line} Why: ${lead.reasons.length > 0 ? `${lead.reasons.join("; ")}.` : "no reasons were written down."}`;
+  return `${line} Why: ${lead.reasons.length > 0 ? `${listReasons(lead.reasons)}.` : "no reasons were written down."}`;
 }

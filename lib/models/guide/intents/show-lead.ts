@@ -1,6 +1,7 @@
 import { describeLead } from "../describe-lead";
 import type { Answer, Intent } from "../intent";
 import { readField, readLeadRow } from "../lead-rows";
+import { listReasons } from "../list-reasons";
 import { quoteData } from "../quote-data";
 import type { Turn } from "../read-turn";
 import { isLead, type LeadPointer, readLeadPointer, resolveLead } from "../resolve-lead";
@@ -34,7 +35,9 @@ function answerLead(turn: Turn, pointer: LeadPointer): Answer {
   const row = readLeadRow(lead) ?? found;
   const lines = [`${describeLead(row)}: ${row.email}.`];
   if (row.score !== null)
-    lines.push(`Score ${row.score}${row.reasons.length > 0 ? `, because: ${row.reasons.join("; ")}` : ""}.`);
+    lines.push(
+      `Score ${row.score}${row.reasons.length > 0 ? `, because: ${listReasons(row.reasons)}` : ""}.`,
+    );
   lines.push(`Status: ${row.status || "unknown"}.`);
   const evidence = readField(lead, "evidence");
   const quotes = Array.isArray(evidence) ? evidence.slice(0, 8).flatMap(showEvidence) : [];

@@ -15,6 +15,18 @@ const title = (text: string | undefined): Fact[] =>
 export const WHO_WRITES: Telling[] = [
   {
     pattern: new RegExp(
+      String.raw`^(?:[Ii] am|[Ii]'m|[Mm]y name is)\s+(${NAME})\s+(?:at|from|of|with)\s+(\p{Lu}[^,@]*?)\s*,\s*(${EMAIL})(?:\s*,\s*(?=[^@]*\d)([^@]+))?$`,
+      "u",
+    ),
+    facts: ([, name, firm, email, address]) => [
+      ...field("senderName", name),
+      ...company(firm!),
+      ...field("senderEmail", email),
+      ...field("postalAddress", address),
+    ],
+  },
+  {
+    pattern: new RegExp(
       String.raw`^(?:(?:i am|i'm|my name is|i am called)\s+)?(${NAME})\s*(?:,|<|\(|-)\s*(${EMAIL})>?\)?$`,
       "iu",
     ),
