@@ -2,6 +2,7 @@ import type { UIMessage } from "ai";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { chatTurns } from "@/db/schema";
+import { appendMessages } from "@/lib/chat/append-messages";
 import {
   callThread,
   openClient,
@@ -379,3 +380,27 @@ async function drainScript(): Promise<void> {
     ).status !== 400
   );
 }
+
+test("what no longer fits is summed up, and the talk goes on with the summary", async () => {
+  const place = await service.newThread();
+  await appendMessages(
+    place.ctx,
+    place.threadId,
+    Array.from({ length: 250 }, (_, index) => ({
+      role: index % 2 === 0 ? ("user" as const) : ("assistant" as const),
+      content: `Number ${index}.`,
+    })),
+  );
+  const count = model.requests.length;
+  model.push({ text: '{"summary": "They counted to 150."}' }, { text: "Yes." });
+  expect(textOf(await readEvents(await send(place, { message: "Do you remember?" })))).toBe("Yes.");
+  const [asked, turn] = model.requests.slice(count).map((request) => JSON.stringify(request.body.messages));
+  expect(asked).toContain("Number 0.");
+  expect(turn).toContain("They counted to 150.");
+  expect(turn).not.toContain("Number 0.");
+  expect(turn).toContain("Number 249.");
+  // The next turns need no further summary.
+  model.push({ text: "Still." });
+  await readEvents(await send(place, { message: "And now?" }));
+  expect(model.requests).toHaveLength(count + 3);
+});

@@ -141,6 +141,8 @@ CREATE TABLE "threads" (
 	"workspace_id" uuid NOT NULL,
 	"agent_id" uuid NOT NULL,
 	"title" text NOT NULL,
+	"summary" text,
+	"summarized_to" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "threads_in_workspace" UNIQUE("workspace_id","id")

@@ -22,6 +22,9 @@ export const threads = pgTable(
     workspaceId: workspaceId(),
     agentId: uuid().notNull(),
     title: text().notNull(),
+    /** What was said up to a position, in short, where the whole talk no longer fits a model; null: nothing is summed up. */
+    summary: text(),
+    summarizedTo: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

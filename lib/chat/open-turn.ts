@@ -27,9 +27,13 @@ export type OpenTurn = {
   messageId: string;
   agent: ChatAgent;
   instructions: string;
+  /** What was summed up of the talk so far. */
+  summary: string | null;
   /** Oldest first; with the assistant's message at the end where the turn goes on with it. */
   history: MessageRow[];
   holds: TurnHolds;
+  /** Position up to which the talk does not fit any more; 0: all of it does. */
+  summarizeTo: number;
   /** False when approvals are still open in the message: then nothing is said yet. */
   mayGoOn: boolean;
 };
@@ -59,7 +63,7 @@ export async function openTurn(
     await closeBrokenTurn(ctx, threadId);
     const { messageId, keep, mayGoOn } = await writeWish(ctx, thread, wish, attached);
     const { contextTokens, maxOutputTokens } = chatModel();
-    const history = await readHistory(ctx, threadId, contextTokens, keep);
+    const { history, summarizeTo } = await readHistory(ctx, thread, contextTokens, keep);
     const id = newId();
     const size = history.reduce((sum, message) => sum + JSON.stringify(message.parts).length, 0);
     const inputTokens = Math.min(
@@ -82,8 +86,10 @@ export async function openTurn(
       messageId,
       agent: { id: agentId, campaignId: row!.agent.campaignId },
       instructions: writeInstructions(row!.agent.name, toMemory(row!.memory)),
+      summary: thread.summary,
       history,
       holds,
+      summarizeTo,
       mayGoOn,
     };
   });
@@ -190,19 +196,25 @@ async function writeDecisions(
   return { messageId, keep, mayGoOn: !isOpen };
 }
 
+/**
+ * What is said to the model: all that is not summed up yet. Where that is too much, the newer half of what fits; what
+ * came before is summed up first, so that it does not have to be at every turn.
+ */
 async function readHistory(
   ctx: Context,
-  threadId: string,
+  thread: { id: string; summarizedTo: number },
   contextTokens: number,
   keep: ReadonlySet<string>,
-): Promise<MessageRow[]> {
-  const { rows } = await listNewest(ctx, threadId, contextTokens * CHARACTERS_A_TOKEN * HISTORY_SHARE);
-  const healed: MessageRow[] = [];
-  for (const row of rows)
-    healed.push(keep.size > 0 && row === rows.at(-1) ? row : await healMessage(ctx, row, keep));
-  // A talk begins with the user's words; an answer to what is no longer there would stand alone.
-  const first = healed.findIndex((row) => row.role === "user");
-  return first > 0 ? healed.slice(first) : healed;
+): Promise<{ history: MessageRow[]; summarizeTo: number }> {
+  const budget = contextTokens * CHARACTERS_A_TOKEN * HISTORY_SHARE;
+  const { rows, isWhole } = await listNewest(ctx, thread.id, thread.summarizedTo, budget);
+  const from = isWhole ? 0 : Math.floor(rows.length / 2);
+  // A talk begins with the person's words; an answer to what is no longer there would stand alone.
+  const first = rows.findIndex((row, index) => index >= from && row.role === "user");
+  const kept = first === -1 ? rows.slice(-1) : rows.slice(first);
+  const history: MessageRow[] = [];
+  for (const row of kept) history.push(await healMessage(ctx, row, keep));
+  return { history, summarizeTo: isWhole ? 0 : kept[0]!.position - 1 };
 }
 
 async function isFree(ctx: Context, id: string): Promise<boolean> {

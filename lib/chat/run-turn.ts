@@ -11,9 +11,11 @@ import { type ApprovalCard, makeApprovalCard } from "./approval-card";
 import { askForApproval } from "./approvals";
 import { toModelMessages, toUiMessages } from "./model-messages";
 import type { OpenTurn } from "./open-turn";
+import { sumUp } from "./sum-up";
 import { settleTurn, type TokenUse } from "./turn-credits";
 import type { TurnFeed } from "./turn-feed";
 import { findMessage } from "./turn-history";
+import { withSummary } from "./turn-instructions";
 import { makeTurnTools, TOOL_APPROVAL } from "./turn-tools";
 
 type Chunk = Record<string, unknown> & { type: string };
@@ -75,9 +77,10 @@ export async function runTurn(
     const { model, maxOutputTokens } = chatModel();
     const tools = makeTurnTools(ctx, turn.agent, turn.threadId);
     const talk = toUiMessages(turn.history);
+    const summary = turn.summarizeTo > 0 ? await sumUp(ctx, turn.threadId, turn.summarizeTo) : turn.summary;
     const result = streamText({
       model,
-      instructions: turn.instructions,
+      instructions: withSummary(turn.instructions, summary),
       messages: await toModelMessages(talk, tools),
       tools,
       toolApproval: TOOL_APPROVAL,

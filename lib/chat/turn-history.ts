@@ -1,5 +1,5 @@
-import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
-import { chatApprovals, messages } from "@/db/schema";
+import { and, desc, eq, gt, gte, lt, sql } from "drizzle-orm";
+import { chatApprovals, messages, threads } from "@/db/schema";
 import type { Context } from "@/lib/context";
 
 export type MessageRow = typeof messages.$inferSelect;
@@ -39,6 +39,17 @@ export async function dropFrom(ctx: Context, threadId: string, position: number)
     )
     .returning({ id: messages.id });
   for (const { id } of dropped) await expireApprovals(ctx, threadId, id);
+  // A summary must not tell of what was taken back.
+  await ctx.db
+    .update(threads)
+    .set({ summary: null, summarizedTo: 0 })
+    .where(
+      and(
+        eq(threads.workspaceId, ctx.workspaceId),
+        eq(threads.id, threadId),
+        gte(threads.summarizedTo, position),
+      ),
+    );
 }
 
 async function expireApprovals(ctx: Context, threadId: string, messageId: string): Promise<void> {
@@ -109,10 +120,11 @@ function closing(part: StoredPart): StoredPart | null {
 
 const UNFINISHED = "This broke off before its end. Look at how things stand before you ask for it again.";
 
-/** The newest messages of a thread, oldest first, as many as fit into `budget` characters of JSON; at least one. */
+/** The newest messages of a thread behind a position, oldest first, as many as fit into `budget` characters of JSON, at least one. */
 export async function listNewest(
   ctx: Context,
   threadId: string,
+  after: number,
   budget: number,
 ): Promise<{ rows: MessageRow[]; isWhole: boolean }> {
   const rows: MessageRow[] = [];
@@ -125,6 +137,7 @@ export async function listNewest(
         and(
           eq(messages.workspaceId, ctx.workspaceId),
           eq(messages.threadId, threadId),
+          gt(messages.position, after),
           lt(messages.position, before),
         ),
       )
@@ -132,7 +145,8 @@ export async function listNewest(
       .limit(BATCH);
     for (const row of batch) {
       size += JSON.stringify(row.parts).length;
-      if (rows.length > 0 && size > budget) return { rows: rows.reverse(), isWhole: false };
+      if (rows.length > 0 && (size > budget || rows.length >= MOST_ROWS))
+        return { rows: rows.reverse(), isWhole: false };
       rows.push(row);
     }
     if (batch.length < BATCH) return { rows: rows.reverse(), isWhole: true };
@@ -141,5 +155,7 @@ export async function listNewest(
 }
 
 const BATCH = 40;
+/** However short they are: a turn must begin as quickly in a long thread. */
+const MOST_ROWS = 200;
 /** Of PostgreSQL's integer. */
 const LAST_POSITION = 2_147_483_647;
