@@ -10,10 +10,16 @@ export type Child<Ready> = {
   close(): Promise<void>;
 };
 
-/** Runs a file of this folder in a process of its own. `task` reaches it as JSON in its first argument. */
-export async function startChild<Ready>(file: string, task: unknown = null): Promise<Child<Ready>> {
+/**
+ * Runs a file of this folder in a process of its own. `task` reaches it as JSON in its first argument, `flags` are Node's.
+ */
+export async function startChild<Ready>(
+  file: string,
+  task: unknown = null,
+  flags: string[] = [],
+): Promise<Child<Ready>> {
   const child = fork(join(import.meta.dirname, file), [JSON.stringify(task)], {
-    execArgv: ["--disable-warning=ExperimentalWarning", "--import", "tsx"],
+    execArgv: ["--disable-warning=ExperimentalWarning", ...flags, "--import", "tsx"],
   });
   return {
     ready: await nextMessage<Ready>(child, file),

@@ -1,4 +1,5 @@
 import { buildApp } from "@/scripts/service/build-app";
+import { measureChat } from "./chat";
 import { measureCrashes } from "./crash";
 import { measureEngineFigures } from "./engine-figures";
 import { measureExtraction } from "./extraction-figures";
@@ -16,6 +17,7 @@ const PARTS: Record<string, { measure: () => Promise<Figure[]>; without: string 
   leads: { measure: measureLeads, without: "" },
   mail: { measure: measureMail, without: "" },
   pages: { measure: measurePages, without: "" },
+  chat: { measure: measureChat, without: "" },
   engine: { measure: measureEngineFigures, without: "" },
   start: { measure: measureStart, without: "" },
   extraction: {

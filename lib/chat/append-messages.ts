@@ -8,13 +8,18 @@ type NewMessage = Pick<MessageRow, "role" | "content"> & Partial<Pick<MessageRow
 
 /**
  * Adds messages at the end of a thread. Positions are given under the thread's row lock, so that they become visible
- * in their order and a cursor never skips one. Errors: `not_found`.
+ * in their order and a cursor never skips one. `change` is written to the thread with them. Errors: `not_found`.
  */
-export function appendMessages(ctx: Context, threadId: string, added: NewMessage[]): Promise<MessageRow[]> {
+export function appendMessages(
+  ctx: Context,
+  threadId: string,
+  added: NewMessage[],
+  change: { title?: string } = {},
+): Promise<MessageRow[]> {
   return transact(ctx, async ({ db, workspaceId }) => {
     const [thread] = await db
       .update(threads)
-      .set({ updatedAt: new Date() })
+      .set({ ...change, updatedAt: new Date() })
       .where(and(eq(threads.workspaceId, workspaceId), eq(threads.id, threadId)))
       .returning({ id: threads.id });
     if (!thread) throw notFound("thread");

@@ -13,7 +13,7 @@ import type { ChatAgent } from "./chat-tools";
 import { closeTurn } from "./close-broken-turns";
 import { DEFAULT_TITLE } from "./create-thread";
 import type { AttachedLead } from "./find-attached-leads";
-import { findThread } from "./find-thread";
+import { findThread, isThread } from "./find-thread";
 import { chatInstance } from "./running-turns";
 import { holdForTurn, type TurnHolds } from "./turn-credits";
 import { dropFrom, findMessage, healMessage, listNewest, type MessageRow } from "./turn-history";
@@ -48,19 +48,14 @@ export type OpenTurn = {
 export async function openTurn(
   ctx: Context,
   place: { agentId: string; threadId: string; attached: AttachedLead[] },
-  wish: TurnWish,
+  readWish: () => TurnWish,
 ): Promise<OpenTurn> {
   const { agentId, threadId, attached } = place;
   return transact(ctx, async (ctx) => {
-    const thread = await findThread(ctx, agentId, threadId);
-    await ctx.db.select({ id: threads.id }).from(threads).where(eq(threads.id, thread.id)).for("update");
-    const [row] = await ctx.db
-      .select({ agent: agents, memory: memories })
-      .from(agents)
-      .innerJoin(memories, eq(memories.agentId, agents.id))
-      .where(and(eq(agents.workspaceId, ctx.workspaceId), eq(agents.id, agentId)));
-    requireActive(row!.agent);
-    await closeBrokenTurn(ctx, threadId);
+    const { thread, agent, memory, running } = await lockThread(ctx, agentId, threadId);
+    const wish = readWish();
+    requireActive(agent);
+    if (running) await closeBrokenTurn(ctx, running);
     const { messageId, keep, mayGoOn } = await writeWish(ctx, thread, wish, attached);
     const { contextTokens, maxOutputTokens } = chatModel();
     const { history, summarizeTo } = await readHistory(ctx, thread, contextTokens, keep);
@@ -84,8 +79,8 @@ export async function openTurn(
       id,
       threadId,
       messageId,
-      agent: { id: agentId, campaignId: row!.agent.campaignId },
-      instructions: writeInstructions(row!.agent.name, toMemory(row!.memory)),
+      agent: { id: agentId, campaignId: agent.campaignId },
+      instructions: writeInstructions(agent.name, toMemory(memory)),
       summary: thread.summary,
       history,
       holds,
@@ -103,13 +98,25 @@ const STEPS_HELD = 3;
 /** Of the model's window, what the talk may take; the rest is for tools and the answer. */
 const HISTORY_SHARE = 0.6;
 
+/** The thread, locked, with all that a turn has to know before it begins. Errors: `not_found`. */
+async function lockThread(ctx: Context, agentId: string, threadId: string) {
+  const [row] = await ctx.db
+    .select({ thread: threads, agent: agents, memory: memories, running: chatTurns })
+    .from(threads)
+    .innerJoin(agents, and(eq(agents.workspaceId, threads.workspaceId), eq(agents.id, threads.agentId)))
+    .innerJoin(memories, eq(memories.agentId, agents.id))
+    .leftJoin(chatTurns, and(eq(chatTurns.threadId, threads.id), eq(chatTurns.state, "running")))
+    .where(isThread(ctx, agentId, threadId))
+    .for("update", { of: threads });
+  if (row) return row;
+  await findThread(ctx, agentId, threadId);
+  throw notFound("thread");
+}
+
+type Turn = typeof chatTurns.$inferSelect;
+
 /** A turn whose process is gone is over: what it had set aside returns, and the thread goes on. */
-async function closeBrokenTurn(ctx: Context, threadId: string): Promise<void> {
-  const [running] = await ctx.db
-    .select()
-    .from(chatTurns)
-    .where(and(eq(chatTurns.threadId, threadId), eq(chatTurns.state, "running")));
-  if (!running) return;
+async function closeBrokenTurn(ctx: Context, running: Turn): Promise<void> {
   const living = await ctx.db.execute(sql`select 1 where ${running.instanceId}::uuid in ${livingInstances}`);
   if (living.length > 0)
     throw new AppError(
@@ -124,7 +131,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 async function writeWish(
   ctx: Context,
-  thread: { id: string; title: string },
+  thread: typeof threads.$inferSelect,
   wish: TurnWish,
   attached: AttachedLead[],
 ): Promise<Written> {
@@ -136,7 +143,7 @@ async function writeWish(
       wish.messageId ? { id: wish.messageId } : { role: "assistant" },
     );
     if (answer?.role !== "assistant") throw nothingToRegenerate();
-    await dropFrom(ctx, thread.id, answer.position);
+    await dropFrom(ctx, thread, answer.position);
     if ((await findMessage(ctx, thread.id, "newest"))?.role !== "user") throw nothingToRegenerate();
     return { messageId: newId(), keep: NONE, mayGoOn: true };
   }
@@ -148,19 +155,25 @@ async function writeWish(
   if (wish.kind === "edit") {
     const old = await findMessage(ctx, thread.id, { id: wish.messageId });
     if (old?.role !== "user") throw notFound("message");
-    await dropFrom(ctx, thread.id, old.position);
+    await dropFrom(ctx, thread, old.position);
   } else {
     const newest = await findMessage(ctx, thread.id, "newest");
     if (newest) await healMessage(ctx, newest);
     if (id && !(await isFree(ctx, id))) id = undefined;
   }
-  await appendMessages(ctx, thread.id, [{ role: "user", content: wish.text, parts, ...(id ? { id } : {}) }]);
-  if (thread.title === DEFAULT_TITLE) {
-    const title = wish.text.replace(/\s+/g, " ").trim();
-    const short = title.length > 60 ? `${title.slice(0, 59).trimEnd()}…` : title;
-    await ctx.db.update(threads).set({ title: short }).where(eq(threads.id, thread.id));
-  }
+  const said = { role: "user" as const, content: wish.text, parts, ...(id ? { id } : {}) };
+  await appendMessages(
+    ctx,
+    thread.id,
+    [said],
+    thread.title === DEFAULT_TITLE ? { title: titleOf(wish.text) } : {},
+  );
   return { messageId: newId(), keep: NONE, mayGoOn: true };
+}
+
+function titleOf(said: string): string {
+  const title = said.replace(/\s+/g, " ").trim();
+  return title.length > 60 ? `${title.slice(0, 59).trimEnd()}…` : title;
 }
 
 /** Copies what counted of a person's decisions onto the stored parts; nothing else of what was sent is taken. */

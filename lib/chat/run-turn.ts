@@ -50,12 +50,12 @@ export async function runTurn(
             toolName: String(chunk.toolName),
             input: chunk.input as Record<string, unknown>,
           });
+        if (chunk.type === "start") continue;
         if (chunk.type === "error") ending = "failed";
         if (chunk.type === "abort") ending = "stopped";
         feed.push(chunk.type === "tool-approval-request" ? await withCard(chunk) : chunk);
       }
     } else {
-      feed.push({ type: "start", messageId: turn.messageId });
       feed.push({ type: "finish" });
     }
   } catch (error) {

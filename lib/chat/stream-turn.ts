@@ -39,10 +39,12 @@ export const streamTurn = capability(
     output: EventStream,
   },
   async (ctx, { id, threadId, leadIds = [], ...request }) => {
-    await findThread(ctx, id, threadId);
+    if (leadIds.length > 0) await findThread(ctx, id, threadId);
     const attached = await findAttachedLeads(ctx, leadIds);
-    const turn = await openTurn(ctx, { agentId: id, threadId, attached }, readWish(request));
+    const turn = await openTurn(ctx, { agentId: id, threadId, attached }, () => readWish(request));
     const feed = openFeed(threadId);
+    // Heard at once, before the model is asked.
+    feed.push({ type: "start", messageId: turn.messageId });
     const stream = feed.join();
     let end = () => {};
     const ended = new Promise<void>((resolve) => {

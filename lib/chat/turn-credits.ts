@@ -1,11 +1,12 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { creditHolds } from "@/db/schema";
 import type { Context } from "@/lib/context";
-import { holdCredits } from "@/lib/credits/hold-credits";
-import { insufficientCredits, readBalance } from "@/lib/credits/insufficient-credits";
+import { holdOfBalance, holdTogether } from "@/lib/credits/hold-credits";
+import { insufficientCredits } from "@/lib/credits/insufficient-credits";
 import { priceOf } from "@/lib/credits/price-list";
 import { settleHolds } from "@/lib/credits/resolve-holds";
 import { env } from "@/lib/env";
+import { priceOfTokens } from "@/lib/models/price-of-tokens";
 
 export type TokenUse = { inputTokens: number; outputTokens: number };
 export type TurnHolds = {
@@ -25,26 +26,40 @@ const LEAST_OUTPUT = 16;
  */
 export async function holdForTurn(ctx: Context, turnId: string, most: TokenUse): Promise<TurnHolds> {
   const prices = { input: priceOf(env(), "chatInputPerM"), output: priceOf(env(), "chatOutputPerM") };
-  const balance = await readBalance(ctx);
-  const least = costOf(Math.min(most.inputTokens, 1_000), prices.input) + costOf(LEAST_OUTPUT, prices.output);
-  if (balance < least || (least > 0n && balance <= 0n)) throw await insufficientCredits(ctx, least);
-  const input = smaller(
-    costOf(most.inputTokens, prices.input),
-    balance - costOf(LEAST_OUTPUT, prices.output),
-  );
-  const output = smaller(costOf(most.outputTokens, prices.output), balance - input);
-  const [inputHold, outputHold] = [
-    await holdCredits(ctx, { key: `turn:${turnId}:input`, action: "chatInputPerM", amount: input }),
-    await holdCredits(ctx, { key: `turn:${turnId}:output`, action: "chatOutputPerM", amount: output }),
-  ];
-  return {
-    inputHoldId: inputHold.id,
-    outputHoldId: outputHold.id,
-    affordable: {
+  const least =
+    priceOfTokens(prices.input, Math.min(most.inputTokens, 1_000)) +
+    priceOfTokens(prices.output, LEAST_OUTPUT);
+  const whole = await holdTogether(ctx, [
+    {
+      key: `turn:${turnId}:input`,
+      action: "chatInputPerM",
+      amount: priceOfTokens(prices.input, most.inputTokens),
+    },
+    {
+      key: `turn:${turnId}:output`,
+      action: "chatOutputPerM",
+      amount: priceOfTokens(prices.output, most.outputTokens),
+    },
+  ]);
+  if (whole) return { inputHoldId: whole[0]!, outputHoldId: whole[1]!, affordable: most };
+  let affordable = most;
+  const [inputHoldId, outputHoldId] = await holdOfBalance(ctx, (balance) => {
+    if (balance < least) return insufficientCredits(ctx, least).then((error) => Promise.reject(error));
+    const input = smaller(
+      priceOfTokens(prices.input, most.inputTokens),
+      balance - priceOfTokens(prices.output, LEAST_OUTPUT),
+    );
+    const output = smaller(priceOfTokens(prices.output, most.outputTokens), balance - input);
+    affordable = {
       inputTokens: tokensFor(input, prices.input, most.inputTokens),
       outputTokens: tokensFor(output, prices.output, most.outputTokens),
-    },
-  };
+    };
+    return [
+      { key: `turn:${turnId}:input`, action: "chatInputPerM", amount: input },
+      { key: `turn:${turnId}:output`, action: "chatOutputPerM", amount: output },
+    ];
+  });
+  return { inputHoldId: inputHoldId!, outputHoldId: outputHoldId!, affordable };
 }
 
 /** Charges what was used, at most what was held. Answers the charge in millionths of a credit. */
@@ -53,8 +68,8 @@ export async function settleTurn(
   holds: Pick<TurnHolds, "inputHoldId" | "outputHoldId">,
   used: TokenUse,
 ): Promise<bigint> {
-  const input = costOf(used.inputTokens, priceOf(env(), "chatInputPerM"));
-  const output = costOf(used.outputTokens, priceOf(env(), "chatOutputPerM"));
+  const input = priceOfTokens(priceOf(env(), "chatInputPerM"), used.inputTokens);
+  const output = priceOfTokens(priceOf(env(), "chatOutputPerM"), used.outputTokens);
   await settleHolds(ctx, [
     { holdId: holds.inputHoldId, amount: input },
     { holdId: holds.outputHoldId, amount: output },
@@ -69,11 +84,6 @@ export async function settleTurn(
       ),
     );
   return rows.reduce((sum, { settled }) => sum + (settled ?? 0n), 0n);
-}
-
-/** Rounded up to the millionth. */
-function costOf(tokens: number, perMillion: bigint): bigint {
-  return (BigInt(Math.ceil(tokens)) * perMillion + MILLION - 1n) / MILLION;
 }
 
 function tokensFor(micros: bigint, perMillion: bigint, most: number): number {

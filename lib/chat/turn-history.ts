@@ -27,29 +27,29 @@ export async function findMessage(
 }
 
 /** Drops a thread's messages from a position on. What they asked for and nobody answered can be answered no more. */
-export async function dropFrom(ctx: Context, threadId: string, position: number): Promise<void> {
+export async function dropFrom(
+  ctx: Context,
+  thread: { id: string; summary: string | null; summarizedTo: number },
+  position: number,
+): Promise<void> {
   const dropped = await ctx.db
     .delete(messages)
     .where(
       and(
         eq(messages.workspaceId, ctx.workspaceId),
-        eq(messages.threadId, threadId),
+        eq(messages.threadId, thread.id),
         gte(messages.position, position),
       ),
     )
     .returning({ id: messages.id });
-  for (const { id } of dropped) await expireApprovals(ctx, threadId, id);
+  for (const { id } of dropped) await expireApprovals(ctx, thread.id, id);
+  if (thread.summarizedTo < position) return;
   // A summary must not tell of what was taken back.
+  Object.assign(thread, { summary: null, summarizedTo: 0 });
   await ctx.db
     .update(threads)
     .set({ summary: null, summarizedTo: 0 })
-    .where(
-      and(
-        eq(threads.workspaceId, ctx.workspaceId),
-        eq(threads.id, threadId),
-        gte(threads.summarizedTo, position),
-      ),
-    );
+    .where(and(eq(threads.workspaceId, ctx.workspaceId), eq(threads.id, thread.id)));
 }
 
 async function expireApprovals(ctx: Context, threadId: string, messageId: string): Promise<void> {

@@ -21,31 +21,33 @@ export const TOOL_APPROVAL = Object.fromEntries(
   ]),
 );
 
-function makeTool(ctx: Context, agent: ChatAgent, threadId: string, chatTool: ChatTool) {
-  const { capability, bind } = chatTool;
+/** Made once: a schema takes longer than the turn's first query. */
+const SCHEMAS = new Map(CHAT_TOOLS.map((one) => [one.capability.name, makeSchema(one)]));
+
+function makeSchema(chatTool: ChatTool) {
   const input = toolInput(chatTool);
+  // A field that is parsed from text (a number in a query) has no schema of its own on the way in.
+  const schema = z.toJSONSchema(input, { io: "output", unrepresentable: "any", target: "draft-7" });
+  return jsonSchema<Record<string, unknown>>(schema as never, {
+    validate: (value) => {
+      const result = input.safeParse(value);
+      return result.success
+        ? { success: true, value: result.data as Record<string, unknown> }
+        : { success: false, error: result.error };
+    },
+  });
+}
+
+function makeTool(ctx: Context, agent: ChatAgent, threadId: string, { capability, bind }: ChatTool) {
   const call = (fields: Record<string, unknown>) =>
     refusable(() => capability(ctx, { ...fields, ...bind(agent) }));
   return tool({
     description: capability.description,
-    inputSchema: jsonSchema<Record<string, unknown>>(
-      // A field that is parsed from text (a number in a query) has no schema of its own on the way in.
-      z.toJSONSchema(input, { io: "output", unrepresentable: "any", target: "draft-7" }) as never,
-      {
-        validate: (value) => {
-          const result = input.safeParse(value);
-          return result.success
-            ? { success: true, value: result.data as Record<string, unknown> }
-            : { success: false, error: result.error };
-        },
-      },
-    ),
+    inputSchema: SCHEMAS.get(capability.name)!,
     execute: async (fields, { toolCallId }) =>
       capability.needsApproval
         ? refusable(() =>
-            runApproved({ ...ctx }, threadId, toolCallId, (shown) =>
-              capability(ctx, { ...shown, ...bind(agent) }),
-            ),
+            runApproved(ctx, threadId, toolCallId, (shown) => capability(ctx, { ...shown, ...bind(agent) })),
           )
         : call(fields),
   });

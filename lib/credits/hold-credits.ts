@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { creditAccounts, creditHolds } from "@/db/schema";
 import { type Context, transact } from "@/lib/context";
 import { newId } from "@/lib/id";
+import { runPrepared } from "@/lib/run-prepared";
 import { insufficientCredits } from "./insufficient-credits";
 import type { PricedAction } from "./price-list";
 
@@ -91,6 +92,69 @@ export async function holdAsManyAsPaid(
       .set({ held: sql`${creditAccounts.held} + ${request.amount * BigInt(made.length)}` })
       .where(sql`${creditAccounts.workspaceId} = ${ctx.workspaceId}`);
     return made;
+  });
+}
+
+/**
+ * Sets all of the amounts aside or none, in one statement, so that the account is locked no longer than that. Answers
+ * the ids in the order of the requests, whose keys have to be new; null when the balance does not pay them all.
+ */
+export async function holdTogether(
+  ctx: Context,
+  requests: Pick<HoldRequest, "key" | "action" | "amount">[],
+): Promise<string[] | null> {
+  const ids = requests.map(() => newId());
+  const rows = await runPrepared(ctx, HOLD_TOGETHER, [
+    ctx.workspaceId,
+    ids,
+    requests.map(({ key }) => key),
+    requests.map(({ action }) => action),
+    requests.map(({ amount }) => amount.toString()),
+  ]);
+  return rows.length > 0 ? ids : null;
+}
+
+const HOLD_TOGETHER = `
+  with wanted as (
+    select * from unnest($2::uuid[], $3::text[], $4::text[], $5::bigint[]) as w(id, key, action, amount)
+  ), account as (
+    update credit_accounts a set held = a.held + s.total, updated_at = now()
+    from (select sum(amount) as total from wanted) s
+    where a.workspace_id = $1 and a.posted - a.held >= s.total
+    returning 1
+  )
+  insert into credit_holds (id, workspace_id, key, action, amount)
+  select w.id, $1, w.key, w.action, w.amount from wanted w, account
+  returning id`;
+
+/**
+ * Sets aside what `choose` makes of the balance, in millionths: nothing else can spend it in between. Answers the ids in
+ * the order of the requests, whose keys have to be new. Errors: those of `choose`; `insufficient_credits` when it takes
+ * more than there is.
+ */
+export async function holdOfBalance(
+  ctx: Context,
+  choose: (balance: bigint) => Omit<HoldRequest, "runId" | "expiresAt">[] | Promise<never>,
+): Promise<string[]> {
+  return transact(ctx, async (ctx) => {
+    const isMine = sql`${creditAccounts.workspaceId} = ${ctx.workspaceId}`;
+    const [account] = await ctx.db
+      .select({ posted: creditAccounts.posted, held: creditAccounts.held })
+      .from(creditAccounts)
+      .where(isMine)
+      .for("update");
+    const balance = account ? account.posted - account.held : 0n;
+    const requests = (await choose(balance)).map((request) => ({ ...request, id: newId() }));
+    const total = requests.reduce((sum, { amount }) => sum + amount, 0n);
+    if (total > balance) throw await insufficientCredits(ctx, total);
+    await ctx.db
+      .insert(creditHolds)
+      .values(requests.map((request) => ({ ...request, workspaceId: ctx.workspaceId })));
+    await ctx.db
+      .update(creditAccounts)
+      .set({ held: sql`${creditAccounts.held} + ${total}` })
+      .where(isMine);
+    return requests.map(({ id }) => id);
   });
 }
 
