@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { chatTurns } from "@/db/schema";
 import { appendMessages } from "@/lib/chat/append-messages";
+import { runApproved } from "@/lib/chat/approvals";
 import {
   callThread,
   openClient,
@@ -403,4 +404,44 @@ test("what no longer fits is summed up, and the talk goes on with the summary", 
   model.push({ text: "Still." });
   await readEvents(await send(place, { message: "And now?" }));
   expect(model.requests).toHaveLength(count + 3);
+});
+
+test("an approved call that the verb refuses is told as refused, and is not run again", async () => {
+  const place = await service.newThread();
+  model.push(
+    { toolCalls: [{ id: "call_11", name: "startOutreachRun", arguments: {} }] },
+    { text: "Nobody to write to." },
+  );
+  await readEvents(await send(place, { message: "Write to all" }));
+  const messages = await readStored(place);
+  await readEvents(
+    await send(place, { messages: answered(messages, findTool(messages)!.approval.id, true) }),
+  );
+  expect(findTool(await readStored(place))).toMatchObject({
+    state: "output-available",
+    output: { error: { code: "bad_state" } },
+  });
+  const [approval] = await service.db.execute(
+    sql`select state, output from chat_approvals where thread_id = ${place.threadId}`,
+  );
+  expect(approval).toMatchObject({ state: "done", output: { error: { code: "bad_state" } } });
+});
+
+test("an approved call is run once, however often and at once it is claimed", async () => {
+  const place = await service.newThread();
+  model.push({ toolCalls: [{ id: "call_12", name: "startDiscovery", arguments: { mode: "people" } }] });
+  await readEvents(await send(place, { message: "Find leads" }));
+  await service.db.execute(
+    sql`update chat_approvals set state = 'approved' where thread_id = ${place.threadId}`,
+  );
+  let runs = 0;
+  const claim = () =>
+    runApproved(place.ctx, place.threadId, "call_12", async () => {
+      runs += 1;
+      return { ran: runs };
+    });
+  expect(await Promise.all([claim(), claim(), claim()])).toEqual([{ ran: 1 }, { ran: 1 }, { ran: 1 }]);
+  await expect(runApproved(place.ctx, place.threadId, "call_no", async () => null)).rejects.toMatchObject({
+    code: "approval_not_pending",
+  });
 });

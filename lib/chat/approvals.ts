@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { chatApprovals } from "@/db/schema";
 import { type Context, transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
@@ -51,36 +51,48 @@ export async function decideApprovals(
 }
 
 /**
- * Runs an approved call, once: whoever claims it first. A second claim gets what the first one brought. The arguments
- * are those that were shown. Errors: `approval_not_pending` for a call that nobody approved.
+ * Runs an approved call, once, in one transaction with the note that it ran: a second claim waits for the first and gets
+ * what that brought, and a crash leaves nothing half done. The arguments are those that were shown. What the verb
+ * refuses is noted as its result too. Errors: `approval_not_pending` for a call that nobody approved.
  */
-export async function runApproved<T>(
+export async function runApproved(
   ctx: Context,
   threadId: string,
   toolCallId: string,
-  run: (input: Record<string, unknown>) => Promise<T>,
-): Promise<T> {
+  run: (ctx: Context, input: Record<string, unknown>) => Promise<unknown>,
+): Promise<unknown> {
   const call = and(
     eq(chatApprovals.workspaceId, ctx.workspaceId),
     eq(chatApprovals.threadId, threadId),
     eq(chatApprovals.toolCallId, toolCallId),
   );
-  const [claimed] = await ctx.db
-    .update(chatApprovals)
-    .set({ state: "running" })
-    .where(and(call, eq(chatApprovals.state, "approved")))
-    .returning();
-  if (!claimed) {
-    const [known] = await ctx.db.select().from(chatApprovals).where(call);
-    if (known?.state === "done") return known.output as T;
-    throw new AppError("approval_not_pending", "This was not approved, or it has been run already.");
-  }
-  return transact(ctx, async (ctx) => {
-    const output = await run(claimed.input);
-    await ctx.db
+  const finish = (ctx: Context, output: unknown) =>
+    ctx.db
       .update(chatApprovals)
       .set({ state: "done", output: sql`${JSON.stringify(output)}::text::jsonb` })
-      .where(call);
+      .where(and(call, inArray(chatApprovals.state, ["approved", "running"])));
+  try {
+    return await transact(ctx, async (ctx) => {
+      const [claimed] = await ctx.db
+        .update(chatApprovals)
+        .set({ state: "running" })
+        .where(and(call, eq(chatApprovals.state, "approved")))
+        .returning();
+      if (!claimed) return await readOutput(ctx, call);
+      const output = await run(ctx, claimed.input);
+      await finish(ctx, output);
+      return output;
+    });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === "approval_not_pending") throw error;
+    const output = { error: { code: error.code, message: error.message } };
+    await finish(ctx, output);
     return output;
-  });
+  }
+}
+
+async function readOutput(ctx: Context, call: SQL | undefined): Promise<unknown> {
+  const [known] = await ctx.db.select().from(chatApprovals).where(call);
+  if (known?.state === "done") return known.output;
+  throw new AppError("approval_not_pending", "This was not approved, or it has been run already.");
 }

@@ -1,9 +1,11 @@
 import { convertToModelMessages, type ModelMessage, type ToolSet, type UIMessage } from "ai";
 import type { MessageRow } from "./turn-history";
 
-/** The stored talk as the AI SDK has it. */
+/** The stored talk as the AI SDK has it. An answer that failed before its first word is left out: models refuse it. */
 export function toUiMessages(rows: MessageRow[]): UIMessage[] {
-  return rows.map(({ id, role, parts }) => ({ id, role, parts }) as unknown as UIMessage);
+  return rows
+    .filter(({ parts }) => parts.some((part) => part.type !== "step-start"))
+    .map(({ id, role, parts }) => ({ id, role, parts }) as unknown as UIMessage);
 }
 
 /** The talk as a model gets it; leads that were attached stand behind the user's words, marked as data. */

@@ -47,7 +47,9 @@ function makeTool(ctx: Context, agent: ChatAgent, threadId: string, { capability
     execute: async (fields, { toolCallId }) =>
       capability.needsApproval
         ? refusable(() =>
-            runApproved(ctx, threadId, toolCallId, (shown) => capability(ctx, { ...shown, ...bind(agent) })),
+            runApproved(ctx, threadId, toolCallId, (ctx, shown) =>
+              capability(ctx, { ...shown, ...bind(agent) }),
+            ),
           )
         : call(fields),
   });
