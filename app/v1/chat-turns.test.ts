@@ -445,3 +445,11 @@ test("an approved call is run once, however often and at once it is claimed", as
     code: "approval_not_pending",
   });
 });
+
+test("a turn's hold is capped by the balance, and its output by the hold", async () => {
+  const place = await service.newThread(0.1);
+  model.push({ text: "Short.", usage: { input: 5_000, output: 16 } });
+  expect(textOf(await readEvents(await send(place, { message: "Hello" })))).toBe("Short.");
+  expect(model.requests.at(-1)!.body.max_tokens).toBe(16);
+  expect(await getCredits(place.ctx, {})).toMatchObject({ balance: 0, held: 0 });
+});

@@ -65,16 +65,18 @@ export async function openTurn(
       contextTokens,
       (Math.ceil(size / CHARACTERS_A_TOKEN) + OVERHEAD_TOKENS) * STEPS_HELD,
     );
-    const holds = await holdForTurn(ctx, id, { inputTokens, outputTokens: maxOutputTokens * 2 });
+    const holdIds = { inputHoldId: newId(), outputHoldId: newId() };
     await ctx.db.insert(chatTurns).values({
+      ...holdIds,
       id,
       workspaceId: ctx.workspaceId,
       threadId,
       messageId,
       instanceId: chatInstance(),
-      inputHoldId: holds.inputHoldId,
-      outputHoldId: holds.outputHoldId,
     });
+    // Last, because the account's row is locked from here to the commit.
+    const most = { inputTokens, outputTokens: maxOutputTokens * 2 };
+    const holds = await holdForTurn(ctx, id, holdIds, most);
     return {
       id,
       threadId,

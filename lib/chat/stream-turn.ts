@@ -7,7 +7,10 @@ import { openTurn } from "./open-turn";
 import { runTurn } from "./run-turn";
 import { enterTurn } from "./running-turns";
 import { openFeed } from "./turn-feed";
+import { whenNoneOpens, whileOpening } from "./turn-queue";
 import { readWish } from "./turn-wish";
+
+const LET_OTHERS_BEGIN_MS = 200;
 
 /** Server-sent events, each the JSON of an AI SDK UIMessage chunk, `[DONE]` at the end. */
 export const EventStream = z.instanceof(ReadableStream<Uint8Array>).meta({
@@ -41,7 +44,8 @@ export const streamTurn = capability(
   async (ctx, { id, threadId, leadIds = [], ...request }) => {
     if (leadIds.length > 0) await findThread(ctx, id, threadId);
     const attached = await findAttachedLeads(ctx, leadIds);
-    const turn = await openTurn(ctx, { agentId: id, threadId, attached }, () => readWish(request));
+    const place = { agentId: id, threadId, attached };
+    const turn = await whileOpening(() => openTurn(ctx, place, () => readWish(request)));
     const feed = openFeed(threadId);
     // Heard at once, before the model is asked.
     feed.push({ type: "start", messageId: turn.messageId });
@@ -50,7 +54,10 @@ export const streamTurn = capability(
     const ended = new Promise<void>((resolve) => {
       end = resolve;
     });
-    void runTurn(ctx, turn, feed, enterTurn(turn.id, ended)).finally(end);
+    const signal = enterTurn(turn.id, ended);
+    void whenNoneOpens(LET_OTHERS_BEGIN_MS)
+      .then(() => runTurn(ctx, turn, feed, signal))
+      .finally(end);
     return stream;
   },
 );

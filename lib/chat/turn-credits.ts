@@ -1,17 +1,16 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { creditHolds } from "@/db/schema";
 import type { Context } from "@/lib/context";
-import { holdOfBalance, holdTogether } from "@/lib/credits/hold-credits";
-import { insufficientCredits } from "@/lib/credits/insufficient-credits";
+import { holdTogether } from "@/lib/credits/hold-credits";
+import { insufficientCredits, lockBalance } from "@/lib/credits/insufficient-credits";
 import { priceOf } from "@/lib/credits/price-list";
 import { settleHolds } from "@/lib/credits/resolve-holds";
 import { env } from "@/lib/env";
 import { priceOfTokens } from "@/lib/models/price-of-tokens";
 
 export type TokenUse = { inputTokens: number; outputTokens: number };
-export type TurnHolds = {
-  inputHoldId: string;
-  outputHoldId: string;
+export type HoldIds = { inputHoldId: string; outputHoldId: string };
+export type TurnHolds = HoldIds & {
   /** What the holds pay for. */
   affordable: TokenUse;
 };
@@ -19,55 +18,48 @@ export type TurnHolds = {
 const MILLION = 1_000_000n;
 /** A turn that could say less than this is not begun. */
 const LEAST_OUTPUT = 16;
+/** Nor one that could not read its own question. */
+const LEAST_INPUT = 1_000;
 
 /**
  * Sets aside what a turn may cost, at most the balance: first for what is read, the rest for what is said. Inside the
  * caller's transaction. Errors: `insufficient_credits` when nothing is left to hold.
  */
-export async function holdForTurn(ctx: Context, turnId: string, most: TokenUse): Promise<TurnHolds> {
+export async function holdForTurn(
+  ctx: Context,
+  turnId: string,
+  ids: HoldIds,
+  most: TokenUse,
+): Promise<TurnHolds> {
   const prices = { input: priceOf(env(), "chatInputPerM"), output: priceOf(env(), "chatOutputPerM") };
-  const least =
-    priceOfTokens(prices.input, Math.min(most.inputTokens, 1_000)) +
-    priceOfTokens(prices.output, LEAST_OUTPUT);
-  const whole = await holdTogether(ctx, [
-    {
-      key: `turn:${turnId}:input`,
-      action: "chatInputPerM",
-      amount: priceOfTokens(prices.input, most.inputTokens),
-    },
-    {
-      key: `turn:${turnId}:output`,
-      action: "chatOutputPerM",
-      amount: priceOfTokens(prices.output, most.outputTokens),
-    },
-  ]);
-  if (whole) return { inputHoldId: whole[0]!, outputHoldId: whole[1]!, affordable: most };
-  let affordable = most;
-  const [inputHoldId, outputHoldId] = await holdOfBalance(ctx, (balance) => {
-    if (balance < least) return insufficientCredits(ctx, least).then((error) => Promise.reject(error));
-    const input = smaller(
-      priceOfTokens(prices.input, most.inputTokens),
-      balance - priceOfTokens(prices.output, LEAST_OUTPUT),
-    );
-    const output = smaller(priceOfTokens(prices.output, most.outputTokens), balance - input);
-    affordable = {
+  const hold = (input: bigint, output: bigint) =>
+    holdTogether(ctx, [
+      { id: ids.inputHoldId, key: `turn:${turnId}:input`, action: "chatInputPerM", amount: input },
+      { id: ids.outputHoldId, key: `turn:${turnId}:output`, action: "chatOutputPerM", amount: output },
+    ]);
+  const whole = {
+    input: priceOfTokens(prices.input, most.inputTokens),
+    output: priceOfTokens(prices.output, most.outputTokens),
+  };
+  if (await hold(whole.input, whole.output)) return { ...ids, affordable: most };
+  const leastOutput = priceOfTokens(prices.output, LEAST_OUTPUT);
+  const least = priceOfTokens(prices.input, Math.min(most.inputTokens, LEAST_INPUT)) + leastOutput;
+  const balance = await lockBalance(ctx);
+  if (balance < least) throw await insufficientCredits(ctx, least);
+  const input = smaller(whole.input, balance - leastOutput);
+  const output = smaller(whole.output, balance - input);
+  if (!(await hold(input, output))) throw await insufficientCredits(ctx, least);
+  return {
+    ...ids,
+    affordable: {
       inputTokens: tokensFor(input, prices.input, most.inputTokens),
       outputTokens: tokensFor(output, prices.output, most.outputTokens),
-    };
-    return [
-      { key: `turn:${turnId}:input`, action: "chatInputPerM", amount: input },
-      { key: `turn:${turnId}:output`, action: "chatOutputPerM", amount: output },
-    ];
-  });
-  return { inputHoldId: inputHoldId!, outputHoldId: outputHoldId!, affordable };
+    },
+  };
 }
 
 /** Charges what was used, at most what was held. Answers the charge in millionths of a credit. */
-export async function settleTurn(
-  ctx: Context,
-  holds: Pick<TurnHolds, "inputHoldId" | "outputHoldId">,
-  used: TokenUse,
-): Promise<bigint> {
+export async function settleTurn(ctx: Context, holds: HoldIds, used: TokenUse): Promise<bigint> {
   const input = priceOfTokens(priceOf(env(), "chatInputPerM"), used.inputTokens);
   const output = priceOfTokens(priceOf(env(), "chatOutputPerM"), used.outputTokens);
   await settleHolds(ctx, [

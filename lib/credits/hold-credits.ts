@@ -96,22 +96,21 @@ export async function holdAsManyAsPaid(
 }
 
 /**
- * Sets all of the amounts aside or none, in one statement, so that the account is locked no longer than that. Answers
- * the ids in the order of the requests, whose keys have to be new; null when the balance does not pay them all.
+ * Sets all of the amounts aside or none, in one statement, so that the account is locked for no longer than that and the
+ * commit. The keys have to be new. False when the balance does not pay them all.
  */
 export async function holdTogether(
   ctx: Context,
-  requests: Pick<HoldRequest, "key" | "action" | "amount">[],
-): Promise<string[] | null> {
-  const ids = requests.map(() => newId());
+  requests: (Pick<HoldRequest, "key" | "action" | "amount"> & { id: string })[],
+): Promise<boolean> {
   const rows = await runPrepared(ctx, HOLD_TOGETHER, [
     ctx.workspaceId,
-    ids,
+    requests.map(({ id }) => id),
     requests.map(({ key }) => key),
     requests.map(({ action }) => action),
     requests.map(({ amount }) => amount.toString()),
   ]);
-  return rows.length > 0 ? ids : null;
+  return rows.length > 0;
 }
 
 const HOLD_TOGETHER = `
@@ -126,37 +125,6 @@ const HOLD_TOGETHER = `
   insert into credit_holds (id, workspace_id, key, action, amount)
   select w.id, $1, w.key, w.action, w.amount from wanted w, account
   returning id`;
-
-/**
- * Sets aside what `choose` makes of the balance, in millionths: nothing else can spend it in between. Answers the ids in
- * the order of the requests, whose keys have to be new. Errors: those of `choose`; `insufficient_credits` when it takes
- * more than there is.
- */
-export async function holdOfBalance(
-  ctx: Context,
-  choose: (balance: bigint) => Omit<HoldRequest, "runId" | "expiresAt">[] | Promise<never>,
-): Promise<string[]> {
-  return transact(ctx, async (ctx) => {
-    const isMine = sql`${creditAccounts.workspaceId} = ${ctx.workspaceId}`;
-    const [account] = await ctx.db
-      .select({ posted: creditAccounts.posted, held: creditAccounts.held })
-      .from(creditAccounts)
-      .where(isMine)
-      .for("update");
-    const balance = account ? account.posted - account.held : 0n;
-    const requests = (await choose(balance)).map((request) => ({ ...request, id: newId() }));
-    const total = requests.reduce((sum, { amount }) => sum + amount, 0n);
-    if (total > balance) throw await insufficientCredits(ctx, total);
-    await ctx.db
-      .insert(creditHolds)
-      .values(requests.map((request) => ({ ...request, workspaceId: ctx.workspaceId })));
-    await ctx.db
-      .update(creditAccounts)
-      .set({ held: sql`${creditAccounts.held} + ${total}` })
-      .where(isMine);
-    return requests.map(({ id }) => id);
-  });
-}
 
 async function findHold(ctx: Context, key: string): Promise<Hold> {
   const [hold] = await ctx.db

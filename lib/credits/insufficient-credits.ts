@@ -27,3 +27,13 @@ export async function readBalance(ctx: Context): Promise<bigint> {
     .where(eq(creditAccounts.workspaceId, ctx.workspaceId));
   return account ? account.posted - account.held : 0n;
 }
+
+/** The same, and until the transaction ends nobody else spends of it. */
+export async function lockBalance(ctx: Context): Promise<bigint> {
+  await ctx.db
+    .select({ workspaceId: creditAccounts.workspaceId })
+    .from(creditAccounts)
+    .where(eq(creditAccounts.workspaceId, ctx.workspaceId))
+    .for("update");
+  return readBalance(ctx);
+}
