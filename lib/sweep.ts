@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { database } from "@/db";
 import { closeBrokenTurns } from "@/lib/chat/close-broken-turns";
+import { sweepTurnEvents } from "@/lib/chat/turn-events";
 import { systemContext } from "@/lib/context";
 import { sweepStaleHolds } from "@/lib/credits/resolve-holds";
 import { sweepIdempotencyKeys } from "@/lib/http/sweep-idempotency-keys";
@@ -27,6 +28,7 @@ export async function sweep(db = database()): Promise<{ abandonedMails: number; 
   for (const { workspace_id } of stale)
     staleHolds += (await sweepStaleHolds(systemContext(db, workspace_id, "sweep"))).length;
   await closeBrokenTurns(db);
+  await sweepTurnEvents(db);
   await sweepIdempotencyKeys(db);
   await forgetDeadInstances(db);
   await db.execute(sql`

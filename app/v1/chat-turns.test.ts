@@ -13,6 +13,7 @@ import {
   type TestChat,
   textOf,
 } from "@/lib/chat/testing";
+import { joinElsewhere } from "@/lib/chat/turn-events";
 import { getCredits } from "@/lib/credits/get-credits";
 import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
 import { registerInstance } from "@/lib/instance";
@@ -204,6 +205,18 @@ test("one turn a thread: a second is refused while the first speaks, and its str
   expect((await callThread(place, "GET", "/messages/stream")).status).toBe(204);
 });
 
+test("a turn is joined from another process as well, from its start to its end", async () => {
+  const place = await service.newThread();
+  const gate = Promise.withResolvers<void>();
+  model.push({ text: ["Begin", " and", " then", " end."], between: gate.promise });
+  const own = await send(place, { message: "Tell me" });
+  const elsewhere = await joinElsewhere(place.ctx, place.threadId);
+  const theirs = readEvents(new Response(elsewhere));
+  gate.resolve();
+  expect(await theirs).toEqual(await readEvents(own));
+  expect(await joinElsewhere(place.ctx, place.threadId)).toBeNull();
+});
+
 test("a client that goes away does not stop the turn", async () => {
   const place = await service.newThread();
   const gate = Promise.withResolvers<void>();
@@ -286,6 +299,20 @@ test("nonsense arguments and a refused verb are told to the model, which goes on
   const events = await readEvents(await send(place, { message: "Pause it" }));
   expect(textOf(events)).toBe("Nothing is running.");
   expect(JSON.stringify(await readStored(place))).toContain("invalid_state");
+});
+
+test("a tool that breaks is told to the model without a word of the inside, and the talk goes on", async () => {
+  const place = await service.newThread();
+  model.push({ toolCalls: [{ name: "searchLeads", arguments: {} }] }, { text: "I cannot look just now." });
+  await service.db.execute(sql`alter table leads rename to leads_away`);
+  try {
+    const events = await readEvents(await send(place, { message: "Who is there?" }));
+    expect(textOf(events)).toBe("I cannot look just now.");
+    expect(JSON.stringify(events)).not.toMatch(/relation|leads_away|select/i);
+  } finally {
+    await service.db.execute(sql`alter table leads_away rename to leads`);
+  }
+  expect(findTool(await readStored(place))).toMatchObject({ output: { error: { code: "internal_error" } } });
 });
 
 test("a page that gives orders changes nothing: the approval stands between", async () => {

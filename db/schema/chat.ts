@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
@@ -106,6 +107,22 @@ export const chatTurns = pgTable(
       columns: [table.workspaceId, table.threadId],
       foreignColumns: [threads.workspaceId, threads.id],
     }),
+  ],
+);
+
+/** What a turn has said while it goes on, for those who join it from another process; forgotten soon after its end. */
+export const chatTurnEvents = pgTable(
+  "chat_turn_events",
+  {
+    turnId: uuid().notNull(),
+    workspaceId: workspaceId(),
+    /** 0, 1, 2 … */
+    number: integer().notNull(),
+    data: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.turnId, table.number] }),
+    foreignKey({ columns: [table.turnId], foreignColumns: [chatTurns.id] }).onDelete("cascade"),
   ],
 );
 

@@ -3,6 +3,7 @@ import { capability } from "@/lib/capability";
 import { pathId } from "@/lib/shapes";
 import { findThread } from "./find-thread";
 import { EventStream } from "./stream-turn";
+import { joinElsewhere } from "./turn-events";
 import { findFeed } from "./turn-feed";
 
 export const joinTurn = capability(
@@ -17,6 +18,6 @@ export const joinTurn = capability(
   },
   async (ctx, { id, threadId }) => {
     await findThread(ctx, id, threadId);
-    return findFeed(threadId)?.join() ?? null;
+    return findFeed(threadId)?.join() ?? joinElsewhere(ctx, threadId);
   },
 );

@@ -67,6 +67,7 @@ export async function runTurn(
   // A step that broke off tells no usage: what was heard of it is counted by its length.
   used.outputTokens += Math.ceil(unbilled.length / 4);
   try {
+    await feed.written();
     await store();
   } catch (error) {
     feed.push({ type: "error", errorText: explainFailure(error).message });

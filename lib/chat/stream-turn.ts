@@ -6,6 +6,7 @@ import { findThread } from "./find-thread";
 import { openTurn } from "./open-turn";
 import { runTurn } from "./run-turn";
 import { enterTurn } from "./running-turns";
+import { eventWriter } from "./turn-events";
 import { openFeed } from "./turn-feed";
 import { whenNoneOpens, whileOpening } from "./turn-queue";
 import { readWish } from "./turn-wish";
@@ -46,7 +47,7 @@ export const streamTurn = capability(
     const attached = await findAttachedLeads(ctx, leadIds);
     const place = { agentId: id, threadId, attached };
     const turn = await whileOpening(() => openTurn(ctx, place, () => readWish(request)));
-    const feed = openFeed(threadId);
+    const feed = openFeed(threadId, eventWriter(ctx, turn.id));
     // Heard at once, before the model is asked.
     feed.push({ type: "start", messageId: turn.messageId });
     const stream = feed.join();

@@ -3,29 +3,60 @@ import { perProcess } from "@/lib/per-process";
 /** What a turn has said so far and goes on saying, as server-sent events. Who joins late gets it from its start. */
 export type TurnFeed = {
   push(chunk: unknown): void;
+  /** Resolves when everything that was pushed has been written for other processes. */
+  written(): Promise<void>;
   /** Ends every stream with `[DONE]`. */
   end(): void;
   /** Whoever reads may go away at any time; the turn does not notice. */
   join(): ReadableStream<Uint8Array>;
 };
 
+/** Writes events for other processes; `first` is the number of the first of them. */
+export type WriteEvents = (first: number, events: string[]) => Promise<unknown>;
+
+const WRITE_EVERY_MS = 100;
 const encoder = new TextEncoder();
 const feeds = perProcess("chat-feeds", () => new Map<string, TurnFeed>());
 
+/** One server-sent event (HTML Standard §9.2). */
+export function toEvent(text: string): Uint8Array {
+  return encoder.encode(`data: ${text}\n\n`);
+}
+
 /** Opens the feed of a thread's turn in this process, which `findFeed` finds until it ends. */
-export function openFeed(threadId: string): TurnFeed {
+export function openFeed(threadId: string, write: WriteEvents): TurnFeed {
+  const texts: string[] = [];
   const events: Uint8Array[] = [];
   const readers = new Set<ReadableStreamDefaultController<Uint8Array>>();
   let ended = false;
+  let timer: NodeJS.Timeout | undefined;
+  let writtenTo = 0;
+  let writing: Promise<unknown> = Promise.resolve();
   const send = (text: string) => {
-    const event = encoder.encode(`data: ${text}\n\n`);
+    const event = toEvent(text);
     events.push(event);
     for (const reader of readers) reader.enqueue(event);
   };
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const [first, batch] = [writtenTo, texts.slice(writtenTo)];
+    writtenTo = texts.length;
+    // Who joins from elsewhere misses what cannot be written; the turn itself goes on.
+    if (batch.length > 0) writing = writing.then(() => write(first, batch)).catch(() => {});
+    return writing;
+  };
   const feed: TurnFeed = {
-    push: (chunk) => send(JSON.stringify(chunk)),
+    push: (chunk) => {
+      const text = JSON.stringify(chunk);
+      texts.push(text);
+      send(text);
+      timer ??= setTimeout(flush, WRITE_EVERY_MS).unref();
+    },
+    written: async () => void (await flush()),
     end: () => {
       if (ended) return;
+      clearTimeout(timer);
       send("[DONE]");
       ended = true;
       for (const reader of readers) reader.close();

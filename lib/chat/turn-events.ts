@@ -1,0 +1,83 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { Database } from "@/db";
+import { chatTurnEvents, chatTurns } from "@/db/schema";
+import type { Context } from "@/lib/context";
+import { toEvent, type WriteEvents } from "./turn-feed";
+
+const LOOK_MS = 150;
+
+/** Writes a turn's events for those who join it from another process. */
+export function eventWriter(ctx: Context, turnId: string): WriteEvents {
+  return (first, events) =>
+    ctx.db.insert(chatTurnEvents).values(
+      events.map((data, index) => ({
+        turnId,
+        workspaceId: ctx.workspaceId,
+        number: first + index,
+        data,
+      })),
+    );
+}
+
+/** The turn that another process speaks in a thread, from its start; null when there is none. */
+export async function joinElsewhere(
+  ctx: Context,
+  threadId: string,
+): Promise<ReadableStream<Uint8Array> | null> {
+  const [turn] = await ctx.db
+    .select({ id: chatTurns.id })
+    .from(chatTurns)
+    .where(
+      and(
+        eq(chatTurns.workspaceId, ctx.workspaceId),
+        eq(chatTurns.threadId, threadId),
+        eq(chatTurns.state, "running"),
+      ),
+    );
+  if (!turn) return null;
+  let last = -1;
+  return new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      for (;;) {
+        // Asked first: what it said last is written before it counts as ended.
+        const isRunning = await isTurnRunning(ctx, turn.id);
+        const rows = await ctx.db
+          .select({ number: chatTurnEvents.number, data: chatTurnEvents.data })
+          .from(chatTurnEvents)
+          .where(
+            and(
+              eq(chatTurnEvents.workspaceId, ctx.workspaceId),
+              eq(chatTurnEvents.turnId, turn.id),
+              gt(chatTurnEvents.number, last),
+            ),
+          )
+          .orderBy(asc(chatTurnEvents.number));
+        for (const { data } of rows) controller.enqueue(toEvent(data));
+        last = rows.at(-1)?.number ?? last;
+        if (!isRunning) {
+          controller.enqueue(toEvent("[DONE]"));
+          controller.close();
+          return;
+        }
+        if (rows.length > 0) return;
+        await wait(LOOK_MS);
+      }
+    },
+  });
+}
+
+async function isTurnRunning(ctx: Context, turnId: string): Promise<boolean> {
+  const rows = await ctx.db
+    .select({ id: chatTurns.id })
+    .from(chatTurns)
+    .where(and(eq(chatTurns.id, turnId), eq(chatTurns.state, "running")));
+  return rows.length > 0;
+}
+
+/** Forgets what turns said that ended a while ago: the message holds it. */
+export async function sweepTurnEvents(db: Database): Promise<void> {
+  await db.execute(sql`
+    delete from chat_turn_events e using chat_turns t
+    where t.id = e.turn_id and t.state <> 'running' and t.ended_at < now() - interval '1 minute'`);
+}
