@@ -1,6 +1,6 @@
-import type { UIMessage } from "ai";
+import { UI_MESSAGE_STREAM_HEADERS, type UIMessage } from "ai";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { chatTurns } from "@/db/schema";
 import { appendMessages } from "@/lib/chat/append-messages";
 import { runApproved } from "@/lib/chat/approvals";
@@ -42,7 +42,9 @@ test("a program that sends only a message reads the answer to its end; it is sto
   const response = await send(place, { message: "Hello, who are you?" });
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("text/event-stream");
-  expect(response.headers.get("x-vercel-ai-ui-message-stream")).toBe("v1");
+  const { "content-type": type, "x-vercel-ai-ui-message-stream": version } = UI_MESSAGE_STREAM_HEADERS;
+  expect([type, version]).toEqual(["text/event-stream", "v1"]);
+  expect(response.headers.get("x-vercel-ai-ui-message-stream")).toBe(version);
   expect(textOf(await readEvents(response))).toBe("Good morning.");
   const [asked, answered] = await readStored(place);
   expect(asked).toMatchObject({ role: "user", content: "Hello, who are you?" });
@@ -146,6 +148,35 @@ test("of two approvals at the same moment one counts", async () => {
   expect(statuses[0]).toBe(200);
   expect(statuses[1]).toBe(409);
   await Promise.all(both.map((response) => response.text()));
+  expect(await runsOf(place)).toBe(1);
+});
+
+test("two approvals are answered one after the other; the agent goes on after the last", async () => {
+  const place = await service.newThread();
+  model.push(
+    {
+      toolCalls: [
+        { id: "call_3a", name: "startDiscovery", arguments: { mode: "people" } },
+        { id: "call_3b", name: "startOutreachRun", arguments: {} },
+      ],
+    },
+    { text: "Both are answered." },
+  );
+  await readEvents(await send(place, { message: "Find and write" }));
+  const messages = await readStored(place);
+  const ids = messages.flatMap(({ parts }) =>
+    (parts as unknown as ToolPart[]).flatMap((part) => (part.approval ? [part.approval.id] : [])),
+  );
+  expect(ids).toHaveLength(2);
+  const count = model.requests.length;
+  await readEvents(await send(place, { messages: answered(messages, ids[0]!, true) }));
+  expect(model.requests).toHaveLength(count);
+  const half = await readStored(place);
+  expect(half.flatMap(({ parts }) => (parts as unknown as ToolPart[]).map(({ state }) => state))).toEqual(
+    expect.arrayContaining(["approval-responded", "approval-requested"]),
+  );
+  const events = await readEvents(await send(place, { messages: answered(half, ids[1]!, false) }));
+  expect(textOf(events)).toBe("Both are answered.");
   expect(await runsOf(place)).toBe(1);
 });
 
@@ -350,6 +381,47 @@ test("a service that was killed in the middle leaves a thread that goes on", asy
   expect(findTool([half!])).toMatchObject({ state: "output-error" });
   const states = await service.db.select({ state: chatTurns.state }).from(chatTurns);
   expect(states.filter(({ state }) => state === "running")).toEqual([]);
+});
+
+test("an answer that cannot be written down at once is written down a little later", async () => {
+  const place = await service.newThread();
+  const gate = Promise.withResolvers<void>();
+  model.push({ text: ["It", " is", " kept", "."], between: gate.promise });
+  const response = await send(place, { message: "Keep it" });
+  const failed = Promise.withResolvers<void>();
+  const log = vi.spyOn(console, "error").mockImplementation((line) => {
+    if (String(line).includes("chat turn")) failed.resolve();
+  });
+  await service.db.execute(sql`alter table credit_holds rename to holds_away`);
+  try {
+    gate.resolve();
+    await failed.promise;
+  } finally {
+    await service.db.execute(sql`alter table holds_away rename to credit_holds`);
+    log.mockRestore();
+  }
+  expect(textOf(await readEvents(response))).toBe("It is kept.");
+  expect((await readStored(place)).at(-1)).toMatchObject({ content: "It is kept.", status: "complete" });
+  expect(await getCredits(place.ctx, {})).toMatchObject({ held: 0 });
+});
+
+test("a turn that this process could not bring to its end does not bar its thread", async () => {
+  const place = await service.newThread();
+  model.push({ text: "One." }, { text: "Two." });
+  await readEvents(await send(place, { message: "First" }));
+  await service.db.execute(sql`update chat_turns set state = 'running', created_at = now() - interval '1 minute'
+    where thread_id = ${place.threadId}`);
+  expect(textOf(await readEvents(await send(place, { message: "Second" })))).toBe("Two.");
+});
+
+test("tokens that the model's server does not count are charged by the length of what was read and said", async () => {
+  const place = await service.newThread();
+  model.push({ text: "Twelve words.", usage: "none" });
+  await readEvents(await send(place, { message: "Hello" }));
+  expect((await readStored(place)).at(-1)).toMatchObject({
+    inputTokens: expect.toSatisfy((tokens) => tokens > 1_000),
+    outputTokens: 4,
+  });
 });
 
 test("there is nothing to do without a message, an answer or something to regenerate", async () => {

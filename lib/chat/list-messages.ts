@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { asc } from "drizzle-orm";
 import { z } from "zod";
 import { messages } from "@/db/schema";
 import { capability } from "@/lib/capability";
@@ -6,6 +6,7 @@ import { pathId, wholeNumber } from "@/lib/shapes";
 import { findThread } from "./find-thread";
 import { Message } from "./message";
 import { readCursor, writeCursor } from "./message-cursor";
+import { messagesOf } from "./messages-of";
 
 export const listMessages = capability(
   {
@@ -32,13 +33,7 @@ export const listMessages = capability(
     const rows = await ctx.db
       .select()
       .from(messages)
-      .where(
-        and(
-          eq(messages.workspaceId, ctx.workspaceId),
-          eq(messages.threadId, threadId),
-          gt(messages.position, after),
-        ),
-      )
+      .where(messagesOf(ctx, threadId, { after }))
       .orderBy(asc(messages.position))
       .limit(limit + 1);
     const page = rows.slice(0, limit);

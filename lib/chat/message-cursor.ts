@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { messages } from "@/db/schema";
 import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
+import { messagesOf } from "./messages-of";
 
 /** The cursor behind a message: its id, in 22 base64url characters (RFC 4648 §5). */
 export function writeCursor(messageId: string): string {
@@ -19,13 +20,7 @@ export async function readCursor(ctx: Context, threadId: string, cursor: string)
   const [message] = await ctx.db
     .select({ position: messages.position })
     .from(messages)
-    .where(
-      and(
-        eq(messages.workspaceId, ctx.workspaceId),
-        eq(messages.threadId, threadId),
-        eq(messages.id, bytes.toString("hex")),
-      ),
-    );
+    .where(and(messagesOf(ctx, threadId), eq(messages.id, bytes.toString("hex"))));
   if (!message) throw refuseCursor();
   return message.position;
 }

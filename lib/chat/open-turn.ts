@@ -14,8 +14,8 @@ import { closeTurn } from "./close-broken-turns";
 import { DEFAULT_TITLE } from "./create-thread";
 import type { AttachedLead } from "./find-attached-leads";
 import { findThread, isThread } from "./find-thread";
-import { chatInstance } from "./running-turns";
-import { holdForTurn, type TurnHolds } from "./turn-credits";
+import { chatInstance, isForgotten } from "./running-turns";
+import { CHARACTERS_A_TOKEN, holdForTurn, type TurnHolds, tokensOf } from "./turn-credits";
 import { dropFrom, findMessage, healMessage, listNewest, type MessageRow } from "./turn-history";
 import { writeInstructions } from "./turn-instructions";
 import type { TurnWish } from "./turn-wish";
@@ -31,6 +31,8 @@ export type OpenTurn = {
   summary: string | null;
   /** Oldest first; with the assistant's message at the end where the turn goes on with it. */
   history: MessageRow[];
+  /** About what one request to the model reads. */
+  inputTokens: number;
   holds: TurnHolds;
   /** Position up to which the talk does not fit any more; 0: all of it does. */
   summarizeTo: number;
@@ -61,10 +63,7 @@ export async function openTurn(
     const { history, summarizeTo } = await readHistory(ctx, thread, contextTokens, keep);
     const id = newId();
     const size = history.reduce((sum, message) => sum + JSON.stringify(message.parts).length, 0);
-    const inputTokens = Math.min(
-      contextTokens,
-      (Math.ceil(size / CHARACTERS_A_TOKEN) + OVERHEAD_TOKENS) * STEPS_HELD,
-    );
+    const inputTokens = tokensOf({ length: size }) + OVERHEAD_TOKENS;
     const holdIds = { inputHoldId: newId(), outputHoldId: newId() };
     await ctx.db.insert(chatTurns).values({
       ...holdIds,
@@ -75,7 +74,10 @@ export async function openTurn(
       instanceId: chatInstance(),
     });
     // Last, because the account's row is locked from here to the commit.
-    const most = { inputTokens, outputTokens: maxOutputTokens * 2 };
+    const most = {
+      inputTokens: Math.min(contextTokens, inputTokens * STEPS_HELD),
+      outputTokens: maxOutputTokens * 2,
+    };
     const holds = await holdForTurn(ctx, id, holdIds, most);
     return {
       id,
@@ -85,6 +87,7 @@ export async function openTurn(
       instructions: writeInstructions(agent.name, toMemory(memory)),
       summary: thread.summary,
       history,
+      inputTokens,
       holds,
       summarizeTo,
       mayGoOn,
@@ -92,7 +95,6 @@ export async function openTurn(
   });
 }
 
-const CHARACTERS_A_TOKEN = 4;
 /** Instructions and tools, which go along with every request. */
 const OVERHEAD_TOKENS = 4_000;
 /** A turn that uses tools sends the talk again with each step; this many times are set aside for. */
@@ -117,10 +119,10 @@ async function lockThread(ctx: Context, agentId: string, threadId: string) {
 
 type Turn = typeof chatTurns.$inferSelect;
 
-/** A turn whose process is gone is over: what it had set aside returns, and the thread goes on. */
+/** A turn whose process is gone, or knows nothing of it any more, is over: what it had set aside returns, and the thread goes on. */
 async function closeBrokenTurn(ctx: Context, running: Turn): Promise<void> {
   const living = await ctx.db.execute(sql`select 1 where ${running.instanceId}::uuid in ${livingInstances}`);
-  if (living.length > 0)
+  if (living.length > 0 && !isForgotten(running))
     throw new AppError(
       "turn_in_progress",
       "The agent is still answering in this thread. Wait for its end, or stop it with POST …/messages/stop.",
@@ -203,7 +205,9 @@ async function writeDecisions(
         approval: { ...approval, approved, ...(reason ? { reason } : {}) },
       };
     }
-    if (part.state === "approval-responded") keep.add(String(part.toolCallId));
+    // Those that were decided before, and those that still wait, stay as they are.
+    if (part.state === "approval-responded" || part.state === "approval-requested")
+      keep.add(String(part.toolCallId));
     if (part.state === "approval-requested") isOpen = true;
     return part;
   });

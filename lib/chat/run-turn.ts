@@ -1,5 +1,7 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { isStepCount, streamText, toUIMessageStream, type UIMessage } from "ai";
 import { and, eq, sql } from "drizzle-orm";
+import { isDatabaseAway } from "@/db/is-database-away";
 import { chatTurns, messages } from "@/db/schema";
 import { type Context, transact } from "@/lib/context";
 import { env } from "@/lib/env";
@@ -12,7 +14,7 @@ import { askForApproval } from "./approvals";
 import { toModelMessages, toUiMessages } from "./model-messages";
 import type { OpenTurn } from "./open-turn";
 import { sumUp } from "./sum-up";
-import { settleTurn, type TokenUse } from "./turn-credits";
+import { settleTurn, type TokenUse, tokensOf } from "./turn-credits";
 import type { TurnFeed } from "./turn-feed";
 import { findMessage } from "./turn-history";
 import { withSummary } from "./turn-instructions";
@@ -65,22 +67,18 @@ export async function runTurn(
   }
   if (signal.aborted) ending = "stopped";
   // A step that broke off tells no usage: what was heard of it is counted by its length.
-  used.outputTokens += Math.ceil(unbilled.length / 4);
-  try {
-    await feed.written();
-    await store();
-  } catch (error) {
-    feed.push({ type: "error", errorText: explainFailure(error).message });
-  }
+  used.outputTokens += tokensOf(unbilled);
+  await feed.written();
+  if (!(await storePatiently())) feed.push({ type: "error", errorText: NOT_STORED });
   feed.end();
 
   async function* speak(): AsyncGenerator<Chunk> {
     const { model, maxOutputTokens } = chatModel();
     const tools = makeTurnTools(ctx, turn.agent, turn.threadId);
     const talk = toUiMessages(turn.history);
-    const summary = turn.summarizeTo > 0 ? await sumUp(ctx, turn.threadId, turn.summarizeTo) : turn.summary;
+    const summary = turn.summarizeTo > 0 ? await sumUpUnlessStopped() : turn.summary;
     const result = streamText({
-      model,
+      model: await model(),
       instructions: withSummary(turn.instructions, summary),
       messages: await toModelMessages(talk, tools),
       tools,
@@ -97,8 +95,9 @@ export async function runTurn(
       ],
       abortSignal: signal,
       onStepEnd: ({ usage }) => {
-        used.inputTokens += usage.inputTokens ?? 0;
-        used.outputTokens += usage.outputTokens ?? 0;
+        // A server that counts no tokens is charged for by length, as a step that broke off is.
+        used.inputTokens += usage.inputTokens ?? turn.inputTokens;
+        used.outputTokens += usage.outputTokens ?? tokensOf(unbilled);
         unbilled = "";
       },
       onError: ({ error }) => logFailure(error, turn.id, "chat turn"),
@@ -121,6 +120,15 @@ export async function runTurn(
     for await (const chunk of stream) yield chunk as unknown as Chunk;
   }
 
+  /** A summary takes as long as an answer; it is written to its end for the next turn, but a stop does not wait for it. */
+  async function sumUpUnlessStopped(): Promise<string | null> {
+    const stopped = new Promise<never>((_, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    });
+    signal.throwIfAborted();
+    return Promise.race([sumUp(ctx, turn.threadId, turn.summarizeTo), stopped]);
+  }
+
   /** Notes the question before anybody hears it, and puts beside it what a person has to know to answer. */
   async function withCard(chunk: Chunk): Promise<Chunk> {
     const toolCallId = String(chunk.toolCallId);
@@ -141,6 +149,20 @@ export async function runTurn(
   /** After every step, so that a process that dies leaves what was said. */
   async function keepHalf(message: UIMessage): Promise<void> {
     await writeMessage(message, "partial", null);
+  }
+
+  /** Waits for a database that is away: without this the thread would be barred, and what was said lost. */
+  async function storePatiently(): Promise<boolean> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await store();
+        return true;
+      } catch (error) {
+        logFailure(error, turn.id, "chat turn");
+        if (tries >= STORE_TRIES && !isDatabaseAway(error)) return false;
+        await wait(Math.min(STORE_RETRY_MS * tries, 2_000));
+      }
+    }
   }
 
   async function store(): Promise<void> {
@@ -199,4 +221,8 @@ export async function runTurn(
   }
 }
 
+const STORE_TRIES = 5;
+const STORE_RETRY_MS = 100;
+const NOT_STORED =
+  "The answer could not be written down, for a reason on our side. Read the thread again before you go on.";
 const SAYS_SOMETHING = new Set(["text-delta", "reasoning-delta", "tool-input-start", "tool-input-available"]);

@@ -13,6 +13,8 @@ const place = perProcess("chat-turns", () => ({
   timer: undefined as NodeJS.Timeout | undefined,
 }));
 
+/** Between the row of a turn and its entry here. */
+const BEGINNING_MS = 10_000;
 /** How often this process looks whether another one was asked to stop its turns. */
 const LOOK_MS = 500;
 
@@ -39,6 +41,12 @@ export function enterTurn(turnId: string, ended: Promise<void>): AbortSignal {
   };
   ended.then(leave, leave);
   return abort.signal;
+}
+
+/** Whether a turn is one of this process, and this process has given it up without being able to write that down. */
+export function isForgotten(turn: { id: string; instanceId: string; createdAt: Date }): boolean {
+  const isBeginning = Date.now() - turn.createdAt.getTime() < BEGINNING_MS;
+  return turn.instanceId === place.instanceId && !place.running.has(turn.id) && !isBeginning;
 }
 
 /** Stops a turn if it is one of this process, and waits for its end. */

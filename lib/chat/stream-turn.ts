@@ -4,7 +4,6 @@ import { pathId, uuid } from "@/lib/shapes";
 import { findAttachedLeads } from "./find-attached-leads";
 import { findThread } from "./find-thread";
 import { openTurn } from "./open-turn";
-import { runTurn } from "./run-turn";
 import { enterTurn } from "./running-turns";
 import { eventWriter } from "./turn-events";
 import { openFeed } from "./turn-feed";
@@ -12,6 +11,12 @@ import { whenNoneOpens, whileOpening } from "./turn-queue";
 import { readWish } from "./turn-wish";
 
 const LET_OTHERS_BEGIN_MS = 200;
+
+/** What marks a UIMessage stream of the AI SDK; its own constant would have to be loaded with all of it. */
+export const STREAM_HEADERS = {
+  "x-vercel-ai-ui-message-stream": "v1",
+  "x-accel-buffering": "no",
+};
 
 /** Server-sent events, each the JSON of an AI SDK UIMessage chunk, `[DONE]` at the end. */
 export const EventStream = z.instanceof(ReadableStream<Uint8Array>).meta({
@@ -56,9 +61,13 @@ export const streamTurn = capability(
       end = resolve;
     });
     const signal = enterTurn(turn.id, ended);
-    void whenNoneOpens(LET_OTHERS_BEGIN_MS)
-      .then(() => runTurn(ctx, turn, feed, signal))
-      .finally(end);
+    // Loaded by the first turn: the AI SDK takes longer to load than the rest of the service.
+    const speak = async () => {
+      await whenNoneOpens(LET_OTHERS_BEGIN_MS);
+      const { runTurn } = await import("./run-turn");
+      await runTurn(ctx, turn, feed, signal);
+    };
+    void speak().finally(end);
     return stream;
   },
 );

@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, lte } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { messages, threads } from "@/db/schema";
 import type { Context } from "@/lib/context";
 import { askModel } from "@/lib/models/ask-model";
 import { chatModel } from "@/lib/models/open-models";
+import { messagesOf } from "./messages-of";
 
 /** Characters of a summary, and of each message in the summary that needs no model. */
 const MOST_CHARACTERS = 6_000;
@@ -39,14 +40,7 @@ function listTalk(ctx: Context, threadId: string, after: number, upTo: number): 
   return ctx.db
     .select({ role: messages.role, content: messages.content, position: messages.position })
     .from(messages)
-    .where(
-      and(
-        eq(messages.workspaceId, ctx.workspaceId),
-        eq(messages.threadId, threadId),
-        gt(messages.position, after),
-        lte(messages.position, upTo),
-      ),
-    )
+    .where(messagesOf(ctx, threadId, { after, before: upTo + 1 }))
     .orderBy(asc(messages.position))
     .limit(chatModel().isGuide ? AT_ONCE_WITHOUT_A_MODEL : AT_ONCE);
 }

@@ -15,6 +15,12 @@ export type TurnHolds = HoldIds & {
   affordable: TokenUse;
 };
 
+/** About how many tokens a text is, where nobody counts them. */
+export function tokensOf(text: { length: number }): number {
+  return Math.ceil(text.length / CHARACTERS_A_TOKEN);
+}
+
+export const CHARACTERS_A_TOKEN = 4;
 const MILLION = 1_000_000n;
 /** A turn that could say less than this is not begun. */
 const LEAST_OUTPUT = 16;

@@ -37,9 +37,10 @@ export async function joinElsewhere(
     );
   if (!turn) return null;
   let last = -1;
+  let isWanted = true;
   return new ReadableStream<Uint8Array>({
     pull: async (controller) => {
-      for (;;) {
+      while (isWanted) {
         // Asked first: what it said last is written before it counts as ended.
         const isRunning = await isTurnRunning(ctx, turn.id);
         const rows = await ctx.db
@@ -53,6 +54,7 @@ export async function joinElsewhere(
             ),
           )
           .orderBy(asc(chatTurnEvents.number));
+        if (!isWanted) return;
         for (const { data } of rows) controller.enqueue(toEvent(data));
         last = rows.at(-1)?.number ?? last;
         if (!isRunning) {
@@ -63,6 +65,9 @@ export async function joinElsewhere(
         if (rows.length > 0) return;
         await wait(LOOK_MS);
       }
+    },
+    cancel: () => {
+      isWanted = false;
     },
   });
 }

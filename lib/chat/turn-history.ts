@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, gte, lt, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { chatApprovals, messages, threads } from "@/db/schema";
 import type { Context } from "@/lib/context";
+import { messagesOf } from "./messages-of";
 
 export type MessageRow = typeof messages.$inferSelect;
 export type StoredPart = Record<string, unknown>;
@@ -20,7 +21,7 @@ export async function findMessage(
   const [row] = await ctx.db
     .select()
     .from(messages)
-    .where(and(eq(messages.workspaceId, ctx.workspaceId), eq(messages.threadId, threadId), condition))
+    .where(and(messagesOf(ctx, threadId), condition))
     .orderBy(desc(messages.position))
     .limit(1);
   return row;
@@ -34,13 +35,7 @@ export async function dropFrom(
 ): Promise<void> {
   const dropped = await ctx.db
     .delete(messages)
-    .where(
-      and(
-        eq(messages.workspaceId, ctx.workspaceId),
-        eq(messages.threadId, thread.id),
-        gte(messages.position, position),
-      ),
-    )
+    .where(messagesOf(ctx, thread.id, { after: position - 1 }))
     .returning({ id: messages.id });
   for (const { id } of dropped) await expireApprovals(ctx, thread.id, id);
   if (thread.summarizedTo < position) return;
@@ -129,18 +124,11 @@ export async function listNewest(
 ): Promise<{ rows: MessageRow[]; isWhole: boolean }> {
   const rows: MessageRow[] = [];
   let size = 0;
-  for (let before = LAST_POSITION; ; ) {
+  for (let before: number | undefined; ; ) {
     const batch = await ctx.db
       .select()
       .from(messages)
-      .where(
-        and(
-          eq(messages.workspaceId, ctx.workspaceId),
-          eq(messages.threadId, threadId),
-          gt(messages.position, after),
-          lt(messages.position, before),
-        ),
-      )
+      .where(messagesOf(ctx, threadId, { after, before }))
       .orderBy(desc(messages.position))
       .limit(BATCH);
     for (const row of batch) {
@@ -157,5 +145,3 @@ export async function listNewest(
 const BATCH = 40;
 /** However short they are: a turn must begin as quickly in a long thread. */
 const MOST_ROWS = 200;
-/** Of PostgreSQL's integer. */
-const LAST_POSITION = 2_147_483_647;

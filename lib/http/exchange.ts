@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { isDatabaseAway } from "@/db/is-database-away";
 import { AppError } from "@/lib/errors";
 import { ERROR_STATUS } from "./error-status";
-import { isDatabaseAway, logFailure } from "./log-failure";
+import { logFailure } from "./log-failure";
 import { logRequest } from "./request-log";
 import type { Send } from "./send";
 

@@ -19,12 +19,6 @@ export function logFailure(error: unknown, requestId: string, route: string): vo
   );
 }
 
-/** True when the database could not be asked at all, rather than refused something. */
-export function isDatabaseAway(error: unknown): boolean {
-  const code = (rootCause(error) as { code?: unknown } | null)?.code;
-  return typeof code === "string" && /^(ECONN|CONNECT|ENOTFOUND|ETIMEDOUT|EPIPE|57P0|53300)/.test(code);
-}
-
 function rootCause(error: unknown): unknown {
   let cause = error;
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;

@@ -1,4 +1,3 @@
-import { generateText, NoObjectGeneratedError, Output } from "ai";
 import type { z } from "zod";
 import { type Context, transact } from "@/lib/context";
 import { holdCredits } from "@/lib/credits/hold-credits";
@@ -8,7 +7,6 @@ import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/id";
 import { perProcess } from "@/lib/per-process";
-import { explainFailure } from "./explain-failure";
 import { type MarkedData, markData } from "./mark-data";
 import { chatModel } from "./open-models";
 import { priceOfTokens } from "./price-of-tokens";
@@ -72,42 +70,31 @@ async function askOnce<Answer extends z.ZodType>(
   asker: Asker,
   question: ModelQuestion<Answer>,
 ): Promise<ModelAnswer<z.output<Answer>> | "unreadable"> {
-  const { model, maxOutputTokens } = chatModel();
+  const { maxOutputTokens } = chatModel();
   const { rule, prompt } = markData(question.data);
   const instructions = `${question.instructions}\n\n${rule}`;
   // A token is at least one byte of what is said; most are three or four. The shape travels with the question.
   const mostInput = Math.ceil(Buffer.byteLength(instructions + prompt) / 2) + 2_000;
   const holds = await hold(asker, { input: mostInput, output: maxOutputTokens });
   if (!Array.isArray(holds)) return { kind: "none", why: holds };
-  const used = { input: 0, output: 0 };
+  let used = { input: 0, output: 0 };
   try {
-    const { output, usage } = await generateText({
-      model,
-      instructions,
-      prompt,
-      output: Output.object({ schema: question.answer }),
-      maxOutputTokens,
-      maxRetries: 2,
-      timeout: env().CHAT_TIMEOUT_MS * 3,
-    });
-    Object.assign(used, { input: usage.inputTokens ?? 0, output: usage.outputTokens ?? 0 });
-    forgetModelFailures();
-    return { kind: "answer", value: output as z.output<Answer> };
-  } catch (error) {
-    if (NoObjectGeneratedError.isInstance(error)) {
-      const { usage } = error;
-      Object.assign(used, { input: usage?.inputTokens ?? 0, output: usage?.outputTokens ?? 0 });
-      return "unreadable";
+    const { generateAnswer } = await import("./generate-answer");
+    const result = await generateAnswer({ instructions, prompt, schema: question.answer });
+    used = result.used;
+    if (result.kind === "unreadable") return "unreadable";
+    if (result.kind === "answer") {
+      forgetModelFailures();
+      return { kind: "answer", value: result.value };
     }
-    noteFailure(error);
+    noteFailure(result);
     return { kind: "none", why: "failed" };
   } finally {
     await settle(asker, holds, used);
   }
 }
 
-function noteFailure(error: unknown): void {
-  const { message, needsOperator } = explainFailure(error);
+function noteFailure({ message, needsOperator }: { message: string; needsOperator: boolean }): void {
   rest.failures += 1;
   if (!needsOperator && rest.failures < FAILURES) return;
   rest.failures = 0;

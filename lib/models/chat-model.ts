@@ -4,7 +4,8 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 export type ChatModel = {
   /** As it is stored with each message: `anthropic/…`, `guide`. */
   name: string;
-  model: LanguageModelV4;
+  /** Loaded by who asks first, since the SDKs take longer to load than the rest of the service. */
+  model: () => Promise<LanguageModelV4>;
   /** True for the built-in guide, which stands in where no language model is set. */
   isGuide: boolean;
   /** Tokens that fit into one request, answer included. */

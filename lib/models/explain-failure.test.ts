@@ -33,7 +33,7 @@ async function streamOnce(script: ScriptedTurn[], settings: Record<string, strin
   const { model } = await open(script, settings);
   const thrown: unknown[] = [];
   const result = streamText({
-    model,
+    model: await model(),
     prompt: "Hello",
     maxRetries,
     stopWhen: isStepCount(3),
@@ -101,7 +101,9 @@ describe("a failed turn is explained without inner detail:", () => {
     "%s, of a whole answer",
     async (_, fault, words, canRetry) => {
       const { model } = await open([{ text: "Good morning", fault }]);
-      const error = await generateText({ model, prompt: "Hello", maxRetries: 0 }).catch((thrown) => thrown);
+      const error = await generateText({ model: await model(), prompt: "Hello", maxRetries: 0 }).catch(
+        (thrown) => thrown,
+      );
       expect(explainFailure(error)).toMatchObject({ message: expect.stringMatching(words), canRetry });
     },
   );
@@ -109,7 +111,9 @@ describe("a failed turn is explained without inner detail:", () => {
   test("a server that is not there", async () => {
     const { model } = await open([]);
     await server!.close();
-    const error = await generateText({ model, prompt: "Hello", maxRetries: 0 }).catch((thrown) => thrown);
+    const error = await generateText({ model: await model(), prompt: "Hello", maxRetries: 0 }).catch(
+      (thrown) => thrown,
+    );
     expect(explainFailure(error)).toMatchObject({
       message: expect.stringMatching(/cannot be reached/),
       canRetry: true,
@@ -186,7 +190,12 @@ describe("a turn that works", () => {
     });
     const stop = new AbortController();
     const kinds: string[] = [];
-    const result = streamText({ model, prompt: "Hello", abortSignal: stop.signal, onError: () => {} });
+    const result = streamText({
+      model: await model(),
+      prompt: "Hello",
+      abortSignal: stop.signal,
+      onError: () => {},
+    });
     for await (const part of result.stream) {
       kinds.push(part.type);
       if (part.type === "text-delta") stop.abort(reason);
@@ -202,7 +211,7 @@ describe("a turn that works", () => {
       readSettings({ OPENAI_BASE_URL: `${server.url}/`, CHAT_MODEL: "m" }),
     );
     expect({ name, isGuide }).toEqual({ name: "openai/m", isGuide: false });
-    expect((await generateText({ model, prompt: "Hello" })).text).toBe("Hi");
+    expect((await generateText({ model: await model(), prompt: "Hello" })).text).toBe("Hi");
     expect(server.requests[0]!.headers.authorization).toBeUndefined();
   });
 });

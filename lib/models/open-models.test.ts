@@ -40,7 +40,7 @@ test.each([
       return new Response("{}", { status: 401 });
     });
     const { model } = openModels(readSettings(settings));
-    await generateText({ model, prompt: "Hello", maxRetries: 0 }).catch(() => {});
+    await generateText({ model: await model(), prompt: "Hello", maxRetries: 0 }).catch(() => {});
     expect(asked).toHaveLength(1);
     expect(asked[0]!.url).toMatch(address);
     expect(asked[0]!.headers.get(header)).toBe(key);

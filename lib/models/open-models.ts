@@ -1,30 +1,28 @@
-import { createAnthropic } from "@ai-sdk/anthropic";
-import { createOpenAI } from "@ai-sdk/openai";
-import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
-import type { LanguageModelV4 } from "@ai-sdk/provider";
-import { createGateway } from "ai";
 import { env, type Settings, SettingsError } from "@/lib/env";
 import { perProcess } from "@/lib/per-process";
 import type { ChatModel } from "./chat-model";
-import { chooseModel, type ModelChoice } from "./choose-model";
-import { createPatientFetch } from "./create-patient-fetch";
-import { endStreamsWell } from "./end-streams-well";
-import { createGuide } from "./guide/create-guide";
+import { chooseModel } from "./choose-model";
 
 const place = perProcess<{ model?: ChatModel }>("models", () => ({}));
 
 /**
  * Opens the language model that the settings name as this process's, or the built-in guide where they name none; `parts`
- * stand in for what it would be. Nothing is asked of the provider yet. Errors: `SettingsError`.
+ * stand in for what it would be. Nothing is loaded, or asked of the provider, yet. Errors: `SettingsError`.
  */
 export function openModels(settings: Settings, parts: Partial<ChatModel> = {}): ChatModel {
   const choice = chooseModel(settings);
   if (choice.kind === "problem") throw new SettingsError(`A setting is malformed: ${choice.sentence}`);
+  let opened: ReturnType<ChatModel["model"]> | undefined;
+  const open = async () =>
+    choice.kind === "model"
+      ? (await import("./create-model")).createModel(settings, choice)
+      : (await import("./guide/create-guide")).createGuide();
   place.model = {
     name: choice.kind === "model" ? choice.name : "guide",
-    model:
-      parts.model ??
-      (choice.kind === "model" ? endStreamsWell(createModel(settings, choice)) : createGuide()),
+    model: () => {
+      opened ??= open();
+      return opened;
+    },
     isGuide: choice.kind === "guide" && parts.model === undefined,
     contextTokens: settings.CHAT_CONTEXT_TOKENS,
     maxOutputTokens: settings.CHAT_MAX_OUTPUT_TOKENS,
@@ -36,35 +34,4 @@ export function openModels(settings: Settings, parts: Partial<ChatModel> = {}): 
 /** This process's language model; opened from its settings by whoever asks first. */
 export function chatModel(): ChatModel {
   return place.model ?? openModels(env());
-}
-
-function createModel(
-  settings: Settings,
-  { provider, modelId }: Extract<ModelChoice, { kind: "model" }>,
-): LanguageModelV4 {
-  const fetch = createPatientFetch(settings.CHAT_TIMEOUT_MS);
-  // Addresses are said outright, because these libraries would read variables of the environment that are no settings.
-  switch (provider) {
-    case "anthropic":
-      return createAnthropic({
-        apiKey: settings.ANTHROPIC_API_KEY,
-        baseURL: "https://api.anthropic.com/v1",
-        fetch,
-      })(modelId);
-    case "openai":
-      return createOpenAI({ apiKey: settings.OPENAI_API_KEY, baseURL: "https://api.openai.com/v1", fetch })(
-        modelId,
-      );
-    case "openai-compatible":
-      return createOpenAICompatible({
-        name: "openai-compatible",
-        baseURL: settings.OPENAI_BASE_URL!.replace(/\/+$/, ""),
-        apiKey: settings.OPENAI_API_KEY,
-        includeUsage: true,
-        supportsStructuredOutputs: true,
-        fetch,
-      })(modelId);
-    case "gateway":
-      return createGateway({ apiKey: settings.AI_GATEWAY_API_KEY, fetch })(modelId);
-  }
 }

@@ -35,7 +35,8 @@ export type ModelTurn = {
   text?: string | string[];
   /** `arguments` as a string is sent word for word, nonsense included. */
   toolCalls?: { id?: string; name: string; arguments: unknown }[];
-  usage?: { input: number; output: number };
+  /** `none`: a server that counts no tokens. */
+  usage?: { input: number; output: number } | "none";
   finishReason?: "stop" | "length" | "tool_calls" | "content_filter";
   /** The answer begins once this is settled. */
   after?: Promise<unknown>;
@@ -165,7 +166,7 @@ function event(value: unknown): string {
 }
 
 function readTurn(turn: ModelTurn, number: number) {
-  const usage = turn.usage ?? USAGE;
+  const counted = turn.usage ?? USAGE;
   const calls = (turn.toolCalls ?? []).map((call, index) => ({
     id: call.id ?? `call_${number}_${index}`,
     type: "function",
@@ -178,11 +179,14 @@ function readTurn(turn: ModelTurn, number: number) {
     texts: turn.text === undefined ? [] : [turn.text].flat(),
     calls,
     finishReason: turn.finishReason ?? (calls.length > 0 ? "tool_calls" : "stop"),
-    usage: {
-      prompt_tokens: usage.input,
-      completion_tokens: usage.output,
-      total_tokens: usage.input + usage.output,
-    },
+    usage:
+      counted === "none"
+        ? null
+        : {
+            prompt_tokens: counted.input,
+            completion_tokens: counted.output,
+            total_tokens: counted.input + counted.output,
+          },
   };
 }
 

@@ -1,10 +1,9 @@
-import { UI_MESSAGE_STREAM_HEADERS } from "ai";
 import { joinTurn } from "@/lib/chat/join-turn";
-import { streamTurn } from "@/lib/chat/stream-turn";
+import { STREAM_HEADERS, streamTurn } from "@/lib/chat/stream-turn";
 import { endpoint } from "@/lib/http/endpoint";
 import { route } from "@/lib/http/route";
 
-const stream = { type: "text/event-stream", headers: UI_MESSAGE_STREAM_HEADERS };
+const stream = { type: "text/event-stream", headers: STREAM_HEADERS };
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint(joinTurn, { stream }),
