@@ -1,3 +1,5 @@
 import { prepare, run } from "./bootstrap.mjs";
 
-run(prepare(), ["bench/run.ts", ...process.argv.slice(2)], { env: { NODE_ENV: "production" } });
+run(prepare(), ["--import", "tsx", "bench/run.ts", ...process.argv.slice(2)], {
+  env: { NODE_ENV: "production" },
+});

@@ -18,17 +18,13 @@ export function prepare({ quiet = false } = {}) {
   );
 }
 
-/** Runs a TypeScript file of the project on that Node, passes signals on, and ends as it ends. */
+/** Runs a file of the project on that Node, passes signals on, and ends as it ends. */
 export function run(node, args, { env = {}, ipc = false } = {}) {
-  const child = spawn(
-    node,
-    [...envFile(), "--disable-warning=ExperimentalWarning", "--import", "tsx", ...args],
-    {
-      cwd: root,
-      stdio: ["inherit", "inherit", "inherit", ...(ipc ? ["ipc"] : [])],
-      env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...env },
-    },
-  );
+  const child = spawn(node, [...envFile(), "--disable-warning=ExperimentalWarning", ...args], {
+    cwd: root,
+    stdio: ["inherit", "inherit", "inherit", ...(ipc ? ["ipc"] : [])],
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...env },
+  });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   // npm ends at once on a signal and does not always pass it on: the service goes when npm has gone.
   if (process.env.npm_lifecycle_event) {

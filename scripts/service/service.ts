@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { routes } from "@/app/v1/routes";
 import { closeDatabase, openDatabase } from "@/db";
 import { EmbeddedPostgresError } from "@/db/embedded/embedded-postgres-error";
@@ -10,8 +10,8 @@ import { readHealth, setServiceState, setServiceVersion } from "@/lib/health";
 import { createDispatcher } from "@/lib/http/dispatch";
 import { type Instance, registerInstance } from "@/lib/instance";
 import { flushKeyUses } from "@/lib/keys/note-key-use";
-import { openModels } from "@/lib/models/open-models";
-import { buildApp, isBuildFresh } from "./build-app";
+import { chatModel, openModels } from "@/lib/models/open-models";
+import { isBuildFresh } from "../built-sources.mjs";
 import { checkFolder } from "./check-folder";
 import { type Front, openFront } from "./front";
 import { openPages } from "./open-pages";
@@ -21,7 +21,8 @@ import { type Engine, startEngine } from "./start-engine";
 import { StartError } from "./start-error";
 
 // The order of start and stop: settings, port, folder, database, migrations, pages, engine, requests; and back.
-const root = dirname(dirname(import.meta.dirname));
+/** Whoever runs this changes into the project first: the file itself may be the source or the build of it. */
+const root = process.cwd();
 const dev = process.argv.includes("--dev");
 const began = performance.now();
 
@@ -31,6 +32,8 @@ let engine: Engine | undefined;
 let instance: Instance | undefined;
 let stopping: number | undefined;
 
+/** Milliseconds from the welcome to what is not needed for the first answers. */
+const WARM_UP_AFTER = 1_000;
 /** Milliseconds after which a stop that hangs is cut short: the promise is 10 s. */
 const STOP_LIMIT = 9_500;
 /** For running steps and requests; a mail that is in hand then becomes `unknown`, so it is as long as it can be. */
@@ -60,7 +63,7 @@ async function start(): Promise<void> {
   await checkFolder(env().DATA_DIR);
 
   const address = { root, dev, host: settings.HOST, port: front.port };
-  const isReady = dev || (await isBuildFresh(root));
+  const isReady = dev || isBuildFresh(root);
   // Next needs no database to get ready, and the database no Next.
   const early = isReady ? openPages(address) : undefined;
   early?.catch(() => {});
@@ -78,6 +81,7 @@ async function start(): Promise<void> {
   openChat(instance.id);
   if (!isReady) {
     console.log("Building the pages, which takes some seconds after every change …");
+    const { buildApp } = await import("./build-app");
     await buildApp(root);
   }
   if (stopping !== undefined) return;
@@ -92,6 +96,12 @@ async function start(): Promise<void> {
   front.open({ dispatch: dev ? undefined : createDispatcher(routes), pages });
   setServiceState("ok");
   await sayWelcome(front.port, version);
+  setTimeout(warmUp, WARM_UP_AFTER).unref();
+}
+
+/** What the first chat turn would otherwise wait for; it would also have to be waited for here. */
+function warmUp(): void {
+  void Promise.all([import("@/lib/chat/run-turn"), chatModel().model()]).catch(() => {});
 }
 
 async function claimService(server: Postgres): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { dirname } from "node:path";
+import { serviceArguments } from "../built-sources.mjs";
 
 const root = dirname(dirname(import.meta.dirname));
 
@@ -20,7 +21,13 @@ export function runFile(
 ): { child: ChildProcess; ended: Promise<Ended> } {
   const child = spawn(
     process.execPath,
-    ["--disable-warning=ExperimentalWarning", "--import", "tsx", file, ...args],
+    [
+      "--disable-warning=ExperimentalWarning",
+      ...(file === "server.ts" && !args.includes("--dev")
+        ? serviceArguments(root)
+        : ["--import", "tsx", file]),
+      ...args,
+    ],
     {
       cwd: root,
       env: {
