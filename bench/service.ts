@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { serviceArguments } from "@/scripts/built-sources.mjs";
+import { builtArguments } from "@/scripts/built-sources.mjs";
 
 export const ROOT = join(import.meta.dirname, "..");
 
@@ -23,7 +23,7 @@ export async function startService(settings: Record<string, string>): Promise<Be
   const port = await findFreePort();
   const child = spawn(
     process.execPath,
-    ["--disable-warning=ExperimentalWarning", ...serviceArguments(ROOT)],
+    ["--disable-warning=ExperimentalWarning", ...builtArguments(ROOT, "server")],
     {
       cwd: ROOT,
       env: serviceEnvironment({ NODE_ENV: "production", PORT: String(port), ...settings }),

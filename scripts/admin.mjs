@@ -1,7 +1,8 @@
-import { prepare, run } from "./bootstrap.mjs";
+import { prepare, root, run } from "./bootstrap.mjs";
+import { builtArguments } from "./built-sources.mjs";
 
 // Files are named as seen from where the command was given; npm changes into the project before it runs this.
 const from = process.env.INIT_CWD ?? process.cwd();
-run(prepare({ quiet: true }), ["--import", "tsx", "scripts/admin/main.ts", from, ...process.argv.slice(2)], {
+run(prepare({ quiet: true }), [...builtArguments(root, "admin"), from, ...process.argv.slice(2)], {
   env: { NODE_ENV: "production" },
 });

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-const FOLDERS = ["app", "components", "db", "inngest", "lib", "public", "scripts/service"];
+const FOLDERS = ["app", "components", "db", "inngest", "lib", "public", "scripts/admin", "scripts/service"];
 const FILES = [
   "next.config.ts",
   "package-lock.json",
@@ -16,9 +16,20 @@ const MARK = ".next/leadwright-sources.json";
 const BUILT = ".next/BUILD_ID";
 const BUNDLE = ".next/service/server.mjs";
 
-/** Arguments for Node that run the service: as it was built where that is fresh, else from its sources. */
-export function serviceArguments(root) {
-  return isBuildFresh(root) ? ["--enable-source-maps", BUNDLE] : ["--import", "tsx", "server.ts"];
+/** Files that are built, and what of them; each can be run as its source as well. */
+export const BUILT_FILES = { server: "server.ts", admin: "scripts/admin/main.ts" };
+
+/**
+ * Arguments for Node that run the service or an admin command: as it was built where that is fresh, else its sources.
+ *
+ * @param {string} root
+ * @param {keyof typeof BUILT_FILES} name
+ * @returns {string[]}
+ */
+export function builtArguments(root, name) {
+  return isBuildFresh(root)
+    ? ["--enable-source-maps", `.next/service/${name}.mjs`]
+    : ["--import", "tsx", BUILT_FILES[name]];
 }
 
 /**

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hashSources, isBuildFresh, noteBuild, serviceArguments } from "./built-sources.mjs";
+import { builtArguments, hashSources, isBuildFresh, noteBuild } from "./built-sources.mjs";
 
 let root: string;
 
@@ -22,7 +22,7 @@ afterAll(() => rm(root, { recursive: true }));
 
 test("a build is fresh as long as the content of what it was made of is the same, whatever the dates say", async () => {
   expect(isBuildFresh(root)).toBe(true);
-  expect(serviceArguments(root)).toContain(".next/service/server.mjs");
+  expect(builtArguments(root, "server")).toContain(".next/service/server.mjs");
   await utimes(join(root, "lib/a.ts"), 1, 1);
   expect(isBuildFresh(root)).toBe(true);
   await write("lib/a.test.ts", "a test is no part of it");
@@ -33,7 +33,7 @@ test("a changed, new or missing source makes it stale, also after a look that fo
   expect(isBuildFresh(root)).toBe(true);
   await write("lib/a.ts", "two");
   expect(isBuildFresh(root)).toBe(false);
-  expect(serviceArguments(root)).toContain("server.ts");
+  expect(builtArguments(root, "server")).toContain("server.ts");
   await write("lib/a.ts", "one");
   expect(isBuildFresh(root)).toBe(true);
   await write("lib/b.ts", "new");

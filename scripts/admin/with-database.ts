@@ -1,11 +1,12 @@
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { type Connection, closeDatabase, openDatabase } from "@/db";
 import { migrateDatabase } from "@/db/migrate";
 import { env, overrideEnv } from "@/lib/env";
 import { checkFolder } from "../service/check-folder";
 import { openPostgres, type Postgres } from "../service/open-postgres";
 
-const root = dirname(dirname(import.meta.dirname));
+/** Whoever runs this changes into the project first. */
+const root = process.cwd();
 
 /** Runs a command on the service's database, which is started for it and stopped again if it does not run. */
 export async function withDatabase<T>(

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { hashSources, isBuildFresh, noteBuild } from "../built-sources.mjs";
+import { BUILT_FILES, hashSources, isBuildFresh, noteBuild } from "../built-sources.mjs";
 import { StartError } from "./start-error";
 
 /**
@@ -75,7 +75,7 @@ async function bundleService(root: string): Promise<void> {
   const { build } = await import("esbuild");
   await build({
     absWorkingDir: root,
-    entryPoints: ["server.ts"],
+    entryPoints: BUILT_FILES,
     outdir: folder,
     outExtension: { ".js": ".mjs" },
     bundle: true,

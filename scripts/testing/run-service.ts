@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { dirname } from "node:path";
-import { serviceArguments } from "../built-sources.mjs";
+import { BUILT_FILES, builtArguments } from "../built-sources.mjs";
 
 const root = dirname(dirname(import.meta.dirname));
 
@@ -21,13 +21,7 @@ export function runFile(
 ): { child: ChildProcess; ended: Promise<Ended> } {
   const child = spawn(
     process.execPath,
-    [
-      "--disable-warning=ExperimentalWarning",
-      ...(file === "server.ts" && !args.includes("--dev")
-        ? serviceArguments(root)
-        : ["--import", "tsx", file]),
-      ...args,
-    ],
+    ["--disable-warning=ExperimentalWarning", ...argumentsFor(file, args), ...args],
     {
       cwd: root,
       env: {
@@ -47,6 +41,12 @@ export function runFile(
     said.stderr += chunk;
   });
   return { child, ended: once(child, "close").then(([code]) => ({ code: code as number | null, ...said })) };
+}
+
+/** As its launcher runs it: what was built where there is something. */
+function argumentsFor(file: string, args: string[]): string[] {
+  const built = (["server", "admin"] as const).find((name) => BUILT_FILES[name] === file);
+  return built && !args.includes("--dev") ? builtArguments(root, built) : ["--import", "tsx", file];
 }
 
 /** Starts the service on a free port and waits until it says that it is ready. Errors: what it said instead. */
