@@ -1,18 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
 import { resumeCampaign } from "@/lib/campaigns/resume-campaign";
-import { getCredits } from "@/lib/credits/get-credits";
 import { grantCredits } from "@/lib/credits/grant-credits";
 import {
   contactPage,
+  creditsOf,
   currentLeg,
   discover,
-  fairSite,
+  FAIR,
   followLeg,
   launch,
   openTestWeb,
   readOutcome,
-  type Seeded,
   seedAgent,
   startSearxng,
   useDiscoveryDatabase,
@@ -20,18 +19,6 @@ import {
 import { webAccess } from "./web-access";
 
 const database = useDiscoveryDatabase();
-
-const FAIR = ["fair.example"];
-
-async function openFair(count: number, settings: Record<string, string> = {}) {
-  const web = await openTestWeb(fairSite(count), settings);
-  database.untilTestEnds(web);
-  return web;
-}
-
-async function creditsOf({ ctx }: Seeded) {
-  return getCredits(ctx, {});
-}
 
 /** Calls every verb twice, as an engine does whose process dies before it has noted the first answer. */
 const twice = async <T>(_: string, work: () => Promise<T>): Promise<T> => {
@@ -45,7 +32,7 @@ describe("what is charged", () => {
       query.includes("Leeds") ? ["http://fair.example/", "http://gone.example/"] : 500,
     );
     database.untilTestEnds(search);
-    await openFair(3, { SEARXNG_URL: search.url });
+    await database.openFair(3, { SEARXNG_URL: search.url });
     const seeded = await seedAgent(database.connection, {
       industries: ["fair"],
       locations: ["Leeds", "York"],
@@ -59,7 +46,7 @@ describe("what is charged", () => {
   it.each(["fast", "deep"] as const)(
     "is the same when every step is done twice (%s)",
     async (discoveryDepth) => {
-      const web = await openFair(20);
+      const web = await database.openFair(20);
       const seeded = await seedAgent(database.connection, { sources: FAIR });
       const { status, leads } = await discover(seeded, { discoveryDepth }, twice);
       expect(leads).toHaveLength(20);
@@ -87,7 +74,7 @@ describe("what is charged", () => {
   });
 
   it("is nothing of a step that broke: the repeated step gives its holds back", async () => {
-    await openFair(5);
+    await database.openFair(5);
     const seeded = await seedAgent(database.connection, { sources: FAIR });
     const { reader } = webAccess();
     const read = reader.read;
@@ -116,7 +103,7 @@ describe("what is charged", () => {
 
 describe("out of credits", () => {
   it("refuses to begin what could not pay its first page, or its first search", async () => {
-    await openFair(1);
+    await database.openFair(1);
     const poor = { credits: 0.05 };
     await expect(launch(await seedAgent(database.connection, { sources: FAIR }, poor))).rejects.toMatchObject(
       {
@@ -130,7 +117,7 @@ describe("out of credits", () => {
   });
 
   it("pauses in the middle with what was found, and goes on after a grant without reading a page again", async () => {
-    const web = await openFair(20);
+    const web = await database.openFair(20);
     const seeded = await seedAgent(database.connection, { sources: FAIR }, { credits: 0.75 });
     const { status, leads } = await discover(seeded);
     expect(status).toMatchObject({
@@ -155,7 +142,7 @@ describe("out of credits", () => {
   });
 
   it("is no reason to pause once the target is met", async () => {
-    await openFair(20);
+    await database.openFair(20);
     const seeded = await seedAgent(database.connection, { sources: FAIR }, { credits: 0.75 });
     expect((await discover(seeded, { targetCount: 5 })).status).toMatchObject({
       status: "completed",
@@ -166,7 +153,7 @@ describe("out of credits", () => {
   it("reads the sources that can still be paid when a search cannot", async () => {
     const search = await startSearxng(() => []);
     database.untilTestEnds(search);
-    await openFair(2, { SEARXNG_URL: search.url });
+    await database.openFair(2, { SEARXNG_URL: search.url });
     const seeded = await seedAgent(
       database.connection,
       { industries: ["fair"], sources: FAIR },
@@ -181,7 +168,7 @@ describe("out of credits", () => {
 
 describe("progress", () => {
   it("moves through the steps in their order while the run goes on", async () => {
-    await openFair(100, { WEB_CONCURRENCY: "4" });
+    await database.openFair(100, { WEB_CONCURRENCY: "4" });
     const seeded = await seedAgent(database.connection, { sources: FAIR });
     const seen: string[] = [];
     const done: number[] = [];

@@ -4,13 +4,12 @@ import { discoveryPages } from "@/db/schema";
 import { pauseCampaign } from "@/lib/campaigns/pause-campaign";
 import { resumeCampaign } from "@/lib/campaigns/resume-campaign";
 import { stopCampaign } from "@/lib/campaigns/stop-campaign";
-import { getCredits } from "@/lib/credits/get-credits";
 import {
+  creditsOf,
   currentLeg,
-  fairSite,
+  FAIR,
   followLeg,
   launch,
-  openTestWeb,
   readOutcome,
   type Seeded,
   seedAgent,
@@ -19,18 +18,6 @@ import {
 import { webAccess } from "./web-access";
 
 const database = useDiscoveryDatabase();
-
-const FAIR = ["fair.example"];
-
-async function openFair(count: number, settings: Record<string, string> = {}) {
-  const web = await openTestWeb(fairSite(count), settings);
-  database.untilTestEnds(web);
-  return web;
-}
-
-async function creditsOf({ ctx }: Seeded) {
-  return getCredits(ctx, {});
-}
 
 describe("pause and stop", () => {
   /** Halts the campaign while pages are in the air, and answers what was spent when the halt had answered. */
@@ -57,7 +44,7 @@ describe("pause and stop", () => {
   }
 
   it("pause: nothing more is charged after its answer, and resume finishes", async () => {
-    await openFair(20);
+    await database.openFair(20);
     const seeded = await seedAgent(database.connection, { sources: FAIR });
     const spent = await haltWhileReading(seeded, () => pauseCampaign(seeded.ctx, { id: seeded.campaignId }));
     const paused = await readOutcome(seeded);
@@ -71,7 +58,7 @@ describe("pause and stop", () => {
   });
 
   it("stop: nothing more is charged, and no hold is left", async () => {
-    await openFair(20);
+    await database.openFair(20);
     const seeded = await seedAgent(database.connection, { sources: FAIR });
     const spent = await haltWhileReading(seeded, () => stopCampaign(seeded.ctx, { id: seeded.campaignId }));
     const { status } = await readOutcome(seeded);
@@ -80,7 +67,7 @@ describe("pause and stop", () => {
   });
 
   it("a leg of before the pause that comes back late neither charges nor stores anything twice", async () => {
-    const web = await openFair(10);
+    const web = await database.openFair(10);
     const seeded = await seedAgent(database.connection, { sources: FAIR });
     const { reader } = webAccess();
     const read = reader.read;

@@ -7,6 +7,7 @@ import type { RunLeg } from "@/inngest/events";
 import { getCampaignStatus } from "@/lib/campaigns/get-campaign-status";
 import { pauseRun } from "@/lib/campaigns/run-leg";
 import { type Context, systemContext } from "@/lib/context";
+import { getCredits } from "@/lib/credits/get-credits";
 import { grantCredits } from "@/lib/credits/grant-credits";
 import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
 import { readSettings } from "@/lib/env";
@@ -121,7 +122,17 @@ export function useDiscoveryDatabase() {
       return connection;
     },
     untilTestEnds: (...closables: Closable[]) => void open.push(...closables),
+    /** A web whose one site is a fair with `count` exhibitors. */
+    openFair: async (count: number, settings: Record<string, string> = {}) => {
+      const web = await openTestWeb(fairSite(count), settings);
+      open.push(web);
+      return web;
+    },
   };
+}
+
+export function creditsOf({ ctx }: Pick<Seeded, "ctx">) {
+  return getCredits(ctx, {});
 }
 
 /** A workspace with one agent that looks for what `icpJson` says; `beside` puts the agent into another's workspace. */
@@ -259,3 +270,6 @@ export function fairSite(count: number): Hosts {
     },
   };
 }
+
+/** The one source of a campaign that looks at the fair. */
+export const FAIR = ["fair.example"];

@@ -117,12 +117,12 @@ export function testTable(verbs: TestVerbs): RouteTable {
       module: route({
         GET: endpoint(getThing(verbs), { wrap: "thing" }),
         PATCH: endpoint(changeThing(verbs)),
-        DELETE: endpoint(removeThing(verbs)),
+        DELETE: endpoint(touchThing(verbs, "removeThing")),
       }),
     },
     {
       path: "/v1/things/:id/poke",
-      module: route({ POST: endpoint(pokeThing(verbs), { idempotent: true }) }),
+      module: route({ POST: endpoint(touchThing(verbs, "pokeThing"), { idempotent: true }) }),
     },
     {
       path: "/v1/things/:id/stream",
@@ -206,27 +206,11 @@ function changeThing(verbs: TestVerbs) {
   );
 }
 
-function removeThing(verbs: TestVerbs) {
+function touchThing(verbs: TestVerbs, name: string) {
   return capability(
     {
       ...base,
-      name: "removeThing",
-      scope: "leads:write",
-      input: z.object({ id: pathId("thing") }),
-      output: z.object({ ok: z.literal(true) }),
-    },
-    async (_ctx, input) => {
-      verbs.calls.push(input);
-      return { ok: true as const };
-    },
-  );
-}
-
-function pokeThing(verbs: TestVerbs) {
-  return capability(
-    {
-      ...base,
-      name: "pokeThing",
+      name,
       scope: "leads:write",
       input: z.object({ id: pathId("thing") }),
       output: z.object({ ok: z.literal(true) }),

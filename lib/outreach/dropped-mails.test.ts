@@ -8,12 +8,10 @@ import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
 import { failOutreach } from "./fail-outreach";
 import { payForMails } from "./pay-for-mails";
 import { queueLeadEmail } from "./queue-lead-email";
-import { selectLeads } from "./select-leads";
 import { sendMails } from "./send-mails";
 import { sendMailsOfRun } from "./send-mails-of-run";
-import { startOutreachRun } from "./start-outreach-run";
-import { openSendPath, seedCampaign, startMailServer } from "./testing";
-import { writeMail, writeMailsOfRun } from "./write-mails";
+import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "./testing";
+import { writeMail } from "./write-mails";
 
 let path: Awaited<ReturnType<typeof openSendPath>>;
 let server: Awaited<ReturnType<typeof startMailServer>>;
@@ -26,14 +24,6 @@ afterEach(async () => {
   await server?.close();
 });
 afterAll(() => path.close());
-
-async function startRun(ctx: Context, campaignId: string) {
-  const { run } = await startOutreachRun(ctx, { id: campaignId });
-  const leg = { workspaceId: ctx.workspaceId, campaignId, runId: run.id, leg: 1 };
-  while ((await selectLeads(ctx, leg)).more);
-  while ((await writeMailsOfRun(ctx, leg)).more);
-  return leg;
-}
 
 const leadStatuses = async (ctx: Context) =>
   (await ctx.db.select().from(leads).where(eq(leads.workspaceId, ctx.workspaceId))).map(
@@ -80,10 +70,13 @@ test("a run that the engine gave up leaves leads and credits to the next one", a
   server = await startMailServer();
   path.openMailerTo(server.url);
   const { ctx, campaignId } = await seedCampaign(path.connection, 5);
-  const leg = await startRun(ctx, campaignId);
+  const leg = await startWrittenRun(ctx, campaignId);
   await payForMails(ctx, leg);
   await failOutreach(ctx, leg);
   expect(await leadStatuses(ctx)).toEqual(["new", "new", "new", "new", "new"]);
   expect(await getCredits(ctx, {})).toMatchObject({ balance: 1_000, held: 0 });
-  expect(await sendMailsOfRun(ctx, await startRun(ctx, campaignId))).toMatchObject({ end: "done", sent: 5 });
+  expect(await sendMailsOfRun(ctx, await startWrittenRun(ctx, campaignId))).toMatchObject({
+    end: "done",
+    sent: 5,
+  });
 });

@@ -11,13 +11,10 @@ import { livingInstances, registerInstance } from "@/lib/instance";
 import { claimMails } from "./claim-mails";
 import { payForMails } from "./pay-for-mails";
 import { markAbandonedMails, recordVerdicts } from "./record-verdicts";
-import { selectLeads } from "./select-leads";
 import { sendMails } from "./send-mails";
 import { sendMailsOfRun } from "./send-mails-of-run";
-import { startOutreachRun } from "./start-outreach-run";
 import { takeBackClaim } from "./take-back-claim";
-import { openSendPath, seedCampaign, startMailServer } from "./testing";
-import { writeMailsOfRun } from "./write-mails";
+import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "./testing";
 
 // What happens when the database did something and its answer never came.
 
@@ -43,10 +40,7 @@ afterAll(() => path.close());
 
 async function startPaidRun(count: number) {
   const { ctx, campaignId } = await seedCampaign(path.connection, count);
-  const { run } = await startOutreachRun(ctx, { id: campaignId });
-  const leg = { workspaceId: ctx.workspaceId, campaignId, runId: run.id, leg: 1 };
-  while ((await selectLeads(ctx, leg)).more);
-  while ((await writeMailsOfRun(ctx, leg)).more);
+  const leg = await startWrittenRun(ctx, campaignId);
   await payForMails(ctx, leg);
   return { ctx, campaignId, leg };
 }

@@ -19,13 +19,12 @@ import { payForMails } from "./pay-for-mails";
 import { queueLeadEmail } from "./queue-lead-email";
 import { markAbandonedMails } from "./record-verdicts";
 import { resolveMail } from "./resolve-mail";
-import { selectLeads } from "./select-leads";
 import { sendMails } from "./send-mails";
 import { sendMailsOfRun } from "./send-mails-of-run";
 import { startOutreachRun } from "./start-outreach-run";
-import { openSendPath, seedCampaign, startMailServer } from "./testing";
+import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "./testing";
 import { findUnsubscribeToken, unsubscribe } from "./unsubscribe";
-import { writeMail, writeMailsOfRun } from "./write-mails";
+import { writeMail } from "./write-mails";
 
 let path: Awaited<ReturnType<typeof openSendPath>>;
 let server: Awaited<ReturnType<typeof startMailServer>>;
@@ -38,14 +37,6 @@ afterEach(async () => {
   await server?.close();
 });
 afterAll(() => path.close());
-
-async function startRun(ctx: Context, campaignId: string, body: { targetCount?: number } = {}) {
-  const { run } = await startOutreachRun(ctx, { id: campaignId, ...body });
-  const leg = { workspaceId: ctx.workspaceId, campaignId, runId: run.id, leg: 1 };
-  while ((await selectLeads(ctx, leg)).more);
-  while ((await writeMailsOfRun(ctx, leg)).more);
-  return leg;
-}
 
 async function readMails(ctx: Context) {
   return ctx.db.select().from(mails).where(eq(mails.workspaceId, ctx.workspaceId));
@@ -65,7 +56,7 @@ describe("an outreach run", () => {
     server = await startMailServer();
     path.openMailerTo(server.url);
     const { ctx, campaignId } = await seedCampaign(path.connection, 60);
-    const leg = await startRun(ctx, campaignId);
+    const leg = await startWrittenRun(ctx, campaignId);
     expect(await sendMailsOfRun(ctx, leg)).toMatchObject({ end: "done", sent: 60 });
     await finishOutreach(ctx, leg);
     expect(new Set(server.accepted).size).toBe(60);
@@ -84,7 +75,7 @@ describe("an outreach run", () => {
     server = await startMailServer();
     path.openMailerTo(server.url);
     const { ctx, campaignId } = await seedCampaign(path.connection, 80);
-    const leg = await startRun(ctx, campaignId);
+    const leg = await startWrittenRun(ctx, campaignId);
     await Promise.all([1, 2, 3, 4].map(() => sendMailsOfRun(ctx, leg)));
     expect(server.accepted).toHaveLength(80);
     expect(new Set(server.accepted).size).toBe(80);
@@ -94,7 +85,7 @@ describe("an outreach run", () => {
     server = await startMailServer();
     path.openMailerTo(server.url);
     const { ctx, campaignId } = await seedCampaign(path.connection, 8, 5);
-    const leg = await startRun(ctx, campaignId);
+    const leg = await startWrittenRun(ctx, campaignId);
     expect(await sendMailsOfRun(ctx, leg)).toMatchObject({ end: "unpaid", sent: 5 });
     expect(await getCampaignStatus(ctx, { id: campaignId })).toMatchObject({ contacted: 5, held: 3 });
   });
@@ -116,7 +107,7 @@ describe("an outreach run", () => {
     await path.connection
       .sql`update mails set claimed_at = claimed_at - interval '2 days' where claimed_at is not null`;
     const { ctx, campaignId } = await seedCampaign(path.connection, 6);
-    const leg = await startRun(ctx, campaignId);
+    const leg = await startWrittenRun(ctx, campaignId);
     const report = await sendMailsOfRun(ctx, leg);
     expect(report).toMatchObject({ end: "wait", sent: 3, waiting: { reason: "daily_cap" } });
     expect(new Date(report.waiting!.until).getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000);
@@ -128,7 +119,7 @@ describe("an outreach run", () => {
     await path.connection
       .sql`update mails set claimed_at = claimed_at - interval '2 days' where claimed_at is not null`;
     const { ctx, campaignId } = await seedCampaign(path.connection, 30);
-    const leg = await startRun(ctx, campaignId);
+    const leg = await startWrittenRun(ctx, campaignId);
     await payForMails(ctx, leg);
     const limits = { count: 5, instanceId, dailyCap: 7, perSecond: 0, withSamples: false };
     const claims = await Promise.all(
@@ -142,7 +133,7 @@ describe("an outreach run", () => {
     server = await startMailServer();
     const { instanceId } = path.openMailerTo(server.url);
     const { ctx, campaignId } = await seedCampaign(path.connection, 10);
-    const leg = await startRun(ctx, campaignId);
+    const leg = await startWrittenRun(ctx, campaignId);
     await payForMails(ctx, leg);
     await path.connection.sql`delete from mail_senders`;
     const limits = { count: 10, instanceId, dailyCap: 0, perSecond: 0.5, withSamples: false };
@@ -159,7 +150,7 @@ describe("pause and stop", () => {
     server = await startMailServer();
     path.openMailerTo(server.url);
     const { ctx, campaignId } = await seedCampaign(path.connection, 200);
-    const leg = await startRun(ctx, campaignId);
+    const leg = await startWrittenRun(ctx, campaignId);
     const sending = sendMailsOfRun(ctx, leg);
     await untilAccepted(20);
     const answer = await pauseCampaign(ctx, { id: campaignId });
@@ -179,7 +170,7 @@ describe("pause and stop", () => {
     server = await startMailServer();
     path.openMailerTo(server.url);
     const { ctx, campaignId } = await seedCampaign(path.connection, 40);
-    const leg = await startRun(ctx, campaignId);
+    const leg = await startWrittenRun(ctx, campaignId);
     const sending = sendMailsOfRun(ctx, leg);
     await untilAccepted(5);
     const answer = await stopCampaign(ctx, { id: campaignId });
@@ -205,7 +196,7 @@ describe("pause and stop", () => {
     server = await startMailServer();
     path.openMailerTo(server.url);
     const { ctx, campaignId, leads } = await seedCampaign(path.connection, 3);
-    await startRun(ctx, campaignId, { targetCount: 1 });
+    await startWrittenRun(ctx, campaignId, { targetCount: 1 });
     await pauseCampaign(ctx, { id: campaignId });
     const queued = (
       await ctx.db.execute<{ lead_id: string }>(
@@ -295,7 +286,7 @@ test("mails in the hands of a dead process become unknown, those of the living d
   server = await startMailServer();
   path.openMailerTo(server.url);
   const { ctx, campaignId } = await seedCampaign(path.connection, 4);
-  const leg = await startRun(ctx, campaignId);
+  const leg = await startWrittenRun(ctx, campaignId);
   await payForMails(ctx, leg);
   const dead = await registerInstance(path.url);
   const limits = { count: 2, dailyCap: 0, perSecond: 0, withSamples: false };
@@ -317,7 +308,7 @@ test("a suppressed address is barred at the last moment and its credit returns",
   server = await startMailServer();
   path.openMailerTo(server.url);
   const { ctx, campaignId, leads } = await seedCampaign(path.connection, 2);
-  const leg = await startRun(ctx, campaignId);
+  const leg = await startWrittenRun(ctx, campaignId);
   await payForMails(ctx, leg);
   await addSuppression(ctx, { email: leads[0]!.email.toUpperCase() });
   expect(await sendMailsOfRun(ctx, leg)).toMatchObject({ end: "done", sent: 1 });
@@ -329,7 +320,7 @@ test("the link in a mail unsubscribes the address for the whole workspace, at on
   server = await startMailServer();
   path.openMailerTo(server.url);
   const { ctx, campaignId, leads } = await seedCampaign(path.connection, 2);
-  const leg = await startRun(ctx, campaignId);
+  const leg = await startWrittenRun(ctx, campaignId);
   await payForMails(ctx, leg);
   const mail = (await readMails(ctx)).find((each) => each.leadId === leads[0]!.id)!;
   expect(await findUnsubscribeToken(mail.unsubscribeToken, ctx.db)).toMatchObject({ email: leads[0]!.email });
@@ -380,7 +371,7 @@ test("barred mails do not hide those behind them", async () => {
   server = await startMailServer();
   path.openMailerTo(server.url, { concurrency: 3 });
   const { ctx, campaignId } = await seedCampaign(path.connection, 8);
-  const leg = await startRun(ctx, campaignId);
+  const leg = await startWrittenRun(ctx, campaignId);
   await payForMails(ctx, leg);
   const queue = (await readMails(ctx)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   for (const mail of queue.slice(0, 7)) await addSuppression(ctx, { email: mail.toAddress });
@@ -392,7 +383,7 @@ test("a claim whose answer never came is taken back, and its mails go out", asyn
   server = await startMailServer();
   const { instanceId, lostClaims } = path.openMailerTo(server.url);
   const { ctx, campaignId } = await seedCampaign(path.connection, 6);
-  const leg = await startRun(ctx, campaignId);
+  const leg = await startWrittenRun(ctx, campaignId);
   await payForMails(ctx, leg);
   const token = newId();
   const limits = { count: 4, token, instanceId, dailyCap: 0, perSecond: 0, withSamples: false };
@@ -407,7 +398,7 @@ test("when every connection to the database is cut in the middle, all are writte
   server = await startMailServer();
   path.openMailerTo(server.url);
   const { ctx, campaignId, leads } = await seedCampaign(path.connection, 150);
-  const leg = await startRun(ctx, campaignId);
+  const leg = await startWrittenRun(ctx, campaignId);
   let cuts = 0;
   let over = false;
   const cutting = (async () => {
@@ -439,7 +430,7 @@ test("a lead of the sample web is never written to by a mail server, even if it 
   server = await startMailServer();
   path.openMailerTo(server.url);
   const { ctx, campaignId } = await seedCampaign(path.connection, 2);
-  const leg = await startRun(ctx, campaignId);
+  const leg = await startWrittenRun(ctx, campaignId);
   await payForMails(ctx, leg);
   await ctx.db.execute(sql`update leads set sample = true where campaign_id = ${campaignId}`);
   expect(await sendMailsOfRun(ctx, leg)).toMatchObject({ end: "done", sent: 0 });
@@ -465,7 +456,7 @@ test("several queues of one process together hold no more mails in hand than it 
   });
   path.openMailerTo(server.url, { concurrency: 4 });
   const campaigns = await Promise.all([1, 2, 3].map(() => seedCampaign(path.connection, 20)));
-  const legs = await Promise.all(campaigns.map(({ ctx, campaignId }) => startRun(ctx, campaignId)));
+  const legs = await Promise.all(campaigns.map(({ ctx, campaignId }) => startWrittenRun(ctx, campaignId)));
   const reports = await Promise.all(campaigns.map(({ ctx }, index) => sendMailsOfRun(ctx, legs[index]!)));
   expect(reports.map((report) => report.end)).toEqual(["done", "done", "done"]);
   expect(most).toBeLessThanOrEqual(4);
@@ -477,7 +468,7 @@ test("a run says in its step why the mail server cannot be used, and what a stop
   });
   path.openMailerTo(server.url);
   const { ctx, campaignId } = await seedCampaign(path.connection, 2);
-  const leg = await startRun(ctx, campaignId);
+  const leg = await startWrittenRun(ctx, campaignId);
   expect(await sendMailsOfRun(ctx, leg)).toMatchObject({ end: "unavailable" });
   const step = async () =>
     (await getCampaignStatus(ctx, { id: campaignId })).steps.find((one) => one.key === "send_emails")!;

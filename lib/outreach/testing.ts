@@ -10,6 +10,9 @@ import { newId } from "@/lib/id";
 import { type Instance, registerInstance } from "@/lib/instance";
 import { createSmtpTransport } from "@/lib/mail/smtp-transport";
 import { closeMailer, type Mailer, openMailer } from "./mailer";
+import { selectLeads } from "./select-leads";
+import { startOutreachRun } from "./start-outreach-run";
+import { writeMailsOfRun } from "./write-mails";
 
 /** A mail server that notes whom it took mail for; `options` answer in other ways. */
 export async function startMailServer(options: SMTPServerOptions = {}) {
@@ -113,4 +116,13 @@ export async function seedCampaign(connection: Connection, count: number, credit
   for (let start = 0; start < rows.length; start += 200)
     await db.insert(leads).values(rows.slice(start, start + 200));
   return { ctx, agentId, campaignId, leads: rows };
+}
+
+/** Starts an outreach run up to the point where its mails are written and wait to be paid for. */
+export async function startWrittenRun(ctx: Context, campaignId: string, body: { targetCount?: number } = {}) {
+  const { run } = await startOutreachRun(ctx, { id: campaignId, ...body });
+  const leg = { workspaceId: ctx.workspaceId, campaignId, runId: run.id, leg: 1 };
+  while ((await selectLeads(ctx, leg)).more);
+  while ((await writeMailsOfRun(ctx, leg)).more);
+  return leg;
 }

@@ -1,18 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { extractContacts } from "./extract-contacts";
-
-const at = (html: string, url = "https://www.harbourmill.example/team") => extractContacts({ html, url });
-
-/** One line a contact: mailbox | name | title | phone. */
-const list = (html: string, url?: string) =>
-  at(html, url).contacts.map((contact) =>
-    [
-      contact.email.value,
-      contact.name?.value ?? "",
-      contact.title?.value ?? "",
-      contact.phone?.value ?? "",
-    ].join(" | "),
-  );
+import { at, list } from "./testing";
 
 describe("structured data", () => {
   it("reads JSON-LD, broken as it may be", () => {
