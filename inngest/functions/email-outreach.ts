@@ -15,6 +15,10 @@ export const emailOutreach = inngest.createFunction(
     triggers: [mailQueued],
     concurrency: { key: "event.data.workspaceId", limit: 10 },
     retries: 8,
+    onFailure: async ({ event }) => {
+      const { workspaceId, mailId } = event.data.event.data;
+      await giveUpMail(pipelineContext(workspaceId, "email-outreach"), mailId, "failed");
+    },
   },
   async ({ event, step }) => {
     const { workspaceId, campaignId, mailId } = event.data;
@@ -34,7 +38,7 @@ export const emailOutreach = inngest.createFunction(
       failures += 1;
       const delay = mailUnavailableDelay(failures);
       if (delay === null) {
-        await step.run("give up", () => giveUpMail(ctx, mailId));
+        await step.run("give up", () => giveUpMail(ctx, mailId, "mail_unavailable"));
         return;
       }
       await step.sleep(`retry ${attempt}`, delay);

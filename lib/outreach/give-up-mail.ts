@@ -2,7 +2,13 @@ import { sql } from "drizzle-orm";
 import type { Context } from "@/lib/context";
 import { cancelMails } from "./cancel-mails";
 
-/** Drops one waiting mail because the mail server could not be used for days: nobody was touched or charged. */
-export async function giveUpMail(ctx: Context, mailId: string): Promise<void> {
-  await cancelMails(ctx, sql`m.id = ${mailId}`, "The mail server could not be used for two days.");
+/** Why a single mail is dropped that nobody has in hand. */
+const REASONS = {
+  mail_unavailable: "The mail server could not be used for two days.",
+  failed: "Sending failed again and again inside the service before this mail went out.",
+};
+
+/** Drops one waiting mail: nobody was touched or charged, and its lead can be written to again. */
+export async function giveUpMail(ctx: Context, mailId: string, reason: keyof typeof REASONS): Promise<void> {
+  await cancelMails(ctx, sql`m.id = ${mailId}`, REASONS[reason]);
 }

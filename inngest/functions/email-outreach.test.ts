@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { closeDatabase, openDatabase, database as openedDatabase } from "@/db";
+import { leads, mails } from "@/db/schema";
+import { inngest, registerEngineFetch } from "@/inngest/client";
+import { createEmbeddedEngine } from "@/inngest/embedded/engine";
+import { getCredits } from "@/lib/credits/get-credits";
+import { type Outbox, startOutbox } from "@/lib/outbox";
+import { queueLeadEmail } from "@/lib/outreach/queue-lead-email";
+import { openSendPath, seedCampaign } from "@/lib/outreach/testing";
+import { emailOutreach } from "./email-outreach";
+
+let path: Awaited<ReturnType<typeof openSendPath>>;
+let outbox: Outbox;
+let engine: ReturnType<typeof createEmbeddedEngine>;
+
+beforeAll(async () => {
+  path = await openSendPath();
+  openDatabase(path.url, { max: 8 });
+  engine = createEmbeddedEngine({
+    client: inngest,
+    functions: [emailOutreach],
+    databaseUrl: path.url,
+    retryDelayMs: () => 20,
+  });
+  registerEngineFetch((input, init) => engine.fetch(input, init));
+  await engine.start();
+  outbox = startOutbox(openedDatabase(), (events) => inngest.send(events));
+});
+afterAll(async () => {
+  await outbox.stop();
+  await engine.stop();
+  await closeDatabase();
+  await path.close();
+});
+
+it("drops a mail that the engine gave up: its credit returns, and its lead can be written to again", async () => {
+  const { ctx, leads: all } = await seedCampaign(path.connection, 1, 10);
+  // Nobody opened a mailer in this process, so that every try fails.
+  await queueLeadEmail(ctx, { id: all[0]!.id });
+  const readMail = async () =>
+    (await ctx.db.select().from(mails).where(eq(mails.workspaceId, ctx.workspaceId)))[0];
+  await expect.poll(readMail, { timeout: 20_000 }).toMatchObject({ state: "canceled" });
+  expect(await getCredits(ctx, {})).toMatchObject({ balance: 10, held: 0 });
+  const [lead] = await ctx.db.select().from(leads).where(eq(leads.workspaceId, ctx.workspaceId));
+  expect(lead!.status).toBe("new");
+});
