@@ -372,7 +372,7 @@ CREATE TABLE "invitations" (
 	"email" text NOT NULL,
 	"role" text NOT NULL,
 	"status" text DEFAULT 'pending' NOT NULL,
-	"token_hash" text NOT NULL,
+	"token_hash" text,
 	"inviter_id" uuid,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,

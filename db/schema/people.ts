@@ -106,8 +106,8 @@ export const invitations = pgTable(
     role: text().notNull(),
     /** `pending`, `accepted` or `canceled`; a pending one counts until `expiresAt`. */
     status: text().notNull().default("pending"),
-    /** SHA-256 of the token in the link, in hex; the token itself is stored nowhere. */
-    tokenHash: text().notNull().unique(),
+    /** SHA-256 of the token in the link, in hex; the token itself is stored nowhere. Null because better-auth has none. */
+    tokenHash: text().unique(),
     inviterId: uuid(),
     expiresAt: moment().notNull(),
     createdAt: createdAt(),

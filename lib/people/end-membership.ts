@@ -4,9 +4,7 @@ import type { Context } from "@/lib/context";
 
 /** Deletes a person's place in the workspace, their sessions that look at it, and open invitations of theirs. */
 export async function endMembership({ db, workspaceId }: Context, personId: string): Promise<void> {
-  await db
-    .delete(members)
-    .where(and(eq(members.workspaceId, workspaceId), eq(members.userId, personId)));
+  await db.delete(members).where(and(eq(members.workspaceId, workspaceId), eq(members.userId, personId)));
   await db
     .delete(sessions)
     .where(and(eq(sessions.userId, personId), eq(sessions.activeWorkspaceId, workspaceId)));

@@ -13,8 +13,7 @@ export type FoundSession = {
   role: Role;
   /** Every workspace of the person, by name. */
   workspaces: { id: string; name: string }[];
-  /** When its cookie was last renewed. */
-  renewedAt: Date;
+  expiresAt: Date;
 };
 
 /**
@@ -35,7 +34,7 @@ export async function findSession(db: Database, cookies: string | null): Promise
     workspaces: rows
       .map((row) => ({ id: row.workspaceId, name: row.workspaceName }))
       .sort((a, b) => a.name.localeCompare(b.name)),
-    renewedAt: chosen.renewedAt,
+    expiresAt: chosen.expiresAt,
   };
 }
 
@@ -55,7 +54,7 @@ function prepare(db: Database) {
     .select({
       id: sessions.id,
       activeWorkspaceId: sessions.activeWorkspaceId,
-      renewedAt: sessions.updatedAt,
+      expiresAt: sessions.expiresAt,
       userId: users.id,
       name: users.name,
       email: users.email,

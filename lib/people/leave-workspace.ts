@@ -18,7 +18,8 @@ export const leaveWorkspace = capability(
   },
   (ctx) =>
     transact(ctx, async (within) => {
-      if (within.actor.kind !== "user") throw new AppError("forbidden", "Only a person can leave a workspace.");
+      if (within.actor.kind !== "user")
+        throw new AppError("forbidden", "Only a person can leave a workspace.");
       await lockPeople(within);
       const role = await findRole(within, within.actor.id);
       if (!role) throw notFound("person");
