@@ -2,6 +2,7 @@
 
 import { redirect } from "next/navigation";
 import { ownPath } from "@/lib/people/own-path";
+import { requestPasswordReset, resetPassword } from "@/lib/people/reset-password";
 import { signIn } from "@/lib/people/sign-in";
 import { signUp } from "@/lib/people/sign-up";
 import { formAction } from "../form-action";
@@ -20,4 +21,14 @@ export const signUpAction = formAction("signUp", async (sent, request) => {
   const { cookies } = await signIn({ email, password }, request);
   await setCookies(cookies);
   return () => redirect("/");
+});
+
+export const requestResetAction = formAction("requestPasswordReset", async (sent) => {
+  await requestPasswordReset({ email: sent("email") });
+  return "If somebody here has this address, a link is on its way to it.";
+});
+
+export const resetPasswordAction = formAction("resetPassword", async (sent) => {
+  await resetPassword({ token: sent("token"), password: sent("password") });
+  return () => redirect("/sign-in?done=password");
 });

@@ -3,16 +3,21 @@ import { type Database, database } from "@/db";
 import { invitations, members } from "@/db/schema";
 import { createContext } from "@/lib/context";
 import { AppError } from "@/lib/errors";
-import { createPerson, type Person, prepareNewPerson } from "./create-person";
+import { createPerson, findPerson, type Person, prepareNewPerson } from "./create-person";
 import { findInvitation } from "./find-invitation";
 import { lockPeople } from "./membership";
+import { type SessionIds, switchWorkspace } from "./switch-workspace";
 
 /**
- * Brings a person who is signed in into the workspace of an invitation to their own address. Errors: `not_found` for a
- * link that counts no more, `forbidden` for an invitation to somebody else.
+ * Brings a person who is signed in into the workspace of an invitation to their own address; their session looks at it
+ * from then on. Errors: `not_found` for a link that counts no more, `forbidden` for an invitation to somebody else.
  */
-export async function acceptInvitation(token: string, person: Person): Promise<{ workspaceId: string }> {
-  return database().transaction((tx) => join(tx as unknown as Database, token, async () => person));
+export async function acceptInvitation(token: string, session: SessionIds): Promise<{ workspaceId: string }> {
+  const { workspaceId } = await database().transaction((tx) =>
+    join(tx as unknown as Database, token, (inner) => findPerson(inner, session.personId)),
+  );
+  await switchWorkspace(session, workspaceId);
+  return { workspaceId };
 }
 
 /**

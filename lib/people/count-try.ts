@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { eq, lt, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/db";
 import { signInTries } from "@/db/schema";
 import { AppError } from "@/lib/errors";
@@ -38,11 +38,6 @@ export async function countTry(db: Database, kind: keyof typeof LIMITS, name: st
 /** Forgets the tries of one that came in. */
 export async function forgetTries(db: Database, kind: keyof typeof LIMITS, name: string): Promise<void> {
   await db.delete(signInTries).where(eq(signInTries.key, keyOf(kind, name)));
-}
-
-/** Deletes counts whose window is over. */
-export async function sweepTries(db: Database): Promise<void> {
-  await db.delete(signInTries).where(lt(signInTries.windowEnds, sql`now()`));
 }
 
 function keyOf(kind: string, name: string): string {

@@ -50,6 +50,16 @@ export async function findPersonByEmail(db: Database, email: string): Promise<Pe
   return person;
 }
 
+/** Errors: `not_found`. */
+export async function findPerson(db: Database, id: string): Promise<Person> {
+  const [person] = await db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(eq(users.id, id));
+  if (!person) throw new AppError("not_found", "There is no such person.");
+  return person;
+}
+
 function taken(): AppError {
   const message = "Somebody has this address already. Sign in instead.";
   return new AppError("validation_error", message, [{ path: "email", message }]);

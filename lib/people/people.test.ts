@@ -104,7 +104,7 @@ describe("an invitation", () => {
     const { ctx } = await people.fresh();
     const stranger = await people.fresh();
     const { path } = await invitePerson(ctx, { email: "meant@example.com", role: "admin" });
-    const accepting = acceptInvitation(path!.split("/").at(-1)!, stranger.person);
+    const accepting = acceptInvitation(path!.split("/").at(-1)!, stranger.session);
     await expect(accepting).rejects.toMatchObject({ code: "forbidden" });
     expect((await listPeople(ctx, {})).people).toHaveLength(1);
     expect((await listPeople(ctx, {})).invitations).toHaveLength(1);

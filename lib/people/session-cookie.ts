@@ -25,8 +25,9 @@ export function readSessionToken(cookies: string | null, secret: string): string
   const dot = value.lastIndexOf(".");
   if (dot < 1) return undefined;
   const token = value.slice(0, dot);
-  const expected = createHmac("sha256", secret).update(token).digest();
-  const sent = Buffer.from(value.slice(dot + 1), "base64");
+  // As text, not as bytes: base64 has many spellings of the same bytes, and only one is ours.
+  const expected = Buffer.from(createHmac("sha256", secret).update(token).digest("base64"));
+  const sent = Buffer.from(value.slice(dot + 1));
   return sent.length === expected.length && timingSafeEqual(sent, expected) ? token : undefined;
 }
 

@@ -7,6 +7,10 @@ import { isUuid } from "@/lib/shapes";
 /** What of a session is needed to change it. */
 export type SessionIds = { id: string; personId: string };
 
+export function idsOf(session: { id: string; person: { id: string } }): SessionIds {
+  return { id: session.id, personId: session.person.id };
+}
+
 /** Lets a session look at another workspace of its person. Errors: `not_found` where they are in no such workspace. */
 export async function switchWorkspace(session: SessionIds, workspaceId: string): Promise<void> {
   const db = database();

@@ -13,11 +13,12 @@ import { openSession } from "./open-session";
 import type { Role } from "./roles";
 import { signIn } from "./sign-in";
 import { signUp } from "./sign-up";
+import { idsOf, type SessionIds } from "./switch-workspace";
 
 export const PASSWORD = "correct horse battery";
 
 /** Somebody who is signed in: the context of their session, and its cookie. */
-export type TestPerson = { ctx: Context; person: Person; cookie: string };
+export type TestPerson = { ctx: Context; person: Person; cookie: string; session: SessionIds };
 
 /** Gives a test file a database of its own, and people in it who signed up and in. */
 export function openTestPeople() {
@@ -36,7 +37,7 @@ export function openTestPeople() {
     const { cookies } = await signIn({ email, password: PASSWORD }, new Headers());
     const cookie = cookieOf(cookies);
     const session = await openSession(cookie);
-    return { cookie, ctx: session!.ctx, person: session!.person };
+    return { cookie, ctx: session!.ctx, person: session!.person, session: idsOf(session!) };
   };
   return {
     /** Nobody and nothing: an installation as it begins. */

@@ -1,0 +1,70 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { formAction } from "@/app/form-action";
+import { readSession, type Session } from "@/app/session";
+import { setCookies } from "@/app/set-cookies";
+import type { ActionResult } from "@/lib/action-result";
+import { AppError } from "@/lib/errors";
+import { failAction } from "@/lib/fail-action";
+import { addWorkspace } from "@/lib/people/add-workspace";
+import { changePassword } from "@/lib/people/change-password";
+import { isOwnOrigin } from "@/lib/people/is-own-origin";
+import { renamePerson } from "@/lib/people/rename-person";
+import { signOutEverywhere } from "@/lib/people/sign-out";
+import { idsOf, switchWorkspace } from "@/lib/people/switch-workspace";
+
+// What people do with their own account and sessions, which are no workspace's: no capabilities.
+
+export const renamePersonAction = formAction("renamePerson", async (sent) => {
+  await renamePerson((await needSession()).person.id, { name: sent("name") });
+  refresh();
+  return "Your name is changed.";
+});
+
+export const changePasswordAction = formAction("changePassword", async (sent) => {
+  const session = await needSession();
+  await changePassword(
+    { ...idsOf(session), email: session.person.email },
+    { current: sent("current"), password: sent("password") },
+  );
+  return "Your password is changed. You are signed out on every other device.";
+});
+
+export const addWorkspaceAction = formAction("addWorkspace", async (sent) => {
+  const session = await needSession();
+  const { workspaceId } = await addWorkspace(session.person.id, { name: sent("name") });
+  await switchWorkspace(idsOf(session), workspaceId);
+  return () => redirect("/");
+});
+
+/** Lets the session look at another workspace of the person; the caller then goes to "/". */
+export async function switchWorkspaceAction(workspaceId: string): Promise<ActionResult<{ id: string }>> {
+  try {
+    if (!isOwnOrigin(await headers())) throw new AppError("forbidden", "This came from another site.");
+    await switchWorkspace(idsOf(await needSession()), String(workspaceId));
+    return { ok: true, data: { id: workspaceId } };
+  } catch (error) {
+    return failAction(error, "switchWorkspace");
+  }
+}
+
+/** The same as a plain form, with the id in the field `workspaceId`. */
+export const switchWorkspaceFormAction = formAction("switchWorkspace", async (sent) => {
+  await switchWorkspace(idsOf(await needSession()), sent("workspaceId"));
+  return () => redirect("/");
+});
+
+export const signOutEverywhereAction = formAction("signOutEverywhere", async () => {
+  const session = await readSession();
+  if (session) await setCookies([await signOutEverywhere(session.person.id)]);
+  return () => redirect("/sign-in");
+});
+
+async function needSession(): Promise<Session> {
+  const session = await readSession();
+  if (!session) throw new AppError("unauthorized", "You are signed out. Sign in and try again.");
+  return session;
+}
