@@ -72,7 +72,8 @@ function createAuth(secret: string) {
       before: createAuthMiddleware(async (ctx) => {
         if (ctx.path !== "/sign-in/email") return;
         await counting(async () => {
-          await countTry(database(), "client", clientOf(ctx.headers));
+          const client = clientOf(ctx.headers);
+          if (client) await countTry(database(), "client", client);
           await countTry(database(), "address", String(ctx.body?.email ?? ""));
         });
       }),

@@ -6,7 +6,7 @@ import { AppError } from "@/lib/errors";
 
 const WINDOW_MINUTES = 10;
 /** Tries in a window: of one address's password, of one client with whatever addresses, and links to a new password. */
-const LIMITS = { address: 10, client: 60, reset: 5 } as const;
+const LIMITS = { address: 10, client: 100, reset: 5 } as const;
 
 /**
  * Counts a try to sign in before it is looked at, in the database, so that tries at the same moment and in several

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { capability } from "@/lib/capability";
 import { transact } from "@/lib/context";
-import { AppError, notFound } from "@/lib/errors";
+import { notFound } from "@/lib/errors";
 import { endMembership } from "./end-membership";
 import { findRole, lockPeople, requireOtherOwner } from "./membership";
 
-/** Takes oneself out of the workspace. Errors: `invalid_state` for the last owner, `forbidden` for who is no person. */
+/** Takes oneself out of the workspace. Errors: `invalid_state` for the last owner, `not_found` for who is no person in it. */
 export const leaveWorkspace = capability(
   {
     name: "leaveWorkspace",
@@ -18,8 +18,8 @@ export const leaveWorkspace = capability(
   },
   (ctx) =>
     transact(ctx, async (within) => {
-      if (within.actor.kind !== "user")
-        throw new AppError("forbidden", "Only a person can leave a workspace.");
+      // A key or the service itself is no person of the workspace.
+      if (within.actor.kind !== "user") throw notFound("person");
       await lockPeople(within);
       const role = await findRole(within, within.actor.id);
       if (!role) throw notFound("person");

@@ -95,8 +95,8 @@ describe("a page", () => {
     const { cookie, session } = await people.fresh();
     expect((await visit("/leads?x=1", { cookie })).status).toBe(200);
     await signOut(session);
-    for (const headers of [{}, { cookie }, { cookie: "leadwright.session_token=stale" }]) {
-      const answer = await visit("/leads?x=1", headers);
+    for (const sent of ["", cookie, "leadwright.session_token=stale"]) {
+      const answer = await visit("/leads?x=1", { cookie: sent });
       expect([answer.status, answer.headers.get("location")]).toEqual([
         307,
         `${SITE}/sign-in?next=%2Fleads%3Fx%3D1`,
