@@ -1,17 +1,13 @@
 "use server";
 
 import { refresh } from "next/cache";
-import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { formAction } from "@/app/form-action";
 import { readSession, type Session } from "@/app/session";
 import { setCookies } from "@/app/set-cookies";
-import type { ActionResult } from "@/lib/action-result";
 import { AppError } from "@/lib/errors";
-import { failAction } from "@/lib/fail-action";
 import { addWorkspace } from "@/lib/people/add-workspace";
 import { changePassword } from "@/lib/people/change-password";
-import { isOwnOrigin } from "@/lib/people/is-own-origin";
 import { renamePerson } from "@/lib/people/rename-person";
 import { signOutEverywhere } from "@/lib/people/sign-out";
 import { idsOf, switchWorkspace } from "@/lib/people/switch-workspace";
@@ -40,19 +36,8 @@ export const addWorkspaceAction = formAction("addWorkspace", async (sent) => {
   return () => redirect("/");
 });
 
-/** Lets the session look at another workspace of the person; the caller then goes to "/". */
-export async function switchWorkspaceAction(workspaceId: string): Promise<ActionResult<{ id: string }>> {
-  try {
-    if (!isOwnOrigin(await headers())) throw new AppError("forbidden", "This came from another site.");
-    await switchWorkspace(idsOf(await needSession()), String(workspaceId));
-    return { ok: true, data: { id: workspaceId } };
-  } catch (error) {
-    return failAction(error, "switchWorkspace");
-  }
-}
-
-/** The same as a plain form, with the id in the field `workspaceId`. */
-export const switchWorkspaceFormAction = formAction("switchWorkspace", async (sent) => {
+/** Lets the session look at the person's workspace in the field `workspaceId`. */
+export const switchWorkspaceAction = formAction("switchWorkspace", async (sent) => {
   await switchWorkspace(idsOf(await needSession()), sent("workspaceId"));
   return () => redirect("/");
 });

@@ -8,7 +8,7 @@ import {
   changePasswordAction,
   renamePersonAction,
   signOutEverywhereAction,
-  switchWorkspaceFormAction,
+  switchWorkspaceAction,
 } from "./actions";
 
 export const metadata: Metadata = { title: "Your account · Leadwright" };
@@ -64,7 +64,7 @@ export default async function AccountPage() {
           .map(({ id, name }) => (
             <AuthForm
               key={id}
-              action={switchWorkspaceFormAction}
+              action={switchWorkspaceAction}
               hidden={{ workspaceId: id }}
               submit={`Go to ${name}`}
               fields={[]}
