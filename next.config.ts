@@ -1,6 +1,11 @@
 import type { NextConfig } from "next";
 
+// A proxy in front may keep its own name for itself: forms come from PUBLIC_URL all the same.
+const { PUBLIC_URL } = process.env;
+const publicHost = PUBLIC_URL && URL.canParse(PUBLIC_URL) ? [new URL(PUBLIC_URL).host] : [];
+
 const config: NextConfig = {
+  experimental: { serverActions: { allowedOrigins: publicHost } },
   // Their own files are read at run time (workers, SQL, binaries), so they cannot be bundled.
   serverExternalPackages: ["postgres", "graphile-worker", "inngest", "nodemailer", "undici"],
   // `npm run verify` checks types with the native compiler; here it would cost half the build.

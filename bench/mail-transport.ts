@@ -59,7 +59,7 @@ async function compare(name: string, port: number, privateKey?: string) {
     return pool.sendMail({
       ...mail,
       to: { name: "Bo Smith", address: mail.to.address },
-      list: { unsubscribe: mail.unsubscribeUrl },
+      list: { unsubscribe: mail.unsubscribeUrl! },
       headers: { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
     });
   };

@@ -48,9 +48,12 @@ export function capability<Input extends z.ZodType, Output extends z.ZodType>(
 }
 
 export function requireScope(ctx: Context, scope: Scope): void {
-  if (!ctx.scopes.has(scope)) {
-    throw new AppError("forbidden", `This key may not do that: it lacks the scope ${scope}.`, { scope });
-  }
+  if (ctx.scopes.has(scope)) return;
+  const sentence =
+    ctx.actor.kind === "user"
+      ? "Your role does not allow that. Ask an owner or an admin of this workspace."
+      : `This key may not do that: it lacks the scope ${scope}.`;
+  throw new AppError("forbidden", sentence, { scope });
 }
 
 /** Parses with Zod and turns what it refuses into one `validation_error` that names every field. */

@@ -2,8 +2,8 @@ import { type Database, database } from "@/db";
 import type { DomainEvent } from "@/inngest/events";
 import { flushOutboxSoon, writeOutbox } from "@/lib/outbox";
 
-/** What a caller may do. Keys carry a list of these; `*` on a key stands for all of them. */
-export const SCOPES = [
+/** What a key may do: keys carry a list of these; `*` on a key stands for all of them. */
+export const KEY_SCOPES = [
   "agents:read",
   "agents:write",
   "memory:read",
@@ -19,6 +19,20 @@ export const SCOPES = [
   "credits:read",
   "suppressions:read",
   "suppressions:write",
+] as const;
+
+/** What a caller may do. Those that are no key's belong to people: they run the workspace, in the dashboard. */
+export const SCOPES = [
+  ...KEY_SCOPES,
+  "keys:read",
+  "keys:write",
+  "people:read",
+  "people:write",
+  "runs:read",
+  "runs:write",
+  "audit:read",
+  "settings:read",
+  "settings:write",
 ] as const;
 
 export type Scope = (typeof SCOPES)[number];

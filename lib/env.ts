@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { issueMessage } from "@/lib/issue-message";
 import { chooseModel } from "@/lib/models/choose-model";
+import { perProcess } from "@/lib/per-process";
 
 // Every setting stands here and nowhere else; README lists the same table, and a test holds the two together.
 
@@ -29,6 +30,10 @@ export const SettingsShape = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   /** How people outside reach the service: stands in unsubscribe links. Default: http://HOST:PORT. */
   PUBLIC_URL: url("http:", "https:").optional(),
+  /** Signs the cookies of people who signed in. Without it one is made once and kept. */
+  AUTH_SECRET: z.string().min(32).optional(),
+  /** Who may sign up once there is an owner: people with an invitation, or everybody, each with a new workspace. */
+  SIGN_UP: z.enum(["invite", "open"]).default("invite"),
   /** Folder of the embedded database and the outbox. */
   DATA_DIR: z.string().min(1).default(".data"),
   /** PostgreSQL 15 or newer, instead of the embedded one. */
@@ -38,6 +43,8 @@ export const SettingsShape = z.object({
 
   /** Mail server, as smtp:// or smtps:// URL with user and password. Without it mails go to DATA_DIR/outbox. */
   SMTP_URL: url("smtp:", "smtps:").optional(),
+  /** Address that invitations and links to a new password come from. Without it or SMTP_URL none are mailed. */
+  MAIL_FROM: z.email().optional(),
   /** Mails a sender address may send in any 24 hours; 0 for no limit. */
   MAIL_DAILY_CAP: count.default(200),
   /** Mails a second for each sender address; 0 for no limit. */
@@ -121,15 +128,15 @@ export function readSettings(source: Record<string, string | undefined>): Settin
   throw new SettingsError(`A setting is malformed: ${sentences.join(" ")}`);
 }
 
-let settings: Settings | undefined;
+const place = perProcess<{ settings?: Settings }>("settings", () => ({}));
 
 /** This process's settings, read once. */
 export function env(): Settings {
-  settings ??= readSettings(process.env);
-  return settings;
+  place.settings ??= readSettings(process.env);
+  return place.settings;
 }
 
 /** Puts other settings in place, for tests that cannot start a process of their own. */
 export function overrideEnv(changes: Partial<Settings>): void {
-  settings = { ...env(), ...changes };
+  place.settings = { ...env(), ...changes };
 }

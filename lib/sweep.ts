@@ -8,6 +8,7 @@ import { sweepIdempotencyKeys } from "@/lib/http/sweep-idempotency-keys";
 import { forgetDeadInstances, livingInstances } from "@/lib/instance";
 import { flushOutboxSoon } from "@/lib/outbox";
 import { markAbandonedMails } from "@/lib/outreach/record-verdicts";
+import { sweepSessions } from "@/lib/people/sweep-sessions";
 
 /**
  * Looks after what crashes and time leave behind: mails in the hands of dead processes, stale holds, events not
@@ -30,6 +31,7 @@ export async function sweep(db = database()): Promise<{ abandonedMails: number; 
   await closeBrokenTurns(db);
   await sweepTurnEvents(db);
   await sweepIdempotencyKeys(db);
+  await sweepSessions(db);
   await forgetDeadInstances(db);
   await db.execute(sql`
     delete from discovery_pages p using runs r

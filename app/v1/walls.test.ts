@@ -12,6 +12,13 @@ import { createDispatcher } from "@/lib/http/dispatch";
 import type { Endpoint } from "@/lib/http/endpoint";
 import { newId } from "@/lib/id";
 import { closeMailer, openMailer } from "@/lib/outreach/mailer";
+import { changeRole } from "@/lib/people/change-role";
+import { invitePerson } from "@/lib/people/invite-person";
+import { leaveWorkspace } from "@/lib/people/leave-workspace";
+import { listPeople } from "@/lib/people/list-people";
+import { removePerson } from "@/lib/people/remove-person";
+import { revokeInvitation } from "@/lib/people/revoke-invitation";
+import { renameWorkspace } from "@/lib/workspaces/rename-workspace";
 import { routes } from "./routes";
 
 type Fields = Record<string, unknown>;
@@ -66,6 +73,14 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   listSuppressions: () => own({}),
   // The very address that the other workspace has barred.
   addSuppression: () => own({ email: "barred@example.com" }),
+  listPeople: () => own({}),
+  invitePerson: () => own({ email: "mine@example.com", role: "owner" }),
+  revokeInvitation: (theirs) => absent({ id: theirs.invitationId }),
+  changeRole: (theirs) => absent({ id: theirs.personId, role: "viewer" }),
+  removePerson: (theirs) => absent({ id: theirs.personId }),
+  // Nobody's: a key is no person of any workspace.
+  leaveWorkspace: () => absent({}),
+  renameWorkspace: () => own({ name: "Mine" }),
   removeSuppression: (theirs) => absent({ id: theirs.suppressionId }),
 };
 
@@ -98,10 +113,21 @@ const endpoints = routes.flatMap(({ path, module }) =>
       : [],
   ),
 );
-/** Every door: /v1, and the tools of a chat. */
+/** What the dashboard alone shows. */
+const DASHBOARD = [
+  changeRole,
+  invitePerson,
+  leaveWorkspace,
+  listPeople,
+  removePerson,
+  renameWorkspace,
+  revokeInvitation,
+].map((one) => ({ capability: one }));
+
+/** Every door: /v1, the tools of a chat, and the dashboard. */
 const capabilities = [
   ...new Map(
-    [...endpoints, ...CHAT_TOOLS].map(({ capability }) => [
+    [...endpoints, ...CHAT_TOOLS, ...DASHBOARD].map(({ capability }) => [
       capability.name,
       { capability: capability as Capability },
     ]),
@@ -110,7 +136,7 @@ const capabilities = [
 const dispatch = createDispatcher(routes);
 
 describe("the list of cases", () => {
-  test("covers every capability of the route table and of the chat, and nothing else", () => {
+  test("covers every capability of the route table, the chat and the dashboard, and nothing else", () => {
     expect(Object.keys(CASES).sort()).toEqual(capabilities.map(({ capability }) => capability.name).sort());
   });
 

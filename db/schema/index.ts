@@ -5,4 +5,5 @@ export * from "./credits";
 export * from "./discovery";
 export * from "./leads";
 export * from "./outreach";
+export * from "./people";
 export * from "./workspaces";

@@ -5,6 +5,10 @@ import { createdAt, id, moment, updatedAt, workspaceId } from "./columns";
 export const workspaces = pgTable("workspaces", {
   id: id(),
   name: text().notNull(),
+  // Columns that better-auth's organization has; nothing here reads them.
+  slug: text().unique(),
+  logo: text(),
+  metadata: text(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });

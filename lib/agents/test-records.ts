@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db";
-import { leads, mails, runs } from "@/db/schema";
+import { leads, mails, members, runs, users } from "@/db/schema";
 import { appendMessages } from "@/lib/chat/append-messages";
 import { createThread } from "@/lib/chat/create-thread";
 import { type Context, systemContext } from "@/lib/context";
 import { newId } from "@/lib/id";
 import { updateMemory } from "@/lib/memory/update-memory";
+import { invitePerson } from "@/lib/people/invite-person";
 import { addSuppression } from "@/lib/suppressions/add-suppression";
 import { createWorkspace } from "@/lib/workspaces/create-workspace";
 import { createAgent } from "./create-agent";
@@ -18,6 +19,8 @@ export type RecordIds = {
   messageId: string;
   leadId: string;
   suppressionId: string;
+  personId: string;
+  invitationId: string;
 };
 export type FilledWorkspace = { ctx: Context; apiKey: string; records: RecordIds[] };
 
@@ -92,5 +95,14 @@ async function fillAgent(ctx: Context, name: string, kind: string): Promise<Reco
     messageId: message!.id,
     leadId: lead!.id,
     suppressionId: suppression.id,
+    ...(await fillPeople(ctx, `${kind}-of-${name}@example.com`, secret)),
   };
+}
+
+async function fillPeople(ctx: Context, email: string, name: string) {
+  const [person] = await ctx.db.insert(users).values({ email, name }).returning();
+  const { workspaceId } = ctx;
+  await ctx.db.insert(members).values({ workspaceId, userId: person!.id, role: "owner" });
+  const { invitation } = await invitePerson(ctx, { email: `invited-${email}`, role: "member" });
+  return { personId: person!.id, invitationId: invitation.id };
 }

@@ -1,6 +1,6 @@
 import type { Database } from "@/db";
 import { apiKeys } from "@/db/schema";
-import { SCOPES } from "@/lib/context";
+import { KEY_SCOPES } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { newId, randomToken } from "@/lib/id";
 import { requireWorkspace } from "@/lib/workspaces/require-workspace";
@@ -46,9 +46,9 @@ function refuseUnfit(input: NewKey, scopes: string[]): void {
   if (input.name.trim().length === 0 || input.name.length > 200) {
     throw refusal("name", "A key needs a name of 1 to 200 characters.");
   }
-  const unknown = scopes.find((scope) => scope !== "*" && !(SCOPES as readonly string[]).includes(scope));
+  const unknown = scopes.find((scope) => scope !== "*" && !(KEY_SCOPES as readonly string[]).includes(scope));
   if (unknown !== undefined || scopes.length === 0) {
-    throw refusal("scopes", `A key's scopes are * or some of: ${SCOPES.join(", ")}.`);
+    throw refusal("scopes", `A key's scopes are * or some of: ${KEY_SCOPES.join(", ")}.`);
   }
   const expiresAt = input.expiresAt?.getTime();
   if (expiresAt !== undefined && !(expiresAt > Date.now())) {

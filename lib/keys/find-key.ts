@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db";
 import { apiKeys } from "@/db/schema";
-import { SCOPES, type Scope } from "@/lib/context";
+import { KEY_SCOPES, type Scope } from "@/lib/context";
 import { hashKey } from "./hash-key";
 
 /** A key that may be used now. */
@@ -123,6 +123,6 @@ function sameList(a: readonly Scope[], b: readonly Scope[]): boolean {
 }
 
 function knownScopes(scopes: string[]): readonly Scope[] {
-  if (scopes.includes("*")) return SCOPES;
-  return SCOPES.filter((scope) => scopes.includes(scope));
+  if (scopes.includes("*")) return KEY_SCOPES;
+  return KEY_SCOPES.filter((scope) => scopes.includes(scope));
 }

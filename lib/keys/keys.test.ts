@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connection, connect } from "@/db";
 import { createTestDatabase, type TestDatabase } from "@/db/testing";
-import { SCOPES } from "@/lib/context";
+import { KEY_SCOPES } from "@/lib/context";
 import { newId } from "@/lib/id";
 import { createWorkspace } from "@/lib/workspaces/create-workspace";
 import { createKey } from "./create-key";
@@ -35,7 +35,7 @@ test("finds the workspace of a key, with the scopes that it names", async () => 
   const { db } = connection;
   const all = await createKey(db, { workspaceId, name: "all" });
   const some = await createKey(db, { workspaceId, name: "some", scopes: ["leads:read", "agents:read"] });
-  expect(await findKey(db, all.apiKey)).toEqual({ id: all.id, workspaceId, scopes: SCOPES });
+  expect(await findKey(db, all.apiKey)).toEqual({ id: all.id, workspaceId, scopes: KEY_SCOPES });
   expect(await findKey(db, some.apiKey)).toEqual({
     id: some.id,
     workspaceId,

@@ -36,9 +36,6 @@ function buildHeaders(mail: OutgoingMail): string {
   if (!/^<[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+>$/u.test(mail.messageId)) {
     throw new UnsendableMailError(554, "The message id must have the form <id@domain>.");
   }
-  if (!URL.canParse(mail.unsubscribeUrl) || !/^https?:$/.test(new URL(mail.unsubscribeUrl).protocol)) {
-    throw new UnsendableMailError(554, "The link to unsubscribe is not a web address.");
-  }
   const node = new MimeNode("text/plain; charset=utf-8", { textEncoding: "Q" });
   node.setHeader("From", { name: toPlainLine(mail.from.name), address: mail.from.address });
   node.setHeader("To", { name: toPlainLine(mail.to.name ?? ""), address: mail.to.address });
@@ -46,13 +43,22 @@ function buildHeaders(mail: OutgoingMail): string {
   node.setHeader("Subject", toPlainLine(mail.subject));
   node.setHeader("Message-ID", mail.messageId);
   node.setHeader("Date", mail.date.toUTCString().replace("GMT", "+0000"));
-  node.setHeader("List-Unsubscribe", `<${new URL(mail.unsubscribeUrl).href}>`);
-  node.setHeader("List-Unsubscribe-Post", "List-Unsubscribe=One-Click");
+  if (mail.unsubscribeUrl !== undefined) {
+    node.setHeader("List-Unsubscribe", `<${readWebAddress(mail.unsubscribeUrl)}>`);
+    node.setHeader("List-Unsubscribe-Post", "List-Unsubscribe=One-Click");
+  }
   node.setHeader(
     "Content-Transfer-Encoding",
     isShortAscii(toPlainText(mail.text)) ? "7bit" : "quoted-printable",
   );
   return node.buildHeaders();
+}
+
+function readWebAddress(text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    throw new UnsendableMailError(554, "The link to unsubscribe is not a web address.");
+  }
+  return new URL(text).href;
 }
 
 function buildBody(written: string): string {

@@ -7,8 +7,8 @@ export type OutgoingMail = {
   to: { name: string | null; address: string };
   subject: string;
   text: string;
-  /** Takes the POST of RFC 8058. */
-  unsubscribeUrl: string;
+  /** Takes the POST of RFC 8058. Left out of what people asked for themselves, such as a link to a new password. */
+  unsubscribeUrl?: string;
   replyTo?: string;
   date: Date;
 };

@@ -1,11 +1,6 @@
 import type { Database } from "@/db";
-import { creditAccounts, workspaces } from "@/db/schema";
-import { systemContext, transact } from "@/lib/context";
-import { grantCredits } from "@/lib/credits/grant-credits";
-import { env } from "@/lib/env";
-import { AppError } from "@/lib/errors";
-import { newId } from "@/lib/id";
 import { createKey } from "@/lib/keys/create-key";
+import { insertWorkspace } from "./insert-workspace";
 
 /**
  * Makes a workspace with its account, its starting credits (default: the setting) and its first key, all or nothing.
@@ -15,18 +10,8 @@ export async function createWorkspace(
   db: Database,
   input: { name: string; credits?: number },
 ): Promise<{ workspaceId: string; apiKey: string }> {
-  if (input.name.trim().length === 0 || input.name.length > 200) {
-    const message = "A workspace needs a name of 1 to 200 characters.";
-    throw new AppError("validation_error", message, [{ path: "name", message }]);
-  }
-  const workspaceId = newId();
-  const amount = input.credits ?? env().STARTING_CREDITS;
-  return transact(systemContext(db, workspaceId), async (ctx) => {
-    await ctx.db.insert(workspaces).values({ id: workspaceId, name: input.name });
-    await ctx.db.insert(creditAccounts).values({ workspaceId });
-    // A ledger has no entries of nothing, so a workspace without credits begins with an empty one.
-    if (amount !== 0) await grantCredits(ctx, { amount, note: "Starting credits", key: "grant:start" });
-    const { apiKey } = await createKey(ctx.db, { workspaceId, name: "First key" });
+  return insertWorkspace(db, input, async ({ db: tx, workspaceId }) => {
+    const { apiKey } = await createKey(tx, { workspaceId, name: "First key" });
     return { workspaceId, apiKey };
   });
 }

@@ -102,6 +102,8 @@ test("says what is wrong in one sentence, and helps", async () => {
     ["key", "revoke"],
     ["mail", "unknown"],
     ["mail", "resolve"],
+    ["user", "create"],
+    ["user", "reset-password"],
     ["restore"],
     ["reconcile"],
   ]) {

@@ -9,6 +9,7 @@ import { addBackupCommands } from "./backup-commands";
 import { addCreditsCommands } from "./credits-commands";
 import { addKeyCommands } from "./key-commands";
 import { addMailCommands } from "./mail-commands";
+import { addUserCommands } from "./user-commands";
 import { addWorkspaceCommands } from "./workspace-commands";
 
 const [, , from = ".", ...args] = process.argv;
@@ -25,6 +26,7 @@ addWorkspaceCommands(program);
 addKeyCommands(program);
 addCreditsCommands(program);
 addMailCommands(program);
+addUserCommands(program);
 addBackupCommands(program, (file) => resolve(from, file));
 for (const command of program.commands) inherit(command);
 

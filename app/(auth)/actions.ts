@@ -1,0 +1,34 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { ownPath } from "@/lib/people/own-path";
+import { requestPasswordReset, resetPassword } from "@/lib/people/reset-password";
+import { signIn } from "@/lib/people/sign-in";
+import { signUp } from "@/lib/people/sign-up";
+import { formAction } from "../form-action";
+import { setCookies } from "../set-cookies";
+
+export const signInAction = formAction("signIn", async (sent, request) => {
+  const { cookies } = await signIn({ email: sent("email"), password: sent("password") }, request);
+  await setCookies(cookies);
+  return () => redirect(ownPath(sent("next")));
+});
+
+export const signUpAction = formAction("signUp", async (sent, request) => {
+  const email = sent("email");
+  const password = sent("password");
+  await signUp({ name: sent("name"), email, password });
+  const { cookies } = await signIn({ email, password }, request);
+  await setCookies(cookies);
+  return () => redirect("/");
+});
+
+export const requestResetAction = formAction("requestPasswordReset", async (sent) => {
+  await requestPasswordReset({ email: sent("email") });
+  return "If somebody here has this address, a link is on its way to it.";
+});
+
+export const resetPasswordAction = formAction("resetPassword", async (sent) => {
+  await resetPassword({ token: sent("token"), password: sent("password") });
+  return () => redirect("/sign-in?done=password");
+});

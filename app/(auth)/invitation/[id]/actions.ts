@@ -1,0 +1,34 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { formAction } from "@/app/form-action";
+import { readSession } from "@/app/session";
+import { setCookies } from "@/app/set-cookies";
+import { AppError } from "@/lib/errors";
+import { acceptInvitation, signUpByInvitation } from "@/lib/people/accept-invitation";
+import { findInvitation } from "@/lib/people/find-invitation";
+import { signIn } from "@/lib/people/sign-in";
+import { idsOf } from "@/lib/people/switch-workspace";
+
+export const acceptAction = formAction("acceptInvitation", async (sent) => {
+  const session = await readSession();
+  if (!session) throw new AppError("unauthorized", "You are signed out. Reload the page to sign in.");
+  await acceptInvitation(sent("token"), idsOf(session));
+  return () => redirect("/");
+});
+
+export const joinAction = formAction("signUpByInvitation", async (sent, request) => {
+  const password = sent("password");
+  const { person } = await signUpByInvitation(sent("token"), { name: sent("name"), password });
+  const { cookies } = await signIn({ email: person.email, password }, request);
+  await setCookies(cookies);
+  return () => redirect("/");
+});
+
+export const signInToAcceptAction = formAction("signInToAccept", async (sent, request) => {
+  const invitation = sent("token");
+  const { email } = await findInvitation(invitation);
+  const { cookies } = await signIn({ email, password: sent("password"), invitation }, request);
+  await setCookies(cookies);
+  return () => redirect("/");
+});

@@ -1,0 +1,50 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { readSession } from "@/app/session";
+import { AuthForm } from "@/components/people/auth-form";
+import { AuthPage } from "@/components/people/auth-page";
+import { TextLink } from "@/components/people/text-link";
+import { MIN_PASSWORD } from "@/lib/people/person-input";
+import { readSignUpState } from "@/lib/people/sign-up";
+import { signUpAction } from "../actions";
+
+export const metadata: Metadata = { title: "Sign up · Leadwright" };
+
+const LEADS = {
+  first: "You are the first here, so this installation will be yours.",
+  open: "You get a workspace of your own.",
+};
+
+export default async function SignUpPage() {
+  if (await readSession()) redirect("/");
+  const state = await readSignUpState();
+  const signIn = (
+    <>
+      You have an account? <TextLink href="/sign-in">Sign in</TextLink>
+    </>
+  );
+  if (state === "invite") {
+    const lead =
+      "Signing up needs an invitation here. Ask an owner or an admin of your workspace to invite you, and open the link they send.";
+    return <AuthPage title="By invitation" lead={lead} foot={signIn} />;
+  }
+  return (
+    <AuthPage title="Sign up" lead={LEADS[state]} foot={state === "open" ? signIn : undefined}>
+      <AuthForm
+        action={signUpAction}
+        submit="Sign up"
+        fields={[
+          { name: "name", label: "Your name", type: "text", autoComplete: "name" },
+          { name: "email", label: "E-mail address", type: "email", autoComplete: "username" },
+          {
+            name: "password",
+            label: "Password",
+            type: "password",
+            autoComplete: "new-password",
+            hint: `At least ${MIN_PASSWORD} characters. A few words are better than one odd one.`,
+          },
+        ]}
+      />
+    </AuthPage>
+  );
+}

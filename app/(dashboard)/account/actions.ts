@@ -1,0 +1,55 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { redirect } from "next/navigation";
+import { formAction } from "@/app/form-action";
+import { readSession, type Session } from "@/app/session";
+import { setCookies } from "@/app/set-cookies";
+import { AppError } from "@/lib/errors";
+import { addWorkspace } from "@/lib/people/add-workspace";
+import { changePassword } from "@/lib/people/change-password";
+import { renamePerson } from "@/lib/people/rename-person";
+import { signOutEverywhere } from "@/lib/people/sign-out";
+import { idsOf, switchWorkspace } from "@/lib/people/switch-workspace";
+
+// What people do with their own account and sessions, which are no workspace's: no capabilities.
+
+export const renamePersonAction = formAction("renamePerson", async (sent) => {
+  await renamePerson((await needSession()).person.id, { name: sent("name") });
+  refresh();
+  return "Your name is changed.";
+});
+
+export const changePasswordAction = formAction("changePassword", async (sent) => {
+  const session = await needSession();
+  await changePassword(
+    { ...idsOf(session), email: session.person.email },
+    { current: sent("current"), password: sent("password") },
+  );
+  return "Your password is changed. You are signed out on every other device.";
+});
+
+export const addWorkspaceAction = formAction("addWorkspace", async (sent) => {
+  const session = await needSession();
+  const { workspaceId } = await addWorkspace(session.person.id, { name: sent("name") });
+  await switchWorkspace(idsOf(session), workspaceId);
+  return () => redirect("/");
+});
+
+/** Lets the session look at the person's workspace in the field `workspaceId`. */
+export const switchWorkspaceAction = formAction("switchWorkspace", async (sent) => {
+  await switchWorkspace(idsOf(await needSession()), sent("workspaceId"));
+  return () => redirect("/");
+});
+
+export const signOutEverywhereAction = formAction("signOutEverywhere", async () => {
+  const session = await readSession();
+  if (session) await setCookies([await signOutEverywhere(session.person.id)]);
+  return () => redirect("/sign-in");
+});
+
+async function needSession(): Promise<Session> {
+  const session = await readSession();
+  if (!session) throw new AppError("unauthorized", "You are signed out. Sign in and try again.");
+  return session;
+}

@@ -1,0 +1,15 @@
+"use server";
+
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { isOwnOrigin } from "@/lib/people/is-own-origin";
+import { signOut } from "@/lib/people/sign-out";
+import { readSession } from "../session";
+import { setCookies } from "../set-cookies";
+
+export async function signOutAction(): Promise<void> {
+  if (!isOwnOrigin(await headers())) return;
+  const session = await readSession();
+  if (session) await setCookies([await signOut({ id: session.id, personId: session.person.id })]);
+  redirect("/sign-in");
+}

@@ -1,0 +1,5 @@
+import { answerAuth } from "@/lib/people/answer-auth";
+
+export const dynamic = "force-dynamic";
+export const GET = answerAuth;
+export const POST = answerAuth;

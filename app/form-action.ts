@@ -1,0 +1,48 @@
+import { headers } from "next/headers";
+import { AppError } from "@/lib/errors";
+import { failAction } from "@/lib/fail-action";
+import { EMPTY_FORM, type FormState, refuseForm } from "@/lib/form-state";
+import { isOwnOrigin } from "@/lib/people/is-own-origin";
+
+/** A text field that was sent, by its name; "" for a missing one. */
+export type Sent = (name: string) => string;
+
+/**
+ * A form's server action for people who may not be signed in: checks the origin and turns what `work` throws into words
+ * beside the fields. `work` answers a sentence to show, or what to do once the answer is sure, such as a redirect, which
+ * must not be thrown where errors are caught.
+ */
+export function formAction(
+  name: string,
+  work: (sent: Sent, request: Headers) => Promise<string | (() => never)>,
+): (before: FormState, form: FormData) => Promise<FormState> {
+  return async (_before, form) => {
+    const fields = readFields(form);
+    let answer: string | (() => never);
+    try {
+      const request = await headers();
+      if (!isOwnOrigin(request)) {
+        throw new AppError("forbidden", "This came from another site. Reload the page and try again.");
+      }
+      answer = await work((name) => fields[name] ?? "", request);
+    } catch (error) {
+      const failed = failAction(error, name);
+      if (failed.ok) throw error;
+      return refuseForm(failed.error, withoutPasswords(fields));
+    }
+    if (typeof answer === "function") answer();
+    return { ...EMPTY_FORM, message: answer as string, isDone: true };
+  };
+}
+
+function readFields(form: FormData): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of form) if (typeof value === "string") fields[name] = value;
+  return fields;
+}
+
+function withoutPasswords(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name]) => !/password|current|token|^\$/i.test(name)),
+  );
+}

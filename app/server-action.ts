@@ -1,0 +1,29 @@
+import { headers } from "next/headers";
+import type { z } from "zod";
+import type { ActionResult } from "@/lib/action-result";
+import type { Capability } from "@/lib/capability";
+import { AppError } from "@/lib/errors";
+import { failAction } from "@/lib/fail-action";
+import { isOwnOrigin } from "@/lib/people/is-own-origin";
+import { readSession } from "./session";
+
+/**
+ * A capability as the dashboard calls it, to be exported from an `actions.ts` with "use server": checks the request's
+ * origin and the session; the capability itself checks the scope. Never throws for what went wrong.
+ */
+export function serverAction<Input extends z.ZodType, Output extends z.ZodType>(
+  capability: Capability<Input, Output>,
+): (input: z.input<Input>) => Promise<ActionResult<z.output<Output>>> {
+  return async (input) => {
+    try {
+      if (!isOwnOrigin(await headers())) {
+        throw new AppError("forbidden", "This came from another site. Reload the page and try again.");
+      }
+      const session = await readSession();
+      if (!session) throw new AppError("unauthorized", "You are signed out. Sign in and try again.");
+      return { ok: true, data: await capability(session.ctx, input) };
+    } catch (error) {
+      return failAction(error, capability.name);
+    }
+  };
+}

@@ -1,0 +1,12 @@
+import { parseSetCookieHeader, toCookieOptions } from "better-auth/cookies/utils";
+import { cookies } from "next/headers";
+
+/** Hands `Set-Cookie` lines of lib on to the browser, from a server action. */
+export async function setCookies(lines: string[]): Promise<void> {
+  const store = await cookies();
+  for (const line of lines) {
+    for (const [name, cookie] of parseSetCookieHeader(line)) {
+      store.set(name, cookie.value, toCookieOptions(cookie));
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import { sql } from "drizzle-orm";
+import { boolean, foreignKey, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, moment, updatedAt, workspaceId } from "./columns";
+import { workspaces } from "./workspaces";
+
+// Tables of better-auth and of its organization plugin, whose organization is our workspace: the names of their
+// columns are its own, but for `workspaceId` and `activeWorkspaceId`.
+
+export const users = pgTable("users", {
+  id: id(),
+  name: text().notNull(),
+  /** In lower case: one person for each address. */
+  email: text().notNull().unique(),
+  emailVerified: boolean().notNull().default(false),
+  image: text(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: id(),
+    userId: uuid().notNull(),
+    token: text().notNull().unique(),
+    expiresAt: moment().notNull(),
+    /** The workspace that the person looks at; null for the first they are in. */
+    activeWorkspaceId: uuid(),
+    ipAddress: text(),
+    userAgent: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index("sessions_of_user").on(table.userId),
+    index("sessions_age").on(table.expiresAt),
+    foreignKey({ columns: [table.userId], foreignColumns: [users.id] }).onDelete("cascade"),
+    foreignKey({ columns: [table.activeWorkspaceId], foreignColumns: [workspaces.id] }),
+  ],
+);
+
+/** How a person proves who they are: only `credential` here, with a scrypt hash. */
+export const accounts = pgTable(
+  "accounts",
+  {
+    id: id(),
+    userId: uuid().notNull(),
+    providerId: text().notNull(),
+    /** For `credential` the user's id. */
+    accountId: text().notNull(),
+    password: text(),
+    accessToken: text(),
+    refreshToken: text(),
+    idToken: text(),
+    accessTokenExpiresAt: moment(),
+    refreshTokenExpiresAt: moment(),
+    scope: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique("accounts_once").on(table.providerId, table.accountId),
+    index("accounts_of_user").on(table.userId),
+    foreignKey({ columns: [table.userId], foreignColumns: [users.id] }).onDelete("cascade"),
+  ],
+);
+
+/** Tokens of links that were mailed, such as the one to a new password. */
+export const verifications = pgTable(
+  "verifications",
+  {
+    id: id(),
+    identifier: text().notNull(),
+    value: text().notNull(),
+    expiresAt: moment().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index("verifications_identifier").on(table.identifier)],
+);
+
+/** Who is in which workspace, and as what: a role of lib/people/roles. */
+export const members = pgTable(
+  "members",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    userId: uuid().notNull(),
+    role: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique("members_once").on(table.workspaceId, table.userId),
+    index("members_of_user").on(table.userId),
+    foreignKey({ columns: [table.workspaceId], foreignColumns: [workspaces.id] }),
+    foreignKey({ columns: [table.userId], foreignColumns: [users.id] }).onDelete("cascade"),
+  ],
+);
+
+export const invitations = pgTable(
+  "invitations",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    email: text().notNull(),
+    role: text().notNull(),
+    /** `pending`, `accepted` or `canceled`; a pending one counts until `expiresAt`. */
+    status: text().notNull().default("pending"),
+    /** SHA-256 of the token in the link, in hex; the token itself is stored nowhere. Null because better-auth has none. */
+    tokenHash: text().unique(),
+    inviterId: uuid(),
+    expiresAt: moment().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("invitations_of_workspace").on(table.workspaceId),
+    foreignKey({ columns: [table.workspaceId], foreignColumns: [workspaces.id] }),
+    foreignKey({ columns: [table.inviterId], foreignColumns: [users.id] }).onDelete("set null"),
+  ],
+);
+
+/** Tries to sign in, counted for each address and each client until the window ends. */
+export const signInTries = pgTable(
+  "sign_in_tries",
+  {
+    /** SHA-256 of what is counted, in hex. */
+    key: text().primaryKey(),
+    tries: integer().notNull().default(1),
+    windowEnds: moment().notNull(),
+  },
+  (table) => [index("sign_in_tries_age").on(table.windowEnds)],
+);
+
+/** Made once for a database that several processes share, where no setting says them. */
+export const installationSecrets = pgTable("installation_secrets", {
+  name: text().primaryKey(),
+  value: text().notNull(),
+  createdAt: moment().notNull().default(sql`now()`),
+});

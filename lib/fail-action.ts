@@ -1,0 +1,20 @@
+import type { ActionResult } from "@/lib/action-result";
+import { AppError } from "@/lib/errors";
+import { isDatabaseAway, logFailure } from "@/lib/http/log-failure";
+import { newId } from "@/lib/id";
+
+/** An error as the dashboard says it: a verb's own words, or that it is our fault, which is logged under an id. */
+export function failAction(error: unknown, name: string): ActionResult<never> {
+  if (error instanceof AppError) {
+    const { code, message, details } = error;
+    return { ok: false, error: { code, message, ...(details && { details }) } };
+  }
+  const id = newId();
+  logFailure(error, id, `action ${name}`);
+  if (isDatabaseAway(error)) {
+    const message = "The database does not answer. Nothing was changed: try again in a moment.";
+    return { ok: false, error: { code: "unavailable", message } };
+  }
+  const message = `Something went wrong here, and it was noted as ${id}. Try again, or ask who runs this service.`;
+  return { ok: false, error: { code: "internal_error", message } };
+}

@@ -1,0 +1,59 @@
+import { and, eq } from "drizzle-orm";
+import { type Database, database } from "@/db";
+import { invitations, members } from "@/db/schema";
+import { createContext } from "@/lib/context";
+import { AppError } from "@/lib/errors";
+import { createPerson, findPerson, type Person, prepareNewPerson } from "./create-person";
+import { findInvitation } from "./find-invitation";
+import { lockPeople } from "./membership";
+import { type SessionIds, switchWorkspace } from "./switch-workspace";
+
+/**
+ * Brings a person who is signed in into the workspace of an invitation to their own address; their session looks at it
+ * from then on. Errors: `not_found` for a link that counts no more, `forbidden` for an invitation to somebody else.
+ */
+export async function acceptInvitation(token: string, session: SessionIds): Promise<{ workspaceId: string }> {
+  const { workspaceId } = await database().transaction((tx) =>
+    join(tx as unknown as Database, token, (inner) => findPerson(inner, session.personId)),
+  );
+  await switchWorkspace(session, workspaceId);
+  return { workspaceId };
+}
+
+/**
+ * Makes the person an invitation is for, who has no account yet, and brings them in, all or nothing.
+ * Errors: `validation_error` with one issue a field, `not_found` for a link that counts no more.
+ */
+export async function signUpByInvitation(
+  token: string,
+  input: { name: string; password: string },
+): Promise<{ workspaceId: string; person: Person }> {
+  const { email } = await findInvitation(token);
+  const { person: fields, hash } = await prepareNewPerson({ ...input, email });
+  return database().transaction((tx) =>
+    join(tx as unknown as Database, token, (inner) => createPerson(inner, fields, hash)),
+  );
+}
+
+async function join(
+  db: Database,
+  token: string,
+  who: (db: Database) => Promise<Person>,
+): Promise<{ workspaceId: string; person: Person }> {
+  const { id, workspaceId, email, role } = await findInvitation(token, db);
+  const actor = { kind: "system", id: "invitation" } as const;
+  await lockPeople(createContext({ workspaceId, actor, scopes: [], db }));
+  // Taken by one statement, so that of two at the same moment, or of a revocation, one counts.
+  const taken = await db
+    .update(invitations)
+    .set({ status: "accepted" })
+    .where(and(eq(invitations.id, id), eq(invitations.status, "pending")))
+    .returning({ id: invitations.id });
+  if (taken.length === 0) await findInvitation(token, db);
+  const person = await who(db);
+  if (person.email !== email) {
+    throw new AppError("forbidden", `This invitation is for ${email}: sign in with that address.`);
+  }
+  await db.insert(members).values({ workspaceId, userId: person.id, role }).onConflictDoNothing();
+  return { workspaceId, person };
+}

@@ -1,0 +1,28 @@
+import { type Database, database } from "@/db";
+import { members } from "@/db/schema";
+import { AppError } from "@/lib/errors";
+import { requireWorkspace } from "@/lib/workspaces/require-workspace";
+import { createPerson, type NewPerson, type Person, prepareNewPerson } from "./create-person";
+import { ROLES } from "./roles";
+
+/**
+ * Makes a person and puts them into a workspace, without an invitation: for whoever runs the service.
+ * Errors: `validation_error` for a field or the role, `not_found` for the workspace.
+ */
+export async function admitPerson(
+  input: NewPerson & { workspaceId: string; role: string },
+): Promise<Person & { workspaceId: string; role: string }> {
+  const { workspaceId, role, ...fields } = input;
+  if (!(ROLES as readonly string[]).includes(role)) {
+    const message = `A role is one of: ${ROLES.join(", ")}.`;
+    throw new AppError("validation_error", message, [{ path: "role", message }]);
+  }
+  const { person: parsed, hash } = await prepareNewPerson(fields);
+  return database().transaction(async (inner) => {
+    const tx = inner as unknown as Database;
+    await requireWorkspace(tx, workspaceId);
+    const person = await createPerson(tx, parsed, hash);
+    await tx.insert(members).values({ workspaceId, userId: person.id, role });
+    return { ...person, workspaceId, role };
+  });
+}

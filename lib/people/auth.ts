@@ -1,0 +1,109 @@
+import { APIError, betterAuth } from "better-auth";
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { createAuthMiddleware } from "better-auth/api";
+import { organization } from "better-auth/plugins/organization";
+import { database } from "@/db";
+import { accounts, invitations, members, sessions, users, verifications, workspaces } from "@/db/schema";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { newId } from "@/lib/id";
+import { perProcess } from "@/lib/per-process";
+import { publicUrl } from "@/lib/public-url";
+import { authSecret } from "./auth-secret";
+import { clientOf } from "./client-of";
+import { countTry, forgetTries } from "./count-try";
+import { MAX_PASSWORD, MIN_PASSWORD } from "./person-input";
+import { sendResetLink } from "./send-reset-link";
+import { COOKIE_PREFIX, usesSecureCookies } from "./session-cookie";
+
+const DAY = 24 * 60 * 60;
+
+type Auth = ReturnType<typeof createAuth>;
+
+const place = perProcess<{ auth?: Promise<Auth> | undefined }>("auth", () => ({}));
+
+/**
+ * better-auth on this process's database. It costs a quarter of a second to load, so import this file only where it is
+ * called: `const { auth } = await import("./auth")`.
+ */
+export function auth(): Promise<Auth> {
+  place.auth ??= authSecret(database()).then(createAuth);
+  return place.auth;
+}
+
+/** For tests that open another database or change a setting. */
+export function forgetAuth(): void {
+  place.auth = undefined;
+}
+
+function createAuth(secret: string) {
+  return betterAuth({
+    appName: "Leadwright",
+    secret,
+    baseURL: publicUrl(env()),
+    basePath: "/api/auth",
+    database: drizzleAdapter(database(), {
+      provider: "pg",
+      usePlural: true,
+      schema: { users, sessions, accounts, verifications, workspaces, members, invitations },
+    }),
+    emailAndPassword: {
+      enabled: true,
+      // People come in by lib/people/sign-up and by invitations, in one transaction with their workspace.
+      disableSignUp: true,
+      minPasswordLength: MIN_PASSWORD,
+      maxPasswordLength: MAX_PASSWORD,
+      resetPasswordTokenExpiresIn: 60 * 60,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) => sendResetLink(user.email, token),
+    },
+    session: { expiresIn: 30 * DAY, updateAge: DAY, cookieCache: { enabled: false } },
+    // Counted by lib/people/count-try, for each address and in the database.
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    advanced: {
+      cookiePrefix: COOKIE_PREFIX,
+      useSecureCookies: usesSecureCookies(),
+      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
+      database: { generateId: () => newId() },
+    },
+    hooks: {
+      before: createAuthMiddleware(async (ctx) => {
+        if (ctx.path !== "/sign-in/email") return;
+        await counting(async () => {
+          const client = clientOf(ctx.headers);
+          if (client) await countTry(database(), "client", client);
+          await countTry(database(), "address", String(ctx.body?.email ?? ""));
+        });
+      }),
+      after: createAuthMiddleware(async (ctx) => {
+        if (ctx.path !== "/sign-in/email" || !ctx.context.newSession) return;
+        await forgetTries(database(), "address", ctx.context.newSession.user.email);
+      }),
+    },
+    plugins: [
+      organization({
+        schema: {
+          organization: { modelName: "workspace" },
+          member: { fields: { organizationId: "workspaceId" } },
+          invitation: { fields: { organizationId: "workspaceId" } },
+          session: { fields: { activeOrganizationId: "activeWorkspaceId" } },
+        },
+      }),
+    ],
+  });
+}
+
+async function counting(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new APIError("TOO_MANY_REQUESTS", {
+      code: error.code,
+      message: error.message,
+      details: error.details,
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import { and, eq } from "drizzle-orm";
+import { type Database, database } from "@/db";
+import { accounts } from "@/db/schema";
+import { parseInput } from "@/lib/capability";
+import { AppError } from "@/lib/errors";
+import { countTry, forgetTries } from "./count-try";
+import { hashPassword, isPassword } from "./hash-password";
+import { ChangePasswordInput } from "./password-input";
+import { endOtherSessions } from "./sign-out";
+
+/**
+ * Changes a person's own password and ends their other sessions. Errors: `validation_error`, also for a wrong current
+ * password, `rate_limited` after too many of those.
+ */
+export async function changePassword(
+  session: { id: string; personId: string; email: string },
+  input: { current: string; password: string },
+): Promise<void> {
+  const db = database();
+  const { current, password } = parseInput(ChangePasswordInput, input);
+  await countTry(db, "address", session.email);
+  const mine = and(eq(accounts.userId, session.personId), eq(accounts.providerId, "credential"));
+  const [account] = await db.select({ hash: accounts.password }).from(accounts).where(mine);
+  if (!account?.hash || !(await isPassword(current, account.hash))) {
+    const message = "This is not your present password.";
+    throw new AppError("validation_error", message, [{ path: "current", message }]);
+  }
+  await forgetTries(db, "address", session.email);
+  await setPassword(db, session.personId, await hashPassword(password));
+  await endOtherSessions(session);
+}
+
+/** Puts a password's hash in place. */
+export async function setPassword(db: Database, personId: string, hash: string): Promise<void> {
+  await db
+    .update(accounts)
+    .set({ password: hash })
+    .where(and(eq(accounts.userId, personId), eq(accounts.providerId, "credential")));
+}

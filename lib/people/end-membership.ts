@@ -1,0 +1,21 @@
+import { and, eq, sql } from "drizzle-orm";
+import { invitations, members, sessions, users } from "@/db/schema";
+import type { Context } from "@/lib/context";
+
+/** Deletes a person's place in the workspace, their sessions that look at it, and open invitations of theirs. */
+export async function endMembership({ db, workspaceId }: Context, personId: string): Promise<void> {
+  await db.delete(members).where(and(eq(members.workspaceId, workspaceId), eq(members.userId, personId)));
+  await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, personId), eq(sessions.activeWorkspaceId, workspaceId)));
+  await db
+    .update(invitations)
+    .set({ status: "canceled" })
+    .where(
+      and(
+        eq(invitations.workspaceId, workspaceId),
+        eq(invitations.status, "pending"),
+        sql`${invitations.email} = (select ${users.email} from ${users} where ${users.id} = ${personId})`,
+      ),
+    );
+}

@@ -1,0 +1,50 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type Database, database } from "@/db";
+import { invitations, users, workspaces } from "@/db/schema";
+import { AppError } from "@/lib/errors";
+import { hashInvitationToken } from "./invitation-token";
+import { type Role, readRole } from "./roles";
+
+/** An invitation as whoever holds its link sees it. */
+export type FoundInvitation = {
+  id: string;
+  workspaceId: string;
+  workspaceName: string;
+  email: string;
+  role: Role;
+  invitedBy: string | null;
+  /** True where the address has an account already: they sign in, others sign up. */
+  hasAccount: boolean;
+};
+
+/** The invitation of a link's token, while it counts. Errors: `not_found`, for whatever reason it does not. */
+export async function findInvitation(token: string, db: Database = database()): Promise<FoundInvitation> {
+  const [found] = await db
+    .select({
+      id: invitations.id,
+      workspaceId: invitations.workspaceId,
+      workspaceName: workspaces.name,
+      email: invitations.email,
+      role: invitations.role,
+      invitedBy: sql<
+        string | null
+      >`(select ${users.name} from ${users} where ${users.id} = ${invitations.inviterId})`,
+      hasAccount: sql<boolean>`exists (select 1 from ${users} where ${users.email} = ${invitations.email})`,
+    })
+    .from(invitations)
+    .innerJoin(workspaces, eq(workspaces.id, invitations.workspaceId))
+    .where(
+      and(
+        eq(invitations.tokenHash, hashInvitationToken(token)),
+        eq(invitations.status, "pending"),
+        sql`${invitations.expiresAt} > now()`,
+      ),
+    );
+  if (!found) {
+    throw new AppError(
+      "not_found",
+      "This invitation was used, taken back, or is older than a week. Ask for a new one.",
+    );
+  }
+  return { ...found, role: readRole(found.role) };
+}

@@ -1,0 +1,21 @@
+import { database } from "@/db";
+import { parseInput } from "@/lib/capability";
+import { AppError } from "@/lib/errors";
+import { setPassword } from "./change-password";
+import { findPersonByEmail, type Person } from "./create-person";
+import { hashPassword } from "./hash-password";
+import { PasswordInput } from "./password-input";
+import { signOutEverywhere } from "./sign-out";
+
+/**
+ * Sets a person's password and ends their sessions, without the old one: for whoever runs the service.
+ * Errors: `not_found`, `validation_error`.
+ */
+export async function givePassword(input: { email: string; password: string }): Promise<Person> {
+  const { password } = parseInput(PasswordInput, { password: input.password });
+  const person = await findPersonByEmail(database(), input.email);
+  if (!person) throw new AppError("not_found", `There is nobody with the address ${input.email}.`);
+  await setPassword(database(), person.id, await hashPassword(password));
+  await signOutEverywhere(person.id);
+  return person;
+}

@@ -1,0 +1,80 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { invitations, members, users } from "@/db/schema";
+import { capability } from "@/lib/capability";
+import { transact } from "@/lib/context";
+import { AppError } from "@/lib/errors";
+import { newId, randomToken } from "@/lib/id";
+import { canSendNotices } from "@/lib/mail/send-notice";
+import { hashInvitationToken } from "./invitation-token";
+import { lockPeople, requireOwner } from "./membership";
+import { Email } from "./person-input";
+import { InvitationShape, RoleShape } from "./person-shapes";
+import { sendInvitation } from "./send-invitation";
+
+const DAYS = 7;
+
+/**
+ * Invites an address for a week; whoever has it accepts by a link. The link is mailed where mail is set, else answered,
+ * to hand on by other means. Inviting an address again puts a new link in place of the old one.
+ */
+export const invitePerson = capability(
+  {
+    name: "invitePerson",
+    description: "Invites somebody to the workspace by their e-mail address.",
+    scope: "people:write",
+    cost: "free",
+    needsApproval: true,
+    input: z.object({ email: Email, role: RoleShape }),
+    output: z.object({
+      invitation: InvitationShape,
+      path: z.string().nullable().meta({
+        description: "Path of the link, to hand on yourself; null when it was mailed. Shown this once.",
+      }),
+      mailed: z.boolean(),
+    }),
+  },
+  async (ctx, { email, role }) => {
+    const token = randomToken(43);
+    const made = await transact(ctx, async (within) => {
+      await lockPeople(within);
+      const { db, workspaceId, actor } = within;
+      if (role === "owner") await requireOwner(within, "Only an owner can invite an owner.");
+      const [member] = await db
+        .select({ id: members.id })
+        .from(members)
+        .innerJoin(users, eq(users.id, members.userId))
+        .where(and(eq(members.workspaceId, workspaceId), eq(users.email, email)));
+      if (member) {
+        const message = "This person is in the workspace already.";
+        throw new AppError("validation_error", message, [{ path: "email", message }]);
+      }
+      const pending = and(
+        eq(invitations.workspaceId, workspaceId),
+        eq(invitations.email, email),
+        eq(invitations.status, "pending"),
+      );
+      await db.update(invitations).set({ status: "canceled" }).where(pending);
+      const inviterId = actor.kind === "user" ? actor.id : null;
+      const [invitation] = await db
+        .insert(invitations)
+        .values({
+          id: newId(),
+          workspaceId,
+          email,
+          role,
+          inviterId,
+          tokenHash: hashInvitationToken(token),
+          expiresAt: sql`now() + make_interval(days => ${DAYS})`,
+        })
+        .returning();
+      const [inviter] = inviterId
+        ? await db.select({ name: users.name }).from(users).where(eq(users.id, inviterId))
+        : [];
+      return { ...invitation!, role, invitedBy: inviter?.name ?? null };
+    });
+    const path = `/invitation/${token}`;
+    const mailed = canSendNotices() && (await sendInvitation(ctx, made, path));
+    return { invitation: made, path: mailed ? null : path, mailed };
+  },
+);

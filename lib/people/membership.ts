@@ -1,0 +1,48 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { members, workspaces } from "@/db/schema";
+import type { Context } from "@/lib/context";
+import { AppError } from "@/lib/errors";
+import { type Role, readRole } from "./roles";
+
+/**
+ * Lets one change of a workspace's people happen at a time, so that of two owners who leave at the same moment the
+ * second sees that they are the last. To be called first in a transaction.
+ */
+export async function lockPeople({ db, workspaceId }: Context): Promise<void> {
+  await db.select({}).from(workspaces).where(eq(workspaces.id, workspaceId)).for("no key update");
+}
+
+/** What a person is in the context's workspace; undefined for nobody. */
+export async function findRole({ db, workspaceId }: Context, personId: string): Promise<Role | undefined> {
+  const [member] = await db
+    .select({ role: members.role })
+    .from(members)
+    .where(and(eq(members.workspaceId, workspaceId), eq(members.userId, personId)));
+  return member && readRole(member.role);
+}
+
+/** Errors: `forbidden` unless an owner acts, or the service itself. */
+export async function requireOwner(ctx: Context, sentence: string): Promise<void> {
+  if (ctx.actor.kind === "system") return;
+  const role = ctx.actor.kind === "user" ? await findRole(ctx, ctx.actor.id) : undefined;
+  if (role !== "owner") throw new AppError("forbidden", sentence);
+}
+
+/** Errors: `invalid_state` when the workspace has no other owner than this one. */
+export async function requireOtherOwner({ db, workspaceId }: Context, personId: string): Promise<void> {
+  const [other] = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(
+      and(
+        eq(members.workspaceId, workspaceId),
+        eq(members.role, "owner"),
+        sql`${members.userId} <> ${personId}`,
+      ),
+    )
+    .orderBy(asc(members.id))
+    .limit(1);
+  if (!other) {
+    throw new AppError("invalid_state", "A workspace needs an owner: make somebody else an owner first.");
+  }
+}

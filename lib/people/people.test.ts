@@ -1,0 +1,259 @@
+import { sql } from "drizzle-orm";
+import { afterEach, describe, expect, test } from "vitest";
+import { database } from "@/db";
+import { overrideEnv } from "@/lib/env";
+import { createWorkspace } from "@/lib/workspaces/create-workspace";
+import { acceptInvitation, signUpByInvitation } from "./accept-invitation";
+import { addWorkspace } from "./add-workspace";
+import { changeRole } from "./change-role";
+import { invitePerson } from "./invite-person";
+import { leaveWorkspace } from "./leave-workspace";
+import { listPeople } from "./list-people";
+import { openSession } from "./open-session";
+import { removePerson } from "./remove-person";
+import { revokeInvitation } from "./revoke-invitation";
+import { signUp } from "./sign-up";
+import { switchWorkspace } from "./switch-workspace";
+import { openTestPeople, PASSWORD } from "./test-people";
+
+const people = openTestPeople();
+afterEach(() => overrideEnv({ SIGN_UP: "invite" }));
+
+describe("the first sign-up", () => {
+  test("of two at the same moment makes one owner, the other needs an invitation", async () => {
+    await people.empty();
+    const both = await Promise.allSettled(
+      ["ada", "bo"].map((name) => signUp({ name, email: `${name}@example.com`, password: PASSWORD })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const [refused] = both.filter(({ status }) => status === "rejected") as PromiseRejectedResult[];
+    expect(refused!.reason).toMatchObject({
+      code: "forbidden",
+      message: expect.stringMatching(/invitation/),
+    });
+    expect(await people.count("users")).toBe(1);
+    expect(await people.count("members")).toBe(1);
+  });
+
+  test("owns the one workspace without an owner, with what is in it", async () => {
+    await people.empty();
+    const { workspaceId } = await createWorkspace(database(), { name: "There before", credits: 5 });
+    expect(await people.signUp("Ada")).toMatchObject({ workspaceId });
+    expect(await people.count("workspaces")).toBe(1);
+  });
+
+  test("owns a new workspace with starting credits when there is none, or more than one, without an owner", async () => {
+    for (const before of [0, 2]) {
+      await people.empty();
+      for (let n = 0; n < before; n++) await createWorkspace(database(), { name: `There ${n}` });
+      const { workspaceId } = await people.signUp("Ada");
+      const [account] = await database().execute(
+        sql`select posted::text from credit_accounts where workspace_id = ${workspaceId}`,
+      );
+      expect(account).toEqual({ posted: "1000000000" });
+      expect(await people.count("workspaces")).toBe(before + 1);
+    }
+  });
+
+  test("is not the last where SIGN_UP is open: each gets a workspace of their own", async () => {
+    await people.empty();
+    overrideEnv({ SIGN_UP: "open" });
+    const [ada, bo] = [await people.signUp("Ada"), await people.signUp("Bo")];
+    expect(ada.workspaceId).not.toBe(bo.workspaceId);
+    await expect(people.signUp("ADA")).rejects.toMatchObject({ code: "validation_error" });
+  });
+
+  test("names every field that it refuses", async () => {
+    await people.empty();
+    await expect(signUp({ name: " ", email: "x", password: "short" })).rejects.toMatchObject({
+      code: "validation_error",
+      details: [{ path: "name" }, { path: "email" }, { path: "password" }],
+    });
+    expect(await people.count("users")).toBe(0);
+  });
+});
+
+describe("an invitation", () => {
+  test("brings a new person in with its role, once", async () => {
+    const { ctx } = await people.fresh();
+    const { path, mailed } = await invitePerson(ctx, { email: "New@Example.com", role: "member" });
+    expect(mailed).toBe(false);
+    const token = path!.split("/").at(-1)!;
+    const { person } = await signUpByInvitation(token, { name: "New", password: PASSWORD });
+    expect(person.email).toBe("new@example.com");
+    expect((await listPeople(ctx, {})).people).toContainEqual(
+      expect.objectContaining({ email: "new@example.com", role: "member" }),
+    );
+    await expect(signUpByInvitation(token, { name: "Twice", password: PASSWORD })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    expect((await listPeople(ctx, {})).invitations).toEqual([]);
+  });
+
+  test("counts once for two who accept at the same moment", async () => {
+    const { ctx } = await people.fresh();
+    const { path } = await invitePerson(ctx, { email: "twice@example.com", role: "viewer" });
+    const token = path!.split("/").at(-1)!;
+    const both = await Promise.allSettled(
+      [1, 2].map(() => signUpByInvitation(token, { name: "Twice", password: PASSWORD })),
+    );
+    expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+
+  test("is for its own address alone", async () => {
+    const { ctx } = await people.fresh();
+    const stranger = await people.fresh();
+    const { path } = await invitePerson(ctx, { email: "meant@example.com", role: "admin" });
+    const accepting = acceptInvitation(path!.split("/").at(-1)!, stranger.session);
+    await expect(accepting).rejects.toMatchObject({ code: "forbidden" });
+    expect((await listPeople(ctx, {})).people).toHaveLength(1);
+    expect((await listPeople(ctx, {})).invitations).toHaveLength(1);
+  });
+
+  test("leads nowhere once it is revoked, replaced or over", async () => {
+    const { ctx } = await people.fresh();
+    const first = await invitePerson(ctx, { email: "late@example.com", role: "member" });
+    const second = await invitePerson(ctx, { email: "late@example.com", role: "member" });
+    const third = await invitePerson(ctx, { email: "later@example.com", role: "member" });
+    await revokeInvitation(ctx, { id: second.invitation.id });
+    await database().execute(
+      sql`update invitations set expires_at = now() where id = ${third.invitation.id}`,
+    );
+    for (const { path } of [first, second, third]) {
+      await expect(
+        signUpByInvitation(path!.split("/").at(-1)!, { name: "Late", password: PASSWORD }),
+      ).rejects.toMatchObject({ code: "not_found" });
+    }
+  });
+
+  test("shows its link to who invites alone: no list and no row holds it", async () => {
+    const { ctx } = await people.fresh();
+    const { path } = await invitePerson(ctx, { email: "secret@example.com", role: "admin" });
+    const token = path!.split("/").at(-1)!;
+    expect(JSON.stringify(await listPeople(ctx, {}))).not.toContain(token);
+    const rows = await database().execute(sql`select i::text as row from invitations i`);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});
+
+describe("roles", () => {
+  test("a viewer only reads, a member runs no workspace", async () => {
+    const owner = await people.fresh();
+    const viewer = await people.join(owner.ctx, "viewer");
+    const member = await people.join(owner.ctx, "member");
+    const admin = await people.join(owner.ctx, "admin");
+    expect([...viewer.ctx.scopes].filter((scope) => !scope.endsWith(":read"))).toEqual([]);
+    for (const scope of [
+      "keys:read",
+      "keys:write",
+      "people:write",
+      "settings:write",
+      "audit:read",
+    ] as const) {
+      expect([member.ctx.scopes.has(scope), admin.ctx.scopes.has(scope)]).toEqual([false, true]);
+    }
+    expect(member.ctx.scopes.has("outreach:run")).toBe(true);
+    await expect(invitePerson(member.ctx, { email: "x@example.com", role: "viewer" })).rejects.toMatchObject({
+      code: "forbidden",
+      message: expect.stringMatching(/Your role/),
+    });
+  });
+
+  test("only an owner makes and unmakes owners", async () => {
+    const owner = await people.fresh();
+    const admin = await people.join(owner.ctx, "admin");
+    const refused = { code: "forbidden" };
+    await expect(invitePerson(admin.ctx, { email: "x@example.com", role: "owner" })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(changeRole(admin.ctx, { id: admin.person.id, role: "owner" })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(changeRole(admin.ctx, { id: owner.person.id, role: "viewer" })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(removePerson(admin.ctx, { id: owner.person.id })).rejects.toMatchObject(refused);
+    await changeRole(owner.ctx, { id: admin.person.id, role: "owner" });
+    await changeRole(owner.ctx, { id: admin.person.id, role: "admin" });
+  });
+
+  test("the last owner cannot go, also when two go at the same moment", async () => {
+    const owner = await people.fresh();
+    const last = { code: "invalid_state" };
+    await expect(leaveWorkspace(owner.ctx, {})).rejects.toMatchObject(last);
+    await expect(removePerson(owner.ctx, { id: owner.person.id })).rejects.toMatchObject(last);
+    await expect(changeRole(owner.ctx, { id: owner.person.id, role: "member" })).rejects.toMatchObject(last);
+    const second = await people.join(owner.ctx, "owner");
+    const both = await Promise.allSettled([leaveWorkspace(owner.ctx, {}), leaveWorkspace(second.ctx, {})]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  test("another role counts from the next request on", async () => {
+    const owner = await people.fresh();
+    const member = await people.join(owner.ctx, "member");
+    await changeRole(owner.ctx, { id: member.person.id, role: "viewer" });
+    expect((await openSession(member.cookie))?.role).toBe("viewer");
+  });
+});
+
+describe("workspaces", () => {
+  test("who is removed is out with the next request, and nobody else", async () => {
+    const owner = await people.fresh();
+    const member = await people.join(owner.ctx, "member");
+    expect((await openSession(member.cookie))?.workspace.id).toBe(owner.ctx.workspaceId);
+    await removePerson(owner.ctx, { id: member.person.id });
+    expect(await openSession(member.cookie)).toBeNull();
+    expect(await openSession(owner.cookie)).not.toBeNull();
+  });
+
+  test("a session cannot look at a stranger's workspace", async () => {
+    const [mine, theirs] = [await people.fresh(), await people.fresh()];
+    const before = await openSession(mine.cookie);
+    const ids = { id: before!.id, personId: before!.person.id };
+    for (const id of [theirs.ctx.workspaceId, "nope", before!.id]) {
+      await expect(switchWorkspace(ids, id)).rejects.toMatchObject({ code: "not_found" });
+    }
+    // Even a row that says so shows nothing of it.
+    await database().execute(
+      sql`update sessions set active_workspace_id = ${theirs.ctx.workspaceId} where id = ${ids.id}`,
+    );
+    expect((await openSession(mine.cookie))!.workspace.id).toBe(mine.ctx.workspaceId);
+    // Nor does another's session change.
+    const other = await openSession(theirs.cookie);
+    await expect(
+      switchWorkspace({ id: other!.id, personId: ids.personId }, mine.ctx.workspaceId),
+    ).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("an owner makes another and switches between them; others may not", async () => {
+    const owner = await people.fresh();
+    const member = await people.join(owner.ctx, "member");
+    const { workspaceId } = await addWorkspace(owner.person.id, { name: "Second" });
+    const session = (await openSession(owner.cookie))!;
+    expect(session.workspaces.map(({ id }) => id).sort()).toEqual(
+      [owner.ctx.workspaceId, workspaceId].sort(),
+    );
+    await switchWorkspace({ id: session.id, personId: session.person.id }, workspaceId);
+    const after = (await openSession(owner.cookie))!;
+    expect([after.workspace.id, after.ctx.workspaceId, after.role]).toEqual([
+      workspaceId,
+      workspaceId,
+      "owner",
+    ]);
+    await expect(addWorkspace(member.person.id, { name: "Mine" })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+  });
+
+  test("nothing of one is seen or changed from another", async () => {
+    const [mine, theirs] = [await people.fresh(), await people.fresh()];
+    const invited = await invitePerson(theirs.ctx, { email: "theirs@example.com", role: "member" });
+    const absent = { code: "not_found" };
+    await expect(changeRole(mine.ctx, { id: theirs.person.id, role: "viewer" })).rejects.toMatchObject(
+      absent,
+    );
+    await expect(removePerson(mine.ctx, { id: theirs.person.id })).rejects.toMatchObject(absent);
+    await expect(revokeInvitation(mine.ctx, { id: invited.invitation.id })).rejects.toMatchObject(absent);
+    expect(JSON.stringify(await listPeople(mine.ctx, {}))).not.toContain("theirs");
+  });
+});

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { text } from "@/lib/capability";
+
+/** An e-mail address as people type it; compared and stored in lower case. */
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, "must have at most 254 characters")
+  .pipe(z.email("must be an e-mail address, like ada@example.com"));
+
+export const PersonName = text(1, 200)
+  .trim()
+  .refine((value) => value.length > 0, "must not be empty");
+
+export const MIN_PASSWORD = 10;
+export const MAX_PASSWORD = 128;
+
+export const Password = z
+  .string()
+  .min(MIN_PASSWORD, `must have at least ${MIN_PASSWORD} characters`)
+  .max(MAX_PASSWORD, `must have at most ${MAX_PASSWORD} characters`);

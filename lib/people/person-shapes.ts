@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { isoTime, uuid } from "@/lib/shapes";
+import { ROLES } from "./roles";
+
+export const RoleShape = z.enum(ROLES);
+
+/** Somebody in a workspace. `id` is the person's, the same in every workspace. */
+export const MemberShape = z.object({
+  id: uuid,
+  name: z.string(),
+  email: z.string(),
+  role: RoleShape,
+  joinedAt: isoTime,
+});
+
+/** An invitation that counts, or counted until `expiresAt`. Its link is never shown again. */
+export const InvitationShape = z.object({
+  id: uuid,
+  email: z.string(),
+  role: RoleShape,
+  invitedBy: z.string().nullable().meta({ description: "Name of who invited." }),
+  expiresAt: isoTime,
+  createdAt: isoTime,
+});

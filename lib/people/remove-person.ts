@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { capability } from "@/lib/capability";
+import { transact } from "@/lib/context";
+import { notFound } from "@/lib/errors";
+import { pathId } from "@/lib/shapes";
+import { endMembership } from "./end-membership";
+import { findRole, lockPeople, requireOtherOwner, requireOwner } from "./membership";
+
+/**
+ * Takes a person out of the workspace: what they have open there ends with their next request. What they did stays.
+ * Errors: `not_found`, `forbidden` for an owner removed by somebody who is none, `invalid_state` for the last owner.
+ */
+export const removePerson = capability(
+  {
+    name: "removePerson",
+    description: "Takes a person out of the workspace.",
+    scope: "people:write",
+    cost: "free",
+    needsApproval: true,
+    input: z.object({ id: pathId("person") }),
+    output: z.object({ ok: z.literal(true) }),
+  },
+  (ctx, { id }) =>
+    transact(ctx, async (within) => {
+      await lockPeople(within);
+      const role = await findRole(within, id);
+      if (!role) throw notFound("person");
+      if (role === "owner") {
+        await requireOwner(within, "Only an owner can remove an owner.");
+        await requireOtherOwner(within, id);
+      }
+      await endMembership(within, id);
+      return { ok: true as const };
+    }),
+);

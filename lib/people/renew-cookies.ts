@@ -1,0 +1,13 @@
+import type { FoundSession } from "./find-session";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LIVES_DAYS = 30;
+
+/** Once a day a session that is used lives on for another month: the `Set-Cookie` lines that say so. */
+export async function renewCookies(session: FoundSession, headers: Headers): Promise<string[]> {
+  if (session.expiresAt.getTime() - Date.now() > (LIVES_DAYS - 1) * DAY_MS) return [];
+  const { auth } = await import("./auth");
+  const { api } = await auth();
+  const { headers: answer } = await api.getSession({ headers, returnHeaders: true });
+  return answer.getSetCookie();
+}

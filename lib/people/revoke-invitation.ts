@@ -1,0 +1,34 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { invitations } from "@/db/schema";
+import { capability } from "@/lib/capability";
+import { notFound } from "@/lib/errors";
+import { pathId } from "@/lib/shapes";
+
+/** Takes an invitation back: its link leads nowhere from then on. Errors: `not_found`, also once it was accepted. */
+export const revokeInvitation = capability(
+  {
+    name: "revokeInvitation",
+    description: "Takes an invitation back.",
+    scope: "people:write",
+    cost: "free",
+    needsApproval: false,
+    input: z.object({ id: pathId("invitation") }),
+    output: z.object({ ok: z.literal(true) }),
+  },
+  async ({ db, workspaceId }, { id }) => {
+    const revoked = await db
+      .update(invitations)
+      .set({ status: "canceled" })
+      .where(
+        and(
+          eq(invitations.workspaceId, workspaceId),
+          eq(invitations.id, id),
+          eq(invitations.status, "pending"),
+        ),
+      )
+      .returning({ id: invitations.id });
+    if (revoked.length === 0) throw notFound("invitation");
+    return { ok: true as const };
+  },
+);

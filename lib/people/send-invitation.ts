@@ -1,0 +1,31 @@
+import { eq } from "drizzle-orm";
+import { workspaces } from "@/db/schema";
+import type { Context } from "@/lib/context";
+import { env } from "@/lib/env";
+import { sendNotice } from "@/lib/mail/send-notice";
+import { publicUrl } from "@/lib/public-url";
+
+/** Mails an invitation's link. False when the mail server did not take it. */
+export async function sendInvitation(
+  { db, workspaceId }: Context,
+  invitation: { email: string; invitedBy: string | null; role: string },
+  path: string,
+): Promise<boolean> {
+  const [workspace] = await db
+    .select({ name: workspaces.name })
+    .from(workspaces)
+    .where(eq(workspaces.id, workspaceId));
+  const name = workspace?.name ?? "";
+  const verdict = await sendNotice({
+    to: { name: null, address: invitation.email },
+    subject: `Your invitation to ${name}`,
+    text: [
+      `${invitation.invitedBy ?? "Somebody"} invites you to the workspace ${name} on Leadwright, as ${invitation.role}.`,
+      "Accept here within a week:",
+      `${publicUrl(env())}${path}`,
+      "If you do not know what this is about, do nothing.",
+    ].join("\n\n"),
+  });
+  // Of an unknown one the link may have arrived; shown again it does no harm.
+  return verdict.kind === "accepted";
+}

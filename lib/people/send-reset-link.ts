@@ -1,0 +1,27 @@
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { logFailure } from "@/lib/http/log-failure";
+import { sendNotice } from "@/lib/mail/send-notice";
+import { publicUrl } from "@/lib/public-url";
+
+/**
+ * Mails the link to a new password. Answers before it is sent, so that nobody can tell by the time whether there is such
+ * a person; a refusal is logged, without the link.
+ */
+export async function sendResetLink(email: string, token: string): Promise<void> {
+  const link = `${publicUrl(env())}/reset-password?token=${encodeURIComponent(token)}`;
+  const sent = sendNotice({
+    to: { name: null, address: email },
+    subject: "A new password for Leadwright",
+    text: [
+      "Somebody, hopefully you, asked for a new password. Choose one here within an hour:",
+      link,
+      "If it was not you, do nothing: your password stays as it is.",
+    ].join("\n\n"),
+  });
+  void sent
+    .then((verdict) => {
+      if (verdict.kind !== "accepted") throw new AppError("unavailable", `Reset mail: ${verdict.kind}.`);
+    })
+    .catch((error) => logFailure(error, "-", "mail reset-password"));
+}

@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { env } from "@/lib/env";
+
+/** The start of every cookie's name; better-auth adds `.session_token`. */
+export const COOKIE_PREFIX = "leadwright";
+
+/** True where people reach the service by TLS: cookies are then never sent without it. */
+export function usesSecureCookies(): boolean {
+  return env().PUBLIC_URL?.startsWith("https:") ?? false;
+}
+
+export function sessionCookieName(): string {
+  return `${usesSecureCookies() ? "__Secure-" : ""}${COOKIE_PREFIX}.session_token`;
+}
+
+/**
+ * The session's token out of a `Cookie` header, if its signature is ours: `token.base64(HMAC-SHA256(token))`, percent-
+ * encoded, as better-auth writes it. Reading it here keeps better-auth out of every page that only looks who is there.
+ */
+export function readSessionToken(cookies: string | null, secret: string): string | undefined {
+  const start = `${sessionCookieName()}=`;
+  const pair = cookies?.split(/;\s*/).find((one) => one.startsWith(start));
+  if (!pair) return undefined;
+  const value = decode(pair.slice(start.length));
+  const dot = value.lastIndexOf(".");
+  if (dot < 1) return undefined;
+  const token = value.slice(0, dot);
+  // As text, not as bytes: base64 has many spellings of the same bytes, and only one is ours.
+  const expected = Buffer.from(createHmac("sha256", secret).update(token).digest("base64"));
+  const sent = Buffer.from(value.slice(dot + 1));
+  return sent.length === expected.length && timingSafeEqual(sent, expected) ? token : undefined;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,251 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { NextRequest } from "next/server";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { routes } from "@/app/v1/routes";
+import { database } from "@/db";
+import { overrideEnv } from "@/lib/env";
+import { createDispatcher } from "@/lib/http/dispatch";
+import { createKey } from "@/lib/keys/create-key";
+import { proxy } from "@/proxy";
+import { answerAuth } from "./answer-auth";
+import { forgetAuth } from "./auth";
+import { authSecret, forgetAuthSecret } from "./auth-secret";
+import { changePassword } from "./change-password";
+import { givePassword } from "./give-password";
+import { openSession } from "./open-session";
+import { ownPath } from "./own-path";
+import { requestPasswordReset, resetPassword } from "./reset-password";
+import { sendResetLink } from "./send-reset-link";
+import { signIn } from "./sign-in";
+import { signOut, signOutEverywhere } from "./sign-out";
+import { cookieOf, openTestPeople, PASSWORD } from "./test-people";
+
+vi.mock("./send-reset-link", () => ({ sendResetLink: vi.fn(async () => {}) }));
+
+const people = openTestPeople();
+const SITE = "http://leadwright.test";
+afterEach(() => {
+  overrideEnv({ PUBLIC_URL: undefined });
+  forgetAuth();
+});
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  answerAuth(
+    new Request(`${SITE}/api/auth${path}`, {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json", host: "leadwright.test", ...headers },
+    }),
+  );
+const visit = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+  proxy(new NextRequest(`${SITE}${path}`, { method, headers: { host: "leadwright.test", ...headers } }));
+
+describe("a session", () => {
+  test("reaches no /v1, and a key no page and no session", async () => {
+    const { cookie, ctx } = await people.fresh();
+    const asSession = new Request(`${SITE}/v1/agents`, { headers: { cookie } });
+    expect((await createDispatcher(routes)(asSession)!).status).toBe(401);
+    const { apiKey } = await createKey(database(), { workspaceId: ctx.workspaceId, name: "k" });
+    const asKey = { "x-api-key": apiKey, authorization: `Bearer ${apiKey}` };
+    expect((await visit("/leads", asKey)).status).toBe(307);
+    const request = new Request(`${SITE}/api/auth/get-session`, { headers: asKey });
+    expect(await (await answerAuth(request)).json()).toBeNull();
+  });
+
+  test("is void when its cookie was changed, is over, or was ended", async () => {
+    const one = await people.fresh();
+    const other = await people.enter(one.person.email);
+    for (const forged of [`${one.cookie}x`, one.cookie.replace(/=./, "=_"), "leadwright.session_token=a.b"]) {
+      expect(await openSession(forged)).toBeNull();
+    }
+    await signOut(one.session);
+    expect([await openSession(one.cookie), (await openSession(other.cookie))?.id]).toEqual([
+      null,
+      other.session.id,
+    ]);
+    await database().execute(sql`update sessions set expires_at = now() where id = ${other.session.id}`);
+    expect(await openSession(other.cookie)).toBeNull();
+  });
+
+  test("ends everywhere at once, and only its person's", async () => {
+    const [mine, theirs] = [await people.fresh(), await people.fresh()];
+    const second = await people.enter(mine.person.email);
+    await signOutEverywhere(mine.person.id);
+    expect(await Promise.all([mine, second].map(({ cookie }) => openSession(cookie)))).toEqual([null, null]);
+    expect(await openSession(theirs.cookie)).not.toBeNull();
+  });
+
+  test("has a cookie that scripts and other sites do not get, and TLS alone carries where there is TLS", async () => {
+    const { person } = await people.fresh();
+    const enter = () => signIn({ email: person.email, password: PASSWORD }, new Headers());
+    expect((await enter()).cookies[0]).toMatch(/^leadwright\.session_token=.*HttpOnly; SameSite=Lax$/i);
+    overrideEnv({ PUBLIC_URL: "https://leads.example" });
+    forgetAuth();
+    const { cookies } = await enter();
+    expect(cookies[0]).toMatch(/^__Secure-leadwright\.session_token=.*; Secure/i);
+    expect(await openSession(cookieOf(cookies))).not.toBeNull();
+  });
+});
+
+describe("a page", () => {
+  test("redirects by HTTP without a valid session, also with a stale cookie, and keeps where one was going", async () => {
+    const { cookie, session } = await people.fresh();
+    expect((await visit("/leads?x=1", { cookie })).status).toBe(200);
+    await signOut(session);
+    for (const sent of ["", cookie, "leadwright.session_token=stale"]) {
+      const answer = await visit("/leads?x=1", { cookie: sent });
+      expect([answer.status, answer.headers.get("location")]).toEqual([
+        307,
+        `${SITE}/sign-in?next=%2Fleads%3Fx%3D1`,
+      ]);
+    }
+    expect((await visit("/sign-in")).status).toBe(200);
+  });
+
+  test("has a policy with a nonce of its own", async () => {
+    const policies = await Promise.all(
+      [1, 2].map(async () => (await visit("/sign-in")).headers.get("content-security-policy")!),
+    );
+    const nonces = policies.map((policy) => policy.match(/script-src 'self' 'nonce-(\w{20,})'/)![1]);
+    expect(nonces[0]).not.toBe(nonces[1]);
+    for (const part of ["'strict-dynamic'", "frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'"])
+      expect(policies[0]).toContain(part);
+    expect(policies[0]).not.toMatch(/script-src[^;]*unsafe|https?:/);
+  });
+
+  test("takes a change from its own origin alone", async () => {
+    const { cookie } = await people.fresh();
+    const send = async (headers: Record<string, string>) =>
+      (await visit("/", { cookie, ...headers }, "POST")).status;
+    expect(await send({ origin: "http://evil.example" })).toBe(403);
+    expect(await send({ origin: "null" })).toBe(403);
+    expect(await send({ "sec-fetch-site": "cross-site" })).toBe(403);
+    expect(await send({})).toBe(403);
+    expect(await send({ origin: SITE })).toBe(200);
+    expect(await send({ origin: "https://leads.example" })).toBe(403);
+    overrideEnv({ PUBLIC_URL: "https://leads.example" });
+    expect(await send({ origin: "https://leads.example" })).not.toBe(403);
+    const signingIn = { email: "a@example.com", password: PASSWORD };
+    expect((await post("/sign-in/email", signingIn, { origin: "http://evil.example" })).status).toBe(403);
+  });
+
+  test.each([
+    "//evil.example",
+    "/\\evil.example",
+    "https://evil.example",
+    "/\t/evil.example",
+    "evil",
+    "",
+    "/sign-in",
+    undefined,
+  ])("goes on to its own paths alone: %j", (next) => expect(ownPath(next)).toBe("/"));
+
+  test("goes on to where one was", () => expect(ownPath("/leads?page=2#x")).toBe("/leads?page=2#x"));
+});
+
+describe("signing in", () => {
+  test("says the same of an unknown address and a wrong password", async () => {
+    const { person } = await people.fresh();
+    const answers = await Promise.all(
+      [person.email, "nobody@example.com"].map(async (email) => {
+        const answer = await post("/sign-in/email", { email, password: "wrong horse battery" });
+        return [answer.status, await answer.text(), answer.headers.get("set-cookie")];
+      }),
+    );
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]![0]).toBe(401);
+  });
+
+  test("is throttled for an address, known or not, however many come at once, and says when to try again", async () => {
+    const { person } = await people.fresh();
+    for (const email of [person.email, "unknown@example.com"]) {
+      const tries = Array.from({ length: 14 }, () =>
+        signIn({ email, password: "wrong horse battery" }, new Headers()).catch((error) => error.code),
+      );
+      const codes = await Promise.all(tries);
+      expect(codes.filter((code) => code === "unauthorized")).toHaveLength(10);
+      await expect(signIn({ email, password: PASSWORD }, new Headers())).rejects.toMatchObject({
+        code: "rate_limited",
+        message: expect.stringMatching(/Try again in 10 minutes/),
+      });
+      expect((await post("/sign-in/email", { email, password: PASSWORD })).status).toBe(429);
+    }
+    await database().execute(sql`update sign_in_tries set window_ends = now() - interval '1 second'`);
+    expect((await signIn({ email: person.email, password: PASSWORD }, new Headers())).cookies).toHaveLength(
+      1,
+    );
+  });
+
+  test("is all that better-auth's own door does: no sign-up, no workspace, no role by it", async () => {
+    const { cookie } = await people.fresh();
+    for (const path of [
+      "/sign-up/email",
+      "/organization/create",
+      "/organization/set-active",
+      "/update-user",
+    ]) {
+      expect((await post(path, {}, { cookie, origin: SITE })).status).toBe(404);
+    }
+  });
+});
+
+describe("a password", () => {
+  test("changed by its person ends the other sessions, and the old one opens nothing", async () => {
+    const one = await people.fresh();
+    const other = await people.enter(one.person.email);
+    const session = { ...one.session, email: one.person.email };
+    const next = "another long password";
+    await expect(changePassword(session, { current: "wrong horse", password: next })).rejects.toMatchObject({
+      details: [{ path: "current" }],
+    });
+    await changePassword(session, { current: PASSWORD, password: next });
+    expect([await openSession(one.cookie), await openSession(other.cookie)]).toEqual([
+      expect.anything(),
+      null,
+    ]);
+    await expect(
+      signIn({ email: one.person.email, password: PASSWORD }, new Headers()),
+    ).rejects.toMatchObject({
+      code: "unauthorized",
+    });
+  });
+
+  test("is reset by a mailed link once, which ends every session; nobody learns who exists", async () => {
+    const { cookie, person } = await people.fresh();
+    vi.mocked(sendResetLink).mockClear();
+    await requestPasswordReset({ email: "nobody-here@example.com" });
+    expect(sendResetLink).not.toHaveBeenCalled();
+    await requestPasswordReset({ email: person.email.toUpperCase() });
+    const [, token] = vi.mocked(sendResetLink).mock.calls[0]!;
+    const next = "yet another password";
+    await resetPassword({ token, password: next });
+    expect(await openSession(cookie)).toBeNull();
+    await signIn({ email: person.email, password: next }, new Headers());
+    await expect(resetPassword({ token, password: next })).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("given by an operator counts at once and ends the sessions", async () => {
+    const { cookie, person } = await people.fresh();
+    await givePassword({ email: person.email, password: "given by somebody" });
+    expect(await openSession(cookie)).toBeNull();
+    await signIn({ email: person.email, password: "given by somebody" }, new Headers());
+  });
+});
+
+test("the secret is made once, and kept where only its owner reads it or in the shared database", async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), "leadwright-secret-"));
+  const before = "a secret for tests, long enough for it";
+  for (const change of [{ DATABASE_URL: undefined }, { DATABASE_URL: "postgres://somewhere" }]) {
+    overrideEnv({ AUTH_SECRET: undefined, DATA_DIR, ...change });
+    forgetAuthSecret();
+    const first = await authSecret(database());
+    forgetAuthSecret();
+    expect([await authSecret(database()), first.length]).toEqual([first, 64]);
+  }
+  expect((await stat(join(DATA_DIR, "auth-secret"))).mode & 0o777).toBe(0o600);
+  overrideEnv({ AUTH_SECRET: before, DATABASE_URL: undefined });
+  await rm(DATA_DIR, { recursive: true });
+});

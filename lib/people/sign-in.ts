@@ -1,0 +1,62 @@
+import { eq } from "drizzle-orm";
+import { database } from "@/db";
+import { members, sessions } from "@/db/schema";
+import { AppError } from "@/lib/errors";
+import { acceptInvitation } from "./accept-invitation";
+import { askAuth, type WithCookies } from "./session-answer";
+
+/** With `invitation`, the token of a link, the person joins its workspace on the way in. */
+export type SignInInput = { email: string; password: string; invitation?: string };
+
+/**
+ * Opens a session. `headers` are the request's, of which the client's address and browser are kept with the session.
+ * Errors: `unauthorized`, the same for an unknown address and a wrong password, `rate_limited` after too many tries,
+ * `forbidden` for a person who is in no workspace (any more), and those of `acceptInvitation`.
+ */
+export async function signIn(
+  input: SignInInput,
+  headers: Headers,
+): Promise<WithCookies<{ personId: string }>> {
+  const { auth } = await import("./auth");
+  const { api } = await auth();
+  const body = { email: input.email.trim().toLowerCase(), password: input.password };
+  const { cookies, result } = await askAuth(
+    () => api.signInEmail({ body, headers, returnHeaders: true }),
+    ({ status }) => (status < 500 ? refused() : undefined),
+  );
+  const personId = result.user.id;
+  try {
+    if (input.invitation) await acceptInvitation(input.invitation, await findIds(result.token));
+    await requireSomewhere(personId);
+  } catch (error) {
+    await database().delete(sessions).where(eq(sessions.token, result.token));
+    throw error;
+  }
+  return { cookies, result: { personId } };
+}
+
+async function findIds(token: string): Promise<{ id: string; personId: string }> {
+  const [session] = await database()
+    .select({ id: sessions.id, personId: sessions.userId })
+    .from(sessions)
+    .where(eq(sessions.token, token));
+  return session!;
+}
+
+async function requireSomewhere(personId: string): Promise<void> {
+  const [somewhere] = await database()
+    .select({ id: members.id })
+    .from(members)
+    .where(eq(members.userId, personId))
+    .limit(1);
+  if (!somewhere) {
+    throw new AppError(
+      "forbidden",
+      "You are in no workspace any more. Ask an owner or an admin to invite you again.",
+    );
+  }
+}
+
+function refused(): AppError {
+  return new AppError("unauthorized", "The e-mail address or the password is wrong.");
+}

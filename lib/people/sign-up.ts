@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import { type Database, database } from "@/db";
+import { members, users, workspaces } from "@/db/schema";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { insertWorkspace } from "@/lib/workspaces/insert-workspace";
+import { createPerson, type NewPerson, type Person, prepareNewPerson } from "./create-person";
+
+/** Held while a first owner may be made: of two at the same moment one is second. */
+const SIGN_UP_LOCK = 7_201_024;
+
+/** Whether a stranger may sign up: as the installation's owner, with a workspace of their own, or not at all. */
+export type SignUpState = "first" | "open" | "invite";
+
+export async function readSignUpState(db = database()): Promise<SignUpState> {
+  const [anybody] = await db.select({ id: users.id }).from(users).limit(1);
+  return anybody ? env().SIGN_UP : "first";
+}
+
+/**
+ * Signs a person up. The first of an installation becomes owner of its one workspace without an owner, if there is
+ * exactly one, else of a new one; later ones get a new one where SIGN_UP is `open`.
+ * Errors: `validation_error` with one issue a field, `forbidden` where an invitation is needed.
+ */
+export async function signUp(input: NewPerson): Promise<{ person: Person; workspaceId: string }> {
+  const db = database();
+  if ((await readSignUpState(db)) === "invite") throw closed();
+  const { person: fields, hash } = await prepareNewPerson(input);
+  return db.transaction(async (inner) => {
+    const tx = inner as unknown as Database;
+    await tx.execute(sql`select pg_advisory_xact_lock(${SIGN_UP_LOCK}::bigint)`);
+    const state = await readSignUpState(tx);
+    if (state === "invite") throw closed();
+    const person = await createPerson(tx, fields, hash);
+    const found = state === "first" ? await findOwnerless(tx) : undefined;
+    const workspaceId = found ?? (await makeWorkspace(tx, `${person.name}'s workspace`));
+    await tx.insert(members).values({ workspaceId, userId: person.id, role: "owner" });
+    return { person, workspaceId };
+  });
+}
+
+async function findOwnerless(tx: Database): Promise<string | undefined> {
+  const found = await tx
+    .select({ id: workspaces.id })
+    .from(workspaces)
+    .where(
+      sql`not exists (select 1 from ${members} where ${members.workspaceId} = ${workspaces.id} and ${members.role} = 'owner')`,
+    )
+    .limit(2);
+  return found.length === 1 ? found[0]!.id : undefined;
+}
+
+function makeWorkspace(tx: Database, name: string): Promise<string> {
+  return insertWorkspace(tx, { name: name.slice(0, 200) }, async ({ workspaceId }) => workspaceId);
+}
+
+function closed(): AppError {
+  return new AppError(
+    "forbidden",
+    "Signing up needs an invitation here. Ask an owner or an admin of your workspace to invite you.",
+  );
+}

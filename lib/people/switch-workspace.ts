@@ -1,0 +1,29 @@
+import { and, eq, exists } from "drizzle-orm";
+import { database } from "@/db";
+import { members, sessions } from "@/db/schema";
+import { AppError } from "@/lib/errors";
+import { isUuid } from "@/lib/shapes";
+
+/** What of a session is needed to change it. */
+export type SessionIds = { id: string; personId: string };
+
+export function idsOf(session: { id: string; person: { id: string } }): SessionIds {
+  return { id: session.id, personId: session.person.id };
+}
+
+/** Lets a session look at another workspace of its person. Errors: `not_found` where they are in no such workspace. */
+export async function switchWorkspace(session: SessionIds, workspaceId: string): Promise<void> {
+  const db = database();
+  const place = db
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.userId, session.personId), eq(members.workspaceId, workspaceId)));
+  const switched = isUuid(workspaceId)
+    ? await db
+        .update(sessions)
+        .set({ activeWorkspaceId: workspaceId })
+        .where(and(eq(sessions.id, session.id), eq(sessions.userId, session.personId), exists(place)))
+        .returning({ id: sessions.id })
+    : [];
+  if (switched.length === 0) throw new AppError("not_found", "You are in no such workspace.");
+}

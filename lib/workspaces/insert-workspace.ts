@@ -1,0 +1,31 @@
+import type { Database } from "@/db";
+import { creditAccounts, workspaces } from "@/db/schema";
+import { type Context, systemContext, transact } from "@/lib/context";
+import { grantCredits } from "@/lib/credits/grant-credits";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { newId } from "@/lib/id";
+
+/**
+ * Makes a workspace with its account and its starting credits (default: the setting), all or nothing with what `also` does
+ * in it. Errors: `validation_error` for a name that is not 1 to 200 characters long.
+ */
+export async function insertWorkspace<T>(
+  db: Database,
+  input: { name: string; credits?: number },
+  also: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  if (input.name.trim().length === 0 || input.name.length > 200) {
+    const message = "A workspace needs a name of 1 to 200 characters.";
+    throw new AppError("validation_error", message, [{ path: "name", message }]);
+  }
+  const workspaceId = newId();
+  const amount = input.credits ?? env().STARTING_CREDITS;
+  return transact(systemContext(db, workspaceId), async (ctx) => {
+    await ctx.db.insert(workspaces).values({ id: workspaceId, name: input.name });
+    await ctx.db.insert(creditAccounts).values({ workspaceId });
+    // A ledger has no entries of nothing, so a workspace without credits begins with an empty one.
+    if (amount !== 0) await grantCredits(ctx, { amount, note: "Starting credits", key: "grant:start" });
+    return also(ctx);
+  });
+}

@@ -1,0 +1,24 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { workspaces } from "@/db/schema";
+import { capability, text } from "@/lib/capability";
+
+export const renameWorkspace = capability(
+  {
+    name: "renameWorkspace",
+    description: "Gives the workspace another name.",
+    scope: "settings:write",
+    cost: "free",
+    needsApproval: false,
+    input: z.object({
+      name: text(1, 200)
+        .trim()
+        .refine((name) => name.length > 0, "must not be empty"),
+    }),
+    output: z.object({ name: z.string() }),
+  },
+  async ({ db, workspaceId }, { name }) => {
+    await db.update(workspaces).set({ name }).where(eq(workspaces.id, workspaceId));
+    return { name };
+  },
+);
