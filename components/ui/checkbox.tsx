@@ -36,6 +36,7 @@ export function Checkbox({
   );
   if (!label) return box;
   return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the box stands in `box`.
     <label className={joinClasses("flex items-start gap-2.5", className)}>
       <span className="flex h-5 items-center">{box}</span>
       <span className="min-w-0">

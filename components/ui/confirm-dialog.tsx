@@ -22,7 +22,7 @@ export function ConfirmDialog({
   title: string;
   confirmLabel: string;
   danger?: boolean;
-  onConfirm: () => Promise<string | undefined | void> | string | undefined | void;
+  onConfirm: () => Promise<string | undefined>;
   trigger?: ReactElement;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;

@@ -37,6 +37,7 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-veil data-[state=closed]:animate-vanish data-[state=open]:animate-appear" />
         <Radix.Content
+          data-modal=""
           onOpenAutoFocus={allowRadixStyles}
           {...(description ? {} : { "aria-describedby": undefined })}
           className={joinClasses(

@@ -48,6 +48,7 @@ export function Sheet({
           <Radix.Overlay className="fixed inset-0 z-40 bg-veil data-[state=closed]:animate-vanish data-[state=open]:animate-appear" />
         )}
         <Radix.Content
+          data-modal={modal ? "" : undefined}
           onOpenAutoFocus={allowRadixStyles}
           onInteractOutside={modal ? undefined : (event) => event.preventDefault()}
           {...(description ? {} : { "aria-describedby": undefined })}
