@@ -5,7 +5,12 @@ export function chooseLocale(acceptLanguage: string | null | undefined): string 
     .split(",")
     .map((part) => {
       const [tag, ...parameters] = part.trim().split(";");
-      const weight = Number(parameters.find((one) => one.trim().startsWith("q="))?.trim().slice(2) ?? 1);
+      const weight = Number(
+        parameters
+          .find((one) => one.trim().startsWith("q="))
+          ?.trim()
+          .slice(2) ?? 1,
+      );
       return { tag: tag!.trim(), weight: Number.isNaN(weight) ? 0 : weight };
     })
     .filter(({ weight }) => weight > 0)

@@ -48,7 +48,7 @@ export function BarChart({
           <span aria-hidden="true" className="flex flex-wrap gap-x-4 gap-y-1 text-quiet text-sm">
             {parts.map(({ key, label }, index) => (
               <span key={key} className="inline-flex items-center gap-1.5">
-                <svg width="10" height="10">
+                <svg width="10" height="10" aria-hidden="true">
                   <rect width="10" height="10" rx="2" fill={`url(#${id}-${index})`} />
                 </svg>
                 {label}
@@ -76,7 +76,7 @@ export function BarChart({
         </div>
         <div className="min-w-0 flex-1 pt-5">
           <div className="relative">
-            <svg width="100%" height={HEIGHT} className="block overflow-visible">
+            <svg width="100%" height={HEIGHT} aria-hidden="true" className="block overflow-visible">
               <defs>
                 {parts.map(({ key }, index) => (
                   <Pattern key={key} id={`${id}-${index}`} index={index} />
