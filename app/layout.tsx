@@ -1,18 +1,33 @@
 import "./globals.css";
 import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
-import type { Metadata } from "next";
+import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { ReaderProvider } from "@/components/ui/reader";
+import { readReader } from "./reader";
 
 export const metadata: Metadata = {
-  title: "Leadwright",
+  title: { template: "%s · Leadwright", default: "Leadwright" },
   description: "Lead generation and outreach, with evidence for every field.",
 };
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export const viewport: Viewport = { viewportFit: "cover" };
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const { theme, locale, zone } = await readReader();
   return (
-    <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`}>
-      <body className="font-sans antialiased">{children}</body>
+    // The page may change its theme before it is hydrated again.
+    <html
+      lang="en"
+      data-theme={theme}
+      className={`${GeistSans.variable} ${GeistMono.variable}`}
+      suppressHydrationWarning
+    >
+      <body className="font-sans antialiased">
+        <ReaderProvider locale={locale} zone={zone} now={Date.now()}>
+          {children}
+        </ReaderProvider>
+      </body>
     </html>
   );
 }

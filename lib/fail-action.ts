@@ -1,6 +1,7 @@
+import { isDatabaseAway } from "@/db/is-database-away";
 import type { ActionResult } from "@/lib/action-result";
 import { AppError } from "@/lib/errors";
-import { isDatabaseAway, logFailure } from "@/lib/http/log-failure";
+import { logFailure } from "@/lib/http/log-failure";
 import { newId } from "@/lib/id";
 
 /** An error as the dashboard says it: a verb's own words, or that it is our fault, which is logged under an id. */

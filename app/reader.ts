@@ -1,0 +1,14 @@
+import { cookies, headers } from "next/headers";
+import { readTheme, type Theme } from "@/components/ui/theme";
+import { chooseLocale, chooseZone } from "@/lib/reader";
+
+/** How the page is to look for whoever asks: their theme, folded rail, locale and time zone, as far as the request tells. */
+export async function readReader(): Promise<{ theme: Theme; folded: boolean; locale: string; zone: string }> {
+  const [jar, head] = await Promise.all([cookies(), headers()]);
+  return {
+    theme: readTheme(jar.get("theme")?.value),
+    folded: jar.get("rail")?.value === "folded",
+    locale: chooseLocale(head.get("accept-language")),
+    zone: chooseZone(jar.get("zone")?.value),
+  };
+}

@@ -1,0 +1,16 @@
+/** The first letters of a name in a square, where the name itself stands beside it or is said. */
+export function Avatar({ name }: { name: string }) {
+  const letters = name
+    .split(/\s+/)
+    .map((word) => [...word][0])
+    .filter(Boolean);
+  const shown = letters.length > 1 ? `${letters[0]}${letters.at(-1)}` : (letters[0] ?? "?");
+  return (
+    <span
+      aria-hidden="true"
+      className="inline-flex size-6 shrink-0 items-center justify-center rounded-md border border-border bg-surface font-medium text-[11px] uppercase"
+    >
+      {shown}
+    </span>
+  );
+}

@@ -1,0 +1,138 @@
+"use client";
+import { Command } from "cmdk";
+import { useRouter } from "next/navigation";
+import * as Radix from "radix-ui/dialog";
+import { type ReactNode, useState } from "react";
+import { allowRadixStyles } from "@/components/ui/allow-radix-styles";
+import type { Found, FrameActions } from "./frame-props";
+import { PLACES } from "./places";
+import { setTheme, THEME_WORDS } from "./set-theme";
+import { useFoundLeads } from "./use-found-leads";
+
+export type PaletteProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  agents?: { id: string; name: string }[];
+  commands?: Found[];
+  searchLeads?: FrameActions["searchLeads"];
+};
+
+/** Goes anywhere and does the common things by a few letters. */
+export default function Palette({
+  open,
+  onOpenChange,
+  agents = [],
+  commands = [],
+  searchLeads,
+}: PaletteProps) {
+  const router = useRouter();
+  const [query, setQuery] = useState("");
+  const leads = useFoundLeads(query, searchLeads);
+  const change = (next: boolean) => {
+    if (!next) setQuery("");
+    onOpenChange(next);
+  };
+  const go = (href: string) => {
+    change(false);
+    router.push(href);
+  };
+  return (
+    <Radix.Root open={open} onOpenChange={change}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-veil data-[state=open]:animate-appear" />
+        <Radix.Content
+          data-modal=""
+          onOpenAutoFocus={allowRadixStyles}
+          aria-describedby={undefined}
+          className="fixed top-[12dvh] left-1/2 z-50 w-[calc(100%-2rem)] max-w-xl -translate-x-1/2 animate-appear overflow-hidden rounded-lg border border-border bg-raised shadow-lift outline-none"
+        >
+          <Radix.Title className="sr-only">Search and commands</Radix.Title>
+          <Command label="Search and commands" loop>
+            <Command.Input
+              value={query}
+              onValueChange={setQuery}
+              placeholder="Where to, or what to do"
+              className="h-12 w-full border-border border-b bg-transparent px-4 text-lg placeholder:text-quiet focus-visible:outline-none"
+            />
+            <Command.List className="max-h-[min(420px,60dvh)] scroll-py-2 overflow-y-auto p-2">
+              <Command.Empty className="px-2 py-6 text-center text-quiet">
+                {leads.searching ? "Looking through your leads" : "Nothing found. Try fewer letters."}
+              </Command.Empty>
+              <Group heading="Go to">
+                {PLACES.map(({ href, label, Icon }) => (
+                  <Item key={href} value={`page ${label}`} onSelect={() => go(href)}>
+                    <Icon aria-hidden="true" className="size-4 text-quiet" />
+                    {label}
+                  </Item>
+                ))}
+              </Group>
+              {agents.length > 0 && (
+                <Group heading="Agents">
+                  {agents.map(({ id, name }) => (
+                    <Item key={id} value={`agent ${name} ${id}`} onSelect={() => go(`/agents/${id}`)}>
+                      <span className="truncate">{name}</span>
+                    </Item>
+                  ))}
+                </Group>
+              )}
+              {leads.found.length > 0 && (
+                <Group heading="Leads">
+                  {leads.found.map(({ id, label, detail, href }) => (
+                    // The server has matched it already, so what was typed is part of its value.
+                    <Item key={id} value={`lead ${query} ${id}`} onSelect={() => go(href)}>
+                      <span className="truncate">{label}</span>
+                      {detail && <span className="min-w-0 truncate text-quiet text-sm">{detail}</span>}
+                    </Item>
+                  ))}
+                </Group>
+              )}
+              <Group heading="Do">
+                {commands.map(({ id, label, detail, href }) => (
+                  <Item key={id} value={`do ${label} ${id}`} onSelect={() => go(href)}>
+                    {label}
+                    {detail && <span className="text-quiet text-sm">{detail}</span>}
+                  </Item>
+                ))}
+                {THEME_WORDS.map(({ value, label }) => (
+                  <Item
+                    key={value}
+                    value={`theme ${label}`}
+                    onSelect={() => {
+                      setTheme(value);
+                      change(false);
+                    }}
+                  >
+                    Theme: {label.toLowerCase()}
+                  </Item>
+                ))}
+              </Group>
+            </Command.List>
+          </Command>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function Group({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <Command.Group
+      heading={heading}
+      className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-quiet [&_[cmdk-group-heading]]:text-xs"
+    >
+      {children}
+    </Command.Group>
+  );
+}
+
+function Item({ value, onSelect, children }: { value: string; onSelect: () => void; children: ReactNode }) {
+  return (
+    <Command.Item
+      value={value}
+      onSelect={onSelect}
+      className="flex h-9 cursor-pointer items-center gap-2.5 rounded-md px-2 data-[selected=true]:bg-hover data-[selected=true]:outline-2 data-[selected=true]:outline-accent/40 data-[selected=true]:-outline-offset-2"
+    >
+      {children}
+    </Command.Item>
+  );
+}

@@ -1,0 +1,15 @@
+"use client";
+import type { Theme } from "@/components/ui/theme";
+import { remember } from "./remember";
+
+export const THEME_WORDS: { value: Theme; label: string }[] = [
+  { value: "system", label: "As the system" },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+];
+
+/** Changes the theme at once, and for the pages that the server will render. */
+export function setTheme(theme: Theme) {
+  document.documentElement.dataset.theme = theme;
+  remember("theme", theme);
+}

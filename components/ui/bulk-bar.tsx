@@ -1,0 +1,38 @@
+"use client";
+import X from "lucide-react/icons/x";
+import type { ReactNode } from "react";
+import { IconButton } from "./icon-button";
+
+/** What can be done with the rows that are ticked; it floats over the end of the list while some are. */
+export function BulkBar({
+  count,
+  onClear,
+  children,
+}: {
+  count: number;
+  onClear: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <div className="pointer-events-none sticky bottom-4 z-30 flex justify-center max-md:bottom-18">
+      <span role="status" className="sr-only">
+        {count > 0 && `${count} selected`}
+      </span>
+      {count > 0 && (
+        <div
+          role="toolbar"
+          aria-label="Selected rows"
+          className="-mt-14 pointer-events-auto flex max-w-full animate-rise-in items-center gap-1.5 overflow-x-auto rounded-lg border border-border bg-raised p-1.5 pl-3 shadow-lift"
+        >
+          <span aria-hidden="true" className="mr-2 whitespace-nowrap tabular-nums">
+            {count} selected
+          </span>
+          {children}
+          <IconButton label="Clear the selection" shortcut="Esc" onClick={onClear}>
+            <X aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+"use client";
+import { type ReactElement, type ReactNode, useState } from "react";
+import { Button } from "./button";
+import { Dialog, DialogClose } from "./dialog";
+import { Failure } from "./failure";
+
+/**
+ * Asks before what cannot be undone, spends, or writes to people. Name in `title` and `children` what will be gone or what
+ * it costs and whom it reaches; `confirmLabel` is the verb. `onConfirm` answers nothing when it went well, or a sentence
+ * that says why not: then the dialog stays.
+ */
+export function ConfirmDialog({
+  title,
+  confirmLabel,
+  danger,
+  onConfirm,
+  trigger,
+  open,
+  onOpenChange,
+  children,
+}: {
+  title: string;
+  confirmLabel: string;
+  danger?: boolean;
+  onConfirm: () => Promise<string | undefined>;
+  trigger?: ReactElement;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  children?: ReactNode;
+}) {
+  const [ownOpen, setOwnOpen] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const setOpen = (next: boolean) => {
+    if (next) setProblem(undefined);
+    setOwnOpen(next);
+    onOpenChange?.(next);
+  };
+  const confirm = async () => {
+    setPending(true);
+    setProblem(undefined);
+    try {
+      const answer = await onConfirm();
+      if (answer) setProblem(answer);
+      else setOpen(false);
+    } catch {
+      setProblem("The service did not answer. Look whether it happened before you try again.");
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Dialog
+      size="small"
+      title={title}
+      trigger={trigger}
+      open={open ?? ownOpen}
+      onOpenChange={setOpen}
+      footer={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button variant={danger ? "danger" : "primary"} pending={pending} onClick={confirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {problem && <Failure title={problem} className="mt-4" />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from "react";
+
+/** For whom a page is written: BCP 47 locale, IANA time zone, and the moment it was made (ms). */
+export type Reader = { locale: string; zone: string; now?: number };
+
+const ReaderContext = createContext<Reader>({ locale: "en", zone: "UTC" });
+
+/**
+ * Hands the reader's locale and zone to amounts and times. The server's guess (Accept-Language, the cookie `zone`) renders
+ * first, so that nothing differs at hydration; where the browser knows better, it corrects both and notes the zone.
+ */
+export function ReaderProvider({ locale, zone, now, children }: Reader & { children: ReactNode }) {
+  const [known, setKnown] = useState({ locale, zone });
+  useEffect(() => {
+    const own = { locale: navigator.language, zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+    if (own.zone !== zone) {
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
+      document.cookie = `zone=${encodeURIComponent(own.zone)}; path=/; max-age=31536000; samesite=lax`;
+    }
+    if (own.zone !== zone || own.locale !== locale) setKnown(own);
+  }, [locale, zone]);
+  return <ReaderContext value={{ ...known, now }}>{children}</ReaderContext>;
+}
+
+export function useReader(): Reader {
+  return use(ReaderContext);
+}
+
+/** The time now, to half a minute. At hydration it is the server's, so that both write the same words. */
+export function useNow(): number | undefined {
+  const { now } = useReader();
+  return useSyncExternalStore(watchClock, readClock, () => now);
+}
+
+const STEP = 30_000;
+const readClock = () => Math.floor(Date.now() / STEP) * STEP + STEP / 2;
+
+function watchClock(changed: () => void) {
+  const timer = setInterval(changed, STEP);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,27 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { joinClasses } from "./join-classes";
+
+export type TabLink = { href: string; label: string; count?: ReactNode; current?: boolean };
+
+/** Tabs that are pages of their own, each with its address. `current` marks where one is. */
+export function TabLinks({ label, tabs }: { label: string; tabs: TabLink[] }) {
+  return (
+    <nav aria-label={label} className="-mb-px flex gap-5 overflow-x-auto">
+      {tabs.map(({ href, label: name, count, current }) => (
+        <Link
+          key={href}
+          href={href}
+          aria-current={current ? "page" : undefined}
+          className={joinClasses(
+            "flex h-10 shrink-0 items-center gap-1.5 border-b-2 focus-visible:-outline-offset-2",
+            current ? "border-text font-medium" : "border-transparent text-quiet hover:text-text",
+          )}
+        >
+          {name}
+          {count !== undefined && <span className="text-quiet text-sm tabular-nums">{count}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
