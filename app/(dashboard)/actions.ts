@@ -4,6 +4,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { isOwnOrigin } from "@/lib/people/is-own-origin";
 import { signOut } from "@/lib/people/sign-out";
+import { idsOf, switchWorkspace } from "@/lib/people/switch-workspace";
 import { readSession } from "../session";
 import { setCookies } from "../set-cookies";
 
@@ -12,4 +13,12 @@ export async function signOutAction(): Promise<void> {
   const session = await readSession();
   if (session) await setCookies([await signOut({ id: session.id, personId: session.person.id })]);
   redirect("/sign-in");
+}
+
+export async function switchWorkspaceAction(workspaceId: string): Promise<void> {
+  if (!isOwnOrigin(await headers())) return;
+  const session = await readSession();
+  if (session) await switchWorkspace(idsOf(session), workspaceId);
+  // What is open belongs to the workspace that was left.
+  redirect("/");
 }

@@ -8,7 +8,7 @@ export default async function Home() {
   const { person, workspace, role } = await requireSession();
   const { ready, health } = await readHealth();
   return (
-    <main className="mx-auto max-w-2xl px-6 py-16">
+    <div className="mx-auto max-w-2xl px-6 py-16">
       <h1 className="text-xl font-medium">{workspace.name}</h1>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-quiet">
         <p>
@@ -37,6 +37,6 @@ export default async function Home() {
           ))}
         </dl>
       </section>
-    </main>
+    </div>
   );
 }
