@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { agents } from "./agents";
 import { campaigns } from "./campaigns";
-import { createdAt, id, updatedAt, workspaceId } from "./columns";
+import { createdAt, id, moment, updatedAt, workspaceId } from "./columns";
 import { workspaces } from "./workspaces";
 
 export const LEAD_STATUSES = [
@@ -28,6 +28,17 @@ export const LEAD_STATUSES = [
   "rejected",
 ] as const;
 export const EMAIL_STATUSES = ["published", "verified", "risky", "unknown"] as const;
+
+/**
+ * A field as lists search and sort it: lower case, without accents, cut so that an index can hold it. The database
+ * keeps it; lib/leads/lead-filter.ts folds in the same way what is looked for.
+ */
+const folded = (source: string, length: number) =>
+  text().generatedAlwaysAs(
+    sql.raw(
+      `left(lower(regexp_replace(normalize(${source}, NFKD), '[\\u0300-\\u036f]', '', 'g')), ${length})`,
+    ),
+  );
 
 /** Where one field of a lead came from. `foundAt` is ISO 8601 UTC. */
 export type EvidenceRow = { field: string; value: string; url: string; quote: string; foundAt: string };
@@ -58,6 +69,14 @@ export const leads = pgTable(
     scoreReasons: jsonb().$type<string[]>().notNull().default([]),
     evidence: jsonb().$type<EvidenceRow[]>().notNull().default([]),
     sample: boolean().notNull().default(false),
+    /** When the latest mail to it went out. */
+    contactedAt: moment(),
+    nameKey: folded("name", 80),
+    companyKey: folded("company", 80),
+    placeKey: folded("location", 80),
+    /** Address, domain and title. */
+    wordsKey: folded("email || ' ' || coalesce(domain, '') || ' ' || coalesce(title, '')", 240),
+    hasPhone: boolean().generatedAlwaysAs(sql.raw("phone is not null")),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
