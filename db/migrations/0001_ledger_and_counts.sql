@@ -42,6 +42,8 @@ ALTER TABLE mails SET (toast_tuple_target = 128);
 -- as wide. It stands in for the plain unique constraint, so that writing a lead costs no index more.
 ALTER TABLE mails DROP CONSTRAINT mails_workspace_id_lead_id_leads_workspace_id_id_fk;
 --> statement-breakpoint
+ALTER TABLE lead_events DROP CONSTRAINT lead_events_workspace_id_lead_id_leads_workspace_id_id_fk;
+--> statement-breakpoint
 ALTER TABLE leads DROP CONSTRAINT leads_in_workspace;
 --> statement-breakpoint
 ALTER TABLE leads ADD CONSTRAINT leads_in_workspace UNIQUE (workspace_id, id)
@@ -49,3 +51,6 @@ ALTER TABLE leads ADD CONSTRAINT leads_in_workspace UNIQUE (workspace_id, id)
 --> statement-breakpoint
 ALTER TABLE mails ADD CONSTRAINT mails_workspace_id_lead_id_leads_workspace_id_id_fk
   FOREIGN KEY (workspace_id, lead_id) REFERENCES leads (workspace_id, id);
+--> statement-breakpoint
+ALTER TABLE lead_events ADD CONSTRAINT lead_events_workspace_id_lead_id_leads_workspace_id_id_fk
+  FOREIGN KEY (workspace_id, lead_id) REFERENCES leads (workspace_id, id) ON DELETE CASCADE;

@@ -110,6 +110,63 @@ export const leads = pgTable(
   ],
 );
 
+/** What people did with a lead, for its history; what mails and discovery did stands in their own rows. */
+export const leadEvents = pgTable(
+  "lead_events",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    leadId: uuid().notNull(),
+    kind: text({ enum: ["replied", "rejected", "unsubscribed", "bounced", "restored"] }).notNull(),
+    /** The lead's status until then. */
+    before: text({ enum: LEAD_STATUSES }).notNull(),
+    note: text(),
+    /** Who, as in the ledger and the log: `user:…`. */
+    by: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("lead_events_of_lead").on(table.leadId, table.createdAt),
+    foreignKey({
+      columns: [table.workspaceId, table.leadId],
+      foreignColumns: [leads.workspaceId, leads.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** A row of an imported file that became no lead: the number of its line in the table, 1 below the header, and why. */
+export type RefusedRow = { row: number; reason: string };
+
+/** A file of leads that was taken in, and its report. Nothing of the file itself is kept here. */
+export const leadImports = pgTable(
+  "lead_imports",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    agentId: uuid().notNull(),
+    fileName: text().notNull(),
+    /** Who, as in the ledger and the log: `user:…`. */
+    by: text().notNull(),
+    rows: integer().notNull(),
+    imported: integer().notNull(),
+    refused: jsonb().$type<RefusedRow[]>().notNull().default([]),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique("lead_imports_in_workspace").on(table.workspaceId, table.id),
+    index("lead_imports_newest").on(
+      table.workspaceId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    foreignKey({
+      columns: [table.workspaceId, table.agentId],
+      foreignColumns: [agents.workspaceId, agents.id],
+    }),
+  ],
+);
+
 /** How many leads each agent has, kept by triggers on `leads`: a page's `total` is never counted anew. */
 export const leadCounts = pgTable(
   "lead_counts",

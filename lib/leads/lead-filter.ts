@@ -8,21 +8,17 @@ import { uuid, wholeNumber } from "@/lib/shapes";
 const flag = z.union([z.boolean(), z.stringbool({ truthy: ["true"], falsy: ["false"] })]);
 const MOST_WORDS = 8;
 
+const anyStatus = z.preprocess(
+  (value) => (typeof value === "string" ? value.split(",").filter(Boolean) : value),
+  z.array(z.enum(LEAD_STATUSES)).max(LEAD_STATUSES.length),
+) as unknown as z.ZodType<(typeof LEAD_STATUSES)[number][], string | (typeof LEAD_STATUSES)[number][]>;
+
 /** Which leads of a workspace; a field that is left out leaves nobody out. Texts as a query has them will do. */
 export const LeadFilter = z.object({
   text: text(0, 200)
     .optional()
     .describe("Words that all have to stand in name, company, title, place, address or domain."),
-  status: z
-    .preprocess(
-      (value) => (typeof value === "string" ? value.split(",").filter(Boolean) : value),
-      z.array(z.enum(LEAD_STATUSES)).max(LEAD_STATUSES.length),
-    )
-    .optional()
-    .describe("Any of these; none: every status.") as z.ZodType<
-    (typeof LEAD_STATUSES)[number][] | undefined,
-    string | string[] | undefined
-  >,
+  status: anyStatus.optional().describe("Any of these; none: every status."),
   agentId: uuid.optional(),
   minScore: wholeNumber(0, 100).optional(),
   maxScore: wholeNumber(0, 100).optional(),
