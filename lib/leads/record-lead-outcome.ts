@@ -33,7 +33,9 @@ export const recordLeadOutcome = capability(
         .set({ status: outcome })
         .where(eq(leads.id, lead.id))
         .returning();
-      await noteLeadEvents(ctx, [{ leadId: lead.id, kind: outcome, before: lead.status, note: note ?? null }]);
+      await noteLeadEvents(ctx, [
+        { leadId: lead.id, kind: outcome, before: lead.status, note: note ?? null },
+      ]);
       if (outcome === "unsubscribed" || outcome === "bounced")
         await suppress(ctx, { email: lead.email, reason: outcome, note });
       return changed!;

@@ -20,7 +20,9 @@ export const rejectLeads = capability(
     cost: "free",
     needsApproval: false,
     input: ChosenLeads.extend({ note: text(1, 2_000).optional() }),
-    output: z.object({ leadIds: z.array(uuid).describe("Those rejected now: what restoreLeads takes back.") }),
+    output: z.object({
+      leadIds: z.array(uuid).describe("Those rejected now: what restoreLeads takes back."),
+    }),
   },
   (ctx, { leadIds, note }) =>
     transact(ctx, async (ctx) => {

@@ -10,7 +10,8 @@ import { ChosenLeads } from "./reject-leads";
 export const restoreLeads = capability(
   {
     name: "restoreLeads",
-    description: "Takes a rejection back: the leads are again what they were, or what became of their mail since.",
+    description:
+      "Takes a rejection back: the leads are again what they were, or what became of their mail since.",
     scope: "leads:write",
     cost: "free",
     needsApproval: false,
