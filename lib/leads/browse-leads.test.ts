@@ -100,7 +100,7 @@ test("sorts by every column both ways, the empty last, ties by id, and pages thr
     })),
   );
   for (const sort of LEAD_SORTS) {
-    const valueOf = (lead: Awaited<ReturnType<typeof browseLeads>>["leads"][number]) =>
+    const sortValue = (lead: Awaited<ReturnType<typeof browseLeads>>["leads"][number]) =>
       ({
         created: lead.createdAt,
         contacted: lead.contactedAt,
@@ -114,7 +114,7 @@ test("sorts by every column both ways, the empty last, ties by id, and pages thr
       const { leads: all } = await browseLeads(ctx, { sort, order });
       const way = order === "asc" ? 1 : -1;
       const expected = all.toSorted((a, b) => {
-        const [left, right] = [valueOf(a), valueOf(b)];
+        const [left, right] = [sortValue(a), sortValue(b)];
         if (left === right) return way * (a.id < b.id ? -1 : 1);
         if (left === null || right === null) return left === null ? 1 : -1;
         return way * (left < right ? -1 : 1);

@@ -68,7 +68,7 @@ export function readTable({ bytes }: Pick<ImportFile, "bytes">): Table {
 /** What divides the first row into the most columns: its heads hold none of the others. */
 function guessDelimiter(content: string): string {
   const widths = [",", ";", "\t", "|"].map((delimiter) => {
-    const first = Papa.parse<string[]>(content, { delimiter, preview: 1, skipEmptyLines: "greedy" });
+    const first = Papa.parse<string[]>(content, { delimiter, preview: 20, skipEmptyLines: "greedy" });
     return { delimiter, width: first.data[0]?.length ?? 0 };
   });
   return widths.reduce((best, one) => (one.width > best.width ? one : best)).delimiter;

@@ -35,3 +35,12 @@ export async function findSuppressed(ctx: Context, keys: string[]): Promise<Set<
       join suppressions s on s.workspace_id = ${ctx.workspaceId} and s.email_key in (v.key, v.erased)`);
   return new Set(rows.map((row) => row.key));
 }
+
+/** Those of the keys of addresses (`emailKey`) whose person was deleted for good: nothing of them is kept again. */
+export async function findErased(ctx: Context, keys: string[]): Promise<Set<string>> {
+  const keyOf = new Map(keys.map((key) => [erasedKey(ctx, key), key]));
+  const rows = await ctx.db.execute<{ key: string }>(sql`
+    select email_key as key from suppressions
+    where workspace_id = ${ctx.workspaceId} and email_key = any(${sql.param([...keyOf.keys()])}::text[])`);
+  return new Set(rows.map((row) => keyOf.get(row.key)!));
+}
