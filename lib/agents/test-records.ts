@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db";
-import { leads, mails, runs } from "@/db/schema";
+import { leadImports, leads, mails, runs } from "@/db/schema";
 import { appendMessages } from "@/lib/chat/append-messages";
 import { createThread } from "@/lib/chat/create-thread";
 import { type Context, systemContext } from "@/lib/context";
@@ -18,6 +18,7 @@ export type RecordIds = {
   messageId: string;
   leadId: string;
   suppressionId: string;
+  importId: string;
 };
 export type FilledWorkspace = { ctx: Context; apiKey: string; records: RecordIds[] };
 
@@ -85,6 +86,10 @@ async function fillAgent(ctx: Context, name: string, kind: string): Promise<Reco
     .returning();
   const barred = kind === "running" ? "barred@example.com" : `${secret}@example.com`;
   const suppression = await addSuppression(ctx, { email: barred, note: secret });
+  const [imported] = await ctx.db
+    .insert(leadImports)
+    .values({ workspaceId, agentId: agent.id, fileName: secret, by: "system", rows: 0, imported: 0 })
+    .returning();
   return {
     agentId: agent.id,
     campaignId: agent.campaignId,
@@ -92,5 +97,6 @@ async function fillAgent(ctx: Context, name: string, kind: string): Promise<Reco
     messageId: message!.id,
     leadId: lead!.id,
     suppressionId: suppression.id,
+    importId: imported!.id,
   };
 }

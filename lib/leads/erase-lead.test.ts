@@ -64,7 +64,10 @@ test("nothing of the person is left in any table but a hash, and the ledger stil
       content: `Write to ${lead.email.toUpperCase()} please`,
       parts: [
         { type: "text", text: `Write to ${lead.email} please` },
-        { type: "data-leads", data: [attached, { ...attached, id: other.id, name: other.name, email: other.email }] },
+        {
+          type: "data-leads",
+          data: [attached, { ...attached, id: other.id, name: other.name, email: other.email }],
+        },
       ],
     } as never,
   ]);
@@ -82,9 +85,13 @@ test("nothing of the person is left in any table but a hash, and the ledger stil
   await mkdir(join(dataDir, "outbox"));
   for (const id of [mailId, newId()]) await writeFile(join(dataDir, "outbox", `${id}.eml`), "x");
 
-  expect(await tablesWith(ctx.workspaceId, lead.email)).toEqual(
-    ["discovery_contacts", "leads", "mails", "messages", "threads"],
-  );
+  expect(await tablesWith(ctx.workspaceId, lead.email)).toEqual([
+    "discovery_contacts",
+    "leads",
+    "mails",
+    "messages",
+    "threads",
+  ]);
   expect(await eraseLead(ctx, { id: lead.id })).toEqual({ ok: true });
   for (const mark of [lead.email, lead.name, lead.id, "4960000"])
     expect([mark, await tablesWith(ctx.workspaceId, mark)]).toEqual([mark, []]);
@@ -140,7 +147,9 @@ test("a mail that was queued before the address was barred is dropped at its cla
   await eraseLead(ctx, { id: seeded[0]!.id });
   const { workspaceId } = ctx;
   const id = newId();
-  await ctx.db.insert(leads).values({ id, workspaceId, agentId, campaignId, email: "x@x.example", emailKey: "x" });
+  await ctx.db
+    .insert(leads)
+    .values({ id, workspaceId, agentId, campaignId, email: "x@x.example", emailKey: "x" });
   const { mailId } = await queueLeadEmail(ctx, { id });
   await writeMail(ctx, mailId);
   await ctx.db.update(mails).set({ subject: "s", text: "t", state: "queued" }).where(eq(mails.id, mailId));
@@ -160,7 +169,8 @@ test("waits for a mail in hand, and deletes what became of it with the rest", as
   const claim = await claimMails(ctx, { campaignId, mailId }, limits());
   expect(claim.mails).toHaveLength(1);
   const erasing = eraseLead(ctx, { id });
-  const isBarred = async () => (await ctx.db.$count(suppressions, eq(suppressions.workspaceId, ctx.workspaceId))) > 0;
+  const isBarred = async () =>
+    (await ctx.db.$count(suppressions, eq(suppressions.workspaceId, ctx.workspaceId))) > 0;
   while (!(await isBarred())) await new Promise((resolve) => setImmediate(resolve));
   expect(await ctx.db.$count(mails, eq(mails.id, mailId))).toBe(1);
   await ctx.db.update(mails).set({ state: "sent" }).where(eq(mails.id, mailId));

@@ -2,10 +2,7 @@ import { sql } from "drizzle-orm";
 import type { leads } from "@/db/schema";
 import type { Context } from "@/lib/context";
 
-type Person = Pick<
-  typeof leads.$inferSelect,
-  "id" | "email" | "emailKey" | "name" | "phone" | "linkedinUrl"
->;
+type Person = Pick<typeof leads.$inferSelect, "id" | "email" | "emailKey" | "name" | "phone" | "linkedinUrl">;
 
 const DELETED = "[deleted]";
 
