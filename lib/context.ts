@@ -79,6 +79,13 @@ export async function transact<T>(ctx: Context, work: (ctx: Context) => Promise<
   return result;
 }
 
+/** The same for work that may fail by itself: inside another `transact` it is a savepoint, and what fails leaves no trace. */
+export async function transactApart<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+  const result = await ctx.db.transaction((tx) => work(contextOn(tx as unknown as Database, ctx, true)));
+  if (!ctx.inTransaction) flushOutboxSoon();
+  return result;
+}
+
 function contextOn(
   db: Database,
   from: Pick<Context, "workspaceId" | "actor" | "scopes">,

@@ -259,6 +259,31 @@ CREATE TABLE "lead_counts" (
 	CONSTRAINT "lead_counts_workspace_id_agent_id_pk" PRIMARY KEY("workspace_id","agent_id")
 );
 --> statement-breakpoint
+CREATE TABLE "lead_events" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"lead_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"before" text NOT NULL,
+	"note" text,
+	"by" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "lead_imports" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"agent_id" uuid NOT NULL,
+	"file_name" text NOT NULL,
+	"by" text NOT NULL,
+	"rows" integer NOT NULL,
+	"imported" integer NOT NULL,
+	"refused" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "lead_imports_in_workspace" UNIQUE("workspace_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "leads" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"workspace_id" uuid NOT NULL,
@@ -281,6 +306,12 @@ CREATE TABLE "leads" (
 	"score_reasons" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"evidence" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"sample" boolean DEFAULT false NOT NULL,
+	"contacted_at" timestamp (3) with time zone,
+	"name_key" text GENERATED ALWAYS AS (left(lower(regexp_replace(normalize(name, NFKD), '[\u0300-\u036f]', '', 'g')), 80)) STORED,
+	"company_key" text GENERATED ALWAYS AS (left(lower(regexp_replace(normalize(company, NFKD), '[\u0300-\u036f]', '', 'g')), 80)) STORED,
+	"place_key" text GENERATED ALWAYS AS (left(lower(regexp_replace(normalize(location, NFKD), '[\u0300-\u036f]', '', 'g')), 80)) STORED,
+	"words_key" text GENERATED ALWAYS AS (left(lower(regexp_replace(normalize(email || ' ' || coalesce(domain, '') || ' ' || coalesce(title, ''), NFKD), '[\u0300-\u036f]', '', 'g')), 240)) STORED,
+	"has_phone" boolean GENERATED ALWAYS AS (phone is not null) STORED,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "leads_in_workspace" UNIQUE("workspace_id","id"),
@@ -494,6 +525,8 @@ ALTER TABLE "discovery_contacts" ADD CONSTRAINT "discovery_contacts_workspace_id
 ALTER TABLE "discovery_pages" ADD CONSTRAINT "discovery_pages_workspace_id_run_id_runs_workspace_id_id_fk" FOREIGN KEY ("workspace_id","run_id") REFERENCES "public"."runs"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "discovery_queries" ADD CONSTRAINT "discovery_queries_workspace_id_run_id_runs_workspace_id_id_fk" FOREIGN KEY ("workspace_id","run_id") REFERENCES "public"."runs"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lead_counts" ADD CONSTRAINT "lead_counts_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lead_events" ADD CONSTRAINT "lead_events_workspace_id_lead_id_leads_workspace_id_id_fk" FOREIGN KEY ("workspace_id","lead_id") REFERENCES "public"."leads"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lead_imports" ADD CONSTRAINT "lead_imports_workspace_id_agent_id_agents_workspace_id_id_fk" FOREIGN KEY ("workspace_id","agent_id") REFERENCES "public"."agents"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "leads" ADD CONSTRAINT "leads_workspace_id_agent_id_agents_workspace_id_id_fk" FOREIGN KEY ("workspace_id","agent_id") REFERENCES "public"."agents"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "leads" ADD CONSTRAINT "leads_workspace_id_campaign_id_campaigns_workspace_id_id_fk" FOREIGN KEY ("workspace_id","campaign_id") REFERENCES "public"."campaigns"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "suppressions" ADD CONSTRAINT "suppressions_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -518,6 +551,8 @@ CREATE INDEX "credit_holds_open" ON "credit_holds" USING btree ("expires_at") WH
 CREATE INDEX "credit_holds_of_run" ON "credit_holds" USING btree ("run_id") WHERE "credit_holds"."state" = 'held';--> statement-breakpoint
 CREATE INDEX "discovery_contacts_open" ON "discovery_contacts" USING btree ("run_id") WHERE "discovery_contacts"."outcome" is null;--> statement-breakpoint
 CREATE INDEX "discovery_pages_todo" ON "discovery_pages" USING btree ("run_id","state","rank","id");--> statement-breakpoint
+CREATE INDEX "lead_events_of_lead" ON "lead_events" USING btree ("lead_id","created_at");--> statement-breakpoint
+CREATE INDEX "lead_imports_newest" ON "lead_imports" USING btree ("workspace_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "leads_newest" ON "leads" USING btree ("workspace_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "leads_newest_of_agent" ON "leads" USING btree ("workspace_id","agent_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "leads_to_contact" ON "leads" USING btree ("campaign_id","score" DESC NULLS FIRST,"id") WHERE "leads"."status" = 'new';--> statement-breakpoint

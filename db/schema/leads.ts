@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { agents } from "./agents";
 import { campaigns } from "./campaigns";
-import { createdAt, id, updatedAt, workspaceId } from "./columns";
+import { createdAt, id, moment, updatedAt, workspaceId } from "./columns";
 import { workspaces } from "./workspaces";
 
 export const LEAD_STATUSES = [
@@ -28,6 +28,17 @@ export const LEAD_STATUSES = [
   "rejected",
 ] as const;
 export const EMAIL_STATUSES = ["published", "verified", "risky", "unknown"] as const;
+
+/**
+ * A field as lists search and sort it: lower case, without accents, cut so that an index can hold it. The database
+ * keeps it; lib/leads/lead-filter.ts folds in the same way what is looked for.
+ */
+const folded = (source: string, length: number) =>
+  text().generatedAlwaysAs(
+    sql.raw(
+      `left(lower(regexp_replace(normalize(${source}, NFKD), '[\\u0300-\\u036f]', '', 'g')), ${length})`,
+    ),
+  );
 
 /** Where one field of a lead came from. `foundAt` is ISO 8601 UTC. */
 export type EvidenceRow = { field: string; value: string; url: string; quote: string; foundAt: string };
@@ -58,6 +69,14 @@ export const leads = pgTable(
     scoreReasons: jsonb().$type<string[]>().notNull().default([]),
     evidence: jsonb().$type<EvidenceRow[]>().notNull().default([]),
     sample: boolean().notNull().default(false),
+    /** When the latest mail to it went out. */
+    contactedAt: moment(),
+    nameKey: folded("name", 80),
+    companyKey: folded("company", 80),
+    placeKey: folded("location", 80),
+    /** Address, domain and title. */
+    wordsKey: folded("email || ' ' || coalesce(domain, '') || ' ' || coalesce(title, '')", 240),
+    hasPhone: boolean().generatedAlwaysAs(sql.raw("phone is not null")),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -88,6 +107,63 @@ export const leads = pgTable(
       foreignColumns: [campaigns.workspaceId, campaigns.id],
     }),
     check("leads_score", sql`${table.score} between 0 and 100`),
+  ],
+);
+
+/** What people did with a lead, for its history; what mails and discovery did stands in their own rows. */
+export const leadEvents = pgTable(
+  "lead_events",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    leadId: uuid().notNull(),
+    kind: text({ enum: ["replied", "rejected", "unsubscribed", "bounced", "restored"] }).notNull(),
+    /** The lead's status until then. */
+    before: text({ enum: LEAD_STATUSES }).notNull(),
+    note: text(),
+    /** Who, as in the ledger and the log: `user:…`. */
+    by: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("lead_events_of_lead").on(table.leadId, table.createdAt),
+    foreignKey({
+      columns: [table.workspaceId, table.leadId],
+      foreignColumns: [leads.workspaceId, leads.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** A row of an imported file that became no lead: the number of its line in the table, 1 below the header, and why. */
+export type RefusedRow = { row: number; reason: string };
+
+/** A file of leads that was taken in, and its report. Nothing of the file itself is kept here. */
+export const leadImports = pgTable(
+  "lead_imports",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    agentId: uuid().notNull(),
+    fileName: text().notNull(),
+    /** Who, as in the ledger and the log: `user:…`. */
+    by: text().notNull(),
+    rows: integer().notNull(),
+    imported: integer().notNull(),
+    refused: jsonb().$type<RefusedRow[]>().notNull().default([]),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique("lead_imports_in_workspace").on(table.workspaceId, table.id),
+    index("lead_imports_newest").on(
+      table.workspaceId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    foreignKey({
+      columns: [table.workspaceId, table.agentId],
+      foreignColumns: [agents.workspaceId, agents.id],
+    }),
   ],
 );
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db";
-import { leads, mails, members, runs, users } from "@/db/schema";
+import { leadImports, leads, mails, members, runs, users } from "@/db/schema";
 import { appendMessages } from "@/lib/chat/append-messages";
 import { createThread } from "@/lib/chat/create-thread";
 import { type Context, systemContext } from "@/lib/context";
@@ -21,6 +21,7 @@ export type RecordIds = {
   suppressionId: string;
   personId: string;
   invitationId: string;
+  importId: string;
 };
 export type FilledWorkspace = { ctx: Context; apiKey: string; records: RecordIds[] };
 
@@ -88,6 +89,10 @@ async function fillAgent(ctx: Context, name: string, kind: string): Promise<Reco
     .returning();
   const barred = kind === "running" ? "barred@example.com" : `${secret}@example.com`;
   const suppression = await addSuppression(ctx, { email: barred, note: secret });
+  const [imported] = await ctx.db
+    .insert(leadImports)
+    .values({ workspaceId, agentId: agent.id, fileName: secret, by: "system", rows: 0, imported: 0 })
+    .returning();
   return {
     agentId: agent.id,
     campaignId: agent.campaignId,
@@ -96,6 +101,7 @@ async function fillAgent(ctx: Context, name: string, kind: string): Promise<Reco
     leadId: lead!.id,
     suppressionId: suppression.id,
     ...(await fillPeople(ctx, `${kind}-of-${name}@example.com`, secret)),
+    importId: imported!.id,
   };
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { discoveryContacts, discoveryPages, type EvidenceRow } from "@/db/schema";
 import type { Context } from "@/lib/context";
+import { findSuppressed } from "@/lib/suppressions/erased-key";
 import { type Choice, chooseContacts, type JudgedContact, type KnownAddresses } from "./choose-contacts";
 import { companyKey } from "./company-key";
 import type { DiscoveryRun } from "./discovery-run";
@@ -86,20 +87,15 @@ async function readSites(ctx: Context, runId: string, hosts: string[]): Promise<
 }
 
 async function readKnown(ctx: Context, runId: string, keys: string[]): Promise<KnownAddresses> {
-  const rows = await ctx.db.execute<{ kind: "suppressed" | "lead"; email_key: string }>(sql`
-    select 'suppressed' as kind, email_key from suppressions
-    where workspace_id = ${ctx.workspaceId} and email_key = any(${sql.param(keys)}::text[])
-    union all
-    select 'lead', email_key from leads
+  const rows = await ctx.db.execute<{ email_key: string }>(sql`
+    select email_key from leads
     where workspace_id = ${ctx.workspaceId} and email_key = any(${sql.param(keys)}::text[])`);
   const taken = await ctx.db.execute<{ host: string; domain: string | null }>(sql`
     select distinct host, fields->>'domain' as domain from discovery_contacts
     where run_id = ${runId} and outcome in ('lead', 'duplicate')`);
-  const keysOf = (kind: string) =>
-    new Set(rows.filter((row) => row.kind === kind).map((row) => row.email_key));
   return {
-    suppressed: keysOf("suppressed"),
-    leads: keysOf("lead"),
+    suppressed: await findSuppressed(ctx, keys),
+    leads: new Set(rows.map((row) => row.email_key)),
     companies: new Set(taken.map((row) => companyKey(row.host, row.domain ?? undefined))),
   };
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { discoveryContacts } from "@/db/schema";
 import type { Context } from "@/lib/context";
+import { findErased } from "@/lib/suppressions/erased-key";
 import { foldWords } from "./match-words";
 
 export type NewContact = Pick<
@@ -14,6 +15,17 @@ const PERSONAL = new Set(["name", "title", "phone", "linkedinUrl", "location"]);
 /** One contact for each address in a run: a further page adds the fields that were missing and changes none. */
 export async function mergeContacts(ctx: Context, runId: string, found: NewContact[]): Promise<void> {
   if (found.length === 0) return;
+  const erased = await findErased(
+    ctx,
+    found.map((contact) => contact.emailKey),
+  );
+  // Of somebody who was deleted for good nothing is kept, not even as a contact that is passed over.
+  if (erased.size > 0)
+    return mergeContacts(
+      ctx,
+      runId,
+      found.filter((contact) => !erased.has(contact.emailKey)),
+    );
   const keys = found.map((contact) => contact.emailKey);
   const known = await ctx.db
     .select()

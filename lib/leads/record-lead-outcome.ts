@@ -7,6 +7,7 @@ import { pathId } from "@/lib/shapes";
 import { suppress } from "@/lib/suppressions/suppress";
 import { findLead } from "./find-lead";
 import { Lead } from "./lead";
+import { noteLeadEvents } from "./note-lead-events";
 
 /** A mail that still waits for the lead is dropped at its claim, which looks at the lead again. */
 export const recordLeadOutcome = capability(
@@ -20,7 +21,7 @@ export const recordLeadOutcome = capability(
     input: z.object({
       id: pathId("lead"),
       outcome: z.enum(["replied", "rejected", "unsubscribed", "bounced"]),
-      note: text(1, 2_000).optional().describe("Kept with the barred address."),
+      note: text(1, 2_000).optional().describe("Kept in the lead's history, and with the barred address."),
     }),
     output: Lead,
   },
@@ -32,6 +33,9 @@ export const recordLeadOutcome = capability(
         .set({ status: outcome })
         .where(eq(leads.id, lead.id))
         .returning();
+      await noteLeadEvents(ctx, [
+        { leadId: lead.id, kind: outcome, before: lead.status, note: note ?? null },
+      ]);
       if (outcome === "unsubscribed" || outcome === "bounced")
         await suppress(ctx, { email: lead.email, reason: outcome, note });
       return changed!;

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { mails } from "@/db/schema";
 import { type Context, transact } from "@/lib/context";
 import { runPrepared } from "@/lib/run-prepared";
+import { leadIsSuppressed } from "@/lib/suppressions/erased-key";
 import { cancelMails } from "./cancel-mails";
 import type { MailQueue } from "./mail-queue";
 
@@ -198,7 +199,7 @@ const take = (campaign: string, mail: string) => `
   ), due as (
     select m.id, case
         when l.status <> 'queued' then 'The lead is ' || l.status || ' by now.'
-        when s.id is not null then 'The address is on the suppression list.'
+        when ${leadIsSuppressed("l")} then 'The address is on the suppression list.'
         when l.sample and $6::int = 0 then 'It is a lead of the sample web, which no mail server is given.'
         when h.state is distinct from 'held' then 'The credit held for it is gone.'
       end as barred
@@ -209,7 +210,6 @@ const take = (campaign: string, mail: string) => `
       order by m.due_at, m.id limit $4 for update skip locked
     ) m
     join leads l on l.id = m.lead_id and l.workspace_id = m.workspace_id
-    left join suppressions s on s.workspace_id = m.workspace_id and s.email_key = l.email_key
     left join credit_holds h on h.id = m.hold_id and h.workspace_id = m.workspace_id
   )
   update mails m set state = case when due.barred is null then 'sending' else m.state end,

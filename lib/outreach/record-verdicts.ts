@@ -84,7 +84,8 @@ const WRITE = `
     where m.workspace_id = $1 and m.id = v.id and m.claimed_by = $2 and m.claim_token = v.token and m.state in ('sending', 'unknown')
     returning m.id, m.state, m.lead_id, m.hold_id
   ), touched as (
-    update leads l set mail_state = w.state, updated_at = now(), status = case
+    update leads l set mail_state = w.state, updated_at = now(),
+      contacted_at = case when w.state = 'sent' then now() else l.contacted_at end, status = case
         when l.status <> 'queued' then l.status
         when w.state = 'sent' then 'contacted'
         when w.state in ('bounced', 'failed') then w.state

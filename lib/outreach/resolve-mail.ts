@@ -29,6 +29,7 @@ export async function resolveMail(
     if (arrived) {
       await ctx.db.execute(sql`
         update leads set mail_state = 'sent', updated_at = now(),
+          contacted_at = (select m.sent_at from mails m where m.id = ${mailId}),
           status = case when status = 'queued' then 'contacted' else status end
         where workspace_id = ${ctx.workspaceId} and id = ${mail.lead_id}`);
       await settleHolds(ctx, [{ holdId: mail.hold_id }]);

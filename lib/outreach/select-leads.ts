@@ -3,6 +3,7 @@ import { leads } from "@/db/schema";
 import type { RunLeg } from "@/inngest/events";
 import { beginStep, endStep, findLiveRun } from "@/lib/campaigns/run-leg";
 import { type Context, transact } from "@/lib/context";
+import { leadIsSuppressed } from "@/lib/suppressions/erased-key";
 import { draftMails } from "./draft-mails";
 import { mayWriteToSamples, requireMailReadiness } from "./mail-readiness";
 
@@ -15,8 +16,7 @@ export function eligible(ctx: Context, campaignId: string) {
     eq(leads.campaignId, campaignId),
     eq(leads.status, "new"),
     mayWriteToSamples() ? undefined : eq(leads.sample, false),
-    sql`not exists (select 1 from suppressions s
-      where s.workspace_id = ${leads.workspaceId} and s.email_key = ${leads.emailKey})`,
+    sql.raw(`not ${leadIsSuppressed("leads")}`),
   );
 }
 

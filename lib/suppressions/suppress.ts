@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { suppressions } from "@/db/schema";
 import type { Context } from "@/lib/context";
 import { emailKey } from "@/lib/leads/email-key";
+import { erasedKey } from "./erased-key";
 
 type SuppressionRow = typeof suppressions.$inferSelect;
 
@@ -14,6 +15,14 @@ export async function suppress(
   entry: Pick<SuppressionRow, "email" | "reason"> & { note?: string | null | undefined },
 ): Promise<SuppressionRow> {
   const { email, reason, note = null } = entry;
+  // The address of somebody who was deleted for good does not come back by way of this list.
+  const [erased] = await ctx.db
+    .select()
+    .from(suppressions)
+    .where(
+      and(eq(suppressions.workspaceId, ctx.workspaceId), eq(suppressions.emailKey, erasedKey(ctx, email))),
+    );
+  if (erased) return erased;
   const [row] = await ctx.db
     .insert(suppressions)
     .values({ workspaceId: ctx.workspaceId, email, emailKey: emailKey(email), reason, note })

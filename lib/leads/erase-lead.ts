@@ -1,0 +1,87 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { HALT_PATIENCE_MS } from "@/lib/campaigns/campaign-input";
+import { capability } from "@/lib/capability";
+import { type Context, transact } from "@/lib/context";
+import { releaseHolds } from "@/lib/credits/resolve-holds";
+import { AppError } from "@/lib/errors";
+import { livingInstances } from "@/lib/instance";
+import { removeOutboxFiles } from "@/lib/mail/remove-outbox-files";
+import { cancelMails } from "@/lib/outreach/cancel-mails";
+import { pathId } from "@/lib/shapes";
+import { suppressErased } from "@/lib/suppressions/suppress-erased";
+import { findLead } from "./find-lead";
+import { forgetPerson } from "./forget-person";
+
+const LOOK_MS = 25;
+
+/**
+ * Deletes a person for good. First the address is barred, by its hash alone, and waiting mails are dropped; then it
+ * waits, as pause does, for a mail that a living process has in hand; then everything that names the person goes, with
+ * mails and their files. The ledger stays whole: it names nobody. The credit of a mail of which nobody knows whether it
+ * arrived returns.
+ *
+ * Errors: `not_found`; `invalid_state` with the ids in `inFlight` when a mail is still in the air after ten seconds:
+ * the person is barred by then, and a second call deletes.
+ */
+export const eraseLead = capability(
+  {
+    name: "eraseLead",
+    description:
+      "Deletes a person for good: lead, evidence, mails, and mentions in chats. The address stays barred by a hash, so that nobody finds or writes to it again.",
+    scope: "leads:write",
+    cost: "free",
+    needsApproval: true,
+    input: z.object({ id: pathId("lead") }),
+    output: z.object({ ok: z.literal(true) }),
+  },
+  async (ctx, { id }) => {
+    await transact(ctx, (ctx) => bar(ctx, id));
+    const inFlight = await awaitMailsOfLead(ctx, id);
+    if (inFlight.length > 0)
+      throw new AppError(
+        "invalid_state",
+        "A mail to this person is being handed over. Nobody writes to them any more; delete them again in a moment.",
+        { inFlight },
+      );
+    const mailIds = await transact(ctx, (ctx) => erase(ctx, id));
+    await removeOutboxFiles(mailIds);
+    return { ok: true as const };
+  },
+);
+
+/** Mails before the lead, as everywhere: another order would lock in a circle. */
+async function bar(ctx: Context, id: string): Promise<void> {
+  const lead = await findLead(ctx, id);
+  await cancelMails(ctx, sql`m.lead_id = ${id}`, "The person was deleted before this mail went out.");
+  await ctx.db.execute(sql`
+    update leads set status = 'unsubscribed', updated_at = now()
+    where workspace_id = ${ctx.workspaceId} and id = ${id}`);
+  await suppressErased(ctx, lead.email);
+}
+
+async function awaitMailsOfLead(ctx: Context, id: string): Promise<string[]> {
+  const end = Date.now() + HALT_PATIENCE_MS;
+  for (;;) {
+    const rows = await ctx.db.execute<{ id: string }>(sql`
+      select id from mails where workspace_id = ${ctx.workspaceId} and lead_id = ${id} and state = 'sending'
+        and claimed_by in ${livingInstances} order by id`);
+    if (rows.length === 0 || Date.now() >= end) return rows.map((row) => row.id);
+    await wait(LOOK_MS);
+  }
+}
+
+async function erase(ctx: Context, id: string): Promise<string[]> {
+  const mails = await ctx.db.execute<{ id: string; hold_id: string | null }>(sql`
+    delete from mails where workspace_id = ${ctx.workspaceId} and lead_id = ${id} returning id, hold_id`);
+  const lead = await findLead(ctx, id, { lock: true });
+  await ctx.db.execute(sql`delete from leads where workspace_id = ${ctx.workspaceId} and id = ${id}`);
+  await forgetPerson(ctx, lead);
+  // The account comes last in every transaction.
+  await releaseHolds(
+    ctx,
+    mails.flatMap((mail) => mail.hold_id ?? []),
+  );
+  return mails.map((mail) => mail.id);
+}

@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import type { EvidenceRow } from "@/db/schema";
+import { findAgent } from "@/lib/agents/find-agent";
+import { parseInput, requireScope } from "@/lib/capability";
+import type { Context } from "@/lib/context";
+import { writeCell } from "./csv-cell";
+import { LeadFilter, matchLeads } from "./lead-filter";
+
+const BATCH = 1_000;
+const FIELDS = ["email", "name", "title", "company", "domain", "phone", "linkedinUrl", "location"] as const;
+const FACTS = ["status", "score", "emailStatus", "agent", "sample", "createdAt", "contactedAt"] as const;
+
+type Row = Record<(typeof FIELDS)[number], string | null> &
+  Record<(typeof FACTS)[number], string | number | boolean | null> & { id: string; evidence: EvidenceRow[] };
+
+/**
+ * Every lead that a filter leaves as CSV (RFC 4180, UTF-8 with a byte order mark), oldest first, in pieces of 1,000
+ * lines, so that nothing is held but one piece. No cell is a formula to a spreadsheet, and `importLeads` reads the file
+ * back as it was. Leads that come while it is read may be missing.
+ *
+ * Errors, before the first piece: `forbidden` without `leads:read`, `validation_error`, `not_found` for the agent.
+ */
+export async function exportLeads(
+  ctx: Context,
+  input: Parameters<typeof LeadFilter.parse>[0],
+): Promise<AsyncIterable<string>> {
+  requireScope(ctx, "leads:read");
+  const filter = parseInput(LeadFilter, input);
+  if (filter.agentId) await findAgent(ctx, filter.agentId);
+  return writePieces(ctx, filter);
+}
+
+async function* writePieces(ctx: Context, filter: LeadFilter): AsyncGenerator<string> {
+  yield `\uFEFF${[...FIELDS, ...FACTS, ...FIELDS.map((field) => `${field} source`)].join(",")}\r\n`;
+  let after: string | null = null;
+  for (;;) {
+    const rows: Row[] = await selectBatch(ctx, filter, after);
+    if (rows.length > 0) yield rows.map(writeLine).join("");
+    if (rows.length < BATCH) return;
+    after = rows.at(-1)!.id;
+  }
+}
+
+async function selectBatch(ctx: Context, filter: LeadFilter, after: string | null): Promise<Row[]> {
+  const time = (column: string) =>
+    sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+  const rows = await ctx.db.execute<Row>(sql`
+    with batch as materialized (
+      select l.id from leads l where ${matchLeads(ctx, filter)} ${after ? sql`and l.id > ${after}` : sql``}
+      order by l.id limit ${BATCH}
+    )
+    select l.id, l.email, l.name, l.title, l.company, l.domain, l.phone, l.linkedin_url as "linkedinUrl", l.location,
+      l.status, l.score, l.email_status as "emailStatus", a.name as agent, l.sample, ${time("l.created_at")} as "createdAt",
+      ${time("l.contacted_at")} as "contactedAt", l.evidence
+    from batch join leads l on l.workspace_id = ${ctx.workspaceId} and l.id = batch.id
+      join agents a on a.workspace_id = l.workspace_id and a.id = l.agent_id
+    order by l.id`);
+  return [...rows];
+}
+
+function writeLine(row: Row): string {
+  const sources = FIELDS.map((field) => row.evidence.find((one) => one.field === field)?.url ?? null);
+  const cells = [...FIELDS.map((field) => row[field]), ...FACTS.map((fact) => row[fact]), ...sources];
+  return `${cells.map(writeCell).join(",")}\r\n`;
+}

@@ -1,0 +1,101 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { leadImports, leads, type RefusedRow } from "@/db/schema";
+import { findAgent } from "@/lib/agents/find-agent";
+import { capability } from "@/lib/capability";
+import { type Context, transact } from "@/lib/context";
+import { AppError } from "@/lib/errors";
+import { newId } from "@/lib/id";
+import { findMemory } from "@/lib/memory/find-memory";
+import { type Icp, readIcp } from "@/lib/memory/icp";
+import { uuid } from "@/lib/shapes";
+import { judgeImportRows, KNOWN } from "./judge-import-rows";
+import { describeImport, LeadImport } from "./lead-import";
+import { ImportMapping } from "./preview-lead-import";
+import { evidenceOf, type ImportedRow } from "./read-import-row";
+import { ImportFile, readTable } from "./read-table";
+import { scoreImportedRow } from "./score-imported-row";
+
+const BATCH = 500;
+
+/**
+ * Makes a lead of every row that can be one. A batch is stored together with its part of the report, so that a crash
+ * in the middle leaves a report that is true, and the same file brings the rest when it is imported again.
+ */
+export const importLeads = capability(
+  {
+    name: "importLeads",
+    description:
+      "Imports leads from a CSV file for an agent: one for each address. What it refuses stands in the report with its row.",
+    scope: "leads:write",
+    cost: "free",
+    needsApproval: false,
+    input: z.object({ agentId: uuid, file: ImportFile, mapping: ImportMapping }),
+    output: LeadImport,
+  },
+  async (ctx, { agentId, file, mapping }) => {
+    if (mapping.email === undefined) throw refuseMapping();
+    const agent = await findAgent(ctx, agentId);
+    const table = readTable(file);
+    const { wanted, refused } = await judgeImportRows(ctx, table, mapping);
+    const icp = readIcp((await findMemory(ctx, agentId)).icpJson);
+    const importId = newId();
+    await ctx.db.insert(leadImports).values({
+      ...{ id: importId, workspaceId: ctx.workspaceId, agentId, fileName: file.name, refused, imported: 0 },
+      rows: table.rows.length,
+      by: `${ctx.actor.kind}:${ctx.actor.id}`,
+    });
+    const target = { importId, agentId, campaignId: agent.campaignId, icp, fileName: file.name };
+    for (let start = 0; start < wanted.length; start += BATCH)
+      await storeBatch(ctx, target, wanted.slice(start, start + BATCH));
+    const [stored] = await ctx.db
+      .select()
+      .from(leadImports)
+      .where(and(eq(leadImports.workspaceId, ctx.workspaceId), eq(leadImports.id, importId)));
+    return describeImport(stored!);
+  },
+);
+
+type Target = { importId: string; agentId: string; campaignId: string; icp: Icp; fileName: string };
+
+async function storeBatch(ctx: Context, target: Target, batch: ImportedRow[]): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    const at = new Date();
+    const rows = batch.map((row) => {
+      const { score, scoreReasons } = scoreImportedRow(row, target.icp, target.fileName);
+      const { email, ...fields } = row.fields;
+      return {
+        ...{
+          id: newId(),
+          workspaceId: ctx.workspaceId,
+          agentId: target.agentId,
+          campaignId: target.campaignId,
+        },
+        ...{ ...fields, email: email!, emailKey: row.emailKey, emailStatus: "unknown" as const },
+        ...{ score, scoreReasons, evidence: evidenceOf(row, target.importId, at) },
+      };
+    });
+    const made = await ctx.db
+      .insert(leads)
+      // By address, as discovery does: two that store the same addresses never wait for each other in a circle.
+      .values(rows.sort((a, b) => (a.emailKey < b.emailKey ? -1 : 1)))
+      .onConflictDoNothing({ target: [leads.workspaceId, leads.emailKey] })
+      .returning({ emailKey: leads.emailKey });
+    const stored = new Set(made.map((lead) => lead.emailKey));
+    const late: RefusedRow[] = batch
+      .filter((row) => !stored.has(row.emailKey))
+      .map(({ row }) => ({ row, reason: KNOWN }));
+    await ctx.db
+      .update(leadImports)
+      .set({
+        imported: sql`${leadImports.imported} + ${made.length}`,
+        refused: sql`${leadImports.refused} || ${JSON.stringify(late)}::text::jsonb`,
+      })
+      .where(and(eq(leadImports.workspaceId, ctx.workspaceId), eq(leadImports.id, target.importId)));
+  });
+}
+
+function refuseMapping(): AppError {
+  const message = "Say which column holds the e-mail address.";
+  return new AppError("validation_error", message, [{ path: "mapping.email", message }]);
+}

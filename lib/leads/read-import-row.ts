@@ -1,0 +1,71 @@
+import type { EvidenceRow } from "@/db/schema";
+import { foldText } from "@/lib/discovery/extraction/fold-text";
+import { parseMailAddress } from "@/lib/mail/mail-address";
+import { readCell } from "./csv-cell";
+import { emailKey } from "./email-key";
+import type { ColumnMapping, ImportField } from "./import-columns";
+import type { Table } from "./read-table";
+
+/** Fields of a lead as one row of a file gives them, each with the words of its cells. */
+export type ImportedRow = {
+  row: number;
+  emailKey: string;
+  fields: Partial<Record<Exclude<ImportField, "firstName" | "lastName">, string>>;
+  quotes: Record<string, string>;
+};
+
+const LONGEST = 500;
+
+/** Reads a row by the mapping: its fields, or as a sentence why it cannot become a lead. */
+export function readImportRow(row: Table["rows"][number], mapping: ColumnMapping): ImportedRow | string {
+  if (row.problem) return row.problem;
+  const cellOf = (field: ImportField) => {
+    const column = mapping[field];
+    return column === undefined ? "" : (row.cells[column] ?? "");
+  };
+  const mapped = Object.keys(mapping) as ImportField[];
+  const long = mapped.find((field) => cellOf(field).length > LONGEST);
+  if (long) return `The cell for ${long} is longer than ${LONGEST} characters.`;
+  const values = Object.fromEntries(mapped.map((field) => [field, foldText(readCell(cellOf(field).trim()))]));
+  const { email = "", firstName = "", lastName = "", ...others } = values;
+  if (email === "") return "There is no e-mail address.";
+  const address = email.replace(/^mailto:/i, "");
+  if (Buffer.byteLength(address) > 254 || parseMailAddress(address) === null)
+    return "The e-mail address is not one.";
+  const { name = "", ...rest } = others;
+  const fields: Record<string, string> = { email: address };
+  const quotes: Record<string, string> = { email: email };
+  const whole = name || [firstName, lastName].filter(Boolean).join(" ");
+  for (const [field, value] of Object.entries({ ...rest, name: whole })) {
+    const kept = field === "domain" ? readDomain(value) : field === "linkedinUrl" ? readLink(value) : value;
+    if (!kept) continue;
+    fields[field] = kept;
+    quotes[field] = value;
+  }
+  return { row: row.number, emailKey: emailKey(address), fields, quotes };
+}
+
+/** A lead's evidence for what a file says: `import:<id of the import>#row<number>` stands where a page's address would. */
+export function evidenceOf({ row, fields, quotes }: ImportedRow, importId: string, at: Date): EvidenceRow[] {
+  return Object.entries(fields).map(([field, value]) => ({
+    field,
+    value: value!,
+    url: `import:${importId}#row${row}`,
+    quote: quotes[field]!,
+    foundAt: at.toISOString(),
+  }));
+}
+
+/** The host of what may be a whole address of a page. */
+function readDomain(value: string): string | null {
+  const url = /^[a-z]+:\/\//i.test(value) ? value : `https://${value}`;
+  if (value === "" || !URL.canParse(url)) return null;
+  const { protocol, hostname } = new URL(url);
+  return /^https?:$/.test(protocol) && hostname.includes(".") ? hostname.replace(/^www\./, "") : null;
+}
+
+/** A link that a dashboard may show: http or https, nothing that a browser would run. */
+function readLink(value: string): string | null {
+  const url = /^[a-z][a-z\d+.-]*:/i.test(value) ? value : `https://${value}`;
+  return value !== "" && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : null;
+}

@@ -1,0 +1,24 @@
+import { and, eq } from "drizzle-orm";
+import { suppressions } from "@/db/schema";
+import type { Context } from "@/lib/context";
+import { emailKey } from "@/lib/leads/email-key";
+import { erasedKey } from "./erased-key";
+
+/** Bars the address of somebody who is deleted for good, without keeping it: its hash takes the place of an entry. */
+export async function suppressErased(ctx: Context, email: string): Promise<void> {
+  const key = erasedKey(ctx, email);
+  const [before] = await ctx.db
+    .delete(suppressions)
+    .where(and(eq(suppressions.workspaceId, ctx.workspaceId), eq(suppressions.emailKey, emailKey(email))))
+    .returning({ reason: suppressions.reason });
+  await ctx.db
+    .insert(suppressions)
+    .values({
+      workspaceId: ctx.workspaceId,
+      email: key.slice(0, 20),
+      emailKey: key,
+      reason: before?.reason ?? "manual",
+      note: "Deleted for good: only a hash of the address is kept.",
+    })
+    .onConflictDoNothing({ target: [suppressions.workspaceId, suppressions.emailKey] });
+}
