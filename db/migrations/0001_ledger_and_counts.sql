@@ -37,3 +37,9 @@ CREATE TRIGGER leads_count_removed AFTER DELETE ON leads REFERENCING OLD TABLE A
 ALTER TABLE mails ALTER COLUMN text SET STORAGE EXTERNAL;
 --> statement-breakpoint
 ALTER TABLE mails SET (toast_tuple_target = 128);
+--> statement-breakpoint
+CREATE TRIGGER audit_entries_append_only BEFORE UPDATE OR DELETE ON audit_entries
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON audit_entries
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

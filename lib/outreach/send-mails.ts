@@ -3,6 +3,7 @@ import { isDatabaseAway } from "@/db/is-database-away";
 import type { Context } from "@/lib/context";
 import { env } from "@/lib/env";
 import { newId } from "@/lib/id";
+import { noteChangeOf } from "@/lib/live/note-change";
 import { checkMailPolicy } from "@/lib/mail/mail-policy";
 import type { MailVerdict } from "@/lib/mail/mail-transport";
 import { publicUrl } from "@/lib/public-url";
@@ -90,6 +91,7 @@ export async function sendMails(
       failure = undefined;
       tries = 0;
       slots.give(free + done.length - claim.mails.length);
+      noteChangeOf(ctx);
       onClaimed(claim.mails.length + claim.dropped);
       if (count > 0) last = claim;
       for (const mail of claim.mails) void handOver(mail);
