@@ -27,10 +27,11 @@ export const listAudit = capability(
     const where = and(
       eq(auditEntries.workspaceId, ctx.workspaceId),
       filter.actorKind && eq(auditEntries.actorKind, filter.actorKind),
-      filter.actorId && eq(auditEntries.actorId, filter.actorId),
-      filter.capability && eq(auditEntries.capability, filter.capability),
-      filter.subjectId &&
-        sql`exists (select 1 from jsonb_each_text(${auditEntries.subjects}) s where s.value = ${filter.subjectId})`,
+      filter.actorId ? eq(auditEntries.actorId, filter.actorId) : undefined,
+      filter.capability ? eq(auditEntries.capability, filter.capability) : undefined,
+      filter.subjectId === undefined
+        ? undefined
+        : sql`exists (select 1 from jsonb_each_text(${auditEntries.subjects}) s where s.value = ${filter.subjectId})`,
       filter.outcome && (filter.outcome === "done" ? isNull : isNotNull)(auditEntries.code),
       filter.from && gte(auditEntries.createdAt, new Date(filter.from)),
       filter.to && lt(auditEntries.createdAt, new Date(filter.to)),
