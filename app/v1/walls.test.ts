@@ -5,13 +5,38 @@ import { z } from "zod";
 import { closeDatabase, type Database, openDatabase } from "@/db";
 import { createTestDatabase, type TestDatabase } from "@/db/testing";
 import { type FilledWorkspace, fillWorkspace, type RecordIds } from "@/lib/agents/test-records";
+import { listAudit } from "@/lib/audit/list-audit";
 import type { Capability } from "@/lib/capability";
 import { CHAT_TOOLS } from "@/lib/chat/chat-tools";
 import { endAllTurns, openChat } from "@/lib/chat/running-turns";
+import { exportLedger } from "@/lib/credits/export-ledger";
+import { listHolds } from "@/lib/credits/list-holds";
+import { listLedger } from "@/lib/credits/list-ledger";
+import { summarizeUsage } from "@/lib/credits/summarize-usage";
+import { estimateDiscovery } from "@/lib/discovery/estimate-discovery";
+import { readHome } from "@/lib/home/read-home";
 import { createDispatcher } from "@/lib/http/dispatch";
 import type { Endpoint } from "@/lib/http/endpoint";
 import { newId } from "@/lib/id";
+import { createApiKey } from "@/lib/keys/create-api-key";
+import { listApiKeys } from "@/lib/keys/list-api-keys";
+import { revokeApiKey } from "@/lib/keys/revoke-api-key";
+import { estimateOutreach } from "@/lib/outreach/estimate-outreach";
+import { getMail } from "@/lib/outreach/get-mail";
+import { listMails } from "@/lib/outreach/list-mails";
+import { listUnknownMails } from "@/lib/outreach/list-unknown-mails";
 import { closeMailer, openMailer } from "@/lib/outreach/mailer";
+import { renderEml } from "@/lib/outreach/render-eml";
+import { resolveMail } from "@/lib/outreach/resolve-mail";
+import { cancelRun } from "@/lib/runs/cancel-run";
+import { getRun } from "@/lib/runs/get-run";
+import { listRuns } from "@/lib/runs/list-runs";
+import { retryRun } from "@/lib/runs/retry-run";
+import { registerRunInspector } from "@/lib/runs/run-inspector";
+import { readSettingsFacts } from "@/lib/settings/read-settings-facts";
+import { sendTestMail } from "@/lib/settings/send-test-mail";
+import { exportSuppressions } from "@/lib/suppressions/export-suppressions";
+import { importSuppressions } from "@/lib/suppressions/import-suppressions";
 import { routes } from "./routes";
 
 type Fields = Record<string, unknown>;
@@ -67,7 +92,65 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   // The very address that the other workspace has barred.
   addSuppression: () => own({ email: "barred@example.com" }),
   removeSuppression: (theirs) => absent({ id: theirs.suppressionId }),
+  // What only the dashboard shows.
+  importSuppressions: () => own({ text: "barred@example.com" }),
+  exportSuppressions: () => own({}),
+  listAudit: (theirs) => own({}, { subjectId: theirs.agentId }, { actorId: theirs.keyId }),
+  listLedger: (theirs) => own({}, { agentId: theirs.agentId }, { campaignId: theirs.campaignId }),
+  exportLedger: (theirs) => own({}, { agentId: theirs.agentId }, { campaignId: theirs.campaignId }),
+  listHolds: () => own({}),
+  summarizeUsage: () => own({ from: "2026-01-01", to: "2026-01-31" }),
+  createApiKey: () => own({ name: "Mine", scopes: ["leads:read"] }),
+  listApiKeys: () => own({}),
+  revokeApiKey: (theirs) => absent({ id: theirs.keyId }),
+  // The engine is not here: that it shows nobody another's runs is tested beside these verbs.
+  listRuns: () => own({}),
+  getRun: (theirs) => absent({ id: theirs.campaignId }),
+  cancelRun: (theirs) => absent({ id: theirs.campaignId }),
+  retryRun: (theirs) => absent({ id: theirs.campaignId }),
+  listMails: (theirs) => [
+    ...own({}),
+    ...absent({ agentId: theirs.agentId }, { campaignId: theirs.campaignId }),
+  ],
+  getMail: (theirs) => absent({ id: theirs.mailId }),
+  renderEml: (theirs) => absent({ id: theirs.mailId }),
+  listUnknownMails: () => own({}),
+  resolveMail: (theirs) => absent({ id: theirs.mailId, arrived: true }),
+  estimateDiscovery: (theirs) => absent({ agentId: theirs.agentId }),
+  estimateOutreach: (theirs) => absent({ id: theirs.campaignId }),
+  readHome: () => own({}),
+  readSettingsFacts: () => own({}),
+  sendTestMail: (theirs) => absent({ to: "me@example.com", agentId: theirs.agentId }),
 };
+
+/** Verbs that no route of /v1 and no chat shows. */
+// biome-ignore lint/suspicious/noExplicitAny: each takes its own input, and is only ever given what it parses.
+const DASHBOARD: Capability<any, any>[] = [
+  importSuppressions,
+  exportSuppressions,
+  listAudit,
+  listLedger,
+  exportLedger,
+  listHolds,
+  summarizeUsage,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  listRuns,
+  getRun,
+  cancelRun,
+  retryRun,
+  listMails,
+  getMail,
+  renderEml,
+  listUnknownMails,
+  resolveMail,
+  estimateDiscovery,
+  estimateOutreach,
+  readHome,
+  readSettingsFacts,
+  sendTestMail,
+];
 
 let database: TestDatabase;
 let db: Database;
@@ -80,6 +163,11 @@ beforeAll(async () => {
   // A preview is written by the process's mailer; nothing is sent here.
   openMailer(newId());
   openChat(newId());
+  registerRunInspector({
+    listRuns: async () => ({ runs: [], next: null }),
+    getRun: async () => null,
+    cancelRun: async () => false,
+  });
   owner = await fillWorkspace(db, "owner");
   stranger = await fillWorkspace(db, "stranger");
 });
@@ -98,19 +186,18 @@ const endpoints = routes.flatMap(({ path, module }) =>
       : [],
   ),
 );
-/** Every door: /v1, and the tools of a chat. */
+/** Every door: /v1, the tools of a chat, and the dashboard. */
 const capabilities = [
   ...new Map(
-    [...endpoints, ...CHAT_TOOLS].map(({ capability }) => [
-      capability.name,
-      { capability: capability as Capability },
-    ]),
+    [...endpoints, ...CHAT_TOOLS, ...DASHBOARD.map((capability) => ({ capability }))].map(
+      ({ capability }) => [capability.name, { capability: capability as Capability }],
+    ),
   ).values(),
 ];
 const dispatch = createDispatcher(routes);
 
 describe("the list of cases", () => {
-  test("covers every capability of the route table and of the chat, and nothing else", () => {
+  test("covers every capability of the route table, the chat and the dashboard, and nothing else", () => {
     expect(Object.keys(CASES).sort()).toEqual(capabilities.map(({ capability }) => capability.name).sort());
   });
 

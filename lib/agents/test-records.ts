@@ -1,10 +1,11 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/db";
 import { leads, mails, runs } from "@/db/schema";
 import { appendMessages } from "@/lib/chat/append-messages";
 import { createThread } from "@/lib/chat/create-thread";
 import { type Context, systemContext } from "@/lib/context";
 import { newId } from "@/lib/id";
+import { createKey } from "@/lib/keys/create-key";
 import { updateMemory } from "@/lib/memory/update-memory";
 import { addSuppression } from "@/lib/suppressions/add-suppression";
 import { createWorkspace } from "@/lib/workspaces/create-workspace";
@@ -18,6 +19,8 @@ export type RecordIds = {
   messageId: string;
   leadId: string;
   suppressionId: string;
+  mailId: string;
+  keyId: string;
 };
 export type FilledWorkspace = { ctx: Context; apiKey: string; records: RecordIds[] };
 
@@ -34,17 +37,7 @@ export async function fillWorkspace(db: Database, name: string): Promise<FilledW
   await db.execute(
     sql`update campaigns set status = 'running', current_run_id = ${run!.id} where id = ${campaignId}`,
   );
-  await db.insert(mails).values({
-    workspaceId,
-    campaignId,
-    leadId,
-    runId: run!.id,
-    toAddress: "lead@example.com",
-    fromAddress: `${name}@example.com`,
-    fromName: name,
-    messageId: `<${newId()}@example.com>`,
-    unsubscribeToken: newId(),
-  });
+  await db.update(mails).set({ state: "draft", runId: run!.id }).where(eq(mails.leadId, leadId));
   return { ctx, apiKey, records };
 }
 
@@ -83,6 +76,15 @@ async function fillAgent(ctx: Context, name: string, kind: string): Promise<Reco
       ],
     })
     .returning();
+  const key = await createKey(ctx.db, { workspaceId, name: secret });
+  const [mail] = await ctx.db
+    .insert(mails)
+    .values({
+      ...{ workspaceId, campaignId: agent.campaignId, leadId: lead!.id, state: "canceled" },
+      ...{ toAddress: "lead@example.com", fromAddress: `${name}@example.com`, fromName: name },
+      ...{ messageId: `<${newId()}@example.com>`, unsubscribeToken: newId(), response: secret },
+    })
+    .returning();
   const barred = kind === "running" ? "barred@example.com" : `${secret}@example.com`;
   const suppression = await addSuppression(ctx, { email: barred, note: secret });
   return {
@@ -92,5 +94,7 @@ async function fillAgent(ctx: Context, name: string, kind: string): Promise<Reco
     messageId: message!.id,
     leadId: lead!.id,
     suppressionId: suppression.id,
+    mailId: mail!.id,
+    keyId: key.id,
   };
 }

@@ -33,8 +33,8 @@ export const listAudit = capability(
         ? undefined
         : sql`exists (select 1 from jsonb_each_text(${auditEntries.subjects}) s where s.value = ${filter.subjectId})`,
       filter.outcome && (filter.outcome === "done" ? isNull : isNotNull)(auditEntries.code),
-      filter.from && gte(auditEntries.createdAt, new Date(filter.from)),
-      filter.to && lt(auditEntries.createdAt, new Date(filter.to)),
+      filter.from ? gte(auditEntries.createdAt, new Date(filter.from)) : undefined,
+      filter.to ? lt(auditEntries.createdAt, new Date(filter.to)) : undefined,
     );
     const [rows, total] = await Promise.all([
       ctx.db

@@ -35,7 +35,9 @@ function isRefusal(error: unknown): error is AppError {
 }
 
 async function noteRefusal(ctx: Context, error: AppError): Promise<void> {
-  const { call } = ctx;
+  // Ids that nobody looked for, or that name nothing here, are no records of this workspace: they may be another's.
+  const isUnproven = error.code === "not_found" || error.code === "forbidden";
+  const call = isUnproven ? { ...ctx.call!, subjects: {} } : ctx.call;
   // A log that cannot be written must not hide why the call was refused.
   const note = (ctx: Context) =>
     noteCall({ ...ctx, call }, { code: error.code }).catch((failure) => logFailure(failure, "", "audit log"));

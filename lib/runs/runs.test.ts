@@ -8,7 +8,7 @@ import type { EmbeddedEngine } from "@/inngest/embedded/engine";
 import { createTestClient, startTestEngine } from "@/inngest/embedded/testing";
 import { startRun } from "@/lib/campaigns/start-run";
 import { type Context, systemContext } from "@/lib/context";
-import { env, overrideEnv } from "@/lib/env";
+import { overrideEnv } from "@/lib/env";
 import { newId } from "@/lib/id";
 import { cancelRun } from "./cancel-run";
 import { getRun } from "./get-run";
@@ -20,7 +20,6 @@ let database: TestDatabase;
 let connection: Connection;
 let engine: EmbeddedEngine;
 const wired = createTestClient("leadwright");
-const settings = { ...env() };
 /** Ends the runs of "run-discovery", which wait for it. */
 const release = Promise.withResolvers<void>();
 
@@ -51,7 +50,7 @@ afterAll(async () => {
   await connection.close();
   await database.drop();
 });
-afterEach(() => overrideEnv(settings));
+afterEach(() => overrideEnv({ INNGEST_DEV: undefined, INNGEST_DASHBOARD_URL: undefined }));
 
 /** A workspace whose campaign has begun a run, and the engine with it. */
 async function begin(kind: "outreach" | "discovery") {
