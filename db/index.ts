@@ -12,6 +12,8 @@ export type Connection = {
    * back as PostgreSQL's text, and bigint as a string.
    */
   sql: postgres.Sql;
+  /** Address of the database, with its password. */
+  url: string;
   /** Waits up to 2 s for running queries, then ends the connections. */
   close(): Promise<void>;
 };
@@ -25,7 +27,7 @@ export function connect(url: string, options: { max?: number; name?: string } = 
     onnotice: () => {},
     connection: { application_name: options.name ?? "leadwright" },
   });
-  return { db: drizzle(sql, { casing: "snake_case" }), sql, close: () => sql.end({ timeout: 2 }) };
+  return { db: drizzle(sql, { casing: "snake_case" }), sql, url, close: () => sql.end({ timeout: 2 }) };
 }
 
 // Next bundles its own copy of this module, and both copies have to share one pool.
@@ -42,6 +44,11 @@ export function openDatabase(url: string, options: { max?: number } = {}): Conne
 /** This process's pool. Errors: `Error` before `openDatabase` where DATABASE_URL is not set. */
 export function database(): Database {
   return pool().db;
+}
+
+/** Address of this process's database, for a connection outside the pool. Errors: as `database()`. */
+export function databaseUrl(): string {
+  return pool().url;
 }
 
 /** Ends this process's pool, if there is one. */

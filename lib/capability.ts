@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { recordCall } from "@/lib/audit/record-call";
 import type { Context, Scope } from "@/lib/context";
 import { AppError, type FieldIssue } from "@/lib/errors";
 import { issueMessage } from "@/lib/issue-message";
+import { noteChange } from "@/lib/live/note-change";
 
 /** What a call spends: the key of the price list, or nothing. */
 export type CostClass = "free" | "perEmail" | "perLead" | "perDiscoveryRun" | "perChatTurn";
@@ -21,7 +23,8 @@ export type CapabilitySpec<Input extends z.ZodType, Output extends z.ZodType> = 
 
 /**
  * One thing that a workspace can do, written once for every door. Calling it checks the caller's scope, parses
- * the input, runs the verb and parses what it answers.
+ * the input, runs the verb and parses what it answers. What is not a read goes into the audit log, and those who look
+ * at the workspace hear that something changed.
  *
  * Errors: `forbidden` without the scope, `validation_error` with one issue a field, and the verb's own.
  */
@@ -34,10 +37,19 @@ export function capability<Input extends z.ZodType, Output extends z.ZodType>(
   spec: CapabilitySpec<Input, Output>,
   verb: (ctx: Context, input: z.output<Input>) => Promise<z.input<Output>>,
 ): Capability<Input, Output> {
+  const isRead = spec.scope.endsWith(":read");
   const call = async (ctx: Context, input: z.input<Input>) => {
-    requireScope(ctx, spec.scope);
-    const parsed = parseInput(spec.input, input);
-    return spec.output.parse(await verb(ctx, parsed));
+    const run = async (ctx: Context, parsed: z.output<Input>) => spec.output.parse(await verb(ctx, parsed));
+    if (isRead) {
+      requireScope(ctx, spec.scope);
+      return run(ctx, parseInput(spec.input, input));
+    }
+    const output = await recordCall(ctx, spec, input, async (ctx) => {
+      requireScope(ctx, spec.scope);
+      return run(ctx, parseInput(spec.input, input));
+    });
+    if (!ctx.inTransaction) noteChange(ctx.workspaceId, ctx.db);
+    return output;
   };
   // A function's own `name` is not writable, so it is defined rather than assigned.
   const { name, ...rest } = spec;

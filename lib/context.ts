@@ -1,5 +1,7 @@
 import { type Database, database } from "@/db";
 import type { DomainEvent } from "@/inngest/events";
+import { type Call, noteCall } from "@/lib/audit/note-call";
+import { noteChange } from "@/lib/live/note-change";
 import { flushOutboxSoon, writeOutbox } from "@/lib/outbox";
 
 /** What a key may do: keys carry a list of these; `*` on a key stands for all of them. */
@@ -19,6 +21,14 @@ export const KEY_SCOPES = [
   "credits:read",
   "suppressions:read",
   "suppressions:write",
+  "keys:read",
+  "keys:write",
+  "people:read",
+  "people:write",
+  "runs:read",
+  "runs:write",
+  "audit:read",
+  "settings:read",
 ] as const;
 
 /** What a caller may do. Those that are no key's belong to people: they run the workspace, in the dashboard. */
@@ -37,8 +47,8 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number];
 
-/** Who acts: the one that a ledger entry or a log line names. */
-export type Actor = { kind: "key" | "user" | "system"; id: string };
+/** Who acts: the one that a ledger entry or a log line names. A key's name is looked up where it is wanted. */
+export type Actor = { kind: "key" | "user" | "system"; id: string; name?: string };
 
 /** Made only by the doors (API key, session, MCP, system); every verb takes it first. */
 export type Context = {
@@ -50,6 +60,10 @@ export type Context = {
   readonly emit: (...events: DomainEvent[]) => Promise<void>;
   /** True inside `transact`. */
   readonly inTransaction: boolean;
+  /** The capability that a person or a key has called: what it calls in turn is part of it. */
+  readonly call?: Call | undefined;
+  /** Inside `transact`: what is to be done, outside of it, should it be rolled back. */
+  readonly afterRollback?: ((ctx: Context) => Promise<void>)[];
 };
 
 type ContextParts = { workspaceId: string; actor: Actor; scopes: Iterable<Scope>; db: Database };
@@ -74,8 +88,22 @@ export function pipelineContext(workspaceId: string, functionId: string): Contex
  */
 export async function transact<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
   if (ctx.inTransaction) return work(ctx);
-  const result = await ctx.db.transaction((tx) => work(contextOn(tx as unknown as Database, ctx, true)));
+  const wasNoted = ctx.call?.noted;
+  const afterRollback: ((ctx: Context) => Promise<void>)[] = [];
+  const result = await ctx.db
+    .transaction(async (tx) => {
+      const within = { ...contextOn(tx as unknown as Database, ctx, true), afterRollback };
+      const result = await work(within);
+      await noteCall(within, { result });
+      return result;
+    })
+    .catch(async (error) => {
+      if (ctx.call && wasNoted === false) ctx.call.noted = false;
+      for (const next of afterRollback) await next(ctx);
+      throw error;
+    });
   flushOutboxSoon();
+  noteChange(ctx.workspaceId, ctx.db);
   return result;
 }
 
@@ -88,13 +116,14 @@ export async function transactApart<T>(ctx: Context, work: (ctx: Context) => Pro
 
 function contextOn(
   db: Database,
-  from: Pick<Context, "workspaceId" | "actor" | "scopes">,
+  from: Pick<Context, "workspaceId" | "actor" | "scopes" | "call">,
   inTransaction: boolean,
 ): Context {
   return {
     workspaceId: from.workspaceId,
     actor: from.actor,
     scopes: from.scopes,
+    call: from.call,
     db,
     inTransaction,
     emit: async (...events) => {

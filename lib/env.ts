@@ -109,6 +109,8 @@ export const SettingsShape = z.object({
   INNGEST_EVENT_KEY: z.string().min(1).optional(),
   INNGEST_SIGNING_KEY: z.string().min(1).optional(),
   INNGEST_BASE_URL: url("http:", "https:").optional(),
+  /** Where people look at the runs of that server: the dashboard links there. */
+  INNGEST_DASHBOARD_URL: url("http:", "https:").optional(),
 });
 
 export type Settings = z.output<typeof SettingsShape>;

@@ -33,6 +33,10 @@ export function setServiceVersion(version: string): void {
   registry.version = version;
 }
 
+export function serviceVersion(): string {
+  return registry.version;
+}
+
 /** Says how a part is asked for its health; asked anew for every reading. */
 export function reportHealth(part: HealthPart, ask: () => HealthFact | Promise<HealthFact>): void {
   registry.facts.set(part, ask);

@@ -11,9 +11,12 @@ export function isUuid(value: string): boolean {
 /** A UUID in a body, a query or an answer, in lower case. Malformed: `validation_error`. */
 export const uuid = z.guid("must be a UUID").toLowerCase();
 
+/** Of which record an id is, for whoever has only the shape of an input. */
+export const nounsOfIds = z.registry<{ noun: string }>();
+
 /** The id of a record in a path. A malformed one names no record, so it is `not_found` like any unknown one. */
 export function pathId(noun: string) {
-  return z
+  const shape = z
     .string()
     .refine((value) => {
       // Thrown rather than returned: an issue would turn into a validation_error.
@@ -22,6 +25,8 @@ export function pathId(noun: string) {
     })
     .toLowerCase()
     .meta({ format: "uuid", description: `Id of the ${noun}.` });
+  nounsOfIds.add(shape, { noun });
+  return shape;
 }
 
 /** A whole number as JSON has it, or as the text of a query. Out of range is refused, never clamped. */

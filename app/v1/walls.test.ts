@@ -13,6 +13,7 @@ import { createDispatcher } from "@/lib/http/dispatch";
 import type { Endpoint } from "@/lib/http/endpoint";
 import { newId } from "@/lib/id";
 import { closeMailer, openMailer } from "@/lib/outreach/mailer";
+import { registerRunInspector } from "@/lib/runs/run-inspector";
 import { routes } from "./routes";
 
 type Fields = Record<string, unknown>;
@@ -91,6 +92,35 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   listLeadImports: () => own({}),
   getLeadImport: (theirs) => absent({ id: theirs.importId }),
   eraseLead: (theirs) => absent({ id: theirs.leadId }),
+  // What only the dashboard shows.
+  importSuppressions: () => own({ text: "barred@example.com" }),
+  exportSuppressions: () => own({}),
+  listAudit: (theirs) => own({}, { subjectId: theirs.agentId }, { actorId: theirs.keyId }),
+  listLedger: (theirs) => own({}, { agentId: theirs.agentId }, { campaignId: theirs.campaignId }),
+  exportLedger: (theirs) => own({}, { agentId: theirs.agentId }, { campaignId: theirs.campaignId }),
+  listHolds: () => own({}),
+  summarizeUsage: () => own({ from: "2026-01-01", to: "2026-01-31" }),
+  createApiKey: () => own({ name: "Mine", scopes: ["leads:read"] }),
+  listApiKeys: () => own({}),
+  revokeApiKey: (theirs) => absent({ id: theirs.keyId }),
+  // The engine is not here: that it shows nobody another's runs is tested beside these verbs.
+  listRuns: () => own({}),
+  getRun: (theirs) => absent({ id: theirs.campaignId }),
+  cancelRun: (theirs) => absent({ id: theirs.campaignId }),
+  retryRun: (theirs) => absent({ id: theirs.campaignId }),
+  listMails: (theirs) => [
+    ...own({}),
+    ...absent({ agentId: theirs.agentId }, { campaignId: theirs.campaignId }),
+  ],
+  getMail: (theirs) => absent({ id: theirs.mailId }),
+  renderEml: (theirs) => absent({ id: theirs.mailId }),
+  listUnknownMails: () => own({}),
+  resolveMail: (theirs) => absent({ id: theirs.mailId, arrived: true }),
+  estimateDiscovery: (theirs) => absent({ agentId: theirs.agentId }),
+  estimateOutreach: (theirs) => absent({ id: theirs.campaignId }),
+  readHome: () => own({}),
+  readSettingsFacts: () => own({}),
+  sendTestMail: (theirs) => absent({ to: "me@example.com", agentId: theirs.agentId }),
 };
 
 /** Holds an address that the other workspace has as a lead, and one that it has barred. */
@@ -107,6 +137,11 @@ beforeAll(async () => {
   // A preview is written by the process's mailer; nothing is sent here.
   openMailer(newId());
   openChat(newId());
+  registerRunInspector({
+    listRuns: async () => ({ runs: [], next: null }),
+    getRun: async () => null,
+    cancelRun: async () => false,
+  });
   owner = await fillWorkspace(db, "owner");
   stranger = await fillWorkspace(db, "stranger");
 });

@@ -54,3 +54,9 @@ ALTER TABLE mails ADD CONSTRAINT mails_workspace_id_lead_id_leads_workspace_id_i
 --> statement-breakpoint
 ALTER TABLE lead_events ADD CONSTRAINT lead_events_workspace_id_lead_id_leads_workspace_id_id_fk
   FOREIGN KEY (workspace_id, lead_id) REFERENCES leads (workspace_id, id) ON DELETE CASCADE;
+--> statement-breakpoint
+CREATE TRIGGER audit_entries_append_only BEFORE UPDATE OR DELETE ON audit_entries
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON audit_entries
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

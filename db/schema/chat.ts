@@ -155,6 +155,7 @@ export const chatApprovals = pgTable(
   (table) => [
     unique("chat_approvals_once").on(table.threadId, table.id),
     unique("chat_approvals_one_a_call").on(table.threadId, table.toolCallId),
+    index("chat_approvals_pending").on(table.workspaceId).where(sql`${table.state} = 'pending'`),
     foreignKey({
       columns: [table.workspaceId, table.threadId],
       foreignColumns: [threads.workspaceId, threads.id],

@@ -1,4 +1,5 @@
 export * from "./agents";
+export * from "./audit";
 export * from "./campaigns";
 export * from "./chat";
 export * from "./credits";

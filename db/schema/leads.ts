@@ -97,6 +97,10 @@ export const leads = pgTable(
     index("leads_to_contact")
       .on(table.campaignId, table.score.desc().nullsFirst(), table.id)
       .where(sql`${table.status} = 'new'`),
+    // What the overview counts: an entry for each lead that was written to, and none for the many that were not.
+    index("leads_reached")
+      .on(table.workspaceId, table.agentId, table.status)
+      .where(sql`${table.status} in ('contacted', 'replied')`),
     index("leads_of_run").on(table.runId),
     foreignKey({
       columns: [table.workspaceId, table.agentId],

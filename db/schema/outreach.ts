@@ -66,6 +66,8 @@ export const mails = pgTable(
     index("mails_waiting").on(table.campaignId).where(sql`${table.state} in ('draft', 'queued')`),
     index("mails_in_hand").on(table.campaignId).where(sql`${table.state} = 'sending'`),
     index("mails_of_sender").on(table.fromAddress, table.claimedAt),
+    index("mails_unknown").on(table.workspaceId, table.claimedAt).where(sql`${table.state} = 'unknown'`),
+    index("mails_sent").on(table.workspaceId, table.sentAt).where(sql`${table.sentAt} is not null`),
     index("mails_of_run").on(table.runId, table.state, table.id),
     foreignKey({ columns: [table.workspaceId, table.leadId], foreignColumns: [leads.workspaceId, leads.id] }),
     foreignKey({

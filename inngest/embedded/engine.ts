@@ -10,6 +10,7 @@ import { cancelRun } from "./cancel-run";
 import { connectionOptions } from "./connection-options";
 import type { Core } from "./core";
 import { startDueCrons } from "./crons";
+import { getRun, type InspectedRun, type InspectedStep, listRuns, type RunFilter } from "./inspect";
 import { isConnectionError } from "./persist";
 import { type ProcessLock, processLockClass, takeProcessLock } from "./process-lock";
 import { pruneHistory } from "./prune";
@@ -31,6 +32,13 @@ export type EmbeddedEngine = {
   status(): { state: EngineState; running: number; functions: number };
   /** Ends a run for good: no further step of it starts. Answers false if it had ended already. */
   cancelRun(runId: string): Promise<boolean>;
+  /** The newest runs first, a page at a time. */
+  listRuns(filter?: RunFilter): Promise<{ runs: InspectedRun[]; next: string | null }>;
+  /** A run with its steps; null for one that is not there, or whose event does not hold what is asked for. */
+  getRun(
+    runId: string,
+    filter?: Pick<RunFilter, "eventHolds">,
+  ): Promise<{ run: InspectedRun; steps: InspectedStep[] } | null>;
 };
 
 export type EmbeddedEngineOptions = {
@@ -190,6 +198,8 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEn
     },
     status: () => ({ state: core.state, running: active.size, functions: functions.length }),
     cancelRun: (runId) => cancelRun(core, runId),
+    listRuns: (filter) => listRuns(core, filter),
+    getRun: (runId, filter) => getRun(core, runId, filter),
   };
 }
 

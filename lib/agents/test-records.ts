@@ -1,10 +1,11 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/db";
 import { leadImports, leads, mails, members, runs, users } from "@/db/schema";
 import { appendMessages } from "@/lib/chat/append-messages";
 import { createThread } from "@/lib/chat/create-thread";
 import { type Context, systemContext } from "@/lib/context";
 import { newId } from "@/lib/id";
+import { createKey } from "@/lib/keys/create-key";
 import { updateMemory } from "@/lib/memory/update-memory";
 import { invitePerson } from "@/lib/people/invite-person";
 import { addSuppression } from "@/lib/suppressions/add-suppression";
@@ -22,6 +23,8 @@ export type RecordIds = {
   personId: string;
   invitationId: string;
   importId: string;
+  mailId: string;
+  keyId: string;
 };
 export type FilledWorkspace = { ctx: Context; apiKey: string; records: RecordIds[] };
 
@@ -38,17 +41,7 @@ export async function fillWorkspace(db: Database, name: string): Promise<FilledW
   await db.execute(
     sql`update campaigns set status = 'running', current_run_id = ${run!.id} where id = ${campaignId}`,
   );
-  await db.insert(mails).values({
-    workspaceId,
-    campaignId,
-    leadId,
-    runId: run!.id,
-    toAddress: "lead@example.com",
-    fromAddress: `${name}@example.com`,
-    fromName: name,
-    messageId: `<${newId()}@example.com>`,
-    unsubscribeToken: newId(),
-  });
+  await db.update(mails).set({ state: "draft", runId: run!.id }).where(eq(mails.leadId, leadId));
   return { ctx, apiKey, records };
 }
 
@@ -87,6 +80,15 @@ async function fillAgent(ctx: Context, name: string, kind: string): Promise<Reco
       ],
     })
     .returning();
+  const key = await createKey(ctx.db, { workspaceId, name: secret });
+  const [mail] = await ctx.db
+    .insert(mails)
+    .values({
+      ...{ workspaceId, campaignId: agent.campaignId, leadId: lead!.id, state: "canceled" },
+      ...{ toAddress: "lead@example.com", fromAddress: `${name}@example.com`, fromName: name },
+      ...{ messageId: `<${newId()}@example.com>`, unsubscribeToken: newId(), response: secret },
+    })
+    .returning();
   const barred = kind === "running" ? "barred@example.com" : `${secret}@example.com`;
   const suppression = await addSuppression(ctx, { email: barred, note: secret });
   const [imported] = await ctx.db
@@ -102,6 +104,8 @@ async function fillAgent(ctx: Context, name: string, kind: string): Promise<Reco
     suppressionId: suppression.id,
     ...(await fillPeople(ctx, `${kind}-of-${name}@example.com`, secret)),
     importId: imported!.id,
+    mailId: mail!.id,
+    keyId: key.id,
   };
 }
 

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { campaigns, runSteps, runs } from "@/db/schema";
 import type { RunLeg } from "@/inngest/events";
 import { type Context, transact } from "@/lib/context";
+import { noteChangeOf } from "@/lib/live/note-change";
 import type { StepKey } from "./pipeline";
 import type { Run } from "./start-run";
 
@@ -39,6 +40,7 @@ export async function beginStep(ctx: Context, runId: string, key: StepKey, total
       ...(total === undefined ? {} : { total }),
     })
     .where(and(eq(runSteps.workspaceId, ctx.workspaceId), eq(runSteps.runId, runId), eq(runSteps.key, key)));
+  noteChangeOf(ctx);
 }
 
 /** Says how far a step is. */
@@ -52,6 +54,7 @@ export async function updateStep(
     .update(runSteps)
     .set(progress)
     .where(and(eq(runSteps.workspaceId, ctx.workspaceId), eq(runSteps.runId, runId), eq(runSteps.key, key)));
+  noteChangeOf(ctx);
 }
 
 /** Ends a step; `error` may stand beside `completed`, where part of its work failed. */
@@ -71,6 +74,7 @@ export async function endStep(
       finishedAt: sql`now()`,
     })
     .where(and(eq(runSteps.workspaceId, ctx.workspaceId), eq(runSteps.runId, runId), eq(runSteps.key, key)));
+  noteChangeOf(ctx);
 }
 
 /** Ends a run and its campaign. Answers false when another leg, a pause or a stop came first. */
@@ -131,13 +135,14 @@ export async function markWaiting(
     .update(runs)
     .set({ waitingReason: waiting?.reason ?? null, waitingUntil: waiting?.until ?? null })
     .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, leg.runId), eq(runs.leg, leg.leg)));
+  noteChangeOf(ctx);
 }
 
-/** Halts a run by itself, because of what only a person can mend. Answers false when the leg was over already. */
+/** Halts a run because of what only a person can mend, or wants. Answers false when the leg was over already. */
 export async function pauseRun(
   ctx: Context,
   leg: RunLeg,
-  reason: "out_of_credits" | "mail_unavailable",
+  reason: "out_of_credits" | "mail_unavailable" | "user",
 ): Promise<boolean> {
   return transact(ctx, async (ctx) => {
     const changed = await ctx.db

@@ -1,26 +1,17 @@
 import { and, eq, sql } from "drizzle-orm";
 import { leads, mails } from "@/db/schema";
 import type { Context } from "@/lib/context";
-import { toCredits, toMicros } from "@/lib/credits/amount";
+import type { Estimate } from "@/lib/credits/estimate";
 import { priceList } from "@/lib/credits/price-list";
-import { DISCOVERY_LIMITS } from "@/lib/discovery/discovery-limits";
+import { estimateSearch } from "@/lib/discovery/estimate-discovery";
 import { env } from "@/lib/env";
-import { eligible } from "@/lib/outreach/select-leads";
+import { estimateMails, estimateReach } from "@/lib/outreach/estimate-outreach";
 import type { ChatAgent } from "./chat-tools";
 
 /** What a person is shown before a tool call that spends or writes to people. Amounts in credits. */
-export type ApprovalCard = {
-  tool: string;
-  arguments: Record<string, unknown>;
-  /** At most; what does not happen costs nothing. */
-  estimatedCost: number;
-  /** How many people would be written to. */
-  people: number;
-  summary: string;
-};
+export type ApprovalCard = Estimate & { tool: string; arguments: Record<string, unknown> };
 
 type Input = Record<string, unknown>;
-type Estimate = Pick<ApprovalCard, "estimatedCost" | "people" | "summary">;
 
 /** Errors: none; a tool without an estimate of its own costs nothing and reaches nobody. */
 export async function makeApprovalCard(
@@ -38,16 +29,11 @@ export async function makeApprovalCard(
 }
 
 const ESTIMATES: Record<string, (ctx: Context, agent: ChatAgent, input: Input) => Promise<Estimate>> = {
-  startDiscovery: async (_ctx, _agent, { targetCount = 25, discoveryDepth = "fast" }) => {
-    const { searchQuery, extSearchQuery, pageContents } = priceList(env());
-    const { queries, rounds } = DISCOVERY_LIMITS[discoveryDepth === "deep" ? "deep" : "fast"];
-    const pages = Number(targetCount) * 5 + 20;
-    const estimatedCost = rounded(
-      queries * rounds * Math.max(searchQuery, extSearchQuery) + pages * pageContents,
-    );
-    const summary = `Look for up to ${targetCount} leads for about ${estimatedCost} credits: searches and pages are charged as they succeed. Nobody is written to.`;
-    return { estimatedCost, people: 0, summary };
-  },
+  startDiscovery: async (_ctx, _agent, { targetCount = 25, discoveryDepth = "fast" }) =>
+    estimateSearch({
+      targetCount: Number(targetCount),
+      discoveryDepth: discoveryDepth === "deep" ? "deep" : "fast",
+    }),
   queueLeadEmail: async (ctx, _agent, { id }) => {
     const [lead] = await ctx.db
       .select({ email: leads.email, name: leads.name })
@@ -65,11 +51,8 @@ const ESTIMATES: Record<string, (ctx: Context, agent: ChatAgent, input: Input) =
       summary: `Write to ${whom} for ${emailSend} credits, if the mail server accepts it.`,
     };
   },
-  startOutreachRun: async (ctx, { campaignId }, { targetCount }) => {
-    const able = await ctx.db.$count(leads, eligible(ctx, campaignId));
-    const people = Math.min(able, Number(targetCount ?? able));
-    return writeTo(people);
-  },
+  startOutreachRun: (ctx, { campaignId }, { targetCount }) =>
+    estimateReach(ctx, campaignId, targetCount === undefined ? undefined : Number(targetCount)),
   resumeCampaign: async (ctx, { campaignId }) => {
     const people = await ctx.db.$count(
       mails,
@@ -80,17 +63,7 @@ const ESTIMATES: Record<string, (ctx: Context, agent: ChatAgent, input: Input) =
       ),
     );
     return people > 0
-      ? writeTo(people)
+      ? estimateMails(people)
       : { estimatedCost: 0, people: 0, summary: "Go on with what was paused. No mail waits." };
   },
 };
-
-function writeTo(people: number): Estimate {
-  const estimatedCost = rounded(people * priceList(env()).emailSend);
-  const whom = people === 1 ? "1 person" : `${people} people`;
-  return { estimatedCost, people, summary: `Write to ${whom} for up to ${estimatedCost} credits.` };
-}
-
-function rounded(credits: number): number {
-  return toCredits(toMicros(credits));
-}

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { agents, chatTurns, memories, messages, threads } from "@/db/schema";
 import { requireActive } from "@/lib/agents/require-active";
+import { type Facts, noteCall } from "@/lib/audit/note-call";
 import { type Context, transact } from "@/lib/context";
 import { AppError, notFound } from "@/lib/errors";
 import { newId } from "@/lib/id";
@@ -73,6 +74,7 @@ export async function openTurn(
       messageId,
       instanceId: chatInstance(),
     });
+    await noteCall(ctx, { facts: factsOf(wish) });
     // Last, because the account's row is locked from here to the commit.
     const most = {
       inputTokens: Math.min(contextTokens, inputTokens * STEPS_HELD),
@@ -93,6 +95,13 @@ export async function openTurn(
       mayGoOn,
     };
   });
+}
+
+/** What the audit log may know of a wish: of decisions, how many there were of each kind. */
+function factsOf(wish: TurnWish): Facts {
+  if (wish.kind !== "decide") return { wish: wish.kind };
+  const approved = wish.decisions.filter((decision) => decision.approved).length;
+  return { wish: wish.kind, approved, denied: wish.decisions.length - approved };
 }
 
 /** Instructions and tools, which go along with every request. */

@@ -1,15 +1,29 @@
-import { desc, eq } from "drizzle-orm";
-import { creditEntries } from "@/db/schema";
-import type { Context } from "@/lib/context";
-import { toCredits } from "./amount";
+import { capability } from "@/lib/capability";
+import { pageEnvelope, pageQuery } from "@/lib/shapes";
+import { LedgerEntry, LedgerFilter, toLedgerEntry } from "./ledger-entry";
+import { countEntries, selectEntries } from "./select-entries";
 
-/** The newest entries of a workspace's ledger, amounts in credits. */
-export async function listLedger(ctx: Context, page: { limit: number }) {
-  const rows = await ctx.db
-    .select()
-    .from(creditEntries)
-    .where(eq(creditEntries.workspaceId, ctx.workspaceId))
-    .orderBy(desc(creditEntries.createdAt), desc(creditEntries.id))
-    .limit(page.limit);
-  return rows.map((row) => ({ ...row, amount: toCredits(row.amount) }));
-}
+export const listLedger = capability(
+  {
+    name: "listLedger",
+    description: "Lists the entries of the ledger, newest first, with what each was for.",
+    scope: "credits:read",
+    cost: "free",
+    needsApproval: false,
+    input: pageQuery.extend(LedgerFilter.shape),
+    output: pageEnvelope("entries", LedgerEntry),
+  },
+  async (ctx, { page, pageSize, ...filter }) => {
+    const [rows, total] = await Promise.all([
+      selectEntries(ctx, filter, { limit: pageSize, offset: (page - 1) * pageSize }),
+      countEntries(ctx, filter),
+    ]);
+    return {
+      entries: rows.map(toLedgerEntry),
+      page,
+      pageSize,
+      total,
+      totalPages: Math.ceil(total / pageSize),
+    };
+  },
+);

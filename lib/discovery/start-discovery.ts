@@ -17,6 +17,15 @@ import { searchPrice } from "./search-price";
 
 const Mode = z.enum(["people", "company", "pain"]);
 
+export const DiscoveryInput = z.object({
+  agentId: uuid,
+  mode: Mode.describe(
+    "`people`: persons in the wanted roles; `company`: companies that fit and their best contact; `pain`: pages that voice one of the pains.",
+  ),
+  targetCount: z.number().int().min(1).max(1_000).default(25).describe("The most leads that are stored."),
+  discoveryDepth: z.enum(["fast", "deep"]).default("fast"),
+});
+
 export const startDiscovery = capability(
   {
     name: "startDiscovery",
@@ -24,14 +33,7 @@ export const startDiscovery = capability(
     scope: "discovery:run",
     cost: "perDiscoveryRun",
     needsApproval: true,
-    input: z.object({
-      agentId: uuid,
-      mode: Mode.describe(
-        "`people`: persons in the wanted roles; `company`: companies that fit and their best contact; `pain`: pages that voice one of the pains.",
-      ),
-      targetCount: z.number().int().min(1).max(1_000).default(25).describe("The most leads that are stored."),
-      discoveryDepth: z.enum(["fast", "deep"]).default("fast"),
-    }),
+    input: DiscoveryInput,
     output: z.object({ ok: z.literal(true), campaignId: uuid, mode: Mode, runId: uuid }),
   },
   async (ctx, { agentId, mode, targetCount, discoveryDepth }) =>

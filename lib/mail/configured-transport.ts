@@ -1,8 +1,7 @@
-import { join } from "node:path";
 import { type Settings, SettingsError } from "@/lib/env";
 import { readDkimKey } from "./dkim-key";
 import type { MailTransport } from "./mail-transport";
-import { createOutboxTransport } from "./outbox-transport";
+import { createOutboxTransport, outboxFolder } from "./outbox-transport";
 import { createSmtpTransport } from "./smtp-transport";
 
 /** The transport that the settings ask for: SMTP_URL, else the outbox. Errors: `SettingsError`. */
@@ -14,7 +13,7 @@ export function createConfiguredTransport(settings: Settings): MailTransport {
     );
   const dkim = domain && selector && privateKey ? readDkimKey({ domain, selector, privateKey }) : undefined;
   if (settings.SMTP_URL === undefined) {
-    return createOutboxTransport({ folder: join(settings.DATA_DIR, "outbox"), dkim });
+    return createOutboxTransport({ folder: outboxFolder(settings), dkim });
   }
   return createSmtpTransport({ url: settings.SMTP_URL, concurrency: settings.MAIL_CONCURRENCY, dkim });
 }

@@ -1,9 +1,19 @@
 import { access, constants, mkdir, open, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import type { Settings } from "@/lib/env";
 import { buildMessage } from "./build-message";
 import type { DkimKey } from "./dkim-key";
 import type { MailTransport, MailVerdict } from "./mail-transport";
 import { UnsendableMailError } from "./unsendable-mail";
+
+/** Where the outbox of these settings has, or would have, the mail with the id. */
+export function outboxFile(settings: Pick<Settings, "DATA_DIR">, id: string): string {
+  return join(outboxFolder(settings), `${id}.eml`);
+}
+
+export function outboxFolder({ DATA_DIR }: Pick<Settings, "DATA_DIR">): string {
+  return resolve(DATA_DIR, "outbox");
+}
 
 /**
  * Writes each mail as `<folder>/<id>.eml` instead of sending it. A file appears whole or not at all, survives a

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { text } from "@/lib/capability";
 import { EmailAddress } from "@/lib/leads/email-address";
+import { isTimeZone } from "@/lib/time-zone";
 
 /** What a PATCH takes for each identity field; null clears it. */
 export const IdentityFields = z.object({
@@ -41,15 +42,6 @@ function isWebsite(value: string): boolean {
 function isLanguage(value: string): boolean {
   try {
     return Intl.getCanonicalLocales(value).length === 1;
-  } catch {
-    return false;
-  }
-}
-
-function isTimeZone(value: string): boolean {
-  try {
-    // Offsets such as +01:00 are taken by Intl, but are no zones: they know no summer time.
-    return /^[a-z]/i.test(value) && new Intl.DateTimeFormat("en", { timeZone: value }) !== undefined;
   } catch {
     return false;
   }

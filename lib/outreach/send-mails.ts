@@ -3,8 +3,9 @@ import { isDatabaseAway } from "@/db/is-database-away";
 import type { Context } from "@/lib/context";
 import { env } from "@/lib/env";
 import { newId } from "@/lib/id";
+import { noteChangeOf } from "@/lib/live/note-change";
 import { checkMailPolicy } from "@/lib/mail/mail-policy";
-import type { MailVerdict } from "@/lib/mail/mail-transport";
+import type { MailVerdict, OutgoingMail } from "@/lib/mail/mail-transport";
 import { publicUrl } from "@/lib/public-url";
 import type { Claim, ClaimedMail } from "./claim-mails";
 import type { MailQueue } from "./mail-queue";
@@ -90,6 +91,7 @@ export async function sendMails(
       failure = undefined;
       tries = 0;
       slots.give(free + done.length - claim.mails.length);
+      noteChangeOf(ctx);
       onClaimed(claim.mails.length + claim.dropped);
       if (count > 0) last = claim;
       for (const mail of claim.mails) void handOver(mail);
@@ -172,7 +174,14 @@ function endWith(report: SendReport, claim: Claim, end: number): number | null {
   return null;
 }
 
-function toOutgoing(mail: ClaimedMail) {
+/** A mail as the transport takes it. */
+export function toOutgoing(
+  mail: Pick<
+    ClaimedMail,
+    "id" | "messageId" | "fromName" | "fromAddress" | "toName" | "toAddress" | "subject" | "text"
+  > & { unsubscribeToken: string },
+  date = new Date(),
+): OutgoingMail {
   return {
     id: mail.id,
     messageId: mail.messageId,
@@ -181,7 +190,7 @@ function toOutgoing(mail: ClaimedMail) {
     subject: mail.subject,
     text: mail.text,
     unsubscribeUrl: unsubscribeUrl(mail.unsubscribeToken),
-    date: new Date(),
+    date,
   };
 }
 

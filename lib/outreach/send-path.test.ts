@@ -14,7 +14,7 @@ import { livingInstances, registerInstance } from "@/lib/instance";
 import { addSuppression } from "@/lib/suppressions/add-suppression";
 import { claimMails } from "./claim-mails";
 import { finishOutreach } from "./finish-outreach";
-import { listUnknownMails } from "./list-unknown-mails";
+import { selectUnknownMails } from "./list-unknown-mails";
 import { payForMails } from "./pay-for-mails";
 import { queueLeadEmail } from "./queue-lead-email";
 import { markAbandonedMails } from "./record-verdicts";
@@ -275,10 +275,12 @@ describe("what the mail server answers", () => {
       sent: 0,
     });
     await expect(queueLeadEmail(ctx, { id: lead.id })).rejects.toMatchObject({ code: "already_contacted" });
-    expect(await resolveMail(ctx, mail.id, false)).toMatchObject({ state: "canceled" });
+    expect(await resolveMail(ctx, { id: mail.id, arrived: false })).toMatchObject({ state: "canceled" });
     expect(await getCredits(ctx, {})).toMatchObject({ balance: 10, held: 0 });
     expect(await leadStatuses(ctx)).toEqual({ new: 1 });
-    await expect(resolveMail(ctx, mail.id, true)).rejects.toMatchObject({ code: "invalid_state" });
+    await expect(resolveMail(ctx, { id: mail.id, arrived: true })).rejects.toMatchObject({
+      code: "invalid_state",
+    });
   });
 });
 
@@ -473,7 +475,9 @@ test("a run says in its step why the mail server cannot be used, and what a stop
   const step = async () =>
     (await getCampaignStatus(ctx, { id: campaignId })).steps.find((one) => one.key === "send_emails")!;
   expect(await step()).toMatchObject({ status: "running", error: expect.stringContaining("421") });
-  expect((await listUnknownMails(ctx.db)).filter((mail) => mail.workspaceId === ctx.workspaceId)).toEqual([]);
+  expect((await selectUnknownMails(ctx.db)).filter((mail) => mail.workspaceId === ctx.workspaceId)).toEqual(
+    [],
+  );
   await stopCampaign(ctx, { id: campaignId });
   expect(await step()).toMatchObject({
     status: "skipped",

@@ -2,8 +2,8 @@ import type { Command } from "commander";
 import type { Connection } from "@/db";
 import { systemContext } from "@/lib/context";
 import { grantCredits } from "@/lib/credits/grant-credits";
-import { listLedger } from "@/lib/credits/list-ledger";
 import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
+import { selectNewestEntries } from "@/lib/credits/select-entries";
 import { requireWorkspace } from "@/lib/workspaces/require-workspace";
 import { parseNumber } from "./parse-number";
 import { print, withDatabase } from "./with-database";
@@ -27,7 +27,7 @@ export function addCreditsCommands(program: Command): void {
     .requiredOption("--workspace <id>", "workspace")
     .option("--limit <number>", "how many", parseNumber, 100)
     .action(async (options: { workspace: string; limit: number }) => {
-      print(await inWorkspace(options.workspace, (ctx) => listLedger(ctx, { limit: options.limit })));
+      print(await inWorkspace(options.workspace, (ctx) => selectNewestEntries(ctx, options.limit)));
     });
   program
     .command("reconcile")

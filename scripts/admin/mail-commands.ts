@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "@/db";
 import { mails } from "@/db/schema";
 import { systemContext } from "@/lib/context";
-import { listUnknownMails } from "@/lib/outreach/list-unknown-mails";
+import { selectUnknownMails } from "@/lib/outreach/list-unknown-mails";
 import { resolveMail } from "@/lib/outreach/resolve-mail";
 import { isUuid } from "@/lib/shapes";
 import { AdminError } from "./admin-error";
@@ -14,7 +14,7 @@ export function addMailCommands(program: Command): void {
   mail
     .command("unknown")
     .description("Lists the mails that wait for a decision, the oldest first.")
-    .action(async () => print(await withDatabase(({ db }) => listUnknownMails(db))));
+    .action(async () => print(await withDatabase(({ db }) => selectUnknownMails(db))));
   mail
     .command("resolve")
     .description(
@@ -36,5 +36,5 @@ async function decide(db: Database, id: string, arrived: boolean) {
     ? await db.select({ workspaceId: mails.workspaceId }).from(mails).where(eq(mails.id, id))
     : [];
   if (!mail) throw new AdminError(`There is no mail ${id}: admin mail unknown lists those to decide.`);
-  return resolveMail(systemContext(db, mail.workspaceId, "admin"), id, arrived);
+  return resolveMail(systemContext(db, mail.workspaceId, "admin"), { id, arrived });
 }

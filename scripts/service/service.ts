@@ -10,6 +10,7 @@ import { readHealth, setServiceState, setServiceVersion } from "@/lib/health";
 import { createDispatcher } from "@/lib/http/dispatch";
 import { type Instance, registerInstance } from "@/lib/instance";
 import { flushKeyUses } from "@/lib/keys/note-key-use";
+import { closeChangeStreams } from "@/lib/live/open-change-stream";
 import { chatModel, openModels } from "@/lib/models/open-models";
 import { isBuildFresh } from "../built-sources.mjs";
 import { checkFolder } from "./check-folder";
@@ -153,8 +154,9 @@ async function force(code = 130): Promise<void> {
 async function closeAll(): Promise<void> {
   setServiceState("stopping");
   front?.refuse();
-  // Turns end before their streams, which are open requests, can.
-  await Promise.allSettled([engine?.stop(GRACE), endAllTurns().then(() => front?.drain(GRACE))]);
+  // Turns end before their streams, which are open requests, can; those that tell of changes end at once.
+  const streamsEnd = Promise.allSettled([endAllTurns(), closeChangeStreams()]);
+  await Promise.allSettled([engine?.stop(GRACE), streamsEnd.then(() => front?.drain(GRACE))]);
   await flushKeyUses().catch(() => {});
   await instance?.close().catch(() => {});
   await closeDatabase().catch(() => {});

@@ -8,6 +8,7 @@ import { env } from "@/lib/env";
 import type { HealthFact } from "@/lib/health";
 import { startOutbox } from "@/lib/outbox";
 import { closeMailer, haltMailer, openMailer } from "@/lib/outreach/mailer";
+import { registerRunInspector } from "@/lib/runs/run-inspector";
 import { sweep } from "@/lib/sweep";
 
 export type Engine = { health(): HealthFact; stop(graceMs: number): Promise<void> };
@@ -45,6 +46,7 @@ async function startExecutor(databaseUrl: string): Promise<Engine> {
   const engine = createEmbeddedEngine({ databaseUrl, client: inngest, functions });
   registerEngineFetch(engine.fetch);
   await engine.start();
+  registerRunInspector(engine);
   const outbox = startOutbox(database(), (events) => inngest.send(events));
   return {
     health: () => {

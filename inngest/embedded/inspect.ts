@@ -1,0 +1,154 @@
+import type { Core } from "./core";
+
+export type RunState = "queued" | "running" | "completed" | "failed" | "cancelled";
+export type StepState = "queued" | "running" | "waiting" | "completed" | "failed" | "cancelled";
+export type Failure = { name: string; message: string };
+
+/** A run as somebody looks at it. */
+export type InspectedRun = {
+  id: string;
+  /** Id of the function, with the client's before it. */
+  functionId: string;
+  state: RunState;
+  event: { id: string; name: string; data: Record<string, unknown> };
+  /** Times that the function was begun from where its steps end, since something last went well. */
+  attempts: number;
+  /** What ended it, or what it is tried again after. */
+  error: Failure | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  endedAt: Date | null;
+  /** When it is wanted next; null: now, when one of its steps ends, or never. */
+  wantedAt: Date | null;
+};
+
+export type InspectedStep = {
+  id: string;
+  name: string;
+  kind: "run" | "sleep" | "wait_for_event" | "invoke";
+  state: StepState;
+  /** Times that it was begun; 0 while it waits for its first. */
+  attempts: number;
+  error: Failure | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  endedAt: Date | null;
+  /** When it is tried again, wakes, or gives up waiting. */
+  dueAt: Date | null;
+};
+
+export type RunFilter = {
+  /** Pieces of the event, as PostgreSQL's `@>` takes them: a run counts if its event holds any of them. */
+  eventHolds?: Record<string, unknown>[];
+  state?: RunState;
+  functionId?: string;
+  /** Created at or after it, and before it. */
+  from?: Date;
+  to?: Date;
+  /** The cursor of the page before. */
+  after?: string;
+  /** Default 25. */
+  limit?: number;
+};
+
+/** The newest runs first; `next` is the cursor of the page behind, null at the end. */
+export async function listRuns(
+  core: Core,
+  filter: RunFilter = {},
+): Promise<{ runs: InspectedRun[]; next: string | null }> {
+  const { eventHolds, state = null, functionId = null, from = null, to = null, limit = 25 } = filter;
+  const after = filter.after !== undefined && /^\d{1,18}$/.test(filter.after) ? filter.after : null;
+  const rows = await core.sql<RunRow[]>`
+    select id, function_id, status, event, attempt, error, created_at, started_at, ended_at, wanted_at, position
+    from runs
+    where ${holding(core, eventHolds)}
+      and (${state}::text is null or status = ${state})
+      and (${functionId}::text is null or function_id = ${functionId})
+      and (${from}::timestamptz is null or created_at >= ${from})
+      and (${to}::timestamptz is null or created_at < ${to})
+      and (${after}::bigint is null or position < ${after})
+    order by position desc limit ${limit + 1}`;
+  const page = rows.slice(0, limit);
+  return { runs: page.map(toRun), next: rows.length > limit ? String(page.at(-1)!.position) : null };
+}
+
+/** A run with its steps, in the order in which they were begun; null for one that is not there, or does not fit. */
+export async function getRun(
+  core: Core,
+  runId: string,
+  filter: Pick<RunFilter, "eventHolds"> = {},
+): Promise<{ run: InspectedRun; steps: InspectedStep[] } | null> {
+  const [row] = await core.sql<RunRow[]>`
+    select id, function_id, status, event, attempt, error, created_at, started_at, ended_at, wanted_at, position
+    from runs where id = ${runId} and ${holding(core, filter.eventHolds)}`;
+  if (!row) return null;
+  const steps = await core.sql<StepRow[]>`
+    select id, name, kind, status, attempt, error, created_at, started_at, ended_at, due_at
+    from steps where run_id = ${runId} order by created_at, ending nulls last, id`;
+  return { run: toRun(row), steps: steps.map(toStep) };
+}
+
+type RunRow = {
+  id: string;
+  function_id: string;
+  status: RunState;
+  event: InspectedRun["event"];
+  attempt: number;
+  error: unknown;
+  created_at: Date;
+  started_at: Date | null;
+  ended_at: Date | null;
+  wanted_at: Date | null;
+  position: string;
+};
+
+type StepRow = Pick<RunRow, "id" | "attempt" | "error" | "created_at" | "started_at" | "ended_at"> & {
+  name: string;
+  kind: InspectedStep["kind"];
+  status: StepState;
+  due_at: Date | null;
+};
+
+function holding(core: Core, pieces: RunFilter["eventHolds"]) {
+  if (!pieces) return core.sql`true`;
+  return core.sql`event @> any(array(
+    select jsonb_array_elements(${JSON.stringify(pieces)}::text::jsonb)))`;
+}
+
+function toRun(row: RunRow): InspectedRun {
+  const { id, name, data } = row.event;
+  return {
+    id: row.id,
+    functionId: row.function_id,
+    state: row.status,
+    event: { id, name, data: data ?? {} },
+    attempts: row.started_at === null ? 0 : row.attempt + 1,
+    error: toFailure(row.error),
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    wantedAt: row.wanted_at,
+  };
+}
+
+function toStep(row: StepRow): InspectedStep {
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    state: row.status,
+    attempts: row.status === "queued" ? row.attempt : row.attempt + 1,
+    error: toFailure(row.error),
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    dueAt: row.due_at,
+  };
+}
+
+/** Without its stack, which is for the log. */
+function toFailure(error: unknown): Failure | null {
+  if (error === null || error === undefined) return null;
+  const { name, message } = error as Partial<Failure>;
+  return { name: name ?? "Error", message: message ?? String(error) };
+}

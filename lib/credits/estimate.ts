@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+/** What something would cost and reach, before anybody clicks. Amounts in credits. */
+export const Estimate = z
+  .object({
+    estimatedCost: z.number().describe("At most; what does not happen costs nothing."),
+    people: z.number().int().describe("How many people would be written to."),
+    summary: z.string().describe("The same as a sentence."),
+  })
+  .meta({ id: "Estimate" });
+export type Estimate = z.infer<typeof Estimate>;
+
+/** What an estimate is shown with beside a button. */
+export const EstimateWithMeans = Estimate.extend({
+  balance: z.number().describe("Credits that can be spent now."),
+  missing: z.array(z.string()).describe("Fields of the Memory without which it would be refused."),
+});

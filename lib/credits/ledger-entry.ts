@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { text } from "@/lib/capability";
+import { isoTime, uuid } from "@/lib/shapes";
+import { toCredits } from "./amount";
+import { PRICED_ACTIONS } from "./price-list";
+import type { EntryRow } from "./select-entries";
+
+export const LedgerEntry = z
+  .object({
+    id: uuid,
+    kind: z.enum(["grant", "charge"]),
+    action: z.enum(PRICED_ACTIONS).nullable().describe("What was charged; null on a grant."),
+    amount: z.number().describe("In credits; below zero on a charge."),
+    note: z.string().nullable(),
+    agentId: uuid.nullable(),
+    agentName: z.string().nullable(),
+    campaignId: uuid.nullable(),
+    runId: uuid.nullable(),
+    mailId: uuid.nullable().describe("The mail that it paid for."),
+    toAddress: z.string().nullable().describe("Whom that mail went to."),
+    threadId: uuid.nullable().describe("The chat that it paid for."),
+    createdAt: isoTime,
+  })
+  .meta({ id: "LedgerEntry" });
+export type LedgerEntry = z.infer<typeof LedgerEntry>;
+
+export const LedgerFilter = z.object({
+  kind: z.enum(["grant", "charge"]).optional(),
+  action: z.enum(PRICED_ACTIONS).optional(),
+  agentId: uuid.optional().describe("Only what this agent cost."),
+  campaignId: uuid.optional().describe("Only what this campaign cost."),
+  text: text(0, 200).optional().describe("Part of the note, the agent's name or the address of the mail."),
+  from: isoTime.optional().describe("From this moment on."),
+  to: isoTime.optional().describe("Before this moment."),
+});
+export type LedgerFilter = z.output<typeof LedgerFilter>;
+
+export function toLedgerEntry(row: EntryRow): z.input<typeof LedgerEntry> {
+  return {
+    id: row.id,
+    kind: row.kind,
+    action: row.action as LedgerEntry["action"],
+    amount: toCredits(BigInt(row.amount)),
+    note: row.note,
+    agentId: row.agent_id,
+    agentName: row.agent_name,
+    campaignId: row.campaign_id,
+    runId: row.run_id,
+    mailId: row.mail_id,
+    toAddress: row.to_address,
+    threadId: row.thread_id,
+    createdAt: new Date(row.created_at),
+  };
+}

@@ -1,0 +1,46 @@
+import { capability } from "@/lib/capability";
+import { toCredits, toMicros } from "@/lib/credits/amount";
+import { type Estimate, EstimateWithMeans } from "@/lib/credits/estimate";
+import { readBalance } from "@/lib/credits/insufficient-credits";
+import { priceList } from "@/lib/credits/price-list";
+import { env } from "@/lib/env";
+import { findMemory } from "@/lib/memory/find-memory";
+import { missingForDiscovery } from "@/lib/memory/missing-memory";
+import { DISCOVERY_LIMITS } from "./discovery-limits";
+import { DiscoveryInput } from "./start-discovery";
+
+export const estimateDiscovery = capability(
+  {
+    name: "estimateDiscovery",
+    description: "Says what looking for leads would cost at most, before it is begun.",
+    scope: "agents:read",
+    cost: "free",
+    needsApproval: false,
+    input: DiscoveryInput.pick({
+      agentId: true,
+      targetCount: true,
+      discoveryDepth: true,
+    }),
+    output: EstimateWithMeans,
+  },
+  async (ctx, { agentId, ...wanted }) => {
+    const [memory, balance] = await Promise.all([findMemory(ctx, agentId), readBalance(ctx)]);
+    return {
+      ...estimateSearch(wanted),
+      balance: toCredits(balance),
+      missing: missingForDiscovery(memory),
+    };
+  },
+);
+
+/** Searches of the dearest kind, and five pages for each lead. */
+export function estimateSearch(wanted: { targetCount: number; discoveryDepth: "fast" | "deep" }): Estimate {
+  const { targetCount, discoveryDepth } = wanted;
+  const { searchQuery, extSearchQuery, pageContents } = priceList(env());
+  const { queries, rounds } = DISCOVERY_LIMITS[discoveryDepth];
+  const pages = targetCount * 5 + 20;
+  const searches = queries * rounds * Math.max(searchQuery, extSearchQuery);
+  const estimatedCost = toCredits(toMicros(searches + pages * pageContents));
+  const summary = `Look for up to ${targetCount} leads for about ${estimatedCost} credits: searches and pages are charged as they succeed. Nobody is written to.`;
+  return { estimatedCost, people: 0, summary };
+}

@@ -1,0 +1,143 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { campaigns, chatApprovals, leads, mails } from "@/db/schema";
+import { createAgent } from "@/lib/agents/create-agent";
+import { openTestWorkspaces } from "@/lib/agents/test-workspaces";
+import { updateAgent } from "@/lib/agents/update-agent";
+import { createThread } from "@/lib/chat/create-thread";
+import type { Context } from "@/lib/context";
+import { newId } from "@/lib/id";
+import { updateMemory } from "@/lib/memory/update-memory";
+import { todayIn } from "@/lib/time-zone";
+import { readHome } from "./read-home";
+
+const { fresh } = openTestWorkspaces();
+
+async function newAgent(ctx: Context, name: string) {
+  const agent = await createAgent(ctx, { name });
+  await updateMemory(ctx, {
+    id: agent.id,
+    profileJson: { offer: "Ovens" },
+    icpJson: { roles: ["CEO"] },
+    senderName: "Ines",
+    senderEmail: "ines@ovens.example",
+  });
+  return agent;
+}
+
+type Agent = Awaited<ReturnType<typeof newAgent>>;
+
+async function newLead(ctx: Context, agent: Agent, values: Partial<typeof leads.$inferInsert> = {}) {
+  const email = `${newId()}@example.com`;
+  const of = { workspaceId: ctx.workspaceId, agentId: agent.id, campaignId: agent.campaignId };
+  const [lead] = await ctx.db
+    .insert(leads)
+    .values({ ...of, email, emailKey: email, name: "Lee", ...values })
+    .returning();
+  return lead!;
+}
+
+async function newMail(ctx: Context, agent: Agent, values: Partial<typeof mails.$inferInsert>) {
+  const lead = await newLead(ctx, agent);
+  const id = newId();
+  await ctx.db.insert(mails).values({
+    ...{ id, workspaceId: ctx.workspaceId, campaignId: agent.campaignId, leadId: lead.id },
+    ...{ toAddress: lead.email, fromAddress: "ines@ovens.example", fromName: "Ines" },
+    ...{ messageId: `<${id}@ovens.example>`, unsubscribeToken: id, subject: "s", text: "t", holdId: newId() },
+    ...values,
+  });
+  return { id, lead };
+}
+
+const setCampaign = (ctx: Context, agent: Agent, values: Partial<typeof campaigns.$inferInsert>) =>
+  ctx.db.update(campaigns).set(values).where(eq(campaigns.id, agent.campaignId));
+
+test("lists everything that waits for a person, with where it is", async () => {
+  const ctx = await fresh();
+  const ada = await newAgent(ctx, "Ada");
+  const thread = await createThread(ctx, { id: ada.id, title: "Talk" });
+  for (const state of ["pending", "done"] as const)
+    await ctx.db.insert(chatApprovals).values({
+      ...{ id: `approval-${state}`, workspaceId: ctx.workspaceId, threadId: thread.id, state },
+      ...{ messageId: newId(), toolCallId: state, toolName: "startOutreachRun", input: {} },
+    });
+  const replied = await newLead(ctx, ada, { status: "replied" });
+  await newLead(ctx, ada, { status: "replied", updatedAt: new Date(Date.now() - 30 * 86_400_000) });
+  const unknown = await newMail(ctx, ada, { state: "unknown", claimedAt: new Date() });
+  await setCampaign(ctx, ada, { status: "paused", pauseReason: "out_of_credits" });
+  const bea = await newAgent(ctx, "Bea");
+  await setCampaign(ctx, bea, { status: "failed" });
+  const cleo = await newAgent(ctx, "Cleo");
+  await setCampaign(ctx, cleo, { status: "paused", pauseReason: "user" });
+  await createAgent(ctx, { name: "New" });
+  const { needs } = await readHome(ctx, {});
+  expect(needs).toMatchObject({
+    approvals: {
+      total: 1,
+      items: [
+        {
+          id: "approval-pending",
+          threadId: thread.id,
+          threadTitle: "Talk",
+          agentId: ada.id,
+          tool: "startOutreachRun",
+        },
+      ],
+    },
+    replies: { total: 1, items: [{ leadId: replied.id, leadName: "Lee", agentName: "Ada" }] },
+    unknownMails: { total: 1, items: [{ mailId: unknown.id, leadId: unknown.lead.id, agentId: ada.id }] },
+    campaigns: {
+      total: 2,
+      items: [
+        { agentName: "Bea", reason: "failed" },
+        { agentName: "Ada", reason: "out_of_credits" },
+      ],
+    },
+    memories: {
+      total: 1,
+      items: [{ agentName: "New", missing: ["profileJson", "icpJson", "senderName", "senderEmail"] }],
+    },
+  });
+});
+
+test("counts leads and mails on the days that they fall on for whoever reads, with the empty ones", async () => {
+  const ctx = await fresh();
+  const agent = await newAgent(ctx, "Ada");
+  const timeZone = "Pacific/Auckland";
+  const today = todayIn(timeZone);
+  const daysAgo = (count: number) => new Date(Date.now() - count * 86_400_000);
+  await newLead(ctx, agent, { createdAt: daysAgo(2) });
+  await newLead(ctx, agent, { createdAt: daysAgo(40) });
+  await newMail(ctx, agent, { state: "sent", sentAt: daysAgo(1) });
+  await ctx.db.execute(sql`update leads set created_at = now() - interval '60 days' where name = 'Lee' and mail_state is null
+    and workspace_id = ${ctx.workspaceId} and id in (select lead_id from mails)`);
+  const { days } = await readHome(ctx, { timeZone });
+  expect(days).toHaveLength(30);
+  expect(days.at(-1)!.day).toBe(today);
+  expect(days.filter(({ leads, mails }) => leads + mails > 0)).toEqual([
+    { day: todayIn(timeZone, daysAgo(2)), leads: 1, mails: 0 },
+    { day: todayIn(timeZone, daysAgo(1)), leads: 0, mails: 1 },
+  ]);
+});
+
+test("shows the agents that are not archived with what they reached", async () => {
+  const ctx = await fresh();
+  const [ada, old] = [await newAgent(ctx, "Ada"), await newAgent(ctx, "Old")];
+  for (const status of ["new", "contacted", "contacted", "replied", "bounced"] as const)
+    await newLead(ctx, ada, { status });
+  await updateAgent(ctx, { id: old.id, status: "archived" });
+  const { agents } = await readHome(ctx, {});
+  expect(agents).toMatchObject([
+    { id: ada.id, name: "Ada", status: "active", campaignStatus: "idle", leads: 5, contacted: 3, replied: 1 },
+  ]);
+});
+
+test("shows nothing of another workspace", async () => {
+  const theirs = await fresh();
+  const agent = await newAgent(theirs, "Theirs");
+  await newMail(theirs, agent, { state: "unknown", claimedAt: new Date() });
+  const home = await readHome(await fresh(), {});
+  expect(home).toMatchObject({ agents: [], usage: { total: 0 } });
+  expect(Object.values(home.needs).map(({ total }) => total)).toEqual([0, 0, 0, 0, 0]);
+  expect(home.days.every(({ leads, mails }) => leads === 0 && mails === 0)).toBe(true);
+});

@@ -1,0 +1,124 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { agents, memories } from "@/db/schema";
+import type { Context } from "@/lib/context";
+import { env } from "@/lib/env";
+import { missingForOutreach } from "@/lib/memory/missing-memory";
+import { isoTime, uuid } from "@/lib/shapes";
+
+/** Of each kind the newest; `total` says how many there are. */
+const MOST = 10;
+/** Days for which a reply stays among what needs somebody. */
+const REPLY_DAYS = 14;
+
+const OfAgent = { agentId: uuid, agentName: z.string() };
+
+const listOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object({ items: z.array(z.object(shape)), total: z.number().int() });
+
+export const Needs = z.object({
+  approvals: listOf({
+    ...OfAgent,
+    id: z.string(),
+    threadId: uuid,
+    threadTitle: z.string(),
+    tool: z.string(),
+    at: isoTime,
+  }),
+  replies: listOf({
+    ...OfAgent,
+    leadId: uuid,
+    leadName: z.string().nullable(),
+    company: z.string().nullable(),
+    at: isoTime,
+  }),
+  unknownMails: listOf({
+    ...OfAgent,
+    mailId: uuid,
+    leadId: uuid,
+    toAddress: z.string(),
+    at: isoTime.nullable(),
+  }),
+  campaigns: listOf({
+    ...OfAgent,
+    campaignId: uuid,
+    reason: z.enum(["out_of_credits", "mail_unavailable", "failed"]),
+    error: z.string().nullable(),
+    at: isoTime,
+  }),
+  memories: listOf({ ...OfAgent, missing: z.array(z.string()) }),
+});
+export type Needs = z.infer<typeof Needs>;
+
+/** Everything in the workspace that waits for a person. */
+export async function listNeeds(ctx: Context): Promise<Needs> {
+  const [approvals, replies, unknownMails, campaigns, memories] = await Promise.all([
+    select<Needs["approvals"]>(
+      ctx,
+      sql`
+      select p.id, p.thread_id as "threadId", t.title as "threadTitle", p.tool_name as tool, a.id as "agentId",
+        a.name as "agentName", p.created_at as at
+      from chat_approvals p
+      join threads t on t.workspace_id = p.workspace_id and t.id = p.thread_id
+      join agents a on a.workspace_id = t.workspace_id and a.id = t.agent_id
+      where p.workspace_id = ${ctx.workspaceId} and p.state = 'pending'`,
+    ),
+    select<Needs["replies"]>(
+      ctx,
+      sql`
+      select l.id as "leadId", l.name as "leadName", l.company, a.id as "agentId", a.name as "agentName",
+        l.updated_at as at
+      from leads l join agents a on a.workspace_id = l.workspace_id and a.id = l.agent_id
+      where l.workspace_id = ${ctx.workspaceId} and l.status = 'replied'
+        and l.updated_at > now() - make_interval(days => ${REPLY_DAYS})`,
+    ),
+    select<Needs["unknownMails"]>(
+      ctx,
+      sql`
+      select m.id as "mailId", m.lead_id as "leadId", m.to_address as "toAddress", a.id as "agentId",
+        a.name as "agentName", m.claimed_at as at
+      from mails m join agents a on a.workspace_id = m.workspace_id and a.campaign_id = m.campaign_id
+      where m.workspace_id = ${ctx.workspaceId} and m.state = 'unknown'`,
+    ),
+    select<Needs["campaigns"]>(
+      ctx,
+      sql`
+      select c.id as "campaignId", case c.status when 'failed' then 'failed' else c.pause_reason end as reason,
+        r.error, a.id as "agentId", a.name as "agentName", c.updated_at as at
+      from campaigns c
+      join agents a on a.workspace_id = c.workspace_id and a.campaign_id = c.id
+      left join runs r on r.workspace_id = c.workspace_id and r.id = c.current_run_id
+      where c.workspace_id = ${ctx.workspaceId} and a.status <> 'archived'
+        and (c.status = 'failed' or c.status = 'paused' and c.pause_reason in ('out_of_credits', 'mail_unavailable'))`,
+    ),
+    listIncomplete(ctx),
+  ]);
+  return { approvals, replies, unknownMails, campaigns, memories };
+}
+
+/** The newest rows of a query, which has a column `at`, and how many there are. */
+async function select<List extends { items: object[]; total: number }>(
+  ctx: Context,
+  query: ReturnType<typeof sql>,
+): Promise<List> {
+  const rows = await ctx.db.execute<Record<string, unknown> & { total: number; at: string | null }>(sql`
+    select q.*, count(*) over ()::int as total from (${query}) q order by q.at desc nulls last limit ${MOST}`);
+  const items = rows.map(({ total: _, at, ...row }) => ({ ...row, at: at && new Date(at).toISOString() }));
+  return { items, total: rows[0]?.total ?? 0 } as unknown as List;
+}
+
+async function listIncomplete(ctx: Context): Promise<Needs["memories"]> {
+  const rows = await ctx.db
+    .select({ agentName: agents.name, memory: memories })
+    .from(agents)
+    .innerJoin(memories, and(eq(memories.workspaceId, agents.workspaceId), eq(memories.agentId, agents.id)))
+    .where(and(eq(agents.workspaceId, ctx.workspaceId), eq(agents.status, "active")))
+    .orderBy(desc(agents.createdAt), desc(agents.id));
+  const incomplete = rows
+    .map(({ agentName, memory }) => ({
+      ...{ agentId: memory.agentId, agentName },
+      missing: missingForOutreach(memory, env()),
+    }))
+    .filter(({ missing }) => missing.length > 0);
+  return { items: incomplete.slice(0, MOST), total: incomplete.length };
+}

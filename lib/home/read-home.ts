@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { capability } from "@/lib/capability";
+import { readUsage, Usage } from "@/lib/credits/summarize-usage";
+import { wholeNumber } from "@/lib/shapes";
+import { listDays, TimeZone, todayIn } from "@/lib/time-zone";
+import { countPerDay } from "./count-per-day";
+import { AgentGlance, listAgentGlances } from "./list-agent-glances";
+import { listNeeds, Needs } from "./list-needs";
+
+export const Home = z
+  .object({
+    needs: Needs,
+    days: z
+      .array(z.object({ day: z.iso.date(), leads: z.number().int(), mails: z.number().int() }))
+      .describe("Leads found and mails accepted, on every day of the range."),
+    usage: Usage.pick({ byAction: true, total: true }).describe("Credits used in the range."),
+    agents: z.array(AgentGlance),
+  })
+  .meta({ id: "Home" });
+export type Home = z.infer<typeof Home>;
+
+export const readHome = capability(
+  {
+    name: "readHome",
+    description:
+      "Reads the overview: what needs a person, leads and mails over time, credits used, and the agents at a glance.",
+    scope: "agents:read",
+    cost: "free",
+    needsApproval: false,
+    input: z.object({ timeZone: TimeZone, days: wholeNumber(1, 92).default(30) }),
+    output: Home,
+  },
+  async (ctx, { timeZone, days: count }) => {
+    const to = todayIn(timeZone);
+    const from = new Date(Date.parse(to) - (count - 1) * 86_400_000).toISOString().slice(0, 10);
+    const range = { from, to, timeZone };
+    const [needs, leads, mails, usage, agents] = await Promise.all([
+      listNeeds(ctx),
+      countPerDay(ctx, "leads", range),
+      countPerDay(ctx, "mails", range),
+      readUsage(ctx, range),
+      listAgentGlances(ctx),
+    ]);
+    const days = listDays(from, to).map((day, index) => ({
+      day,
+      leads: leads.get(index + 1) ?? 0,
+      mails: mails.get(index + 1) ?? 0,
+    }));
+    return { needs, days, usage, agents };
+  },
+);

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { capability } from "@/lib/capability";
+import { ApiKey, stateOfKey } from "./api-key";
+import { listKeys } from "./list-keys";
+
+export const listApiKeys = capability(
+  {
+    name: "listApiKeys",
+    description: "Lists the keys of the workspace, newest first, the revoked and expired ones too.",
+    scope: "keys:read",
+    cost: "free",
+    needsApproval: false,
+    input: z.object({}),
+    output: z.object({ keys: z.array(ApiKey) }),
+  },
+  async (ctx) => {
+    const keys = await listKeys(ctx.db, ctx.workspaceId);
+    return { keys: keys.map((key) => ({ ...key, state: stateOfKey(key) })) };
+  },
+);

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { capability } from "@/lib/capability";
+import { pathId } from "@/lib/shapes";
+import { ApiKey, stateOfKey } from "./api-key";
+import { revokeKey } from "./revoke-key";
+
+export const revokeApiKey = capability(
+  {
+    name: "revokeApiKey",
+    description: "Revokes a key for good: every request that comes in afterwards is refused.",
+    scope: "keys:write",
+    cost: "free",
+    needsApproval: false,
+    input: z.object({ id: pathId("key") }),
+    output: ApiKey,
+  },
+  async (ctx, { id }) => {
+    const key = await revokeKey(ctx.db, id, ctx.workspaceId);
+    return { ...key, state: stateOfKey(key) };
+  },
+);

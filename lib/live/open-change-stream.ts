@@ -1,0 +1,61 @@
+import { perProcess } from "@/lib/per-process";
+import { createThrottle } from "./create-throttle";
+import { closeChangeListening, listenForChanges } from "./listen-for-changes";
+import { CHANGE_EVERY_MS } from "./note-change";
+
+const HEARTBEAT_MS = 15_000;
+/** A client whose stream has ended comes back after this many milliseconds. */
+const COME_BACK_MS = 2_000;
+
+const encoder = new TextEncoder();
+const open = perProcess("change-streams", () => ({ streams: new Set<() => void>(), isClosed: false }));
+
+/**
+ * Server-sent events (HTML Standard §9.2): `changed` at most every 300 ms when something of the workspace changed, and a
+ * comment every 15 s. Ends when the client leaves, when `isAllowed` says no at a heartbeat, or when the service stops.
+ */
+export function openChangeStream(
+  workspaceId: string,
+  isAllowed: () => Promise<boolean>,
+  heartbeatMs = HEARTBEAT_MS,
+): ReadableStream<Uint8Array> {
+  let leave = () => {};
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      const say = (text: string) => controller.enqueue(encoder.encode(text));
+      say(`retry: ${COME_BACK_MS}\n: open\n\n`);
+      const stopListening = listenForChanges(
+        workspaceId,
+        createThrottle(CHANGE_EVERY_MS, () => {
+          if (open.streams.has(end)) say("data: changed\n\n");
+        }),
+      );
+      const heartbeat = setInterval(async () => {
+        const goesOn = await isAllowed().catch(() => false);
+        if (!open.streams.has(end)) return;
+        if (goesOn) say(": still here\n\n");
+        else end();
+      }, heartbeatMs);
+      heartbeat.unref();
+      leave = () => {
+        open.streams.delete(end);
+        clearInterval(heartbeat);
+        stopListening();
+      };
+      const end = () => {
+        leave();
+        controller.close();
+      };
+      open.streams.add(end);
+      if (open.isClosed) end();
+    },
+    cancel: () => leave(),
+  });
+}
+
+/** Ends every stream of this process and takes no other: an open one would keep the service from stopping. */
+export async function closeChangeStreams(): Promise<void> {
+  open.isClosed = true;
+  for (const end of [...open.streams]) end();
+  await closeChangeListening();
+}

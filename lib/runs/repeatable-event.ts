@@ -1,0 +1,55 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { mails } from "@/db/schema";
+import type { DomainEvent, RunLeg } from "@/inngest/events";
+import { findLiveRun } from "@/lib/campaigns/run-leg";
+import type { Context } from "@/lib/context";
+import { isUuid } from "@/lib/shapes";
+import { idsOf } from "./engine-run";
+import type { InspectedRun } from "./run-inspector";
+
+const LEG_EVENTS = ["campaign/discovery.started", "campaign/outreach.started"] as const;
+
+/**
+ * Why a run must not, or need not, be started again, as a sentence; null where it may. Our pipelines find in the database
+ * how far they are, so a repeat does no harm; but for a campaign or a mail that is over it would do nothing either.
+ */
+export async function whyNotRepeatable(ctx: Context, run: InspectedRun): Promise<string | null> {
+  if (run.state !== "failed" && run.state !== "cancelled")
+    return `Only a run that failed or was cancelled can be run again. This one is ${run.state}.`;
+  const event = toRepeatable(run);
+  if (!event) return "Runs of this function begin by themselves, and cannot be asked for.";
+  if (event.name === "campaign/mail.queued")
+    return (await isMailWaiting(ctx, event.data.mailId)) ? null : "Its mail does not wait any more.";
+  return (await findLiveRun(ctx, event.data))
+    ? null
+    : "Its campaign has gone on or ended since: start or resume the campaign instead.";
+}
+
+/** The event that began a run, if it is one of those that may be sent again. */
+export function toRepeatable({ event }: InspectedRun): DomainEvent | null {
+  const { workspaceId, campaignId, runId, leg, mailId } = idsOf(event.data);
+  if (!isId(workspaceId) || !isId(campaignId)) return null;
+  if (event.name === "campaign/mail.queued" && isId(mailId))
+    return { name: event.name, data: { workspaceId, campaignId, mailId } };
+  const name = LEG_EVENTS.find((one) => one === event.name);
+  if (!name || !isId(runId) || typeof leg !== "number") return null;
+  return { name, data: { workspaceId, campaignId, runId, leg } satisfies RunLeg };
+}
+
+async function isMailWaiting(ctx: Context, mailId: string): Promise<boolean> {
+  const rows = await ctx.db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(
+      and(
+        eq(mails.workspaceId, ctx.workspaceId),
+        eq(mails.id, mailId),
+        inArray(mails.state, ["draft", "queued"]),
+      ),
+    );
+  return rows.length > 0;
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === "string" && isUuid(value);
+}

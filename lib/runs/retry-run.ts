@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { capability } from "@/lib/capability";
+import { transact } from "@/lib/context";
+import { AppError } from "@/lib/errors";
+import { EngineRunId, findRun } from "./find-run";
+import { toRepeatable, whyNotRepeatable } from "./repeatable-event";
+
+export const retryRun = capability(
+  {
+    name: "retryRun",
+    description:
+      "Starts a run that failed or was cancelled again: its event is sent under a new id. Only where what it works for still waits.",
+    scope: "runs:write",
+    cost: "free",
+    needsApproval: false,
+    input: EngineRunId,
+    output: z.object({ ok: z.literal(true) }),
+  },
+  async (ctx, { id }) => {
+    const { run } = await findRun(ctx, id);
+    return transact(ctx, async (ctx) => {
+      const problem = await whyNotRepeatable(ctx, run);
+      if (problem) throw new AppError("invalid_state", problem, { status: run.state });
+      await ctx.emit(toRepeatable(run)!);
+      return { ok: true as const };
+    });
+  },
+);

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { engineMode } from "@/inngest/client";
+import { capability } from "@/lib/capability";
+import { PRICED_ACTIONS, priceList } from "@/lib/credits/price-list";
+import { env, type Settings } from "@/lib/env";
+import { serviceVersion } from "@/lib/health";
+import { checkMailPolicy } from "@/lib/mail/mail-policy";
+import { readSmtpUrl } from "@/lib/mail/smtp-url";
+import { chooseModel } from "@/lib/models/choose-model";
+import { publicUrl } from "@/lib/public-url";
+
+const text = z.string();
+
+export const SettingsFacts = z
+  .object({
+    version: text,
+    publicUrl: text.describe("How people outside reach the service."),
+    engine: z.object({ mode: z.enum(["embedded", "inngest"]), dashboardUrl: text.nullable() }),
+    mail: z.object({
+      mode: z.enum(["smtp", "outbox"]),
+      server: text.nullable().describe("Host and port; null where mails go to the outbox."),
+      hasLogin: z.boolean(),
+      tls: z.enum(["implicit", "required", "if_offered", "never"]).nullable(),
+      dkimDomain: text.nullable(),
+      dailyCap: z.number().int().describe("Mails of a sender address in any 24 hours; 0: no limit."),
+      perSecond: z.number().describe("0: no limit."),
+      concurrency: z.number().int(),
+      problem: text.nullable().describe("Why no mail may go under these settings, with the remedy."),
+    }),
+    search: z.object({
+      providers: z.array(z.enum(["searxng", "exa", "brave"])),
+      hasSampleWeb: z
+        .boolean()
+        .describe("Whether leads come from the sample web where an agent has no sources."),
+    }),
+    web: z.object({
+      proxy: text.nullable().describe("Host and port."),
+      contact: text.nullable(),
+      perHostDelayMs: z.number().int(),
+      concurrency: z.number().int(),
+      allowsPrivate: z.boolean(),
+    }),
+    model: z.object({
+      kind: z.enum(["guide", "model"]),
+      name: text.nullable().describe("As in CHAT_MODEL; null for the built-in guide."),
+      provider: text.nullable(),
+      contextTokens: z.number().int(),
+      maxOutputTokens: z.number().int(),
+    }),
+    limits: z.object({ requestsPerMinute: z.number().int(), startingCredits: z.number() }),
+    prices: z.record(z.enum(PRICED_ACTIONS), z.number()),
+  })
+  .meta({ id: "SettingsFacts", description: "How the service is set up; never a key or a password." });
+export type SettingsFacts = z.infer<typeof SettingsFacts>;
+
+export const readSettingsFacts = capability(
+  {
+    name: "readSettingsFacts",
+    description:
+      "Reads how the service is set up: mail, search, model, engine, limits and prices; no secrets.",
+    scope: "settings:read",
+    cost: "free",
+    needsApproval: false,
+    input: z.object({}),
+    output: SettingsFacts,
+  },
+  async () => {
+    const settings = env();
+    const model = chooseModel(settings);
+    const providers = [
+      ...(settings.SEARXNG_URL ? (["searxng"] as const) : []),
+      ...(settings.EXA_API_KEY ? (["exa"] as const) : []),
+      ...(settings.BRAVE_API_KEY ? (["brave"] as const) : []),
+    ];
+    return {
+      version: serviceVersion(),
+      publicUrl: publicUrl(settings),
+      engine: { mode: engineMode(), dashboardUrl: settings.INNGEST_DASHBOARD_URL ?? null },
+      mail: mailFacts(settings),
+      search: { providers, hasSampleWeb: providers.length === 0 },
+      web: {
+        // Its URL may hold a password.
+        proxy: settings.WEB_PROXY_URL ? new URL(settings.WEB_PROXY_URL).host : null,
+        contact: settings.WEB_CONTACT ?? null,
+        perHostDelayMs: settings.WEB_PER_HOST_DELAY_MS,
+        concurrency: settings.WEB_CONCURRENCY,
+        allowsPrivate: settings.WEB_ALLOW_PRIVATE,
+      },
+      model: {
+        kind: model.kind === "model" ? ("model" as const) : ("guide" as const),
+        name: model.kind === "model" ? model.name : null,
+        provider: model.kind === "model" ? model.provider : null,
+        contextTokens: settings.CHAT_CONTEXT_TOKENS,
+        maxOutputTokens: settings.CHAT_MAX_OUTPUT_TOKENS,
+      },
+      limits: {
+        requestsPerMinute: settings.RATE_LIMIT_PER_MINUTE,
+        startingCredits: settings.STARTING_CREDITS,
+      },
+      prices: priceList(settings),
+    };
+  },
+);
+
+function mailFacts(settings: Settings): SettingsFacts["mail"] {
+  const policy = checkMailPolicy(settings);
+  const shared = {
+    dkimDomain: settings.DKIM_DOMAIN ?? null,
+    dailyCap: settings.MAIL_DAILY_CAP,
+    perSecond: settings.MAIL_PER_SECOND,
+    concurrency: settings.MAIL_CONCURRENCY,
+    problem: policy.allowed ? null : policy.reason,
+  };
+  if (settings.SMTP_URL === undefined)
+    return { mode: "outbox", server: null, hasLogin: false, tls: null, ...shared };
+  const { host, port, implicitTls, startTls, login } = readSmtpUrl(settings.SMTP_URL);
+  const server = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+  return {
+    mode: "smtp",
+    server,
+    hasLogin: login !== null,
+    tls: implicitTls ? "implicit" : startTls,
+    ...shared,
+  };
+}

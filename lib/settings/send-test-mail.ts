@@ -1,0 +1,122 @@
+import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { z } from "zod";
+import { memories } from "@/db/schema";
+import { capability } from "@/lib/capability";
+import type { Context } from "@/lib/context";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { newId, randomToken } from "@/lib/id";
+import { EmailAddress } from "@/lib/leads/email-address";
+import { checkMailPolicy } from "@/lib/mail/mail-policy";
+import type { MailVerdict } from "@/lib/mail/mail-transport";
+import { findMemory } from "@/lib/memory/find-memory";
+import { mailer } from "@/lib/outreach/mailer";
+import { toOutgoing } from "@/lib/outreach/send-mails";
+import { perProcess } from "@/lib/per-process";
+import { uuid } from "@/lib/shapes";
+import { isSuppressed } from "@/lib/suppressions/is-suppressed";
+
+const MOST = 5;
+const WINDOW_MS = 10 * 60_000;
+
+const sentAt = perProcess("test-mails", () => new Map<string, number[]>());
+
+export const sendTestMail = capability(
+  {
+    name: "sendTestMail",
+    description:
+      "Sends a short test mail the way that outreach sends its mails, and tells what the mail server answered. Costs nothing.",
+    scope: "outreach:run",
+    cost: "free",
+    needsApproval: true,
+    input: z.object({
+      to: EmailAddress.describe("Whom it goes to."),
+      agentId: uuid
+        .optional()
+        .describe(
+          "Whose Memory says who writes; left out: the first agent that knows it, else the receiver.",
+        ),
+    }),
+    output: z.object({
+      transport: z.enum(["smtp", "outbox"]),
+      from: z.string(),
+      to: z.string(),
+      verdict: z.enum(["accepted", "recipient_refused", "refused", "try_later", "unavailable", "unknown"]),
+      answer: z.string().describe("What the mail server said, or why there is no answer."),
+    }),
+  },
+  async (ctx, { to, agentId }) => {
+    const sender = await findSender(ctx, agentId);
+    const policy = checkMailPolicy(env());
+    if (!policy.allowed) throw new AppError("mail_refused", policy.reason);
+    if (await isSuppressed(ctx, to))
+      throw new AppError(
+        "lead_suppressed",
+        "This address is on the suppression list, and not even a test goes there. Take it off the list, or choose another.",
+      );
+    throttleTests(ctx.workspaceId);
+    const from = sender ?? { name: "Leadwright", address: to };
+    const id = newId();
+    const { transport } = mailer();
+    const verdict = await transport.send(
+      toOutgoing({
+        id: `test-${id}`,
+        messageId: `<${id}@${from.address.slice(from.address.lastIndexOf("@") + 1)}>`,
+        fromName: from.name,
+        fromAddress: from.address,
+        toName: null,
+        toAddress: to,
+        subject: "A test from Leadwright",
+        text: TEXT,
+        // Of a token that was never given out: the link in this mail's header bars nobody.
+        unsubscribeToken: randomToken(32),
+      }),
+    );
+    return {
+      transport: transport.kind,
+      from: from.address,
+      to,
+      verdict: verdict.kind,
+      answer: answerOf(verdict),
+    };
+  },
+);
+
+const TEXT = `This is a test. It was sent the way that your agents send their mails.
+
+If you can read it, mail leaves this service and arrives. Look at its headers to see how your mail server signed it.`;
+
+function answerOf(verdict: MailVerdict): string {
+  return "response" in verdict ? verdict.response : verdict.reason;
+}
+
+/** Who writes, by Memory. Errors: `not_found` for an agent of nobody here. */
+async function findSender(
+  ctx: Context,
+  agentId: string | undefined,
+): Promise<{ name: string; address: string } | null> {
+  const [memory] = agentId
+    ? [await findMemory(ctx, agentId)]
+    : await ctx.db
+        .select()
+        .from(memories)
+        .where(and(eq(memories.workspaceId, ctx.workspaceId), isNotNull(memories.senderEmail)))
+        .orderBy(asc(memories.createdAt))
+        .limit(1);
+  if (!memory?.senderEmail) return null;
+  return { name: memory.senderName ?? "Leadwright", address: memory.senderEmail };
+}
+
+/** Errors: `rate_limited` beyond some tests in ten minutes: nobody may be flooded from here. */
+function throttleTests(workspaceId: string): void {
+  const now = performance.now();
+  const recent = (sentAt.get(workspaceId) ?? []).filter((at) => at > now - WINDOW_MS);
+  if (recent.length >= MOST) {
+    const minutes = Math.ceil((recent[0]! + WINDOW_MS - now) / 60_000);
+    throw new AppError(
+      "rate_limited",
+      `A workspace may send ${MOST} test mails in ten minutes. Try again in ${minutes} min.`,
+    );
+  }
+  sentAt.set(workspaceId, [...recent, now]);
+}

@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Connection, connect } from "@/db";
+import { createTestDatabase, type TestDatabase } from "@/db/testing";
+import { createAgent } from "@/lib/agents/create-agent";
+import { type Context, systemContext } from "@/lib/context";
+import { getCredits } from "@/lib/credits/get-credits";
+import { env, overrideEnv, readSettings, SettingsShape } from "@/lib/env";
+import { newId } from "@/lib/id";
+import { createSmtpTransport } from "@/lib/mail/smtp-transport";
+import { updateMemory } from "@/lib/memory/update-memory";
+import { closeMailer, openMailer } from "@/lib/outreach/mailer";
+import { startMailServer } from "@/lib/outreach/testing";
+import { addSuppression } from "@/lib/suppressions/add-suppression";
+import { createWorkspace } from "@/lib/workspaces/create-workspace";
+import { readSettingsFacts } from "./read-settings-facts";
+import { sendTestMail } from "./send-test-mail";
+
+let database: TestDatabase;
+let connection: Connection;
+let ctx: Context;
+/** What was set before, and nothing else. */
+const settings = {
+  ...Object.fromEntries(Object.keys(SettingsShape.shape).map((name) => [name, undefined])),
+  ...env(),
+};
+const closing: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connection = connect(database.url, { max: 3 });
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  const { workspaceId } = await createWorkspace(connection.db, { name: "Test", credits: 5 });
+  ctx = systemContext(connection.db, workspaceId);
+});
+afterEach(async () => {
+  overrideEnv(settings);
+  for (const close of closing.splice(0)) await close();
+});
+
+async function openServer(options: Parameters<typeof startMailServer>[0] = {}) {
+  const server = await startMailServer(options);
+  openMailer(newId(), { transport: createSmtpTransport({ url: server.url, concurrency: 2 }) });
+  closing.push(closeMailer, server.close);
+  return server;
+}
+
+test("says how the service is set up, and never a key or a password", async () => {
+  overrideEnv(
+    readSettings({
+      SMTP_URL: "smtps://mailer:a-secret@mail.example.com",
+      WEB_PROXY_URL: "http://proxy:a-secret@proxy.example.com:8080",
+      BRAVE_API_KEY: "a-secret",
+      ANTHROPIC_API_KEY: "a-secret",
+      CHAT_MODEL: "anthropic/some-model",
+      INNGEST_EVENT_KEY: "a-secret",
+      INNGEST_SIGNING_KEY: "signkey-a-secret",
+      INNGEST_DASHBOARD_URL: "https://inngest.example.com",
+      DKIM_DOMAIN: "example.com",
+      DKIM_SELECTOR: "one",
+      DKIM_PRIVATE_KEY: "a-secret",
+      DATABASE_URL: "postgres://someone:a-secret@db.example.com/x",
+      MAIL_DAILY_CAP: "7",
+      PRICE_EMAIL_SEND: "2.5",
+    }),
+  );
+  const facts = await readSettingsFacts(ctx, {});
+  expect(JSON.stringify(facts)).not.toContain("a-secret");
+  expect(facts).toMatchObject({
+    engine: { mode: "inngest", dashboardUrl: "https://inngest.example.com" },
+    mail: { mode: "smtp", server: "mail.example.com:465", hasLogin: true, tls: "implicit", dailyCap: 7 },
+    search: { providers: ["brave"], hasSampleWeb: false },
+    web: { proxy: "proxy.example.com:8080" },
+    model: { kind: "model", name: "anthropic/some-model", provider: "anthropic" },
+    prices: { emailSend: 2.5 },
+  });
+  // With a mail server elsewhere and a public URL that only this machine can open.
+  expect(facts.mail.problem).toContain("PUBLIC_URL");
+});
+
+test("says what is not set up", async () => {
+  overrideEnv({ ...settings, ...readSettings({}) });
+  expect(await readSettingsFacts(ctx, {})).toMatchObject({
+    mail: { mode: "outbox", server: null, problem: null },
+    search: { providers: [], hasSampleWeb: true },
+    model: { kind: "guide", name: null },
+  });
+});
+
+test("a test mail goes over the real mail server as the agent, and tells what was answered, for nothing", async () => {
+  const server = await openServer();
+  const agent = await createAgent(ctx, { name: "Ada" });
+  await updateMemory(ctx, { id: agent.id, senderName: "Ines", senderEmail: "ines@ovens.example" });
+  expect(await sendTestMail(ctx, { to: "me@example.com", agentId: agent.id })).toMatchObject({
+    transport: "smtp",
+    from: "ines@ovens.example",
+    verdict: "accepted",
+    answer: expect.stringMatching(/^250/),
+  });
+  expect(server.accepted).toEqual(["me@example.com"]);
+  expect(await getCredits(ctx, {})).toMatchObject({ balance: 5, held: 0 });
+});
+
+test("a refusal of the mail server is an answer, and without a sender the receiver writes to themselves", async () => {
+  await openServer({
+    onRcptTo: (_to, _session, done) => done(Object.assign(new Error("No such user"), { responseCode: 550 })),
+  });
+  expect(await sendTestMail(ctx, { to: "me@example.com" })).toMatchObject({
+    from: "me@example.com",
+    verdict: "recipient_refused",
+    answer: expect.stringContaining("No such user"),
+  });
+});
+
+test("not even a test goes to a suppressed address, and nobody can be flooded with tests", async () => {
+  const server = await openServer();
+  await addSuppression(ctx, { email: "Barred@example.com" });
+  await expect(sendTestMail(ctx, { to: "barred@EXAMPLE.com" })).rejects.toMatchObject({
+    code: "lead_suppressed",
+  });
+  for (let times = 0; times < 5; times++) await sendTestMail(ctx, { to: "me@example.com" });
+  await expect(sendTestMail(ctx, { to: "me@example.com" })).rejects.toMatchObject({ code: "rate_limited" });
+  expect(server.accepted).toHaveLength(5);
+});
+
+test("another workspace's agent lends nobody its name", async () => {
+  const server = await openServer();
+  const { workspaceId } = await createWorkspace(connection.db, { name: "Other", credits: 0 });
+  const agent = await createAgent(systemContext(connection.db, workspaceId), { name: "Theirs" });
+  await expect(sendTestMail(ctx, { to: "me@example.com", agentId: agent.id })).rejects.toMatchObject({
+    code: "not_found",
+  });
+  expect(server.accepted).toEqual([]);
+});

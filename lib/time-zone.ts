@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+/** True for an IANA time zone. Offsets such as +01:00 are none: they know no summer time. */
+export function isTimeZone(value: string): boolean {
+  try {
+    return /^[a-z]/i.test(value) && new Intl.DateTimeFormat("en", { timeZone: value }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** The zone in which days begin and end for whoever reads. */
+export const TimeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, "must be an IANA time zone such as Europe/Berlin")
+  .default("UTC");
+
+/** The days of a range as `YYYY-MM-DD`, both ends included. */
+export function listDays(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000)
+    days.push(new Date(at).toISOString().slice(0, 10));
+  return days;
+}
+
+/** Today in a time zone, as `YYYY-MM-DD`. */
+export function todayIn(timeZone: string, now = new Date()): string {
+  // Swedish writes dates as ISO 8601 does.
+  return new Intl.DateTimeFormat("sv-SE", { timeZone }).format(now);
+}
