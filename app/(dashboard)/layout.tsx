@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { requireSession } from "@/app/session";
 import { Frame } from "@/components/frame/frame";
+import { Live } from "@/components/frame/live";
 import { listAgents } from "@/lib/agents/list-agents";
 import { getCredits } from "@/lib/credits/get-credits";
 import { env } from "@/lib/env";
@@ -32,6 +33,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       agents={agents.map(({ id, name }) => ({ id, name }))}
       actions={{ signOut: signOutAction, switchWorkspace: switchWorkspaceAction }}
     >
+      <Live />
       {children}
     </Frame>
   );
