@@ -52,7 +52,7 @@ export function AgentTable({
     if (!canChange) return COLUMNS;
     const menu: DataColumn<AgentGlance> = {
       id: "menu",
-      header: "",
+      header: "Actions",
       align: "end",
       cell: (agent) => (
         <AgentMenu

@@ -45,6 +45,7 @@ export const creditEntries = pgTable(
       table.id.desc().nullsFirst(),
     ),
     index("credit_entries_of_run").on(table.runId),
+    index("credit_entries_granted").on(table.workspaceId).where(sql`${table.kind} = 'grant'`),
     foreignKey({ columns: [table.workspaceId], foreignColumns: [workspaces.id] }),
   ],
 );

@@ -9,6 +9,7 @@ import { changeRole } from "./change-role";
 import { invitePerson } from "./invite-person";
 import { leaveWorkspace } from "./leave-workspace";
 import { listPeople } from "./list-people";
+import { moveOut } from "./move-out";
 import { openSession } from "./open-session";
 import { removePerson } from "./remove-person";
 import { revokeInvitation } from "./revoke-invitation";
@@ -243,6 +244,27 @@ describe("workspaces", () => {
     await expect(addWorkspace(member.person.id, { name: "Mine" })).rejects.toMatchObject({
       code: "forbidden",
     });
+  });
+
+  test("who moves out goes on in another workspace of theirs, else is signed out; the last owner stays", async () => {
+    const ada = await people.fresh();
+    const here = ada.ctx.workspaceId;
+    const { workspaceId: there } = await addWorkspace(ada.person.id, { name: "Second" });
+    const both = [{ id: here }, { id: there }];
+    await expect(moveOut(ada.ctx, ada.session, both)).rejects.toMatchObject({ code: "invalid_state" });
+    expect((await openSession(ada.cookie))?.workspace.id).toBe(here);
+
+    await people.join(ada.ctx, "owner");
+    expect(await moveOut(ada.ctx, ada.session, both)).toEqual({ isSignedIn: true });
+    expect(await openSession(ada.cookie)).toMatchObject({
+      workspace: { id: there },
+      workspaces: [{ id: there }],
+    });
+
+    const member = await people.join((await people.fresh()).ctx, "member");
+    const only = [{ id: member.ctx.workspaceId }];
+    expect(await moveOut(member.ctx, member.session, only)).toEqual({ isSignedIn: false });
+    expect(await openSession(member.cookie)).toBeNull();
   });
 
   test("nothing of one is seen or changed from another", async () => {

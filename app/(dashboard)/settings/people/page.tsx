@@ -4,7 +4,7 @@ import { PeoplePanel } from "@/components/people/people-panel";
 import { listPeople } from "@/lib/people/list-people";
 import { changeRoleAction, invitePersonAction, removePersonAction, revokeInvitationAction } from "./actions";
 
-export const metadata: Metadata = { title: "People · Leadwright" };
+export const metadata: Metadata = { title: "People" };
 
 export default async function PeoplePage() {
   const { ctx, person, workspace } = await requireSession();
