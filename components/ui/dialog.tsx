@@ -48,8 +48,8 @@ export function Dialog({
             WIDTHS[size],
           )}
         >
-          <div className="flex items-start gap-4 px-5 pt-4">
-            <div className="min-w-0 flex-1">
+          <div className="pt-4 pr-14 pl-5">
+            <div className="min-w-0">
               <Radix.Title className="break-words font-medium text-lg">{title}</Radix.Title>
               {description && (
                 <Radix.Description asChild>
@@ -57,11 +57,6 @@ export function Dialog({
                 </Radix.Description>
               )}
             </div>
-            <Radix.Close asChild>
-              <IconButton label="Close" size="small" className="-mr-2">
-                <X aria-hidden="true" />
-              </IconButton>
-            </Radix.Close>
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
           {footer && (
@@ -69,6 +64,14 @@ export function Dialog({
               {footer}
             </div>
           )}
+          {/* Last, so that the focus goes to what the dialog is about. */}
+          <div className="absolute top-3 right-3">
+            <Radix.Close asChild>
+              <IconButton label="Close" size="small">
+                <X aria-hidden="true" />
+              </IconButton>
+            </Radix.Close>
+          </div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

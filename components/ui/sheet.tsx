@@ -59,7 +59,7 @@ export function Sheet({
             "md:data-[state=closed]:animate-slide-out md:data-[state=open]:animate-slide-in",
           )}
         >
-          <div className="flex min-h-14 items-start gap-3 border-border border-b px-5 py-3">
+          <div className="flex min-h-14 items-start gap-3 border-border border-b py-3 pr-14 pl-5">
             <div className="min-w-0 flex-1 pt-0.5">
               <Radix.Title className="line-clamp-2 break-words font-medium text-lg">{title}</Radix.Title>
               {description && (
@@ -69,11 +69,6 @@ export function Sheet({
               )}
             </div>
             {actions}
-            <Radix.Close asChild>
-              <IconButton label="Close" className="-mr-2">
-                <X aria-hidden="true" />
-              </IconButton>
-            </Radix.Close>
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">{children}</div>
           {footer && (
@@ -81,6 +76,14 @@ export function Sheet({
               {footer}
             </div>
           )}
+          {/* Last, so that the focus goes to what the panel is about. */}
+          <div className="absolute top-3 right-3">
+            <Radix.Close asChild>
+              <IconButton label="Close">
+                <X aria-hidden="true" />
+              </IconButton>
+            </Radix.Close>
+          </div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
