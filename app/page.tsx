@@ -1,4 +1,5 @@
 import { headers } from "next/headers";
+import { CodeBlock } from "@/components/ui/code-block";
 import { HEALTH_PARTS, readHealth } from "@/lib/health";
 
 const LABELS = { database: "Database", engine: "Engine", mail: "Mail", search: "Search" } as const;
@@ -33,11 +34,18 @@ export default async function Home() {
           Next
         </h2>
         <p className="mt-3">Make a workspace. The answer holds its key, which is shown this once.</p>
-        <Command>npm run -s admin -- workspace create --name "My company"</Command>
+        <div className="mt-2">
+          <CodeBlock label="Command" code={'npm run -s admin -- workspace create --name "My company"'} />
+        </div>
         <p className="mt-5">Then make an agent with that key.</p>
-        <Command>{`curl http://${host}/v1/agents \\
+        <div className="mt-2">
+          <CodeBlock
+            label="Request"
+            code={`curl http://${host}/v1/agents \\
   -H "X-Api-Key: $KEY" -H "Content-Type: application/json" \\
-  -d '{"name": "First agent"}'`}</Command>
+  -d '{"name": "First agent"}'`}
+          />
+        </div>
         <p className="mt-5">
           Everything else stands in the{" "}
           <a className="text-accent underline underline-offset-2" href="/v1/openapi.json">
@@ -47,13 +55,5 @@ export default async function Home() {
         </p>
       </section>
     </main>
-  );
-}
-
-function Command({ children }: { children: string }) {
-  return (
-    <pre className="mt-2 overflow-x-auto rounded-lg border border-border bg-surface p-3 font-mono text-[13px]">
-      <code>{children}</code>
-    </pre>
   );
 }

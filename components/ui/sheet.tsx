@@ -59,8 +59,8 @@ export function Sheet({
             "md:data-[state=closed]:animate-slide-out md:data-[state=open]:animate-slide-in",
           )}
         >
-          <div className="flex min-h-14 items-start gap-3 border-border border-b py-3 pr-14 pl-5">
-            <div className="min-w-0 flex-1 pt-0.5">
+          <div className="flex min-h-16 items-center gap-3 border-border border-b py-3 pr-14 pl-5">
+            <div className="min-w-0 flex-1">
               <Radix.Title className="line-clamp-2 break-words font-medium text-lg">{title}</Radix.Title>
               {description && (
                 <Radix.Description asChild>
@@ -70,14 +70,20 @@ export function Sheet({
             </div>
             {actions}
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">{children}</div>
+          <div
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+            tabIndex={0}
+            className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 focus-visible:-outline-offset-2"
+          >
+            {children}
+          </div>
           {footer && (
             <div className="flex flex-wrap justify-end gap-2 border-border border-t px-5 py-3 max-md:pb-[max(12px,env(safe-area-inset-bottom))]">
               {footer}
             </div>
           )}
           {/* Last, so that the focus goes to what the panel is about. */}
-          <div className="absolute top-3 right-3">
+          <div className="absolute top-4 right-4 pointer-coarse:top-3 pointer-coarse:right-3">
             <Radix.Close asChild>
               <IconButton label="Close">
                 <X aria-hidden="true" />
