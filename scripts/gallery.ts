@@ -112,6 +112,17 @@ async function lookAtOverlays(page: Page, name: string) {
   ]) {
     await page.getByRole("button", { name: button, exact: true }).click();
     if (button === "Ask first") await page.getByRole("button", { name: "Delete for good" }).click();
+    const opens = {
+      "Ask first": "alert",
+      "Open the menu": "menu",
+      Toast: "status",
+      "Failed toast": "status",
+    } as const;
+    const role = opens[button as keyof typeof opens] ?? "dialog";
+    await page
+      .getByRole(role)
+      .first()
+      .waitFor({ state: role === "status" ? "attached" : "visible" });
     await page.waitForTimeout(200);
     const shot = `${name}-${button.toLowerCase().replaceAll(" ", "-")}`;
     await page.screenshot({ path: join(folder, `${shot}.png`) });

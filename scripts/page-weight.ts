@@ -1,4 +1,4 @@
-import { type BrowserContext, chromium } from "@playwright/test";
+import { type Browser, chromium } from "@playwright/test";
 import { findBrowser } from "./find-browser";
 
 export type PageWeight = {
@@ -11,20 +11,31 @@ export type PageWeight = {
   largestPaintMs: number;
 };
 
-/** What a first visit to `path` loads. Each page has a fresh cache, so nothing of an earlier one counts as had. */
-export async function weighPage(context: BrowserContext, url: string, path: string): Promise<PageWeight> {
-  const page = await context.newPage();
+/** What a first visit to `path` loads, in a context of its own: nothing of an earlier page counts as had. */
+export async function weighPage(
+  browser: Browser,
+  url: string,
+  path: string,
+  cookies: { name: string; value: string }[] = [],
+): Promise<PageWeight> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
-    const cache = await context.newCDPSession(page);
-    await cache.send("Network.setCacheDisabled", { cacheDisabled: true });
-    const sizes: Promise<number>[] = [];
-    page.on("requestfinished", (request) => {
-      if (request.resourceType() === "script")
-        sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    await context.addCookies(cookies.map((cookie) => ({ ...cookie, url })));
+    const page = await context.newPage();
+    const wire = await context.newCDPSession(page);
+    await wire.send("Network.enable");
+    const scripts = new Map<string, number>();
+    wire.on(
+      "Network.requestWillBeSent",
+      ({ requestId, type }) => type === "Script" && scripts.set(requestId, 0),
+    );
+    wire.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
+      const before = scripts.get(requestId);
+      if (before !== undefined) scripts.set(requestId, before + encodedDataLength);
     });
     const answer = await page.goto(new URL(path, url).href, { waitUntil: "load" });
     await page.waitForLoadState("networkidle", { timeout: 5000 }).catch(() => {});
-    const bytes = await Promise.all(sizes);
+    const bytes = [...scripts.values()];
     return {
       path,
       status: answer?.status() ?? 0,
@@ -33,7 +44,7 @@ export async function weighPage(context: BrowserContext, url: string, path: stri
       largestPaintMs: await page.evaluate(readLargestPaint),
     };
   } finally {
-    await page.close();
+    await context.close();
   }
 }
 
@@ -61,13 +72,13 @@ if (process.argv[1] === import.meta.filename) {
   }
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
   try {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    for (const one of cookies.split(";").filter((part) => part.includes("="))) {
-      const [name, ...value] = one.trim().split("=");
-      await context.addCookies([{ name: name!, value: value.join("="), url }]);
-    }
+    const given = cookies.split(";").flatMap((part) => {
+      const [name, ...value] = part.trim().split("=");
+      return name && value.length > 0 ? { name, value: value.join("=") } : [];
+    });
     const weights: PageWeight[] = [];
-    for (const path of paths.length > 0 ? paths : ["/"]) weights.push(await weighPage(context, url, path));
+    for (const path of paths.length > 0 ? paths : ["/"])
+      weights.push(await weighPage(browser, url, path, given));
     console.log(JSON.stringify(weights, null, 2));
   } finally {
     await browser.close();

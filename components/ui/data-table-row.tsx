@@ -80,7 +80,7 @@ export function DataTableRow<Row>({
                   prefetch={false}
                   data-row-focus=""
                   aria-current={current ? "true" : undefined}
-                  className="-outline-offset-2 -my-0.5 block truncate rounded px-1.5 py-0.5"
+                  className="block truncate rounded px-1.5 -outline-offset-2"
                 >
                   {content}
                 </Link>
