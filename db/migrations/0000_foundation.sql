@@ -144,6 +144,7 @@ CREATE TABLE "messages" (
 	"role" text NOT NULL,
 	"content" text NOT NULL,
 	"parts" jsonb NOT NULL,
+	"said_by" text,
 	"status" text DEFAULT 'complete' NOT NULL,
 	"model" text,
 	"input_tokens" integer,
