@@ -65,6 +65,8 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   resumeCampaign: (theirs) => absent({ id: theirs.campaignId }),
   stopCampaign: (theirs) => absent({ id: theirs.campaignId }),
   getCampaignStatus: (theirs) => absent({ id: theirs.campaignId }),
+  listCampaignActivity: (theirs) => absent({ id: theirs.campaignId }),
+  estimateResume: (theirs) => absent({ id: theirs.campaignId }),
   getCredits: () => own({}),
   listSuppressions: () => own({}),
   // The very address that the other workspace has barred.
