@@ -20,6 +20,7 @@ export function Sheet({
   onOpenChange,
   closeHref,
   modal = true,
+  tall,
   footer,
   children,
 }: {
@@ -32,6 +33,8 @@ export function Sheet({
   onOpenChange?: (open: boolean) => void;
   closeHref?: string;
   modal?: boolean;
+  /** On a phone it takes the whole height, as a page does. */
+  tall?: boolean;
   footer?: ReactNode;
   children: ReactNode;
 }) {
@@ -54,7 +57,9 @@ export function Sheet({
           {...(description ? {} : { "aria-describedby": undefined })}
           className={joinClasses(
             "fixed z-50 flex flex-col border-border bg-raised shadow-lift outline-none",
-            "inset-x-0 bottom-0 max-h-[88dvh] rounded-t-lg border-t max-md:data-[state=closed]:animate-rise-out max-md:data-[state=open]:animate-rise-in",
+            "inset-x-0 bottom-0",
+            tall ? "max-md:top-0" : "max-h-[88dvh] rounded-t-lg border-t",
+            "max-md:data-[state=closed]:animate-rise-out max-md:data-[state=open]:animate-rise-in",
             "md:inset-y-0 md:right-0 md:left-auto md:max-h-none md:w-[min(520px,calc(100vw-4rem))] md:rounded-none md:border-t-0 md:border-l",
             "md:data-[state=closed]:animate-slide-out md:data-[state=open]:animate-slide-in",
           )}

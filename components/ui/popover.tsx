@@ -1,0 +1,33 @@
+"use client";
+import * as Radix from "radix-ui/popover";
+import type { ReactElement, ReactNode } from "react";
+
+/** A small form that opens from `trigger`, a button, and closes by Esc or a press elsewhere. What is in it takes effect at once. */
+export function Popover({
+  trigger,
+  label,
+  align = "start",
+  children,
+}: {
+  trigger: ReactElement;
+  label: string;
+  align?: "start" | "center" | "end";
+  children: ReactNode;
+}) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          aria-label={label}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-50 max-h-(--radix-popover-content-available-height) w-80 max-w-[calc(100vw-16px)] animate-appear overflow-y-auto rounded-lg border border-border bg-raised p-4 shadow-lift"
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
