@@ -5,6 +5,7 @@ import { measureEngineFigures } from "./engine-figures";
 import { measureExtraction } from "./extraction-figures";
 import type { Figure } from "./figure";
 import { measureLeads } from "./leads";
+import { measureLeadTable } from "./leads-table";
 import { measureMail } from "./mail";
 import { measurePages } from "./pages";
 import { formatTable, writeResults } from "./results";
@@ -15,6 +16,7 @@ import { measureStart } from "./start";
 
 const PARTS: Record<string, { measure: () => Promise<Figure[]>; without: string }> = {
   leads: { measure: measureLeads, without: "" },
+  table: { measure: measureLeadTable, without: "" },
   mail: { measure: measureMail, without: "" },
   pages: { measure: measurePages, without: "" },
   chat: { measure: measureChat, without: "" },

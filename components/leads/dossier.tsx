@@ -1,10 +1,10 @@
-import type { ReactNode } from "react";
 import Link from "next/link";
+import type { ReactNode } from "react";
+import type { z } from "zod";
 import { Amount } from "@/components/ui/amount";
 import { Progress } from "@/components/ui/progress";
 import { Status } from "@/components/ui/status";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { z } from "zod";
 import type { getLeadDossier } from "@/lib/leads/get-lead-dossier";
 import { EMAIL_STATUS_WORDS } from "./email-status-words";
 import { EvidenceList } from "./evidence-list";
@@ -41,8 +41,8 @@ export function Dossier({ lead, agentName, suppression, history, nameOf }: Props
         </dl>
         {lead.sample && (
           <Notice>
-            A sample: this person comes from the built-in sample web and does not exist. Their mail goes to the
-            outbox at most.
+            A sample: this person comes from the built-in sample web and does not exist. Their mail goes to
+            the outbox at most.
           </Notice>
         )}
         {suppression && (

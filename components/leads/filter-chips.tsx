@@ -12,7 +12,11 @@ export function listChips(filter: LeadFilter, agents: AgentChoice[] | null): Chi
   const { agentId, minScore, maxScore, place, sample, hasPhone } = filter;
   const chips: Chip[] = [];
   const add = (words: string, ...names: string[]) =>
-    chips.push({ name: names[0]!, words, changes: Object.fromEntries(names.map((name) => [name, undefined])) });
+    chips.push({
+      name: names[0]!,
+      words,
+      changes: Object.fromEntries(names.map((name) => [name, undefined])),
+    });
   if (agents && agentId) add(`Agent: ${agents.find(({ id }) => id === agentId)?.name ?? "one"}`, "agent");
   if (minScore !== undefined && maxScore !== undefined) add(`Score ${minScore}–${maxScore}`, "min", "max");
   else if (minScore !== undefined) add(`Score from ${minScore}`, "min");

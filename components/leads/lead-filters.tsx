@@ -55,7 +55,9 @@ function FilterForm({ agents }: { agents: AgentChoice[] | null }) {
         const changes = Object.fromEntries(
           NAMES.map((name) => [name, String(sent.get(name) ?? "").trim() || undefined]),
         );
-        router.replace(latestHref.current(agents ? changes : { ...changes, agent: undefined }), { scroll: false });
+        router.replace(latestHref.current(agents ? changes : { ...changes, agent: undefined }), {
+          scroll: false,
+        });
       },
       isTyped ? DELAY_MS : 0,
     );

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { joinClasses } from "@/components/ui/join-classes";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { HistoryEntry } from "@/lib/leads/tell-history";
-import { joinClasses } from "@/components/ui/join-classes";
 
 type Entry = Omit<HistoryEntry, "at"> & { at: string };
 
@@ -45,7 +45,10 @@ export function LeadHistory({
         >
           <span
             aria-hidden="true"
-            className={joinClasses("relative mt-1.5 size-[7px] shrink-0 rounded-full", WORDS[entry.kind].tone)}
+            className={joinClasses(
+              "relative mt-1.5 size-[7px] shrink-0 rounded-full",
+              WORDS[entry.kind].tone,
+            )}
           />
           <div className="min-w-0 flex-1">
             <p className="flex flex-wrap items-baseline justify-between gap-x-3">

@@ -97,7 +97,9 @@ export function readLeadQuery(parameters: Parameters): LeadQuery {
 
 /** True where the filter leaves anybody out. */
 export function isNarrow(filter: LeadFilter): boolean {
-  return Object.values(filter).some((value) => (Array.isArray(value) ? value.length > 0 : value !== undefined));
+  return Object.values(filter).some((value) =>
+    Array.isArray(value) ? value.length > 0 : value !== undefined,
+  );
 }
 
 function isStatus(text: string): text is LeadStatus {

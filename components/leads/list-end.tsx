@@ -20,7 +20,10 @@ export function ListEnd({ page, pageSize, total }: { page: number; pageSize: num
         />
       </div>
       {total > PAGE_SIZES[0] && (
-        <nav aria-label="Leads on a page" className="flex items-center gap-0.5 text-quiet text-sm max-md:hidden">
+        <nav
+          aria-label="Leads on a page"
+          className="flex items-center gap-0.5 text-quiet text-sm max-md:hidden"
+        >
           <span className="mr-1.5">On a page</span>
           {PAGE_SIZES.map((size) => (
             <Link

@@ -20,7 +20,7 @@ export function markValue(quote: string, value: string): Marked {
 
 function listPatterns(value: string): RegExp[] {
   if (value === "") return [];
-  const words = value.split(/\s+/).map(escape).join("\\s*");
+  const words = value.split(/\s+/).map(escapePattern).join("\\s*");
   const patterns = [new RegExp(words, "iu")];
   const digits = value.replace(/\D/g, "");
   if (digits.length >= 7 && /^[+\d\s().\-/]+$/.test(value)) {
@@ -34,6 +34,6 @@ function listPatterns(value: string): RegExp[] {
   return patterns;
 }
 
-function escape(text: string): string {
+function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }

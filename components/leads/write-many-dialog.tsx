@@ -108,16 +108,16 @@ export default function WriteManyDialog({
               <>
                 {plural(price.reachable, "person")} · up to{" "}
                 <Amount value={price.price} unit="credits" className="font-medium" /> of your{" "}
-                <Amount value={price.balance} />. Each gets one mail, written from the Memory of the agent that
-                found them.
+                <Amount value={price.balance} />. Each gets one mail, written from the Memory of the agent
+                that found them.
               </>
             )}
           </p>
           <Refusals refused={price.refused} />
           {isTooMany && (
             <p>
-              One go takes {MOST_QUEUED} leads at most, and these are <Amount value={leadIds.length} />. Start an
-              outreach run on the campaign's page for so many.
+              One go takes {MOST_QUEUED} leads at most, and these are <Amount value={leadIds.length} />. Start
+              an outreach run on the campaign's page for so many.
             </p>
           )}
           {!canPay && !isTooMany && (

@@ -92,7 +92,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     <div ref={root} data-table="" className="min-w-0">
       {(toolbar || !plain) && (
-        <div className="mb-3 flex flex-wrap items-center gap-2">
+        <div className="mb-3 flex items-start gap-2">
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">{toolbar}</div>
           {!plain && rows.length > 0 && (
             <ColumnMenu columns={columns} visibility={visibility} onChange={setVisible} />

@@ -1,33 +1,20 @@
 "use client";
-import * as Radix from "radix-ui/popover";
 import type { ReactElement, ReactNode } from "react";
+import { useFirstOpen } from "./use-first-open";
 
-/** A small form that opens from `trigger`, a button, and closes by Esc or a press elsewhere. What is in it takes effect at once. */
-export function Popover({
-  trigger,
-  label,
-  align = "start",
-  children,
-}: {
+// Its script comes when it is first opened, or when the pointer or the focus comes near.
+const load = () => import("./popover-body");
+
+export type PopoverProps = {
   trigger: ReactElement;
+  /** Its name for screen readers. */
   label: string;
   align?: "start" | "center" | "end";
   children: ReactNode;
-}) {
-  return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          aria-label={label}
-          align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-50 max-h-(--radix-popover-content-available-height) w-80 max-w-[calc(100vw-16px)] animate-appear overflow-y-auto rounded-lg border border-border bg-raised p-4 shadow-lift"
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
+};
+
+/** A small form that opens from `trigger`, a button, and closes by Esc or a press elsewhere. What is in it takes effect at once. */
+export function Popover(props: PopoverProps) {
+  const { part, idle } = useFirstOpen({ trigger: props.trigger, kind: "dialog", load });
+  return part ? <part.PopoverBody {...props} /> : idle;
 }
