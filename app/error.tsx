@@ -4,10 +4,10 @@ import { Mark } from "@/components/ui/mark";
 
 export default function RootError({
   error,
-  unstable_retry: retry,
+  retry,
 }: {
   error: Error & { digest?: string };
-  unstable_retry: () => void;
+  retry: () => void;
 }) {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-lg flex-col justify-center px-5 py-12">

@@ -3,10 +3,10 @@ import { PageFailure } from "@/components/frame/page-failure";
 
 export default function DashboardError({
   error,
-  unstable_retry: retry,
+  retry,
 }: {
   error: Error & { digest?: string };
-  unstable_retry: () => void;
+  retry: () => void;
 }) {
   return (
     <div className="max-w-2xl px-4 py-8 md:px-6">

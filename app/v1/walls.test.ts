@@ -65,6 +65,8 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   resumeCampaign: (theirs) => absent({ id: theirs.campaignId }),
   stopCampaign: (theirs) => absent({ id: theirs.campaignId }),
   getCampaignStatus: (theirs) => absent({ id: theirs.campaignId }),
+  listCampaignActivity: (theirs) => absent({ id: theirs.campaignId }),
+  estimateResume: (theirs) => absent({ id: theirs.campaignId }),
   getCredits: () => own({}),
   listSuppressions: () => own({}),
   // The very address that the other workspace has barred.
@@ -94,6 +96,7 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   getLeadImport: (theirs) => absent({ id: theirs.importId }),
   eraseLead: (theirs) => absent({ id: theirs.leadId }),
   // What only the dashboard shows.
+  restoreSuppression: () => own({ email: "barred@example.com", reason: "bounced" }),
   importSuppressions: () => own({ text: "barred@example.com" }),
   exportSuppressions: () => own({}),
   listAudit: (theirs) => own({}, { subjectId: theirs.agentId }, { actorId: theirs.keyId }),
