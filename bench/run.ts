@@ -1,10 +1,12 @@
 import { buildApp } from "@/scripts/service/build-app";
 import { measureChat } from "./chat";
 import { measureCrashes } from "./crash";
+import { measureDashboard } from "./dashboard";
 import { measureEngineFigures } from "./engine-figures";
 import { measureExtraction } from "./extraction-figures";
 import type { Figure } from "./figure";
 import { measureLeads } from "./leads";
+import { measureLeadTable } from "./leads-table";
 import { measureMail } from "./mail";
 import { measurePages } from "./pages";
 import { formatTable, writeResults } from "./results";
@@ -15,6 +17,8 @@ import { measureStart } from "./start";
 
 const PARTS: Record<string, { measure: () => Promise<Figure[]>; without: string }> = {
   leads: { measure: measureLeads, without: "" },
+  table: { measure: measureLeadTable, without: "" },
+  dashboard: { measure: measureDashboard, without: "" },
   mail: { measure: measureMail, without: "" },
   pages: { measure: measurePages, without: "" },
   chat: { measure: measureChat, without: "" },

@@ -21,14 +21,6 @@ export const KEY_SCOPES = [
   "credits:read",
   "suppressions:read",
   "suppressions:write",
-  "keys:read",
-  "keys:write",
-  "people:read",
-  "people:write",
-  "runs:read",
-  "runs:write",
-  "audit:read",
-  "settings:read",
 ] as const;
 
 /** What a caller may do. Those that are no key's belong to people: they run the workspace, in the dashboard. */

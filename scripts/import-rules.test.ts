@@ -8,6 +8,11 @@ test.each([
   ["inngest/functions/run.ts", 'import { connect } from "@/db/index";'],
   ["inngest/embedded/engine.ts", 'import { env } from "@/lib/env";'],
   ["components/lead/panel.tsx", 'const x = await import("@/app/page");'],
+  ["components/lead/panel.tsx", 'import { database } from "@/db";'],
+  ["components/ui/button.tsx", 'import type { Lead } from "@/lib/leads/lead";'],
+  ["components/ui/button.tsx", 'import { LeadPanel } from "../lead/panel";'],
+  ["components/lead/panel.tsx", 'import { Check } from "lucide-react";'],
+  ["components/lead/panel.tsx", 'import { Dialog } from "radix-ui";'],
   ["db/index.ts", 'import { x } from "@/lib/context";'],
   ["lib/leads/index.ts", 'export * from "./list-leads";'],
   ["lib/leads/x.ts", "const x = process.env.HOME;"],
@@ -24,6 +29,8 @@ test.each([
   ],
   ["lib/leads/list-leads.test.ts", 'import { functions } from "@/inngest/index";'],
   ["db/index.ts", 'import { env } from "@/lib/env";'],
+  ["components/lead/panel.tsx", 'import type { Lead } from "@/lib/leads/lead";'],
+  ["components/lead/panel.tsx", 'import Check from "lucide-react/icons/check";'],
 ])("lets pass in %s: %s", (file, source) => {
   expect(findForbidden(file, source)).toEqual([]);
 });

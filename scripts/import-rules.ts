@@ -39,6 +39,11 @@ const RULES: Rule[] = [
     message: "Components get data and actions by props, and import no app, db or inngest.",
   },
   {
+    from: /^components\/ui\//,
+    to: /^(lib|components\/(?!ui\/))/,
+    message: "A primitive knows no domain: hand in what it shows, or move this to components/<noun>.",
+  },
+  {
     from: /^db\//,
     to: /^(app|components|inngest|lib)\//,
     except: /^lib\/(env|id)$/,
@@ -55,6 +60,12 @@ const RULES: Rule[] = [
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)["']([^"']+)["']/g;
 const TEST = /\.test\.tsx?$|\/testing(\/|-|\.)/;
 
+// A barrel brings every icon and every dialog to the page that wanted one.
+const PACKAGE_BARRELS: Record<string, string> = {
+  "lucide-react": 'Import one icon: `import Check from "lucide-react/icons/check"`.',
+  "radix-ui": 'Import one primitive: `import * as Dialog from "radix-ui/dialog"`.',
+};
+
 /** Reads one file's imports against the house's rules. `file` is relative to the project, with slashes. */
 export function findForbidden(file: string, source: string): Forbidden[] {
   const found: Forbidden[] = [];
@@ -65,6 +76,8 @@ export function findForbidden(file: string, source: string): Forbidden[] {
   }
   if (TEST.test(file)) return found;
   for (const match of source.matchAll(IMPORT)) {
+    const barrel = PACKAGE_BARRELS[match[1]!];
+    if (barrel) add(match.index, `${match[1]}: ${barrel}`);
     const target = resolveTarget(file, match[1]!);
     if (target === undefined) continue;
     const rule = RULES.find(

@@ -84,7 +84,7 @@ test("every promise names a test, or the crash test", () => {
 
 test("every admin command that a page names exists", { timeout: 120_000 }, async () => {
   const named = PAGES.flatMap((page) => [
-    ...read(page).matchAll(/npm run -s admin -- ([a-z]+)(?: ([a-z]+))?/g),
+    ...read(page).matchAll(/npm run -s admin -- ([a-z]+)(?: ([a-z-]+))?/g),
   ]).map(([, group, command]) => [group!, ...(command ? [command] : [])]);
   const unique = [...new Set(named.map((words) => words.join(" ")))];
   expect(unique.length).toBeGreaterThan(3);

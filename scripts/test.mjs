@@ -25,10 +25,11 @@ const counts = countTests(vitest);
 if (existsSync(join(root, "e2e/crash.ts"))) {
   results.push(check(["crash test", "--import", "tsx", "e2e/crash.ts", "--rounds", "5"], { show: true }));
 }
+const browser = countBrowserTests();
 rmSync(folder, { recursive: true, force: true });
 
-const failed = counts.failed + results.filter((passed) => !passed).length;
-const passed = counts.passed + results.filter(Boolean).length;
+const failed = counts.failed + browser.failed + results.filter((passed) => !passed).length;
+const passed = counts.passed + browser.passed + results.filter(Boolean).length;
 process.exitCode = failed > 0 ? 1 : 0;
 console.log(`${passed} passed, ${failed} failed`);
 
@@ -41,4 +42,16 @@ function countTests(vitestPassed) {
   );
   const failed = numFailedTests + broken.length;
   return { passed: numPassedTests, failed: failed === 0 && !vitestPassed ? 1 : failed };
+}
+
+// People's journeys in a real browser, against the build above.
+function countBrowserTests() {
+  const said = join(folder, "playwright.json");
+  process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = said;
+  const cli = join(root, "node_modules/@playwright/test/cli.js");
+  const passed = check(["browser tests", cli, "test", "--reporter=list,json"], { show: true });
+  if (!existsSync(said)) return { passed: 0, failed: 1 };
+  const { stats, errors } = JSON.parse(readFileSync(said, "utf8"));
+  const failed = stats.unexpected + stats.flaky + errors.length;
+  return { passed: stats.expected, failed: failed === 0 && !passed ? 1 : failed };
 }

@@ -9,6 +9,8 @@ import { PLACES } from "./places";
 import { setTheme, THEME_WORDS } from "./set-theme";
 import { useFoundLeads } from "./use-found-leads";
 
+allowRadixStyles();
+
 export type PaletteProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -42,7 +44,6 @@ export default function Palette({
         <Radix.Overlay className="fixed inset-0 z-40 bg-veil data-[state=open]:animate-appear" />
         <Radix.Content
           data-modal=""
-          onOpenAutoFocus={allowRadixStyles}
           aria-describedby={undefined}
           className="fixed top-[12dvh] left-1/2 z-50 w-[calc(100%-2rem)] max-w-xl -translate-x-1/2 animate-appear overflow-hidden rounded-lg border border-border bg-raised shadow-lift outline-none"
         >

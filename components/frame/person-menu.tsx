@@ -43,9 +43,8 @@ export function PersonMenu({
     >
       <div className="px-2 py-1.5">
         <p className="truncate font-medium">{person.name}</p>
-        <p className="truncate text-quiet text-sm">
-          {person.email}, {role}
-        </p>
+        <p className="truncate text-quiet text-sm">{person.email}</p>
+        <p className="text-quiet text-sm capitalize">{role}</p>
       </div>
       <MenuSeparator />
       <MenuChoice label="Theme" value={theme} onChange={choose} options={THEME_WORDS} />

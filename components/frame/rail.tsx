@@ -29,7 +29,8 @@ export function Rail(props: RailProps) {
     setFolded(!folded);
   };
   return (
-    <div
+    <aside
+      aria-label="Workspace"
       className={joinClasses(
         "sticky top-0 hidden h-dvh shrink-0 flex-col border-border border-r bg-sunken md:flex",
         folded ? "w-14" : "w-56",
@@ -82,7 +83,7 @@ export function Rail(props: RailProps) {
           </IconButton>
         </div>
       </div>
-    </div>
+    </aside>
   );
 }
 

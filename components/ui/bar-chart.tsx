@@ -38,7 +38,9 @@ export function BarChart({
   const write = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const writeMark = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 2 });
   const every = Math.ceil(bars.length / 7);
-  const width = 100 / Math.max(1, bars.length);
+  // Few bars keep the width of many: one alone would be a wall.
+  const width = 100 / Math.max(8, bars.length);
+  const rest = Array.from({ length: Math.max(0, 8 - bars.length) }, (_, at) => `rest-${at}`);
 
   return (
     <figure className="min-w-0">
@@ -59,7 +61,7 @@ export function BarChart({
       </figcaption>
       <div aria-hidden="true" className="mt-3 flex text-quiet text-xs tabular-nums">
         <div className="mr-2 shrink-0 text-right">
-          <div className="mb-1">{unit}</div>
+          <div className="mb-2.5">{unit}</div>
           <div className="relative h-[180px] min-w-8">
             <span className="invisible">{writeMark.format(top)}</span>
             {!nothing &&
@@ -74,7 +76,7 @@ export function BarChart({
               ))}
           </div>
         </div>
-        <div className="min-w-0 flex-1 pt-5">
+        <div className="min-w-0 flex-1 pt-[26px]">
           <div className="relative">
             <svg width="100%" height={HEIGHT} aria-hidden="true" className="block overflow-visible">
               <defs>
@@ -128,7 +130,7 @@ export function BarChart({
                     <div
                       className={joinClasses(
                         "pointer-events-none absolute bottom-full z-10 mb-1 hidden min-w-32 whitespace-nowrap rounded-md bg-text px-2 py-1.5 text-background group-hover:block",
-                        at < bars.length / 2 ? "left-0" : "right-0",
+                        at < Math.max(8, bars.length) / 2 ? "left-0" : "right-0",
                       )}
                     >
                       <p className="mb-0.5 opacity-80">{label}</p>
@@ -149,6 +151,9 @@ export function BarChart({
                     </div>
                   </div>
                 ))}
+                {rest.map((key) => (
+                  <div key={key} className="flex-1" />
+                ))}
               </div>
             )}
           </div>
@@ -166,6 +171,9 @@ export function BarChart({
                   </span>
                 )}
               </span>
+            ))}
+            {rest.map((key) => (
+              <span key={key} className="flex-1" />
             ))}
           </div>
         </div>
@@ -205,7 +213,7 @@ function Pattern({ id, index }: { id: string; index: number }) {
     <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse">
       <rect width="6" height="6" fill={`var(--series-${index + 1})`} />
       {GRAINS[index] && (
-        <path d={GRAINS[index]} className="stroke-surface" strokeWidth="1.2" opacity="0.7" fill="none" />
+        <path d={GRAINS[index]} className="stroke-surface" strokeWidth="1.2" opacity="0.5" fill="none" />
       )}
     </pattern>
   );

@@ -1,8 +1,8 @@
 import Link from "next/link";
-import type { ComponentProps, MouseEvent } from "react";
+import type { ComponentProps } from "react";
 import { type ButtonSize, type ButtonVariant, buttonClass } from "./button-class";
 import { joinClasses } from "./join-classes";
-import { Spinner } from "./spinner";
+import { PendingButton } from "./pending-button";
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize };
 export type ButtonProps = Look &
@@ -16,35 +16,15 @@ export type ButtonLinkProps = Look & ComponentProps<typeof Link> & { pending?: u
 /** A button; with `href` a link that looks like one. `type` is "button" unless told. */
 export function Button(props: ButtonProps | ButtonLinkProps) {
   if (props.href !== undefined) return <ButtonLink {...(props as ButtonLinkProps)} />;
-  const { variant, size, pending, className, children, onClick, ...rest } = props as ButtonProps;
-  return (
-    <button
-      type="button"
-      {...rest}
-      {...(pending
-        ? { "aria-disabled": true, "aria-busy": true, onClick: preventPress }
-        : onClick && { onClick })}
-      className={joinClasses(buttonClass(variant, size), className)}
-    >
-      {pending ? (
-        <>
-          <span className="absolute inset-0 flex items-center justify-center">
-            <Spinner />
-          </span>
-          <span className="inline-flex items-center gap-1.5 opacity-0">{children}</span>
-        </>
-      ) : (
-        children
-      )}
-    </button>
+  const { variant, size, pending, className, ...rest } = props as ButtonProps;
+  const look = joinClasses(buttonClass(variant, size), className);
+  return pending ? (
+    <PendingButton type="button" {...rest} className={look} />
+  ) : (
+    <button type="button" {...rest} className={look} />
   );
 }
 
 function ButtonLink({ variant, size, className, ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={joinClasses(buttonClass(variant, size), className)} />;
-}
-
-// Not `disabled`: that would throw the focus away, and with it the place of whoever works by keyboard.
-function preventPress(event: MouseEvent) {
-  event.preventDefault();
 }

@@ -1,3 +1,4 @@
+"use client";
 import type { ComponentProps, ReactNode } from "react";
 import { joinClasses } from "./join-classes";
 
@@ -8,13 +9,20 @@ export function Checkbox({
   className,
   indeterminate,
   ...props
-}: Omit<ComponentProps<"input">, "type"> & { label?: ReactNode; hint?: ReactNode; indeterminate?: boolean }) {
+}: Omit<ComponentProps<"input">, "type" | "ref"> & {
+  label?: ReactNode;
+  hint?: ReactNode;
+  indeterminate?: boolean;
+}) {
   const box = (
     <span className={joinClasses("relative inline-flex size-4 shrink-0", !label && className)}>
       <input
         {...props}
         type="checkbox"
-        aria-checked={indeterminate ? "mixed" : undefined}
+        ref={(input) => {
+          // Only the property says it: there is no attribute for it.
+          if (input) input.indeterminate = indeterminate ?? false;
+        }}
         data-mixed={indeterminate || undefined}
         className="peer size-4 appearance-none rounded border border-control bg-surface checked:border-accent checked:bg-accent disabled:cursor-not-allowed disabled:opacity-50 data-mixed:border-accent data-mixed:bg-accent pointer-coarse:after:absolute pointer-coarse:after:-inset-3"
       />

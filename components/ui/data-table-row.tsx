@@ -68,6 +68,7 @@ export function DataTableRow<Row>({
               style={{ maxWidth: column.width ?? 240 }}
               className={joinClasses(
                 "truncate",
+                named && href && "-mx-1.5",
                 named && "max-md:max-w-[42vw]!",
                 column.align === "end" && "ml-auto",
               )}
@@ -79,7 +80,7 @@ export function DataTableRow<Row>({
                   prefetch={false}
                   data-row-focus=""
                   aria-current={current ? "true" : undefined}
-                  className="block truncate rounded -outline-offset-2"
+                  className="block truncate rounded px-1.5 -outline-offset-2"
                 >
                   {content}
                 </Link>

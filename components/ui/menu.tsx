@@ -1,60 +1,31 @@
 "use client";
-import Check from "lucide-react/icons/check";
-import Link from "next/link";
-import * as Radix from "radix-ui/dropdown-menu";
 import type { ReactElement, ReactNode } from "react";
-import { joinClasses } from "./join-classes";
+import { useFirstOpen } from "./use-first-open";
 
-const ITEM =
-  "flex min-h-8 w-full cursor-default select-none items-center gap-2 rounded px-2 py-1 outline-none " +
-  "data-[highlighted]:bg-hover data-[highlighted]:outline-2 data-[highlighted]:-outline-offset-2 data-[highlighted]:outline-accent/40 " +
-  "data-[disabled]:opacity-50 pointer-coarse:min-h-10 [&_svg]:size-4 [&_svg]:shrink-0";
+// What stands in a menu is rendered only once it is open, and then its script is there.
+// What a menu needs to find its place is heavy, and most menus of a page are never opened: it comes with the first.
+let parts: typeof import("./menu-body") | undefined;
+const load = async () => {
+  parts = await import("./menu-body");
+  return parts;
+};
 
-/** A list of actions that opens from `trigger`, a button. Arrow keys and first letters move in it. */
-export function Menu({
-  trigger,
-  align = "end",
-  side = "bottom",
-  label,
-  children,
-}: {
+export type MenuProps = {
   trigger: ReactElement;
   align?: "start" | "center" | "end";
   side?: "top" | "right" | "bottom" | "left";
   /** Its name for screen readers, where the trigger's words do not say it. */
   label?: string;
   children: ReactNode;
-}) {
-  return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align={align}
-          side={side}
-          sideOffset={4}
-          collisionPadding={8}
-          {...(label && { "aria-label": label, "aria-labelledby": undefined })}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 max-w-80 animate-appear overflow-y-auto rounded-lg border border-border bg-raised p-1 shadow-lift"
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
+};
+
+/** A list of actions that opens from `trigger`, a button. Arrow keys and first letters move in it. */
+export function Menu(props: MenuProps) {
+  const { part, idle } = useFirstOpen({ trigger: props.trigger, kind: "menu", load });
+  return part ? <part.MenuBody {...props} /> : idle;
 }
 
-/** One action of a Menu; with `href` a way to a page. `hint` stands at the end: a key, a count. */
-export function MenuItem({
-  href,
-  onSelect,
-  icon,
-  hint,
-  danger,
-  disabled,
-  current,
-  children,
-}: {
+export type MenuItemProps = {
   href?: string;
   onSelect?: () => void;
   icon?: ReactNode;
@@ -63,98 +34,41 @@ export function MenuItem({
   disabled?: boolean;
   current?: boolean;
   children: ReactNode;
-}) {
-  const look = joinClasses(ITEM, danger && "text-negative");
-  const content = (
-    <>
-      {icon}
-      <span className="min-w-0 flex-1 truncate">{children}</span>
-      {hint && <span className="shrink-0 text-quiet text-sm">{hint}</span>}
-    </>
-  );
-  return href === undefined ? (
-    <Radix.Item onSelect={onSelect} disabled={disabled} className={look}>
-      {content}
-    </Radix.Item>
-  ) : (
-    <Radix.Item onSelect={onSelect} disabled={disabled} className={look} asChild>
-      <Link href={href} aria-current={current ? "page" : undefined}>
-        {content}
-      </Link>
-    </Radix.Item>
-  );
+};
+
+/** One action of a Menu; with `href` a way to a page. `hint` stands at the end: a key, a count. */
+export function MenuItem(props: MenuItemProps) {
+  return parts && <parts.MenuItem {...props} />;
 }
 
-/** One of several in a Menu: what is chosen has a tick. The menu stays open while boxes are ticked. */
-export function MenuCheckboxItem({
-  checked,
-  onChange,
-  disabled,
-  children,
-}: {
+export type MenuCheckboxItemProps = {
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
   children: ReactNode;
-}) {
-  return (
-    <Radix.CheckboxItem
-      checked={checked}
-      disabled={disabled}
-      onCheckedChange={onChange}
-      onSelect={(event) => event.preventDefault()}
-      className={ITEM}
-    >
-      <Tick />
-      <span className="min-w-0 flex-1 truncate">{children}</span>
-    </Radix.CheckboxItem>
-  );
+};
+
+/** One of several in a Menu: what is chosen has a tick. The menu stays open while boxes are ticked. */
+export function MenuCheckboxItem(props: MenuCheckboxItemProps) {
+  return parts && <parts.MenuCheckboxItem {...props} />;
 }
 
-/** A choice of exactly one within a Menu. */
-export function MenuChoice<Value extends string>({
-  label,
-  value,
-  onChange,
-  options,
-}: {
+export type MenuChoiceProps<Value extends string> = {
   label: string;
   value: Value;
   onChange: (value: Value) => void;
   options: readonly { value: Value; label: ReactNode }[];
-}) {
-  return (
-    <Radix.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)} aria-label={label}>
-      <MenuLabel>{label}</MenuLabel>
-      {options.map((option) => (
-        <Radix.RadioItem
-          key={option.value}
-          value={option.value}
-          onSelect={(event) => event.preventDefault()}
-          className={ITEM}
-        >
-          <Tick />
-          <span className="min-w-0 flex-1 truncate">{option.label}</span>
-        </Radix.RadioItem>
-      ))}
-    </Radix.RadioGroup>
-  );
+};
+
+/** A choice of exactly one within a Menu. */
+export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) {
+  return parts && <parts.MenuChoice {...props} />;
 }
 
 export function MenuLabel({ children }: { children: ReactNode }) {
-  return <Radix.Label className="px-2 pt-2 pb-1 text-quiet text-xs">{children}</Radix.Label>;
+  return parts && <parts.MenuLabel>{children}</parts.MenuLabel>;
 }
 
 export function MenuSeparator() {
-  return <Radix.Separator className="-mx-1 my-1 h-px bg-border" />;
-}
-
-function Tick() {
-  return (
-    <span className="flex size-4 shrink-0">
-      <Radix.ItemIndicator>
-        <Check aria-hidden="true" />
-      </Radix.ItemIndicator>
-    </span>
-  );
+  return parts && <parts.MenuSeparator />;
 }

@@ -27,14 +27,14 @@ export function useReader(): Reader {
   return use(ReaderContext);
 }
 
-/** The time now, to half a minute. At hydration it is the server's, so that both write the same words. */
+/** The time now, to half a minute, rather later than sooner, so that five minutes do not read as four. At hydration it is the server's, so that both write the same words. */
 export function useNow(): number | undefined {
   const { now } = useReader();
   return useSyncExternalStore(watchClock, readClock, () => now);
 }
 
 const STEP = 30_000;
-const readClock = () => Math.floor(Date.now() / STEP) * STEP + STEP / 2;
+const readClock = () => Math.floor(Date.now() / STEP) * STEP + STEP;
 
 function watchClock(changed: () => void) {
   const timer = setInterval(changed, STEP);

@@ -79,7 +79,12 @@ export function Status({
 }) {
   const { word, tone, shape } = STATUS_WORDS[value];
   return (
-    <span className={joinClasses("inline-flex min-w-0 items-center gap-1.5 whitespace-nowrap", className)}>
+    <span
+      className={joinClasses(
+        "inline-flex min-w-0 max-w-full items-center align-middle gap-1.5 whitespace-nowrap",
+        className,
+      )}
+    >
       <svg
         viewBox="0 0 14 14"
         fill="none"

@@ -1,9 +1,5 @@
 "use client";
-import CircleAlert from "lucide-react/icons/circle-alert";
-import X from "lucide-react/icons/x";
-import * as Radix from "radix-ui/toast";
-import { createContext, type ReactNode, use, useCallback, useRef, useState } from "react";
-import { IconButton } from "./icon-button";
+import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useRef, useState } from "react";
 
 export type Toast = {
   title: string;
@@ -14,11 +10,15 @@ export type Toast = {
   action?: { label: string; onPress: () => void };
 };
 
+export type ShownToast = Toast & { id: number; open: boolean };
+
+const ToastList = lazy(() => import("./toast-list"));
+
 const ToastContext = createContext<((toast: Toast) => void) | undefined>(undefined);
 
 /** Holds the toasts of a page; the frame has one. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [toasts, setToasts] = useState<(Toast & { id: number; open: boolean })[]>([]);
+  const [toasts, setToasts] = useState<ShownToast[]>([]);
   const last = useRef(0);
   const show = useCallback((toast: Toast) => {
     last.current += 1;
@@ -32,46 +32,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     setToasts((shown) => shown.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)));
   return (
     <ToastContext value={show}>
-      <Radix.Provider label="Message" swipeDirection="right" duration={6000}>
-        {children}
-        {toasts.map((toast) => (
-          <Radix.Root
-            key={toast.id}
-            open={toast.open}
-            onOpenChange={() => close(toast.id)}
-            type={toast.failed ? "foreground" : "background"}
-            duration={toast.failed ? Number.POSITIVE_INFINITY : toast.action ? 10_000 : undefined}
-            className="flex items-start gap-3 rounded-lg border border-border bg-raised py-2 pr-2 pl-4 shadow-lift data-[state=closed]:animate-vanish data-[state=open]:animate-rise-in"
-          >
-            {toast.failed && (
-              <CircleAlert aria-hidden="true" className="mt-1.5 size-4 shrink-0 text-negative" />
-            )}
-            <div className="min-w-0 flex-1 py-1">
-              <Radix.Title className="break-words">{toast.title}</Radix.Title>
-              {toast.description && (
-                <Radix.Description className="break-words text-quiet text-sm">
-                  {toast.description}
-                </Radix.Description>
-              )}
-            </div>
-            {toast.action && (
-              <Radix.Action
-                altText={toast.action.label}
-                onClick={toast.action.onPress}
-                className="h-7 shrink-0 rounded-md px-2 font-medium text-accent hover:bg-hover pointer-coarse:h-10"
-              >
-                {toast.action.label}
-              </Radix.Action>
-            )}
-            <Radix.Close asChild>
-              <IconButton label="Close" size="small">
-                <X aria-hidden="true" />
-              </IconButton>
-            </Radix.Close>
-          </Radix.Root>
-        ))}
-        <Radix.Viewport className="fixed right-4 bottom-4 z-60 flex w-[min(400px,calc(100vw-2rem))] flex-col gap-2 outline-none max-md:bottom-18" />
-      </Radix.Provider>
+      {children}
+      {toasts.length > 0 && (
+        <Suspense>
+          <ToastList toasts={toasts} close={close} />
+        </Suspense>
+      )}
     </ToastContext>
   );
 }

@@ -1,8 +1,30 @@
 "use client";
-import * as Radix from "radix-ui/tooltip";
-import type { ReactElement, ReactNode } from "react";
+import {
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { createPortal } from "react-dom";
 
-/** A few words on hover and focus. It only repeats or adds: nothing that one must know stands in it alone. */
+type Place = { left: number; top: number; shift: string };
+type Watched = Partial<
+  Record<
+    "onPointerEnter" | "onPointerLeave" | "onFocus" | "onBlur" | "onClick",
+    (event: SyntheticEvent) => void
+  >
+>;
+
+const GAP = 6;
+const DELAY_MS = 400;
+
+/**
+ * A few words on hover and focus. It only repeats or adds: nothing that one must know stands in it alone, so screen readers
+ * do not hear it. Esc hides it.
+ */
 export function Tooltip({
   label,
   shortcut,
@@ -11,26 +33,73 @@ export function Tooltip({
 }: {
   label: ReactNode;
   shortcut?: ReactNode;
-  side?: "top" | "right" | "bottom" | "left";
-  /** The one element that it belongs to; it must take a ref and be focusable. */
+  side?: "right" | "bottom";
+  /** The one element that it belongs to; it must be focusable. */
   children: ReactElement;
 }) {
+  const [place, setPlace] = useState<Place>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hide = () => {
+    clearTimeout(timer.current);
+    setPlace(undefined);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!place) return;
+    const press = (event: KeyboardEvent) => event.key === "Escape" && setPlace(undefined);
+    const scroll = () => setPlace(undefined);
+    document.addEventListener("keydown", press);
+    document.addEventListener("scroll", scroll, true);
+    return () => {
+      document.removeEventListener("keydown", press);
+      document.removeEventListener("scroll", scroll, true);
+    };
+  }, [place]);
+  const own = children.props as Watched;
+  const watch = (name: keyof Watched, act: (event: SyntheticEvent) => void) => (event: SyntheticEvent) => {
+    own[name]?.(event);
+    act(event);
+  };
+  const watched: Watched = {
+    onPointerEnter: watch("onPointerEnter", ({ currentTarget }) => {
+      clearTimeout(timer.current);
+      if (!matchMedia("(hover: hover)").matches) return;
+      timer.current = setTimeout(() => setPlace(choosePlace(currentTarget, side)), DELAY_MS);
+    }),
+    onPointerLeave: watch("onPointerLeave", hide),
+    onFocus: watch("onFocus", ({ currentTarget }) => {
+      if (currentTarget.matches(":focus-visible")) setPlace(choosePlace(currentTarget, side));
+    }),
+    onBlur: watch("onBlur", hide),
+    onClick: watch("onClick", hide),
+  };
   return (
-    <Radix.Provider delayDuration={400} skipDelayDuration={200}>
-      <Radix.Root>
-        <Radix.Trigger asChild>{children}</Radix.Trigger>
-        <Radix.Portal>
-          <Radix.Content
-            side={side}
-            sideOffset={6}
-            collisionPadding={8}
-            className="z-50 flex max-w-80 animate-appear items-center gap-2 break-words rounded-md bg-text px-2 py-1 text-background text-xs"
+    <>
+      {cloneElement(children as ReactElement<Watched>, watched)}
+      {place &&
+        createPortal(
+          <div
+            aria-hidden="true"
+            className="pointer-events-none fixed z-60 flex w-max max-w-80 animate-appear items-center gap-2 rounded-md bg-text px-2 py-1 text-background text-xs"
+            style={{ left: place.left, top: place.top, translate: place.shift }}
           >
             {label}
             {shortcut && <span className="font-mono opacity-80">{shortcut}</span>}
-          </Radix.Content>
-        </Radix.Portal>
-      </Radix.Root>
-    </Radix.Provider>
+          </div>,
+          document.body,
+        )}
+    </>
   );
+}
+
+// Beside it, or below; above where the window ends, and grown from the edge that it would cross.
+function choosePlace(target: Element, side: "right" | "bottom"): Place {
+  const { left, right, top, bottom, width, height } = target.getBoundingClientRect();
+  if (side === "right") return { left: right + GAP, top: top + height / 2, shift: "0 -50%" };
+  const middle = left + width / 2;
+  const sideways = middle < 100 ? "0" : middle > innerWidth - 100 ? "-100%" : "-50%";
+  const start = sideways === "0" ? left : sideways === "-100%" ? right : middle;
+  return bottom + 40 > innerHeight
+    ? { left: start, top: top - GAP, shift: `${sideways} -100%` }
+    : { left: start, top: bottom + GAP, shift: `${sideways} 0` };
 }

@@ -144,6 +144,7 @@ CREATE TABLE "messages" (
 	"role" text NOT NULL,
 	"content" text NOT NULL,
 	"parts" jsonb NOT NULL,
+	"said_by" text,
 	"status" text DEFAULT 'complete' NOT NULL,
 	"model" text,
 	"input_tokens" integer,
@@ -563,6 +564,7 @@ CREATE INDEX "chat_approvals_pending" ON "chat_approvals" USING btree ("workspac
 CREATE UNIQUE INDEX "chat_turns_one_running" ON "chat_turns" USING btree ("thread_id") WHERE "chat_turns"."state" = 'running';--> statement-breakpoint
 CREATE INDEX "threads_newest" ON "threads" USING btree ("agent_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "credit_entries_newest" ON "credit_entries" USING btree ("workspace_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "credit_entries_charges" ON "credit_entries" USING btree ("workspace_id","created_at","action","amount") WHERE "credit_entries"."kind" = 'charge';--> statement-breakpoint
 CREATE INDEX "credit_entries_of_run" ON "credit_entries" USING btree ("run_id");--> statement-breakpoint
 CREATE INDEX "credit_holds_open" ON "credit_holds" USING btree ("expires_at") WHERE "credit_holds"."state" = 'held';--> statement-breakpoint
 CREATE INDEX "credit_holds_of_run" ON "credit_holds" USING btree ("run_id") WHERE "credit_holds"."state" = 'held';--> statement-breakpoint

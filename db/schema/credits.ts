@@ -44,6 +44,10 @@ export const creditEntries = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    // Sums by day and action are read off this alone.
+    index("credit_entries_charges")
+      .on(table.workspaceId, table.createdAt, table.action, table.amount)
+      .where(sql`${table.kind} = 'charge'`),
     index("credit_entries_of_run").on(table.runId),
     foreignKey({ columns: [table.workspaceId], foreignColumns: [workspaces.id] }),
   ],

@@ -51,17 +51,19 @@ export async function readUsage(
       { path: "to", message },
     ]);
   }
-  // Sorting each entry into days that were cut before is several times faster than turning each time into a local one.
+  // Day by day over an index: turning each entry's time into a local day would take several times as long.
   const rows = await ctx.db.execute<{ day: number; action: PricedAction; used: string }>(sql`
     with edges as (
-      select array_agg(d at time zone ${range.timeZone} order by d) as at
-      from generate_series(${range.from}::timestamp, ${range.to}::timestamp + interval '1 day', interval '1 day') d
+      select d.n::int + 1 as day, (${range.from}::timestamp + d.n * interval '1 day') at time zone ${range.timeZone} as "from",
+        (${range.from}::timestamp + (d.n + 1) * interval '1 day') at time zone ${range.timeZone} as "to"
+      from generate_series(0, ${range.to}::date - ${range.from}::date) as d(n)
     )
-    select width_bucket(e.created_at, edges.at) as day, e.action, sum(-e.amount)::text as used
-    from credit_entries e, edges
-    where e.workspace_id = ${ctx.workspaceId} and e.kind = 'charge'
-      and e.created_at >= edges.at[1] and e.created_at < edges.at[array_upper(edges.at, 1)]
-    group by 1, 2`);
+    select d.day, e.action, (-e.used)::text as used
+    from edges d cross join lateral (
+      select action, sum(amount) as used from credit_entries
+      where workspace_id = ${ctx.workspaceId} and kind = 'charge' and created_at >= d."from" and created_at < d."to"
+      group by action
+    ) e`);
   const usage: Usage = {
     days: days.map((day) => ({ day, total: 0, byAction: {} })),
     byAction: {},

@@ -8,8 +8,13 @@ export const Evidence = z
   .object({
     field: z.string(),
     value: z.string(),
-    url: z.string().meta({ description: "The page that the value stands on." }),
-    quote: z.string().meta({ description: "Text of that page which holds the value." }),
+    url: z.string().meta({
+      description:
+        "The page that the value stands on; import:<id of the import>#row<number> for a row of an imported file, counted as a spreadsheet does.",
+    }),
+    quote: z
+      .string()
+      .meta({ description: "Text of that page, or of the file's cell, which holds the value." }),
     foundAt: z.string().meta({ format: "date-time" }),
   })
   .meta({ id: "Evidence" });

@@ -71,7 +71,7 @@ function guessDelimiter(content: string): string {
     const first = Papa.parse<string[]>(content, { delimiter, preview: 20, skipEmptyLines: "greedy" });
     return { delimiter, width: first.data[0]?.length ?? 0 };
   });
-  return widths.reduce((best, one) => (one.width > best.width ? one : best)).delimiter;
+  return widths.reduce((best, one) => (one.width > Math.max(1, best.width) ? one : best)).delimiter;
 }
 
 function refuseFile(message: string): AppError {

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test as base, expect, type Page } from "@playwright/test";
+import { runService, type Service } from "../scripts/testing/run-service";
+
+export type Person = { name: string; email: string; password: string };
+
+export type Journey = {
+  /** Signs a new person up through the page, in a workspace of their own, and waits until they are in. */
+  signUp(page?: Page): Promise<Person>;
+  /** Signs somebody in through the page, in `page` or in this test's own. */
+  signIn(person: Person, page?: Page): Promise<void>;
+};
+
+export type OwnService = Service & { dataDir: string; env: Record<string, string> };
+
+let people = 0;
+
+/** A test with the real service behind it: one for each worker, with a port and a data folder of its own. */
+export const test = base.extend<{ journey: Journey }, { service: OwnService }>({
+  service: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+    async ({}, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), "leadwright-e2e-"));
+      const env = { DATA_DIR: dataDir, SIGN_UP: "open" };
+      try {
+        const service = await runService(env);
+        try {
+          await use({ ...service, dataDir, env });
+        } finally {
+          const { code, stderr } = await service.end();
+          if (code !== 0 && code !== null) console.log(`The service ended with ${code}: ${stderr}`);
+        }
+      } finally {
+        await rm(dataDir, { recursive: true, force: true });
+      }
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: async ({ service }, use) => use(service.url),
+  journey: async ({ page: own }, use) => {
+    await use({
+      signUp: async (page = own) => {
+        people += 1;
+        const email = `person-${process.pid}-${people}@harbour-lane.example`;
+        const person = { name: `Person ${people}`, email, password: "correct-horse-battery" };
+        await page.goto("/sign-up");
+        await page.getByLabel("Your name").fill(person.name);
+        await page.getByLabel("E-mail address").fill(person.email);
+        await page.getByLabel("Password").fill(person.password);
+        await page.getByRole("button", { name: "Sign up" }).click();
+        await expect(page).not.toHaveURL(/\/sign-(up|in)/);
+        return person;
+      },
+      signIn: async (person, page = own) => {
+        await page.goto("/sign-in");
+        await page.getByLabel("E-mail address").fill(person.email);
+        await page.getByLabel("Password").fill(person.password);
+        await page.getByRole("button", { name: "Sign in" }).click();
+        await expect(page).not.toHaveURL(/\/sign-(up|in)/);
+      },
+    });
+  },
+});
+
+export { expect };

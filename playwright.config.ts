@@ -1,0 +1,24 @@
+import { defineConfig } from "@playwright/test";
+import { findBrowser } from "./scripts/find-browser";
+
+// Workers inherit it, so the search is made once.
+process.env.CHROME_PATH = await findBrowser();
+
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "*.spec.ts",
+  // A test that passes at the second try has failed.
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  outputDir: "node_modules/.cache/playwright",
+  use: {
+    launchOptions: { executablePath: process.env.CHROME_PATH, args: ["--no-sandbox"] },
+    viewport: { width: 1440, height: 900 },
+    locale: "en-GB",
+    timezoneId: "Europe/Zurich",
+    trace: "retain-on-failure",
+  },
+});
