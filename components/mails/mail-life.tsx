@@ -46,8 +46,8 @@ const TONES = {
 const WORDS: Record<Event["event"], { word: string; tone: keyof typeof TONES }> = {
   drafted: { word: "Planned for this lead", tone: "quiet" },
   queued: { word: "Written, and its credit set aside", tone: "quiet" },
-  claimed: { word: "Handed to the mail server", tone: "quiet" },
-  sent: { word: "Accepted by the mail server", tone: "positive" },
+  claimed: { word: "Handed over", tone: "quiet" },
+  sent: { word: "Accepted", tone: "positive" },
   unknown: { word: "The connection broke: not known whether it arrived", tone: "warning" },
   resolved: { word: "Decided by a person", tone: "quiet" },
   bounced: { word: "The address was refused", tone: "negative" },

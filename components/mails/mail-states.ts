@@ -4,8 +4,8 @@ import type { StatusValue } from "@/components/ui/status-words";
 export const MAIL_STATES = [
   ["draft", "Not written yet, or not paid for."],
   ["queued", "Written and paid for; it waits for its turn."],
-  ["sending", "With the mail server at this moment."],
-  ["sent", "The mail server accepted it."],
+  ["sending", "Being handed over at this moment."],
+  ["sent", "It went out: the mail server accepted it, or it was written to the outbox."],
   ["unknown", "It was handed over, but nobody knows whether it arrived."],
   ["bounced", "The mail server refused the address. Nobody writes to it again."],
   ["failed", "It could not be sent."],

@@ -35,9 +35,9 @@ export function MemoryField({
   const shared = { placeholder: field.placeholder, disabled };
   return (
     <div className={joinClasses("min-w-0", !field.half && "sm:col-span-2")}>
-      <Field label={field.label} hint={isMissing ? undefined : field.hint} error={problem}>
+      <Field id={id} label={field.label} hint={isMissing ? undefined : field.hint} error={problem}>
         {(control) => {
-          const own = { ...control, ...shared, id };
+          const own = { ...control, ...shared };
           if (field.kind === "chips")
             return <ChipInput {...own} value={value as string[]} onChange={onChange} />;
           if (field.kind === "lines") return <Lines {...own} value={value as string[]} onChange={onChange} />;

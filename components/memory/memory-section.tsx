@@ -39,11 +39,11 @@ export function MemorySection({
   useEffect(() => tell.current(kept === null ? null : (JSON.parse(kept) as Draft)), [kept]);
 
   const form = useRef<HTMLFormElement>(null);
-  const hasProblem = Object.values(problems).some(Boolean);
   const save = async (event: FormEvent) => {
     event.preventDefault();
     await state.save();
-    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    // Once what was refused is marked.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
   };
   const isMissing = (key: string) =>
     memory.missing.includes(key) ||
@@ -92,12 +92,7 @@ export function MemorySection({
         </div>
         {canWrite && (
           <div className="mt-5 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
-            <Button
-              type="submit"
-              variant="primary"
-              pending={pending}
-              disabled={!pending && (!state.isDirty || hasProblem)}
-            >
+            <Button type="submit" variant="primary" pending={pending} disabled={!pending && !state.isDirty}>
               Save
             </Button>
             {state.isDirty && !pending && (
