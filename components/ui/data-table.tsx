@@ -6,7 +6,7 @@ import {
   tableFeatures,
   useTable,
 } from "@tanstack/react-table";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { BulkBar } from "./bulk-bar";
 import { Checkbox } from "./checkbox";
 import { ColumnMenu } from "./column-menu";
@@ -37,6 +37,10 @@ export type DataTableProps<Row> = {
   sort?: string;
   /** What can be done with the ticked rows of this page; without it there are no boxes. */
   bulk?: (ids: string[], clear: () => void) => ReactNode;
+  /** How many rows are meant beyond the ticked ones, as when all pages are; by default those of this page. */
+  countSelected?: (ids: string[]) => number;
+  /** Says what is listed (filters, order, page): when it changes, the list begins at its top again. */
+  viewKey?: string;
   /** Stands over the table: filters and search. */
   toolbar?: ReactNode;
   /** Shown instead of the table when there are no rows. */
@@ -45,13 +49,18 @@ export type DataTableProps<Row> = {
   plain?: boolean;
 };
 
-/** Rows that the server has sorted, filtered and cut into pages; all of that stands in the URL. */
+/**
+ * Rows that the server has sorted, filtered and cut into pages; all of that stands in the URL. It scrolls within itself: a
+ * page with more around it than a header, a toolbar and the pagination sets `--around-table`, in pixels.
+ */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, rowLabel, rowHref, currentId, sort, bulk, toolbar, empty, plain } =
     props;
+  const { countSelected, viewKey } = props;
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
   const { visibility, setVisible } = useColumnsInUrl(columns);
   const root = useRef<HTMLDivElement>(null);
+  const region = useRef<HTMLDivElement>(null);
   const { watch, tip } = useOverflowTip();
   const definitions = useMemo(() => columns.map(({ id }) => ({ id, header: id })), [columns]);
   const table = useTable({
@@ -75,6 +84,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     },
   });
   const sorting = readSort(sort);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what this waits for.
+  useEffect(() => {
+    region.current?.scrollTo({ top: 0 });
+  }, [viewKey]);
 
   return (
     <div ref={root} data-table="" className="min-w-0">
@@ -91,12 +104,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       ) : (
         // biome-ignore lint/a11y/useSemanticElements: a section is a region only with a name, and this has both.
         <div
+          ref={region}
           role="region"
           aria-label={label}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
           tabIndex={0}
           {...watch}
-          className="relative overflow-auto rounded-lg border border-border bg-surface md:max-h-[max(160px,calc(100dvh-188px))]"
+          className="relative overflow-auto rounded-lg border border-border bg-surface md:max-h-[max(160px,calc(100dvh-var(--around-table,188px)))]"
         >
           <table className="w-full border-separate border-spacing-0 text-sm tabular-nums">
             <caption className="sr-only">{label}</caption>
@@ -155,7 +169,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         </div>
       )}
       {bulk && (
-        <BulkBar count={selected.length} onClear={clear}>
+        <BulkBar count={countSelected?.(selected) ?? selected.length} onClear={clear}>
           {bulk(selected, clear)}
         </BulkBar>
       )}

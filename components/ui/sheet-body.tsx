@@ -21,6 +21,7 @@ export function SheetBody({
   onOpenChange,
   closeHref,
   modal = true,
+  tall,
   footer,
   defaultOpen,
   children,
@@ -45,37 +46,37 @@ export function SheetBody({
             onInteractOutside={modal ? undefined : (event) => event.preventDefault()}
             {...(description ? {} : { "aria-describedby": undefined })}
             className={joinClasses(
-              "fixed z-50 flex flex-col border-border bg-raised shadow-lift outline-none",
-              "inset-x-0 bottom-0 max-h-[88dvh] rounded-t-lg border-t max-md:data-[state=closed]:animate-rise-out max-md:data-[state=open]:animate-rise-in",
+              "fixed z-50 grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_minmax(0,1fr)_auto] border-border bg-raised shadow-lift outline-none",
+              "inset-x-0 bottom-0",
+              tall ? "max-md:top-0" : "max-h-[88dvh] rounded-t-lg border-t",
+              "max-md:data-[state=closed]:animate-rise-out max-md:data-[state=open]:animate-rise-in",
               "md:inset-y-0 md:right-0 md:left-auto md:max-h-none md:w-[min(520px,calc(100vw-4rem))] md:rounded-none md:border-t-0 md:border-l",
               "md:data-[state=closed]:animate-slide-out md:data-[state=open]:animate-slide-in",
             )}
           >
-            <div className="flex min-h-16 items-center gap-3 border-border border-b py-3 pr-14 pl-5">
-              <div className="min-w-0 flex-1">
-                <Radix.Title className="line-clamp-2 break-words font-medium text-lg">{title}</Radix.Title>
-                {description && (
-                  <Radix.Description asChild>
-                    <div className="break-words text-quiet text-sm">{description}</div>
-                  </Radix.Description>
-                )}
-              </div>
-              {actions}
+            <div className="min-w-0 self-center py-3 pl-5">
+              <Radix.Title className="line-clamp-2 break-words font-medium text-lg">{title}</Radix.Title>
+              {description && (
+                <Radix.Description asChild>
+                  <div className="break-words text-quiet text-sm">{description}</div>
+                </Radix.Description>
+              )}
             </div>
             <div
               // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
               tabIndex={0}
-              className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 focus-visible:-outline-offset-2"
+              className="col-span-2 row-start-2 overflow-y-auto overscroll-contain border-border border-t px-5 py-4 focus-visible:-outline-offset-2"
             >
               {children}
             </div>
             {footer && (
-              <div className="flex flex-wrap justify-end gap-2 border-border border-t px-5 py-3 max-md:pb-[max(12px,env(safe-area-inset-bottom))]">
+              <div className="col-span-2 row-start-3 flex flex-wrap justify-end gap-2 border-border border-t px-5 py-3 max-md:pb-[max(12px,env(safe-area-inset-bottom))]">
                 {footer}
               </div>
             )}
             {/* Last, so that the focus goes to what the panel is about. */}
-            <div className="absolute top-4 right-4 pointer-coarse:top-3 pointer-coarse:right-3">
+            <div className="col-start-2 row-start-1 flex min-h-16 items-center self-start px-3">
+              {actions}
               <Radix.Close asChild>
                 <IconButton label="Close">
                   <X aria-hidden="true" />

@@ -15,6 +15,8 @@ export type SheetProps = {
   onOpenChange?: (open: boolean) => void;
   closeHref?: string;
   modal?: boolean;
+  /** On a phone it takes the whole height, as a page does. */
+  tall?: boolean;
   footer?: ReactNode;
   children: ReactNode;
 };

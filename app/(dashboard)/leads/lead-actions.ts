@@ -1,0 +1,15 @@
+import type { LeadActions } from "@/components/leads/lead-actions";
+import * as actions from "./actions";
+
+/** What the pages of leads can do, in one piece for their components. */
+export const LEAD_ACTIONS: LeadActions = {
+  listIds: actions.listLeadIdsAction,
+  reject: actions.rejectLeadsAction,
+  restore: actions.restoreLeadsAction,
+  price: actions.priceLeadEmailsAction,
+  preview: actions.previewLeadEmailAction,
+  queue: actions.queueLeadEmailAction,
+  queueMany: actions.queueLeadEmailsAction,
+  recordOutcome: actions.recordLeadOutcomeAction,
+  erase: actions.eraseLeadAction,
+};

@@ -1,0 +1,76 @@
+import { requireSession } from "@/app/session";
+import { LeadBoard } from "@/components/leads/lead-board";
+import type { TableLead } from "@/components/leads/lead-columns";
+import { type LeadQuery, type Parameters, readLeadQuery } from "@/components/leads/lead-query";
+import { listAgents } from "@/lib/agents/list-agents";
+import type { Context } from "@/lib/context";
+import { AppError } from "@/lib/errors";
+import { browseLeads, type LeadRow } from "@/lib/leads/browse-leads";
+import { LEAD_ACTIONS } from "./lead-actions";
+import { LeadSide, readSide } from "./lead-side";
+import { rightsOf } from "./rights-of";
+
+/** Agents that the filter offers. */
+const AGENTS = 100;
+
+/** The leads of the workspace, or of one agent, as the address asks for them, and the one that is open beside them. */
+export async function LeadList({ parameters, agentId }: { parameters: Parameters; agentId?: string }) {
+  const { ctx } = await requireSession();
+  const query = readLeadQuery(agentId ? { ...parameters, agent: agentId } : parameters);
+  const [list, { agents }, side] = await Promise.all([
+    browse(ctx, query),
+    listAgents(ctx, { pageSize: AGENTS }),
+    query.leadId ? readSide(ctx, query.leadId) : undefined,
+  ]);
+  const rows = list.leads.map(toTableLead);
+  const rights = rightsOf(ctx);
+  return (
+    <>
+      <LeadBoard
+        rows={rows}
+        total={list.total}
+        counts={list.statusCounts}
+        page={list.page}
+        pageSize={list.pageSize}
+        sort={`${query.order === "desc" ? "-" : ""}${query.sort}`}
+        filter={list.filter}
+        refused={list.refused}
+        currentId={query.leadId}
+        agents={agents.map(({ id, name }) => ({ id, name }))}
+        agentId={agentId}
+        rights={rights}
+        actions={LEAD_ACTIONS}
+        findHref={findHref(agentId, agents)}
+      />
+      {side && <LeadSide side={side} ids={rows.map(({ id }) => id)} rights={rights} />}
+    </>
+  );
+}
+
+/** An agent that is not there is left out of the filter, as everything else that a link says wrongly. */
+async function browse(ctx: Context, query: LeadQuery) {
+  const { filter, sort, order, page, pageSize, refused } = query;
+  try {
+    return { ...(await browseLeads(ctx, { ...filter, sort, order, page, pageSize })), filter, refused };
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === "not_found" && filter.agentId)) throw error;
+    const { agentId: _gone, ...rest } = filter;
+    const list = await browseLeads(ctx, { ...rest, sort, order, page, pageSize });
+    return { ...list, filter: rest, refused: [...refused, "an agent of another workspace, or none"] };
+  }
+}
+
+function toTableLead(lead: LeadRow): TableLead {
+  const { id, name, email, emailStatus, status, score, title, company, location, phone, domain } = lead;
+  const { agentId, agentName, sample, contactedAt, createdAt } = lead;
+  return {
+    ...{ id, name, email, emailStatus, status, score, title, company, location, phone, domain },
+    ...{ agentId, agentName, sample, contactedAt, createdAt },
+  };
+}
+
+function findHref(agentId: string | undefined, agents: { id: string }[]): string {
+  const only = agentId ?? (agents.length === 1 ? agents[0]!.id : undefined);
+  if (only) return `/agents/${only}/campaign`;
+  return agents.length === 0 ? "/agents/new" : "/agents";
+}

@@ -1,0 +1,97 @@
+"use client";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Failure } from "@/components/ui/failure";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import type { LeadActions } from "./lead-actions";
+import type { PanelLead } from "./panel-actions";
+
+/** Asks before a person is deleted for good: says what will be gone and what stays, and wants their address typed. */
+export default function EraseDialog({
+  lead,
+  actions,
+  onClose,
+  onErased,
+}: {
+  lead: PanelLead;
+  actions: Pick<LeadActions, "erase">;
+  onClose: () => void;
+  onErased: () => void;
+}) {
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [isErasing, setErasing] = useState(false);
+  const isSure = typed.trim().toLowerCase() === lead.email.toLowerCase();
+
+  const erase = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isSure) return;
+    setErasing(true);
+    setProblem(undefined);
+    try {
+      const answer = await actions.erase({ id: lead.id });
+      // Somebody else was quicker: that is what was wanted.
+      if (answer.ok || answer.error.code === "not_found") return onErased();
+      setProblem(answer.error.message);
+    } catch {
+      setProblem("The service did not answer. Look whether they are still here before you try again.");
+    }
+    setErasing(false);
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Delete ${lead.name ?? lead.email} for good?`}
+      footer={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button type="submit" form="erase-lead" variant="danger" disabled={!isSure} pending={isErasing}>
+            Delete for good
+          </Button>
+        </>
+      }
+    >
+      <p>This cannot be undone. Gone will be:</p>
+      <ul className="mt-2 list-disc space-y-1 pl-5 marker:text-quiet">
+        <li>
+          the lead, with {count(lead.evidenceCount, "field")} and what each was read from, and its history
+        </li>
+        {lead.mailCount > 0 && (
+          <li>{count(lead.mailCount, "mail")} to them; one that still waits is dropped</li>
+        )}
+        <li>what chats and kept pages say of them</li>
+      </ul>
+      <p className="mt-3 text-quiet">
+        The address stays barred, as a hash from which nobody can read it: so they are neither found, imported
+        nor written to again. The ledger keeps its amounts without a name.
+      </p>
+      <form id="erase-lead" onSubmit={erase} className="mt-4">
+        <Field
+          label={
+            <>
+              Type <span className="select-all break-all font-mono">{lead.email}</span> to confirm
+            </>
+          }
+        >
+          <Input
+            value={typed}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+      </form>
+      {problem && <Failure title={problem} className="mt-4" />}
+    </Dialog>
+  );
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from "react";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { Lead } from "@/lib/leads/lead";
+import { markValue } from "./mark-value";
+import { readWebAddress, SourceLink } from "./source-link";
+
+const FIELDS = [
+  { field: "name", label: "Name" },
+  { field: "title", label: "Title" },
+  { field: "company", label: "Company" },
+  { field: "email", label: "E-mail" },
+  { field: "phone", label: "Phone" },
+  { field: "location", label: "Place" },
+  { field: "domain", label: "Website" },
+  { field: "linkedinUrl", label: "LinkedIn profile" },
+] as const;
+
+/** Each field that is known, with the words it was read from, the page they stand on, and when. */
+export function EvidenceList({ lead }: { lead: Lead }) {
+  const known = FIELDS.filter(({ field }) => lead[field] !== null);
+  const missing = FIELDS.filter(({ field }) => lead[field] === null);
+  return (
+    <>
+      <dl className="divide-y divide-border border-border border-y">
+        {known.map(({ field, label }) => (
+          <div key={field} className="py-3">
+            <dt className="text-quiet text-sm">{label}</dt>
+            <dd className="min-w-0">
+              <p className="break-words font-medium">
+                <Value field={field} value={lead[field]!} />
+              </p>
+              <Sources lead={lead} field={field} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {missing.length > 0 && (
+        <p className="mt-3 text-quiet text-sm">
+          Not found, so left empty: {missing.map(({ label }) => lowerFirst(label)).join(", ")}.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Value({ field, value }: { field: string; value: string }): ReactNode {
+  const link = field === "linkedinUrl" ? readWebAddress(value) : null;
+  if (!link) return value;
+  return (
+    <a
+      href={link.href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className="break-all rounded text-accent hover:underline"
+    >
+      {link.host.replace(/^www\./, "") + link.pathname.replace(/\/$/, "")}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}
+
+function Sources({ lead, field }: { lead: Lead; field: string }) {
+  const sources = lead.evidence.filter((one) => one.field === field);
+  if (sources.length === 0) return <p className="mt-1 text-quiet text-sm">No page is kept for it.</p>;
+  return sources.map(({ url, quote, value, foundAt }) => (
+    <div key={`${url} ${quote}`} className="mt-1.5">
+      <Quote quote={quote} value={value} />
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-2 text-quiet text-xs">
+        <SourceLink url={url} />
+        <TimeAgo at={foundAt} />
+      </p>
+    </div>
+  ));
+}
+
+function Quote({ quote, value }: { quote: string; value: string }) {
+  // The words of the page are the value and nothing around it: said once is enough.
+  if (quote.trim() === value.trim()) return null;
+  const marked = markValue(quote, value);
+  return (
+    <blockquote className="break-words border-border border-l-2 pl-3 text-quiet text-sm">
+      {marked ? (
+        <>
+          {marked.before}
+          <mark className="rounded-sm bg-accent-soft px-0.5 text-text">{marked.value}</mark>
+          {marked.after}
+        </>
+      ) : (
+        quote
+      )}
+    </blockquote>
+  );
+}
+
+function lowerFirst(label: string): string {
+  return label === "LinkedIn profile" ? label : label.toLowerCase();
+}

@@ -1,0 +1,201 @@
+"use client";
+import { useSearchParams } from "next/navigation";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
+import { DataTable } from "@/components/ui/data-table";
+import { EmptyState } from "@/components/ui/empty-state";
+import type { LeadFilter } from "@/lib/leads/lead-filter";
+import { FilterChips, listChips } from "./filter-chips";
+import type { LeadActions, LeadRights } from "./lead-actions";
+import { LeadBulk } from "./lead-bulk";
+import { AGENT_LEAD_COLUMNS, LEAD_COLUMNS, type TableLead } from "./lead-columns";
+import { type AgentChoice, LeadFilters } from "./lead-filters";
+import { FILTER_NAMES, isNarrow, type LeadStatus } from "./lead-query";
+import { LeadSearch } from "./lead-search";
+import { ListEnd } from "./list-end";
+import { StatusFacets } from "./status-facets";
+import { useListHref } from "./use-list-href";
+
+const WriteManyDialog = lazy(() => import("./write-many-dialog"));
+
+export type LeadBoardProps = {
+  rows: TableLead[];
+  total: number;
+  counts: Record<LeadStatus, number>;
+  page: number;
+  pageSize: number;
+  /** As the URL has it: `-created`. */
+  sort: string;
+  filter: LeadFilter;
+  /** What of the address was not understood, each in a few words. */
+  refused: string[];
+  currentId: string | undefined;
+  agents: AgentChoice[];
+  /** The agent whose page this is; undefined on the page of all leads. */
+  agentId: string | undefined;
+  rights: LeadRights;
+  actions: LeadActions;
+  /** Where leads are found. */
+  findHref: string;
+};
+
+/** The list of leads: counts, search, filters, table, pages. All that it shows stands in the URL. */
+export function LeadBoard(props: LeadBoardProps) {
+  const { rows, total, counts, page, pageSize, sort, filter, refused, agents, agentId, rights, actions } =
+    props;
+  const hrefFor = useListHref();
+  const parameters = useSearchParams();
+  const [allOf, setAllOf] = useState<string>();
+  const [writing, setWriting] = useState<{ ids: string[]; names: Map<string, string> }>();
+  const offered = agentId ? null : agents;
+  const chips = listChips(filter, offered);
+  const { agentId: _own, ...others } = filter;
+  const isFiltered = isNarrow(agentId ? others : filter);
+  const clearHref = hrefFor(Object.fromEntries(FILTER_NAMES.map((name) => [name, undefined])));
+  const filterKey = JSON.stringify(filter);
+
+  const exportHref = (ids?: string[]) => {
+    const query = new URLSearchParams();
+    if (agentId) query.set("agent", agentId);
+    if (ids) query.set("ids", ids.join(","));
+    else
+      for (const name of FILTER_NAMES) {
+        const value = parameters.get(name);
+        if (value && !query.has(name)) query.set(name, value);
+      }
+    return query.size === 0 ? "/leads/export" : `/leads/export?${query}`;
+  };
+  const isAll = (ids: string[]) => allOf === filterKey && ids.length === rows.length;
+
+  return (
+    <div className="px-4 pt-3 pb-4 [--around-table:244px] md:px-6">
+      {refused.length > 0 && (
+        <p role="status" className="mb-2 rounded-lg border border-border bg-surface px-3 py-2 text-sm">
+          This link asks for something that is not there: {refused.join(", ")}. Everything else is shown.
+        </p>
+      )}
+      {(total > 0 || isFiltered) && <StatusFacets counts={counts} chosen={filter.status ?? []} />}
+      <div className="mt-2">
+        <FilterChips chips={chips} clearHref={clearHref} />
+        <DataTable
+          label="Leads"
+          columns={agentId ? AGENT_LEAD_COLUMNS : LEAD_COLUMNS}
+          rows={rows}
+          rowId={rowId}
+          rowLabel={rowLabel}
+          rowHref={({ id }) => hrefFor({ lead: id })}
+          currentId={props.currentId}
+          sort={sort}
+          viewKey={`${filterKey} ${sort} ${page} ${pageSize}`}
+          plain={total === 0 && !isFiltered}
+          countSelected={(ids) => (isAll(ids) ? Math.min(total, 10_000) : ids.length)}
+          bulk={
+            rights.write || rights.mail || rights.chat
+              ? (ids, clear) => (
+                  <LeadBulk
+                    ids={ids}
+                    clear={() => {
+                      setAllOf(undefined);
+                      clear();
+                    }}
+                    rows={rows}
+                    total={total}
+                    filter={filter}
+                    isAll={isAll(ids)}
+                    onAll={() => setAllOf(filterKey)}
+                    onWrite={(ids) =>
+                      setWriting({ ids, names: new Map(rows.map((row) => [row.id, rowLabel(row)])) })
+                    }
+                    exportHref={exportHref}
+                    agents={agents}
+                    rights={rights}
+                    actions={actions}
+                  />
+                )
+              : undefined
+          }
+          toolbar={
+            (total > 0 || isFiltered) && (
+              <>
+                <LeadSearch />
+                <LeadFilters agents={offered} count={chips.length} />
+                <a
+                  href={exportHref()}
+                  download
+                  className={`${buttonClass()} ${total === 0 ? "hidden" : ""} md:ml-auto`}
+                >
+                  Export
+                </a>
+              </>
+            )
+          }
+          empty={<Nothing {...props} isFiltered={isFiltered} clearHref={clearHref} />}
+        />
+      </div>
+      {total > 0 && <ListEnd page={page} pageSize={pageSize} total={total} />}
+      {writing && (
+        <Suspense>
+          <WriteManyDialog
+            leadIds={writing.ids}
+            nameOf={(id) => writing.names.get(id)}
+            actions={actions}
+            onClose={() => setWriting(undefined)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Nothing({
+  total,
+  pageSize,
+  page,
+  isFiltered,
+  clearHref,
+  rights,
+  findHref,
+}: LeadBoardProps & { isFiltered: boolean; clearHref: string }) {
+  const hrefFor = useListHref();
+  if (total > 0) {
+    const last = Math.ceil(total / pageSize);
+    return (
+      <EmptyState
+        title={`There is no page ${page}`}
+        action={
+          <Button href={hrefFor({ page: last === 1 ? undefined : `${last}` })}>Go to the last page</Button>
+        }
+      >
+        The list ends with page {last}.
+      </EmptyState>
+    );
+  }
+  if (isFiltered)
+    return (
+      <EmptyState title="No lead matches" action={<Button href={clearHref}>Clear filters</Button>}>
+        Search looks at name, company, title, place, e-mail address and website. Take a word or a filter away.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title="No leads yet"
+      action={
+        rights.write && (
+          <>
+            <Button href={findHref} variant="primary">
+              Find leads
+            </Button>
+            <Button href="/leads/import">Import a CSV file</Button>
+          </>
+        )
+      }
+    >
+      Leads are people whom an agent finds, each field with the page and the words that it stands in.
+      {!rights.write && " Your role may look at them but not find them: ask a member of this workspace."}
+    </EmptyState>
+  );
+}
+
+const rowId = ({ id }: TableLead) => id;
+const rowLabel = ({ name, email }: TableLead) => name ?? email;

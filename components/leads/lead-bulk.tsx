@@ -1,0 +1,150 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Amount } from "@/components/ui/amount";
+import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
+import { Menu, MenuItem, MenuLabel } from "@/components/ui/menu";
+import { useToast } from "@/components/ui/toast";
+import type { LeadFilter } from "@/lib/leads/lead-filter";
+import { type LeadActions, type LeadRights, MOST_ATTACHED } from "./lead-actions";
+import type { TableLead } from "./lead-columns";
+import type { AgentChoice } from "./lead-filters";
+import { useReject } from "./use-reject";
+
+/** As many as one action on "all that match" takes; `listLeadIds` lists no more. */
+const MOST_CHOSEN = 10_000;
+
+/** What can be done with the leads that are ticked, or with all that match. */
+export function LeadBulk(props: {
+  ids: string[];
+  clear: () => void;
+  rows: TableLead[];
+  total: number;
+  filter: LeadFilter;
+  /** Not the ticked ones but all that match are meant. */
+  isAll: boolean;
+  onAll: () => void;
+  /** Opens the question whether to write to these. */
+  onWrite: (leadIds: string[]) => void;
+  /** Of the ticked leads, or without ids of all that match. */
+  exportHref: (ids?: string[]) => string;
+  agents: AgentChoice[];
+  rights: LeadRights;
+  actions: LeadActions;
+}) {
+  const { ids, clear, rows, total, filter, isAll, onAll, agents, rights, actions } = props;
+  const { onWrite, exportHref } = props;
+  const router = useRouter();
+  const toast = useToast();
+  const reject = useReject(actions);
+  const [isRejecting, setRejecting] = useState(false);
+  const [isListing, setListing] = useState(false);
+
+  /** The ids that are meant; of all that match at most 10,000, as the button says. */
+  const listIds = async (): Promise<string[] | undefined> => {
+    if (!isAll) return ids;
+    const answer = await actions.listIds(filter);
+    if (answer.ok) return answer.data.leadIds;
+    toast({ title: answer.error.message, failed: true });
+    return undefined;
+  };
+  const rejectAll = async () => {
+    setRejecting(true);
+    const leadIds = await listIds();
+    if (leadIds && leadIds.length > 0 && (await reject(leadIds))) clear();
+    setRejecting(false);
+  };
+  const write = async () => {
+    setListing(true);
+    const leadIds = await listIds();
+    setListing(false);
+    if (leadIds && leadIds.length > 0) onWrite(leadIds);
+  };
+  const isWholePage = ids.length === rows.length && total > rows.length;
+
+  return (
+    <>
+      {isWholePage && !isAll && (
+        <Button size="small" variant="ghost" onClick={onAll} className="text-accent">
+          {total > MOST_CHOSEN ? (
+            <>
+              Select the newest <Amount value={MOST_CHOSEN} /> that match
+            </>
+          ) : (
+            <>
+              Select all <Amount value={total} /> that match
+            </>
+          )}
+        </Button>
+      )}
+      {rights.mail && (
+        <Button size="small" variant="primary" pending={isListing} onClick={write}>
+          Write…
+        </Button>
+      )}
+      {rights.chat && (
+        <AttachButton
+          ids={isAll ? undefined : ids}
+          agents={agents}
+          own={ownersOf(ids, rows)}
+          onAttach={(agentId) => router.push(`/agents/${agentId}?leads=${ids.join(",")}`)}
+        />
+      )}
+      {rights.write && (
+        <Button size="small" pending={isRejecting} onClick={rejectAll}>
+          Reject
+        </Button>
+      )}
+      <a href={exportHref(isAll ? undefined : ids)} download className={buttonClass("secondary", "small")}>
+        Export
+      </a>
+    </>
+  );
+}
+
+/** The agents that found these leads: theirs is the chat that they most likely go to. */
+function ownersOf(ids: string[], rows: TableLead[]): AgentChoice[] {
+  const chosen = rows.filter(({ id }) => ids.includes(id));
+  const names = new Map(chosen.map(({ agentId, agentName }) => [agentId, agentName]));
+  return [...names].map(([id, name]) => ({ id, name }));
+}
+
+function AttachButton({
+  ids,
+  agents,
+  own,
+  onAttach,
+}: {
+  /** Undefined for more than a page. */
+  ids: string[] | undefined;
+  agents: AgentChoice[];
+  own: AgentChoice[];
+  onAttach: (agentId: string) => void;
+}) {
+  if (!ids || ids.length > MOST_ATTACHED) {
+    return (
+      <span className="whitespace-nowrap px-2 text-quiet text-sm">
+        Chat takes {MOST_ATTACHED} leads at most
+      </span>
+    );
+  }
+  const [only] = own;
+  if (only && own.length === 1)
+    return (
+      <Button size="small" onClick={() => onAttach(only.id)}>
+        Attach to chat
+      </Button>
+    );
+  const others = agents.filter(({ id }) => !own.some((one) => one.id === id));
+  return (
+    <Menu side="top" trigger={<Button size="small">Attach to chat</Button>}>
+      <MenuLabel>In the chat of</MenuLabel>
+      {[...own, ...others].map(({ id, name }) => (
+        <MenuItem key={id} onSelect={() => onAttach(id)}>
+          {name}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

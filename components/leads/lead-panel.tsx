@@ -1,0 +1,111 @@
+"use client";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import ChevronUp from "lucide-react/icons/chevron-up";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { IconButton } from "@/components/ui/icon-button";
+import { Sheet } from "@/components/ui/sheet";
+import type { LeadActions, LeadRights } from "./lead-actions";
+import { PanelActions, type PanelLead } from "./panel-actions";
+import { useLeadKeys } from "./use-lead-keys";
+import { useListHref } from "./use-list-href";
+
+/** One lead beside the list, which stays in use. `j` and `k` go on to the next, `Esc` closes, and the focus returns to its row. */
+export function LeadPanel({
+  id,
+  ids,
+  title,
+  description,
+  lead,
+  rights,
+  actions,
+  children,
+}: {
+  id: string;
+  /** The leads of the list, in its order. */
+  ids: string[];
+  title: string;
+  description?: string;
+  /** Null where there is no such lead. */
+  lead: PanelLead | null;
+  rights: LeadRights;
+  actions: LeadActions;
+  children: ReactNode;
+}) {
+  const router = useRouter();
+  const hrefFor = useListHref();
+  // It closes at once, before the server has answered without it.
+  const [closed, setClosed] = useState<string>();
+  const top = useRef<HTMLDivElement>(null);
+  const { open } = useLeadKeys(id, ids);
+  const at = ids.indexOf(id);
+
+  // Another lead is read from its beginning, and its row comes into sight beside it.
+  useEffect(() => {
+    top.current?.parentElement?.scrollTo({ top: 0 });
+    findRow(id)?.scrollIntoView({ block: "nearest" });
+  }, [id]);
+  useReturnOfFocus(id);
+
+  const close = () => {
+    setClosed(id);
+    router.push(hrefFor({ lead: undefined }), { scroll: false });
+  };
+  return (
+    <Sheet
+      title={title}
+      description={description || undefined}
+      modal={false}
+      tall
+      open={closed !== id}
+      onOpenChange={(next) => !next && close()}
+      actions={
+        at >= 0 && (
+          <div className="flex">
+            <IconButton
+              label="Previous lead"
+              shortcut="K"
+              disabled={at === 0}
+              onClick={() => open(ids[at - 1]!)}
+            >
+              <ChevronUp aria-hidden="true" />
+            </IconButton>
+            <IconButton
+              label="Next lead"
+              shortcut="J"
+              disabled={at === ids.length - 1}
+              onClick={() => open(ids[at + 1]!)}
+            >
+              <ChevronDown aria-hidden="true" />
+            </IconButton>
+          </div>
+        )
+      }
+      footer={lead && <PanelActions key={id} lead={lead} rights={rights} actions={actions} onGone={close} />}
+    >
+      <div ref={top}>{children}</div>
+    </Sheet>
+  );
+}
+
+/** When the panel goes, whoever works by keyboard is on the row again that was open last. */
+function useReturnOfFocus(id: string) {
+  const last = useRef(id);
+  useEffect(() => {
+    last.current = id;
+  }, [id]);
+  useEffect(
+    () => () => {
+      const { current } = last;
+      // After the panel has let go of the focus.
+      setTimeout(() => {
+        if (!document.activeElement || document.activeElement === document.body) findRow(current)?.focus();
+      });
+    },
+    [],
+  );
+}
+
+function findRow(id: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-row="${id}"] [data-row-focus]`);
+}

@@ -1,0 +1,131 @@
+"use client";
+import Ellipsis from "lucide-react/icons/ellipsis";
+import { useRouter } from "next/navigation";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import { useToast } from "@/components/ui/toast";
+import type { LeadActions, LeadRights } from "./lead-actions";
+import type { LeadStatus } from "./lead-query";
+import { useReject } from "./use-reject";
+
+const WriteDialog = lazy(() => import("./write-dialog"));
+const OutcomeDialog = lazy(() => import("./outcome-dialog"));
+const EraseDialog = lazy(() => import("./erase-dialog"));
+
+/** Of a lead, what its actions need to know. */
+export type PanelLead = {
+  id: string;
+  name: string | null;
+  email: string;
+  status: LeadStatus;
+  agentId: string;
+  /** Nobody may write to the address any more. */
+  isBarred: boolean;
+  sample: boolean;
+  evidenceCount: number;
+  mailCount: number;
+};
+
+const WRITTEN: LeadStatus[] = ["queued", "contacted", "replied"];
+const FINAL: LeadStatus[] = ["unsubscribed", "bounced"];
+
+/** What can be done with the lead that is open. */
+export function PanelActions({
+  lead,
+  rights,
+  actions,
+  onGone,
+}: {
+  lead: PanelLead;
+  rights: LeadRights;
+  actions: LeadActions;
+  /** The lead is deleted. */
+  onGone: () => void;
+}) {
+  const router = useRouter();
+  const toast = useToast();
+  const reject = useReject(actions);
+  const [dialog, setDialog] = useState<"write" | "outcome" | "erase">();
+  const [isBusy, setBusy] = useState(false);
+  const called = lead.name ?? lead.email;
+  const isFinal = lead.isBarred || FINAL.includes(lead.status);
+  const whyNot = isFinal
+    ? "Nobody writes to this address any more"
+    : lead.status === "rejected"
+      ? "Rejected: restore to write"
+      : WRITTEN.includes(lead.status)
+        ? "Has a mail already"
+        : undefined;
+
+  const run = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    await work();
+    setBusy(false);
+  };
+  const restore = async () => {
+    const answer = await actions.restore({ leadIds: [lead.id] });
+    if (!answer.ok) toast({ title: answer.error.message, failed: true });
+    router.refresh();
+  };
+
+  if (!rights.write && !rights.mail && !rights.chat) return null;
+  const close = () => setDialog(undefined);
+  return (
+    <div className="flex w-full flex-wrap items-center justify-end gap-2">
+      {whyNot && rights.mail && <span className="mr-auto text-quiet text-sm">{whyNot}</span>}
+      {rights.write && (
+        <Menu
+          side="top"
+          label={`More for ${called}`}
+          trigger={
+            <IconButton label="More">
+              <Ellipsis aria-hidden="true" />
+            </IconButton>
+          }
+        >
+          <MenuItem onSelect={() => setDialog("outcome")}>Note what came of it…</MenuItem>
+          <MenuSeparator />
+          <MenuItem danger onSelect={() => setDialog("erase")}>
+            Delete for good…
+          </MenuItem>
+        </Menu>
+      )}
+      {rights.chat && <Button href={`/agents/${lead.agentId}?leads=${lead.id}`}>Attach to chat</Button>}
+      {rights.write &&
+        !isFinal &&
+        (lead.status === "rejected" ? (
+          <Button pending={isBusy} onClick={() => run(restore)}>
+            Restore
+          </Button>
+        ) : (
+          <Button pending={isBusy} onClick={() => run(() => reject([lead.id], called))}>
+            Reject
+          </Button>
+        ))}
+      {rights.mail && !whyNot && (
+        <Button variant="primary" onClick={() => setDialog("write")}>
+          Write…
+        </Button>
+      )}
+      <Suspense>
+        {dialog === "write" && <WriteDialog lead={lead} actions={actions} onClose={close} />}
+        {dialog === "outcome" && <OutcomeDialog lead={lead} actions={actions} onClose={close} />}
+        {dialog === "erase" && (
+          <EraseDialog
+            lead={lead}
+            actions={actions}
+            onClose={close}
+            onErased={() => {
+              close();
+              toast({ title: `${called} was deleted for good` });
+              onGone();
+              router.refresh();
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

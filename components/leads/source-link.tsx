@@ -1,0 +1,43 @@
+import Link from "next/link";
+
+/** The page that a value stands on, as host and path. A file that was imported has its report instead. */
+export function SourceLink({ url }: { url: string }) {
+  const row = /^import:([\da-f-]{36})#row(\d+)$/i.exec(url);
+  if (row)
+    return (
+      <Link href={`/leads/import/${row[1]}`} className="rounded text-accent hover:underline">
+        Row {row[2]} of an imported file
+      </Link>
+    );
+  const page = readWebAddress(url);
+  if (!page) return <span className="break-all">{url}</span>;
+  const path = decodePath(page.pathname + page.search);
+  return (
+    <a
+      href={page.href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      title={page.href}
+      className="inline-flex min-w-0 max-w-full rounded text-accent hover:underline"
+    >
+      <span className="shrink-0">{page.host.replace(/^www\./, "")}</span>
+      <span className="truncate">{path === "/" ? "" : path}</span>
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}
+
+/** An address that a browser may go to: http or https, nothing that it would run. */
+export function readWebAddress(text: string): URL | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  return url.protocol === "http:" || url.protocol === "https:" ? url : null;
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,29 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import { isTyping } from "@/components/ui/is-typing";
+import { useListHref } from "./use-list-href";
+
+/** With a lead open, `j` and `k` open the next and the one before; they take the keys from the rows of the list. */
+export function useLeadKeys(id: string, ids: string[]): { open: (next: string) => void } {
+  const router = useRouter();
+  const hrefFor = useListHref();
+  const at = ids.indexOf(id);
+  const previous = ids[at < 0 ? ids.length : at - 1];
+  const next = ids[at + 1];
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
+      if (event.key !== "j" && event.key !== "k") return;
+      if (document.querySelector('[role="dialog"][data-modal], [role="menu"]')) return;
+      event.preventDefault();
+      const wanted = event.key === "j" ? next : previous;
+      // Not a step of the browser's history each: Back leads to the list.
+      if (wanted) router.replace(hrefFor({ lead: wanted }), { scroll: false });
+    };
+    // Before the list's own keys, which leave alone what somebody has taken.
+    document.addEventListener("keydown", press, { capture: true });
+    return () => document.removeEventListener("keydown", press, { capture: true });
+  }, [router, hrefFor, previous, next]);
+  return { open: (wanted) => router.replace(hrefFor({ lead: wanted }), { scroll: false }) };
+}
