@@ -31,7 +31,7 @@ export const LEAD_COLUMNS: DataColumn<TableLead>[] = [
     id: "name",
     header: "Name",
     sort: "name",
-    width: 260,
+    width: 240,
     cell: ({ name, email, sample }) => (
       <span className="flex items-center gap-2">
         <span className={name ? "truncate" : "truncate font-normal text-quiet"}>{name ?? email}</span>
@@ -53,12 +53,12 @@ export const LEAD_COLUMNS: DataColumn<TableLead>[] = [
     align: "end",
     cell: ({ score }) => <Amount value={score} />,
   },
-  { id: "title", header: "Title", width: 220, cell: ({ title }) => title ?? <Unknown /> },
+  { id: "title", header: "Title", width: 200, cell: ({ title }) => title ?? <Unknown /> },
   {
     id: "company",
     header: "Company",
     sort: "company",
-    width: 220,
+    width: 190,
     cell: ({ company }) => company ?? <Unknown />,
   },
   {
@@ -66,9 +66,10 @@ export const LEAD_COLUMNS: DataColumn<TableLead>[] = [
     header: "Place",
     sort: "place",
     width: 180,
+    hidden: true,
     cell: ({ location }) => location ?? <Unknown />,
   },
-  { id: "email", header: "E-mail", cell: ({ email }) => email },
+  { id: "email", header: "E-mail", width: 230, cell: ({ email }) => email },
   {
     id: "address",
     header: "Address",
