@@ -89,7 +89,7 @@ export function ImportForm({ agents, agentId: first }: { agents: AgentChoice[]; 
             <MappingTable preview={preview} mapping={mapping} onChange={remap} />
           </section>
 
-          <section aria-labelledby="outcome" aria-busy={work === "judge"} className="space-y-3">
+          <section aria-labelledby="outcome" aria-busy={work === "judge"} className="space-y-4">
             <h2 id="outcome" className="font-medium text-lg">
               What will happen
             </h2>
@@ -133,19 +133,22 @@ export function ImportForm({ agents, agentId: first }: { agents: AgentChoice[]; 
                 />
               )}
             </Field>
-            <Button
-              variant="primary"
-              disabled={!canImport && work !== "import"}
-              pending={work === "import"}
-              onClick={run}
-              className="max-w-full"
-            >
-              <span className="truncate">
-                {hasAddress && preview.importable > 0
-                  ? `Import ${preview.importable.toLocaleString("en")} ${preview.importable === 1 ? "lead" : "leads"}${agentName ? ` for ${agentName}` : ""}`
-                  : "Import"}
-              </span>
-            </Button>
+            <div className="flex flex-wrap items-center gap-3">
+              <Button
+                variant="primary"
+                disabled={!canImport && work !== "import"}
+                pending={work === "import"}
+                onClick={run}
+                className="max-w-full"
+              >
+                <span className="truncate">
+                  {hasAddress && preview.importable > 0
+                    ? `Import ${preview.importable.toLocaleString("en")} ${preview.importable === 1 ? "lead" : "leads"}${agentName ? ` for ${agentName}` : ""}`
+                    : "Import"}
+                </span>
+              </Button>
+              {hasAddress && agentId === "" && <span className="text-quiet">Choose the agent first.</span>}
+            </div>
           </section>
         </>
       )}

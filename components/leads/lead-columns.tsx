@@ -35,7 +35,11 @@ export const LEAD_COLUMNS: DataColumn<TableLead>[] = [
     cell: ({ name, email, sample }) => (
       <span className="flex items-center gap-2">
         <span className={name ? "truncate" : "truncate font-normal text-quiet"}>{name ?? email}</span>
-        {sample && <Badge>Sample</Badge>}
+        {sample && (
+          <span className="max-md:hidden">
+            <Badge>Sample</Badge>
+          </span>
+        )}
       </span>
     ),
   },
@@ -43,7 +47,17 @@ export const LEAD_COLUMNS: DataColumn<TableLead>[] = [
     id: "status",
     header: "Status",
     sort: "status",
-    cell: ({ status }) => <Status value={status} />,
+    // On a phone the name needs all of its room.
+    cell: ({ status, sample }) => (
+      <span className="flex items-center gap-2">
+        <Status value={status} />
+        {sample && (
+          <span className="md:hidden">
+            <Badge>Sample</Badge>
+          </span>
+        )}
+      </span>
+    ),
   },
   {
     id: "score",

@@ -44,7 +44,7 @@ export function LeadSearch() {
   };
 
   return (
-    <span className="relative w-full md:w-72">
+    <span className="relative min-w-32 flex-1 md:w-72 md:flex-none">
       <Input
         ref={input}
         search

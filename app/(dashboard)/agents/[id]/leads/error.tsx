@@ -1,1 +1,4 @@
-export { default } from "@/app/(dashboard)/leads/error";
+"use client";
+import LeadsError from "@/app/(dashboard)/leads/error";
+
+export default LeadsError;
