@@ -1,6 +1,7 @@
 import { buildApp } from "@/scripts/service/build-app";
 import { measureChat } from "./chat";
 import { measureCrashes } from "./crash";
+import { measureDashboard } from "./dashboard";
 import { measureEngineFigures } from "./engine-figures";
 import { measureExtraction } from "./extraction-figures";
 import type { Figure } from "./figure";
@@ -17,6 +18,7 @@ import { measureStart } from "./start";
 const PARTS: Record<string, { measure: () => Promise<Figure[]>; without: string }> = {
   leads: { measure: measureLeads, without: "" },
   table: { measure: measureLeadTable, without: "" },
+  dashboard: { measure: measureDashboard, without: "" },
   mail: { measure: measureMail, without: "" },
   pages: { measure: measurePages, without: "" },
   chat: { measure: measureChat, without: "" },

@@ -34,6 +34,7 @@ const inThread = (theirs: RecordIds, mine: RecordIds, fields: Fields = {}) =>
 /** What a stranger tries with each capability: every id that it takes, from another workspace. */
 const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   listAgents: () => own({}),
+  browseAgents: () => own({}, { archived: true }),
   createAgent: () => own({ name: "Mine" }),
   getAgent: (theirs) => absent({ id: theirs.agentId }),
   updateAgent: (theirs) => absent({ id: theirs.agentId, name: "Mine", status: "archived" }),
@@ -64,6 +65,8 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   resumeCampaign: (theirs) => absent({ id: theirs.campaignId }),
   stopCampaign: (theirs) => absent({ id: theirs.campaignId }),
   getCampaignStatus: (theirs) => absent({ id: theirs.campaignId }),
+  listCampaignActivity: (theirs) => absent({ id: theirs.campaignId }),
+  estimateResume: (theirs) => absent({ id: theirs.campaignId }),
   getCredits: () => own({}),
   listSuppressions: () => own({}),
   // The very address that the other workspace has barred.
@@ -93,6 +96,7 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   getLeadImport: (theirs) => absent({ id: theirs.importId }),
   eraseLead: (theirs) => absent({ id: theirs.leadId }),
   // What only the dashboard shows.
+  restoreSuppression: () => own({ email: "barred@example.com", reason: "bounced" }),
   importSuppressions: () => own({ text: "barred@example.com" }),
   exportSuppressions: () => own({}),
   listAudit: (theirs) => own({}, { subjectId: theirs.agentId }, { actorId: theirs.keyId }),

@@ -144,6 +144,7 @@ CREATE TABLE "messages" (
 	"role" text NOT NULL,
 	"content" text NOT NULL,
 	"parts" jsonb NOT NULL,
+	"said_by" text,
 	"status" text DEFAULT 'complete' NOT NULL,
 	"model" text,
 	"input_tokens" integer,
@@ -557,6 +558,7 @@ ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_workspace_id_workspaces_id_fk" F
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "agents_newest" ON "agents" USING btree ("workspace_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "audit_entries_newest" ON "audit_entries" USING btree ("workspace_id","id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "audit_entries_of_campaign" ON "audit_entries" USING btree ("workspace_id",("subjects" ->> 'campaignId'),"created_at") WHERE "audit_entries"."subjects" ->> 'campaignId' is not null;--> statement-breakpoint
 CREATE INDEX "runs_of_campaign" ON "runs" USING btree ("campaign_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "chat_approvals_pending" ON "chat_approvals" USING btree ("workspace_id") WHERE "chat_approvals"."state" = 'pending';--> statement-breakpoint
 CREATE UNIQUE INDEX "chat_turns_one_running" ON "chat_turns" USING btree ("thread_id") WHERE "chat_turns"."state" = 'running';--> statement-breakpoint
@@ -583,6 +585,7 @@ CREATE INDEX "mails_of_sender" ON "mails" USING btree ("from_address","claimed_a
 CREATE INDEX "mails_unknown" ON "mails" USING btree ("workspace_id","claimed_at") WHERE "mails"."state" = 'unknown';--> statement-breakpoint
 CREATE INDEX "mails_sent" ON "mails" USING btree ("workspace_id","sent_at") WHERE "mails"."sent_at" is not null;--> statement-breakpoint
 CREATE INDEX "mails_of_run" ON "mails" USING btree ("run_id","state","id");--> statement-breakpoint
+CREATE INDEX "mails_ended" ON "mails" USING btree ("campaign_id","updated_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "mails"."state" in ('sent', 'unknown', 'bounced', 'failed');--> statement-breakpoint
 CREATE INDEX "accounts_of_user" ON "accounts" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "invitations_of_workspace" ON "invitations" USING btree ("workspace_id");--> statement-breakpoint
 CREATE INDEX "members_of_user" ON "members" USING btree ("user_id");--> statement-breakpoint

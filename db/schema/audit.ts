@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { foreignKey, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, id, workspaceId } from "./columns";
 import { workspaces } from "./workspaces";
@@ -24,6 +25,9 @@ export const auditEntries = pgTable(
   },
   (table) => [
     index("audit_entries_newest").on(table.workspaceId, table.id.desc().nullsFirst()),
+    index("audit_entries_of_campaign")
+      .on(table.workspaceId, sql`(${table.subjects} ->> 'campaignId')`, table.createdAt)
+      .where(sql`${table.subjects} ->> 'campaignId' is not null`),
     foreignKey({ columns: [table.workspaceId], foreignColumns: [workspaces.id] }),
   ],
 );

@@ -57,6 +57,8 @@ export const messages = pgTable(
     role: text({ enum: ["user", "assistant", "system"] }).notNull(),
     content: text().notNull(),
     parts: jsonb().$type<Record<string, unknown>[]>().notNull(),
+    /** Of a user's message: who said it, as in the ledger and the log (`user:…`, `key:…`). */
+    saidBy: text(),
     status: text({ enum: MESSAGE_STATUSES }).notNull().default("complete"),
     /** Of an assistant's message: who said it, and what that took, over all its turns. */
     model: text(),

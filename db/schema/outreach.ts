@@ -69,6 +69,10 @@ export const mails = pgTable(
     index("mails_unknown").on(table.workspaceId, table.claimedAt).where(sql`${table.state} = 'unknown'`),
     index("mails_sent").on(table.workspaceId, table.sentAt).where(sql`${table.sentAt} is not null`),
     index("mails_of_run").on(table.runId, table.state, table.id),
+    // What the log of a campaign tells, newest first.
+    index("mails_ended")
+      .on(table.campaignId, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.state} in ('sent', 'unknown', 'bounced', 'failed')`),
     foreignKey({ columns: [table.workspaceId, table.leadId], foreignColumns: [leads.workspaceId, leads.id] }),
     foreignKey({
       columns: [table.workspaceId, table.campaignId],

@@ -4,7 +4,7 @@ import { type Context, transact } from "@/lib/context";
 import { notFound } from "@/lib/errors";
 
 type MessageRow = typeof messages.$inferSelect;
-type NewMessage = Pick<MessageRow, "role" | "content"> & Partial<Pick<MessageRow, "id" | "parts">>;
+type NewMessage = Pick<MessageRow, "role" | "content"> & Partial<Pick<MessageRow, "id" | "parts" | "saidBy">>;
 
 /**
  * Adds messages at the end of a thread. Positions are given under the thread's row lock, so that they become visible

@@ -1,11 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
-import { leads, mails } from "@/db/schema";
+import { leads } from "@/db/schema";
+import { estimateRest } from "@/lib/campaigns/estimate-resume";
 import type { Context } from "@/lib/context";
 import type { Estimate } from "@/lib/credits/estimate";
 import { priceList } from "@/lib/credits/price-list";
 import { estimateSearch } from "@/lib/discovery/estimate-discovery";
 import { env } from "@/lib/env";
-import { estimateMails, estimateReach } from "@/lib/outreach/estimate-outreach";
+import { estimateReach } from "@/lib/outreach/estimate-outreach";
 import type { ChatAgent } from "./chat-tools";
 
 /** What a person is shown before a tool call that spends or writes to people. Amounts in credits. */
@@ -53,17 +54,5 @@ const ESTIMATES: Record<string, (ctx: Context, agent: ChatAgent, input: Input) =
   },
   startOutreachRun: (ctx, { campaignId }, { targetCount }) =>
     estimateReach(ctx, campaignId, targetCount === undefined ? undefined : Number(targetCount)),
-  resumeCampaign: async (ctx, { campaignId }) => {
-    const people = await ctx.db.$count(
-      mails,
-      and(
-        eq(mails.workspaceId, ctx.workspaceId),
-        eq(mails.campaignId, campaignId),
-        sql`${mails.state} in ('draft', 'queued')`,
-      ),
-    );
-    return people > 0
-      ? estimateMails(people)
-      : { estimatedCost: 0, people: 0, summary: "Go on with what was paused. No mail waits." };
-  },
+  resumeCampaign: (ctx, { campaignId }) => estimateRest(ctx, campaignId),
 };

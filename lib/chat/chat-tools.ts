@@ -34,7 +34,7 @@ const ofCampaign = ({ campaignId }: ChatAgent) => ({ id: campaignId });
 /** Everything that the agent can do in a chat. What needs a person's word says so itself (`needsApproval`). */
 export const CHAT_TOOLS: readonly ChatTool[] = [
   { capability: getMemory, bind: ofAgent },
-  { capability: updateMemory, bind: ofAgent },
+  { capability: updateMemory, bind: ofAgent, without: ["ifUpdatedAt"] },
   { capability: searchLeads, bind: ({ id }) => ({ agentId: id }) },
   { capability: getLead, bind: nothing },
   { capability: previewLeadEmail, bind: nothing },

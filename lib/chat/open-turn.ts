@@ -174,7 +174,8 @@ async function writeWish(
     if (newest) await healMessage(ctx, newest);
     if (id && !(await isFree(ctx, id))) id = undefined;
   }
-  const said = { role: "user" as const, content: wish.text, parts, ...(id ? { id } : {}) };
+  const saidBy = `${ctx.actor.kind}:${ctx.actor.id}`;
+  const said = { role: "user" as const, content: wish.text, parts, saidBy, ...(id ? { id } : {}) };
   await appendMessages(
     ctx,
     thread.id,

@@ -37,6 +37,7 @@ export async function runTurn(
   const used: TokenUse = { inputTokens: 0, outputTokens: 0 };
   const calls = new Map<string, { toolName: string; input: Record<string, unknown> }>();
   const cards = new Map<string, ApprovalCard>();
+  const durations = new Map<string, number>();
   let written: UIMessage | undefined;
   let firstTokenMs: number | null = null;
   let ending: Ending = "done";
@@ -74,7 +75,7 @@ export async function runTurn(
 
   async function* speak(): AsyncGenerator<Chunk> {
     const { model, maxOutputTokens } = chatModel();
-    const tools = makeTurnTools(ctx, turn.agent, turn.threadId);
+    const tools = makeTurnTools(ctx, turn.agent, turn.threadId, durations);
     const talk = toUiMessages(turn.history);
     const summary = turn.summarizeTo > 0 ? await sumUpUnlessStopped() : turn.summary;
     const result = streamText({
@@ -184,7 +185,7 @@ export async function runTurn(
     credits: bigint | null,
     within: Context = ctx,
   ): Promise<void> {
-    const parts = (message.parts as unknown as Record<string, unknown>[]).map(withStoredCard);
+    const parts = (message.parts as unknown as Record<string, unknown>[]).map(withFacts);
     const content = parts
       .flatMap((part) => (part.type === "text" ? [String(part.text)] : []))
       .join("\n")
@@ -212,12 +213,17 @@ export async function runTurn(
       .where(and(eq(messages.workspaceId, ctx.workspaceId), eq(messages.id, turn.messageId)));
   }
 
-  function withStoredCard(part: Record<string, unknown>): Record<string, unknown> {
-    const card = cards.get(String(part.toolCallId));
+  /** A part as it is stored: with the card that was shown, and how long its call took. */
+  function withFacts(part: Record<string, unknown>): Record<string, unknown> {
+    const id = String(part.toolCallId);
+    const card = cards.get(id);
     const approval = part.approval as Record<string, unknown> | undefined;
-    return card && approval
-      ? { ...part, approval: { ...approval, descriptor: card, requestReason: card.summary } }
-      : part;
+    const durationMs = durations.get(id);
+    return {
+      ...part,
+      ...(card && approval && { approval: { ...approval, descriptor: card, requestReason: card.summary } }),
+      ...(durationMs !== undefined && { durationMs }),
+    };
   }
 }
 

@@ -3,6 +3,7 @@ import { capability, text } from "@/lib/capability";
 import { pathId, uuid } from "@/lib/shapes";
 import { findAttachedLeads } from "./find-attached-leads";
 import { findThread } from "./find-thread";
+import { MOST_ATTACHED } from "./most-attached";
 import { openTurn } from "./open-turn";
 import { enterTurn } from "./running-turns";
 import { eventWriter } from "./turn-events";
@@ -43,7 +44,11 @@ export const streamTurn = capability(
       messageId: uuid
         .optional()
         .meta({ description: "The user's message to edit, or the answer to regenerate or to go on with." }),
-      leadIds: z.array(uuid).max(25).optional().meta({ description: "Leads that the message speaks of." }),
+      leadIds: z
+        .array(uuid)
+        .max(MOST_ATTACHED)
+        .optional()
+        .meta({ description: "Leads that the message speaks of." }),
     }),
     output: EventStream,
   },

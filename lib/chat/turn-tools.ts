@@ -6,10 +6,18 @@ import { logFailure } from "@/lib/http/log-failure";
 import { runApproved } from "./approvals";
 import { CHAT_TOOLS, type ChatAgent, type ChatTool, toolInput } from "./chat-tools";
 
-/** The tools of a turn, over the same verbs as every other door. A refusal is told to the model as `{error}`. */
-export function makeTurnTools(ctx: Context, agent: ChatAgent, threadId: string): ToolSet {
+/**
+ * The tools of a turn, over the same verbs as every other door. A refusal is told to the model as `{error}`. How long each
+ * call took, in milliseconds, is noted in `durations` by its id.
+ */
+export function makeTurnTools(
+  ctx: Context,
+  agent: ChatAgent,
+  threadId: string,
+  durations: Map<string, number>,
+): ToolSet {
   return Object.fromEntries(
-    CHAT_TOOLS.map((one) => [one.capability.name, makeTool(ctx, agent, threadId, one)]),
+    CHAT_TOOLS.map((one) => [one.capability.name, makeTool(ctx, agent, threadId, one, durations)]),
   );
 }
 
@@ -38,20 +46,30 @@ function makeSchema(chatTool: ChatTool) {
   });
 }
 
-function makeTool(ctx: Context, agent: ChatAgent, threadId: string, { capability, bind }: ChatTool) {
+function makeTool(
+  ctx: Context,
+  agent: ChatAgent,
+  threadId: string,
+  { capability, bind }: ChatTool,
+  durations: Map<string, number>,
+) {
   const call = (fields: Record<string, unknown>) =>
     refusable(() => capability(ctx, { ...fields, ...bind(agent) }));
   return tool({
     description: capability.description,
     inputSchema: SCHEMAS.get(capability.name)!,
-    execute: async (fields, { toolCallId }) =>
-      capability.needsApproval
-        ? refusable(() =>
+    execute: async (fields, { toolCallId }) => {
+      const began = performance.now();
+      const output = capability.needsApproval
+        ? await refusable(() =>
             runApproved(ctx, threadId, toolCallId, (ctx, shown) =>
               capability(ctx, { ...shown, ...bind(agent) }),
             ),
           )
-        : call(fields),
+        : await call(fields);
+      durations.set(toolCallId, Math.round(performance.now() - began));
+      return output;
+    },
   });
 }
 

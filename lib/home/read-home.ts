@@ -1,11 +1,15 @@
+import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { AgentGlance, selectAgentGlances } from "@/lib/agents/agent-glance";
 import { capability } from "@/lib/capability";
 import { readUsage, Usage } from "@/lib/credits/summarize-usage";
 import { wholeNumber } from "@/lib/shapes";
 import { listDays, TimeZone, todayIn } from "@/lib/time-zone";
 import { countPerDay } from "./count-per-day";
-import { AgentGlance, listAgentGlances } from "./list-agent-glances";
 import { listNeeds, Needs } from "./list-needs";
+
+/** Agents on the overview. */
+const MOST_AGENTS = 100;
 
 export const Home = z
   .object({
@@ -39,7 +43,7 @@ export const readHome = capability(
       countPerDay(ctx, "leads", range),
       countPerDay(ctx, "mails", range),
       readUsage(ctx, range),
-      listAgentGlances(ctx),
+      selectAgentGlances(ctx, sql`a.status <> 'archived'`, { limit: MOST_AGENTS }),
     ]);
     const days = listDays(from, to).map((day, index) => ({
       day,

@@ -81,6 +81,19 @@ test("a PATCH without a known field changes nothing, not even the time of the la
   expect(await updateMemory(ctx, { id, colour: "red" } as { id: string })).toEqual(before);
 });
 
+test("a change that was made without having seen the newest one is refused, and neither is lost", async () => {
+  const { ctx, id } = await freshAgent();
+  const seen = await getMemory(ctx, { id });
+  const theirs = await updateMemory(ctx, { id, senderName: "Ada", ifUpdatedAt: seen.updatedAt });
+  await expect(
+    updateMemory(ctx, { id, senderName: "Bo", ifUpdatedAt: seen.updatedAt }),
+  ).rejects.toMatchObject({ code: "invalid_state", details: { updatedAt: theirs.updatedAt } });
+  expect(await getMemory(ctx, { id })).toEqual(theirs);
+  expect(await updateMemory(ctx, { id, senderName: "Bo", ifUpdatedAt: theirs.updatedAt })).toMatchObject({
+    senderName: "Bo",
+  });
+});
+
 test("null clears each identity field", async () => {
   const { ctx, id } = await freshAgent();
   const full = {

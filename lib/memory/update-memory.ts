@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { memories } from "@/db/schema";
 import { capability } from "@/lib/capability";
-import { notFound } from "@/lib/errors";
-import { pathId } from "@/lib/shapes";
+import { AppError } from "@/lib/errors";
+import { isoTime, pathId } from "@/lib/shapes";
 import { findMemory } from "./find-memory";
 import { Memory, MemoryPieces, toMemory } from "./memory";
 
@@ -13,19 +13,33 @@ export const updateMemory = capability(
     scope: "memory:write",
     cost: "free",
     needsApproval: false,
-    input: MemoryPieces.partial().extend({ id: pathId("agent") }),
+    input: MemoryPieces.partial().extend({
+      id: pathId("agent"),
+      ifUpdatedAt: isoTime
+        .optional()
+        .describe("The `updatedAt` that you read: should the Memory have changed since, nothing is written."),
+    }),
     output: Memory,
   },
-  async (ctx, { id, ...pieces }) => {
+  async (ctx, { id, ifUpdatedAt, ...pieces }) => {
     // Nothing known was sent: then not even the time of the last change moves.
     if (Object.values(pieces).every((piece) => piece === undefined))
       return toMemory(await findMemory(ctx, id));
     const [memory] = await ctx.db
       .update(memories)
       .set(pieces)
-      .where(and(eq(memories.workspaceId, ctx.workspaceId), eq(memories.agentId, id)))
+      .where(
+        and(
+          eq(memories.workspaceId, ctx.workspaceId),
+          eq(memories.agentId, id),
+          ifUpdatedAt ? eq(memories.updatedAt, new Date(ifUpdatedAt)) : undefined,
+        ),
+      )
       .returning();
-    if (!memory) throw notFound("agent");
-    return toMemory(memory);
+    if (memory) return toMemory(memory);
+    const { updatedAt } = await findMemory(ctx, id);
+    throw new AppError("invalid_state", "The Memory was changed after you read it. Read it again first.", {
+      updatedAt: updatedAt.toISOString(),
+    });
   },
 );

@@ -36,7 +36,7 @@ function listCauses(thrown: unknown): unknown[] {
 
 function explainOne(error: unknown): ModelFailure | null {
   if (error instanceof AppError) return never(error.message);
-  if (error instanceof ModelSilence) {
+  if (ModelSilence.isInstance(error)) {
     const seconds = Math.max(1, Math.round(error.silenceMs / 1000));
     return later(
       `The language model said nothing for ${seconds} ${seconds === 1 ? "second" : "seconds"}. Try again; if it stays silent, see that its server works, or raise CHAT_TIMEOUT_MS.`,

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { recordCall } from "@/lib/audit/record-call";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
+import { type Context, transact } from "@/lib/context";
 import { notFound } from "@/lib/errors";
 import { endMembership } from "./end-membership";
 import { findRole, lockPeople, requireOtherOwner } from "./membership";
@@ -16,15 +17,19 @@ export const leaveWorkspace = capability(
     input: z.object({}),
     output: z.object({ ok: z.literal(true) }),
   },
-  (ctx) =>
-    transact(ctx, async (within) => {
-      // A key or the service itself is no person of the workspace.
-      if (within.actor.kind !== "user") throw notFound("person");
-      await lockPeople(within);
-      const role = await findRole(within, within.actor.id);
-      if (!role) throw notFound("person");
-      if (role === "owner") await requireOtherOwner(within, within.actor.id);
-      await endMembership(within, within.actor.id);
-      return { ok: true as const };
-    }),
+  // Everybody may leave, so that its scope is one of those that only read; it is a deed all the same.
+  (ctx) => recordCall(ctx, { name: "leaveWorkspace", input: z.object({}) }, {}, leave),
 );
+
+function leave(ctx: Context): Promise<{ ok: true }> {
+  return transact(ctx, async (within) => {
+    // A key or the service itself is no person of the workspace.
+    if (within.actor.kind !== "user") throw notFound("person");
+    await lockPeople(within);
+    const role = await findRole(within, within.actor.id);
+    if (!role) throw notFound("person");
+    if (role === "owner") await requireOtherOwner(within, within.actor.id);
+    await endMembership(within, within.actor.id);
+    return { ok: true as const };
+  });
+}

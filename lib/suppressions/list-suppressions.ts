@@ -1,7 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, ilike, or, sql } from "drizzle-orm";
 import { suppressions } from "@/db/schema";
-import { capability } from "@/lib/capability";
+import { capability, text } from "@/lib/capability";
 import { pageEnvelope, pageQuery } from "@/lib/shapes";
+import { erasedKey } from "./erased-key";
 import { Suppression } from "./suppression";
 
 export const listSuppressions = capability(
@@ -11,11 +12,25 @@ export const listSuppressions = capability(
     scope: "suppressions:read",
     cost: "free",
     needsApproval: false,
-    input: pageQuery,
+    input: pageQuery.extend({
+      text: text(0, 300).optional().describe("Part of the address or the note."),
+    }),
     output: pageEnvelope("suppressions", Suppression),
   },
-  async (ctx, { page, pageSize }) => {
-    const mine = eq(suppressions.workspaceId, ctx.workspaceId);
+  async (ctx, { page, pageSize, text }) => {
+    const words = text?.trim();
+    const pattern = `%${words?.replace(/[\\%_]/g, "\\$&")}%`;
+    const mine = and(
+      eq(suppressions.workspaceId, ctx.workspaceId),
+      words
+        ? or(
+            ilike(suppressions.email, pattern),
+            ilike(suppressions.note, pattern),
+            // Who has the whole address of somebody who was deleted for good learns that it is barred.
+            eq(suppressions.emailKey, erasedKey(ctx, words)),
+          )
+        : undefined,
+    );
     const [rows, total] = await Promise.all([
       ctx.db
         .select()

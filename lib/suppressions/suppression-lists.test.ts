@@ -5,6 +5,9 @@ import { exportSuppressions } from "./export-suppressions";
 import { importSuppressions } from "./import-suppressions";
 import { isSuppressed } from "./is-suppressed";
 import { listSuppressions } from "./list-suppressions";
+import { removeSuppression } from "./remove-suppression";
+import { restoreSuppression } from "./restore-suppression";
+import { suppressErased } from "./suppress-erased";
 
 const { fresh } = openTestWorkspaces();
 async function read(text: AsyncIterable<string>): Promise<string> {
@@ -75,4 +78,34 @@ test("exports nothing of another workspace", async () => {
   await addSuppression(theirs, { email: "theirs@example.com" });
   expect(await read(await exportSuppressions(mine, {}))).toBe("email,reason,note,createdAt\r\n");
   expect(await isSuppressed(mine, "theirs@example.com")).toBe(false);
+});
+
+test("finds an address by a part of it or of its note, and a deleted person by the whole of it", async () => {
+  const ctx = await fresh();
+  await addSuppression(ctx, { email: "ines@ovens.example", note: "asked by phone" });
+  await addSuppression(ctx, { email: "ade_50%@mills.example" });
+  await suppressErased(ctx, "gone@example.com");
+  const find = async (text: string) =>
+    (await listSuppressions(ctx, { text })).suppressions.map(({ email }) => email);
+  expect(await find(" OVENS ")).toEqual(["ines@ovens.example"]);
+  expect(await find("by phone")).toEqual(["ines@ovens.example"]);
+  expect(await find("_50%")).toEqual(["ade_50%@mills.example"]);
+  expect(await find("%")).toEqual(["ade_50%@mills.example"]);
+  expect(await find("Gone@Example.com")).toEqual([expect.stringMatching(/^erased:/)]);
+  expect(await find("gone")).toEqual([]);
+  expect(await find("")).toHaveLength(3);
+});
+
+test("what was taken off the list by mistake comes back with the reason it stood there for", async () => {
+  const ctx = await fresh();
+  const { suppressions } = await listSuppressions(ctx, {});
+  expect(suppressions).toEqual([]);
+  await restoreSuppression(ctx, { email: "left@example.com", reason: "unsubscribed", note: null });
+  const { id } = (await listSuppressions(ctx, {})).suppressions[0]!;
+  await removeSuppression(ctx, { id });
+  expect(await isSuppressed(ctx, "left@example.com")).toBe(false);
+  await restoreSuppression(ctx, { email: "left@example.com", reason: "unsubscribed", note: null });
+  expect((await listSuppressions(ctx, {})).suppressions).toMatchObject([
+    { email: "left@example.com", reason: "unsubscribed" },
+  ]);
 });

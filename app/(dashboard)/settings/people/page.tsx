@@ -1,29 +1,66 @@
 import type { Metadata } from "next";
+import { readServiceUrl } from "@/app/service-url";
 import { requireSession } from "@/app/session";
-import { PeoplePanel } from "@/components/people/people-panel";
+import { InvitationList } from "@/components/settings/invitation-list";
+import { InviteDialog } from "@/components/settings/invite-dialog";
+import { PeopleTable } from "@/components/settings/people-table";
+import { ROLE_CHOICES, ROLE_NAMES, ROLE_WORDS } from "@/components/settings/role-words";
 import { listPeople } from "@/lib/people/list-people";
-import { changeRoleAction, invitePersonAction, removePersonAction, revokeInvitationAction } from "./actions";
+import {
+  changeRoleAction,
+  invitePersonAction,
+  leaveWorkspaceAction,
+  removePersonAction,
+  revokeInvitationAction,
+} from "./actions";
 
-export const metadata: Metadata = { title: "People · Leadwright" };
+export const metadata: Metadata = { title: "People" };
 
 export default async function PeoplePage() {
-  const { ctx, person, workspace } = await requireSession();
-  const { people, invitations } = await listPeople(ctx, {});
+  const { ctx, person, workspace, role } = await requireSession();
+  const [{ people, invitations }, url] = await Promise.all([listPeople(ctx, {}), readServiceUrl()]);
+  const canChange = ctx.scopes.has("people:write");
   return (
-    <main className="mx-auto max-w-2xl px-6 py-12">
-      <h1 className="text-xl font-medium">People in {workspace.name}</h1>
-      <PeoplePanel
+    <div className="max-w-3xl px-4 py-6 md:px-6">
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 className="min-w-0 truncate font-medium">
+          {people.length === 1 ? "You are alone here" : `${people.length} people in ${workspace.name}`}
+        </h2>
+        {canChange ? (
+          <InviteDialog invite={invitePersonAction} url={url} canMakeOwners={role === "owner"} />
+        ) : (
+          <span className="text-quiet text-sm">Owners and admins invite people.</span>
+        )}
+      </div>
+      <PeopleTable
         people={people}
-        invitations={invitations}
         selfId={person.id}
-        canChange={ctx.scopes.has("people:write")}
-        actions={{
-          invite: invitePersonAction,
-          revoke: revokeInvitationAction,
-          changeRole: changeRoleAction,
-          remove: removePersonAction,
-        }}
+        ownRole={role}
+        canChange={canChange}
+        workspaceName={workspace.name}
+        actions={{ changeRole: changeRoleAction, remove: removePersonAction, leave: leaveWorkspaceAction }}
       />
-    </main>
+      {invitations.length > 0 && (
+        <section aria-labelledby="invited" className="mt-8">
+          <h2 id="invited" className="mb-3 font-medium">
+            Invited
+          </h2>
+          <InvitationList invitations={invitations} canChange={canChange} revoke={revokeInvitationAction} />
+        </section>
+      )}
+      <section aria-labelledby="roles" className="mt-8">
+        <h2 id="roles" className="mb-2 font-medium">
+          What the roles mean
+        </h2>
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-sm">
+          {ROLE_CHOICES.map((one) => (
+            <div key={one} className="contents">
+              <dt>{ROLE_NAMES[one]}</dt>
+              <dd className="text-quiet first-letter:uppercase">{ROLE_WORDS[one]}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </div>
   );
 }

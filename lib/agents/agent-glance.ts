@@ -1,16 +1,15 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { CAMPAIGN_STATUSES } from "@/db/schema";
 import type { Context } from "@/lib/context";
 import { isoTime, uuid } from "@/lib/shapes";
-
-const MOST = 100;
+import { AgentStatus } from "./agent";
 
 export const AgentGlance = z
   .object({
     id: uuid,
     name: z.string(),
-    status: z.enum(["active", "paused", "archived"]),
+    status: AgentStatus,
     campaignId: uuid,
     campaignStatus: z.enum(CAMPAIGN_STATUSES),
     pauseReason: z.string().nullable(),
@@ -19,25 +18,41 @@ export const AgentGlance = z
     contacted: z.number().int().describe("Leads that a mail reached and that have neither bounced nor left."),
     replied: z.number().int(),
     createdAt: isoTime,
+    lastActivityAt: isoTime.describe("When its campaign, a chat or its Memory last moved."),
   })
   .meta({ id: "AgentGlance" });
+export type AgentGlance = z.infer<typeof AgentGlance>;
 
-/** The agents of the workspace that are not archived, newest first, at most 100, with their counts. */
-export async function listAgentGlances(ctx: Context): Promise<z.input<typeof AgentGlance>[]> {
+/** Some agents of the workspace with their counts, newest first. `which` is a condition on `agents` (`a`). */
+export async function selectAgentGlances(
+  ctx: Context,
+  which: SQL,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<z.input<typeof AgentGlance>[]> {
   const rows = await ctx.db.execute<z.infer<typeof AgentGlance>>(sql`
-    with reached as (
+    with page as materialized (
+      select a.* from agents a where a.workspace_id = ${ctx.workspaceId} and ${which}
+      order by a.created_at desc, a.id desc limit ${limit} offset ${offset}
+    ), reached as (
       select agent_id, count(*)::int as contacted, count(*) filter (where status = 'replied')::int as replied
       from leads where workspace_id = ${ctx.workspaceId} and status in ('contacted', 'replied') group by agent_id
     )
     select a.id, a.name, a.status, a.campaign_id as "campaignId", c.status as "campaignStatus",
       c.pause_reason as "pauseReason", r.kind as "runKind", coalesce(n.count, 0) as leads,
-      coalesce(l.contacted, 0) as contacted, coalesce(l.replied, 0) as replied, a.created_at as "createdAt"
-    from agents a
+      coalesce(l.contacted, 0) as contacted, coalesce(l.replied, 0) as replied, a.created_at as "createdAt",
+      greatest(a.created_at, c.updated_at, r.updated_at, m.updated_at, (
+        select max(t.updated_at) from threads t where t.workspace_id = a.workspace_id and t.agent_id = a.id
+      )) as "lastActivityAt"
+    from page a
     join campaigns c on c.workspace_id = a.workspace_id and c.id = a.campaign_id
+    left join memories m on m.workspace_id = a.workspace_id and m.agent_id = a.id
     left join runs r on r.workspace_id = a.workspace_id and r.id = c.current_run_id
     left join lead_counts n on n.workspace_id = a.workspace_id and n.agent_id = a.id
     left join reached l on l.agent_id = a.id
-    where a.workspace_id = ${ctx.workspaceId} and a.status <> 'archived'
-    order by a.created_at desc, a.id desc limit ${MOST}`);
-  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
+    order by a.created_at desc, a.id desc`);
+  return rows.map((row) => ({
+    ...row,
+    createdAt: new Date(row.createdAt),
+    lastActivityAt: new Date(row.lastActivityAt),
+  }));
 }

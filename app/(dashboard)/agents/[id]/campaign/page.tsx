@@ -1,0 +1,108 @@
+import type { Metadata } from "next";
+import { findOr404 } from "@/app/find-or-404";
+import { requireSession } from "@/app/session";
+import { ActivityLog } from "@/components/campaigns/activity-log";
+import { CampaignControls } from "@/components/campaigns/campaign-controls";
+import { CampaignFigures } from "@/components/campaigns/campaign-figures";
+import { CampaignNotices, CampaignSubject } from "@/components/campaigns/campaign-words";
+import { MissingMemory } from "@/components/campaigns/missing-memory";
+import { Pipeline } from "@/components/campaigns/pipeline";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Notice } from "@/components/ui/notice";
+import { Status } from "@/components/ui/status";
+import { getAgent } from "@/lib/agents/get-agent";
+import * as actions from "./actions";
+import { readCampaign } from "./read-campaign";
+
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ before?: string | string[] }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { ctx } = await requireSession();
+  const agent = await findOr404(getAgent(ctx, await params));
+  return { title: `Campaign · ${agent.name}` };
+}
+
+export default async function CampaignPage({ params, searchParams }: Props) {
+  const [{ ctx }, { id }, { before }] = await Promise.all([requireSession(), params, searchParams]);
+  const agent = await findOr404(getAgent(ctx, { id }));
+  const campaign = await readCampaign(ctx, agent, typeof before === "string" ? before : undefined);
+  const { now, steps, log, discovery, mail, eligible, sendProblem } = campaign;
+  const root = `/agents/${agent.id}`;
+  const memoryHref = `${root}/memory`;
+  const isActive = agent.status === "active";
+  const canRun = {
+    discovery: isActive && ctx.scopes.has("discovery:run"),
+    outreach: isActive && ctx.scopes.has("outreach:run"),
+    halt: ctx.scopes.has("campaigns:write"),
+  };
+  const controls = (
+    <CampaignControls
+      agentId={agent.id}
+      campaignId={agent.campaignId}
+      {...{ now, canRun, discovery, mail, eligible, memoryHref }}
+      actions={{
+        estimateDiscovery: actions.estimateDiscoveryAction,
+        startDiscovery: actions.startDiscoveryAction,
+        estimateOutreach: actions.estimateOutreachAction,
+        startOutreach: actions.startOutreachAction,
+        listCandidates: actions.listCandidatesAction,
+        previewMail: actions.previewMailAction,
+        estimateResume: actions.estimateResumeAction,
+        pause: actions.pauseAction,
+        resume: actions.resumeAction,
+        stop: actions.stopAction,
+      }}
+    />
+  );
+  const isFirst = now.kind === null;
+
+  return (
+    <div className="flex flex-col gap-6 px-4 py-6 md:px-6">
+      {!isActive && (
+        <Notice>This agent is {agent.status}, so nothing can be started. Make it active first.</Notice>
+      )}
+      {isActive && mail.missing.length > 0 && (
+        <Notice tone="warning">
+          <MissingMemory
+            missing={mail.missing}
+            memoryHref={memoryHref}
+            verb={discovery.missing.length > 0 ? "look for leads and write to them" : "write to leads"}
+          />
+        </Notice>
+      )}
+      {isFirst ? (
+        <EmptyState
+          title={eligible > 0 ? "Nothing has run yet" : "Find the first leads"}
+          action={isActive && controls}
+        >
+          {canRun.discovery
+            ? "The agent searches, reads pages, and keeps the people who fit, each with the page where they stand. You see the price before it begins."
+            : "Here one sees the agent search and write, step by step."}
+        </EmptyState>
+      ) : (
+        <section aria-labelledby="run" className="flex flex-col gap-5">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+            <div className="min-w-0 flex-1 basis-56">
+              <h2 id="run" className="font-medium text-lg">
+                <Status value={now.status} />
+              </h2>
+              <p className="text-quiet">
+                <CampaignSubject now={now} />
+              </p>
+            </div>
+            {controls}
+          </div>
+          <CampaignNotices now={now} mailsHref={`${root}/mails`} sendProblem={sendProblem} />
+          <Pipeline steps={steps} halted={now.status === "paused" ? "paused" : undefined} />
+          <CampaignFigures now={now} />
+        </section>
+      )}
+      <ActivityLog
+        entries={log.entries}
+        hrefs={{ lead: (id) => `${root}/leads?lead=${id}`, mail: (id) => `${root}/mails?mail=${id}` }}
+        olderHref={log.next && `${root}/campaign?before=${encodeURIComponent(log.next)}`}
+        newestHref={before === undefined ? null : `${root}/campaign`}
+      />
+    </div>
+  );
+}

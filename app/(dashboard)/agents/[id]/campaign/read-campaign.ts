@@ -1,0 +1,68 @@
+import type { DiscoveryMeans, MailMeans } from "@/components/campaigns/campaign-actions";
+import type { CampaignNow } from "@/components/campaigns/campaign-words";
+import type { Agent } from "@/lib/agents/agent";
+import { getCampaignStatus } from "@/lib/campaigns/get-campaign-status";
+import { listCampaignActivity } from "@/lib/campaigns/list-campaign-activity";
+import type { Context } from "@/lib/context";
+import { AppError } from "@/lib/errors";
+import { getMemory } from "@/lib/memory/get-memory";
+import { readIcp } from "@/lib/memory/icp";
+import { estimateOutreach } from "@/lib/outreach/estimate-outreach";
+import { listMails } from "@/lib/outreach/list-mails";
+import { readSettingsFacts } from "@/lib/settings/read-settings-facts";
+
+/** All that the page of a campaign shows. `before` begins the log with what is older; one that nobody gave counts as none. */
+export async function readCampaign(ctx: Context, agent: Agent, before: string | undefined) {
+  const id = agent.campaignId;
+  const [status, memory, log, newest, reach, sending, settings] = await Promise.all([
+    getCampaignStatus(ctx, { id }),
+    getMemory(ctx, { id: agent.id }),
+    listCampaignActivity(ctx, { id, before }).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === "validation_error")
+        return listCampaignActivity(ctx, { id });
+      throw error;
+    }),
+    before === undefined ? null : listCampaignActivity(ctx, { id, limit: 20 }),
+    estimateOutreach(ctx, { id }),
+    listMails(ctx, { campaignId: id, state: "sending", pageSize: 1 }),
+    readSettingsFacts(ctx, {}),
+  ]);
+  const icp = readIcp(memory.icpJson);
+  const haltedBy = (newest ?? log).entries.find(({ kind }) => kind === HALTS[status.status]);
+  const discovery: DiscoveryMeans = {
+    missing: memory.missing.filter((field) => field === "profileJson" || field === "icpJson"),
+    sources: icp.sources,
+    providers: settings.search.providers,
+    hasRoles: icp.roles.length > 0,
+    hasPains: icp.pains.length > 0,
+  };
+  const mail: MailMeans = {
+    missing: memory.missing,
+    sender:
+      memory.senderName && memory.senderEmail
+        ? { name: memory.senderName, address: memory.senderEmail }
+        : null,
+    mode: settings.mail.mode,
+    server: settings.mail.server,
+    dailyCap: settings.mail.dailyCap,
+    perSecond: settings.mail.perSecond,
+    problem: settings.mail.problem,
+  };
+  const { steps, currentStepKey, runId, updatedAt, ...rest } = status;
+  const now: CampaignNow = {
+    ...rest,
+    inFlight: sending.total,
+    halted: haltedBy ? { by: haltedBy.by, at: haltedBy.at } : null,
+  };
+  return {
+    now,
+    steps,
+    log,
+    discovery,
+    mail,
+    eligible: reach.people,
+    sendProblem: steps.find(({ key }) => key === "send_emails")?.error ?? null,
+  };
+}
+
+const HALTS: Partial<Record<CampaignNow["status"], string>> = { paused: "paused", stopped: "run_stopped" };

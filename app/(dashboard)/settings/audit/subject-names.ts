@@ -1,0 +1,41 @@
+import { wordsOfDeed } from "@/components/settings/audit-words";
+import { listAgents } from "@/lib/agents/list-agents";
+import type { AuditEntry } from "@/lib/audit/audit-entry";
+import type { Context } from "@/lib/context";
+import { listApiKeys } from "@/lib/keys/list-api-keys";
+import { listPeople } from "@/lib/people/list-people";
+
+type Subject = { label: string; href?: string };
+
+/** What an entry was about, by name where the record is still there. */
+export async function nameSubjects(ctx: Context): Promise<(entry: AuditEntry) => Subject | null> {
+  const [{ agents }, { people, invitations }, keys] = await Promise.all([
+    listAgents(ctx, { pageSize: 100 }),
+    listPeople(ctx, {}),
+    ctx.scopes.has("keys:read") ? listApiKeys(ctx, {}).then((answer) => answer.keys) : [],
+  ]);
+  const known = new Map<string, Subject>([
+    ...agents.flatMap(({ id, campaignId, name }): [string, Subject][] => [
+      [id, { label: name, href: `/agents/${id}` }],
+      [campaignId, { label: name, href: `/agents/${id}/campaign` }],
+    ]),
+    ...people.map(({ id, name }): [string, Subject] => [id, { label: name, href: "/settings/people" }]),
+    ...invitations.map(({ id, email }): [string, Subject] => [
+      id,
+      { label: email, href: "/settings/people" },
+    ]),
+    ...keys.map(({ id, name }): [string, Subject] => [id, { label: name, href: "/keys?all=1" }]),
+  ]);
+  return ({ subjects, capability }) => {
+    const ids = Object.entries(subjects);
+    for (const [, id] of ids) {
+      const found = known.get(id);
+      if (found) return found;
+    }
+    const lead = subjects.leadId;
+    if (lead) return { label: "a lead", href: `/leads?lead=${lead}` };
+    const [first] = ids;
+    if (!first || wordsOfDeed(capability) === capability) return null;
+    return { label: first[1].slice(-8) };
+  };
+}

@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { requireSession } from "@/app/session";
+import { ServiceFacts } from "@/components/settings/service-facts";
+import { TestMail } from "@/components/settings/test-mail";
+import { readSettingsFacts } from "@/lib/settings/read-settings-facts";
+import { sendTestMailAction } from "./actions";
+
+export const metadata: Metadata = { title: "Service" };
+
+export default async function ServicePage() {
+  const { ctx, person } = await requireSession();
+  const facts = await readSettingsFacts(ctx, {});
+  return (
+    <div className="max-w-4xl px-4 py-6 md:px-6">
+      <p className="mb-5 max-w-[72ch] text-pretty text-quiet">
+        This is how the service was started. It reads its settings from environment variables: whoever runs it
+        changes them there, and starts it again.
+      </p>
+      <ServiceFacts facts={facts} />
+      <section aria-labelledby="test-mail" className="mt-8">
+        <h2 id="test-mail" className="mb-3 font-medium">
+          Test mail
+        </h2>
+        <TestMail email={person.email} canSend={ctx.scopes.has("outreach:run")} send={sendTestMailAction} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { type Capability, requireScope } from "@/lib/capability";
+import { AppError } from "@/lib/errors";
+import type { EndpointOptions } from "@/lib/http/endpoint";
+import { answer, answerError, answerStream, openExchange } from "@/lib/http/exchange";
+import { parseBody } from "@/lib/http/parse-body";
+import { checkPathIds } from "@/lib/http/path-ids";
+import { readBody } from "@/lib/http/read-body";
+import { readQuery } from "@/lib/http/read-query";
+import { type RouteContext, routeParams, routePattern } from "@/lib/http/route-path";
+import { isOwnOrigin } from "@/lib/people/is-own-origin";
+import { readSession } from "./session";
+
+const ONE_MEBIBYTE = 1024 * 1024;
+
+/**
+ * A capability as the dashboard's own scripts call it over HTTP, where a server action will not do because the answer is a
+ * stream: session instead of key, with the input, answers and error body of `endpoint`.
+ */
+export function sessionEndpoint(
+  // biome-ignore lint/suspicious/noExplicitAny: a capability takes its own input, and is only ever given what it parses.
+  capability: Capability<any, any>,
+  { stream, maxBodyBytes = ONE_MEBIBYTE }: Pick<EndpointOptions, "stream" | "maxBodyBytes"> = {},
+) {
+  return async (request: Request, context: RouteContext): Promise<Response> => {
+    const exchange = openExchange(request, await routePattern(request, context));
+    // Not transformed: compressing would hold events back until a buffer is full.
+    exchange.headers["Cache-Control"] = "no-store, no-transform";
+    try {
+      const changes = request.method !== "GET" && request.method !== "HEAD";
+      if (changes && !isOwnOrigin(request.headers))
+        throw new AppError("forbidden", "This came from another site. Reload the page and try again.");
+      const session = await readSession();
+      if (!session) throw new AppError("unauthorized", "You are signed out. Sign in and try again.");
+      exchange.workspaceId = session.workspace.id;
+      requireScope(session.ctx, capability.scope);
+      const params = await routeParams(context);
+      checkPathIds(capability, params);
+      const fields = changes ? parseBody(await readBody(request, maxBodyBytes)) : readQuery(request.url);
+      const output = await capability(session.ctx, { ...fields, ...params });
+      return stream
+        ? answerStream(exchange, output ? 200 : 204, stream, output ?? "")
+        : answer(exchange, 200, JSON.stringify(output));
+    } catch (error) {
+      return answerError(exchange, error);
+    }
+  };
+}

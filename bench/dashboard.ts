@@ -1,0 +1,156 @@
+import { chromium } from "@playwright/test";
+import { LEAD_SORTS } from "@/lib/leads/browse-leads";
+import { findBrowser } from "@/scripts/find-browser";
+import { type PageWeight, weighPage } from "@/scripts/page-weight";
+import { runAdmin } from "@/scripts/testing/run-service";
+import { withDatabase } from "./database";
+import { type Figure, median, percentile, round } from "./figure";
+import { seedLeadTable } from "./leads-table-seed";
+import { startService } from "./service";
+
+const LEADS = 100_000;
+const ROUNDS = 5;
+const KILOBYTE = 1_000;
+const PERSON = { email: "bench@harbour-lane.example", password: "a bench has no secrets" };
+
+/** What each page's address says beside the order. */
+const FILTERS: Record<string, string> = {
+  "no filter": "",
+  "two statuses": "status=new,contacted",
+  "score 40 to 60": "min=40&max=60",
+  "a frequent place": "place=germany",
+  "three words": "q=jurgen+berg+germany",
+  "a frequent word": "q=a",
+  "no such word": "q=zzzz",
+  "everything at once": "q=e&status=new,contacted&min=5&place=a&sample=no&phone=yes",
+  "a page far down": "page=1000",
+};
+
+/** The dashboard as a person's browser gets it: the weight and paint of every page, and the leads' page by its answers. */
+export async function measureDashboard(): Promise<Figure[]> {
+  return withDatabase(async (databaseUrl) => {
+    const { workspaceId, agentId } = await seedLeadTable(databaseUrl, LEADS);
+    const settings = { DATABASE_URL: databaseUrl };
+    const made = await runAdmin(
+      ["user", "create", "--workspace", workspaceId, "--role", "owner", "--name", "Bench"].concat(
+        Object.entries(PERSON).flatMap(([name, value]) => [`--${name}`, value]),
+      ),
+      settings,
+    );
+    if (made.code !== 0) throw new Error(made.stderr);
+    const service = await startService(settings);
+    const url = `http://127.0.0.1:${service.port}`;
+    try {
+      const cookie = await signIn(url);
+      return [...(await weighPages(url, cookie, agentId)), await timeLeadsPage(url, cookie)];
+    } finally {
+      await service.stop();
+    }
+  });
+}
+
+type Cookie = { name: string; value: string };
+
+async function signIn(url: string): Promise<Cookie> {
+  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: url },
+    body: JSON.stringify(PERSON),
+  });
+  const [line] = answer.headers.getSetCookie();
+  const [, name, value] = line?.match(/^([^=]+)=([^;]+)/) ?? [];
+  if (!name || !value) throw new Error(`Signing in answered ${answer.status}: ${await answer.text()}`);
+  return { name, value };
+}
+
+async function weighPages(url: string, cookie: Cookie, agentId: string): Promise<Figure[]> {
+  const chat = `/agents/${agentId}`;
+  const paths = [
+    "/",
+    "/agents",
+    "/leads",
+    "/runs",
+    "/credits",
+    "/keys",
+    "/settings",
+    "/docs",
+    "/sign-in",
+    chat,
+  ].concat(["campaign", "leads", "mails", "memory"].map((page) => `${chat}/${page}`));
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
+  const weights: PageWeight[] = [];
+  const paints: { path: string; ms: number }[] = [];
+  try {
+    for (const path of paths) {
+      const visits: PageWeight[] = [];
+      const cookies = path === "/sign-in" ? [] : [cookie];
+      for (let round = 0; round < ROUNDS; round++) visits.push(await weighPage(browser, url, path, cookies));
+      const wrong = visits.find(({ status }) => status !== 200);
+      if (wrong) throw new Error(`${path} answered ${wrong.status}.`);
+      weights.push(visits.at(-1)!);
+      paints.push({ path, ms: median(visits.map(({ largestPaintMs }) => largestPaintMs)) });
+    }
+  } finally {
+    await browser.close();
+  }
+  const name = (path: string) => path.replace(agentId, "…");
+  const heavy = weights.toSorted((left, right) => right.scriptBytes - left.scriptBytes);
+  const others = heavy.filter(({ path }) => path !== chat);
+  const slow = paints.toSorted((left, right) => right.ms - left.ms);
+  return [
+    {
+      name: "Script on first load, heaviest page but chat, compressed",
+      value: round(others[0]!.scriptBytes / KILOBYTE, 0),
+      unit: "kB",
+      bar: { most: 180 },
+      detail: others
+        .map(({ path, scriptBytes }) => `${name(path)} ${round(scriptBytes / KILOBYTE, 0)}`)
+        .join(", "),
+    },
+    {
+      name: "Script on first load of the chat, compressed",
+      value: round(weights.find(({ path }) => path === chat)!.scriptBytes / KILOBYTE, 0),
+      unit: "kB",
+      bar: { most: 350 },
+      detail: "an empty thread",
+    },
+    {
+      name: "Largest paint of the slowest page, median of five first visits",
+      value: round(slow[0]!.ms / 1_000),
+      unit: "s",
+      bar: { most: 1.5 },
+      detail: slow.map(({ path, ms }) => `${name(path)} ${ms} ms`).join(", "),
+    },
+  ];
+}
+
+/** From the request to the last byte of the page, as the service answers it. */
+async function timeLeadsPage(url: string, cookie: Cookie): Promise<Figure> {
+  const cases: { name: string; p95: number }[] = [];
+  for (const [filter, query] of Object.entries(FILTERS))
+    for (const sort of LEAD_SORTS.flatMap((key) => [key, `-${key}`])) {
+      const times: number[] = [];
+      for (let turn = 0; turn <= ROUNDS; turn++) {
+        const began = performance.now();
+        const answer = await fetch(`${url}/leads?${query}&sort=${sort}`, {
+          headers: { cookie: `${cookie.name}=${cookie.value}` },
+        });
+        await answer.text();
+        if (answer.status !== 200) throw new Error(`/leads?${query} answered ${answer.status}.`);
+        // The first of each finds nothing in memory, which a page that people work in has.
+        if (turn > 0) times.push(performance.now() - began);
+      }
+      cases.push({ name: `${filter}, by ${sort}`, p95: percentile(times, 0.95) });
+    }
+  cases.sort((left, right) => right.p95 - left.p95);
+  return {
+    name: `Leads page over ${LEADS.toLocaleString("en")} leads: p95 of the slowest filter and sort`,
+    value: round(cases[0]!.p95, 0),
+    unit: "ms",
+    bar: { most: 150 },
+    detail: `${cases.length} combinations; ${cases
+      .slice(0, 5)
+      .map(({ name, p95 }) => `${name} ${round(p95, 0)} ms`)
+      .join("; ")}`,
+  };
+}

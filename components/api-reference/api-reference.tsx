@@ -1,0 +1,83 @@
+import type { Reference } from "@/lib/http/reference";
+import { Conventions } from "./conventions";
+import { FieldList } from "./field-list";
+import { titleOf } from "./group-title";
+import { OperationView } from "./operation-view";
+import { ReferenceNav } from "./reference-nav";
+import { ReferenceSearch } from "./reference-search";
+
+/** The reference of the API, written on the server. `url`: the service, without a slash at the end. */
+export function ApiReference({
+  reference,
+  url,
+  requestsPerMinute,
+}: {
+  reference: Reference;
+  url: string;
+  requestsPerMinute: number;
+}) {
+  const { groups, objects, introduction, errors } = reference;
+  return (
+    <div className="flex gap-10 px-4 md:px-6">
+      <div className="sticky top-14 hidden max-h-[calc(100dvh-3.5rem)] w-52 shrink-0 overflow-y-auto py-5 lg:block">
+        <ReferenceNav groups={groups} label="Parts of the reference" />
+      </div>
+      <div className="min-w-0 flex-1 py-5">
+        <div className="max-w-3xl">
+          <ReferenceSearch />
+        </div>
+        <details className="mt-3 lg:hidden" data-rest="">
+          <summary className="rounded py-1 marker:text-quiet">Contents</summary>
+          <ReferenceNav groups={groups} label="Contents" />
+        </details>
+        <div data-rest="" className="mt-6">
+          <Conventions
+            introduction={introduction}
+            url={url}
+            requestsPerMinute={requestsPerMinute}
+            errors={errors}
+          />
+        </div>
+        {groups.map(({ name, description, operations }) => (
+          <section key={name} data-group="" aria-labelledby={`group-${name}`} className="mt-12">
+            <h2 id={`group-${name}`} className="font-medium text-xl">
+              {titleOf(name)}
+            </h2>
+            <p className="mt-1 mb-6 text-quiet">{description}</p>
+            {operations.map((operation) => (
+              <OperationView key={operation.id} operation={operation} url={url} />
+            ))}
+          </section>
+        ))}
+        <section
+          id="objects"
+          data-rest=""
+          aria-labelledby="objects-title"
+          className="mt-12 max-w-3xl scroll-mt-20"
+        >
+          <h2 id="objects-title" className="font-medium text-xl">
+            Objects
+          </h2>
+          {objects.map(({ name, description, fields }) => (
+            <section
+              key={name}
+              id={`object-${name}`}
+              aria-labelledby={`object-${name}-title`}
+              className="scroll-mt-20 pt-6"
+            >
+              <h3 id={`object-${name}-title`} className="font-medium">
+                {name}
+              </h3>
+              {description && <p className="mt-0.5 text-quiet">{description}</p>}
+              {fields.length > 0 && (
+                <div className="mt-2">
+                  <FieldList label={`Fields of ${name}`} fields={fields} />
+                </div>
+              )}
+            </section>
+          ))}
+        </section>
+      </div>
+    </div>
+  );
+}

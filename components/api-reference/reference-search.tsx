@@ -1,0 +1,42 @@
+"use client";
+import { useEffect, useState } from "react";
+import { Input } from "@/components/ui/input";
+
+/**
+ * Leaves of the page only the calls that hold every word. It hides what the server wrote rather than writing it again, so
+ * that the reference needs no script but this.
+ */
+export function ReferenceSearch() {
+  const [text, setText] = useState("");
+  const [found, setFound] = useState<number>();
+  useEffect(() => {
+    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+    const shows = (element: HTMLElement) => words.every((word) => element.dataset.words!.includes(word));
+    for (const element of document.querySelectorAll<HTMLElement>("[data-words]"))
+      element.toggleAttribute("hidden", !shows(element));
+    for (const group of document.querySelectorAll<HTMLElement>("[data-group]"))
+      group.toggleAttribute("hidden", group.querySelector("[data-words]:not([hidden])") === null);
+    for (const rest of document.querySelectorAll<HTMLElement>("[data-rest]"))
+      rest.toggleAttribute("hidden", words.length > 0);
+    setFound(
+      words.length === 0 ? undefined : document.querySelectorAll("section[data-words]:not([hidden])").length,
+    );
+  }, [text]);
+  return (
+    <>
+      <Input
+        search
+        aria-label="Search the calls"
+        placeholder="Search the calls"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") setText("");
+        }}
+      />
+      <p role="status" className={found === undefined ? "sr-only" : "mt-1.5 text-quiet text-sm"}>
+        {found !== undefined && (found === 1 ? "1 call" : `${found} calls`)}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,200 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Badge } from "@/components/ui/badge";
+import { buttonClass } from "@/components/ui/button-class";
+import { Status } from "@/components/ui/status";
+import type { StatusValue } from "@/components/ui/status-words";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { Activity } from "@/lib/campaigns/activity";
+import { LINK_CLASS } from "./link-class";
+
+type Hrefs = { lead: (id: string) => string; mail: (id: string) => string };
+
+/** What was found, sent and done, newest first. `olderHref` and `newestHref` lead through it where it is long. */
+export function ActivityLog({
+  entries,
+  hrefs,
+  olderHref,
+  newestHref,
+}: {
+  entries: Activity[];
+  hrefs: Hrefs;
+  olderHref: string | null;
+  newestHref: string | null;
+}) {
+  return (
+    <section aria-labelledby="log">
+      <div className="mb-2 flex min-h-8 items-center justify-between gap-3">
+        <h2 id="log" className="font-medium">
+          What happened
+        </h2>
+        {newestHref && (
+          <Link href={newestHref} scroll={false} className={buttonClass("secondary", "small")}>
+            Back to the newest
+          </Link>
+        )}
+      </div>
+      {entries.length === 0 ? (
+        <p className="rounded-lg border border-border border-dashed px-4 py-8 text-center text-quiet">
+          {newestHref
+            ? "There is nothing older."
+            : "Leads that are found and mails that go out show here, as it happens."}
+        </p>
+      ) : (
+        <ol className="overflow-hidden rounded-lg border border-border bg-surface">
+          {entries.map((entry) => (
+            <li
+              key={`${entry.kind}-${entry.id}-${entry.at}`}
+              data-kind={entry.kind}
+              className="flex min-h-10 animate-appear items-baseline gap-3 border-border px-3 py-2.5 text-sm not-first:border-t"
+            >
+              <span className="w-4 shrink-0 self-start pt-[3px] [&_span]:w-3.5">
+                <Status value={SHAPES[entry.kind]}>
+                  <span className="sr-only">{WORDS[entry.kind]}</span>
+                </Status>
+              </span>
+              <div className="min-w-0 flex-1">
+                <Told entry={entry} hrefs={hrefs} />
+              </div>
+              <TimeAgo at={entry.at} className="shrink-0 text-quiet" />
+            </li>
+          ))}
+        </ol>
+      )}
+      {olderHref && (
+        <div className="mt-3 flex justify-center">
+          <Link href={olderHref} scroll={false} className={buttonClass("secondary", "small")}>
+            Older
+          </Link>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Told({ entry, hrefs }: { entry: Activity; hrefs: Hrefs }) {
+  const { kind, lead, mail, run, by, note } = entry;
+  if (lead && mail)
+    return (
+      <Line
+        detail={kind === "mail_sent" ? mail.subject : note}
+        tone={kind === "mail_sent" ? undefined : "text-negative"}
+      >
+        {WORDS[kind]}{" "}
+        <Link href={hrefs.mail(mail.id)} scroll={false} className={LINK_CLASS}>
+          {lead.name ?? lead.email}
+        </Link>
+        {lead.company && <span className="text-quiet">, {lead.company}</span>}
+      </Line>
+    );
+  if (lead)
+    return (
+      <Line
+        detail={
+          lead.url?.startsWith("http") ? (
+            <>
+              on{" "}
+              <a
+                href={lead.url}
+                target="_blank"
+                rel="noopener noreferrer nofollow"
+                className="hover:underline"
+              >
+                {shortUrl(lead.url)}
+              </a>
+            </>
+          ) : (
+            "from a file"
+          )
+        }
+      >
+        {WORDS[kind]}{" "}
+        <Link href={hrefs.lead(lead.id)} className={LINK_CLASS}>
+          {lead.name ?? lead.email}
+        </Link>
+        {lead.company && <span className="text-quiet">, {lead.company}</span>}{" "}
+        <span className="text-quiet tabular-nums">· score {lead.score}</span>{" "}
+        {lead.sample && <Badge>Sample</Badge>}
+      </Line>
+    );
+  if (run)
+    return (
+      <Line detail={note} tone="text-negative">
+        {kind === "run_started"
+          ? run.kind === "discovery"
+            ? "The search began"
+            : "The outreach run began"
+          : kind === "run_completed"
+            ? run.kind === "discovery"
+              ? `The search is done: ${run.found} ${run.found === 1 ? "lead" : "leads"} found`
+              : "The outreach run is done"
+            : run.kind === "discovery"
+              ? "The search failed"
+              : "The outreach run failed"}
+        {by && <span className="text-quiet"> · {by}</span>}
+      </Line>
+    );
+  return (
+    <Line detail={kind === "paused" && note !== "user" ? (PAUSES[note ?? ""] ?? null) : null}>
+      {WORDS[kind]}
+      {by && <span className="text-quiet"> · {by}</span>}
+    </Line>
+  );
+}
+
+/** What happened, and quietly behind it, or below it where there is no room, what else is known. */
+function Line({
+  detail,
+  tone = "text-quiet",
+  children,
+}: {
+  detail: ReactNode;
+  tone?: string;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <p className="break-words">{children}</p>
+      {detail && <p className={`truncate ${tone}`}>{detail}</p>}
+    </>
+  );
+}
+
+function shortUrl(url: string): string {
+  return url.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");
+}
+
+const WORDS: Record<Activity["kind"], string> = {
+  run_started: "A run began",
+  run_completed: "A run is done",
+  run_failed: "A run failed",
+  run_stopped: "Stopped for good",
+  paused: "Paused",
+  resumed: "Resumed",
+  lead_found: "Found",
+  lead_imported: "Imported",
+  mail_sent: "Sent to",
+  mail_unknown: "Not known whether it arrived:",
+  mail_bounced: "Refused for",
+  mail_failed: "Not sent to",
+};
+
+const SHAPES: Record<Activity["kind"], StatusValue> = {
+  run_started: "active",
+  run_completed: "done",
+  run_failed: "failed",
+  run_stopped: "stopped",
+  paused: "paused",
+  resumed: "active",
+  lead_found: "new",
+  lead_imported: "new",
+  mail_sent: "sent",
+  mail_unknown: "unknown",
+  mail_bounced: "bounced",
+  mail_failed: "failed",
+};
+
+const PAUSES: Record<string, string> = {
+  out_of_credits: "The credits ran out.",
+  mail_unavailable: "The mail server could not be used.",
+};

@@ -1,0 +1,119 @@
+"use client";
+import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { useToast } from "@/components/ui/toast";
+import type { CampaignActions, DiscoveryMeans, MailMeans } from "./campaign-actions";
+import type { CampaignNow } from "./campaign-words";
+
+const loadDiscovery = () => import("./start-discovery-dialog").then((file) => file.StartDiscoveryDialog);
+const loadOutreach = () => import("./outreach-dialog").then((file) => file.OutreachDialog);
+const loadStop = () => import("./halt-dialogs").then((file) => file.StopDialog);
+const loadResume = () => import("./halt-dialogs").then((file) => file.ResumeDialog);
+const StartDiscoveryDialog = dynamic(loadDiscovery, { ssr: false });
+const OutreachDialog = dynamic(loadOutreach, { ssr: false });
+const StopDialog = dynamic(loadStop, { ssr: false });
+const ResumeDialog = dynamic(loadResume, { ssr: false });
+
+type Open = "discovery" | "outreach" | "stop" | "resume";
+
+/** The buttons beside a campaign: while it runs Pause and Stop, while it is paused Resume and Stop, at rest what to begin. */
+export function CampaignControls({
+  agentId,
+  campaignId,
+  now,
+  canRun,
+  discovery,
+  mail,
+  eligible,
+  memoryHref,
+  actions,
+}: {
+  agentId: string;
+  campaignId: string;
+  now: CampaignNow;
+  /** What this person may do. */
+  canRun: { discovery: boolean; outreach: boolean; halt: boolean };
+  discovery: DiscoveryMeans;
+  mail: MailMeans;
+  /** Leads that can be written to now. */
+  eligible: number;
+  memoryHref: string;
+  actions: CampaignActions;
+}) {
+  const router = useRouter();
+  const toast = useToast();
+  const [open, setOpen] = useState<Open>();
+  const [isPausing, setPausing] = useState(false);
+  const close = () => setOpen(undefined);
+  const done = () => {
+    close();
+    router.refresh();
+  };
+  const pause = async () => {
+    setPausing(true);
+    const result = await actions.pause({ id: campaignId }).catch(() => null);
+    setPausing(false);
+    if (!result?.ok)
+      toast({
+        failed: true,
+        title: "It was not paused",
+        description:
+          result?.error.message ?? "The service did not answer. Look how the run stands, and try again.",
+      });
+    router.refresh();
+  };
+  const opens = (what: Open, load: () => Promise<unknown>) => ({
+    onClick: () => setOpen(what),
+    // Fetched while the pointer is still on its way.
+    onPointerEnter: () => void load(),
+    onFocus: () => void load(),
+  });
+  const isHeld = now.status === "running" || now.status === "paused";
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {now.status === "running" && canRun.halt && (
+        <Button onClick={pause} pending={isPausing}>
+          Pause
+        </Button>
+      )}
+      {now.status === "paused" && canRun.halt && (
+        <Button variant="primary" {...opens("resume", loadResume)}>
+          Resume
+        </Button>
+      )}
+      {isHeld && canRun.halt && <Button {...opens("stop", loadStop)}>Stop</Button>}
+      {!isHeld && canRun.discovery && (
+        <Button variant={eligible === 0 ? "primary" : "secondary"} {...opens("discovery", loadDiscovery)}>
+          Find leads
+        </Button>
+      )}
+      {!isHeld && canRun.outreach && (
+        <Button variant={eligible > 0 ? "primary" : "secondary"} {...opens("outreach", loadOutreach)}>
+          Write to leads
+        </Button>
+      )}
+      {open === "discovery" && (
+        <StartDiscoveryDialog
+          {...{ agentId, memoryHref, actions }}
+          means={discovery}
+          onClose={close}
+          onStarted={done}
+        />
+      )}
+      {open === "outreach" && (
+        <OutreachDialog
+          {...{ agentId, campaignId, memoryHref, actions }}
+          means={mail}
+          onClose={close}
+          onStarted={done}
+        />
+      )}
+      {open === "stop" && (
+        <StopDialog {...{ campaignId, now }} stop={actions.stop} onClose={close} onDone={done} />
+      )}
+      {open === "resume" && <ResumeDialog {...{ campaignId, now, actions }} onClose={close} onDone={done} />}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Amount } from "@/components/ui/amount";
+import type { CampaignNow } from "./campaign-words";
+
+/** What the run has come to so far, in figures. */
+export function CampaignFigures({ now }: { now: CampaignNow }) {
+  const figures: [string, number][] =
+    now.kind === "discovery"
+      ? [
+          ["Leads found", now.found],
+          ["Known already", now.duplicates],
+        ]
+      : [
+          ["Mails sent", now.contacted],
+          ["Waiting", now.held],
+          ["In the air", now.inFlight],
+          ["Not known", now.unknown],
+        ];
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-3">
+      {[...figures, ["Credits used", now.creditsSpent] as [string, number]].map(([label, value]) => (
+        <div key={label} className="flex min-w-20 flex-col-reverse">
+          <dt className="text-quiet text-sm">{label}</dt>
+          <dd className="text-lg">
+            <Amount value={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

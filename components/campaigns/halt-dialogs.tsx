@@ -1,0 +1,110 @@
+"use client";
+import { Amount } from "@/components/ui/amount";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import type { CampaignActions } from "./campaign-actions";
+import type { CampaignNow } from "./campaign-words";
+import { useEstimate } from "./use-estimate";
+
+type Shared = { campaignId: string; onClose: () => void; onDone: () => void };
+
+/** Asks before a run is stopped for good, and says what will be gone and what stays. */
+export function StopDialog({
+  now,
+  campaignId,
+  stop,
+  onClose,
+  onDone,
+}: Shared & { now: CampaignNow; stop: CampaignActions["stop"] }) {
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      danger
+      title={now.kind === "outreach" ? "Stop writing for good?" : "Stop searching for good?"}
+      confirmLabel="Stop the run"
+      onConfirm={async () => {
+        const result = await stop({ id: campaignId });
+        if (!result.ok) return result.error.message;
+        onDone();
+        return undefined;
+      }}
+    >
+      {now.kind === "outreach" ? (
+        <ul className="flex list-disc flex-col gap-1.5 pl-5">
+          <li>
+            {now.held === 0 ? (
+              "No mail waits, so none is dropped."
+            ) : (
+              <>
+                <Amount value={now.held} unit="mails" className="font-medium" /> that{" "}
+                {now.held === 1 ? "waits" : "wait"} {now.held === 1 ? "is" : "are"} dropped, and what was set
+                aside for {now.held === 1 ? "it" : "them"} returns. A later run can write to these leads.
+              </>
+            )}
+          </li>
+          <li>
+            What went out stays out: <Amount value={now.contacted} unit="mails" />.
+          </li>
+          {now.inFlight > 0 && (
+            <li>
+              <Amount value={now.inFlight} unit="mails" /> {now.inFlight === 1 ? "is" : "are"} with the mail
+              server at this moment and may still arrive.
+            </li>
+          )}
+        </ul>
+      ) : (
+        <ul className="flex list-disc flex-col gap-1.5 pl-5">
+          <li>Pages found but not read yet are dropped; a later search begins anew.</li>
+          <li>
+            The <Amount value={now.found} unit="leads" /> found so far stay.
+          </li>
+        </ul>
+      )}
+      <p className="mt-3 text-quiet">To go on later where it was, pause instead.</p>
+    </ConfirmDialog>
+  );
+}
+
+/** Asks before a paused run goes on, with whom it reaches and what it costs at most. */
+export function ResumeDialog({
+  now,
+  campaignId,
+  actions,
+  onClose,
+  onDone,
+}: Shared & { now: CampaignNow; actions: Pick<CampaignActions, "resume" | "estimateResume"> }) {
+  const { data } = useEstimate(campaignId, () => actions.estimateResume({ id: campaignId }));
+  const isOutreach = now.kind === "outreach";
+  const price = data ? `up to ${new Intl.NumberFormat("en").format(data.estimatedCost)} credits` : "…";
+  const people = data?.people ?? now.held;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={isOutreach ? "Go on writing?" : "Go on searching?"}
+      confirmLabel={
+        isOutreach
+          ? `Write to ${people} ${people === 1 ? "person" : "people"} · ${price}`
+          : `Go on · ${price.replace("up to", "about")}`
+      }
+      onConfirm={async () => {
+        const result = await actions.resume({ id: campaignId });
+        if (!result.ok) return result.error.message;
+        onDone();
+        return undefined;
+      }}
+    >
+      <p className="text-pretty">
+        {isOutreach
+          ? "The mails that wait go out, the next in line first. Nobody who has got one gets another."
+          : "The search goes on where it was. Searches and pages are charged as they succeed."}
+      </p>
+      {data && data.estimatedCost > data.balance && (
+        <p className="mt-3 text-pretty text-warning">
+          You have <Amount value={data.balance} unit="credits" />. When they run out, it pauses again and
+          keeps the rest.
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

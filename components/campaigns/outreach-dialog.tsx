@@ -1,0 +1,186 @@
+"use client";
+import { useState } from "react";
+import { Amount } from "@/components/ui/amount";
+import { Button } from "@/components/ui/button";
+import { ChoiceList } from "@/components/ui/choice-list";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Failure } from "@/components/ui/failure";
+import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import type { CampaignActions, MailMeans } from "./campaign-actions";
+import { MailPreviews } from "./mail-previews";
+import { MissingMemory } from "./missing-memory";
+import { useEstimate } from "./use-estimate";
+
+const MOST = 10_000;
+
+/** Chooses how many to write to, and shows who writes, where mail goes, what it costs, and the mails, before the click. */
+export function OutreachDialog({
+  agentId,
+  campaignId,
+  means,
+  memoryHref,
+  actions,
+  onClose,
+  onStarted,
+}: {
+  agentId: string;
+  campaignId: string;
+  means: MailMeans;
+  memoryHref: string;
+  actions: Pick<CampaignActions, "estimateOutreach" | "startOutreach" | "listCandidates" | "previewMail">;
+  onClose: () => void;
+  onStarted: () => void;
+}) {
+  const [who, setWho] = useState<"all" | "some">("all");
+  const [number, setNumber] = useState("10");
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const count = /^\d{1,5}$/.test(number.trim()) ? Number(number) : 0;
+  const isCount = who === "all" || (count >= 1 && count <= MOST);
+  const wanted = { id: campaignId, ...(who === "some" && { targetCount: count }) };
+  const all = useEstimate("all", () => actions.estimateOutreach({ id: campaignId }));
+  const some = useEstimate(who === "some" && isCount ? String(count) : null, () =>
+    actions.estimateOutreach(wanted),
+  );
+  const estimate = who === "all" ? all : some;
+  const { data } = estimate;
+  const nobody = all.data?.people === 0;
+  const missing = all.data?.missing ?? means.missing;
+
+  const start = async () => {
+    setPending(true);
+    setProblem(undefined);
+    const result = await actions.startOutreach(wanted).catch(() => null);
+    setPending(false);
+    if (result?.ok) onStarted();
+    else
+      setProblem(
+        result?.error.message ??
+          "The service did not answer. Look whether the run began before you try again.",
+      );
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Write to leads"
+      description="Each gets one mail, the best first. A mail is charged when the mail server has accepted it."
+      footer={
+        <>
+          <p aria-live="polite" className="flex flex-1 basis-full items-center text-sm sm:basis-0">
+            {data && data.estimatedCost > data.balance && (
+              <span className="text-warning">
+                You have <Amount value={data.balance} unit="credits" />. When they run out, the run pauses and
+                keeps the rest.
+              </span>
+            )}
+          </p>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button
+            variant="primary"
+            pending={pending}
+            disabled={!isCount || !data || data.people === 0 || missing.length > 0 || means.problem !== null}
+            onClick={start}
+            data-fresh={estimate.isFresh}
+          >
+            {data && isCount ? (
+              <span>
+                Write to <Amount value={data.people} /> {data.people === 1 ? "person" : "people"} · up to{" "}
+                <Amount value={data.estimatedCost} unit="credits" />
+              </span>
+            ) : (
+              "Write to …"
+            )}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {missing.length > 0 && (
+          <Notice tone="warning">
+            <MissingMemory missing={missing} memoryHref={memoryHref} verb="write to leads" />
+          </Notice>
+        )}
+        {means.problem && <Failure title="Mail cannot go out">{means.problem}</Failure>}
+        {nobody && missing.length === 0 && (
+          <Notice>
+            There is nobody to write to: every lead has been written to, has asked not to be, or none was
+            found yet.
+          </Notice>
+        )}
+        <ChoiceList
+          legend="To whom"
+          value={who}
+          onChange={setWho}
+          choices={[
+            {
+              value: "all",
+              label: (
+                <>
+                  Everyone who can be written to
+                  {all.data && (
+                    <span className="text-quiet">
+                      {" "}
+                      · <Amount value={all.data.people} />
+                    </span>
+                  )}
+                </>
+              ),
+              hint: "Not who was written to before, unsubscribed, bounced or was rejected.",
+            },
+            { value: "some", label: "Only the best by score" },
+          ]}
+        />
+        {who === "some" && (
+          <div className="-mt-2 flex items-center gap-2">
+            <label htmlFor="how-many">The best</label>
+            <Input
+              id="how-many"
+              inputMode="numeric"
+              autoComplete="off"
+              className="max-w-24"
+              value={number}
+              aria-invalid={isCount ? undefined : true}
+              aria-describedby="how-many-error"
+              onChange={(event) => setNumber(event.target.value)}
+            />
+            <span id="how-many-error" aria-live="polite" className="text-negative text-sm">
+              {!isCount && `A whole number from 1 to ${MOST.toLocaleString("en")}.`}
+            </span>
+          </div>
+        )}
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+          <dt className="text-quiet">From</dt>
+          <dd className="min-w-0 break-words">
+            {means.sender ? `${means.sender.name} <${means.sender.address}>` : "Not named yet"}
+          </dd>
+          <dt className="text-quiet">By way of</dt>
+          <dd className="min-w-0 text-pretty break-words">
+            <Way means={means} />
+          </dd>
+        </dl>
+        {missing.length === 0 && means.problem === null && !nobody && (
+          <MailPreviews
+            agentId={agentId}
+            sample={means.mode === "outbox" ? undefined : false}
+            actions={actions}
+          />
+        )}
+        {problem && <Failure title={problem} kept="Nobody was written to, and nothing was charged." />}
+        {estimate.problem && <Failure title={estimate.problem} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Way({ means: { mode, server, perSecond, dailyCap } }: { means: MailMeans }) {
+  if (mode === "outbox") return "The outbox: mails become files on this machine, and reach nobody.";
+  const limits = [perSecond > 0 && `${perSecond} a second`, dailyCap > 0 && `${dailyCap} in 24 hours`].filter(
+    Boolean,
+  );
+  return `The mail server ${server}${limits.length > 0 ? `, at most ${limits.join(" and ")} of this sender` : ""}.`;
+}

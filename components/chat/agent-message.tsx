@@ -1,0 +1,151 @@
+"use client";
+import RefreshCw from "lucide-react/icons/refresh-cw";
+import { memo, type ReactNode } from "react";
+import { Amount } from "@/components/ui/amount";
+import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/failure";
+import { IconButton } from "@/components/ui/icon-button";
+import { Markdown } from "@/components/ui/markdown";
+import { Spinner } from "@/components/ui/spinner";
+import type { TalkApproval } from "@/lib/chat/talk";
+import { ApprovalCard, type Decide } from "./approval-card";
+import { ApprovalLine } from "./approval-line";
+import { type ChatMessage, isToolPart, type ToolPart, textOf } from "./chat-message";
+import { CopyButton } from "./copy-button";
+import { MessageHead } from "./message-head";
+import { OpenLine, ToolLine } from "./tool-line";
+
+type Props = {
+  message: ChatMessage;
+  agentName: string;
+  selfId: string;
+  approvals: ReadonlyMap<string, TalkApproval>;
+  /** The agent speaks in it at this moment. */
+  isSpeaking: boolean;
+  /** The newest of the thread: only there an approval can be answered. */
+  isNewest: boolean;
+  /** Why nobody here can decide. */
+  whyNot?: string;
+  /** Why it failed, where that is known. */
+  errorText?: string;
+  decide: Decide;
+  regenerate?: (messageId: string) => void;
+};
+
+/** What the agent said and did. */
+export const AgentMessage = memo(function AgentMessage(props: Props) {
+  const { message, agentName, isSpeaking, errorText, regenerate } = props;
+  const { createdAt, status } = message.metadata ?? {};
+  const text = textOf(message);
+  const isSilent = !message.parts.some((part) => part.type !== "step-start");
+  return (
+    <article className="group" aria-label={agentName} aria-busy={isSpeaking}>
+      <MessageHead
+        name={agentName}
+        at={createdAt}
+        actions={
+          !isSpeaking && (
+            <>
+              {text && <CopyButton text={text} />}
+              {regenerate && (
+                <IconButton label="Answer anew" size="small" onClick={() => regenerate(message.id)}>
+                  <RefreshCw aria-hidden="true" className="text-quiet" />
+                </IconButton>
+              )}
+            </>
+          )
+        }
+      />
+      {message.parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever added at the end.
+        <Part key={index} {...props} part={part} isLast={index === message.parts.length - 1} />
+      ))}
+      {isSpeaking && <Working isSilent={isSilent} parts={message.parts} />}
+      {!isSpeaking && status === "stopped" && (
+        <p className="mt-2 text-quiet text-sm">
+          {isSilent ? "Stopped before the first word." : "Stopped here."}
+        </p>
+      )}
+      {!isSpeaking && status === "failed" && (
+        <Failure
+          className="mt-2"
+          title={isSilent ? "There is no answer" : "The answer broke off"}
+          kept="Your message is kept."
+          action={regenerate && <Button onClick={() => regenerate(message.id)}>Try again</Button>}
+        >
+          {errorText ?? "Something went wrong while the agent was answering."}
+        </Failure>
+      )}
+      {!isSpeaking && <Cost facts={message.metadata} />}
+    </article>
+  );
+});
+
+function Part({
+  part,
+  isLast,
+  isSpeaking,
+  isNewest,
+  approvals,
+  selfId,
+  whyNot,
+  decide,
+}: Props & { part: ChatMessage["parts"][number]; isLast: boolean }): ReactNode {
+  if (part.type === "text")
+    return part.text.trim() === "" ? null : <Markdown text={part.text} streaming={isSpeaking && isLast} />;
+  if (part.type === "reasoning")
+    return part.text.trim() === "" ? null : (
+      <OpenLine line={isSpeaking && isLast ? "Thinking …" : "Thought about it"}>
+        <p className="whitespace-pre-wrap break-words text-quiet">{part.text}</p>
+      </OpenLine>
+    );
+  if (!isToolPart(part)) return null;
+  const tool: ToolPart = part;
+  const { approval, state } = tool;
+  if (!approval) return <ToolLine part={tool} />;
+  const isWaiting = state === "approval-requested" || state === "approval-responded";
+  if (isWaiting && isNewest) return <ApprovalCard part={tool} decide={decide} whyNot={whyNot} />;
+  return (
+    <>
+      <ApprovalLine part={tool} approval={approvals.get(approval.id)} selfId={selfId} />
+      {(state === "output-available" || state === "output-error") && <ToolLine part={tool} />}
+    </>
+  );
+}
+
+/** Says that something is going on where nothing else does. */
+function Working({ isSilent, parts }: { isSilent: boolean; parts: ChatMessage["parts"] }) {
+  const last = parts.at(-1);
+  const shows =
+    last && ((last.type === "text" && last.text) || (isToolPart(last) && !last.state.startsWith("output")));
+  if (shows) return null;
+  return (
+    <p className="flex h-7 animate-wait items-center gap-2 text-quiet text-sm">
+      <Spinner />
+      {isSilent ? "Thinking …" : "Going on …"}
+    </p>
+  );
+}
+
+/** What an answer took, quietly: on hover and focus one line, which opens. */
+function Cost({ facts }: { facts: ChatMessage["metadata"] }) {
+  if (!facts || facts.credits === null) return null;
+  const { credits, inputTokens, outputTokens, model, timeToFirstTokenMs } = facts;
+  return (
+    <details className="mt-1 text-quiet text-xs opacity-0 transition-opacity open:opacity-100 focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+      <summary className="w-fit rounded py-1">
+        <Amount value={credits} unit="credits" digits={3} />
+      </summary>
+      <p>
+        <Amount value={inputTokens ?? 0} unit="tokens" /> read,{" "}
+        <Amount value={outputTokens ?? 0} unit="tokens" /> written
+        {model && ` by ${model === "guide" ? "the built-in guide" : model}`}
+        {timeToFirstTokenMs !== null && (
+          <>
+            , first word after <Amount value={timeToFirstTokenMs / 1_000} digits={1} /> s
+          </>
+        )}
+      </p>
+    </details>
+  );
+}

@@ -1,0 +1,162 @@
+"use client";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { Amount } from "@/components/ui/amount";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { isTyping } from "@/components/ui/is-typing";
+import { Kbd } from "@/components/ui/kbd";
+import { Status } from "@/components/ui/status";
+import { Textarea } from "@/components/ui/textarea";
+import { type ToolPart, toolNameOf } from "./chat-message";
+import { LineList } from "./tool-details";
+import { wordsOf } from "./tool-words";
+
+export type Decide = (approvalId: string, approved: boolean, reason?: string) => void;
+
+/**
+ * What waits for a person's word: what would be done, with which arguments, at what price, to how many people. `a` and `d`
+ * on the focused card ask once more. `whyNot` says why whoever looks cannot decide.
+ */
+export function ApprovalCard({ part, decide, whyNot }: { part: ToolPart; decide: Decide; whyNot?: string }) {
+  const { asks = toolNameOf(part), lists } = wordsOf(toolNameOf(part));
+  const approval = part.approval!;
+  const card = approval.descriptor;
+  const title = useId();
+  const [isConfirming, setConfirming] = useState(false);
+  const [isDenying, setDenying] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const isOpen = part.state === "approval-requested" && !whyNot;
+  const pressed = (event: KeyboardEvent) => {
+    if (!isOpen || isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "a") setConfirming(true);
+    else if (event.key === "d") setDenying(true);
+    else return;
+    event.preventDefault();
+  };
+  const answer = (approved: boolean, reason?: string) => {
+    // The buttons go; who works by keyboard stays at the card.
+    frame.current?.focus();
+    decide(approval.id, approved, reason);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no place for the focus.
+    <div
+      ref={frame}
+      role="group"
+      aria-labelledby={title}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the card takes the keys a and d.
+      tabIndex={0}
+      onKeyDown={pressed}
+      className="my-3 overflow-hidden rounded-lg border border-warning/70 bg-surface"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-warning/30 border-b bg-warning-soft px-4 py-2.5">
+        <p id={title} className="font-medium">
+          <span className="sr-only">Needs your approval: </span>
+          {asks}
+        </p>
+        <Status value={part.state === "approval-requested" ? "approval" : "running"}>
+          {part.state === "approval-requested"
+            ? "Needs your approval"
+            : approval.approved
+              ? "Approved, going on …"
+              : "Denied, going on …"}
+        </Status>
+      </div>
+      <div className="flex flex-col gap-3 px-4 py-3">
+        {card && <p className="break-words">{card.summary}</p>}
+        <LineList lines={lists?.(part.input ?? {}) ?? []} />
+        {card && (
+          <div className="flex flex-wrap gap-x-8 gap-y-2 border-border border-t pt-3">
+            <Figure label="Costs at most">
+              <Amount value={card.estimatedCost} unit="credits" mono />
+            </Figure>
+            <Figure label="Writes to">
+              {card.people === 0 ? (
+                "Nobody"
+              ) : (
+                <Amount value={card.people} unit={card.people === 1 ? "person" : "people"} />
+              )}
+            </Figure>
+          </div>
+        )}
+        {whyNot && <p className="text-quiet text-sm">{whyNot}</p>}
+        {isOpen &&
+          (isDenying ? (
+            <DenyForm deny={(reason) => answer(false, reason)} leave={() => setDenying(false)} />
+          ) : (
+            <div className="flex flex-wrap items-center gap-2">
+              <Button variant="primary" onClick={() => answer(true)}>
+                Approve
+              </Button>
+              <Button onClick={() => setDenying(true)}>Deny</Button>
+              <span className="ml-auto flex items-center gap-1.5 text-quiet text-xs pointer-coarse:hidden">
+                <Kbd>a</Kbd> approve <Kbd>d</Kbd> deny
+              </span>
+            </div>
+          ))}
+      </div>
+      <ConfirmDialog
+        title={`${asks}?`}
+        confirmLabel="Approve"
+        open={isConfirming}
+        onOpenChange={setConfirming}
+        onConfirm={async () => {
+          answer(true);
+          return undefined;
+        }}
+      >
+        <p>{card?.summary}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <div className="text-quiet text-sm">{label}</div>
+      <div className="font-medium">{children}</div>
+    </div>
+  );
+}
+
+function DenyForm({ deny, leave }: { deny: (reason?: string) => void; leave: () => void }) {
+  const [reason, setReason] = useState("");
+  const id = useId();
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        deny(reason.trim() || undefined);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") leave();
+        if (event.key === "Enter" && !event.shiftKey && event.target instanceof HTMLTextAreaElement) {
+          event.preventDefault();
+          event.currentTarget.requestSubmit();
+        }
+      }}
+    >
+      <label htmlFor={id} className="font-medium">
+        Why not? <span className="font-normal text-quiet">The agent reads it; it may stay empty.</span>
+      </label>
+      <Textarea
+        id={id}
+        rows={2}
+        maxLength={1_000}
+        value={reason}
+        autoFocus
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" variant="danger">
+          Deny
+        </Button>
+        <Button variant="ghost" onClick={leave}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+import { Status } from "@/components/ui/status";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { TalkApproval } from "@/lib/chat/talk";
+import { type ToolPart, toolNameOf } from "./chat-message";
+import { LineList } from "./tool-details";
+import { OpenLine } from "./tool-line";
+import { wordsOf } from "./tool-words";
+
+/** An approval that is answered, or can be answered no more: by whom, when, and why not. */
+export function ApprovalLine({
+  part,
+  approval,
+  selfId,
+}: {
+  part: ToolPart;
+  approval: TalkApproval | undefined;
+  selfId: string;
+}) {
+  const { asks = toolNameOf(part), lists } = wordsOf(toolNameOf(part));
+  const isStale = approval?.state === "expired" || part.state === "approval-requested";
+  const isApproved = !isStale && part.approval?.approved === true;
+  const by = approval?.decidedBy;
+  const reason = isStale ? undefined : part.approval?.reason;
+  return (
+    <OpenLine
+      icon={<Status value={isStale ? "expired" : isApproved ? "approved" : "denied"}>{""}</Status>}
+      line={
+        <span className="min-w-0 truncate">
+          <span className="text-text">{asks}</span> ·{" "}
+          {isStale ? "not answered, the talk went on" : isApproved ? "approved" : "denied"}
+          {by && ` by ${by.id === selfId ? "you" : (by.name ?? "a program")}`}
+          {approval?.decidedAt && !isStale && (
+            <>
+              {" "}
+              <TimeAgo at={approval.decidedAt} />
+            </>
+          )}
+          {reason && ` · “${reason}”`}
+        </span>
+      }
+    >
+      <div className="flex flex-col gap-2">
+        {part.approval?.descriptor && <p>{part.approval.descriptor.summary}</p>}
+        <LineList lines={lists?.(part.input ?? {}) ?? []} />
+        {reason && <p className="break-words">Why not: {reason}</p>}
+        {isStale && <p className="text-quiet">Nothing was done. Ask for it again if you still want it.</p>}
+      </div>
+    </OpenLine>
+  );
+}

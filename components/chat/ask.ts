@@ -1,0 +1,53 @@
+/** What the service said no to, in its own words. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The service cannot be reached, or went away in the middle of its answer. */
+export class ConnectionLost extends Error {
+  constructor() {
+    super("The service does not answer.");
+  }
+}
+
+/**
+ * `fetch` whose errors say what happened: `Refusal` or `ConnectionLost`, the latter also while the body is read. For the
+ * AI SDK takes up a stream that broke off where it stood, and ours is heard from its start again.
+ */
+export async function ask(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, init).catch(tellLoss);
+  if (!response.ok) throw await readRefusal(response);
+  const { body, status, headers } = response;
+  return body ? new Response(tellLossIn(body), { status, headers }) : response;
+}
+
+/** An answer without the service's error body came from something in between. */
+async function readRefusal(response: Response): Promise<Refusal> {
+  const body: { error?: { code: string; message: string } } | null = await response.json().catch(() => null);
+  const { code, message } = body?.error ?? {
+    code: "unavailable",
+    message: "The service did not answer as it should. Try again in a moment.",
+  };
+  return new Refusal(code, message);
+}
+
+function tellLossIn(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await reader.read().catch(tellLoss);
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}
+
+function tellLoss(error: unknown): never {
+  throw (error as Error).name === "AbortError" ? error : new ConnectionLost();
+}

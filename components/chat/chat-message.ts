@@ -1,0 +1,56 @@
+import type { UIMessage } from "ai";
+import type { AttachableLead } from "@/lib/chat/list-named-leads";
+import type { TalkMessage } from "@/lib/chat/talk";
+
+/** What is known of a message besides its parts, once it is stored. */
+export type MessageFacts = Omit<TalkMessage, "id" | "role" | "content" | "parts">;
+export type ChatMessage = UIMessage<MessageFacts, { leads: AttachableLead[] }>;
+
+/** A tool call within a message, as the AI SDK streams it and as it is stored. */
+export type ToolPart = {
+  type: `tool-${string}`;
+  toolCallId: string;
+  state:
+    | "input-streaming"
+    | "input-available"
+    | "approval-requested"
+    | "approval-responded"
+    | "output-available"
+    | "output-error"
+    | "output-denied";
+  input?: Record<string, unknown>;
+  output?: unknown;
+  errorText?: string;
+  /** Once it is stored: how long the call took. */
+  durationMs?: number;
+  approval?: {
+    id: string;
+    approved?: boolean;
+    reason?: string;
+    descriptor?: { summary: string; estimatedCost: number; people: number };
+  };
+};
+
+export function toChatMessage({ id, role, parts, content: _, ...metadata }: TalkMessage): ChatMessage {
+  return { id, role, parts: parts as unknown as ChatMessage["parts"], metadata };
+}
+
+export function isToolPart(part: unknown): part is ToolPart {
+  return (part as { type: string }).type.startsWith("tool-");
+}
+
+export function toolNameOf(part: ToolPart): string {
+  return part.type.slice("tool-".length);
+}
+
+/** The words of a message, paragraphs between its parts. */
+export function textOf(message: ChatMessage): string {
+  return message.parts
+    .flatMap((part) => (part.type === "text" ? [part.text] : []))
+    .join("\n\n")
+    .trim();
+}
+
+export function leadsOf(message: ChatMessage): AttachableLead[] {
+  return message.parts.flatMap((part) => (part.type === "data-leads" ? part.data : []));
+}

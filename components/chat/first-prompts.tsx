@@ -1,0 +1,93 @@
+"use client";
+import Link from "next/link";
+
+/** What one could say first. `text` goes into the box; one that ends in a blank waits for the rest. */
+type Prompt = { label: string; text: string };
+
+const TELL: Record<string, Prompt> = {
+  profileJson: { label: "Say what you sell", text: "We sell " },
+  icpJson: { label: "Say whom to look for", text: "We look for " },
+  senderName: { label: "Say who writes", text: "I am " },
+  senderEmail: { label: "Say which address mails are from", text: "My e-mail is " },
+  postalAddress: { label: "Say where you are, for the foot of each mail", text: "Our address is " },
+};
+
+const READY: Prompt[] = [
+  { label: "Find leads", text: "Find 10 leads" },
+  { label: "See the best ones and why", text: "Show me the three best and why" },
+  { label: "Write to the best", text: "Write to the best five" },
+  { label: "See how it stands", text: "How is it going?" },
+];
+
+/** An empty thread: what the agent can do, and good first words, by what its Memory still lacks. */
+export function FirstPrompts({
+  agentId,
+  agentName,
+  missing,
+  isGuide,
+  choose,
+}: {
+  agentId: string;
+  agentName: string;
+  missing: string[];
+  isGuide: boolean;
+  choose?: (text: string) => void;
+}) {
+  const lacking = missing.flatMap((field) => TELL[field] ?? []);
+  const prompts = lacking.length > 0 ? lacking : READY;
+  return (
+    <div className="pt-[10dvh]">
+      <h2 className="font-medium text-xl">
+        {lacking.length > 0 ? `Tell ${agentName} about your work` : `Ask ${agentName}`}
+      </h2>
+      <p className="mt-1.5 max-w-[56ch] text-quiet">
+        {lacking.length > 0 ? (
+          <>
+            Before it can find leads or write to them it has to know a few things. Say them here, or fill them
+            in under{" "}
+            <Link
+              href={`/agents/${agentId}/memory`}
+              className="rounded text-accent underline underline-offset-2"
+            >
+              Memory
+            </Link>
+            .
+          </>
+        ) : (
+          "It finds leads, says why they fit, and writes to them. What spends credits or writes to people it asks you first."
+        )}
+      </p>
+      {choose && (
+        <ul className="mt-5 divide-y divide-border overflow-hidden rounded-lg border border-border bg-surface">
+          {prompts.map(({ label, text }) => (
+            <li key={label}>
+              <button
+                type="button"
+                onClick={() => choose(text)}
+                className="flex min-h-11 w-full flex-wrap items-baseline justify-between gap-x-6 px-4 py-2.5 text-left hover:bg-hover focus-visible:-outline-offset-2"
+              >
+                <span>{label}</span>
+                <span className="text-quiet">“{text.endsWith(" ") ? `${text}…` : text}”</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isGuide && <GuideNote />}
+    </div>
+  );
+}
+
+/** Said once, where a thread begins: who answers while no language model is set. */
+export function GuideNote() {
+  return (
+    <p className="mt-4 text-quiet text-sm">
+      The built-in guide answers: it follows set phrases. For free conversation set{" "}
+      <code className="rounded bg-sunken px-1 font-mono">CHAT_MODEL</code> and a provider’s key;{" "}
+      <Link href="/settings" className="rounded underline underline-offset-2 hover:text-text">
+        Settings
+      </Link>{" "}
+      show what is set.
+    </p>
+  );
+}

@@ -1,0 +1,285 @@
+import { Chat } from "@ai-sdk/react";
+import { DefaultChatTransport } from "ai";
+import type { AttachableLead } from "@/lib/chat/list-named-leads";
+import type { Talk, TalkApproval } from "@/lib/chat/talk";
+import { ask, ConnectionLost, Refusal } from "./ask";
+import { type ChatMessage, isToolPart } from "./chat-message";
+import { makeId } from "./make-id";
+import { mergeTalk, type Shown } from "./merge-talk";
+
+/** What a person wanted of the agent. */
+export type Wish =
+  | { kind: "send"; id: string; text: string; leads: AttachableLead[] }
+  | { kind: "edit"; messageId: string; text: string; leads: AttachableLead[] }
+  | { kind: "regenerate"; messageId: string }
+  | { kind: "decide" };
+
+/** Why a wish did not come about; what was said stands on nobody's list, and is the page's to keep. */
+export type Problem = { wish: Wish; code: string; message: string };
+
+export type TalkState = {
+  hasEarlier: boolean;
+  approvals: ReadonlyMap<string, TalkApproval>;
+  problem: Problem | null;
+  /** Why the newest answer failed, in words, as long as the page is open. */
+  answerError: string | null;
+  /** The service does not answer; it is asked again every 2 s. */
+  isLost: boolean;
+  /** Whoever asks is signed out, or may not read the thread any more. */
+  refusal: Refusal | null;
+};
+
+const ASK_AGAIN_MS = 2_000;
+
+/**
+ * One thread on a page: the AI SDK's client, kept in step with what is stored. The server's word counts; whatever another
+ * tab or person does appears by `sync`, and a turn that goes on is joined from its start.
+ */
+export function openTalk({
+  api,
+  talk,
+  onAnswer,
+}: {
+  /** The path of the thread's stream. */
+  api: string;
+  talk: Talk;
+  /** An answer came to its end, well or not. */
+  onAnswer: (message: ChatMessage) => void;
+}) {
+  const shown: Shown = new WeakMap();
+  const listeners = new Set<() => void>();
+  /** Approvals whose decision is on its way or has arrived. */
+  const decided = new Set<string>();
+  let state: TalkState = {
+    hasEarlier: talk.hasEarlier,
+    approvals: byId(talk.approvals),
+    problem: null,
+    answerError: null,
+    isLost: false,
+    refusal: null,
+  };
+  let version = talk.version;
+  let wish: Wish | null = null;
+  /** Counts what is done here: what the server said before it is old. */
+  let acts = 0;
+  let isJoining = false;
+  let syncing: Promise<void> | null = null;
+  let syncAgain = false;
+  let isClosed = true;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const set = (change: Partial<TalkState>) => {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  };
+
+  const chat = new Chat<ChatMessage>({
+    messages: mergeTalk([], talk, shown),
+    generateId: makeId,
+    transport: new DefaultChatTransport({
+      api,
+      fetch: async (input, init) => {
+        if (init?.method === "POST") acts += 1;
+        return ask(input, init);
+      },
+      // The stored talk is the truth: only what is new goes to the server.
+      prepareSendMessagesRequest: ({ messages, trigger, messageId, body }) => {
+        const last = messages.slice(-1);
+        for (const id of decisionsOf(last[0])) decided.add(id);
+        return { body: { ...body, messages: last, trigger, messageId } };
+      },
+      prepareReconnectToStreamRequest: () => ({ api }),
+    }),
+    // Not the SDK's own condition, which waits for the last of several: each counts when it is given, so that a reload loses none.
+    sendAutomaticallyWhen: ({ messages }) => decisionsOf(messages.at(-1)).some((id) => !decided.has(id)),
+    onError: noteError,
+    onFinish: ({ message, isError }) => {
+      if (!isError) onAnswer(message);
+      // Only then the client counts as ready again.
+      setTimeout(settle);
+    },
+  });
+
+  const isBusy = () => isJoining || chat.status === "submitted" || chat.status === "streaming";
+
+  function noteError(error: Error): void {
+    if (error instanceof Refusal) {
+      if (wish?.kind === "decide") for (const id of decisionsOf(chat.messages.at(-1))) decided.delete(id);
+      if (wish) set({ problem: { wish, code: error.code, message: error.message } });
+      else set({ refusal: error });
+      wish = null;
+    } else if (error instanceof ConnectionLost) lose();
+    else set({ answerError: error.message });
+  }
+
+  function settle(): void {
+    chat.clearError();
+    void sync();
+  }
+
+  /** Nobody knows what arrived before the connection broke; the next answer of the server tells. */
+  function lose(): void {
+    if (isClosed) return;
+    set({ isLost: true });
+    clearTimeout(timer);
+    timer = setTimeout(() => void sync(), ASK_AGAIN_MS);
+  }
+
+  async function sync(): Promise<void> {
+    syncAgain = true;
+    syncing ??= (async () => {
+      while (syncAgain) {
+        syncAgain = false;
+        await syncOnce();
+      }
+      syncing = null;
+    })();
+    return syncing;
+  }
+
+  async function syncOnce(): Promise<void> {
+    if (isClosed || isBusy()) return;
+    const begun = acts;
+    const answer = await readTalk(api).catch((error: Error) => error);
+    if (isClosed || begun !== acts || isBusy()) return;
+    if (answer instanceof Refusal) return set({ refusal: answer });
+    if (answer instanceof Error) return lose();
+    take(answer);
+    if (answer.runningTurn) void join();
+  }
+
+  function take(answer: Talk): void {
+    version = answer.version;
+    const messages = mergeTalk(chat.messages, answer, shown);
+    const isWhole = messages.length === answer.messages.length;
+    const approvals = new Map([...state.approvals, ...byId(answer.approvals)]);
+    const isUnsent = state.isLost && !hasArrived(wish, answer);
+    set({
+      approvals,
+      isLost: false,
+      refusal: null,
+      ...(isWhole && { hasEarlier: answer.hasEarlier }),
+      ...(isUnsent &&
+        wish && { problem: { wish, code: "lost", message: "The connection broke off before it arrived." } }),
+    });
+    wish = null;
+    chat.messages = messages;
+  }
+
+  /** Hears the turn that goes on from its start; after its end, or when there is none any more, looks again. */
+  async function join(): Promise<void> {
+    isJoining = true;
+    try {
+      await chat.resumeStream();
+    } finally {
+      isJoining = false;
+    }
+    if (!state.isLost) settle();
+  }
+
+  const begin = (next: Wish) => {
+    acts += 1;
+    wish = next;
+    set({ problem: null, answerError: null });
+  };
+  const partsOf = (text: string, leads: AttachableLead[]): ChatMessage["parts"] => [
+    { type: "text", text },
+    ...(leads.length > 0 ? [{ type: "data-leads" as const, data: leads }] : []),
+  ];
+  const withLeads = (leads: AttachableLead[]) => ({ body: { leadIds: leads.map(({ id }) => id) } });
+
+  return {
+    chat,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    read: () => state,
+    /** Begins to listen; answers how to stop. */
+    open: () => {
+      isClosed = false;
+      const look = () => void sync();
+      window.addEventListener("online", look);
+      if (talk.runningTurn) look();
+      return () => {
+        isClosed = true;
+        window.removeEventListener("online", look);
+        clearTimeout(timer);
+        void chat.stop();
+      };
+    },
+    /** Looks at the stored talk again if that is not known to be shown. */
+    follow: (newest: string) => {
+      if (newest !== version) void sync();
+    },
+    send: (text: string, leads: AttachableLead[]) => {
+      const id = makeId();
+      begin({ kind: "send", id, text, leads });
+      return chat.sendMessage({ id, role: "user", parts: partsOf(text, leads) }, withLeads(leads));
+    },
+    edit: (messageId: string, text: string, leads: AttachableLead[]) => {
+      begin({ kind: "edit", messageId, text, leads });
+      return chat.sendMessage({ role: "user", parts: partsOf(text, leads), messageId }, withLeads(leads));
+    },
+    regenerate: (messageId: string) => {
+      begin({ kind: "regenerate", messageId });
+      return chat.regenerate({ messageId });
+    },
+    decide: (id: string, approved: boolean, reason?: string) => {
+      begin({ kind: "decide" });
+      return chat.addToolApprovalResponse({ id, approved, ...(reason && { reason }) });
+    },
+    /** Asks the server to end the turn; its stream then ends by itself. Answers why not, where it could not. */
+    stop: async (): Promise<string | undefined> => {
+      try {
+        await ask(`${api}/stop`, { method: "POST" });
+        return undefined;
+      } catch (error) {
+        return (error as Error).message;
+      }
+    },
+    /** Puts the messages before the first one in front. `place` is called around the change. */
+    loadEarlier: async (place: (change: () => void) => void): Promise<void> => {
+      const first = chat.messages[0];
+      if (!first || !state.hasEarlier) return;
+      const answer = await readTalk(api, first.id);
+      if (isClosed || chat.messages[0]?.id !== first.id) return;
+      const earlier = mergeTalk([], answer, shown);
+      place(() => {
+        chat.messages = [...earlier, ...chat.messages];
+        set({
+          hasEarlier: answer.hasEarlier,
+          approvals: new Map([...byId(answer.approvals), ...state.approvals]),
+        });
+      });
+    },
+    forgetProblem: () => set({ problem: null }),
+  };
+}
+
+export type TalkSession = ReturnType<typeof openTalk>;
+
+/** Ids of the approvals that are answered in a message, and of which the agent has not yet spoken. */
+function decisionsOf(message: ChatMessage | undefined): string[] {
+  if (message?.role !== "assistant") return [];
+  return message.parts.flatMap((part) =>
+    isToolPart(part) && part.state === "approval-responded" && part.approval ? [part.approval.id] : [],
+  );
+}
+
+async function readTalk(api: string, before?: string): Promise<Talk> {
+  const response = await ask(`${api}/messages${before ? `?before=${before}` : ""}`, { cache: "no-store" });
+  return (await response.json()) as Talk;
+}
+
+/** Whether what was said stands in the stored talk. What says nothing new is nothing that could be missed. */
+function hasArrived(wish: Wish | null, { messages }: Talk): boolean {
+  if (wish?.kind === "send") return messages.some(({ id }) => id === wish.id);
+  if (wish?.kind === "edit")
+    return messages.some(({ id, content }) => id === wish.messageId && content === wish.text);
+  return true;
+}
+
+function byId(approvals: TalkApproval[]): Map<string, TalkApproval> {
+  return new Map(approvals.map((approval) => [approval.id, approval]));
+}

@@ -1,0 +1,41 @@
+import Link from "next/link";
+import { Amount } from "@/components/ui/amount";
+import { TimeAgo } from "@/components/ui/time-ago";
+import { type Hold, wordsOfHold } from "./hold-words";
+
+/** What credits are set aside for, the newest first. */
+export function HoldList({ holds }: { holds: Hold[] }) {
+  return (
+    <ul className="overflow-hidden rounded-lg border border-border bg-surface text-sm">
+      {holds.map((hold) => (
+        <li
+          key={hold.id}
+          className="flex min-h-10 flex-wrap items-center gap-x-4 border-border border-b px-3 py-2 last:border-b-0"
+        >
+          <span className="min-w-0 flex-1 basis-60 break-words">
+            {wordsOfHold(hold)}
+            {hold.agentName && <span className="text-quiet"> · {hold.agentName}</span>}
+          </span>
+          <span className="text-quiet">
+            {hold.mailState === "unknown" ? (
+              <Link href="/runs" className="rounded text-accent underline underline-offset-2">
+                Decide
+              </Link>
+            ) : hold.expiresAt ? (
+              <>
+                returns <TimeAgo at={hold.expiresAt} />
+              </>
+            ) : (
+              <>
+                held <TimeAgo at={hold.createdAt} />
+              </>
+            )}
+          </span>
+          <span className="w-20 text-right">
+            <Amount value={hold.amount} mono digits={4} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Values } from "./memory-fields";
+
+/** A business that somebody new can borrow from: the same one through all steps, so that its parts fit each other. */
+export type Example = { key: string; label: string; name: string; offer: Values; customers: Values };
+
+export const EXAMPLES: readonly Example[] = [
+  {
+    key: "ovens",
+    label: "Ovens for bakeries",
+    name: "Bakeries in Britain",
+    offer: {
+      company: "Harbour Lane Ovens",
+      website: "harbour-lane.example",
+      offer:
+        "Deck ovens for bakeries that use a third less electricity. We take the old oven away the same day.",
+      benefits: "A lower power bill from the first month, and no day without bread.",
+      proof: "Forty bakeries between Kent and Cornwall bake with them.",
+      callToAction: "Would ten minutes on the phone next week suit you?",
+    },
+    customers: {
+      roles: "Owner, Managing Director, Head of Operations",
+      industries: "bakery",
+      locations: "United Kingdom",
+      companySize: "5-100",
+      keywords: "bread, sourdough, wholesale",
+      pains: "The electricity bill has doubled.\nThe ovens are old and break down.",
+      exclude: "franchise",
+    },
+  },
+  {
+    key: "planning",
+    label: "Planning software for hauliers",
+    name: "Hauliers and freight forwarders",
+    offer: {
+      company: "Loadline",
+      website: "loadline.example",
+      offer: "Software that finds return loads and plans tours, so that fewer lorries drive back empty.",
+      benefits: "Planners save two hours a day, and one in three empty tours earns money.",
+      proof: "A haulier with 75 vehicles fills 60 more tours a month with it.",
+      callToAction: "May I show you one of your own weeks in it?",
+    },
+    customers: {
+      roles: "Head of Operations, Transport Manager, Managing Director",
+      industries: "logistics, haulage, freight forwarding",
+      locations: "United Kingdom, Germany, Netherlands, France",
+      companySize: "20-500",
+      keywords: "fleet, warehouse, groupage",
+      pains: "Lorries drive back empty.\nWe type the same data into several systems.",
+      exclude: "",
+    },
+  },
+  {
+    key: "photographs",
+    label: "Photographs for architects and hotels",
+    name: "Architects and hotels",
+    offer: {
+      company: "Studio Northlight",
+      website: "studio-northlight.example",
+      offer: "Photographs of buildings and rooms, finished within a week, with all rights for web and print.",
+      benefits: "Pictures that win competitions and bookings, from one visit instead of three.",
+      proof: "Our pictures of four finished buildings were in print last year.",
+      callToAction: "Shall I send you three pictures of a building like yours?",
+    },
+    customers: {
+      roles: "Partner, Owner, General Manager, Head of Marketing",
+      industries: "architects, hotel",
+      locations: "United Kingdom, Germany, Netherlands, Spain, France",
+      companySize: "2-200",
+      keywords: "new building, renovation",
+      pains: "Our pictures are older than our rooms.",
+      exclude: "",
+    },
+  },
+];
+
+/** Ways to speak, for the step that says who writes. */
+export const VOICES: readonly { key: string; label: string; values: Values }[] = [
+  {
+    key: "plain",
+    label: "Short and plain",
+    values: { tone: "Short, plain sentences. No praise, no jargon.", greeting: "Hello", closing: "Regards" },
+  },
+  {
+    key: "warm",
+    label: "Warm",
+    values: {
+      tone: "Friendly and curious, like a neighbour in the same trade.",
+      greeting: "Hi",
+      closing: "Best wishes",
+    },
+  },
+  {
+    key: "formal",
+    label: "Formal",
+    values: { tone: "Polite and reserved, in full sentences.", greeting: "Dear", closing: "Yours sincerely" },
+  },
+];

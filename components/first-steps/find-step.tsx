@@ -1,0 +1,272 @@
+"use client";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Amount } from "@/components/ui/amount";
+import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/failure";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { joinClasses } from "@/components/ui/join-classes";
+import type { ActionResult } from "@/lib/action-result";
+import { stepHref } from "./steps";
+
+type Mode = "people" | "company" | "pain";
+type Depth = "fast" | "deep";
+export type Price = { estimatedCost: number; balance: number; missing: string[] };
+type Refusal = Extract<ActionResult<never>, { ok: false }>["error"];
+
+const MODES: { value: Mode; label: string; detail: string }[] = [
+  { value: "people", label: "People", detail: "Persons in the roles you named." },
+  { value: "company", label: "Companies", detail: "Companies that fit, and the best contact of each." },
+  {
+    value: "pain",
+    label: "Trouble",
+    detail: "Pages that speak of what troubles them, and who stands behind.",
+  },
+];
+const DEPTHS: { value: Depth; label: string; detail: string }[] = [
+  { value: "fast", label: "Fast", detail: "One round, a minute or two." },
+  { value: "deep", label: "Deep", detail: "Goes on until there are enough, or nothing new comes." },
+];
+const MOST = 1_000;
+const QUIET_MS = 250;
+
+/** Starts the first search, with what it costs at most before the click. */
+export function FindStep({
+  agentId,
+  first,
+  hasPains,
+  canStart,
+  from,
+  estimate,
+  start,
+}: {
+  agentId: string;
+  /** The price of what is chosen to begin with. */
+  first: Price;
+  hasPains: boolean;
+  canStart: boolean;
+  /** Where leads will come from, as a sentence. */
+  from: string;
+  estimate: (input: {
+    agentId: string;
+    targetCount: number;
+    discoveryDepth: Depth;
+  }) => Promise<ActionResult<Price>>;
+  start: (input: {
+    agentId: string;
+    mode: Mode;
+    targetCount: number;
+    discoveryDepth: Depth;
+  }) => Promise<ActionResult<unknown>>;
+}) {
+  const router = useRouter();
+  const [mode, setMode] = useState<Mode>("people");
+  const [depth, setDepth] = useState<Depth>("fast");
+  const [target, setTarget] = useState("25");
+  const [price, setPrice] = useState<Price | undefined>(first);
+  const [pending, setPending] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const input = useRef<HTMLInputElement>(null);
+  const asked = useRef("25 fast");
+  const count = /^\d{1,4}$/.test(target.trim()) ? Number(target) : 0;
+  const isCount = count >= 1 && count <= MOST;
+
+  useEffect(() => {
+    if (!isCount || asked.current === `${count} ${depth}`) return;
+    asked.current = `${count} ${depth}`;
+    setPrice(undefined);
+    const question = asked.current;
+    const timer = window.setTimeout(async () => {
+      const answer = await estimate({ agentId, targetCount: count, discoveryDepth: depth }).catch(
+        () => undefined,
+      );
+      if (asked.current === question && answer?.ok) setPrice(answer.data);
+    }, QUIET_MS);
+    return () => window.clearTimeout(timer);
+  }, [agentId, count, depth, isCount, estimate]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    if (!isCount) {
+      input.current?.focus();
+      return;
+    }
+    setPending(true);
+    setRefusal(undefined);
+    const wanted = { agentId, mode, targetCount: count, discoveryDepth: depth };
+    const answer = await start(wanted).catch(() => undefined);
+    if (answer?.ok) {
+      router.push(`/agents/${agentId}/campaign`);
+      return;
+    }
+    const message = "The service does not answer. Look at the campaign before you try again.";
+    setRefusal(answer?.error ?? { code: "unavailable", message });
+    setPending(false);
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-6">
+      <Choice
+        legend="Look for"
+        name="mode"
+        options={MODES.map((one) =>
+          one.value === "pain" && !hasPains
+            ? { ...one, disabled: true, detail: "Say first what troubles them, under To whom." }
+            : one,
+        )}
+        value={mode}
+        onChange={setMode}
+      />
+      <Field
+        label="How many leads at most"
+        error={isCount ? undefined : `Write a whole number from 1 to ${MOST}.`}
+        className="max-w-48"
+      >
+        <Input
+          ref={input}
+          name="targetCount"
+          inputMode="numeric"
+          autoComplete="off"
+          value={target}
+          onChange={(event) => setTarget(event.target.value)}
+        />
+      </Field>
+      <Choice legend="How far" name="depth" options={DEPTHS} value={depth} onChange={setDepth} />
+      <div className="border-border border-t pt-5">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4" role="status">
+          <span className="font-medium">
+            {price ? (
+              <>
+                At most <Amount value={price.estimatedCost} unit="credits" mono />
+              </>
+            ) : (
+              "Reckoning the price"
+            )}
+          </span>
+          {price && (
+            <span className="text-quiet text-sm">
+              You have <Amount value={price.balance} mono />
+            </span>
+          )}
+        </p>
+        <p className="mt-1 text-quiet text-sm">
+          {from} Searches and pages are charged as they succeed. Nobody is written to.
+        </p>
+      </div>
+      {price && price.missing.length > 0 && <Missing agentId={agentId} missing={price.missing} />}
+      {refusal && <Refused agentId={agentId} refusal={refusal} />}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={pending}
+          disabled={!canStart || (price !== undefined && price.missing.length > 0)}
+        >
+          Find my first leads
+        </Button>
+        <Button href={stepHref(agentId, "sources")} variant="ghost">
+          Back
+        </Button>
+        {!canStart && <span className="text-quiet text-sm">Your role does not start searches.</span>}
+      </div>
+    </form>
+  );
+}
+
+function Choice<Value extends string>({
+  legend,
+  name,
+  options,
+  value,
+  onChange,
+}: {
+  legend: string;
+  name: string;
+  options: { value: Value; label: string; detail: string; disabled?: boolean }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-medium">{legend}</legend>
+      <div className="divide-y divide-border overflow-hidden rounded-lg border border-border bg-surface">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={joinClasses(
+              "flex items-start gap-3 px-3 py-2.5",
+              option.disabled ? "text-quiet" : "hover:bg-hover has-checked:bg-accent-soft",
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={value === option.value}
+              disabled={option.disabled}
+              onChange={() => onChange(option.value)}
+              className="mt-0.5 size-4 shrink-0 accent-accent"
+            />
+            <span className="min-w-0">
+              <span className="font-medium">{option.label}</span>
+              <span className="block text-quiet text-sm">{option.detail}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** By the names that the service gives to what is missing. */
+const GAPS: Record<string, { step: "offer" | "customers"; label: string }> = {
+  profileJson: { step: "offer", label: "What you sell" },
+  icpJson: { step: "customers", label: "To whom" },
+};
+
+function Missing({ agentId, missing }: { agentId: string; missing: string[] }) {
+  return (
+    <Failure
+      title="Something is missing before the agent can look"
+      action={missing.map((name) => {
+        const gap = GAPS[name];
+        return (
+          gap && (
+            <Button key={name} href={stepHref(agentId, gap.step)} size="small">
+              {gap.label}
+            </Button>
+          )
+        );
+      })}
+    />
+  );
+}
+
+function Refused({ agentId, refusal }: { agentId: string; refusal: Refusal }) {
+  const isPoor = refusal.code === "insufficient_credits";
+  return (
+    <Failure
+      title={isPoor ? "There are too few credits for this" : refusal.message}
+      action={
+        isPoor ? (
+          <Button href="/credits" size="small">
+            Look at the credits
+          </Button>
+        ) : (
+          <Button href={`/agents/${agentId}/campaign`} size="small">
+            Look at the campaign
+          </Button>
+        )
+      }
+    >
+      {isPoor && (
+        <>
+          {refusal.message} Take fewer leads, or see <Link href="/credits">what was used</Link>.
+        </>
+      )}
+    </Failure>
+  );
+}

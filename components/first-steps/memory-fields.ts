@@ -1,0 +1,188 @@
+import type { Memory } from "@/lib/memory/memory";
+
+export type MemoryStepKey = "offer" | "customers" | "sender";
+
+/** What a step changes of the Memory. */
+export type MemoryPatch = Partial<
+  Pick<
+    Memory,
+    | "profileJson"
+    | "icpJson"
+    | "identityJson"
+    | "senderName"
+    | "senderTitle"
+    | "senderEmail"
+    | "phone"
+    | "postalAddress"
+  >
+>;
+
+/** What stands in the fields of a step, by their names. */
+export type Values = Record<string, string>;
+
+export type MemoryField = {
+  name: string;
+  label: string;
+  hint?: string;
+  placeholder?: string;
+  /** "text" has several lines. */
+  kind?: "line" | "text" | "email" | "tel";
+  autoComplete?: string;
+  optional?: boolean;
+  /** Why the step is not done without it. */
+  required?: string;
+  /** Stands beside the field before it. */
+  beside?: boolean;
+};
+
+/** What a step asks for, and in which words. */
+export const MEMORY_FIELDS: Record<MemoryStepKey, readonly MemoryField[]> = {
+  offer: [
+    { name: "company", label: "Company", autoComplete: "organization" },
+    { name: "website", label: "Website", autoComplete: "url", optional: true, beside: true },
+    {
+      name: "offer",
+      label: "What you offer",
+      kind: "text",
+      hint: "One or two sentences, as you would say them on the phone.",
+      required: "Say in a sentence what you offer. Without it the agent cannot look for whom it fits.",
+    },
+    { name: "benefits", label: "What it is good for", kind: "text" },
+    { name: "proof", label: "Why one can believe it", kind: "text", optional: true },
+    {
+      name: "callToAction",
+      label: "What the reader is asked to do",
+      hint: "Ends every mail. One small question is answered most often.",
+      optional: true,
+    },
+  ],
+  customers: [
+    {
+      name: "roles",
+      label: "Roles",
+      hint: "Job titles of the people you want to talk to, with commas between them.",
+    },
+    {
+      name: "industries",
+      label: "Industries",
+      hint: "What their companies do.",
+    },
+    { name: "locations", label: "Places", hint: "Countries, regions or towns.", optional: true },
+    { name: "companySize", label: "Company size", hint: "In people.", optional: true },
+    {
+      name: "keywords",
+      label: "Words on their site",
+      hint: "What they would write about themselves.",
+      optional: true,
+      beside: true,
+    },
+    {
+      name: "pains",
+      label: "What troubles them",
+      kind: "text",
+      hint: "One on a line. Pages that say so are a reason to write.",
+      optional: true,
+    },
+    { name: "exclude", label: "Leave out", hint: "Companies, sites or words.", optional: true },
+  ],
+  sender: [
+    { name: "senderName", label: "Name", autoComplete: "name" },
+    { name: "senderTitle", label: "Title", autoComplete: "organization-title", optional: true, beside: true },
+    {
+      name: "senderEmail",
+      label: "E-mail address",
+      kind: "email",
+      autoComplete: "email",
+      hint: "Mails come from it, and replies go there.",
+    },
+    { name: "phone", label: "Telephone", kind: "tel", autoComplete: "tel", optional: true, beside: true },
+    {
+      name: "postalAddress",
+      label: "Postal address",
+      kind: "text",
+      autoComplete: "street-address",
+      hint: "Stands at the foot of each mail. Many countries ask for it.",
+      optional: true,
+    },
+    { name: "tone", label: "How the agent speaks", kind: "text", optional: true },
+    { name: "greeting", label: "Greeting", optional: true },
+    { name: "closing", label: "Goodbye", optional: true, beside: true },
+  ],
+};
+
+const PROFILE = ["company", "website", "offer", "benefits", "proof", "callToAction"];
+const LISTS = ["roles", "industries", "locations", "companySize", "keywords", "exclude"];
+const VOICE = ["tone", "greeting", "closing"];
+
+/** What the Memory holds for the fields of a step, as one would type it. */
+export function readValues(step: MemoryStepKey, memory: Memory): Values {
+  const values: Values = {};
+  for (const { name } of MEMORY_FIELDS[step]) {
+    if (step === "offer") values[name] = say(memory.profileJson[name], ", ");
+    else if (step === "customers") values[name] = say(memory.icpJson[name], name === "pains" ? "\n" : ", ");
+    else if (VOICE.includes(name)) values[name] = say(memory.identityJson[name], ", ");
+    else values[name] = say(memory[name as keyof Memory], ", ");
+  }
+  return values;
+}
+
+/** The pieces of the Memory that a step's fields make; what else those pieces hold stays. */
+export function writeValues(step: MemoryStepKey, values: Values, memory: Memory): MemoryPatch {
+  const text = (name: string) => values[name]?.trim() ?? "";
+  if (step === "offer") {
+    return {
+      profileJson: put(memory.profileJson, Object.fromEntries(PROFILE.map((name) => [name, text(name)]))),
+    };
+  }
+  if (step === "customers") {
+    const lists = LISTS.map((name) => [name, cut(text(name), /[,;\n]+/)] as const);
+    const pains = cut(text("pains"), /[;\n]+/);
+    return { icpJson: put(memory.icpJson, { ...Object.fromEntries(lists), pains }) };
+  }
+  const orNull = (name: string) => text(name) || null;
+  return {
+    senderName: orNull("senderName"),
+    senderTitle: orNull("senderTitle"),
+    senderEmail: orNull("senderEmail"),
+    phone: orNull("phone"),
+    postalAddress: orNull("postalAddress"),
+    identityJson: put(memory.identityJson, Object.fromEntries(VOICE.map((name) => [name, text(name)]))),
+  };
+}
+
+/** What a step still lacks before one goes on, by field. */
+export function findGaps(step: MemoryStepKey, values: Values): Record<string, string> {
+  const isEmpty = (name: string) => !values[name]?.trim();
+  const gaps: Record<string, string> = {};
+  for (const { name, required } of MEMORY_FIELDS[step]) {
+    if (required && isEmpty(name)) gaps[name] = required;
+  }
+  if (step === "customers" && ["roles", "industries", "keywords", "pains"].every(isEmpty))
+    gaps.roles = "Name a role or an industry at least, or take over an example.";
+  return gaps;
+}
+
+function put(piece: Record<string, unknown>, entries: Record<string, string | string[]>) {
+  const next = { ...piece };
+  for (const [name, value] of Object.entries(entries)) {
+    if (value.length > 0) next[name] = value;
+    // What its field could not show was not emptied by whoever left the field empty.
+    else if (say(next[name], "") !== "") delete next[name];
+  }
+  return next;
+}
+
+function cut(text: string, separator: RegExp): string[] {
+  return text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+/** What is no text or list of texts belongs to the JSON editor, and is not shown here. */
+function say(value: unknown, separator: string): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "number") return String(value);
+  if (Array.isArray(value)) return value.filter((one) => typeof one === "string").join(separator);
+  return "";
+}

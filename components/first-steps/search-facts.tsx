@@ -1,0 +1,32 @@
+import { Status } from "@/components/ui/status";
+import type { SettingsFacts } from "@/lib/settings/read-settings-facts";
+
+const NAMES = { searxng: "SearXNG", exa: "Exa", brave: "Brave Search" };
+
+/** Which search is set; where none is, what stands in for it and how to change that. */
+export function SearchFacts({ search }: { search: SettingsFacts["search"] }) {
+  const names = search.providers.map((provider) => NAMES[provider]);
+  if (names.length > 0) {
+    return (
+      <div className="rounded-lg border border-border bg-surface px-4 py-3">
+        <p>
+          <Status value="ok">Search is set: {names.join(", ")}</Status>
+        </p>
+        <p className="mt-1 text-quiet text-sm">The agent asks it for pages that fit what you wrote.</p>
+      </div>
+    );
+  }
+  return (
+    <div className="rounded-lg border border-border bg-surface px-4 py-3">
+      <p className="font-medium">Search is not set up</p>
+      <p className="mt-1 text-quiet text-sm">
+        Without sources of your own, leads come from the sample web: some fifty invented companies with pages,
+        people and addresses to try everything on. Such leads are marked as samples, and no mail reaches them.
+      </p>
+      <p className="mt-2 text-quiet text-sm">
+        For the open web, whoever runs this service sets <code className="font-mono">SEARXNG_URL</code>,{" "}
+        <code className="font-mono">EXA_API_KEY</code> or <code className="font-mono">BRAVE_API_KEY</code>.
+      </p>
+    </div>
+  );
+}

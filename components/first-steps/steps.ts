@@ -1,0 +1,25 @@
+/** The way from nothing to first leads, in its order. Each stands in the URL, so that Back and a reload keep the place. */
+export const STEPS = [
+  { key: "name", label: "Name" },
+  { key: "offer", label: "What you sell" },
+  { key: "customers", label: "To whom" },
+  { key: "sender", label: "Who writes" },
+  { key: "sources", label: "Where to look" },
+  { key: "find", label: "First leads" },
+] as const;
+
+export type StepKey = (typeof STEPS)[number]["key"];
+
+/** The step that a query names; what it does not know is the first. */
+export function readStep(value: unknown): StepKey {
+  return STEPS.find(({ key }) => key === value)?.key ?? "name";
+}
+
+export function stepHref(agentId: string, step: StepKey): string {
+  return `/agents/new?agent=${agentId}&step=${step}`;
+}
+
+/** The step before or after another; undefined at the ends. */
+export function neighbour(step: StepKey, distance: 1 | -1): StepKey | undefined {
+  return STEPS[STEPS.findIndex(({ key }) => key === step) + distance]?.key;
+}

@@ -1,0 +1,40 @@
+/** Calls that need no id, by the scope that they need; tried in this order. */
+const READS: [string, string][] = [
+  ["credits:read", "/v1/credits"],
+  ["leads:read", "/v1/leads"],
+  ["agents:read", "/v1/agents"],
+  ["suppressions:read", "/v1/suppressions"],
+];
+
+/** For keys that read none of those: a call with the id of a record to fill in. */
+const OTHERS: [string, string, string?][] = [
+  ["campaigns:read", "/v1/campaigns/{id}/status"],
+  ["memory:read", "/v1/agents/{id}/memory"],
+  ["chat:read", "/v1/agents/{id}/threads"],
+  ["suppressions:write", "/v1/suppressions", `{"email": "somebody@example.com"}`],
+  ["discovery:run", "/v1/discovery", `{"agentId": "…", "mode": "people"}`],
+  ["outreach:run", "/v1/campaigns/{id}/outreach-runs", "{}"],
+  ["campaigns:write", "/v1/campaigns/{id}/pause", "{}"],
+  ["agents:write", "/v1/agents", `{"name": "An agent"}`],
+  ["chat:write", "/v1/agents/{id}/threads", `{"title": "A chat"}`],
+];
+
+/** A `curl` line that a key with these scopes may run against this service; reads before anything else. */
+export function exampleCall({
+  url,
+  apiKey,
+  scopes,
+}: {
+  /** The service, without a slash at the end. */
+  url: string;
+  apiKey: string;
+  scopes: readonly string[];
+}): string {
+  const may = ([scope]: [string, ...unknown[]]) => scopes.includes("*") || scopes.includes(scope);
+  const read = READS.find(may);
+  const head = `curl -H 'X-Api-Key: ${apiKey}'`;
+  if (read) return `${head} ${url}${read[1]}`;
+  const [, path, body] = OTHERS.find(may) ?? ["", "/v1/agents"];
+  if (body === undefined) return `${head} '${url}${path}'`;
+  return `${head} -H 'Content-Type: application/json' -d '${body}' '${url}${path}'`;
+}

@@ -1,0 +1,26 @@
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+
+/** Where the runs are when an Inngest server executes them. */
+export function InngestNotice({ dashboardUrl }: { dashboardUrl: string | null }) {
+  return (
+    <EmptyState
+      title="The runs live on your Inngest server"
+      action={
+        dashboardUrl && (
+          <Button href={dashboardUrl} variant="primary" target="_blank" rel="noreferrer">
+            Open the Inngest dashboard
+          </Button>
+        )
+      }
+    >
+      It executes what this service asks for, and shows every run with its steps, retries and errors.
+      {!dashboardUrl && (
+        <>
+          {" "}
+          Set <code className="font-mono text-sm">INNGEST_DASHBOARD_URL</code> to have its address here.
+        </>
+      )}
+    </EmptyState>
+  );
+}

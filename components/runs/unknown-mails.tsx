@@ -1,0 +1,148 @@
+"use client";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Status } from "@/components/ui/status";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { ActionResult } from "@/lib/action-result";
+
+export type UnknownMail = {
+  id: string;
+  agentId: string;
+  agentName: string;
+  leadName: string | null;
+  toAddress: string;
+  subject: string | null;
+  messageId: string;
+  claimedAt: string | null;
+  response: string | null;
+};
+
+const FIRST = 5;
+
+/** The mails of which nobody knows whether they arrived, each with the two decisions and what they do. */
+export function UnknownMails({
+  mails,
+  total,
+  price,
+  canDecide,
+  resolve,
+}: {
+  mails: UnknownMail[];
+  total: number;
+  /** What a mail costs, in words: "1 credit". */
+  price: string;
+  canDecide: boolean;
+  resolve: (input: { id: string; arrived: boolean }) => Promise<ActionResult<unknown>>;
+}) {
+  const router = useRouter();
+  const [done, setDone] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
+  const place = useRef<HTMLElement>(null);
+  if (mails.length === 0 && !done) return null;
+  const decide = (mail: UnknownMail, arrived: boolean) => async () => {
+    const answer = await resolve({ id: mail.id, arrived });
+    if (!answer.ok) return answer.error.message;
+    setDone(
+      arrived
+        ? `The mail to ${mail.toAddress} counts as sent, and cost ${price}.`
+        : `The mail to ${mail.toAddress} counts as not sent, and ${price} came back.`,
+    );
+    router.refresh();
+    // The row goes, and with it the button that had the focus.
+    place.current?.focus();
+  };
+  const shown = isOpen ? mails : mails.slice(0, FIRST);
+  return (
+    <section
+      ref={place}
+      tabIndex={-1}
+      aria-labelledby="unknown-mails"
+      className="mb-6 rounded-lg border border-warning/40 bg-warning-soft"
+    >
+      <div className="px-4 pt-3 pb-1">
+        <h2 id="unknown-mails" className="font-medium">
+          {total === 0
+            ? "No mail waits for a decision"
+            : total === 1
+              ? "Did this mail arrive?"
+              : `Did these ${total} mails arrive?`}
+        </h2>
+        {total > 0 && (
+          <p className="mt-1 max-w-[80ch] text-pretty text-quiet text-sm">
+            They were handed over, and the connection broke before the mail server answered. They are never
+            sent again by themselves. Look for the message id in the log of your mail server, then decide.
+          </p>
+        )}
+        <p role="status" className={done ? "mt-1 pb-2 text-sm" : undefined}>
+          {done}
+        </p>
+      </div>
+      {shown.length > 0 && (
+        <ul className="mt-2 border-warning/30 border-t">
+          {shown.map((mail) => (
+            <li
+              key={mail.id}
+              className="flex flex-wrap items-center gap-x-6 gap-y-3 border-warning/30 border-b px-4 py-3 last:border-b-0"
+            >
+              <div className="min-w-0 flex-1 basis-72">
+                <p className="flex flex-wrap items-baseline gap-x-2">
+                  <Link
+                    href={`/agents/${mail.agentId}/mails?mail=${mail.id}`}
+                    className="min-w-0 break-words rounded font-medium underline decoration-control underline-offset-2 hover:decoration-text"
+                  >
+                    {mail.subject ?? "Mail without a subject"}
+                  </Link>
+                  <Status value="unknown" className="text-sm" />
+                </p>
+                <p className="mt-0.5 break-words text-sm">
+                  To {mail.leadName && `${mail.leadName}, `}
+                  {mail.toAddress} <span className="text-quiet">from {mail.agentName}</span>
+                  {mail.claimedAt && (
+                    <span className="text-quiet">
+                      , handed over <TimeAgo at={mail.claimedAt} />
+                    </span>
+                  )}
+                </p>
+                <p className="mt-0.5 break-all font-mono text-quiet text-xs">{mail.messageId}</p>
+                {mail.response && <p className="mt-0.5 break-words text-quiet text-sm">{mail.response}</p>}
+              </div>
+              {canDecide && (
+                <div className="flex shrink-0 gap-2">
+                  <ConfirmDialog
+                    title="It arrived?"
+                    confirmLabel="It arrived"
+                    onConfirm={decide(mail, true)}
+                    trigger={<Button size="small">It arrived</Button>}
+                  >
+                    The mail to {mail.toAddress} will count as sent: it costs {price}, and the lead as
+                    contacted. Nothing goes out again.
+                  </ConfirmDialog>
+                  <ConfirmDialog
+                    title="It did not arrive?"
+                    confirmLabel="It did not arrive"
+                    danger
+                    onConfirm={decide(mail, false)}
+                    trigger={<Button size="small">It did not</Button>}
+                  >
+                    {price[0]!.toUpperCase() + price.slice(1)} comes back, and {mail.toAddress} can be written
+                    to again. If the mail did arrive, they would get a second one: be sure.
+                  </ConfirmDialog>
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mails.length > FIRST && (
+        <div className="border-warning/30 border-t px-4 py-2">
+          <Button size="small" variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? `Show ${FIRST} only` : `Show all ${mails.length}`}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

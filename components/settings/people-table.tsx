@@ -1,0 +1,176 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useOptimistic, useState, useTransition } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Failure } from "@/components/ui/failure";
+import { Select } from "@/components/ui/select";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { Role } from "@/lib/people/roles";
+import type { PeopleActions, Person } from "./people-actions";
+import { ROLE_CHOICES, ROLE_NAMES } from "./role-words";
+
+/** Who is in the workspace, as what, with what the reader may do about it. */
+export function PeopleTable({
+  people,
+  selfId,
+  ownRole,
+  canChange,
+  workspaceName,
+  actions,
+}: {
+  people: Person[];
+  selfId: string;
+  ownRole: Role;
+  canChange: boolean;
+  workspaceName: string;
+  actions: Pick<PeopleActions, "changeRole" | "remove" | "leave">;
+}) {
+  const [problem, setProblem] = useState<string>();
+  const owners = people.filter(({ role }) => role === "owner").length;
+  return (
+    <>
+      {problem && <Failure title={problem} className="mb-3" />}
+      <ul aria-label="People" className="overflow-hidden rounded-lg border border-border bg-surface">
+        {people.map((person) => {
+          const isSelf = person.id === selfId;
+          const isLastOwner = person.role === "owner" && owners === 1;
+          const mayTouch = canChange && !isLastOwner && (person.role !== "owner" || ownRole === "owner");
+          return (
+            <li
+              key={person.id}
+              className="flex flex-wrap items-center gap-x-4 gap-y-2 border-border border-b px-4 py-2.5 last:border-b-0"
+            >
+              <div className="min-w-0 flex-1 basis-56">
+                <p className="flex items-center gap-2">
+                  <span className="min-w-0 truncate font-medium">{person.name}</span>
+                  {isSelf && <Badge>You</Badge>}
+                </p>
+                <p className="truncate text-quiet text-sm">{person.email}</p>
+              </div>
+              <span className="w-24 text-quiet text-sm max-md:hidden">
+                <TimeAgo at={person.joinedAt} />
+              </span>
+              {mayTouch ? (
+                <RoleSelect
+                  person={person}
+                  canMakeOwners={ownRole === "owner"}
+                  change={actions.changeRole}
+                  onProblem={setProblem}
+                />
+              ) : (
+                <span
+                  className="w-28 px-2.5 text-sm"
+                  title={isLastOwner && canChange ? "A workspace needs an owner." : undefined}
+                >
+                  {ROLE_NAMES[person.role]}
+                </span>
+              )}
+              <span className="flex w-20 justify-end">
+                {isSelf ? (
+                  !isLastOwner && <Leave workspaceName={workspaceName} leave={actions.leave} />
+                ) : mayTouch ? (
+                  <Remove person={person} workspaceName={workspaceName} remove={actions.remove} />
+                ) : null}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function RoleSelect({
+  person,
+  canMakeOwners,
+  change,
+  onProblem,
+}: {
+  person: Person;
+  canMakeOwners: boolean;
+  change: PeopleActions["changeRole"];
+  onProblem: (problem: string | undefined) => void;
+}) {
+  const router = useRouter();
+  const [role, show] = useOptimistic(person.role);
+  const [isPending, start] = useTransition();
+  return (
+    <Select
+      aria-label={`Role of ${person.name}`}
+      aria-busy={isPending || undefined}
+      value={role}
+      options={ROLE_CHOICES.filter((one) => canMakeOwners || one !== "owner").map((value) => ({
+        value,
+        label: ROLE_NAMES[value],
+      }))}
+      className="w-28!"
+      onChange={({ target }) =>
+        start(async () => {
+          const next = target.value as Role;
+          show(next);
+          onProblem(undefined);
+          const answer = await change({ id: person.id, role: next });
+          if (!answer.ok) onProblem(answer.error.message);
+          start(() => router.refresh());
+        })
+      }
+    />
+  );
+}
+
+function Remove({
+  person,
+  workspaceName,
+  remove,
+}: {
+  person: Person;
+  workspaceName: string;
+  remove: PeopleActions["remove"];
+}) {
+  const router = useRouter();
+  return (
+    <ConfirmDialog
+      title={`Remove ${person.name}?`}
+      confirmLabel="Remove"
+      danger
+      onConfirm={async () => {
+        const answer = await remove({ id: person.id });
+        if (!answer.ok) return answer.error.message;
+        router.refresh();
+      }}
+      trigger={
+        <Button size="small" variant="ghost" aria-label={`Remove ${person.name}`}>
+          Remove
+        </Button>
+      }
+    >
+      {person.email} loses sight of {workspaceName} at once. What they did stays, and so do the keys that they
+      made: revoke those that they may have kept.
+    </ConfirmDialog>
+  );
+}
+
+function Leave({ workspaceName, leave }: { workspaceName: string; leave: PeopleActions["leave"] }) {
+  return (
+    <ConfirmDialog
+      title={`Leave ${workspaceName}?`}
+      confirmLabel="Leave"
+      danger
+      onConfirm={async () => {
+        const answer = await leave();
+        if (!answer.ok) return answer.error.message;
+        // What this page shows belongs to a workspace that is no longer theirs.
+        window.location.assign("/");
+      }}
+      trigger={
+        <Button size="small" variant="ghost" aria-label="Leave the workspace">
+          Leave
+        </Button>
+      }
+    >
+      You lose sight of its agents, leads and mails at once. To come back you need an invitation.
+    </ConfirmDialog>
+  );
+}

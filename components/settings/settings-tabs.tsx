@@ -1,0 +1,17 @@
+"use client";
+import { usePathname } from "next/navigation";
+import { TabLinks } from "@/components/ui/tab-links";
+
+const TABS = [
+  { href: "/settings", label: "Workspace" },
+  { href: "/settings/people", label: "People" },
+  { href: "/settings/suppressions", label: "Suppression list" },
+  { href: "/settings/service", label: "Service" },
+  { href: "/settings/audit", label: "Audit log" },
+];
+
+/** The pages of the settings. */
+export function SettingsTabs() {
+  const path = usePathname();
+  return <TabLinks label="Settings" tabs={TABS.map((tab) => ({ ...tab, current: path === tab.href }))} />;
+}

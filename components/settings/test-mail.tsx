@@ -1,0 +1,129 @@
+"use client";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/failure";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Status } from "@/components/ui/status";
+import type { StatusValue } from "@/components/ui/status-words";
+import type { ActionResult } from "@/lib/action-result";
+
+type Verdict = "accepted" | "recipient_refused" | "refused" | "try_later" | "unavailable" | "unknown";
+type Answer = { transport: "smtp" | "outbox"; from: string; to: string; verdict: Verdict; answer: string };
+
+const VERDICTS: Record<Verdict, { status: StatusValue; word: string; next: string }> = {
+  accepted: {
+    status: "done",
+    word: "Accepted",
+    next: "If it does not arrive, look into the spam folder, and at SPF, DKIM and DMARC of your domain.",
+  },
+  recipient_refused: {
+    status: "failed",
+    word: "The address was refused",
+    next: "The mail server takes mail, but not for this address. Try another one.",
+  },
+  refused: {
+    status: "failed",
+    word: "Refused",
+    next: "What the server said stands below: often the sender's address or the login is not allowed there.",
+  },
+  try_later: { status: "waiting", word: "Not now", next: "The mail server asks to try again later." },
+  unavailable: {
+    status: "failed",
+    word: "Not reached",
+    next: "The mail server could not be reached. Check host, port and login in SMTP_URL.",
+  },
+  unknown: {
+    status: "unknown",
+    word: "Unknown",
+    next: "The connection broke before the server answered. Look whether the mail came.",
+  },
+};
+
+/** Sends a mail to whoever reads this, the way outreach does, and shows what the mail server answered. */
+export function TestMail({
+  email,
+  canSend,
+  send,
+}: {
+  /** Where it goes unless one writes another address. */
+  email: string;
+  canSend: boolean;
+  send: (input: { to: string }) => Promise<ActionResult<Answer>>;
+}) {
+  const [to, setTo] = useState(email);
+  const [isPending, setPending] = useState(false);
+  const [answer, setAnswer] = useState<ActionResult<Answer>>();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    setPending(true);
+    setAnswer(undefined);
+    try {
+      setAnswer(await send({ to: to.trim() }));
+    } catch {
+      const message = "The service did not answer. Look whether the mail came before you try again.";
+      setAnswer({ ok: false, error: { code: "unavailable", message } });
+    } finally {
+      setPending(false);
+    }
+  };
+  if (!canSend)
+    return (
+      <p className="text-quiet">Your role does not send mail. A member, an admin or an owner can try it.</p>
+    );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Field
+        label="To"
+        hint="It goes the way that outreach goes, as the first agent whose Memory says who writes. It costs nothing."
+      >
+        {(control) => (
+          <div className="flex max-w-lg flex-wrap gap-2">
+            <Input
+              {...control}
+              type="email"
+              value={to}
+              maxLength={254}
+              autoComplete="email"
+              onChange={({ target }) => setTo(target.value)}
+              className="w-auto! flex-1 basis-56"
+            />
+            <Button type="submit" pending={isPending}>
+              Send me a test mail
+            </Button>
+          </div>
+        )}
+      </Field>
+      <div role="status" className={answer?.ok ? "mt-4 max-w-2xl" : undefined}>
+        {answer?.ok && <AnswerView {...answer.data} />}
+      </div>
+      {answer && !answer.ok && (
+        <Failure
+          title={
+            answer.error.code === "validation_error" ? "This is not an e-mail address." : answer.error.message
+          }
+          className="mt-4 max-w-2xl"
+        />
+      )}
+    </form>
+  );
+}
+
+function AnswerView({ transport, from, to, verdict, answer }: Answer) {
+  const { status, word, next } = VERDICTS[verdict];
+  const isFile = transport === "outbox" && verdict === "accepted";
+  return (
+    <>
+      <p>
+        <Status value={status} className="font-medium">
+          {isFile ? "Written to the outbox" : word}
+        </Status>
+      </p>
+      <p className="mt-1">
+        From {from} to {to}. {isFile ? "No mail server is set, so it reached nobody: it is a file." : next}
+      </p>
+      <p className="mt-2 break-all rounded-md bg-sunken px-3 py-2 font-mono text-sm">{answer}</p>
+    </>
+  );
+}

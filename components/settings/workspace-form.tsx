@@ -1,0 +1,79 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import type { ActionResult } from "@/lib/action-result";
+
+/** The workspace's name. What is typed survives a change that somebody else makes at the same time. */
+export function WorkspaceForm({
+  name,
+  canChange,
+  rename,
+}: {
+  name: string;
+  canChange: boolean;
+  rename: (input: { name: string }) => Promise<ActionResult<{ name: string }>>;
+}) {
+  const router = useRouter();
+  const [typed, setTyped] = useState<string>();
+  const [isPending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [isSaved, setSaved] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending || typed === undefined || typed.trim() === name) return;
+    if (!typed.trim()) return setProblem("Give the workspace a name.");
+    setPending(true);
+    setProblem(undefined);
+    try {
+      const answer = await rename({ name: typed.trim() });
+      if (!answer.ok) return setProblem(answer.error.message);
+      setTyped(undefined);
+      setSaved(true);
+      router.refresh();
+    } catch {
+      setProblem("The service did not answer. Your text is still here: try again.");
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Field
+        label="Name of the workspace"
+        hint={canChange ? undefined : "An owner or an admin can change it."}
+        error={problem}
+      >
+        {(control) => (
+          <div className="flex gap-2">
+            <Input
+              {...control}
+              value={typed ?? name}
+              maxLength={200}
+              readOnly={!canChange}
+              onChange={({ target }) => {
+                setTyped(target.value);
+                setSaved(false);
+              }}
+            />
+            {canChange && (
+              <Button
+                type="submit"
+                variant="primary"
+                pending={isPending}
+                disabled={typed === undefined || typed.trim() === name}
+              >
+                Save
+              </Button>
+            )}
+          </div>
+        )}
+      </Field>
+      <p role="status" className={isSaved ? "mt-1.5 text-positive text-sm" : undefined}>
+        {isSaved && "Saved"}
+      </p>
+    </form>
+  );
+}

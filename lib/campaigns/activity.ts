@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { isoTime, uuid } from "@/lib/shapes";
+
+/** Everything that the log of a campaign tells, each with what else is known of it. */
+export const ACTIVITY_KINDS = [
+  "run_started",
+  "run_completed",
+  "run_failed",
+  "run_stopped",
+  "paused",
+  "resumed",
+  "lead_found",
+  "lead_imported",
+  "mail_sent",
+  "mail_unknown",
+  "mail_bounced",
+  "mail_failed",
+] as const;
+
+export const Activity = z
+  .object({
+    id: uuid.describe("Of the record that it tells of; one record may be told of twice."),
+    kind: z.enum(ACTIVITY_KINDS),
+    at: isoTime,
+    by: z.string().nullable().describe("Who did it, where it was a person or a key."),
+    note: z
+      .string()
+      .nullable()
+      .describe("The mail server's words; why a run failed; why it was paused: `user`, or what it lacks."),
+    run: z
+      .object({
+        kind: z.enum(["discovery", "outreach"]),
+        mode: z.enum(["people", "company", "pain"]).nullable(),
+        targetCount: z.number().int().nullable(),
+        found: z.number().int(),
+      })
+      .nullable(),
+    lead: z
+      .object({
+        id: uuid,
+        name: z.string().nullable(),
+        company: z.string().nullable(),
+        email: z.string(),
+        score: z.number().int(),
+        sample: z.boolean(),
+        url: z.string().nullable().describe("The page where its address stands."),
+      })
+      .nullable(),
+    mail: z.object({ id: uuid, subject: z.string().nullable() }).nullable(),
+  })
+  .meta({ id: "Activity" });
+export type Activity = z.output<typeof Activity>;

@@ -1,0 +1,42 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runs } from "@/db/schema";
+import { estimateDiscovery } from "@/lib/discovery/estimate-discovery";
+import { startOutreachRun } from "@/lib/outreach/start-outreach-run";
+import { openSendPath, seedCampaign, startWrittenRun } from "@/lib/outreach/testing";
+import { estimateResume } from "./estimate-resume";
+import { pauseCampaign } from "./pause-campaign";
+import { startRun } from "./start-run";
+
+let path: Awaited<ReturnType<typeof openSendPath>>;
+beforeAll(async () => {
+  path = await openSendPath();
+});
+afterAll(() => path.close());
+
+test("counts the mails that wait, and the leads that were not chosen yet", async () => {
+  path.openMailerTo("smtp://127.0.0.1:1");
+  const written = await seedCampaign(path.connection, 6);
+  await startWrittenRun(written.ctx, written.campaignId, { targetCount: 4 });
+  await pauseCampaign(written.ctx, { id: written.campaignId });
+  expect(await estimateResume(written.ctx, { id: written.campaignId })).toMatchObject({
+    people: 4,
+    estimatedCost: 4,
+    missing: [],
+  });
+  const fresh = await seedCampaign(path.connection, 6);
+  await startOutreachRun(fresh.ctx, { id: fresh.campaignId, targetCount: 5 });
+  await pauseCampaign(fresh.ctx, { id: fresh.campaignId });
+  expect(await estimateResume(fresh.ctx, { id: fresh.campaignId })).toMatchObject({ people: 5 });
+});
+
+test("prices a search by the leads that it still has to find", async () => {
+  const { ctx, agentId, campaignId } = await seedCampaign(path.connection, 0);
+  const run = await startRun(ctx, campaignId, {
+    ...{ kind: "discovery", mode: "people", depth: "fast", targetCount: 40 },
+  } as const);
+  await path.connection.db.update(runs).set({ found: 30 }).where(eq(runs.id, run.id));
+  await pauseCampaign(ctx, { id: campaignId });
+  const rest = await estimateDiscovery(ctx, { agentId, targetCount: 10 });
+  expect(await estimateResume(ctx, { id: campaignId })).toMatchObject({ estimatedCost: rest.estimatedCost });
+});

@@ -1,0 +1,91 @@
+import { and, eq } from "drizzle-orm";
+import { runSteps, runs } from "@/db/schema";
+import { capability } from "@/lib/capability";
+import type { Context } from "@/lib/context";
+import { toCredits } from "@/lib/credits/amount";
+import { type Estimate, EstimateWithMeans } from "@/lib/credits/estimate";
+import { readBalance } from "@/lib/credits/insufficient-credits";
+import { estimateSearch } from "@/lib/discovery/estimate-discovery";
+import { env } from "@/lib/env";
+import { findMemory } from "@/lib/memory/find-memory";
+import { missingForDiscovery, missingForOutreach } from "@/lib/memory/missing-memory";
+import { estimateMails, estimateReach } from "@/lib/outreach/estimate-outreach";
+import { CampaignId } from "./campaign-input";
+import { findAgentOfCampaign, findCampaign } from "./find-campaign";
+import { countWaiting } from "./mails-in-hand";
+
+export const estimateResume = capability(
+  {
+    name: "estimateResume",
+    description:
+      "Says what going on with a paused campaign would cost at most, and how many people it reaches.",
+    scope: "campaigns:read",
+    cost: "free",
+    needsApproval: false,
+    input: CampaignId,
+    output: EstimateWithMeans,
+  },
+  async (ctx, { id }) => {
+    const agent = await findAgentOfCampaign(ctx, id);
+    const [estimate, balance, memory, run] = await Promise.all([
+      estimateRest(ctx, id),
+      readBalance(ctx),
+      findMemory(ctx, agent.id),
+      findRun(ctx, id),
+    ]);
+    const missing =
+      run?.kind === "outreach" ? missingForOutreach(memory, env()) : missingForDiscovery(memory);
+    return { ...estimate, balance: toCredits(balance), missing };
+  },
+);
+
+const NOTHING: Estimate = {
+  estimatedCost: 0,
+  people: 0,
+  summary: "Go on with what was paused. No mail waits.",
+};
+
+/** What is left of a campaign's run: the mails that wait and the leads still to be chosen, or the leads still to be found. */
+export async function estimateRest(ctx: Context, campaignId: string): Promise<Estimate> {
+  const run = await findRun(ctx, campaignId);
+  if (!run) return NOTHING;
+  if (run.kind === "discovery")
+    return estimateSearch({
+      targetCount: Math.max(1, (run.targetCount ?? 1) - run.found),
+      discoveryDepth: run.depth ?? "fast",
+    });
+  const waiting = await countWaiting(ctx, campaignId);
+  const more = run.isSelecting
+    ? await estimateReach(ctx, campaignId, leftOf(run.targetCount, waiting))
+    : null;
+  const people = waiting + (more?.people ?? 0);
+  return people === 0 ? NOTHING : estimateMails(people);
+}
+
+function leftOf(targetCount: number | null, chosen: number): number | undefined {
+  return targetCount === null ? undefined : Math.max(0, targetCount - chosen);
+}
+
+async function findRun(ctx: Context, campaignId: string) {
+  const { currentRunId } = await findCampaign(ctx, campaignId);
+  if (!currentRunId) return null;
+  const [run] = await ctx.db
+    .select({
+      kind: runs.kind,
+      depth: runs.depth,
+      targetCount: runs.targetCount,
+      found: runs.found,
+      selecting: runSteps.status,
+    })
+    .from(runs)
+    .leftJoin(
+      runSteps,
+      and(
+        eq(runSteps.workspaceId, runs.workspaceId),
+        eq(runSteps.runId, runs.id),
+        eq(runSteps.key, "select_leads"),
+      ),
+    )
+    .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, currentRunId)));
+  return run ? { ...run, isSelecting: run.selecting === "pending" || run.selecting === "running" } : null;
+}

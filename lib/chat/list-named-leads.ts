@@ -1,0 +1,30 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { z } from "zod";
+import { leads } from "@/db/schema";
+import { capability } from "@/lib/capability";
+import { Lead } from "@/lib/leads/lead";
+import { uuid } from "@/lib/shapes";
+import { MOST_ATTACHED } from "./most-attached";
+
+export const AttachableLead = Lead.pick({ id: true, name: true, title: true, company: true, email: true });
+export type AttachableLead = z.infer<typeof AttachableLead>;
+
+export const listNamedLeads = capability(
+  {
+    name: "listNamedLeads",
+    description: "Reads, in few words, those of the named leads that there are, in the order they are named.",
+    scope: "leads:read",
+    cost: "free",
+    needsApproval: false,
+    input: z.object({ leadIds: z.array(uuid).max(MOST_ATTACHED) }),
+    output: z.object({ leads: z.array(AttachableLead) }),
+  },
+  async (ctx, { leadIds }) => {
+    const rows = await ctx.db
+      .select()
+      .from(leads)
+      .where(and(eq(leads.workspaceId, ctx.workspaceId), inArray(leads.id, leadIds)));
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return { leads: [...new Set(leadIds)].flatMap((id) => byId.get(id) ?? []) };
+  },
+);

@@ -1,0 +1,2 @@
+/** Leads that one message may speak of. */
+export const MOST_ATTACHED = 25;

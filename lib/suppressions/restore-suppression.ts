@@ -1,0 +1,20 @@
+import { capability } from "@/lib/capability";
+import { EmailAddress } from "@/lib/leads/email-address";
+import { suppress } from "./suppress";
+import { Suppression } from "./suppression";
+
+export const restoreSuppression = capability(
+  {
+    name: "restoreSuppression",
+    description:
+      "Puts an address back that was just taken off the suppression list, with the reason that it stood there for.",
+    scope: "suppressions:write",
+    cost: "free",
+    needsApproval: false,
+    input: Suppression.pick({ reason: true, note: true })
+      .partial({ note: true })
+      .extend({ email: EmailAddress }),
+    output: Suppression,
+  },
+  (ctx, { email, reason, note }) => suppress(ctx, { email, reason, note }),
+);
