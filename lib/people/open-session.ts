@@ -16,7 +16,7 @@ export async function openSession(cookies: string | null): Promise<(FoundSession
 export function sessionContext({ person, workspace, role }: FoundSession): Context {
   return createContext({
     workspaceId: workspace.id,
-    actor: { kind: "user", id: person.id },
+    actor: { kind: "user", id: person.id, name: person.name },
     scopes: scopesOf(role),
     db: database(),
   });
