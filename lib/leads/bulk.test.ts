@@ -8,7 +8,7 @@ import { claimMails } from "@/lib/outreach/claim-mails";
 import { priceLeadEmails } from "@/lib/outreach/price-lead-emails";
 import { queueLeadEmails } from "@/lib/outreach/queue-lead-emails";
 import { recordVerdicts } from "@/lib/outreach/record-verdicts";
-import { openSendPath, seedCampaign } from "@/lib/outreach/testing";
+import { openSendPath, seedCampaign, someoneWaits } from "@/lib/outreach/testing";
 import { writeMail } from "@/lib/outreach/write-mails";
 import { addSuppression } from "@/lib/suppressions/add-suppression";
 import { listSuppressions } from "@/lib/suppressions/list-suppressions";
@@ -40,21 +40,8 @@ async function queueMail(ctx: Context, campaignId: string, leadId: string) {
   await writeMail(ctx, mailId);
   const limits = { count: 1, dailyCap: 0, perSecond: 0, withSamples: true };
   const claim = () =>
-    claimMails(
-      ctx,
-      { campaignId, mailId },
-      { ...limits, instanceId: path.instance.id, token: newId() },
-    );
+    claimMails(ctx, { campaignId, mailId }, { ...limits, instanceId: path.instance.id, token: newId() });
   return { mailId, claim };
-}
-
-/** Resolves when somebody in this database waits for a lock. */
-async function someoneWaits(): Promise<void> {
-  for (;;) {
-    const waiting = await path.connection.db.execute(sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-    if (waiting.length > 0) return;
-  }
 }
 
 test("rejects many and takes it back, each to what it was", async () => {
@@ -121,7 +108,7 @@ test("what is just being written down of a mail counts when a rejection is taken
     const verdict = { kind: "accepted" as const, response: "250 OK" };
     await recordVerdicts(within, [{ mail: mail!, verdict }], path.instance.id);
     restoring = restoreLeads(ctx, { leadIds: [id] });
-    await someoneWaits();
+    await someoneWaits(path.connection.db);
   });
   await restoring;
   expect(await getLead(ctx, { id })).toMatchObject({ status: "contacted", mailState: "sent" });
@@ -137,7 +124,7 @@ test("rejecting and restoring wait for those who write down mails, and hold no l
       await db.execute(sql`select 1 from campaigns where id = ${campaignId} for share`);
       await db.execute(sql`update leads set updated_at = now() where id = ${last}`);
       changing = change(ctx, { leadIds: [first!, last!] });
-      await someoneWaits();
+      await someoneWaits(path.connection.db);
       await db.execute(sql`update leads set updated_at = now() where id = ${first}`);
     });
     expect((await changing!).leadIds).toHaveLength(2);
