@@ -2,6 +2,7 @@
 
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
+import { AppError } from "@/lib/errors";
 import { isOwnOrigin } from "@/lib/people/is-own-origin";
 import { signOut } from "@/lib/people/sign-out";
 import { idsOf, switchWorkspace } from "@/lib/people/switch-workspace";
@@ -18,7 +19,12 @@ export async function signOutAction(): Promise<void> {
 export async function switchWorkspaceAction(workspaceId: string): Promise<void> {
   if (!isOwnOrigin(await headers())) return;
   const session = await readSession();
-  if (session) await switchWorkspace(idsOf(session), workspaceId);
+  try {
+    if (session) await switchWorkspace(idsOf(session), workspaceId);
+  } catch (error) {
+    // Taken out of it since the page was shown: what follows shows the list as it is now.
+    if (!(error instanceof AppError)) throw error;
+  }
   // What is open belongs to the workspace that was left.
   redirect("/");
 }
