@@ -6,6 +6,7 @@ import { AppError } from "@/lib/errors";
 import { isOwnOrigin } from "@/lib/people/is-own-origin";
 import { signOut } from "@/lib/people/sign-out";
 import { idsOf, switchWorkspace } from "@/lib/people/switch-workspace";
+import { enterWorkspace } from "../enter-workspace";
 import { readSession } from "../session";
 import { setCookies } from "../set-cookies";
 
@@ -25,6 +26,5 @@ export async function switchWorkspaceAction(workspaceId: string): Promise<void> 
     // Taken out of it since the page was shown: what follows shows the list as it is now.
     if (!(error instanceof AppError)) throw error;
   }
-  // What is open belongs to the workspace that was left.
-  redirect("/");
+  enterWorkspace();
 }

@@ -33,7 +33,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       agents={agents.map(({ id, name }) => ({ id, name }))}
       actions={{ signOut: signOutAction, switchWorkspace: switchWorkspaceAction }}
     >
-      <Live />
+      <Live workspaceId={workspace.id} />
       {children}
     </Frame>
   );
