@@ -47,7 +47,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         searchLeads: searchLeadsAction,
       }}
     >
-      <Live />
+      <Live workspaceId={workspace.id} />
       {children}
     </Frame>
   );

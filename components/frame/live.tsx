@@ -3,9 +3,11 @@ import { useSyncExternalStore } from "react";
 import { Spinner } from "@/components/ui/spinner";
 import { readIsAway, watchIsAway } from "./service-watch";
 import { useLive } from "./use-live";
+import { useSameWorkspace } from "./use-same-workspace";
 
-/** Keeps the page up to date while somebody looks at it, and says so while it cannot. */
-export function Live() {
+/** Keeps the page up to date and on the session's workspace while somebody looks at it, and says so while it cannot. */
+export function Live({ workspaceId }: { workspaceId: string }) {
+  useSameWorkspace(workspaceId);
   useLive();
   const isAway = useSyncExternalStore(watchIsAway, readIsAway, () => false);
   return (

@@ -13,6 +13,7 @@ import { authSecret } from "./auth-secret";
 import { voidResetLinks } from "./change-password";
 import { clientOf } from "./client-of";
 import { countTry, forgetTries } from "./count-try";
+import { makeDeviceCookie, readDevice } from "./device-cookie";
 import { MAX_PASSWORD, MIN_PASSWORD } from "./person-input";
 import { sendResetLink } from "./send-reset-link";
 import { cookiePrefix, usesSecureCookies } from "./session-cookie";
@@ -88,12 +89,21 @@ function createAuth(secret: string) {
         await counting(async () => {
           const client = clientOf(ctx.headers);
           if (client) await countTry(database(), "client", client);
-          await countTry(database(), "address", String(ctx.body?.email ?? ""));
+          const email = String(ctx.body?.email ?? "");
+          const device = readDevice(ctx.headers?.get("cookie"), email, secret);
+          if (device) await countTry(database(), "device", device);
+          else await countTry(database(), "address", email);
         });
       }),
       after: createAuthMiddleware(async (ctx) => {
         if (ctx.path !== "/sign-in/email" || !ctx.context.newSession) return;
-        await forgetTries(database(), "address", ctx.context.newSession.user.email);
+        const { email } = ctx.context.newSession.user;
+        const device = readDevice(ctx.headers?.get("cookie"), email, secret);
+        if (device) await forgetTries(database(), "device", device);
+        else await forgetTries(database(), "address", email);
+        const { name, value, maxAge } = makeDeviceCookie(email, secret, device);
+        const { attributes } = ctx.context.authCookies.sessionToken;
+        ctx.setCookie(name, value, { ...attributes, maxAge });
       }),
     },
     plugins: [

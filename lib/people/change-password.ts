@@ -18,14 +18,14 @@ export async function changePassword(
 ): Promise<void> {
   const db = database();
   const { current, password } = parseInput(ChangePasswordInput, input);
-  await countTry(db, "address", session.email);
+  await countTry(db, "present", session.personId);
   const mine = and(eq(accounts.userId, session.personId), eq(accounts.providerId, "credential"));
   const [account] = await db.select({ hash: accounts.password }).from(accounts).where(mine);
   if (!account?.hash || !(await isPassword(current, account.hash))) {
     const message = "This is not your present password.";
     throw new AppError("validation_error", message, [{ path: "current", message }]);
   }
-  await forgetTries(db, "address", session.email);
+  await forgetTries(db, "present", session.personId);
   await setPassword(db, session.personId, await hashPassword(password));
   await endOtherSessions(session);
 }

@@ -14,6 +14,7 @@ import { answerAuth } from "./answer-auth";
 import { forgetAuth } from "./auth";
 import { authSecret, forgetAuthSecret } from "./auth-secret";
 import { changePassword } from "./change-password";
+import { clientOf } from "./client-of";
 import { givePassword } from "./give-password";
 import { openSession } from "./open-session";
 import { ownPath } from "./own-path";
@@ -60,7 +61,8 @@ describe("a session", () => {
   test("is void when its cookie was changed, is over, or was ended", async () => {
     const one = await people.fresh();
     const other = await people.enter(one.person.email);
-    for (const forged of [`${one.cookie}x`, one.cookie.replace(/=./, "=_"), "leadwright.session_token=a.b"]) {
+    const [token] = one.cookie.split("; ");
+    for (const forged of [`${token}x`, token!.replace(/=./, "=_"), "leadwright.session_token=a.b"]) {
       expect(await openSession(forged)).toBeNull();
     }
     await signOut(one.session);
@@ -192,9 +194,39 @@ describe("signing in", () => {
       expect((await post("/sign-in/email", { email, password: PASSWORD })).status).toBe(429);
     }
     await database().execute(sql`update sign_in_tries set window_ends = now() - interval '1 second'`);
-    expect((await signIn({ email: person.email, password: PASSWORD }, new Headers())).cookies).toHaveLength(
-      1,
+    await signIn({ email: person.email, password: PASSWORD }, new Headers());
+  });
+
+  test("is open on a device that one has used, whatever strangers try, and throttled there by itself", async () => {
+    const { person, session } = await people.fresh();
+    const { email } = person;
+    const { cookies } = await signIn({ email, password: PASSWORD }, new Headers());
+    const trying = (password: string, cookie: string, who = email) =>
+      signIn({ email: who, password }, new Headers(cookie ? { cookie } : {})).then(
+        () => "in",
+        (error) => error.code,
+      );
+    const device = cookieOf(cookies.filter((line) => line.includes(".device=")));
+    expect(cookies.join("\n")).toMatch(/device=.*HttpOnly/i);
+    for (let n = 0; n < 11; n++) await trying("wrong horse battery", "");
+    expect(await trying(PASSWORD, "")).toBe("rate_limited");
+    expect(await trying(PASSWORD, device)).toBe("in");
+    await changePassword({ ...session, email }, { current: PASSWORD, password: PASSWORD });
+    const forged = `${device.slice(0, -2)}AA`;
+    expect(await trying(PASSWORD, forged)).toBe("rate_limited");
+    const theirs = await people.fresh();
+    for (let n = 0; n < 11; n++) await trying("wrong horse battery", "", theirs.person.email);
+    expect(await trying(PASSWORD, device, theirs.person.email)).toBe("rate_limited");
+    const tries = await Promise.all(Array.from({ length: 12 }, () => trying("wrong horse battery", device)));
+    expect(tries.filter((code) => code === "unauthorized")).toHaveLength(10);
+  });
+
+  test("counts nobody who shares the address of a proxy on this machine", () => {
+    const from = (list: string) => clientOf(new Headers({ "x-forwarded-for": list }));
+    expect(["127.0.0.1", "::1", "::ffff:127.0.0.1", "203.0.113.7, 127.0.0.1", ""].map(from)).toEqual(
+      Array(5).fill(undefined),
     );
+    expect(from("1.1.1.1, 203.0.113.7")).toBe("203.0.113.7");
   });
 
   test("is all that better-auth's own door does: no sign-up, no workspace, no role by it", async () => {

@@ -3,6 +3,7 @@
 import { refresh } from "next/cache";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
+import { enterWorkspace } from "@/app/enter-workspace";
 import { formAction } from "@/app/form-action";
 import { readSession, type Session } from "@/app/session";
 import { setCookies } from "@/app/set-cookies";
@@ -38,13 +39,13 @@ export const addWorkspaceAction = formAction("addWorkspace", async (sent) => {
   const session = await needSession();
   const { workspaceId } = await addWorkspace(session.person.id, { name: sent("name") });
   await switchWorkspace(idsOf(session), workspaceId);
-  return () => redirect("/");
+  return enterWorkspace;
 });
 
 /** Lets the session look at the person's workspace in the field `workspaceId`. */
 export const switchWorkspaceAction = formAction("switchWorkspace", async (sent) => {
   await switchWorkspace(idsOf(await needSession()), sent("workspaceId"));
-  return () => redirect("/");
+  return enterWorkspace;
 });
 
 export const signOutEverywhereAction = formAction("signOutEverywhere", async () => {

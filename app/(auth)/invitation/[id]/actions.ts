@@ -1,6 +1,7 @@
 "use server";
 
 import { redirect } from "next/navigation";
+import { enterWorkspace } from "@/app/enter-workspace";
 import { formAction } from "@/app/form-action";
 import { readSession } from "@/app/session";
 import { setCookies } from "@/app/set-cookies";
@@ -15,7 +16,7 @@ export const acceptAction = formAction("acceptInvitation", async (sent) => {
   const session = await readSession();
   if (!session) throw new AppError("unauthorized", "You are signed out. Reload the page to sign in.");
   await acceptInvitation(sent("token"), idsOf(session));
-  return () => redirect("/");
+  return enterWorkspace;
 });
 
 export const joinAction = formAction("signUpByInvitation", async (sent, request) => {
