@@ -59,22 +59,15 @@ export function ApiReference({
             Objects
           </h2>
           {objects.map(({ name, description, fields }) => (
-            <section
-              key={name}
-              id={`object-${name}`}
-              aria-labelledby={`object-${name}-title`}
-              className="scroll-mt-20 pt-6"
-            >
-              <h3 id={`object-${name}-title`} className="font-medium">
-                {name}
-              </h3>
+            <div key={name} id={`object-${name}`} className="scroll-mt-20 pt-6">
+              <h3 className="font-medium">{name}</h3>
               {description && <p className="mt-0.5 text-quiet">{description}</p>}
               {fields.length > 0 && (
                 <div className="mt-2">
                   <FieldList label={`Fields of ${name}`} fields={fields} />
                 </div>
               )}
-            </section>
+            </div>
           ))}
         </section>
       </div>

@@ -18,7 +18,7 @@ export function OperationView({ operation, url }: { operation: Operation; url: s
   const { id, method, path, summary, description, scope, cost, parameters, body, answers, errors } =
     operation;
   return (
-    <section
+    <article
       id={id}
       aria-labelledby={`${id}-title`}
       data-words={wordsOf(operation)}
@@ -87,7 +87,7 @@ export function OperationView({ operation, url }: { operation: Operation; url: s
       <div className="min-w-0 xl:sticky xl:top-20 xl:self-start">
         <CodeBlock code={operation.example.replace("$BASE", url)} label={`Example of ${summary}`} />
       </div>
-    </section>
+    </article>
   );
 }
 

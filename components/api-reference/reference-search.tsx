@@ -20,7 +20,7 @@ export function ReferenceSearch() {
     for (const rest of document.querySelectorAll<HTMLElement>("[data-rest]"))
       rest.toggleAttribute("hidden", words.length > 0);
     setFound(
-      words.length === 0 ? undefined : document.querySelectorAll("section[data-words]:not([hidden])").length,
+      words.length === 0 ? undefined : document.querySelectorAll("article[data-words]:not([hidden])").length,
     );
   }, [text]);
   useEffect(() => {

@@ -1,0 +1,61 @@
+import { expectAccessible } from "./expect-accessible";
+import { expect, test } from "./journey";
+import { watchConsole } from "./watch-console";
+
+test("the reference has every call of the service, with the reader's host, and asks nobody else", async ({
+  page,
+  journey,
+  baseURL,
+}) => {
+  const complaints = watchConsole(page);
+  const asked = new Set<string>();
+  page.on("request", (request) => asked.add(new URL(request.url()).origin));
+  await journey.signUp();
+  await page.goto("/docs");
+  // biome-ignore lint/suspicious/noExplicitAny: the document is deep, and only its paths are read.
+  const document: any = await (await fetch(`${baseURL}/v1/openapi.json`)).json();
+  const calls = Object.entries<Record<string, { operationId: string; summary: string }>>(
+    document.paths,
+  ).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+  );
+  expect(calls.length).toBeGreaterThan(25);
+  for (const { path, method, operationId, summary } of calls) {
+    const section = page.locator(`article#${operationId}`);
+    await expect(section.getByRole("heading", { level: 3, name: summary })).toBeVisible();
+    await expect(section).toContainText(`${method.toUpperCase()}${path}`);
+    await expect(section.getByRole("region", { name: /^Example/ })).toContainText(`"${baseURL}/v1/`);
+  }
+  // Every link within the page leads somewhere.
+  const dead = await page.evaluate(() =>
+    [...globalThis.document.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')]
+      .map((link) => link.hash.slice(1))
+      .filter((id) => !globalThis.document.getElementById(id)),
+  );
+  expect(dead).toEqual([]);
+  await expectAccessible(page);
+  expect(asked).toEqual(new Set([baseURL]));
+  expect(complaints).toEqual([]);
+});
+
+test("the search leaves the calls that fit, and a link to what it hides ends it", async ({
+  page,
+  journey,
+}) => {
+  await journey.signUp();
+  await page.goto("/docs");
+  await page.keyboard.press("/");
+  await page.keyboard.type("suppressions delete");
+  await expect(page.getByText("1 call", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Remove suppression" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "List agents" })).toBeHidden();
+  await page.locator("#removeSuppression").getByRole("link", { name: "404" }).click();
+  await expect(page.locator("#error-404")).toBeInViewport();
+  await expect(page.getByLabel("Search the calls")).toHaveValue("");
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/docs#listLeads");
+  await expect(page.getByRole("heading", { name: "List leads" })).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+});

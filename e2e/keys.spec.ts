@@ -1,0 +1,74 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expectAccessible } from "./expect-accessible";
+import { expect, test } from "./journey";
+import { callerOf, makeKey } from "./make-key";
+import { watchConsole } from "./watch-console";
+
+const run = promisify(execFile);
+
+test("a key is made, shown once, used by the line beside it, and refused once it is revoked", async ({
+  page,
+  journey,
+  service,
+}) => {
+  const complaints = watchConsole(page);
+  await journey.signUp();
+  await page.goto("/keys");
+  await expect(page.getByText("No keys yet")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Make a key" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Make the key" }).click();
+  await expect(dialog.getByText("Say what will use it")).toBeVisible();
+  await dialog.getByLabel("Name", { exact: true }).fill("Website form");
+  await dialog.getByText("Choose in detail").click();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Make the key" }).click();
+
+  // What is shown this once cannot be closed by accident, and survives a change of the workspace.
+  await expect(dialog.getByText("shown this once")).toBeVisible();
+  const key = (await dialog.getByRole("region", { name: "Key", exact: true }).innerText()).trim();
+  await page.keyboard.press("Escape");
+  await expect(dialog.getByRole("alert")).toContainText("Have you copied the key?");
+  await page.mouse.click(5, 5);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(dialog.getByRole("region", { name: "Key", exact: true })).toContainText(key);
+  await expectAccessible(page);
+
+  // The very command that is shown, in a shell.
+  const command = await dialog.getByRole("region", { name: "Call" }).innerText();
+  const { stdout } = await run("bash", ["-c", command]);
+  expect(JSON.parse(stdout)).toMatchObject({ balance: 1000 });
+  await dialog.getByRole("button", { name: "I have stored the key" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await page.content()).not.toContain(key);
+
+  // It only looks: what it may not do is refused.
+  const call = callerOf(service.url, key);
+  expect((await call("/v1/agents")).status).toBe(200);
+  expect((await call("/v1/agents", { name: "No" })).status).toBe(403);
+  const row = page.getByRole("row", { name: /Website form/ });
+  await expect(row).toContainText("Only look");
+  await expect(row).toContainText("Active");
+
+  await row.getByRole("button", { name: "Revoke Website form" }).click();
+  await expect(dialog).toContainText("is refused with 401");
+  await dialog.getByRole("button", { name: "Revoke the key" }).click();
+  await expect(page.getByText("No key is active")).toBeVisible();
+  expect((await call("/v1/agents")).status).toBe(401);
+  await page.getByRole("link", { name: "Show 1 revoked or expired too" }).click();
+  await expect(page.getByRole("row", { name: /Website form/ })).toContainText("Revoked");
+  await expectAccessible(page);
+  expect(complaints).toEqual([]);
+});
+
+test("a key with a long name stays in its place at phone width", async ({ page, journey }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await journey.signUp();
+  await makeKey(page, `A key ${"with a long name ".repeat(8)}`.trim(), /^Find leads/);
+  await expect(page.getByRole("table", { name: "Keys" })).toContainText("Find leads");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+});
