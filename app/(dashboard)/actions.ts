@@ -2,6 +2,8 @@
 
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
+import type { Found } from "@/components/frame/frame-props";
+import { browseLeads } from "@/lib/leads/browse-leads";
 import { isOwnOrigin } from "@/lib/people/is-own-origin";
 import { signOut } from "@/lib/people/sign-out";
 import { idsOf, switchWorkspace } from "@/lib/people/switch-workspace";
@@ -21,4 +23,18 @@ export async function switchWorkspaceAction(workspaceId: string): Promise<void> 
   if (session) await switchWorkspace(idsOf(session), workspaceId);
   // What is open belongs to the workspace that was left.
   redirect("/");
+}
+
+/** Leads that match what is typed into the palette, the best first; none for who may not see them. */
+export async function searchLeadsAction(query: string): Promise<Found[]> {
+  const session = isOwnOrigin(await headers()) ? await readSession() : null;
+  if (!session || typeof query !== "string") return [];
+  const wanted = { text: query.slice(0, 200), sort: "score", pageSize: 6 } as const;
+  const { leads } = await browseLeads(session.ctx, wanted);
+  return leads.map(({ id, name, email, title, company }) => ({
+    id,
+    label: name ?? company ?? email,
+    detail: [title, name ? company : null, email].filter(Boolean).join(" · "),
+    href: `/leads?${new URLSearchParams({ text: query, lead: id })}`,
+  }));
 }

@@ -151,7 +151,7 @@ function MemoryControl({
       className={joinClasses(!half && "sm:col-span-2")}
     >
       {kind === "text" ? (
-        <Textarea {...shared} rows={2} onChange={(event) => onChange(event.target.value)} />
+        <Textarea {...shared} className="min-h-14" onChange={(event) => onChange(event.target.value)} />
       ) : (
         <Input
           {...shared}

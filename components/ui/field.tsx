@@ -45,7 +45,7 @@ export function Field({
   };
   return (
     <div className={joinClasses("min-w-0", className)}>
-      <div className="mb-1.5 flex items-baseline justify-between gap-2">
+      <div className="mb-1.5 flex items-center justify-between gap-2">
         <label htmlFor={id} className="font-medium">
           {label}
         </label>

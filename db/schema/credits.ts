@@ -49,6 +49,7 @@ export const creditEntries = pgTable(
       .on(table.workspaceId, table.createdAt, table.action, table.amount)
       .where(sql`${table.kind} = 'charge'`),
     index("credit_entries_of_run").on(table.runId),
+    index("credit_entries_granted").on(table.workspaceId).where(sql`${table.kind} = 'grant'`),
     foreignKey({ columns: [table.workspaceId], foreignColumns: [workspaces.id] }),
   ],
 );

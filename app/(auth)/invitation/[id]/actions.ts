@@ -8,6 +8,7 @@ import { AppError } from "@/lib/errors";
 import { acceptInvitation, signUpByInvitation } from "@/lib/people/accept-invitation";
 import { findInvitation } from "@/lib/people/find-invitation";
 import { signIn } from "@/lib/people/sign-in";
+import { signOut } from "@/lib/people/sign-out";
 import { idsOf } from "@/lib/people/switch-workspace";
 
 export const acceptAction = formAction("acceptInvitation", async (sent) => {
@@ -31,4 +32,11 @@ export const signInToAcceptAction = formAction("signInToAccept", async (sent, re
   const { cookies } = await signIn({ email, password: sent("password"), invitation }, request);
   await setCookies(cookies);
   return () => redirect("/");
+});
+
+/** For whoever opens another's invitation: signs out and comes back to it. */
+export const signOutHereAction = formAction("signOut", async (sent) => {
+  const session = await readSession();
+  if (session) await setCookies([await signOut(idsOf(session))]);
+  return () => redirect(`/invitation/${encodeURIComponent(sent("token"))}`);
 });
