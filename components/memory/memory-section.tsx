@@ -39,11 +39,18 @@ export function MemorySection({
   useEffect(() => tell.current(kept === null ? null : (JSON.parse(kept) as Draft)), [kept]);
 
   const form = useRef<HTMLFormElement>(null);
-  const save = async (event: FormEvent) => {
+  const isAsked = useRef(false);
+  // Once what was refused is marked, the first of it has the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is marked follows from these.
+  useEffect(() => {
+    if (pending || !isAsked.current) return;
+    isAsked.current = false;
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [pending, problems]);
+  const save = (event: FormEvent) => {
     event.preventDefault();
-    await state.save();
-    // Once what was refused is marked.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+    isAsked.current = true;
+    void state.save();
   };
   const isMissing = (key: string) =>
     memory.missing.includes(key) ||
