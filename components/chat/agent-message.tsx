@@ -103,7 +103,11 @@ function Part({
   decide,
 }: Props & { part: ChatMessage["parts"][number]; isLast: boolean }): ReactNode {
   if (part.type === "text")
-    return part.text.trim() === "" ? null : <Markdown text={part.text} streaming={isSpeaking && isLast} />;
+    return part.text.trim() === "" ? null : (
+      <div className="my-2.5 first:mt-0 last:mb-0">
+        <Markdown text={part.text} streaming={isSpeaking && isLast} />
+      </div>
+    );
   if (part.type === "reasoning")
     return part.text.trim() === "" ? null : (
       <OpenLine line={isSpeaking && isLast ? "Thinking …" : "Thought about it"}>

@@ -24,6 +24,7 @@ export function ApprovalCard({ part, decide, whyNot }: { part: ToolPart; decide:
   const title = useId();
   const [isConfirming, setConfirming] = useState(false);
   const [isDenying, setDenying] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
   const isOpen = part.state === "approval-requested" && !whyNot;
   const pressed = (event: KeyboardEvent) => {
     if (!isOpen || isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -33,9 +34,14 @@ export function ApprovalCard({ part, decide, whyNot }: { part: ToolPart; decide:
     event.preventDefault();
   };
   const answer = (approved: boolean, reason?: string) => decide(approval.id, approved, reason);
+  const leaveDenying = () => {
+    setDenying(false);
+    frame.current?.focus();
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no place for the focus.
     <div
+      ref={frame}
       role="group"
       aria-labelledby={title}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the card takes the keys a and d.
@@ -76,7 +82,7 @@ export function ApprovalCard({ part, decide, whyNot }: { part: ToolPart; decide:
         {whyNot && <p className="text-quiet text-sm">{whyNot}</p>}
         {isOpen &&
           (isDenying ? (
-            <DenyForm deny={(reason) => answer(false, reason)} leave={() => setDenying(false)} />
+            <DenyForm deny={(reason) => answer(false, reason)} leave={leaveDenying} />
           ) : (
             <div className="flex flex-wrap items-center gap-2">
               <Button variant="primary" onClick={() => answer(true)}>
@@ -119,7 +125,9 @@ function DenyForm({ deny, leave }: { deny: (reason?: string) => void; leave: () 
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   // It opens at the lower end, where the box to write in would cover its buttons.
-  useEffect(() => form.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <form
       ref={form}
