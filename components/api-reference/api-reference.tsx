@@ -18,8 +18,8 @@ export function ApiReference({
 }) {
   const { groups, objects, introduction, errors } = reference;
   return (
-    <div className="flex gap-10 px-4 md:px-6">
-      <div className="sticky top-14 hidden max-h-[calc(100dvh-3.5rem)] w-52 shrink-0 overflow-y-auto py-5 lg:block">
+    <div className="flex gap-8 px-4 md:px-6">
+      <div className="sticky top-14 hidden max-h-[calc(100dvh-3.5rem)] w-48 shrink-0 -ml-2 overflow-y-auto py-5 lg:block">
         <ReferenceNav groups={groups} label="Parts of the reference" />
       </div>
       <div className="min-w-0 flex-1 py-5">

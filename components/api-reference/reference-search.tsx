@@ -1,5 +1,6 @@
 "use client";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { Input } from "@/components/ui/input";
 
 /**
@@ -9,7 +10,7 @@ import { Input } from "@/components/ui/input";
 export function ReferenceSearch() {
   const [text, setText] = useState("");
   const [found, setFound] = useState<number>();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const words = text.toLowerCase().split(/\s+/).filter(Boolean);
     const shows = (element: HTMLElement) => words.every((word) => element.dataset.words!.includes(word));
     for (const element of document.querySelectorAll<HTMLElement>("[data-words]"))
@@ -22,6 +23,17 @@ export function ReferenceSearch() {
       words.length === 0 ? undefined : document.querySelectorAll("section[data-words]:not([hidden])").length,
     );
   }, [text]);
+  useEffect(() => {
+    // A link to what the search hides, as to an error or an object, ends it.
+    const show = () => {
+      const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+      if (!target?.closest("[hidden]")) return;
+      flushSync(() => setText(""));
+      target.scrollIntoView();
+    };
+    window.addEventListener("hashchange", show);
+    return () => window.removeEventListener("hashchange", show);
+  }, []);
   return (
     <>
       <Input

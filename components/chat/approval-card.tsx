@@ -1,5 +1,5 @@
 "use client";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -24,7 +24,6 @@ export function ApprovalCard({ part, decide, whyNot }: { part: ToolPart; decide:
   const title = useId();
   const [isConfirming, setConfirming] = useState(false);
   const [isDenying, setDenying] = useState(false);
-  const frame = useRef<HTMLDivElement>(null);
   const isOpen = part.state === "approval-requested" && !whyNot;
   const pressed = (event: KeyboardEvent) => {
     if (!isOpen || isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -33,21 +32,16 @@ export function ApprovalCard({ part, decide, whyNot }: { part: ToolPart; decide:
     else return;
     event.preventDefault();
   };
-  const answer = (approved: boolean, reason?: string) => {
-    // The buttons go; who works by keyboard stays at the card.
-    frame.current?.focus();
-    decide(approval.id, approved, reason);
-  };
+  const answer = (approved: boolean, reason?: string) => decide(approval.id, approved, reason);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no place for the focus.
     <div
-      ref={frame}
       role="group"
       aria-labelledby={title}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the card takes the keys a and d.
       tabIndex={0}
       onKeyDown={pressed}
-      className="my-3 overflow-hidden rounded-lg border border-warning/70 bg-surface"
+      className="my-3 scroll-mb-40 overflow-hidden max-md:scroll-mb-56 rounded-lg border border-warning/70 bg-surface"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-warning/30 border-b bg-warning-soft px-4 py-2.5">
         <p id={title} className="font-medium">
@@ -123,9 +117,13 @@ function Figure({ label, children }: { label: string; children: React.ReactNode 
 function DenyForm({ deny, leave }: { deny: (reason?: string) => void; leave: () => void }) {
   const [reason, setReason] = useState("");
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  // It opens at the lower end, where the box to write in would cover its buttons.
+  useEffect(() => form.current?.scrollIntoView({ block: "nearest" }), []);
   return (
     <form
-      className="flex flex-col gap-2"
+      ref={form}
+      className="flex scroll-mb-40 flex-col gap-2 max-md:scroll-mb-56"
       onSubmit={(event) => {
         event.preventDefault();
         deny(reason.trim() || undefined);

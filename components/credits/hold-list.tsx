@@ -10,13 +10,13 @@ export function HoldList({ holds }: { holds: Hold[] }) {
       {holds.map((hold) => (
         <li
           key={hold.id}
-          className="flex min-h-10 flex-wrap items-center gap-x-4 border-border border-b px-3 py-2 last:border-b-0"
+          className="grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-border border-b px-3 py-2 last:border-b-0 md:grid-cols-[minmax(0,1fr)_auto_80px]"
         >
-          <span className="min-w-0 flex-1 basis-60 break-words">
+          <span className="break-words">
             {wordsOfHold(hold)}
             {hold.agentName && <span className="text-quiet"> · {hold.agentName}</span>}
           </span>
-          <span className="text-quiet">
+          <span className="text-quiet max-md:row-start-2">
             {hold.mailState === "unknown" ? (
               <Link href="/runs" className="rounded text-accent underline underline-offset-2">
                 Decide
@@ -31,7 +31,7 @@ export function HoldList({ holds }: { holds: Hold[] }) {
               </>
             )}
           </span>
-          <span className="w-20 text-right">
+          <span className="text-right">
             <Amount value={hold.amount} mono digits={4} />
           </span>
         </li>

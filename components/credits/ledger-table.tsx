@@ -16,20 +16,6 @@ const COLUMNS: DataColumn<LedgerEntry>[] = [
       action ? wordsOfAction(action).entry : kind === "grant" ? "Granted" : "Charged",
     width: 160,
   },
-  { id: "when", header: "When", cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
-  { id: "for", header: "For", cell: (entry) => <Subject {...entry} />, width: 420 },
-  {
-    id: "agent",
-    header: "Agent",
-    cell: ({ agentId, agentName }) =>
-      agentId ? (
-        <Link href={`/agents/${agentId}`} className="rounded hover:underline">
-          {agentName}
-        </Link>
-      ) : (
-        <span className="text-quiet">–</span>
-      ),
-  },
   {
     id: "amount",
     header: "Credits",
@@ -38,6 +24,20 @@ const COLUMNS: DataColumn<LedgerEntry>[] = [
     ),
     align: "end",
   },
+  { id: "for", header: "For", cell: (entry) => <Subject {...entry} />, width: 420 },
+  {
+    id: "agent",
+    header: "Agent",
+    cell: ({ agentId, agentName }) =>
+      agentId ? (
+        <Link href={`/agents/${agentId}`} prefetch={false} className="rounded hover:underline">
+          {agentName}
+        </Link>
+      ) : (
+        <span className="text-quiet">–</span>
+      ),
+  },
+  { id: "when", header: "When", cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
 ];
 
 /** Entries of the ledger, the newest first. */
@@ -64,17 +64,31 @@ export function LedgerTable({
   );
 }
 
-function Subject({ agentId, mailId, toAddress, threadId, note }: LedgerEntry) {
+function Subject({ agentId, mailId, toAddress, threadId, runId, action, note }: LedgerEntry) {
   if (agentId && mailId && toAddress)
     return (
-      <Link href={`/agents/${agentId}/mails?mail=${mailId}`} className="rounded hover:underline">
+      <Link
+        href={`/agents/${agentId}/mails?mail=${mailId}`}
+        prefetch={false}
+        className="rounded hover:underline"
+      >
         {toAddress}
       </Link>
     );
   if (agentId && threadId)
     return (
-      <Link href={`/agents/${agentId}/threads/${threadId}`} className="rounded hover:underline">
+      <Link
+        href={`/agents/${agentId}/threads/${threadId}`}
+        prefetch={false}
+        className="rounded hover:underline"
+      >
         {note ?? "A chat"}
+      </Link>
+    );
+  if (agentId && runId)
+    return (
+      <Link href={`/agents/${agentId}/campaign`} prefetch={false} className="rounded hover:underline">
+        {note ?? (action === "emailSend" ? "Writing to leads" : "Looking for leads")}
       </Link>
     );
   return note ?? <span className="text-quiet">–</span>;

@@ -19,7 +19,7 @@ const OTHERS: [string, string, string?][] = [
   ["chat:write", "/v1/agents/{id}/threads", `{"title": "A chat"}`],
 ];
 
-/** A `curl` line that a key with these scopes may run against this service; reads before anything else. */
+/** A `curl` command that a key with these scopes may run against this service; reads before anything else. */
 export function exampleCall({
   url,
   apiKey,
@@ -32,9 +32,8 @@ export function exampleCall({
 }): string {
   const may = ([scope]: [string, ...unknown[]]) => scopes.includes("*") || scopes.includes(scope);
   const read = READS.find(may);
-  const head = `curl -H 'X-Api-Key: ${apiKey}'`;
-  if (read) return `${head} ${url}${read[1]}`;
-  const [, path, body] = OTHERS.find(may) ?? ["", "/v1/agents"];
-  if (body === undefined) return `${head} '${url}${path}'`;
-  return `${head} -H 'Content-Type: application/json' -d '${body}' '${url}${path}'`;
+  const [, path, body] = read ?? OTHERS.find(may) ?? ["", "/v1/agents"];
+  const lines = [`curl '${url}${path}'`, `-H 'X-Api-Key: ${apiKey}'`];
+  if (body !== undefined) lines.push("-H 'Content-Type: application/json'", `-d '${body}'`);
+  return lines.join(" \\\n  ");
 }

@@ -33,7 +33,7 @@ export function NewKey({ url, make }: { url: string; make: MakeKey }) {
       description={
         made
           ? "The key is shown this once. It is stored nowhere here, and nobody can show it again."
-          : "A program calls /v1 with it. Whoever has the key can do what it may do."
+          : "Whoever has the key can do what it may do."
       }
       open={isOpen}
       onOpenChange={change}

@@ -18,7 +18,7 @@ test("a preset only looks where it says so, and names what it gives", () => {
 
 test("the example is a call that the key may make, with the key in it", () => {
   expect(exampleCall({ url: "https://x.example", apiKey: "lw_1", scopes: ["leads:read"] })).toBe(
-    "curl -H 'X-Api-Key: lw_1' https://x.example/v1/leads",
+    "curl 'https://x.example/v1/leads' \\\n  -H 'X-Api-Key: lw_1'",
   );
   expect(exampleCall({ url: "https://x.example", apiKey: "lw_1", scopes: ["*"] })).toContain("/v1/credits");
   expect(exampleCall({ url: "https://x.example", apiKey: "lw_1", scopes: ["chat:write"] })).toContain(

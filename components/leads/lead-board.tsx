@@ -1,4 +1,5 @@
 "use client";
+import Download from "lucide-react/icons/download";
 import { useSearchParams } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -125,7 +126,8 @@ export function LeadBoard(props: LeadBoardProps) {
                   download
                   className={`${buttonClass()} ${total === 0 ? "hidden" : ""} md:ml-auto`}
                 >
-                  Export
+                  <Download aria-hidden="true" />
+                  <span className="max-md:sr-only">Export</span>
                 </a>
               </>
             )

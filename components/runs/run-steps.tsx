@@ -9,7 +9,8 @@ import { wordsOfStep } from "./run-words";
 export function RunSteps({ steps, from, to }: { steps: EngineStep[]; from: number; to: number }) {
   return (
     <ol className="overflow-hidden rounded-lg border border-border bg-surface text-sm">
-      {steps.map((step) => {
+      {steps.map((step, index) => {
+        const began = beginOf(step, steps[index - 1], from);
         const { words, part } = wordsOfStep(step.name);
         const ended = step.state === "completed" || step.state === "cancelled" || step.state === "failed";
         return (
@@ -21,9 +22,12 @@ export function RunSteps({ steps, from, to }: { steps: EngineStep[]; from: numbe
                 {step.attempts > 1 && <span className="ml-2 text-quiet">{step.attempts} attempts</span>}
               </span>
               <Status value={step.state} />
-              <Bar step={step} from={from} to={to} />
+              <Bar step={step} began={began} from={from} to={to} />
               <span className="text-right text-quiet max-md:col-start-2 max-md:row-start-2">
-                <Duration from={step.startedAt} to={ended ? (step.endedAt ?? step.startedAt) : null} />
+                <Duration
+                  from={step.startedAt && new Date(began).toISOString()}
+                  to={ended ? (step.endedAt ?? step.startedAt) : null}
+                />
               </span>
             </div>
             {step.dueAt && !ended && (
@@ -44,6 +48,16 @@ export function RunSteps({ steps, from, to }: { steps: EngineStep[]; from: numbe
   );
 }
 
+/**
+ * When a step began. Steps that the engine is told of only once they are done have one moment for both: they began when
+ * the step before them ended.
+ */
+function beginOf(step: EngineStep, before: EngineStep | undefined, from: number): number {
+  const started = Date.parse(step.startedAt ?? step.createdAt);
+  if (step.kind !== "run" || step.startedAt !== step.endedAt || step.attempts > 1) return started;
+  return Math.min(started, before?.endedAt ? Date.parse(before.endedAt) : from);
+}
+
 const COLOURS: Partial<Record<EngineStep["state"], string>> = {
   completed: "bg-positive/70",
   failed: "bg-negative",
@@ -52,16 +66,15 @@ const COLOURS: Partial<Record<EngineStep["state"], string>> = {
 };
 
 /** Where in the run's time the step lay. The words beside it say the same. */
-function Bar({ step, from, to }: { step: EngineStep; from: number; to: number }) {
+function Bar({ step, began, from, to }: { step: EngineStep; began: number; from: number; to: number }) {
   const whole = Math.max(1, to - from);
-  const start = Date.parse(step.startedAt ?? step.createdAt);
   const end = step.endedAt ? Date.parse(step.endedAt) : to;
   const share = (at: number) => Math.min(100, Math.max(0, ((at - from) / whole) * 100));
   return (
     <span aria-hidden="true" className="relative hidden h-1.5 rounded-full bg-sunken md:block">
       <span
         className={`absolute inset-y-0 min-w-1 rounded-full ${COLOURS[step.state] ?? "bg-control"}`}
-        style={{ left: `${Math.min(98.5, share(start))}%`, width: `${share(end) - share(start)}%` }}
+        style={{ left: `${Math.min(98.5, share(began))}%`, width: `${share(end) - share(began)}%` }}
       />
     </span>
   );

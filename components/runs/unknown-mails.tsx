@@ -4,14 +4,12 @@ import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Status } from "@/components/ui/status";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { ActionResult } from "@/lib/action-result";
 
 export type UnknownMail = {
   id: string;
   agentId: string;
-  agentName: string;
   leadName: string | null;
   toAddress: string;
   subject: string | null;
@@ -20,7 +18,7 @@ export type UnknownMail = {
   response: string | null;
 };
 
-const FIRST = 5;
+const FIRST = 3;
 
 /** The mails of which nobody knows whether they arrived, each with the two decisions and what they do. */
 export function UnknownMails({
@@ -85,29 +83,31 @@ export function UnknownMails({
           {shown.map((mail) => (
             <li
               key={mail.id}
-              className="flex flex-wrap items-center gap-x-6 gap-y-3 border-warning/30 border-b px-4 py-3 last:border-b-0"
+              className="flex flex-wrap items-center gap-x-6 gap-y-3 border-warning/30 border-b px-4 py-2.5 last:border-b-0"
             >
-              <div className="min-w-0 flex-1 basis-72">
-                <p className="flex flex-wrap items-baseline gap-x-2">
+              <div className="min-w-0 flex-1 basis-72 text-sm">
+                <p className="break-words">
                   <Link
                     href={`/agents/${mail.agentId}/mails?mail=${mail.id}`}
-                    className="min-w-0 break-words rounded font-medium underline decoration-control underline-offset-2 hover:decoration-text"
+                    prefetch={false}
+                    className="rounded font-medium underline decoration-control underline-offset-2 hover:decoration-text"
                   >
                     {mail.subject ?? "Mail without a subject"}
-                  </Link>
-                  <Status value="unknown" className="text-sm" />
+                  </Link>{" "}
+                  to {mail.leadName && `${mail.leadName}, `}
+                  {mail.toAddress}
                 </p>
-                <p className="mt-0.5 break-words text-sm">
-                  To {mail.leadName && `${mail.leadName}, `}
-                  {mail.toAddress} <span className="text-quiet">from {mail.agentName}</span>
+                <p className="truncate text-quiet" title={mail.response ?? undefined}>
                   {mail.claimedAt && (
-                    <span className="text-quiet">
-                      , handed over <TimeAgo at={mail.claimedAt} />
-                    </span>
+                    <>
+                      Handed over <TimeAgo at={mail.claimedAt} />.{" "}
+                    </>
                   )}
+                  {mail.response}
                 </p>
-                <p className="mt-0.5 break-all font-mono text-quiet text-xs">{mail.messageId}</p>
-                {mail.response && <p className="mt-0.5 break-words text-quiet text-sm">{mail.response}</p>}
+                <p className="truncate font-mono text-quiet text-xs" title={mail.messageId}>
+                  {mail.messageId}
+                </p>
               </div>
               {canDecide && (
                 <div className="flex shrink-0 gap-2">

@@ -49,7 +49,7 @@ const COLUMNS: DataColumn<AuditRow>[] = [
       subject === null ? (
         <span className="text-quiet">–</span>
       ) : subject.href ? (
-        <Link href={subject.href} className="rounded hover:underline">
+        <Link href={subject.href} prefetch={false} className="rounded hover:underline">
           {subject.label}
         </Link>
       ) : (

@@ -21,7 +21,7 @@ test("every capability that changes something has words, and no other", async ()
 
 test("says what was sent without a value that is not there", () => {
   expect(wordsOfFacts({ mode: "people", targetCount: 25, arrived: false, fields: ["profileJson"] })).toBe(
-    "mode: people · target count: 25 · not arrived · sent: profile",
+    "mode: people · target count: 25 · not arrived · with profile",
   );
   expect(wordsOfFacts({})).toBe("");
   expect(wordsOfCode("insufficient_credits")).toBe("not enough credits");

@@ -46,6 +46,8 @@ const CODES: Record<string, string> = {
   forbidden: "not allowed",
   not_found: "there is no such record",
   rate_limited: "too often",
+  bad_state: "not possible in that state",
+  validation_error: "not understood",
   invalid_state: "not possible in that state",
   agent_not_active: "the agent is not active",
   memory_incomplete: "the Memory lacks something",
@@ -66,7 +68,7 @@ export const wordsOfCode = (code: string): string => CODES[code] ?? code.replace
 export function wordsOfFacts(facts: AuditEntry["facts"]): string {
   return Object.entries(facts)
     .map(([name, value]) => {
-      if (name === "fields") return Array.isArray(value) ? `sent: ${value.map(spell).join(", ")}` : "";
+      if (name === "fields") return Array.isArray(value) ? `with ${value.map(spell).join(", ")}` : "";
       if (value === true) return spell(name);
       if (value === false) return `not ${spell(name)}`;
       return `${spell(name)}: ${Array.isArray(value) ? value.join(", ") : value}`;

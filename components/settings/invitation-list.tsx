@@ -47,7 +47,7 @@ export function InvitationList({
                 <TimeAgo at={expiresAt} exact />
               </p>
             </div>
-            <span className="w-28 px-2.5 text-sm">{ROLE_NAMES[role]}</span>
+            <span className="w-28 text-sm md:px-2.5">{ROLE_NAMES[role]}</span>
             <span className="flex w-20 justify-end">
               {canChange && (
                 <Button

@@ -49,8 +49,8 @@ export function PeopleTable({
                 </p>
                 <p className="truncate text-quiet text-sm">{person.email}</p>
               </div>
-              <span className="w-24 text-quiet text-sm max-md:hidden">
-                <TimeAgo at={person.joinedAt} />
+              <span className="whitespace-nowrap text-quiet text-sm max-md:hidden">
+                Joined <TimeAgo at={person.joinedAt} />
               </span>
               {mayTouch ? (
                 <RoleSelect
@@ -61,7 +61,7 @@ export function PeopleTable({
                 />
               ) : (
                 <span
-                  className="w-28 px-2.5 text-sm"
+                  className="w-28 text-sm md:px-2.5"
                   title={isLastOwner && canChange ? "A workspace needs an owner." : undefined}
                 >
                   {ROLE_NAMES[person.role]}

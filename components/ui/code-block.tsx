@@ -31,7 +31,7 @@ export function CodeBlock({ code, label = "Code" }: { code: string; label?: stri
           <code ref={text}>{code}</code>
         </pre>
       </section>
-      <div className="absolute top-1.5 right-1.5 rounded-md bg-sunken">
+      <div className="absolute inset-y-px right-px rounded-r-lg bg-sunken p-1">
         <IconButton label={`Copy ${label.toLowerCase()}`} onClick={copy}>
           {copied === "yes" ? (
             <Check aria-hidden="true" className="text-positive" />

@@ -110,7 +110,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
           tabIndex={0}
           {...watch}
-          className="relative overflow-auto rounded-lg border border-border bg-surface md:max-h-[calc(100dvh-var(--around-table,188px))] md:min-h-40"
+          className="relative overflow-auto rounded-lg border border-border bg-surface md:max-h-[max(160px,calc(100dvh-var(--around-table,188px)))]"
         >
           <table className="w-full border-separate border-spacing-0 text-sm tabular-nums">
             <caption className="sr-only">{label}</caption>

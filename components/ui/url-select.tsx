@@ -11,7 +11,7 @@ export function UrlSelect({
   value,
   options,
   placeholder,
-  className,
+  className = "flex-1 basis-36 md:w-40 md:flex-none",
 }: {
   /** The parameter. */
   name: string;
@@ -21,6 +21,7 @@ export function UrlSelect({
   options: readonly SelectOption[];
   /** What it says when nothing is chosen: "Every state". Without it there is always a choice. */
   placeholder?: string;
+  /** In a row of filters it grows on a phone and is 160 px wide from 768 px on. */
   className?: string;
 }) {
   const router = useRouter();

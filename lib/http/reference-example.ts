@@ -16,7 +16,8 @@ export function exampleCommand({ method, path, parameters, body }: Call): string
   const address = `$BASE${path.replace(/(\w+)\/\{(\w+)\}/g, (_, noun: string, name: string) => `${noun}/${variableOf(noun, name)}`)}`;
   const isStream = path.endsWith("/stream");
   const lines = [
-    `curl ${isStream ? "-N " : ""}${method === "GET" ? "" : `-X ${method} `}"${address}${query && `?${query}`}"`,
+    `curl${isStream ? " -N" : ""}${method === "GET" ? "" : ` -X ${method}`}`,
+    `"${address}${query && `?${query}`}"`,
   ];
   if (path !== "/v1/openapi.json") lines.push(`-H "X-Api-Key: $KEY"`);
   if (parameters.some(({ name }) => name === "Idempotency-Key"))

@@ -87,6 +87,9 @@ export function buildReference(table: RouteTable): Reference {
   };
 }
 
+/** The whole of it stands once, among the conventions. */
+const NAMED_CALL = "A text of your own for this call: the same one again does nothing again.";
+
 /** Puts lists of choices where they are named: for a reader they are no objects of their own. */
 function inlineChoices(document: Loose): Loose {
   const schemas: Record<string, JsonSchema> = document.components?.schemas ?? {};
@@ -106,7 +109,7 @@ function describe(path: string, method: string, operation: Loose, endpoint: Endp
     place: one.in,
     required: one.required ?? false,
     type: wordsOfType(one.schema),
-    description: one.description ?? "",
+    description: one.name === "Idempotency-Key" ? NAMED_CALL : (one.description ?? ""),
     depth: 0,
   }));
   const bodySchema: JsonSchema | undefined = operation.requestBody?.content?.["application/json"]?.schema;

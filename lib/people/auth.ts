@@ -10,11 +10,12 @@ import { newId } from "@/lib/id";
 import { perProcess } from "@/lib/per-process";
 import { publicUrl } from "@/lib/public-url";
 import { authSecret } from "./auth-secret";
+import { voidResetLinks } from "./change-password";
 import { clientOf } from "./client-of";
 import { countTry, forgetTries } from "./count-try";
 import { MAX_PASSWORD, MIN_PASSWORD } from "./person-input";
 import { sendResetLink } from "./send-reset-link";
-import { COOKIE_PREFIX, usesSecureCookies } from "./session-cookie";
+import { cookiePrefix, usesSecureCookies } from "./session-cookie";
 
 const DAY = 24 * 60 * 60;
 
@@ -56,16 +57,29 @@ function createAuth(secret: string) {
       resetPasswordTokenExpiresIn: 60 * 60,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => sendResetLink(user.email, token),
+      onPasswordReset: async ({ user }) => {
+        await voidResetLinks(database(), user.id);
+        // A stranger's tries may have locked out whoever asked for the link.
+        await forgetTries(database(), "address", user.email);
+      },
     },
+    // Whoever reads the table, or a backup of it, cannot use the links in it.
+    verification: { storeIdentifier: "hashed" },
     session: { expiresIn: 30 * DAY, updateAge: DAY, cookieCache: { enabled: false } },
     // Counted by lib/people/count-try, for each address and in the database.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
     advanced: {
-      cookiePrefix: COOKIE_PREFIX,
-      useSecureCookies: usesSecureCookies(),
-      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
+      cookiePrefix: cookiePrefix(),
+      // It would put __Secure- before the name; that of `cookiePrefix` holds more.
+      useSecureCookies: false,
+      defaultCookieAttributes: {
+        httpOnly: true,
+        sameSite: "lax",
+        path: "/",
+        secure: usesSecureCookies(),
+      },
       database: { generateId: () => newId() },
     },
     hooks: {

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { type Database, database } from "@/db";
-import { accounts } from "@/db/schema";
+import { accounts, verifications } from "@/db/schema";
 import { parseInput } from "@/lib/capability";
 import { AppError } from "@/lib/errors";
 import { countTry, forgetTries } from "./count-try";
@@ -30,10 +30,16 @@ export async function changePassword(
   await endOtherSessions(session);
 }
 
-/** Puts a password's hash in place. */
+/** Puts a password's hash in place; links to a new one that were mailed before count no more. */
 export async function setPassword(db: Database, personId: string, hash: string): Promise<void> {
   await db
     .update(accounts)
     .set({ password: hash })
     .where(and(eq(accounts.userId, personId), eq(accounts.providerId, "credential")));
+  await voidResetLinks(db, personId);
+}
+
+/** Makes every link to a new password void that was mailed to a person. */
+export async function voidResetLinks(db: Database, personId: string): Promise<void> {
+  await db.delete(verifications).where(eq(verifications.value, personId));
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
 import { database } from "@/db";
+import { listAudit } from "@/lib/audit/list-audit";
 import { overrideEnv } from "@/lib/env";
 import { createWorkspace } from "@/lib/workspaces/create-workspace";
 import { acceptInvitation, signUpByInvitation } from "./accept-invitation";
@@ -143,7 +144,7 @@ describe("roles", () => {
     const viewer = await people.join(owner.ctx, "viewer");
     const member = await people.join(owner.ctx, "member");
     const admin = await people.join(owner.ctx, "admin");
-    expect([...viewer.ctx.scopes].filter((scope) => !scope.endsWith(":read"))).toEqual([]);
+    expect([...viewer.ctx.scopes].filter((scope) => !scope.endsWith(":read"))).toEqual(["people:leave"]);
     for (const scope of [
       "keys:read",
       "keys:write",
@@ -205,6 +206,36 @@ describe("workspaces", () => {
     await removePerson(owner.ctx, { id: member.person.id });
     expect(await openSession(member.cookie)).toBeNull();
     expect(await openSession(owner.cookie)).not.toBeNull();
+  });
+
+  test("who is removed cannot come back by an invitation of their own to another address", async () => {
+    const owner = await people.fresh();
+    const admin = await people.join(owner.ctx, "admin");
+    const invited = await invitePerson(admin.ctx, { email: "second-self@example.com", role: "admin" });
+    const kept = await invitePerson(owner.ctx, { email: "somebody@example.com", role: "member" });
+    await removePerson(owner.ctx, { id: admin.person.id });
+    const { invitations } = await listPeople(owner.ctx, {});
+    expect(invitations.map(({ id }) => id)).toEqual([kept.invitation.id]);
+    await expect(
+      signUpByInvitation(invited.path!.split("/").at(-1)!, { name: "Back", password: PASSWORD }),
+    ).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("the log names who did what, also who joined and who left", async () => {
+    const owner = await people.fresh();
+    const viewer = await people.join(owner.ctx, "viewer");
+    const other = await people.fresh();
+    const { path } = await invitePerson(owner.ctx, { email: other.person.email, role: "member" });
+    await acceptInvitation(path!.split("/").at(-1)!, other.session);
+    await leaveWorkspace(viewer.ctx, {});
+    const { entries } = await listAudit(owner.ctx, {});
+    expect(entries.map(({ actor, capability }) => [actor.name, actor.id, capability])).toEqual([
+      ["Joined", viewer.person.id, "leaveWorkspace"],
+      ["Fresh", other.person.id, "acceptInvitation"],
+      ["Fresh", owner.person.id, "invitePerson"],
+      ["Joined", viewer.person.id, "acceptInvitation"],
+      ["Fresh", owner.person.id, "invitePerson"],
+    ]);
   });
 
   test("a session cannot look at a stranger's workspace", async () => {

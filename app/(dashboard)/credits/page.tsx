@@ -184,7 +184,6 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
                     { value: "grant", label: "Granted" },
                     ...SHOWN_ACTIONS.map((value) => ({ value, label: wordsOfAction(value).entry })),
                   ]}
-                  className="max-w-44"
                 />
                 {agents.length > 1 && (
                   <UrlSelect
@@ -193,7 +192,6 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
                     value={query.agent ?? ""}
                     placeholder="Every agent"
                     options={agents.map(({ id, name }) => ({ value: id, label: name }))}
-                    className="max-w-44"
                   />
                 )}
                 <UrlSelect
@@ -202,7 +200,6 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
                   value={query.since ?? ""}
                   placeholder="Any time"
                   options={LEDGER_SINCE}
-                  className="max-w-40"
                 />
               </>
             }

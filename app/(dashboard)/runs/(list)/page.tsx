@@ -84,7 +84,6 @@ export default async function RunsPage({ searchParams }: { searchParams: SearchP
                     value={state ?? ""}
                     placeholder="Every state"
                     options={RUN_STATES.map((value) => ({ value, label: STATUS_WORDS[value].word }))}
-                    className="max-w-40"
                   />
                   <UrlSelect
                     name="function"
@@ -92,7 +91,6 @@ export default async function RunsPage({ searchParams }: { searchParams: SearchP
                     value={functionId ?? ""}
                     placeholder="Everything"
                     options={FUNCTION_OPTIONS}
-                    className="max-w-48"
                   />
                   <UrlSelect
                     name="since"
@@ -100,7 +98,6 @@ export default async function RunsPage({ searchParams }: { searchParams: SearchP
                     value={since ?? ""}
                     placeholder="Any time"
                     options={SINCE_OPTIONS}
-                    className="max-w-40"
                   />
                 </>
               }

@@ -82,7 +82,6 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
                 ...people.map(({ id, name }) => ({ value: id, label: name })),
                 ...keys.map(({ id, name }) => ({ value: id, label: `Key: ${name}` })),
               ]}
-              className="max-w-44"
             />
             <UrlSelect
               name="what"
@@ -90,7 +89,6 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
               value={what ?? ""}
               placeholder="Everything"
               options={DEED_OPTIONS}
-              className="max-w-56"
             />
             <UrlSelect
               name="outcome"
@@ -101,7 +99,6 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
                 { value: "done", label: "Done" },
                 { value: "refused", label: "Refused" },
               ]}
-              className="max-w-44"
             />
             <UrlSelect
               name="since"
@@ -109,7 +106,6 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
               value={since ?? ""}
               placeholder="Any time"
               options={SINCE_OPTIONS}
-              className="max-w-40"
             />
           </>
         }

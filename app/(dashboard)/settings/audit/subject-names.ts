@@ -1,4 +1,3 @@
-import { wordsOfDeed } from "@/components/settings/audit-words";
 import { listAgents } from "@/lib/agents/list-agents";
 import type { AuditEntry } from "@/lib/audit/audit-entry";
 import type { Context } from "@/lib/context";
@@ -26,16 +25,12 @@ export async function nameSubjects(ctx: Context): Promise<(entry: AuditEntry) =>
     ]),
     ...keys.map(({ id, name }): [string, Subject] => [id, { label: name, href: "/keys?all=1" }]),
   ]);
-  return ({ subjects, capability }) => {
-    const ids = Object.entries(subjects);
-    for (const [, id] of ids) {
+  return ({ subjects }) => {
+    for (const id of Object.values(subjects)) {
       const found = known.get(id);
       if (found) return found;
     }
-    const lead = subjects.leadId;
-    if (lead) return { label: "a lead", href: `/leads?lead=${lead}` };
-    const [first] = ids;
-    if (!first || wordsOfDeed(capability) === capability) return null;
-    return { label: first[1].slice(-8) };
+    const { leadId } = subjects;
+    return leadId ? { label: "A lead", href: `/leads?lead=${leadId}` } : null;
   };
 }
