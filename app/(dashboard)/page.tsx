@@ -37,7 +37,7 @@ export default async function HomePage() {
           )
         }
       />
-      <div className="flex max-w-6xl flex-col gap-10 px-4 py-6 md:px-6">
+      <div className="flex max-w-7xl flex-col gap-10 px-4 py-6 md:px-6">
         {isNew ? (
           <Welcome name={person.name} workspace={workspace.name}>
             {canMake && (

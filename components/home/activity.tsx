@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { BarChart } from "@/components/ui/bar-chart";
+import { BarList } from "@/components/ui/bar-list";
 import type { Home } from "@/lib/home/read-home";
 
 const ACTIONS: Record<string, string> = {
@@ -54,15 +55,11 @@ export function Activity({ home, locale }: { home: Pick<Home, "days" | "usage">;
           />
         </Cell>
         <Cell>
-          <BarChart
+          <BarList
             title="Credits used by action"
             unit="credits"
-            locale={locale}
-            series={[{ key: "used", label: "Credits" }]}
-            bars={used.map(([action, value]) => ({
-              label: ACTIONS[action] ?? action,
-              values: { used: value },
-            }))}
+            kind="Action"
+            bars={used.map(([action, value]) => ({ label: ACTIONS[action] ?? action, value }))}
             empty="No credits used in this time."
           />
         </Cell>

@@ -2,6 +2,7 @@ import Link from "next/link";
 import { CampaignState } from "@/components/agents/campaign-state";
 import { Amount } from "@/components/ui/amount";
 import { Badge } from "@/components/ui/badge";
+import { EmptyState } from "@/components/ui/empty-state";
 import { joinClasses } from "@/components/ui/join-classes";
 import type { AgentGlance } from "@/lib/agents/agent-glance";
 
@@ -19,7 +20,17 @@ export function AgentGlances({ agents }: { agents: AgentGlance[] }) {
           {agents.length > MOST ? `All ${agents.length === 100 ? "agents" : agents.length}` : "All agents"}
         </Link>
       </div>
-      <div className="mt-3 overflow-hidden rounded-lg border border-border bg-surface">
+      {agents.length === 0 && (
+        <EmptyState className="mt-3" level={3} title="No agent is at work">
+          All of them are archived. Put one back to work from the list, or make a new one.
+        </EmptyState>
+      )}
+      <div
+        className={joinClasses(
+          "mt-3 overflow-hidden rounded-lg border border-border bg-surface",
+          agents.length === 0 && "hidden",
+        )}
+      >
         <table className="w-full table-fixed text-sm tabular-nums">
           <thead className="bg-sunken text-left text-quiet">
             <tr>

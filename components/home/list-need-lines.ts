@@ -8,7 +8,7 @@ export type NeedLine = {
   /** The state's word, where it differs from the status's own. */
   word?: string;
   text: string;
-  detail?: string;
+  detail: string;
   at: string | null;
   action: string;
   href: string;
@@ -24,9 +24,12 @@ const TOOLS: Record<string, string> = {
 };
 
 const REASONS: Record<Needs["campaigns"]["items"][number]["reason"], { text: string; action: string }> = {
-  out_of_credits: { text: "Paused: the credits ran out", action: "See the campaign" },
-  mail_unavailable: { text: "Paused: the mail server does not take mail", action: "See the campaign" },
-  failed: { text: "Its campaign failed", action: "See why" },
+  out_of_credits: { text: "The credits ran out, so the campaign waits", action: "See the campaign" },
+  mail_unavailable: {
+    text: "The mail server takes no mail, so the campaign waits",
+    action: "See the campaign",
+  },
+  failed: { text: "The campaign failed", action: "See why" },
 };
 
 const GAPS: Record<string, string> = {
@@ -45,8 +48,8 @@ export function listNeedLines({ approvals, unknownMails, campaigns, replies, mem
     ...approvals.items.map(({ id, agentId, agentName, threadId, threadTitle, tool, at }) => ({
       key: `approval ${id}`,
       status: "approval" as const,
-      text: `${agentName} asks: ${TOOLS[tool] ?? tool}`,
-      detail: threadTitle,
+      text: `${TOOLS[tool] ?? tool}?`,
+      detail: `${agentName} · ${threadTitle}`,
       at,
       action: "Decide",
       href: `/agents/${agentId}?thread=${threadId}`,
@@ -54,8 +57,8 @@ export function listNeedLines({ approvals, unknownMails, campaigns, replies, mem
     ...campaigns.items.map(({ agentId, agentName, campaignId, reason, error, at }) => ({
       key: `campaign ${campaignId}`,
       status: reason === "failed" ? ("failed" as const) : ("paused" as const),
-      text: `${agentName}: ${REASONS[reason].text}`,
-      ...(error && { detail: error }),
+      text: REASONS[reason].text,
+      detail: [agentName, error].filter(Boolean).join(" · "),
       at,
       action: reason === "out_of_credits" ? "See the credits" : REASONS[reason].action,
       href: reason === "out_of_credits" ? "/credits" : `/agents/${agentId}/campaign`,
@@ -83,9 +86,10 @@ export function listNeedLines({ approvals, unknownMails, campaigns, replies, mem
       return {
         key: `memory ${agentId}`,
         status: "partial" as const,
-        text: `${agentName} does not know ${joinWords(missing.map((field) => GAPS[field] ?? field))}`,
+        text: `The agent does not know ${joinWords(missing.map((field) => GAPS[field] ?? field))}`,
+        detail: agentName,
         at: null,
-        action: "Complete",
+        action: "Fill in",
         href: `/agents/new?agent=${agentId}&step=${step}`,
       };
     }),

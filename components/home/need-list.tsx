@@ -21,18 +21,18 @@ export function NeedList({ needs }: { needs: Needs }) {
           {lines.map(({ key, status, text, detail, at, action, href }) => (
             <li
               key={key}
-              className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 sm:flex-nowrap"
+              className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 max-sm:py-3 sm:flex-nowrap"
             >
               <Status value={status} className="w-32 shrink-0 text-sm max-sm:w-auto" />
               <div className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full">
                 <p className="break-words sm:truncate">{text}</p>
-                {detail && <p className="break-words text-quiet text-sm sm:truncate">{detail}</p>}
+                <p className="break-words text-quiet text-sm sm:truncate">{detail}</p>
               </div>
               {at && <TimeAgo at={at} className="shrink-0 text-quiet text-sm max-sm:ml-auto" />}
               <Button
                 href={href}
                 size="small"
-                aria-label={`${action}: ${text}`}
+                aria-label={`${action}: ${text}, ${detail}`}
                 className="max-sm:order-last max-sm:w-full sm:w-30"
               >
                 {action}

@@ -11,9 +11,12 @@ export function ServiceLine({ parts, version }: { parts: ServicePart[]; version:
       </h2>
       <dl className="flex flex-wrap gap-x-6 gap-y-2">
         {parts.map(({ label, ok, message }) => (
-          <div key={label} className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <div key={label} className="flex min-w-0 flex-wrap items-center gap-x-2">
             <dt>{label}</dt>
-            <dd className="flex min-w-0 flex-wrap gap-x-2 text-text" title={ok ? message : undefined}>
+            <dd
+              className="flex min-w-0 flex-wrap items-center gap-x-2 text-text"
+              title={ok ? message : undefined}
+            >
               <Status value={ok ? "ok" : "needs_you"} />
               {!ok && message && <span className="min-w-0 break-words">{message}</span>}
             </dd>

@@ -25,7 +25,7 @@ export default async function AccountPage() {
   return (
     <>
       <PageHeader title="Your account" />
-      <div className="px-4 py-8 md:px-6">
+      <div className="max-w-3xl px-4 py-8 md:px-6">
         <AccountSection title="Name" lead={person.email}>
           <AuthForm
             compact
