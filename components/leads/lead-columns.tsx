@@ -67,12 +67,12 @@ export const LEAD_COLUMNS: DataColumn<TableLead>[] = [
     align: "end",
     cell: ({ score }) => <Amount value={score} />,
   },
-  { id: "title", header: "Title", width: 200, cell: ({ title }) => title ?? <Unknown /> },
+  { id: "title", header: "Title", width: 190, cell: ({ title }) => title ?? <Unknown /> },
   {
     id: "company",
     header: "Company",
     sort: "company",
-    width: 190,
+    width: 180,
     cell: ({ company }) => company ?? <Unknown />,
   },
   {
@@ -83,7 +83,7 @@ export const LEAD_COLUMNS: DataColumn<TableLead>[] = [
     hidden: true,
     cell: ({ location }) => location ?? <Unknown />,
   },
-  { id: "email", header: "E-mail", width: 230, cell: ({ email }) => email },
+  { id: "email", header: "E-mail", width: 200, cell: ({ email }) => email },
   {
     id: "address",
     header: "Address",

@@ -108,7 +108,6 @@ function FilterForm({ agents }: { agents: AgentChoice[] | null }) {
           ]}
         />
       </Field>
-      <button type="submit" hidden />
     </form>
   );
 }
