@@ -117,9 +117,23 @@ test("an example can be taken back, and what is missing is said beside its field
   await page.getByLabel("Your own sources").fill("fair.org\nhttps://guild.example/members");
   await expect(page.getByText(/Leads come from these 2 sources, not from the sample web/)).toBeVisible();
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText(/Something is missing/)).toBeVisible();
+  await expect(page.getByText(/Leads come from your sources/)).toBeVisible();
+});
+
+test("a search without what it needs is refused before the click, with the way to what is missing", async ({
+  page,
+  journey,
+}) => {
+  await journey.signUp();
+  await page.goto("/agents/new");
+  await page.getByLabel("Name of the agent").fill("Empty");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/step=offer/);
+  await page.getByRole("link", { name: "First leads" }).click();
+  await expect(page.getByText("Something is missing before the agent can look")).toBeVisible();
   await expect(page.getByRole("button", { name: "Find my first leads" })).toBeDisabled();
-  await page.getByRole("link", { name: "To whom" }).last().click();
+  await expect(page.getByRole("radio", { name: /Trouble/ })).toBeDisabled();
+  await page.getByRole("alert").getByRole("link", { name: "To whom" }).click();
   await expect(page).toHaveURL(/step=customers/);
 });
 
