@@ -1,9 +1,11 @@
 import { runAdmin } from "../scripts/testing/run-service";
+import { findLeads } from "./find-leads";
 import { expect, test } from "./journey";
 import { makeAgent } from "./make-agent";
 
 // Searching is free here, so that three credits are three mails.
-test.use({ settings: { STARTING_CREDITS: "3", PRICE_SEARCH_QUERY: "0", PRICE_PAGE_CONTENTS: "0" } });
+const FREE = { PRICE_SEARCH_QUERY: "0", PRICE_EXT_SEARCH_QUERY: "0", PRICE_PAGE_CONTENTS: "0" };
+test.use({ settings: { STARTING_CREDITS: "3", ...FREE } });
 test.setTimeout(120_000);
 
 test("credits run out in the middle, are granted while the service runs, and the run goes on where it was", async ({
@@ -13,10 +15,7 @@ test("credits run out in the middle, are granted while the service runs, and the
 }) => {
   const agent = await makeAgent(service, await journey.signUp());
   await page.goto(`/agents/${agent.id}/campaign`);
-  await page.getByRole("button", { name: "Find leads" }).click();
-  await page.getByLabel("How many leads at most").fill("7");
-  await page.getByRole("button", { name: "Find up to 7 leads · about" }).click();
-  await expect(page.locator('[data-kind="run_completed"]')).toBeVisible({ timeout: 60_000 });
+  await findLeads(page, 7);
   await page.getByRole("button", { name: "Write to leads" }).click();
   await expect(page.getByText("You have 3 credits. When they run out, the run pauses")).toBeVisible();
   await page.getByRole("button", { name: "Write to 7 people · up to 7 credits" }).click();

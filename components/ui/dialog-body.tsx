@@ -7,6 +7,7 @@ import { CloseContext } from "./close-context";
 import type { DialogProps } from "./dialog";
 import { IconButton } from "./icon-button";
 import { joinClasses } from "./join-classes";
+import { useFocusReturn } from "./use-focus-return";
 
 allowRadixStyles();
 
@@ -24,6 +25,7 @@ export function DialogBody({
   children,
 }: DialogProps & { defaultOpen?: boolean }) {
   const [ownOpen, setOwnOpen] = useState(defaultOpen ?? false);
+  const focus = useFocusReturn(trigger !== undefined);
   const change = (next: boolean) => {
     setOwnOpen(next);
     onOpenChange?.(next);
@@ -35,6 +37,7 @@ export function DialogBody({
         <Radix.Portal>
           <Radix.Overlay className="fixed inset-0 z-40 bg-veil data-[state=closed]:animate-vanish data-[state=open]:animate-appear" />
           <Radix.Content
+            {...focus}
             data-modal=""
             {...(description ? {} : { "aria-describedby": undefined })}
             className={joinClasses(

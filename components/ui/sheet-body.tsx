@@ -9,6 +9,7 @@ import { CloseContext } from "./close-context";
 import { IconButton } from "./icon-button";
 import { joinClasses } from "./join-classes";
 import type { SheetProps } from "./sheet";
+import { useFocusReturn } from "./use-focus-return";
 
 allowRadixStyles();
 
@@ -28,6 +29,7 @@ export function SheetBody({
 }: SheetProps & { defaultOpen?: boolean }) {
   const router = useRouter();
   const [ownOpen, setOwnOpen] = useState(defaultOpen ?? false);
+  const focus = useFocusReturn(trigger !== undefined);
   const change = (next: boolean) => {
     setOwnOpen(next);
     onOpenChange?.(next);
@@ -42,6 +44,7 @@ export function SheetBody({
             <Radix.Overlay className="fixed inset-0 z-40 bg-veil data-[state=closed]:animate-vanish data-[state=open]:animate-appear" />
           )}
           <Radix.Content
+            {...focus}
             data-modal={modal ? "" : undefined}
             onInteractOutside={modal ? undefined : (event) => event.preventDefault()}
             {...(description ? {} : { "aria-describedby": undefined })}

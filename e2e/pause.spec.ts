@@ -1,0 +1,57 @@
+import { findLeads } from "./find-leads";
+import { expect, test } from "./journey";
+import { makeAgent } from "./make-agent";
+
+// A mail every two seconds: twelve of them leave time to halt the run in the middle, on any machine.
+test.use({ settings: { MAIL_PER_SECOND: "0.5" } });
+test.setTimeout(120_000);
+
+test("pause says what is held, resume says its price, and stop says what was dropped, while the run sends", async ({
+  page,
+  journey,
+  service,
+}) => {
+  const agent = await makeAgent(service, await journey.signUp());
+  await page.goto(`/agents/${agent.id}/campaign`);
+  await findLeads(page, 12);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const status = () =>
+    agent.api<{ contacted: number; held: number; status: string }>(
+      "GET",
+      `/campaigns/${agent.campaignId}/status`,
+    );
+
+  await page.getByRole("button", { name: "Write to leads" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: "Write to 12 people · up to 12 credits" })
+    .click();
+  await expect(page.locator('[data-kind="mail_sent"]').first()).toBeVisible();
+  await page.getByRole("button", { name: "Pause" }).click();
+  const held = page.getByText(/\d+ mails wait; nothing is sent or charged until you resume/);
+  await expect(held).toBeVisible();
+  const paused = await status();
+  expect(paused).toMatchObject({ status: "paused", held: 12 - paused.contacted });
+  await expect(page.getByText(`${paused.held} mails wait`)).toBeVisible();
+  // The other tab has heard of it.
+  await expect(other.getByText(`${paused.held} mails wait`)).toBeVisible();
+
+  await page.getByRole("button", { name: "Resume" }).click();
+  const price = `Write to ${paused.held} people · up to ${paused.held} credits`;
+  await page.getByRole("dialog").getByRole("button", { name: price }).click();
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await expect(page.locator('[data-kind="mail_sent"]').nth(paused.contacted)).toBeVisible();
+
+  await other.getByRole("button", { name: "Stop" }).click();
+  const stop = other.getByRole("dialog", { name: "Stop writing for good?" });
+  await expect(stop.getByText(/\d+ mails? that waits? (is|are) dropped/)).toBeVisible();
+  await stop.getByRole("button", { name: "Stop the run" }).click();
+  await expect(page.getByText("What had not gone out was dropped, and its credits returned")).toBeVisible();
+  const stopped = await status();
+  expect(stopped).toMatchObject({ status: "stopped", held: 0 });
+  expect(stopped.contacted).toBeLessThan(12);
+  await page.getByRole("button", { name: "Write to leads" }).click();
+  const left = 12 - stopped.contacted;
+  await expect(page.getByRole("dialog").getByRole("button", { name: `Write to ${left} ` })).toBeEnabled();
+});
