@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { buildPolicy, PAGE_HEADERS } from "@/lib/http/content-policy";
 import { randomToken } from "@/lib/id";
-import { isOwnOrigin } from "@/lib/people/is-own-origin";
+import { FOREIGN_ORIGIN, isOwnOrigin } from "@/lib/people/is-own-origin";
 import { isPublicPage } from "@/lib/people/is-public-page";
 import { openSession } from "@/lib/people/open-session";
 import { renewCookies } from "@/lib/people/renew-cookies";
@@ -19,7 +19,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;
   const changes = request.method !== "GET" && request.method !== "HEAD";
   if (changes && !isOwnOrigin(request.headers)) {
-    return new NextResponse("This came from another site. Reload the page and try again.", { status: 403 });
+    return new NextResponse(FOREIGN_ORIGIN, { status: 403 });
   }
   const session = isPublicPage(pathname) ? null : await openSession(request.headers.get("cookie"));
   // A server action without a session says so itself, in its own words; a redirect would lose what was typed.

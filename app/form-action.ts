@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { AppError } from "@/lib/errors";
 import { failAction } from "@/lib/fail-action";
 import { EMPTY_FORM, type FormState, refuseForm } from "@/lib/form-state";
-import { isOwnOrigin } from "@/lib/people/is-own-origin";
+import { FOREIGN_ORIGIN, isOwnOrigin } from "@/lib/people/is-own-origin";
 
 /** A text field that was sent, by its name; "" for a missing one. */
 export type Sent = (name: string) => string;
@@ -22,7 +22,7 @@ export function formAction(
     try {
       const request = await headers();
       if (!isOwnOrigin(request)) {
-        throw new AppError("forbidden", "This came from another site. Reload the page and try again.");
+        throw new AppError("forbidden", FOREIGN_ORIGIN);
       }
       answer = await work((name) => fields[name] ?? "", request);
     } catch (error) {

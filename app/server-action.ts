@@ -4,7 +4,7 @@ import type { ActionResult } from "@/lib/action-result";
 import type { Capability } from "@/lib/capability";
 import { AppError } from "@/lib/errors";
 import { failAction } from "@/lib/fail-action";
-import { isOwnOrigin } from "@/lib/people/is-own-origin";
+import { FOREIGN_ORIGIN, isOwnOrigin } from "@/lib/people/is-own-origin";
 import { readSession } from "./session";
 
 /**
@@ -17,7 +17,7 @@ export function serverAction<Input extends z.ZodType, Output extends z.ZodType>(
   return async (input) => {
     try {
       if (!isOwnOrigin(await headers())) {
-        throw new AppError("forbidden", "This came from another site. Reload the page and try again.");
+        throw new AppError("forbidden", FOREIGN_ORIGIN);
       }
       const session = await readSession();
       if (!session) throw new AppError("unauthorized", "You are signed out. Sign in and try again.");

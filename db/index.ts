@@ -1,5 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import "./hide-parameters";
 import { env } from "@/lib/env";
 
 /** Drizzle without `relations()`: queries are written with the builder or as SQL. */

@@ -18,12 +18,16 @@ export type OwnService = Service & { dataDir: string; env: Record<string, string
 let people = 0;
 
 /** A test with the real service behind it: one for each worker, with a port and a data folder of its own. */
-export const test = base.extend<{ journey: Journey }, { service: OwnService }>({
+export const test = base.extend<
+  { journey: Journey },
+  { service: OwnService; settings: Record<string, string> }
+>({
+  // What a file needs otherwise than by default: `test.use({ settings: { MAIL_PER_SECOND: "1" } })`.
+  settings: [{}, { option: true, scope: "worker" }],
   service: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
-    async ({}, use) => {
+    async ({ settings }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), "leadwright-e2e-"));
-      const env = { DATA_DIR: dataDir, SIGN_UP: "open" };
+      const env = { DATA_DIR: dataDir, SIGN_UP: "open", ...settings };
       try {
         const service = await runService(env);
         try {

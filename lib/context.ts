@@ -30,6 +30,8 @@ export const SCOPES = [
   "keys:write",
   "people:read",
   "people:write",
+  // Not a reading, and yet anybody's.
+  "people:leave",
   "runs:read",
   "runs:write",
   "audit:read",

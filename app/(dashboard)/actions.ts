@@ -2,9 +2,13 @@
 
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
+import type { Found } from "@/components/frame/frame-props";
+import { AppError } from "@/lib/errors";
+import { browseLeads } from "@/lib/leads/browse-leads";
 import { isOwnOrigin } from "@/lib/people/is-own-origin";
 import { signOut } from "@/lib/people/sign-out";
 import { idsOf, switchWorkspace } from "@/lib/people/switch-workspace";
+import { enterWorkspace } from "../enter-workspace";
 import { readSession } from "../session";
 import { setCookies } from "../set-cookies";
 
@@ -18,7 +22,25 @@ export async function signOutAction(): Promise<void> {
 export async function switchWorkspaceAction(workspaceId: string): Promise<void> {
   if (!isOwnOrigin(await headers())) return;
   const session = await readSession();
-  if (session) await switchWorkspace(idsOf(session), workspaceId);
-  // What is open belongs to the workspace that was left.
-  redirect("/");
+  try {
+    if (session) await switchWorkspace(idsOf(session), workspaceId);
+  } catch (error) {
+    // Taken out of it since the page was shown: what follows shows the list as it is now.
+    if (!(error instanceof AppError)) throw error;
+  }
+  enterWorkspace();
+}
+
+/** Leads that match what is typed into the palette, the best first; none for who may not see them. */
+export async function searchLeadsAction(query: string): Promise<Found[]> {
+  const session = isOwnOrigin(await headers()) ? await readSession() : null;
+  if (!session || typeof query !== "string") return [];
+  const wanted = { text: query.slice(0, 200), sort: "score", pageSize: 6 } as const;
+  const { leads } = await browseLeads(session.ctx, wanted);
+  return leads.map(({ id, name, email, title, company }) => ({
+    id,
+    label: name ?? company ?? email,
+    detail: [title, name ? company : null, email].filter(Boolean).join(" · "),
+    href: `/leads?${new URLSearchParams({ q: query, lead: id })}`,
+  }));
 }

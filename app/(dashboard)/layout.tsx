@@ -4,19 +4,26 @@ import { Frame } from "@/components/frame/frame";
 import { Live } from "@/components/frame/live";
 import { listAgents } from "@/lib/agents/list-agents";
 import { getCredits } from "@/lib/credits/get-credits";
-import { env } from "@/lib/env";
+import { readGranted } from "@/lib/credits/read-granted";
 import { readReader } from "../reader";
-import { signOutAction, switchWorkspaceAction } from "./actions";
+import { searchLeadsAction, signOutAction, switchWorkspaceAction } from "./actions";
 
 /** Agents that the palette offers by name. */
 const AGENTS = 100;
-/** Share of the credits that a workspace starts with, from which down the balance is a warning. */
+/** Share of all credits that the workspace was granted, from which down the balance is a warning. */
 const WARN_SHARE = 0.1;
+/** What the palette does besides going somewhere, for who may. */
+const COMMANDS = [
+  { id: "new-agent", label: "New agent", href: "/agents/new", scope: "agents:write" },
+  { id: "account", label: "Your account", href: "/account", scope: "agents:read" },
+  { id: "new-workspace", label: "New workspace", href: "/account/new-workspace", scope: "agents:read" },
+] as const;
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const { ctx, person, workspace, workspaces, role } = await requireSession();
-  const [{ balance }, { agents }, { theme, folded }] = await Promise.all([
+  const [{ balance }, granted, { agents }, { theme, folded }] = await Promise.all([
     getCredits(ctx, {}),
+    readGranted(ctx),
     listAgents(ctx, { pageSize: AGENTS }),
     readReader(),
   ]);
@@ -27,13 +34,20 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       workspaces={workspaces}
       role={role}
       balance={balance}
-      warnBalance={env().STARTING_CREDITS * WARN_SHARE}
+      warnBalance={granted * WARN_SHARE}
       theme={theme}
       folded={folded}
       agents={agents.map(({ id, name }) => ({ id, name }))}
-      actions={{ signOut: signOutAction, switchWorkspace: switchWorkspaceAction }}
+      commands={COMMANDS.filter(({ scope }) => ctx.scopes.has(scope)).map(
+        ({ scope: _, ...command }) => command,
+      )}
+      actions={{
+        signOut: signOutAction,
+        switchWorkspace: switchWorkspaceAction,
+        searchLeads: searchLeadsAction,
+      }}
     >
-      <Live />
+      <Live workspaceId={workspace.id} />
       {children}
     </Frame>
   );

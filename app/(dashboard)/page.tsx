@@ -1,42 +1,73 @@
+import type { Metadata } from "next";
+import { readReader } from "@/app/reader";
 import { requireSession } from "@/app/session";
+import { EXAMPLES } from "@/components/first-steps/examples";
+import { NameStep } from "@/components/first-steps/name-step";
+import { Activity } from "@/components/home/activity";
+import { AgentGlances } from "@/components/home/agent-glances";
+import { NeedList } from "@/components/home/need-list";
+import { ServiceLine } from "@/components/home/service-line";
+import { Welcome } from "@/components/home/welcome";
+import { Button } from "@/components/ui/button";
+import { PageHeader } from "@/components/ui/page-header";
 import { HEALTH_PARTS, readHealth } from "@/lib/health";
-import { signOutAction } from "./actions";
+import { readHome } from "@/lib/home/read-home";
+import { createAgentAction, updateAgentAction } from "./agents/new/actions";
+
+export const metadata: Metadata = { title: "Home" };
 
 const LABELS = { database: "Database", engine: "Engine", mail: "Mail", search: "Search" } as const;
 
-export default async function Home() {
-  const { person, workspace, role } = await requireSession();
-  const { ready, health } = await readHealth();
+export default async function HomePage() {
+  const { ctx, person, workspace } = await requireSession();
+  const { locale, zone } = await readReader();
+  const home = await readHome(ctx, { timeZone: zone });
+  const canMake = ctx.scopes.has("agents:write");
+  const isNew = home.agents.length === 0 && home.usage.total === 0;
   return (
-    <div className="mx-auto max-w-2xl px-6 py-16">
-      <h1 className="text-xl font-medium">{workspace.name}</h1>
-      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-quiet">
-        <p>
-          {person.name}, {person.email}, {role}
-        </p>
-        <form action={signOutAction}>
-          <button type="submit" className="cursor-pointer text-accent underline underline-offset-2">
-            Sign out
-          </button>
-        </form>
+    <>
+      <PageHeader
+        title="Home"
+        action={
+          canMake &&
+          !isNew && (
+            <Button href="/agents/new" variant="primary">
+              New agent
+            </Button>
+          )
+        }
+      />
+      <div className="flex max-w-7xl flex-col gap-10 px-4 py-6 md:px-6">
+        {isNew ? (
+          <Welcome name={person.name} workspace={workspace.name}>
+            {canMake && (
+              <NameStep
+                suggestions={EXAMPLES.map(({ name }) => name)}
+                create={createAgentAction}
+                rename={updateAgentAction}
+                label="Make your first agent"
+              />
+            )}
+          </Welcome>
+        ) : (
+          <>
+            <NeedList needs={home.needs} />
+            <Activity home={home} locale={locale} />
+            <AgentGlances agents={home.agents} />
+          </>
+        )}
+        {ctx.scopes.has("settings:write") && <Service />}
       </div>
-
-      <section aria-labelledby="state" className="mt-10">
-        <h2 id="state" className="font-medium">
-          {ready ? "Running" : "Not ready"}
-        </h2>
-        <dl className="mt-3 border-t border-border">
-          {HEALTH_PARTS.map((part) => (
-            <div key={part} className="flex min-h-10 items-baseline gap-4 border-b border-border py-2.5">
-              <dt className="w-24 shrink-0">{LABELS[part]}</dt>
-              <dd className={`w-28 shrink-0 ${health[part].ok ? "text-positive" : "text-negative"}`}>
-                {health[part].ok ? "Works" : "Needs you"}
-              </dd>
-              <dd className="text-quiet">{health[part].message}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-    </div>
+    </>
   );
+}
+
+/** For those who run the service; asking its parts must not hold up the rest of the page's work for others. */
+async function Service() {
+  const { health } = await readHealth();
+  const parts = HEALTH_PARTS.map((part) => {
+    const { ok, message } = health[part];
+    return { label: LABELS[part], ok, ...(message && { message }) };
+  });
+  return <ServiceLine parts={parts} version={health.version} />;
 }

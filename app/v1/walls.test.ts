@@ -46,6 +46,11 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   getThread: inThread,
   renameThread: (theirs, mine) => inThread(theirs, mine, { title: "Mine" }),
   listMessages: inThread,
+  readTalk: (theirs, mine) => [
+    ...inThread(theirs, mine),
+    ...absent({ id: mine.agentId, threadId: mine.threadId, before: theirs.messageId }),
+  ],
+  listNamedLeads: (theirs) => own({ leadIds: [theirs.leadId] }),
   joinTurn: inThread,
   stopTurn: inThread,
   searchLeads: (theirs) => absent({ agentId: theirs.agentId }),

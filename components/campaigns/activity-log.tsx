@@ -48,7 +48,7 @@ export function ActivityLog({
               data-kind={entry.kind}
               className="flex min-h-10 animate-appear items-baseline gap-3 border-border px-3 py-2.5 text-sm not-first:border-t"
             >
-              <span className="w-4 shrink-0 self-start pt-[3px] [&_span]:w-3.5">
+              <span className="flex h-5 w-3.5 shrink-0 items-center self-start">
                 <Status value={SHAPES[entry.kind]}>
                   <span className="sr-only">{WORDS[entry.kind]}</span>
                 </Status>
@@ -142,7 +142,7 @@ function Told({ entry, hrefs }: { entry: Activity; hrefs: Hrefs }) {
   );
 }
 
-/** What happened, and quietly behind it, or below it where there is no room, what else is known. */
+/** What happened, and quietly beside it, or below it on a phone, what else is known. */
 function Line({
   detail,
   tone = "text-quiet",
@@ -153,10 +153,14 @@ function Line({
   children: ReactNode;
 }) {
   return (
-    <>
-      <p className="break-words">{children}</p>
-      {detail && <p className={`truncate ${tone}`}>{detail}</p>}
-    </>
+    <div className="min-w-0 lg:flex lg:items-baseline lg:gap-6">
+      <p className="min-w-0 break-words lg:w-3/5 lg:shrink-0">{children}</p>
+      {detail && (
+        <p className={`min-w-0 truncate ${tone}`} title={typeof detail === "string" ? detail : undefined}>
+          {detail}
+        </p>
+      )}
+    </div>
   );
 }
 

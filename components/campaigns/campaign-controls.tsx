@@ -89,7 +89,7 @@ export function CampaignControls({
           Find leads
         </Button>
       )}
-      {!isHeld && canRun.outreach && (
+      {!isHeld && canRun.outreach && (now.kind !== null || eligible > 0) && (
         <Button variant={eligible > 0 ? "primary" : "secondary"} {...opens("outreach", loadOutreach)}>
           Write to leads
         </Button>

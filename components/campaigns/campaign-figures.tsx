@@ -15,9 +15,11 @@ export function CampaignFigures({ now }: { now: CampaignNow }) {
           ["In the air", now.inFlight],
           ["Not known", now.unknown],
         ];
+  // What is mostly nothing shows once it is something.
+  const shown = figures.filter(([label, value]) => value > 0 || !RARE.has(label));
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-3">
-      {[...figures, ["Credits used", now.creditsSpent] as [string, number]].map(([label, value]) => (
+      {[...shown, ["Credits used", now.creditsSpent] as [string, number]].map(([label, value]) => (
         <div key={label} className="flex min-w-20 flex-col-reverse">
           <dt className="text-quiet text-sm">{label}</dt>
           <dd className="text-lg">
@@ -28,3 +30,5 @@ export function CampaignFigures({ now }: { now: CampaignNow }) {
     </dl>
   );
 }
+
+const RARE = new Set(["In the air", "Not known"]);

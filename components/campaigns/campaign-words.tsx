@@ -31,12 +31,15 @@ const MODES = {
   pain: "pages that voice a pain",
 };
 
-/** What the run is about, in a few words: "Looking for people in your roles, up to 40". */
+/** What the run is about, in a few words: "Search for people in your roles, up to 40 leads". */
 export function CampaignSubject({ now }: { now: CampaignNow }) {
   if (now.kind === null) return "Nothing has run yet";
-  const goal = now.targetCount === null ? "everyone who can be written to" : `up to ${now.targetCount}`;
-  if (now.kind === "outreach") return `Writing to leads: ${goal}`;
-  return `Looking for ${MODES[now.mode ?? "people"]}: ${goal}`;
+  const { targetCount } = now;
+  if (now.kind === "outreach")
+    return targetCount === null
+      ? "Outreach to everyone who can be written to"
+      : `Outreach to the best ${targetCount}`;
+  return `Search for ${MODES[now.mode ?? "people"]}${targetCount === null ? "" : `, up to ${targetCount} leads`}`;
 }
 
 /** What a person has to know or do about the run as it stands, each in a line of its own. */
@@ -161,7 +164,7 @@ function By({ halted, word }: { halted: CampaignNow["halted"]; word: string }) {
   return (
     <>
       {word}
-      {halted.by && ` by ${halted.by}`} <TimeAgo at={halted.at} />.
+      {halted.by && ` by ${halted.by}`}, <TimeAgo at={halted.at} exact />.
     </>
   );
 }

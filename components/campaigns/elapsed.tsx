@@ -1,22 +1,21 @@
 "use client";
 import { useSyncExternalStore } from "react";
+import { formatDuration } from "@/components/ui/format-duration";
 import { useReader } from "@/components/ui/reader";
 
-/** How long something took, or has been taking so far: "4 s", "2 min 5 s", "1 h 3 min". It counts on while it lasts. */
+/** How long something took, or has been taking so far; by the second while it lasts. Both: ISO 8601. */
 export function Elapsed({ from, to }: { from: string; to: string | null }) {
-  const { now } = useReader();
+  const { now, locale } = useReader();
   const second = useSyncExternalStore(to ? watchNothing : watchSeconds, readSecond, () => now ?? 0);
-  const end = to ? Date.parse(to) : second;
-  return <span className="whitespace-nowrap tabular-nums">{writeDuration(end - Date.parse(from))}</span>;
-}
-
-function writeDuration(milliseconds: number): string {
-  const seconds = Math.max(0, Math.round(milliseconds / 1_000));
-  if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
-  const hours = Math.floor(minutes / 60);
-  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+  const took = Math.max(0, (to ? Date.parse(to) : second) - Date.parse(from));
+  // What still goes on is told in whole seconds: tenths would only flicker.
+  const shown = Math.max(1_000, to ? took : Math.floor(took / 1_000) * 1_000);
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      {to && took < 1_000 && "< "}
+      {formatDuration(shown, locale)}
+    </span>
+  );
 }
 
 const readSecond = () => Math.floor(Date.now() / 1_000) * 1_000;

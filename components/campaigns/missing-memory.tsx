@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { LINK_CLASS } from "./link-class";
 
-/** What Memory lacks, with the way to each field. `verb` is what cannot be done without: "look for leads". */
+/** What Memory lacks, with the way to each field; `memoryHref` is "" on the Memory's own page. `verb` is what cannot be done without: "look for leads". */
 export function MissingMemory({
   missing,
   memoryHref,
@@ -17,9 +17,16 @@ export function MissingMemory({
       {missing.map((field, index) => (
         <span key={field}>
           {index > 0 && (index === missing.length - 1 ? " and " : ", ")}
-          <Link href={`${memoryHref}#${field}`} className={LINK_CLASS}>
-            {WORDS[field] ?? field}
-          </Link>
+          {memoryHref === "" ? (
+            // The browser's own: it tells the page that the place was asked for.
+            <a href={`#${field}`} className={LINK_CLASS}>
+              {WORDS[field] ?? field}
+            </a>
+          ) : (
+            <Link href={`${memoryHref}#${field}`} className={LINK_CLASS}>
+              {WORDS[field] ?? field}
+            </Link>
+          )}
         </span>
       ))}
       .

@@ -69,7 +69,10 @@ export function OutreachDialog({
       description="Each gets one mail, the best first. A mail is charged when the mail server has accepted it."
       footer={
         <>
-          <p aria-live="polite" className="flex flex-1 basis-full items-center text-sm sm:basis-0">
+          <p
+            aria-live="polite"
+            className="flex flex-1 basis-full items-center text-pretty text-sm empty:hidden sm:basis-0"
+          >
             {data && data.estimatedCost > data.balance && (
               <span className="text-warning">
                 You have <Amount value={data.balance} unit="credits" />. When they run out, the run pauses and

@@ -66,7 +66,7 @@ function Step({ step, shown }: { step: PipelineStep; shown: StatusValue }) {
               {step.label}
             </Status>
           </p>
-          <p className="flex shrink-0 gap-x-2 whitespace-nowrap text-quiet text-sm md:mt-0.5 md:min-h-5 md:pl-5">
+          <p className="flex shrink-0 gap-x-1.5 whitespace-nowrap text-quiet text-sm md:mt-0.5 md:min-h-5 md:pl-5">
             {(total > 0 || (step.startedAt && step.status !== "skipped")) && (
               <span className="tabular-nums">
                 <Amount value={done} />

@@ -66,13 +66,14 @@ export function StartDiscoveryDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
+      size="large"
       title="Find leads"
       description="Searches and pages are charged as they succeed. Nobody is written to."
       footer={
         <>
           <p
             aria-live="polite"
-            className="flex flex-1 basis-full items-center text-quiet text-sm sm:basis-0 [&_strong]:font-medium"
+            className="flex flex-1 basis-full items-center text-pretty text-sm empty:hidden sm:basis-0"
           >
             {estimate.data && cost !== undefined && cost > estimate.data.balance && isCount && (
               <span className="text-warning">
@@ -91,8 +92,10 @@ export function StartDiscoveryDialog({
             onClick={start}
             data-fresh={estimate.isFresh}
           >
-            Find up to {isCount ? <Amount value={count} /> : "…"} leads · about{" "}
-            {cost === undefined || !isCount ? "…" : <Amount value={cost} unit="credits" />}
+            <span>
+              Find up to {isCount ? <Amount value={count} unit="leads" /> : "… leads"} · about{" "}
+              {cost === undefined || !isCount ? "…" : <Amount value={cost} unit="credits" />}
+            </span>
           </Button>
         </>
       }
@@ -103,7 +106,7 @@ export function StartDiscoveryDialog({
             <MissingMemory missing={missing} memoryHref={memoryHref} verb="look for leads" />
           </Notice>
         )}
-        <ChoiceList legend="Look for" value={mode} onChange={setMode} choices={MODES} />
+        <ChoiceList legend="Look for" value={mode} onChange={setMode} choices={MODES} inline />
         {lacking && (
           <p className="-mt-3 text-sm text-warning">
             {lacking.words}{" "}
@@ -159,7 +162,7 @@ const MODES = [
   {
     value: "pain",
     label: "Pains",
-    hint: "Pages that voice one of the pains you solve, and who stands behind them.",
+    hint: "Pages that voice a pain you solve, and who stands behind them.",
   },
 ] as const;
 

@@ -1,6 +1,6 @@
 "use client";
 import RefreshCw from "lucide-react/icons/refresh-cw";
-import { memo, type ReactNode } from "react";
+import { memo, type ReactNode, useState } from "react";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
@@ -8,8 +8,8 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Markdown } from "@/components/ui/markdown";
 import { Spinner } from "@/components/ui/spinner";
 import type { TalkApproval } from "@/lib/chat/talk";
-import { ApprovalCard, type Decide } from "./approval-card";
-import { ApprovalLine } from "./approval-line";
+import { Approval } from "./approval";
+import type { Decide } from "./approval-card";
 import { type ChatMessage, isToolPart, type ToolPart, textOf } from "./chat-message";
 import { CopyButton } from "./copy-button";
 import { MessageHead } from "./message-head";
@@ -37,6 +37,7 @@ export const AgentMessage = memo(function AgentMessage(props: Props) {
   const { message, agentName, isSpeaking, errorText, regenerate } = props;
   const { createdAt, status } = message.metadata ?? {};
   const text = textOf(message);
+  const [showsCost, setShowsCost] = useState(false);
   const isSilent = !message.parts.some((part) => part.type !== "step-start");
   return (
     <article className="group" aria-label={agentName} aria-busy={isSpeaking}>
@@ -46,6 +47,16 @@ export const AgentMessage = memo(function AgentMessage(props: Props) {
         actions={
           !isSpeaking && (
             <>
+              {message.metadata?.credits != null && (
+                <button
+                  type="button"
+                  aria-expanded={showsCost}
+                  onClick={() => setShowsCost(!showsCost)}
+                  className="mr-1 h-7 rounded-md px-1.5 text-quiet text-xs hover:bg-hover hover:text-text pointer-coarse:h-10"
+                >
+                  <Amount value={message.metadata.credits} unit="credits" digits={3} />
+                </button>
+              )}
               {text && <CopyButton text={text} />}
               {regenerate && (
                 <IconButton label="Answer anew" size="small" onClick={() => regenerate(message.id)}>
@@ -76,7 +87,7 @@ export const AgentMessage = memo(function AgentMessage(props: Props) {
           {errorText ?? "Something went wrong while the agent was answering."}
         </Failure>
       )}
-      {!isSpeaking && <Cost facts={message.metadata} />}
+      {showsCost && <Cost facts={message.metadata} />}
     </article>
   );
 });
@@ -92,7 +103,11 @@ function Part({
   decide,
 }: Props & { part: ChatMessage["parts"][number]; isLast: boolean }): ReactNode {
   if (part.type === "text")
-    return part.text.trim() === "" ? null : <Markdown text={part.text} streaming={isSpeaking && isLast} />;
+    return part.text.trim() === "" ? null : (
+      <div className="my-2.5 first:mt-0 last:mb-0">
+        <Markdown text={part.text} streaming={isSpeaking && isLast} />
+      </div>
+    );
   if (part.type === "reasoning")
     return part.text.trim() === "" ? null : (
       <OpenLine line={isSpeaking && isLast ? "Thinking …" : "Thought about it"}>
@@ -104,12 +119,16 @@ function Part({
   const { approval, state } = tool;
   if (!approval) return <ToolLine part={tool} />;
   const isWaiting = state === "approval-requested" || state === "approval-responded";
-  if (isWaiting && isNewest) return <ApprovalCard part={tool} decide={decide} whyNot={whyNot} />;
   return (
-    <>
-      <ApprovalLine part={tool} approval={approvals.get(approval.id)} selfId={selfId} />
-      {(state === "output-available" || state === "output-error") && <ToolLine part={tool} />}
-    </>
+    <Approval
+      part={tool}
+      isAsked={isWaiting && isNewest}
+      approval={approvals.get(approval.id)}
+      selfId={selfId}
+      decide={decide}
+      isSpeaking={isSpeaking}
+      whyNot={whyNot}
+    />
   );
 }
 
@@ -127,25 +146,20 @@ function Working({ isSilent, parts }: { isSilent: boolean; parts: ChatMessage["p
   );
 }
 
-/** What an answer took, quietly: on hover and focus one line, which opens. */
+/** What an answer took. */
 function Cost({ facts }: { facts: ChatMessage["metadata"] }) {
   if (!facts || facts.credits === null) return null;
   const { credits, inputTokens, outputTokens, model, timeToFirstTokenMs } = facts;
   return (
-    <details className="mt-1 text-quiet text-xs opacity-0 transition-opacity open:opacity-100 focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-      <summary className="w-fit rounded py-1">
-        <Amount value={credits} unit="credits" digits={3} />
-      </summary>
-      <p>
-        <Amount value={inputTokens ?? 0} unit="tokens" /> read,{" "}
-        <Amount value={outputTokens ?? 0} unit="tokens" /> written
-        {model && ` by ${model === "guide" ? "the built-in guide" : model}`}
-        {timeToFirstTokenMs !== null && (
-          <>
-            , first word after <Amount value={timeToFirstTokenMs / 1_000} digits={1} /> s
-          </>
-        )}
-      </p>
-    </details>
+    <p className="mt-2 text-quiet text-xs">
+      <Amount value={credits} unit="credits" digits={6} />: <Amount value={inputTokens ?? 0} unit="tokens" />{" "}
+      read, <Amount value={outputTokens ?? 0} unit="tokens" /> written
+      {model && ` by ${model === "guide" ? "the built-in guide" : model}`}
+      {timeToFirstTokenMs !== null && (
+        <>
+          , first word after <Amount value={timeToFirstTokenMs / 1_000} digits={1} /> s
+        </>
+      )}
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 "use client";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -33,10 +33,10 @@ export function ApprovalCard({ part, decide, whyNot }: { part: ToolPart; decide:
     else return;
     event.preventDefault();
   };
-  const answer = (approved: boolean, reason?: string) => {
-    // The buttons go; who works by keyboard stays at the card.
+  const answer = (approved: boolean, reason?: string) => decide(approval.id, approved, reason);
+  const leaveDenying = () => {
+    setDenying(false);
     frame.current?.focus();
-    decide(approval.id, approved, reason);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no place for the focus.
@@ -47,7 +47,7 @@ export function ApprovalCard({ part, decide, whyNot }: { part: ToolPart; decide:
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the card takes the keys a and d.
       tabIndex={0}
       onKeyDown={pressed}
-      className="my-3 overflow-hidden rounded-lg border border-warning/70 bg-surface"
+      className="my-3 scroll-mb-40 overflow-hidden max-md:scroll-mb-56 rounded-lg border border-warning/70 bg-surface"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-warning/30 border-b bg-warning-soft px-4 py-2.5">
         <p id={title} className="font-medium">
@@ -82,7 +82,7 @@ export function ApprovalCard({ part, decide, whyNot }: { part: ToolPart; decide:
         {whyNot && <p className="text-quiet text-sm">{whyNot}</p>}
         {isOpen &&
           (isDenying ? (
-            <DenyForm deny={(reason) => answer(false, reason)} leave={() => setDenying(false)} />
+            <DenyForm deny={(reason) => answer(false, reason)} leave={leaveDenying} />
           ) : (
             <div className="flex flex-wrap items-center gap-2">
               <Button variant="primary" onClick={() => answer(true)}>
@@ -123,9 +123,15 @@ function Figure({ label, children }: { label: string; children: React.ReactNode 
 function DenyForm({ deny, leave }: { deny: (reason?: string) => void; leave: () => void }) {
   const [reason, setReason] = useState("");
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  // It opens at the lower end, where the box to write in would cover its buttons.
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <form
-      className="flex flex-col gap-2"
+      ref={form}
+      className="flex scroll-mb-40 flex-col gap-2 max-md:scroll-mb-56"
       onSubmit={(event) => {
         event.preventDefault();
         deny(reason.trim() || undefined);

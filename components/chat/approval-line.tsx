@@ -22,6 +22,7 @@ export function ApprovalLine({
   const isApproved = !isStale && part.approval?.approved === true;
   const by = approval?.decidedBy;
   const reason = isStale ? undefined : part.approval?.reason;
+  const waits = part.state === "approval-responded";
   return (
     <OpenLine
       icon={<Status value={isStale ? "expired" : isApproved ? "approved" : "denied"}>{""}</Status>}
@@ -36,6 +37,7 @@ export function ApprovalLine({
               <TimeAgo at={approval.decidedAt} />
             </>
           )}
+          {waits && " · goes on once the others are answered"}
           {reason && ` · “${reason}”`}
         </span>
       }

@@ -30,6 +30,7 @@ export type TalkState = {
 };
 
 const ASK_AGAIN_MS = 2_000;
+const JOIN_AGAIN_MS = 1_000;
 
 /**
  * One thread on a page: the AI SDK's client, kept in step with what is stored. The server's word counts; whatever another
@@ -63,6 +64,8 @@ export function openTalk({
   /** Counts what is done here: what the server said before it is old. */
   let acts = 0;
   let isJoining = false;
+  /** The turn that was joined last; one that is still there after its stream ended is not asked for at once again. */
+  let joined = "";
   let syncing: Promise<void> | null = null;
   let syncAgain = false;
   let isClosed = true;
@@ -78,6 +81,8 @@ export function openTalk({
     generateId: makeId,
     transport: new DefaultChatTransport({
       api,
+      // What is heard again goes on with the message as it was when the turn began: `windBack` sees to that.
+      resumeStreamIsReplay: false,
       fetch: async (input, init) => {
         if (init?.method === "POST") acts += 1;
         return ask(input, init);
@@ -121,8 +126,15 @@ export function openTalk({
   function lose(): void {
     if (isClosed) return;
     set({ isLost: true });
+    askAgainIn(ASK_AGAIN_MS);
+  }
+
+  function askAgainIn(milliseconds: number): void {
     clearTimeout(timer);
-    timer = setTimeout(() => void sync(), ASK_AGAIN_MS);
+    timer = setTimeout(() => {
+      joined = "";
+      void sync();
+    }, milliseconds);
   }
 
   async function sync(): Promise<void> {
@@ -145,7 +157,10 @@ export function openTalk({
     if (answer instanceof Refusal) return set({ refusal: answer });
     if (answer instanceof Error) return lose();
     take(answer);
-    if (answer.runningTurn) void join();
+    const { runningTurn } = answer;
+    if (!runningTurn) return;
+    if (runningTurn.id === joined) return askAgainIn(JOIN_AGAIN_MS);
+    void join(runningTurn.id);
   }
 
   function take(answer: Talk): void {
@@ -167,8 +182,9 @@ export function openTalk({
   }
 
   /** Hears the turn that goes on from its start; after its end, or when there is none any more, looks again. */
-  async function join(): Promise<void> {
+  async function join(turnId: string): Promise<void> {
     isJoining = true;
+    joined = turnId;
     try {
       await chat.resumeStream();
     } finally {

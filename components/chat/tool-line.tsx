@@ -25,7 +25,7 @@ export function ToolLine({ part }: { part: ToolPart }) {
         <>
           <span>{problem ? failed : isOver ? done : `${doing} …`}</span>
           {(problem ?? told) && <span className="min-w-0 truncate">· {problem ?? told}</span>}
-          {isOver && part.durationMs !== undefined && (
+          {isOver && part.durationMs !== undefined && part.durationMs >= NOTABLE_MS && (
             <span className="shrink-0 tabular-nums">· {formatSeconds(part.durationMs, locale)}</span>
           )}
         </>
@@ -49,15 +49,15 @@ export function OpenLine({
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (
-    <div className="my-1">
+    <div className="my-0.5">
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
-        className="-ml-1.5 flex min-h-7 max-w-full items-center gap-1.5 rounded-md px-1.5 text-left text-quiet text-sm hover:bg-hover hover:text-text pointer-coarse:min-h-10"
+        className="-ml-1.5 flex min-h-6 max-w-full items-center gap-1 rounded-md px-1.5 text-left text-quiet text-sm hover:bg-hover hover:text-text pointer-coarse:min-h-10"
       >
-        <span className="flex size-4 shrink-0 items-center justify-center [&_svg]:size-3.5">
+        <span className="mr-0.5 flex size-4 shrink-0 items-center justify-center [&_svg]:size-3.5">
           {icon || (
             <ChevronRight
               aria-hidden="true"
@@ -76,12 +76,11 @@ export function OpenLine({
   );
 }
 
+/** Milliseconds from which on it is worth a word how long something took. */
+const NOTABLE_MS = 50;
+
 /** Milliseconds as seconds: "0.4 s", "12 s". */
 function formatSeconds(milliseconds: number, locale: string): string {
-  return new Intl.NumberFormat(locale, {
-    style: "unit",
-    unit: "second",
-    unitDisplay: "short",
-    maximumFractionDigits: milliseconds < 10_000 ? 1 : 0,
-  }).format(milliseconds / 1_000);
+  const digits = milliseconds < 10_000 ? 1 : 0;
+  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(milliseconds / 1_000)} s`;
 }

@@ -10,6 +10,8 @@ const NEAR = 64;
  */
 export function useStickToEnd(list: RefObject<HTMLElement | null>) {
   const sticks = useRef(true);
+  /** Where the page stood last: only who moves it up is reading there. */
+  const lastTop = useRef(0);
   const [isAway, setAway] = useState(false);
 
   const toEnd = useCallback((smooth = false) => {
@@ -17,6 +19,7 @@ export function useStickToEnd(list: RefObject<HTMLElement | null>) {
     setAway(false);
     const { scrollHeight } = document.documentElement;
     window.scrollTo({ top: scrollHeight, behavior: smooth ? "smooth" : "instant" });
+    lastTop.current = window.scrollY;
   }, []);
 
   const hold = useCallback(
@@ -47,8 +50,12 @@ export function useStickToEnd(list: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const look = () => {
       const { scrollHeight } = document.documentElement;
-      sticks.current = scrollHeight - window.innerHeight - window.scrollY < NEAR;
-      setAway(!sticks.current);
+      const isNear = scrollHeight - window.innerHeight - window.scrollY < NEAR;
+      // An event tells of a place that new lines may have pushed away from the end since.
+      if (isNear) sticks.current = true;
+      else if (window.scrollY < lastTop.current) sticks.current = false;
+      lastTop.current = window.scrollY;
+      setAway(!isNear && !sticks.current);
     };
     const follow = new ResizeObserver(() => {
       if (sticks.current) toEnd();

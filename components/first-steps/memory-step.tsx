@@ -1,6 +1,6 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { joinClasses } from "@/components/ui/join-classes";
@@ -49,6 +49,7 @@ export function MemoryStep({
   const form = useRef<HTMLFormElement>(null);
   const [pending, setPending] = useState(false);
   const [before, setBefore] = useState<Values>();
+  const wantsFocus = useRef(false);
   const stored = readValues(step, memory);
   const begin = Object.fromEntries(
     Object.entries(stored).map(([name, value]) => [name, value || (filled?.[name] ?? "")]),
@@ -60,6 +61,13 @@ export function MemoryStep({
     (next) => save({ id: memory.agentId, ...writeValues(step, next, memory) }),
   );
 
+  // Once what is wrong stands beside its field.
+  useEffect(() => {
+    if (!wantsFocus.current || pending) return;
+    wantsFocus.current = false;
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  });
+
   const take = (example: Values) => {
     setBefore(values);
     change({ ...values, ...example });
@@ -70,12 +78,12 @@ export function MemoryStep({
     const gaps = findGaps(step, values);
     if (Object.keys(gaps).length > 0) {
       setIssues(gaps);
-      focusFirst(Object.keys(gaps), form.current);
+      wantsFocus.current = true;
       return;
     }
     setPending(true);
     if (await flush()) router.push(nextHref);
-    else requestAnimationFrame(() => focusInvalid(form.current));
+    else wantsFocus.current = true;
     setPending(false);
   };
 
@@ -151,7 +159,7 @@ function MemoryControl({
       className={joinClasses(!half && "sm:col-span-2")}
     >
       {kind === "text" ? (
-        <Textarea {...shared} rows={2} onChange={(event) => onChange(event.target.value)} />
+        <Textarea {...shared} className="min-h-14" onChange={(event) => onChange(event.target.value)} />
       ) : (
         <Input
           {...shared}
@@ -161,12 +169,4 @@ function MemoryControl({
       )}
     </Field>
   );
-}
-
-function focusFirst(names: string[], form: HTMLFormElement | null) {
-  form?.querySelector<HTMLElement>(`[name="${names[0]}"]`)?.focus();
-}
-
-function focusInvalid(form: HTMLFormElement | null) {
-  form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
 }

@@ -21,7 +21,8 @@ export function SearchFacts({ search }: { search: SettingsFacts["search"] }) {
       <p className="font-medium">Search is not set up</p>
       <p className="mt-1 text-quiet text-sm">
         Without sources of your own, leads come from the sample web: some fifty invented companies with pages,
-        people and addresses to try everything on. Such leads are marked as samples, and no mail reaches them.
+        people and addresses to try everything on. Such leads are marked as samples, and their addresses lead
+        nowhere.
       </p>
       <p className="mt-2 text-quiet text-sm">
         For the open web, whoever runs this service sets <code className="font-mono">SEARXNG_URL</code>,{" "}

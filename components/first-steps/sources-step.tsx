@@ -73,7 +73,6 @@ export function SourcesStep({
         <Textarea
           ref={area}
           name="sources"
-          rows={4}
           spellCheck={false}
           placeholder={"fair.org/exhibitors\nbakers-association.org"}
           value={text}
@@ -81,7 +80,7 @@ export function SourcesStep({
           onBlur={() => {
             if (check()) void flush();
           }}
-          className="font-mono text-sm"
+          className="min-h-24 font-mono text-sm"
         />
       </Field>
       <p className="-mt-2 text-quiet text-sm" role="status">

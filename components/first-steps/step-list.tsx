@@ -14,12 +14,12 @@ export function StepList({
 }) {
   return (
     <nav aria-label="Steps" className="min-w-0 overflow-x-auto border-border border-b px-4 md:px-6">
-      <ol className="flex gap-6">
+      <ol className="flex gap-6 max-sm:gap-4">
         {STEPS.map(({ key, label }, index) => {
           const here = key === current;
           const isDone = done.includes(key);
           const look = joinClasses(
-            "-mb-px flex h-10 shrink-0 items-center gap-2 whitespace-nowrap border-b-2 focus-visible:-outline-offset-2",
+            "-mb-px flex h-10 min-w-5 shrink-0 items-center gap-2 whitespace-nowrap border-b-2 focus-visible:-outline-offset-2",
             here ? "border-text font-medium" : "border-transparent text-quiet",
           );
           const content = (
@@ -30,7 +30,7 @@ export function StepList({
               >
                 {isDone && !here ? "✓" : index + 1}
               </span>
-              {label}
+              <span className={here ? undefined : "max-sm:sr-only"}>{label}</span>
               {isDone && <span className="sr-only">, done</span>}
             </>
           );

@@ -1,8 +1,23 @@
 "use client";
+import { useSyncExternalStore } from "react";
+import { Spinner } from "@/components/ui/spinner";
+import { readIsAway, watchIsAway } from "./service-watch";
 import { useLive } from "./use-live";
+import { useSameWorkspace } from "./use-same-workspace";
 
-/** Keeps the page up to date while somebody looks at it. */
-export function Live() {
+/** Keeps the page up to date and on the session's workspace while somebody looks at it, and says so while it cannot. */
+export function Live({ workspaceId }: { workspaceId: string }) {
+  useSameWorkspace(workspaceId);
   useLive();
-  return null;
+  const isAway = useSyncExternalStore(watchIsAway, readIsAway, () => false);
+  return (
+    <div role="status" className="sticky top-0 z-30">
+      {isAway && (
+        <p className="flex items-center gap-2 border-warning/30 border-b bg-warning-soft px-4 py-2 text-sm text-warning md:px-6">
+          <Spinner />
+          The service does not answer. This page goes on by itself when it is back; what you typed stays.
+        </p>
+      )}
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 "use client";
-import KeyRound from "lucide-react/icons/key-round";
 import LogOut from "lucide-react/icons/log-out";
+import UserRound from "lucide-react/icons/user-round";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { joinClasses } from "@/components/ui/join-classes";
@@ -10,7 +10,7 @@ import { Avatar } from "./avatar";
 import type { FrameProps } from "./frame-props";
 import { setTheme, THEME_WORDS } from "./set-theme";
 
-/** Who is signed in: theme, password, sign out. */
+/** Who is signed in: theme, account, sign out. */
 export function PersonMenu({
   person,
   role,
@@ -49,8 +49,8 @@ export function PersonMenu({
       <MenuSeparator />
       <MenuChoice label="Theme" value={theme} onChange={choose} options={THEME_WORDS} />
       <MenuSeparator />
-      <MenuItem href="/settings/password" icon={<KeyRound aria-hidden="true" />}>
-        Change password
+      <MenuItem href="/account" icon={<UserRound aria-hidden="true" />}>
+        Your account
       </MenuItem>
       <MenuItem onSelect={() => void actions.signOut()} icon={<LogOut aria-hidden="true" />}>
         Sign out

@@ -7,7 +7,7 @@ import { Menu, MenuChoice, MenuItem, MenuSeparator } from "@/components/ui/menu"
 import { Avatar } from "./avatar";
 import type { FrameProps } from "./frame-props";
 
-/** Names the workspace and switches to another. */
+/** Names the workspace, switches to another, and leads to a new one. */
 export function WorkspaceMenu({
   workspace,
   workspaces,
@@ -46,6 +46,7 @@ export function WorkspaceMenu({
       />
       <MenuSeparator />
       <MenuItem href="/settings">Workspace settings</MenuItem>
+      <MenuItem href="/account/new-workspace">New workspace</MenuItem>
     </Menu>
   );
 }

@@ -23,13 +23,12 @@ export function Dossier({ lead, agentName, suppression, history, nameOf }: Props
           </Fact>
           <Fact label="E-mail">
             <span className="select-all break-all">{lead.email}</span>
-            <span className="mt-0.5 flex items-start gap-1.5 text-quiet text-sm">
+            <span className="mt-0.5 block text-quiet text-sm">
               <Status
                 value={lead.emailStatus === "unknown" ? "unverified" : lead.emailStatus}
-                className="shrink-0"
+                className="mr-1.5 align-bottom"
               />
-              <span aria-hidden="true">·</span>
-              <span className="whitespace-normal">{EMAIL_STATUS_WORDS[lead.emailStatus]}</span>
+              {EMAIL_STATUS_WORDS[lead.emailStatus]}
             </span>
           </Fact>
           <Fact label="Found by">

@@ -1,10 +1,12 @@
 "use client";
+import Download from "lucide-react/icons/download";
 import { useSearchParams } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
+import { joinClasses } from "@/components/ui/join-classes";
 import type { LeadFilter } from "@/lib/leads/lead-filter";
 import { FilterChips, listChips } from "./filter-chips";
 import type { LeadActions, LeadRights } from "./lead-actions";
@@ -69,7 +71,12 @@ export function LeadBoard(props: LeadBoardProps) {
   const isAll = (ids: string[]) => allOf === filterKey && ids.length === rows.length;
 
   return (
-    <div className="px-4 pt-3 pb-4 [--around-table:244px] md:px-6">
+    <div
+      className={joinClasses(
+        "px-4 pt-3 pb-4 md:px-6",
+        chips.length > 0 ? "[--around-table:284px]" : "[--around-table:244px]",
+      )}
+    >
       {refused.length > 0 && (
         <p role="status" className="mb-2 rounded-lg border border-border bg-surface px-3 py-2 text-sm">
           This link asks for something that is not there: {refused.join(", ")}. Everything else is shown.
@@ -125,7 +132,8 @@ export function LeadBoard(props: LeadBoardProps) {
                   download
                   className={`${buttonClass()} ${total === 0 ? "hidden" : ""} md:ml-auto`}
                 >
-                  Export
+                  <Download aria-hidden="true" />
+                  <span className="max-md:sr-only">Export</span>
                 </a>
               </>
             )

@@ -68,13 +68,13 @@ export function LeadBulk(props: {
       {isWholePage && !isAll && (
         <Button size="small" variant="ghost" onClick={onAll} className="text-accent">
           {total > MOST_CHOSEN ? (
-            <>
+            <span>
               Select the newest <Amount value={MOST_CHOSEN} /> that match
-            </>
+            </span>
           ) : (
-            <>
+            <span>
               Select all <Amount value={total} /> that match
-            </>
+            </span>
           )}
         </Button>
       )}

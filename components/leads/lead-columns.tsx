@@ -31,11 +31,15 @@ export const LEAD_COLUMNS: DataColumn<TableLead>[] = [
     id: "name",
     header: "Name",
     sort: "name",
-    width: 260,
+    width: 240,
     cell: ({ name, email, sample }) => (
       <span className="flex items-center gap-2">
         <span className={name ? "truncate" : "truncate font-normal text-quiet"}>{name ?? email}</span>
-        {sample && <Badge>Sample</Badge>}
+        {sample && (
+          <span className="max-md:hidden">
+            <Badge>Sample</Badge>
+          </span>
+        )}
       </span>
     ),
   },
@@ -43,7 +47,17 @@ export const LEAD_COLUMNS: DataColumn<TableLead>[] = [
     id: "status",
     header: "Status",
     sort: "status",
-    cell: ({ status }) => <Status value={status} />,
+    // On a phone the name needs all of its room.
+    cell: ({ status, sample }) => (
+      <span className="flex items-center gap-2">
+        <Status value={status} />
+        {sample && (
+          <span className="md:hidden">
+            <Badge>Sample</Badge>
+          </span>
+        )}
+      </span>
+    ),
   },
   {
     id: "score",
@@ -53,12 +67,12 @@ export const LEAD_COLUMNS: DataColumn<TableLead>[] = [
     align: "end",
     cell: ({ score }) => <Amount value={score} />,
   },
-  { id: "title", header: "Title", width: 220, cell: ({ title }) => title ?? <Unknown /> },
+  { id: "title", header: "Title", width: 190, cell: ({ title }) => title ?? <Unknown /> },
   {
     id: "company",
     header: "Company",
     sort: "company",
-    width: 220,
+    width: 180,
     cell: ({ company }) => company ?? <Unknown />,
   },
   {
@@ -66,9 +80,10 @@ export const LEAD_COLUMNS: DataColumn<TableLead>[] = [
     header: "Place",
     sort: "place",
     width: 180,
+    hidden: true,
     cell: ({ location }) => location ?? <Unknown />,
   },
-  { id: "email", header: "E-mail", cell: ({ email }) => email },
+  { id: "email", header: "E-mail", width: 200, cell: ({ email }) => email },
   {
     id: "address",
     header: "Address",

@@ -22,7 +22,7 @@ export function LeadFilters({ agents, count }: { agents: AgentChoice[] | null; c
       trigger={
         <Button>
           <ListFilter aria-hidden="true" />
-          Filters
+          <span className="max-md:sr-only">Filters</span>
           {count > 0 && <span className="text-quiet tabular-nums">{count}</span>}
         </Button>
       }
@@ -108,7 +108,6 @@ function FilterForm({ agents }: { agents: AgentChoice[] | null }) {
           ]}
         />
       </Field>
-      <button type="submit" hidden />
     </form>
   );
 }

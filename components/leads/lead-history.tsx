@@ -87,6 +87,5 @@ function What({ entry: { kind, note, mailId }, agentId }: { entry: Entry; agentI
 
 function describeActor(by: string | null, nameOf: (by: string) => string | undefined): string {
   if (!by || by.startsWith("system:")) return "";
-  const name = nameOf(by) ?? (by.startsWith("key:") ? "a key" : "somebody who has left");
-  return ` by ${name}`;
+  return ` by ${nameOf(by) ?? "somebody who has left"}`;
 }

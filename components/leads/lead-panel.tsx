@@ -2,7 +2,7 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import ChevronUp from "lucide-react/icons/chevron-up";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { Sheet } from "@/components/ui/sheet";
 import type { LeadActions, LeadRights } from "./lead-actions";
@@ -39,6 +39,8 @@ export function LeadPanel({
   const top = useRef<HTMLDivElement>(null);
   const { open } = useLeadKeys(id, ids);
   const at = ids.indexOf(id);
+  // There it covers the list, which then is out of reach for everybody alike.
+  const isPhone = useSyncExternalStore(watchWidth, readWidth, () => false);
 
   // Another lead is read from its beginning, and its row comes into sight beside it.
   useEffect(() => {
@@ -55,7 +57,7 @@ export function LeadPanel({
     <Sheet
       title={title}
       description={description || undefined}
-      modal={false}
+      modal={isPhone}
       tall
       open={closed !== id}
       onOpenChange={(next) => !next && close()}
@@ -87,6 +89,16 @@ export function LeadPanel({
     </Sheet>
   );
 }
+
+const PHONE = "(width < 768px)";
+
+function watchWidth(changed: () => void) {
+  const query = matchMedia(PHONE);
+  query.addEventListener("change", changed);
+  return () => query.removeEventListener("change", changed);
+}
+
+const readWidth = () => matchMedia(PHONE).matches;
 
 /** When the panel goes, whoever works by keyboard is on the row again that was open last. */
 function useReturnOfFocus(id: string) {

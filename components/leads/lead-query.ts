@@ -26,7 +26,6 @@ export const LEAD_SORTS = [
 
 export const PAGE_SIZES = [25, 50, 100] as const;
 const DEFAULT_SIZE = 50;
-export const DEFAULT_SORT = "-created";
 
 /** What of an address narrows the list; the rest says how it is shown. */
 export const FILTER_NAMES = ["q", "status", "agent", "min", "max", "place", "sample", "phone"] as const;

@@ -2,6 +2,7 @@
 import { useRouter, useSearchParams } from "next/navigation";
 import { type KeyboardEvent, useEffect, useRef, useState, useTransition } from "react";
 import { Input } from "@/components/ui/input";
+import { Kbd } from "@/components/ui/kbd";
 import { Spinner } from "@/components/ui/spinner";
 import { useListHref } from "./use-list-href";
 
@@ -43,21 +44,21 @@ export function LeadSearch() {
   };
 
   return (
-    <span className="relative w-full md:w-72">
+    <span className="relative min-w-32 flex-1 md:w-72 md:flex-none">
       <Input
         ref={input}
         search
         aria-label="Search leads"
-        placeholder="Search name, company, title, place, e-mail"
+        placeholder="Search leads"
         value={text}
         maxLength={200}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={press}
         className="pr-8"
       />
-      {isSearching && (
-        <span className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-quiet">
-          <Spinner />
+      {(isSearching || text === "") && (
+        <span className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 text-quiet pointer-coarse:hidden">
+          {isSearching ? <Spinner /> : <Kbd>/</Kbd>}
         </span>
       )}
     </span>

@@ -78,9 +78,8 @@ export function PanelActions({
       {rights.write && (
         <Menu
           side="top"
-          label={`More for ${called}`}
           trigger={
-            <IconButton label="More">
+            <IconButton label="More for this lead">
               <Ellipsis aria-hidden="true" />
             </IconButton>
           }

@@ -89,9 +89,9 @@ export default function WriteDialog({
           </DialogClose>
           <Button variant="primary" disabled={!canSend} pending={isSending} onClick={send}>
             {shown && canSend ? (
-              <>
+              <span>
                 Send for <Amount value={shown.price.price} unit="credits" />
-              </>
+              </span>
             ) : (
               "Send"
             )}

@@ -86,9 +86,9 @@ export default function WriteManyDialog({
             </DialogClose>
             <Button variant="primary" disabled={!canSend} pending={isSending} onClick={send}>
               {canSend ? (
-                <>
+                <span>
                   Write for <Amount value={price.price} unit="credits" />
-                </>
+                </span>
               ) : (
                 "Write"
               )}

@@ -1,14 +1,12 @@
 "use client";
 
-import {
-  type FormEvent,
-  type ReactNode,
-  startTransition,
-  useActionState,
-  useEffect,
-  useId,
-  useRef,
-} from "react";
+import { type FormEvent, type ReactNode, startTransition, useActionState, useEffect, useRef } from "react";
+import { Button } from "@/components/ui/button";
+import type { ButtonSize, ButtonVariant } from "@/components/ui/button-class";
+import { Failure } from "@/components/ui/failure";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { joinClasses } from "@/components/ui/join-classes";
 import { EMPTY_FORM, type FormState } from "@/lib/form-state";
 
 export type AuthField = {
@@ -21,25 +19,34 @@ export type AuthField = {
   readOnly?: boolean;
 };
 
-/** A form of a few fields that one server action takes: errors beside their fields, the first of them in focus. */
+/**
+ * A form of a few fields that one server action takes: errors beside their fields, the first of them in focus. It works
+ * before scripts do. Fields are as wide as the page lets them, on a page that is nothing but this form; elsewhere `compact`.
+ */
 export function AuthForm(props: {
   action: (before: FormState, form: FormData) => Promise<FormState>;
   fields: AuthField[];
   /** Sent along unseen. */
   hidden?: Record<string, string>;
   submit: string;
+  variant?: ButtonVariant;
+  compact?: boolean;
+  /** Empties the fields once it went well. */
+  resets?: boolean;
   children?: ReactNode;
 }) {
   const [state, send, isPending] = useActionState(props.action, EMPTY_FORM);
   const form = useRef<HTMLFormElement>(null);
-  const id = useId();
+  const { compact, resets } = props;
+  const size: ButtonSize = compact ? "medium" : "large";
 
   useEffect(() => {
     if (isPending) return;
+    if (state.isDone && resets) form.current?.reset();
     const first = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
     if (first) first.focus();
     else if (state.message) form.current?.querySelector<HTMLElement>("[data-message]")?.focus();
-  }, [state, isPending]);
+  }, [state, isPending, resets]);
 
   // React empties a form that was sent by its action; sent by hand, all that was typed stays.
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -49,67 +56,40 @@ export function AuthForm(props: {
   };
 
   return (
-    <form ref={form} action={send} onSubmit={submit} noValidate className="mt-6 flex flex-col gap-4">
+    <form ref={form} action={send} onSubmit={submit} noValidate className="flex flex-col gap-4">
       {state.message && (
-        <p
-          data-message
-          tabIndex={-1}
-          role={state.isDone ? "status" : "alert"}
-          className={`rounded-lg border px-3 py-2 outline-none ${state.isDone ? "border-border text-text" : "border-negative text-negative"}`}
-        >
-          {state.message}
-        </p>
+        <div data-message tabIndex={-1} className="rounded-lg outline-none">
+          {state.isDone ? (
+            <p role="status" className="rounded-lg border border-positive/40 bg-positive-soft px-4 py-3">
+              {state.message}
+            </p>
+          ) : (
+            <Failure title={state.message} />
+          )}
+        </div>
       )}
       {Object.entries(props.hidden ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {props.fields.map((field) => (
-        <Field
-          key={field.name}
-          {...field}
-          id={`${id}-${field.name}`}
-          issue={state.issues[field.name]}
-          defaultValue={state.values[field.name] ?? field.defaultValue}
-        />
+      {props.fields.map(({ label, hint, defaultValue, ...input }) => (
+        <Field key={input.name} label={label} hint={hint} error={state.issues[input.name]} required>
+          <Input
+            {...input}
+            defaultValue={state.values[input.name] ?? defaultValue}
+            className={compact ? undefined : "h-10"}
+          />
+        </Field>
       ))}
       {props.children}
-      <button
+      <Button
         type="submit"
-        aria-disabled={isPending}
-        className="mt-1 h-9 cursor-pointer rounded-md bg-accent px-4 font-medium text-background hover:opacity-90 aria-disabled:cursor-default aria-disabled:opacity-60"
+        variant={props.variant ?? "primary"}
+        size={size}
+        pending={isPending}
+        className={joinClasses("mt-1", compact && "self-start")}
       >
         {props.submit}
-      </button>
+      </Button>
     </form>
-  );
-}
-
-function Field(props: AuthField & { id: string; issue: string | undefined }) {
-  const { id, label, hint, issue, ...input } = props;
-  const described = [issue && `${id}-issue`, hint && `${id}-hint`].filter(Boolean).join(" ");
-  return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="font-medium">
-        {label}
-      </label>
-      <input
-        {...input}
-        id={id}
-        required
-        aria-invalid={issue ? true : undefined}
-        aria-describedby={described || undefined}
-        className="h-9 rounded-md border border-border bg-surface px-3 text-text read-only:bg-background read-only:text-quiet aria-[invalid=true]:border-negative"
-      />
-      {hint && (
-        <p id={`${id}-hint`} className="text-[13px] text-quiet">
-          {hint}
-        </p>
-      )}
-      {issue && (
-        <p id={`${id}-issue`} className="text-[13px] text-negative">
-          {issue}
-        </p>
-      )}
-    </div>
   );
 }

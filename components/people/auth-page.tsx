@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 export function AuthPage(props: { title: string; lead?: ReactNode; children?: ReactNode; foot?: ReactNode }) {
   return (
     <>
-      <h1 className="mt-2 text-xl font-medium">{props.title}</h1>
-      {props.lead && <p className="mt-2 text-quiet">{props.lead}</p>}
-      {props.children}
-      {props.foot && <p className="mt-6 border-t border-border pt-4 text-quiet">{props.foot}</p>}
+      <h1 className="text-balance break-words font-medium text-xl">{props.title}</h1>
+      {props.lead && <p className="mt-1.5 text-pretty break-words text-quiet">{props.lead}</p>}
+      {props.children && <div className="mt-6">{props.children}</div>}
+      {props.foot && <p className="mt-8 border-border border-t pt-4 text-quiet">{props.foot}</p>}
     </>
   );
 }

@@ -1,8 +1,12 @@
 import type { ReactNode } from "react";
 
+/** A link within a sentence. Whole pages are loaded by it: one may be signed in or out on the other side. */
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a className="text-accent underline underline-offset-2" href={href}>
+    <a
+      className="rounded text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-accent"
+      href={href}
+    >
       {children}
     </a>
   );

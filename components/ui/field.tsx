@@ -14,6 +14,7 @@ export type FieldControl = {
  * given the properties to spread on it. The error is announced when it appears.
  */
 export function Field({
+  id: own,
   label,
   hint,
   error,
@@ -22,6 +23,8 @@ export function Field({
   className,
   children,
 }: {
+  /** The control's, where an address leads to it. */
+  id?: string;
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
@@ -32,7 +35,7 @@ export function Field({
   children: ReactElement<Partial<FieldControl>> | ((control: FieldControl) => ReactNode);
 }) {
   const made = useId();
-  const id = (typeof children !== "function" && children.props.id) || made;
+  const id = own ?? ((typeof children !== "function" && children.props.id) || made);
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   const control: FieldControl = {
     id,
@@ -42,7 +45,7 @@ export function Field({
   };
   return (
     <div className={joinClasses("min-w-0", className)}>
-      <div className="mb-1.5 flex items-baseline justify-between gap-2">
+      <div className="mb-1.5 flex items-center justify-between gap-2">
         <label htmlFor={id} className="font-medium">
           {label}
         </label>

@@ -46,7 +46,8 @@ export function SheetBody({
             onInteractOutside={modal ? undefined : (event) => event.preventDefault()}
             {...(description ? {} : { "aria-describedby": undefined })}
             className={joinClasses(
-              "fixed z-50 grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_minmax(0,1fr)_auto] border-border bg-raised shadow-lift outline-none",
+              // Below the veil of a dialog that is opened from it.
+              "fixed z-40 grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_minmax(0,1fr)_auto] border-border bg-raised shadow-lift outline-none",
               "inset-x-0 bottom-0",
               tall ? "max-md:top-0" : "max-h-[88dvh] rounded-t-lg border-t",
               "max-md:data-[state=closed]:animate-rise-out max-md:data-[state=open]:animate-rise-in",

@@ -563,9 +563,9 @@ CREATE INDEX "runs_of_campaign" ON "runs" USING btree ("campaign_id","created_at
 CREATE INDEX "chat_approvals_pending" ON "chat_approvals" USING btree ("workspace_id") WHERE "chat_approvals"."state" = 'pending';--> statement-breakpoint
 CREATE UNIQUE INDEX "chat_turns_one_running" ON "chat_turns" USING btree ("thread_id") WHERE "chat_turns"."state" = 'running';--> statement-breakpoint
 CREATE INDEX "threads_newest" ON "threads" USING btree ("agent_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "credit_entries_newest" ON "credit_entries" USING btree ("workspace_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "credit_entries_charges" ON "credit_entries" USING btree ("workspace_id","created_at","action","amount") WHERE "credit_entries"."kind" = 'charge';--> statement-breakpoint
+CREATE INDEX "credit_entries_newest" ON "credit_entries" USING btree ("workspace_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"kind","action","amount");--> statement-breakpoint
 CREATE INDEX "credit_entries_of_run" ON "credit_entries" USING btree ("run_id");--> statement-breakpoint
+CREATE INDEX "credit_entries_granted" ON "credit_entries" USING btree ("workspace_id") WHERE "credit_entries"."kind" = 'grant';--> statement-breakpoint
 CREATE INDEX "credit_holds_open" ON "credit_holds" USING btree ("expires_at") WHERE "credit_holds"."state" = 'held';--> statement-breakpoint
 CREATE INDEX "credit_holds_of_run" ON "credit_holds" USING btree ("run_id") WHERE "credit_holds"."state" = 'held';--> statement-breakpoint
 CREATE INDEX "discovery_contacts_open" ON "discovery_contacts" USING btree ("run_id") WHERE "discovery_contacts"."outcome" is null;--> statement-breakpoint

@@ -9,6 +9,7 @@ import { runOnce } from "@/lib/http/idempotency";
 import { newId } from "@/lib/id";
 import { createKey } from "@/lib/keys/create-key";
 import { updateMemory } from "@/lib/memory/update-memory";
+import { startOutreachRun } from "@/lib/outreach/start-outreach-run";
 import { addSuppression } from "@/lib/suppressions/add-suppression";
 import { listAudit } from "./list-audit";
 
@@ -85,6 +86,24 @@ describe("the audit log", () => {
       { capability: "createAgent", outcome: "refused", code: "forbidden" },
       { capability: "updateAgent", outcome: "refused", code: "not_found", subjects: {} },
     ]);
+  });
+
+  test("takes no text for a choice or a flag from somebody who may not even ask", async () => {
+    const ctx = await fresh();
+    const nobody = asPerson(ctx, new Set());
+    const status = "a-secret".repeat(1000) as "paused";
+    await expect(updateAgent(nobody, { id: newId(), status })).rejects.toMatchObject({ code: "forbidden" });
+    const channels = { email: true, "a-secret": true };
+    await expect(startOutreachRun(nobody, { id: newId(), channels })).rejects.toThrow();
+    const { id } = await createAgent(ctx, { name: "Ada" });
+    await updateMemory(asPerson(ctx), { id, profileJson: { "a-secret": true } });
+    const entries = await entriesOf(ctx);
+    expect(entries.map(({ facts }) => facts)).toMatchObject([
+      { fields: ["profileJson"] },
+      { "channels.email": true },
+      { fields: ["status"] },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain("a-secret");
   });
 
   test("commits with the verb: what is rolled back was not done", async () => {

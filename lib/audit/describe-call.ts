@@ -32,10 +32,11 @@ export function describeInput(
     if (value === undefined) continue;
     if (typeof value === "string" && isUuid(value)) subjects[nameOfId(name, field)] = value.toLowerCase();
     else if (typeof value === "number" || typeof value === "boolean") facts[name] = value;
-    else if (typeof value === "string" && isChoice(field)) facts[name] = value;
+    else if (typeof value === "string" && isChoice(field) && fits(field, value)) facts[name] = value;
     else if (Array.isArray(value)) facts[name] = value.length;
-    else if (isRecord(value) && isFlags(value)) {
-      for (const [flag, set] of Object.entries(value)) facts[`${name}.${flag}`] = set as boolean;
+    else if (isRecord(value) && isFlags(field) && fits(field, value)) {
+      for (const flag of flagsOf(field))
+        if (typeof value[flag] === "boolean") facts[`${name}.${flag}`] = value[flag];
     } else fields.push(name);
   }
   if (fields.length > 0) facts.fields = fields;
@@ -57,15 +58,33 @@ function nameOfId(name: string, field: z.ZodType): string {
   return noun ? `${noun.replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase())}Id` : name;
 }
 
-function isChoice(field: z.ZodType): boolean {
-  if (field instanceof z.ZodOptional || field instanceof z.ZodNullable || field instanceof z.ZodDefault)
-    return isChoice(field.unwrap() as z.ZodType);
-  return field instanceof z.ZodEnum || field instanceof z.ZodLiteral;
+/** What is described was not parsed yet: whoever may not ask at all could write anything in place of a choice. */
+function fits(field: z.ZodType, value: unknown): boolean {
+  return field.safeParse(value).success;
 }
 
-function isFlags(value: Record<string, unknown>): boolean {
-  const all = Object.values(value);
-  return all.length > 0 && all.length <= 8 && all.every((one) => typeof one === "boolean");
+function isChoice(field: z.ZodType): boolean {
+  const inner = unwrap(field);
+  return inner instanceof z.ZodEnum || inner instanceof z.ZodLiteral;
+}
+
+/** Flags by names of ours: those of a record would be a person's own words. */
+function isFlags(field: z.ZodType): boolean {
+  const inner = unwrap(field);
+  return (
+    inner instanceof z.ZodObject &&
+    Object.values<z.ZodType>(inner.shape).every((one) => unwrap(one) instanceof z.ZodBoolean)
+  );
+}
+
+function flagsOf(field: z.ZodType): string[] {
+  return Object.keys((unwrap(field) as z.ZodObject).shape);
+}
+
+function unwrap(field: z.ZodType): z.ZodType {
+  return field instanceof z.ZodOptional || field instanceof z.ZodNullable || field instanceof z.ZodDefault
+    ? unwrap(field.unwrap() as z.ZodType)
+    : field;
 }
 
 function isUuidText(value: unknown): value is string {

@@ -5,7 +5,9 @@ import { openTestWorkspaces } from "@/lib/agents/test-workspaces";
 import { startRun } from "@/lib/campaigns/start-run";
 import { createThread } from "@/lib/chat/create-thread";
 import type { Context } from "@/lib/context";
+import { startIn } from "@/lib/day-edges";
 import { newId } from "@/lib/id";
+import { listDays, todayIn } from "@/lib/time-zone";
 import { exportLedger } from "./export-ledger";
 import { grantCredits } from "./grant-credits";
 import { holdCredits } from "./hold-credits";
@@ -164,12 +166,38 @@ describe("the use of credits", () => {
     expect(days.map(({ total }) => total)).toEqual([1, 5, 4]);
   });
 
+  test("begins at the first midnight where clocks go back over it, and counts short names with their summer time", async () => {
+    const ctx = await fresh();
+    // On the Azores 2025-10-26 has 25 hours: its midnight comes twice, at 00:00 and 01:00 UTC.
+    await at(ctx, "2025-10-25T23:59:59Z", "emailSend", 1_000_000n);
+    await at(ctx, "2025-10-26T00:00:00Z", "emailSend", 2_000_000n);
+    await at(ctx, "2025-10-27T00:59:59Z", "emailSend", 3_000_000n);
+    await at(ctx, "2025-07-30T22:00:00Z", "emailSend", 4_000_000n);
+    const totals = async (from: string, to: string, timeZone: string) =>
+      (await summarizeUsage(ctx, { from, to, timeZone })).days.map(({ total }) => total);
+    expect(await totals("2025-10-25", "2025-10-27", "Atlantic/Azores")).toEqual([1, 5, 0]);
+    expect(await totals("2025-07-30", "2025-07-31", "CET")).toEqual([0, 4]);
+  });
+
+  test("every moment of a year falls on the day that the zone's calendar says", () => {
+    for (const timeZone of ["Africa/Cairo", "America/Havana", "Australia/Lord_Howe"]) {
+      const startsOf = startIn(timeZone);
+      for (const day of listDays("2025-01-01", "2025-12-31")) {
+        const start = Date.parse(startsOf(day));
+        expect([day, todayIn(timeZone, new Date(start))]).toEqual([day, day]);
+        expect(todayIn(timeZone, new Date(start - 1)) < day).toBe(true);
+      }
+    }
+  });
+
   test("refuses a range of no day, and one of years", async () => {
     const ctx = await fresh();
     for (const range of [
       { from: "2026-03-02", to: "2026-03-01" },
       { from: "2020-01-01", to: "2026-01-01" },
       { from: "2026-03-01", to: "2026-03-02", timeZone: "Mars/Olympus" },
+      { from: "0001-01-01", to: "0001-01-01" },
+      { from: "9999-12-31", to: "9999-12-31" },
     ])
       await expect(summarizeUsage(ctx, range)).rejects.toMatchObject({ code: "validation_error" });
   });

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
+import { dayEdges } from "@/lib/day-edges";
 import { AppError } from "@/lib/errors";
 import { listDays, TimeZone } from "@/lib/time-zone";
 import { toCredits } from "./amount";
@@ -39,27 +40,23 @@ export const summarizeUsage = capability(
   readUsage,
 );
 
-/** Credits used on the days of a range. Errors: `validation_error` for a range of no day, or of more than 366. */
+/** Credits used on the days of a range. Errors: `validation_error` for a range of no day, of more than 366, or out of time. */
 export async function readUsage(
   ctx: Context,
   range: { from: string; to: string; timeZone: string },
 ): Promise<Usage> {
   const days = listDays(range.from, range.to);
-  if (days.length === 0 || days.length > MOST_DAYS) {
-    const message = `must be a day from \`from\` on, at most ${MOST_DAYS} days later`;
+  const isCounted = range.from >= "1971-01-01" && range.to <= "9998-12-31";
+  if (days.length === 0 || days.length > MOST_DAYS || !isCounted) {
+    const message = `must be a day from \`from\` on, at most ${MOST_DAYS} days later, in the years 1971 to 9998`;
     throw new AppError("validation_error", `The range was not understood: to ${message}.`, [
       { path: "to", message },
     ]);
   }
   // Day by day over an index: turning each entry's time into a local day would take several times as long.
   const rows = await ctx.db.execute<{ day: number; action: PricedAction; used: string }>(sql`
-    with edges as (
-      select d.n::int + 1 as day, (${range.from}::timestamp + d.n * interval '1 day') at time zone ${range.timeZone} as "from",
-        (${range.from}::timestamp + (d.n + 1) * interval '1 day') at time zone ${range.timeZone} as "to"
-      from generate_series(0, ${range.to}::date - ${range.from}::date) as d(n)
-    )
-    select d.day, e.action, (-e.used)::text as used
-    from edges d cross join lateral (
+    select d.day::int, e.action, (-e.used)::text as used
+    from ${dayEdges(range)} cross join lateral (
       select action, sum(amount) as used from credit_entries
       where workspace_id = ${ctx.workspaceId} and kind = 'charge' and created_at >= d."from" and created_at < d."to"
       group by action

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "@/lib/context";
+import { dayEdges } from "@/lib/day-edges";
 
 const WHAT = {
   leads: { table: sql`leads`, moment: sql`created_at` },
@@ -17,14 +18,9 @@ export async function countPerDay(
 ): Promise<Map<number, number>> {
   const { table, moment } = WHAT[what];
   const rows = await ctx.db.execute<{ day: number; count: number }>(sql`
-    with edges as (
-      select d.n::int as day, (${range.from}::timestamp + d.n * interval '1 day') at time zone ${range.timeZone} as "from",
-        (${range.from}::timestamp + (d.n + 1) * interval '1 day') at time zone ${range.timeZone} as "to"
-      from generate_series(0, ${range.to}::date - ${range.from}::date) as d(n)
-    )
-    select e.day + 1 as day, (
+    select d.day::int, (
       select count(*) from ${table}
-      where workspace_id = ${ctx.workspaceId} and ${moment} >= e."from" and ${moment} < e."to")::int as count
-    from edges e`);
+      where workspace_id = ${ctx.workspaceId} and ${moment} >= d."from" and ${moment} < d."to")::int as count
+    from ${dayEdges(range)}`);
   return new Map(rows.map(({ day, count }) => [day, count]));
 }

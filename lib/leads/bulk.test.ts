@@ -1,12 +1,18 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { leads, mails, outboxEvents } from "@/db/schema";
-import { transact } from "@/lib/context";
+import { type Context, transact } from "@/lib/context";
+import { getCredits } from "@/lib/credits/get-credits";
 import { newId } from "@/lib/id";
+import { claimMails } from "@/lib/outreach/claim-mails";
 import { priceLeadEmails } from "@/lib/outreach/price-lead-emails";
 import { queueLeadEmails } from "@/lib/outreach/queue-lead-emails";
-import { openSendPath, seedCampaign } from "@/lib/outreach/testing";
+import { recordVerdicts } from "@/lib/outreach/record-verdicts";
+import { openSendPath, seedCampaign, someoneWaits } from "@/lib/outreach/testing";
+import { writeMail } from "@/lib/outreach/write-mails";
 import { addSuppression } from "@/lib/suppressions/add-suppression";
+import { listSuppressions } from "@/lib/suppressions/list-suppressions";
+import { removeSuppression } from "@/lib/suppressions/remove-suppression";
 import { getLead } from "./get-lead";
 import { getLeadDossier } from "./get-lead-dossier";
 import { recordLeadOutcome } from "./record-lead-outcome";
@@ -26,6 +32,17 @@ const statuses = async (ids: string[]) => {
   const rows = await path.connection.db.select().from(leads);
   return ids.map((id) => rows.find((row) => row.id === id)!.status);
 };
+
+/** A mail to the lead that is written and in its queue, and a claim of it. */
+async function queueMail(ctx: Context, campaignId: string, leadId: string) {
+  const { queued } = await queueLeadEmails(ctx, { leadIds: [leadId] });
+  const { mailId } = queued[0]!;
+  await writeMail(ctx, mailId);
+  const limits = { count: 1, dailyCap: 0, perSecond: 0, withSamples: true };
+  const claim = () =>
+    claimMails(ctx, { campaignId, mailId }, { ...limits, instanceId: path.instance.id, token: newId() });
+  return { mailId, claim };
+}
 
 test("rejects many and takes it back, each to what it was", async () => {
   const { ctx, leads: seeded } = await seedCampaign(path.connection, 5);
@@ -54,6 +71,64 @@ test("a lead whose mail was dropped while it was rejected is new again", async (
   await ctx.db.update(mails).set({ state: "canceled" }).where(eq(mails.leadId, id));
   await restoreLeads(ctx, { leadIds: [id] });
   expect(await getLead(ctx, { id })).toMatchObject({ status: "new", mailState: null });
+});
+
+test("taking a rejection back gives nobody to outreach who replied, bounced or asked not to be written to", async () => {
+  const { ctx, leads: seeded } = await seedCampaign(path.connection, 3);
+  const ids = seeded.map((lead) => lead.id);
+  const outcomes = ["replied", "bounced", "unsubscribed"] as const;
+  for (const [index, outcome] of outcomes.entries()) {
+    const id = ids[index]!;
+    await recordLeadOutcome(ctx, { id, outcome });
+    for (const _ of ["once", "twice"]) await recordLeadOutcome(ctx, { id, outcome: "rejected" });
+  }
+  for (const { id } of (await listSuppressions(ctx, {})).suppressions) await removeSuppression(ctx, { id });
+  await restoreLeads(ctx, { leadIds: ids });
+  expect(await statuses(ids)).toEqual(outcomes);
+});
+
+test("the mail of a rejected lead is dropped at its claim, its credit returns, and the lead shows no mail", async () => {
+  const { ctx, campaignId, leads: seeded } = await seedCampaign(path.connection, 1, 5);
+  const { id } = seeded[0]!;
+  const { claim } = await queueMail(ctx, campaignId, id);
+  await rejectLeads(ctx, { leadIds: [id] });
+  expect(await claim()).toMatchObject({ mails: [] });
+  expect(await getLead(ctx, { id })).toMatchObject({ status: "rejected", mailState: null });
+  expect(await getCredits(ctx, {})).toMatchObject({ balance: 5, held: 0 });
+});
+
+test("what is just being written down of a mail counts when a rejection is taken back", async () => {
+  const { ctx, campaignId, leads: seeded } = await seedCampaign(path.connection, 1);
+  const { id } = seeded[0]!;
+  const { claim } = await queueMail(ctx, campaignId, id);
+  const [mail] = (await claim()).mails;
+  await rejectLeads(ctx, { leadIds: [id] });
+  let restoring: Promise<unknown> | undefined;
+  await transact(ctx, async (within) => {
+    const verdict = { kind: "accepted" as const, response: "250 OK" };
+    await recordVerdicts(within, [{ mail: mail!, verdict }], path.instance.id);
+    restoring = restoreLeads(ctx, { leadIds: [id] });
+    await someoneWaits(path.connection.db);
+  });
+  await restoring;
+  expect(await getLead(ctx, { id })).toMatchObject({ status: "contacted", mailState: "sent" });
+});
+
+test("rejecting and restoring wait for those who write down mails, and hold no lead until then", async () => {
+  const { ctx, campaignId, leads: seeded } = await seedCampaign(path.connection, 2);
+  const [first, last] = seeded.map((lead) => lead.id).toSorted();
+  for (const change of [rejectLeads, restoreLeads]) {
+    let changing: Promise<{ leadIds: string[] }> | undefined;
+    // As a verdict on two mails: the campaign first, then the leads in whatever order.
+    await transact(ctx, async ({ db }) => {
+      await db.execute(sql`select 1 from campaigns where id = ${campaignId} for share`);
+      await db.execute(sql`update leads set updated_at = now() where id = ${last}`);
+      changing = change(ctx, { leadIds: [first!, last!] });
+      await someoneWaits(path.connection.db);
+      await db.execute(sql`update leads set updated_at = now() where id = ${first}`);
+    });
+    expect((await changing!).leadIds).toHaveLength(2);
+  }
 });
 
 test("says price and reach before, and then reaches just those, each refusal with its reason", async () => {

@@ -205,6 +205,10 @@ test("too many rows, too many bytes, no rows and no address column are refused w
     importLeads(ctx, { agentId, file: fileOf(content), mapping });
   const large = { code: "payload_too_large" };
   await expect(call(`email\n${"a@x.example\n".repeat(10_001)}`)).rejects.toMatchObject(large);
+  // So many empty rows that not all are looked at: nothing is left out without a word.
+  await expect(call(`email\n${"\n".repeat(15_000)}${"a@x.example\n".repeat(8_000)}`)).rejects.toMatchObject(
+    large,
+  );
   await expect(call(new Uint8Array(10 * 1024 * 1024 + 1))).rejects.toMatchObject(large);
   for (const content of ["", "\n\n  ,, \n"])
     await expect(call(content)).rejects.toMatchObject({ code: "validation_error" });
@@ -299,4 +303,42 @@ test("another workspace's agent, import and leads are not there", async () => {
   expect(await exportText(stranger)).not.toContain("secret");
   expect(await listLeadImports(stranger, {})).toMatchObject({ total: 0 });
   await expect(exportLeads({ ...owner, scopes: new Set() }, {})).rejects.toMatchObject({ code: "forbidden" });
+});
+
+test("exports the chosen leads alone, and of those only what the filter leaves and the workspace has", async () => {
+  const [ctx, other] = [await fresh(), await fresh()];
+  await importText(ctx, "email,city\na@one.example,Leeds\nb@two.example,York\nc@three.example,Leeds\n");
+  await importText(other, "email,city\nz@other.example,Leeds\n");
+  const [a, b] = await storedLeads(ctx);
+  const [foreign] = await storedLeads(other);
+  const leadIds = [a!.id, b!.id, foreign!.id];
+  const addresses = async (filter: object) =>
+    (await exportText(ctx, filter))
+      .split("\r\n")
+      .slice(1, -1)
+      .map((line) => line.split(",")[0]);
+  expect(await addresses({ leadIds })).toEqual(["a@one.example", "b@two.example"]);
+  expect(await addresses({ leadIds, place: "leeds" })).toEqual(["a@one.example"]);
+  expect(await addresses({ leadIds: [] })).toEqual([]);
+});
+
+test("a preview counts the refused rows by reason, all of them", async () => {
+  const ctx = await fresh();
+  const rows = [
+    "email",
+    "a@one.example",
+    "A@one.example",
+    ...Array.from({ length: 300 }, () => "nobody"),
+    ",",
+  ];
+  const { mapping: _guessed, ...said } = await previewLeadImport(ctx, {
+    file: fileOf(rows.join("\n")),
+    mapping: { email: 0 },
+  });
+  expect(said).toMatchObject({ importable: 1, refusedCount: 301, rowCount: 302 });
+  expect(said.refused).toHaveLength(200);
+  expect(said.reasons).toEqual([
+    { reason: "The e-mail address is not one.", count: 300 },
+    { reason: "The address stands in an earlier row already.", count: 1 },
+  ]);
 });

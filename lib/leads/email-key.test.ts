@@ -11,6 +11,11 @@ test("folds composed and decomposed letters alike", () => {
   expect(emailKey("jose\u0301@example.com")).toBe(emailKey("jos\u00e9@example.com"));
 });
 
+test("gives the same for what it gave, so that the hash of an address is one", () => {
+  const key = emailKey("\u0130\u0353\u0311@example.com");
+  expect(emailKey(key)).toBe(key);
+});
+
 test("keeps addresses apart that differ in more than spelling", () => {
   expect(emailKey("ada+x@example.com")).not.toBe(emailKey("ada@example.com"));
 });

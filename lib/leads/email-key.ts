@@ -6,7 +6,7 @@ import { domainToASCII } from "node:url";
  * that matters does, and nobody may be written to twice for it.
  */
 export function emailKey(address: string): string {
-  const folded = address.trim().normalize("NFC").toLowerCase();
+  const folded = address.trim().toLowerCase().normalize("NFC");
   const at = folded.lastIndexOf("@");
   if (at === -1) return folded;
   const domain = folded.slice(at + 1);

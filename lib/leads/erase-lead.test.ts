@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rmdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
@@ -6,16 +6,19 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { discoveryContacts, leads, mails, runs, suppressions } from "@/db/schema";
 import { appendMessages } from "@/lib/chat/append-messages";
 import { createThread } from "@/lib/chat/create-thread";
+import { transact } from "@/lib/context";
 import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
 import { mergeContacts } from "@/lib/discovery/merge-contacts";
 import { overrideEnv } from "@/lib/env";
 import { newId } from "@/lib/id";
 import { claimMails } from "@/lib/outreach/claim-mails";
 import { queueLeadEmail } from "@/lib/outreach/queue-lead-email";
+import { recordVerdicts } from "@/lib/outreach/record-verdicts";
 import { eligible } from "@/lib/outreach/select-leads";
-import { openSendPath, seedCampaign } from "@/lib/outreach/testing";
+import { openSendPath, seedCampaign, someoneWaits } from "@/lib/outreach/testing";
 import { writeMail } from "@/lib/outreach/write-mails";
 import { addSuppression } from "@/lib/suppressions/add-suppression";
+import { importSuppressions } from "@/lib/suppressions/import-suppressions";
 import { isSuppressed } from "@/lib/suppressions/is-suppressed";
 import { listSuppressions } from "@/lib/suppressions/list-suppressions";
 import { eraseLead } from "./erase-lead";
@@ -114,6 +117,7 @@ test("is never found, imported, barred by name or written to again, in any spell
   expect(await tablesWith(ctx.workspaceId, email)).toEqual([]);
   expect(await isSuppressed(ctx, email.toUpperCase())).toBe(true);
   expect(await addSuppression(ctx, { email })).not.toMatchObject({ email });
+  expect(await importSuppressions(ctx, { text: email })).toMatchObject({ found: 1, added: 0, known: 1 });
   expect(await ctx.db.$count(suppressions, eq(suppressions.workspaceId, ctx.workspaceId))).toBe(1);
 
   const bytes = new TextEncoder().encode(`email\n${email.toUpperCase()}\n`);
@@ -160,22 +164,80 @@ test("a mail that was queued before the address was barred is dropped at its cla
   expect(mail).toMatchObject({ state: "canceled", response: "The address is on the suppression list." });
 });
 
-test("waits for a mail in hand, and deletes what became of it with the rest", async () => {
+/** A lead whose mail a living process has in hand, and who is being deleted: barred already. */
+async function eraseInFlight() {
   const { ctx, campaignId, leads: seeded } = await seedCampaign(path.connection, 1);
-  const { id } = seeded[0]!;
+  const { id, email } = seeded[0]!;
   const { mailId } = await queueLeadEmail(ctx, { id });
   await writeMail(ctx, mailId);
-  await ctx.db.update(mails).set({ state: "queued", dueAt: sql`now()` }).where(eq(mails.id, mailId));
   const claim = await claimMails(ctx, { campaignId, mailId }, limits());
   expect(claim.mails).toHaveLength(1);
   const erasing = eraseLead(ctx, { id });
   const isBarred = async () =>
     (await ctx.db.$count(suppressions, eq(suppressions.workspaceId, ctx.workspaceId))) > 0;
   while (!(await isBarred())) await new Promise((resolve) => setImmediate(resolve));
+  return { ctx, mailId, email, erasing, mail: claim.mails[0]! };
+}
+
+test("waits for a mail in hand, and deletes what became of it with the rest", async () => {
+  const { ctx, mailId, erasing } = await eraseInFlight();
   expect(await ctx.db.$count(mails, eq(mails.id, mailId))).toBe(1);
   await ctx.db.update(mails).set({ state: "sent" }).where(eq(mails.id, mailId));
   expect(await erasing).toEqual({ ok: true });
   expect(await ctx.db.$count(mails, eq(mails.id, mailId))).toBe(0);
+});
+
+test("a mail that comes back while the person is deleted leaves no address on the suppression list", async () => {
+  const { ctx, email, mail, erasing } = await eraseInFlight();
+  const verdict = { kind: "recipient_refused" as const, code: 550, response: "550 No such user" };
+  await recordVerdicts(ctx, [{ mail, verdict }], path.instance.id);
+  await erasing;
+  expect(await tablesWith(ctx.workspaceId, email)).toEqual([]);
+  expect(await isSuppressed(ctx, email)).toBe(true);
+});
+
+test("waits for a mail that a claim took which had begun before the person was barred", async () => {
+  const { ctx, mailId, erasing } = await eraseInFlight();
+  const mail = eq(mails.id, mailId);
+  // The mail server was away, and the next claim is at it: it has the row, and has not committed.
+  const [putBack, claimed, committed] = [0, 0, 0].map(() => Promise.withResolvers<void>());
+  const back = transact(ctx, async ({ db }) => {
+    await db.update(mails).set({ state: "queued" }).where(mail);
+    putBack!.resolve();
+    await someoneWaits(path.connection.db);
+  });
+  await putBack!.promise;
+  const claim = transact(ctx, async ({ db }) => {
+    await db.update(mails).set({ state: "sending" }).where(mail);
+    claimed!.resolve();
+    await committed!.promise;
+  });
+  await Promise.all([back, claimed!.promise]);
+  await someoneWaits(path.connection.db);
+  // Stands in line behind the deletion, and so sees what that did.
+  const after = ctx.db.select({ id: mails.id }).from(mails).where(mail).for("update").execute();
+  await someoneWaits(path.connection.db, 2);
+  committed!.resolve();
+  await claim;
+  expect(await after).toEqual([{ id: mailId }]);
+  await ctx.db.update(mails).set({ state: "sent" }).where(mail);
+  expect(await erasing).toEqual({ ok: true });
+});
+
+test("what could not delete the files of the mails can be called again, and then does", async () => {
+  const { ctx, leads: seeded } = await seedCampaign(path.connection, 1);
+  const { id } = seeded[0]!;
+  const { mailId } = await queueLeadEmail(ctx, { id });
+  const dataDir = await mkdtemp(join(tmpdir(), "leadwright-erase-"));
+  overrideEnv({ DATA_DIR: dataDir });
+  const file = join(dataDir, "outbox", `${mailId}.eml`);
+  // A folder, which is not removed as a file is.
+  await mkdir(file, { recursive: true });
+  await expect(eraseLead(ctx, { id })).rejects.toThrow();
+  await rmdir(file);
+  await writeFile(file, "x");
+  expect(await eraseLead(ctx, { id })).toEqual({ ok: true });
+  expect(await readdir(join(dataDir, "outbox"))).toEqual([]);
 });
 
 test("hides another workspace's lead", async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { mails } from "@/db/schema";
 import { HALT_PATIENCE_MS } from "@/lib/campaigns/campaign-input";
 import { capability } from "@/lib/capability";
 import { type Context, transact } from "@/lib/context";
@@ -15,6 +16,8 @@ import { findLead } from "./find-lead";
 import { forgetPerson } from "./forget-person";
 
 const LOOK_MS = 25;
+/** SQL condition on `mails`: a living process is handing it over. */
+const IN_HAND = sql`(${mails.state} = 'sending' and coalesce(${mails.claimedBy} in ${livingInstances}, false))`;
 
 /**
  * Deletes a person for good. First the address is barred, by its hash alone, and waiting mails are dropped; then it
@@ -38,18 +41,29 @@ export const eraseLead = capability(
   },
   async (ctx, { id }) => {
     await transact(ctx, (ctx) => bar(ctx, id));
-    const inFlight = await awaitMailsOfLead(ctx, id);
-    if (inFlight.length > 0)
-      throw new AppError(
-        "invalid_state",
-        "A mail to this person is being handed over. Nobody writes to them any more; delete them again in a moment.",
-        { inFlight },
-      );
-    const mailIds = await transact(ctx, (ctx) => erase(ctx, id));
-    await removeOutboxFiles(mailIds);
-    return { ok: true as const };
+    const end = Date.now() + HALT_PATIENCE_MS;
+    for (;;) {
+      const inFlight = await awaitMailsOfLead(ctx, id, end);
+      if (inFlight.length > 0) throw stillInFlight(inFlight);
+      // Files first: after a crash in between, the rows still say which they are.
+      const sent = ctx.db.select({ id: mails.id }).from(mails).where(ofLead(ctx, id));
+      await removeOutboxFiles((await sent).map((mail) => mail.id));
+      if (await transact(ctx, (ctx) => erase(ctx, id))) return { ok: true as const };
+    }
   },
 );
+
+function stillInFlight(inFlight: string[]): AppError {
+  return new AppError(
+    "invalid_state",
+    "A mail to this person is being handed over. Nobody writes to them any more; delete them again in a moment.",
+    { inFlight },
+  );
+}
+
+function ofLead(ctx: Context, id: string) {
+  return and(eq(mails.workspaceId, ctx.workspaceId), eq(mails.leadId, id));
+}
 
 /** Mails before the lead, as everywhere: another order would lock in a circle. */
 async function bar(ctx: Context, id: string): Promise<void> {
@@ -61,27 +75,35 @@ async function bar(ctx: Context, id: string): Promise<void> {
   await suppressErased(ctx, lead.email);
 }
 
-async function awaitMailsOfLead(ctx: Context, id: string): Promise<string[]> {
-  const end = Date.now() + HALT_PATIENCE_MS;
+async function awaitMailsOfLead(ctx: Context, id: string, end: number): Promise<string[]> {
   for (;;) {
-    const rows = await ctx.db.execute<{ id: string }>(sql`
-      select id from mails where workspace_id = ${ctx.workspaceId} and lead_id = ${id} and state = 'sending'
-        and claimed_by in ${livingInstances} order by id`);
+    const rows = await ctx.db
+      .select({ id: mails.id })
+      .from(mails)
+      .where(and(ofLead(ctx, id), IN_HAND));
     if (rows.length === 0 || Date.now() >= end) return rows.map((row) => row.id);
     await wait(LOOK_MS);
   }
 }
 
-async function erase(ctx: Context, id: string): Promise<string[]> {
-  const mails = await ctx.db.execute<{ id: string; hold_id: string | null }>(sql`
-    delete from mails where workspace_id = ${ctx.workspaceId} and lead_id = ${id} returning id, hold_id`);
+/** False, and nothing changed, when a mail was taken in hand by a claim that began before the person was barred. */
+async function erase(ctx: Context, id: string): Promise<boolean> {
+  const locked = await ctx.db
+    .select({ holdId: mails.holdId, inHand: sql<boolean>`${IN_HAND}` })
+    .from(mails)
+    .where(ofLead(ctx, id))
+    .for("update");
+  if (locked.some((mail) => mail.inHand)) return false;
+  await ctx.db.delete(mails).where(ofLead(ctx, id));
   const lead = await findLead(ctx, id, { lock: true });
   await ctx.db.execute(sql`delete from leads where workspace_id = ${ctx.workspaceId} and id = ${id}`);
   await forgetPerson(ctx, lead);
+  // Once more: a mail that was in hand may have come back, and the list then has the address itself.
+  await suppressErased(ctx, lead.email);
   // The account comes last in every transaction.
   await releaseHolds(
     ctx,
-    mails.flatMap((mail) => mail.hold_id ?? []),
+    locked.flatMap((mail) => mail.holdId ?? []),
   );
-  return mails.map((mail) => mail.id);
+  return true;
 }

@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import type { EvidenceRow } from "@/db/schema";
 import { findAgent } from "@/lib/agents/find-agent";
 import { parseInput, requireScope } from "@/lib/capability";
 import type { Context } from "@/lib/context";
+import { uuid } from "@/lib/shapes";
 import { writeCell } from "./csv-cell";
 import { LeadFilter, matchLeads } from "./lead-filter";
 
@@ -13,6 +15,10 @@ const FACTS = ["status", "score", "emailStatus", "agent", "sample", "createdAt",
 type Row = Record<(typeof FIELDS)[number], string | null> &
   Record<(typeof FACTS)[number], string | number | boolean | null> & { id: string; evidence: EvidenceRow[] };
 
+/** A filter, or some of the leads that it leaves: as many as a page of the list shows. */
+const ExportInput = LeadFilter.extend({ leadIds: z.array(uuid).max(100).optional() });
+type ExportInput = z.output<typeof ExportInput>;
+
 /**
  * Every lead that a filter leaves as CSV (RFC 4180, UTF-8 with a byte order mark), oldest first, in pieces of 1,000
  * lines, so that nothing is held but one piece. No cell is a formula to a spreadsheet, and `importLeads` reads the file
@@ -22,15 +28,15 @@ type Row = Record<(typeof FIELDS)[number], string | null> &
  */
 export async function exportLeads(
   ctx: Context,
-  input: Parameters<typeof LeadFilter.parse>[0],
+  input: z.input<typeof ExportInput>,
 ): Promise<AsyncIterable<string>> {
   requireScope(ctx, "leads:read");
-  const filter = parseInput(LeadFilter, input);
+  const filter = parseInput(ExportInput, input);
   if (filter.agentId) await findAgent(ctx, filter.agentId);
   return writePieces(ctx, filter);
 }
 
-async function* writePieces(ctx: Context, filter: LeadFilter): AsyncGenerator<string> {
+async function* writePieces(ctx: Context, filter: ExportInput): AsyncGenerator<string> {
   yield `\uFEFF${[...FIELDS, ...FACTS, ...FIELDS.map((field) => `${field} source`)].join(",")}\r\n`;
   let after: string | null = null;
   for (;;) {
@@ -41,12 +47,14 @@ async function* writePieces(ctx: Context, filter: LeadFilter): AsyncGenerator<st
   }
 }
 
-async function selectBatch(ctx: Context, filter: LeadFilter, after: string | null): Promise<Row[]> {
+async function selectBatch(ctx: Context, filter: ExportInput, after: string | null): Promise<Row[]> {
   const time = (column: string) =>
     sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+  const { leadIds } = filter;
+  const chosen = leadIds ? sql`and l.id = any(${sql.param(leadIds)}::uuid[])` : sql``;
   const rows = await ctx.db.execute<Row>(sql`
     with batch as materialized (
-      select l.id from leads l where ${matchLeads(ctx, filter)} ${after ? sql`and l.id > ${after}` : sql``}
+      select l.id from leads l where ${matchLeads(ctx, filter)} ${chosen} ${after ? sql`and l.id > ${after}` : sql``}
       order by l.id limit ${BATCH}
     )
     select l.id, l.email, l.name, l.title, l.company, l.domain, l.phone, l.linkedin_url as "linkedinUrl", l.location,

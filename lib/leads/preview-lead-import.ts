@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { capability } from "@/lib/capability";
+import { countReasons } from "./count-reasons";
 import { guessMapping, IMPORT_FIELDS } from "./import-columns";
 import { judgeImportRows } from "./judge-import-rows";
 import { ImportFile, readTable } from "./read-table";
@@ -41,6 +42,9 @@ export const previewLeadImport = capability(
       importable: z.number().int(),
       refusedCount: z.number().int(),
       refused: z.array(Refused).describe("The first 200 of them."),
+      reasons: z
+        .array(z.object({ reason: z.string(), count: z.number().int() }))
+        .describe("How many were refused for what, of all of them."),
     }),
   },
   async (ctx, { file, mapping: given }) => {
@@ -60,6 +64,7 @@ export const previewLeadImport = capability(
       importable: wanted.length,
       refusedCount: refused.length,
       refused: refused.slice(0, SHOWN_REFUSED),
+      reasons: countReasons(refused),
     };
   },
 );

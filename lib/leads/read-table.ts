@@ -55,7 +55,8 @@ export function readTable({ bytes }: Pick<ImportFile, "bytes">): Table {
   if (!first) throw refuseFile("There is no row in this file.");
   const hasHeader = !first.cells.some(looksLikeAddress);
   const rows = hasHeader ? all.slice(1) : all;
-  if (rows.length > MOST_ROWS)
+  // Among very many empty rows the last may not have been read.
+  if (rows.length > MOST_ROWS || parsed.meta.truncated)
     throw new AppError("payload_too_large", "The file has more than 10,000 rows: divide it.");
   const width = Math.max(first.cells.length, ...all.slice(0, 100).map(({ cells }) => cells.length));
   const heads = Array.from({ length: width }, (_, index) => {

@@ -1,10 +1,10 @@
-import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { leads } from "@/db/schema";
 import { capability, text } from "@/lib/capability";
 import { transact } from "@/lib/context";
 import { uuid } from "@/lib/shapes";
 import { MOST_CHOSEN } from "./list-lead-ids";
+import { lockChosenLeads } from "./lock-chosen-leads";
 import { noteLeadEvents } from "./note-lead-events";
 
 /** Leads that an action is for; ids of one and the same lead count once. */
@@ -26,18 +26,7 @@ export const rejectLeads = capability(
   },
   (ctx, { leadIds, note }) =>
     transact(ctx, async (ctx) => {
-      const found = await ctx.db
-        .select({ leadId: leads.id, before: leads.status })
-        .from(leads)
-        .where(
-          and(
-            eq(leads.workspaceId, ctx.workspaceId),
-            inArray(leads.id, [...new Set(leadIds)]),
-            notInArray(leads.status, ["unsubscribed", "bounced", "rejected"]),
-          ),
-        )
-        .orderBy(leads.id)
-        .for("no key update");
+      const found = await lockChosenLeads(ctx, leadIds, ["new", "queued", "contacted", "replied", "failed"]);
       const ids = found.map((one) => one.leadId);
       await ctx.db.execute(sql`
         update leads set status = 'rejected', updated_at = now()

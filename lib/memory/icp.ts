@@ -24,7 +24,7 @@ export function readIcp(icpJson: unknown): Icp {
   const lists = new Map(ICP_KEYS.map((key) => [key, new Map<string, string>()]));
   if (isObject(icpJson)) {
     for (const [name, value] of Object.entries(icpJson)) {
-      const key = KNOWN_NAMES.get(foldName(name));
+      const key = findIcpKey(name);
       if (!key) continue;
       const list = lists.get(key)!;
       for (const word of readWords(value, SEPARATORS[key] ?? LIST_SEPARATOR)) {
@@ -120,6 +120,11 @@ const SEPARATORS: Partial<Record<(typeof ICP_KEYS)[number], RegExp>> = {
 
 const MOST_WORDS = 1_000;
 const MOST_LEVELS = 32;
+
+/** Which known key of `icpJson` a name stands for, in whatever spelling; undefined for any other key. */
+export function findIcpKey(name: string): (typeof ICP_KEYS)[number] | undefined {
+  return KNOWN_NAMES.get(foldName(name));
+}
 
 function foldName(name: string): string {
   return name.toLowerCase().replace(/[\s_-]/g, "");

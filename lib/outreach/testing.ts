@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import type { AddressInfo, Socket } from "node:net";
+import { sql } from "drizzle-orm";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import { type Connection, connect } from "@/db";
+import { type Connection, connect, type Database } from "@/db";
 import { agents, campaigns, leads, memories, workspaces } from "@/db/schema";
 import { createTestDatabase } from "@/db/testing";
 import { type Context, systemContext } from "@/lib/context";
@@ -67,6 +68,15 @@ export async function openSendPath() {
       await testDatabase.drop();
     },
   };
+}
+
+/** Resolves when somebody in the database, or as many as `count`, wait for a lock. */
+export async function someoneWaits(db: Database, count = 1): Promise<void> {
+  for (;;) {
+    const waiting = await db.execute(sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    if (waiting.length >= count) return;
+  }
 }
 
 /** A workspace with one agent whose Memory is complete, and `count` leads with evidence. */

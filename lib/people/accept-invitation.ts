@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { type Database, database } from "@/db";
 import { invitations, members } from "@/db/schema";
-import { createContext } from "@/lib/context";
+import { noteCall } from "@/lib/audit/note-call";
+import { type Actor, createContext } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { createPerson, findPerson, type Person, prepareNewPerson } from "./create-person";
 import { findInvitation } from "./find-invitation";
@@ -41,8 +42,9 @@ async function join(
   who: (db: Database) => Promise<Person>,
 ): Promise<{ workspaceId: string; person: Person }> {
   const { id, workspaceId, email, role } = await findInvitation(token, db);
-  const actor = { kind: "system", id: "invitation" } as const;
-  await lockPeople(createContext({ workspaceId, actor, scopes: [], db }));
+  const system = { kind: "system", id: "invitation" } as const;
+  const context = (actor: Actor) => createContext({ workspaceId, actor, scopes: [], db });
+  await lockPeople(context(system));
   // Taken by one statement, so that of two at the same moment, or of a revocation, one counts.
   const taken = await db
     .update(invitations)
@@ -55,5 +57,10 @@ async function join(
     throw new AppError("forbidden", `This invitation is for ${email}: sign in with that address.`);
   }
   await db.insert(members).values({ workspaceId, userId: person.id, role }).onConflictDoNothing();
+  // No capability, as whoever joins is nobody here yet; the workspace's log has it all the same.
+  await noteCall({
+    ...context({ kind: "user", id: person.id, name: person.name }),
+    call: { capability: "acceptInvitation", subjects: { invitationId: id }, facts: { role }, noted: false },
+  });
   return { workspaceId, person };
 }

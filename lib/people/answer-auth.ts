@@ -1,4 +1,4 @@
-import { isOwnOrigin } from "./is-own-origin";
+import { FOREIGN_ORIGIN, isOwnOrigin } from "./is-own-origin";
 
 /** What of better-auth may be called by HTTP. All else has verbs of its own, which keep the walls and leave a trace. */
 const OPEN = new Set([
@@ -12,7 +12,7 @@ export async function answerAuth(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (!OPEN.has(`${request.method} ${pathname}`)) return refuse(404, "not_found", "There is nothing here.");
   if (request.method === "POST" && !isOwnOrigin(request.headers)) {
-    return refuse(403, "forbidden", "This came from another site.");
+    return refuse(403, "forbidden", FOREIGN_ORIGIN);
   }
   const { auth } = await import("./auth");
   const response = await (await auth()).handler(request);

@@ -1,4 +1,4 @@
-import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import type { Database } from "@/db";
@@ -8,6 +8,9 @@ import { newId, randomToken } from "@/lib/id";
 import { perProcess } from "@/lib/per-process";
 
 const NAME = "auth-secret";
+const LENGTH = 64;
+/** As AUTH_SECRET has to have. */
+const LEAST_LENGTH = 32;
 
 const place = perProcess<{ secret?: Promise<string> | undefined }>("auth-secret", () => ({}));
 
@@ -34,7 +37,7 @@ export function forgetAuthSecret(): void {
 async function keepInDatabase(db: Database): Promise<string> {
   await db
     .insert(installationSecrets)
-    .values({ name: NAME, value: randomToken(64) })
+    .values({ name: NAME, value: randomToken(LENGTH) })
     .onConflictDoNothing();
   const [row] = await db.select().from(installationSecrets).where(eq(installationSecrets.name, NAME));
   return row!.value;
@@ -43,14 +46,25 @@ async function keepInDatabase(db: Database): Promise<string> {
 async function keepInFolder(folder: string): Promise<string> {
   const path = join(folder, NAME);
   const kept = await readFile(path, "utf8").catch(() => undefined);
-  if (kept) return kept.trim();
+  if (kept !== undefined && isWhole(kept)) return kept.trim();
   await mkdir(folder, { recursive: true });
   // Written whole and then linked, so that of two processes one wins and neither reads half.
   const draft = `${path}.${newId()}`;
-  await writeFile(draft, randomToken(64), { mode: 0o600, flag: "wx" });
-  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "EEXIST") throw error;
-  });
-  await rm(draft);
+  const file = await open(draft, "wx", 0o600);
+  await file.writeFile(randomToken(LENGTH));
+  await file.sync();
+  await file.close();
+  // Half a secret, or none, is what a power cut left of a file that was no good to anybody.
+  if (kept !== undefined) await rename(draft, path);
+  else
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+    });
+  await rm(draft, { force: true });
   return (await readFile(path, "utf8")).trim();
+}
+
+/** With an empty one better-auth would take its own, which everybody knows. */
+function isWhole(secret: string): boolean {
+  return secret.trim().length >= LEAST_LENGTH;
 }

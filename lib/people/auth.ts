@@ -10,11 +10,13 @@ import { newId } from "@/lib/id";
 import { perProcess } from "@/lib/per-process";
 import { publicUrl } from "@/lib/public-url";
 import { authSecret } from "./auth-secret";
+import { voidResetLinks } from "./change-password";
 import { clientOf } from "./client-of";
 import { countTry, forgetTries } from "./count-try";
+import { makeDeviceCookie, readDevice } from "./device-cookie";
 import { MAX_PASSWORD, MIN_PASSWORD } from "./person-input";
 import { sendResetLink } from "./send-reset-link";
-import { COOKIE_PREFIX, usesSecureCookies } from "./session-cookie";
+import { cookiePrefix, usesSecureCookies } from "./session-cookie";
 
 const DAY = 24 * 60 * 60;
 
@@ -56,16 +58,29 @@ function createAuth(secret: string) {
       resetPasswordTokenExpiresIn: 60 * 60,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => sendResetLink(user.email, token),
+      onPasswordReset: async ({ user }) => {
+        await voidResetLinks(database(), user.id);
+        // A stranger's tries may have locked out whoever asked for the link.
+        await forgetTries(database(), "address", user.email);
+      },
     },
+    // Whoever reads the table, or a backup of it, cannot use the links in it.
+    verification: { storeIdentifier: "hashed" },
     session: { expiresIn: 30 * DAY, updateAge: DAY, cookieCache: { enabled: false } },
     // Counted by lib/people/count-try, for each address and in the database.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
     advanced: {
-      cookiePrefix: COOKIE_PREFIX,
-      useSecureCookies: usesSecureCookies(),
-      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
+      cookiePrefix: cookiePrefix(),
+      // It would put __Secure- before the name; that of `cookiePrefix` holds more.
+      useSecureCookies: false,
+      defaultCookieAttributes: {
+        httpOnly: true,
+        sameSite: "lax",
+        path: "/",
+        secure: usesSecureCookies(),
+      },
       database: { generateId: () => newId() },
     },
     hooks: {
@@ -74,12 +89,21 @@ function createAuth(secret: string) {
         await counting(async () => {
           const client = clientOf(ctx.headers);
           if (client) await countTry(database(), "client", client);
-          await countTry(database(), "address", String(ctx.body?.email ?? ""));
+          const email = String(ctx.body?.email ?? "");
+          const device = readDevice(ctx.headers?.get("cookie"), email, secret);
+          if (device) await countTry(database(), "device", device);
+          else await countTry(database(), "address", email);
         });
       }),
       after: createAuthMiddleware(async (ctx) => {
         if (ctx.path !== "/sign-in/email" || !ctx.context.newSession) return;
-        await forgetTries(database(), "address", ctx.context.newSession.user.email);
+        const { email } = ctx.context.newSession.user;
+        const device = readDevice(ctx.headers?.get("cookie"), email, secret);
+        if (device) await forgetTries(database(), "device", device);
+        else await forgetTries(database(), "address", email);
+        const { name, value, maxAge } = makeDeviceCookie(email, secret, device);
+        const { attributes } = ctx.context.authCookies.sessionToken;
+        ctx.setCookie(name, value, { ...attributes, maxAge });
       }),
     },
     plugins: [

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { type Database, database } from "@/db";
-import { accounts } from "@/db/schema";
+import { accounts, verifications } from "@/db/schema";
 import { parseInput } from "@/lib/capability";
 import { AppError } from "@/lib/errors";
 import { countTry, forgetTries } from "./count-try";
@@ -18,22 +18,28 @@ export async function changePassword(
 ): Promise<void> {
   const db = database();
   const { current, password } = parseInput(ChangePasswordInput, input);
-  await countTry(db, "address", session.email);
+  await countTry(db, "present", session.personId);
   const mine = and(eq(accounts.userId, session.personId), eq(accounts.providerId, "credential"));
   const [account] = await db.select({ hash: accounts.password }).from(accounts).where(mine);
   if (!account?.hash || !(await isPassword(current, account.hash))) {
     const message = "This is not your present password.";
     throw new AppError("validation_error", message, [{ path: "current", message }]);
   }
-  await forgetTries(db, "address", session.email);
+  await forgetTries(db, "present", session.personId);
   await setPassword(db, session.personId, await hashPassword(password));
   await endOtherSessions(session);
 }
 
-/** Puts a password's hash in place. */
+/** Puts a password's hash in place; links to a new one that were mailed before count no more. */
 export async function setPassword(db: Database, personId: string, hash: string): Promise<void> {
   await db
     .update(accounts)
     .set({ password: hash })
     .where(and(eq(accounts.userId, personId), eq(accounts.providerId, "credential")));
+  await voidResetLinks(db, personId);
+}
+
+/** Makes every link to a new password void that was mailed to a person. */
+export async function voidResetLinks(db: Database, personId: string): Promise<void> {
+  await db.delete(verifications).where(eq(verifications.value, personId));
 }

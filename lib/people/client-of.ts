@@ -4,5 +4,7 @@
  * for its address.
  */
 export function clientOf(headers: Headers | undefined): string | undefined {
-  return headers?.get("x-forwarded-for")?.split(",").at(-1)?.trim() || undefined;
+  const last = headers?.get("x-forwarded-for")?.split(",").at(-1)?.trim();
+  // A proxy on this machine that does not say for whom it asks: everybody would be the same client.
+  return last && !/^(::1$|(::ffff:)?127\.)/i.test(last) ? last : undefined;
 }

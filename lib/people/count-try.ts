@@ -5,8 +5,11 @@ import { signInTries } from "@/db/schema";
 import { AppError } from "@/lib/errors";
 
 const WINDOW_MINUTES = 10;
-/** Tries in a window: of one address's password, of one client with whatever addresses, and links to a new password. */
-const LIMITS = { address: 10, client: 100, reset: 5 } as const;
+/**
+ * Tries in a window: of one address's password, the same on a device where its person came in before, of a person's present
+ * password, of one client with whatever addresses, and links to a new password.
+ */
+const LIMITS = { address: 10, device: 10, present: 10, client: 100, reset: 5 } as const;
 
 /**
  * Counts a try to sign in before it is looked at, in the database, so that tries at the same moment and in several

@@ -2,6 +2,7 @@ import { database } from "@/db";
 import { parseInput } from "@/lib/capability";
 import { AppError } from "@/lib/errors";
 import { setPassword } from "./change-password";
+import { forgetTries } from "./count-try";
 import { findPersonByEmail, type Person } from "./create-person";
 import { hashPassword } from "./hash-password";
 import { PasswordInput } from "./password-input";
@@ -17,5 +18,7 @@ export async function givePassword(input: { email: string; password: string }): 
   if (!person) throw new AppError("not_found", `There is nobody with the address ${input.email}.`);
   await setPassword(database(), person.id, await hashPassword(password));
   await signOutEverywhere(person.id);
+  // Whoever asked for it may be locked out by a stranger's tries.
+  await forgetTries(database(), "address", person.email);
   return person;
 }

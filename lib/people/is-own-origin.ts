@@ -1,4 +1,9 @@
+import { isIP, isIPv4 } from "node:net";
 import { env } from "@/lib/env";
+
+/** What whoever is refused for their origin is told. */
+export const FOREIGN_ORIGIN =
+  "This came from an address that is not this service's. Reload the page; if that does not help, set PUBLIC_URL to the address in the browser.";
 
 /**
  * Whether a request that changes something comes from our own pages: its Origin is PUBLIC_URL's or the request's own
@@ -9,12 +14,31 @@ export function isOwnOrigin(headers: Headers): boolean {
   const origin = headers.get("origin");
   if (origin !== null) {
     if (!URL.canParse(origin)) return false;
-    const { PUBLIC_URL } = env();
     const sent = new URL(origin);
-    if (PUBLIC_URL && sent.origin === new URL(PUBLIC_URL).origin) return true;
-    return sent.host !== "" && sent.host === headers.get("host");
+    const known = env().PUBLIC_URL && new URL(env().PUBLIC_URL!);
+    // With its scheme: what comes without TLS from a name that has it was written by somebody on the line.
+    if (known && sent.host === known.host) return sent.origin === known.origin;
+    return sent.host !== "" && sent.host === headers.get("host") && isNameOfOurs(sent.hostname);
   }
   const site = headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin" || site === "none";
   return headers.get("cookie") === null;
+}
+
+/**
+ * A service that only this machine reaches has no other name than this machine's: any page in a browser can point its
+ * own name at 127.0.0.1 and then be "the request's own host" (DNS rebinding).
+ */
+function isNameOfOurs(hostname: string): boolean {
+  return (
+    !isOfThisMachine(env().HOST) || isIP(hostname.replace(/^\[|\]$/g, "")) !== 0 || isLocalhost(hostname)
+  );
+}
+
+function isOfThisMachine(host: string): boolean {
+  return isLocalhost(host) || host === "::1" || (isIPv4(host) && host.startsWith("127."));
+}
+
+function isLocalhost(hostname: string): boolean {
+  return /(^|\.)localhost$/i.test(hostname);
 }

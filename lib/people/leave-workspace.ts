@@ -11,7 +11,7 @@ export const leaveWorkspace = capability(
   {
     name: "leaveWorkspace",
     description: "Leaves the workspace.",
-    scope: "people:read",
+    scope: "people:leave",
     cost: "free",
     needsApproval: true,
     input: z.object({}),

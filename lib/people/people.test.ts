@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
 import { database } from "@/db";
+import { listAudit } from "@/lib/audit/list-audit";
 import { overrideEnv } from "@/lib/env";
 import { createWorkspace } from "@/lib/workspaces/create-workspace";
 import { acceptInvitation, signUpByInvitation } from "./accept-invitation";
@@ -9,6 +10,7 @@ import { changeRole } from "./change-role";
 import { invitePerson } from "./invite-person";
 import { leaveWorkspace } from "./leave-workspace";
 import { listPeople } from "./list-people";
+import { moveOut } from "./move-out";
 import { openSession } from "./open-session";
 import { removePerson } from "./remove-person";
 import { revokeInvitation } from "./revoke-invitation";
@@ -142,7 +144,7 @@ describe("roles", () => {
     const viewer = await people.join(owner.ctx, "viewer");
     const member = await people.join(owner.ctx, "member");
     const admin = await people.join(owner.ctx, "admin");
-    expect([...viewer.ctx.scopes].filter((scope) => !scope.endsWith(":read"))).toEqual([]);
+    expect([...viewer.ctx.scopes].filter((scope) => !scope.endsWith(":read"))).toEqual(["people:leave"]);
     for (const scope of [
       "keys:read",
       "keys:write",
@@ -206,6 +208,36 @@ describe("workspaces", () => {
     expect(await openSession(owner.cookie)).not.toBeNull();
   });
 
+  test("who is removed cannot come back by an invitation of their own to another address", async () => {
+    const owner = await people.fresh();
+    const admin = await people.join(owner.ctx, "admin");
+    const invited = await invitePerson(admin.ctx, { email: "second-self@example.com", role: "admin" });
+    const kept = await invitePerson(owner.ctx, { email: "somebody@example.com", role: "member" });
+    await removePerson(owner.ctx, { id: admin.person.id });
+    const { invitations } = await listPeople(owner.ctx, {});
+    expect(invitations.map(({ id }) => id)).toEqual([kept.invitation.id]);
+    await expect(
+      signUpByInvitation(invited.path!.split("/").at(-1)!, { name: "Back", password: PASSWORD }),
+    ).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("the log names who did what, also who joined and who left", async () => {
+    const owner = await people.fresh();
+    const viewer = await people.join(owner.ctx, "viewer");
+    const other = await people.fresh();
+    const { path } = await invitePerson(owner.ctx, { email: other.person.email, role: "member" });
+    await acceptInvitation(path!.split("/").at(-1)!, other.session);
+    await leaveWorkspace(viewer.ctx, {});
+    const { entries } = await listAudit(owner.ctx, {});
+    expect(entries.map(({ actor, capability }) => [actor.name, actor.id, capability])).toEqual([
+      ["Joined", viewer.person.id, "leaveWorkspace"],
+      ["Fresh", other.person.id, "acceptInvitation"],
+      ["Fresh", owner.person.id, "invitePerson"],
+      ["Joined", viewer.person.id, "acceptInvitation"],
+      ["Fresh", owner.person.id, "invitePerson"],
+    ]);
+  });
+
   test("a session cannot look at a stranger's workspace", async () => {
     const [mine, theirs] = [await people.fresh(), await people.fresh()];
     const before = await openSession(mine.cookie);
@@ -243,6 +275,27 @@ describe("workspaces", () => {
     await expect(addWorkspace(member.person.id, { name: "Mine" })).rejects.toMatchObject({
       code: "forbidden",
     });
+  });
+
+  test("who moves out goes on in another workspace of theirs, else is signed out; the last owner stays", async () => {
+    const ada = await people.fresh();
+    const here = ada.ctx.workspaceId;
+    const { workspaceId: there } = await addWorkspace(ada.person.id, { name: "Second" });
+    const both = [{ id: here }, { id: there }];
+    await expect(moveOut(ada.ctx, ada.session, both)).rejects.toMatchObject({ code: "invalid_state" });
+    expect((await openSession(ada.cookie))?.workspace.id).toBe(here);
+
+    await people.join(ada.ctx, "owner");
+    expect(await moveOut(ada.ctx, ada.session, both)).toEqual({ isSignedIn: true });
+    expect(await openSession(ada.cookie)).toMatchObject({
+      workspace: { id: there },
+      workspaces: [{ id: there }],
+    });
+
+    const member = await people.join((await people.fresh()).ctx, "member");
+    const only = [{ id: member.ctx.workspaceId }];
+    expect(await moveOut(member.ctx, member.session, only)).toEqual({ isSignedIn: false });
+    expect(await openSession(member.cookie)).toBeNull();
   });
 
   test("nothing of one is seen or changed from another", async () => {

@@ -1,4 +1,6 @@
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
+import { invitations } from "@/db/schema";
 import { capability } from "@/lib/capability";
 import { transact } from "@/lib/context";
 import { notFound } from "@/lib/errors";
@@ -7,7 +9,8 @@ import { endMembership } from "./end-membership";
 import { findRole, lockPeople, requireOtherOwner, requireOwner } from "./membership";
 
 /**
- * Takes a person out of the workspace: what they have open there ends with their next request. What they did stays.
+ * Takes a person out of the workspace: what they have open there ends with their next request. What they did stays, but
+ * for open invitations they made, one of which may be to another address of their own.
  * Errors: `not_found`, `forbidden` for an owner removed by somebody who is none, `invalid_state` for the last owner.
  */
 export const removePerson = capability(
@@ -30,6 +33,16 @@ export const removePerson = capability(
         await requireOtherOwner(within, id);
       }
       await endMembership(within, id);
+      await within.db
+        .update(invitations)
+        .set({ status: "canceled" })
+        .where(
+          and(
+            eq(invitations.workspaceId, within.workspaceId),
+            eq(invitations.inviterId, id),
+            eq(invitations.status, "pending"),
+          ),
+        );
       return { ok: true as const };
     }),
 );

@@ -5,14 +5,14 @@ export const ROLES = ["owner", "admin", "member", "viewer"] as const;
 
 export type Role = (typeof ROLES)[number];
 
-const VIEWED: Scope[] = ["people:read", "settings:read", "runs:read"];
+const EVERYBODY: Scope[] = ["people:read", "people:leave", "settings:read", "runs:read"];
 
 const SCOPES_OF: Record<Role, readonly Scope[]> = {
   // What only an owner may do, make and unmake owners, is no scope: it depends on whom it is done to.
   owner: SCOPES,
   admin: SCOPES,
-  member: [...KEY_SCOPES, ...VIEWED, "runs:write"],
-  viewer: [...KEY_SCOPES.filter((scope) => scope.endsWith(":read")), ...VIEWED],
+  member: [...KEY_SCOPES, ...EVERYBODY, "runs:write"],
+  viewer: [...KEY_SCOPES.filter((scope) => scope.endsWith(":read")), ...EVERYBODY],
 };
 
 /** What a role may do: the same words that keys have. */

@@ -1,16 +1,21 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { env } from "@/lib/env";
 
-/** The start of every cookie's name; better-auth adds `.session_token`. */
-export const COOKIE_PREFIX = "leadwright";
-
 /** True where people reach the service by TLS: cookies are then never sent without it. */
 export function usesSecureCookies(): boolean {
   return env().PUBLIC_URL?.startsWith("https:") ?? false;
 }
 
+/**
+ * The start of every cookie's name; better-auth adds `.session_token`. With TLS browsers take such a one from this host
+ * alone (RFC 6265bis §4.1.3.2): a sibling of our domain cannot put somebody into a session of its own.
+ */
+export function cookiePrefix(): string {
+  return usesSecureCookies() ? "__Host-leadwright" : "leadwright";
+}
+
 export function sessionCookieName(): string {
-  return `${usesSecureCookies() ? "__Secure-" : ""}${COOKIE_PREFIX}.session_token`;
+  return `${cookiePrefix()}.session_token`;
 }
 
 /**

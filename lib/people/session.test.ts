@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -14,6 +14,7 @@ import { answerAuth } from "./answer-auth";
 import { forgetAuth } from "./auth";
 import { authSecret, forgetAuthSecret } from "./auth-secret";
 import { changePassword } from "./change-password";
+import { clientOf } from "./client-of";
 import { givePassword } from "./give-password";
 import { openSession } from "./open-session";
 import { ownPath } from "./own-path";
@@ -26,7 +27,7 @@ import { cookieOf, openTestPeople, PASSWORD } from "./test-people";
 vi.mock("./send-reset-link", () => ({ sendResetLink: vi.fn(async () => {}) }));
 
 const people = openTestPeople();
-const SITE = "http://leadwright.test";
+const SITE = "http://leadwright.localhost:3000";
 afterEach(() => {
   overrideEnv({ PUBLIC_URL: undefined });
   forgetAuth();
@@ -37,11 +38,13 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
     new Request(`${SITE}/api/auth${path}`, {
       method: "POST",
       body: JSON.stringify(body),
-      headers: { "content-type": "application/json", host: "leadwright.test", ...headers },
+      headers: { "content-type": "application/json", host: "leadwright.localhost:3000", ...headers },
     }),
   );
 const visit = (path: string, headers: Record<string, string> = {}, method = "GET") =>
-  proxy(new NextRequest(`${SITE}${path}`, { method, headers: { host: "leadwright.test", ...headers } }));
+  proxy(
+    new NextRequest(`${SITE}${path}`, { method, headers: { host: "leadwright.localhost:3000", ...headers } }),
+  );
 
 describe("a session", () => {
   test("reaches no /v1, and a key no page and no session", async () => {
@@ -58,7 +61,8 @@ describe("a session", () => {
   test("is void when its cookie was changed, is over, or was ended", async () => {
     const one = await people.fresh();
     const other = await people.enter(one.person.email);
-    for (const forged of [`${one.cookie}x`, one.cookie.replace(/=./, "=_"), "leadwright.session_token=a.b"]) {
+    const [token] = one.cookie.split("; ");
+    for (const forged of [`${token}x`, token!.replace(/=./, "=_"), "leadwright.session_token=a.b"]) {
       expect(await openSession(forged)).toBeNull();
     }
     await signOut(one.session);
@@ -85,7 +89,7 @@ describe("a session", () => {
     overrideEnv({ PUBLIC_URL: "https://leads.example" });
     forgetAuth();
     const { cookies } = await enter();
-    expect(cookies[0]).toMatch(/^__Secure-leadwright\.session_token=.*; Secure/i);
+    expect(cookies[0]).toMatch(/^__Host-leadwright\.session_token=(?!.*domain).*; Path=\/;.*; Secure/i);
     expect(await openSession(cookieOf(cookies))).not.toBeNull();
   });
 });
@@ -128,6 +132,22 @@ describe("a page", () => {
     expect(await send({ origin: "https://leads.example" })).toBe(403);
     overrideEnv({ PUBLIC_URL: "https://leads.example" });
     expect(await send({ origin: "https://leads.example" })).not.toBe(403);
+    // Nor where TLS ends in front and keeps the name: whoever is on the line can write pages without it.
+    const host = "leads.example";
+    expect(await send({ host, origin: "https://leads.example" })).not.toBe(403);
+    expect(await send({ host, origin: "http://leads.example" })).toBe(403);
+    // A page that points its own name at this machine.
+    const rebound = { host: "evil.example:3000", origin: "http://evil.example:3000" };
+    expect(await send(rebound)).toBe(403);
+    overrideEnv({ PUBLIC_URL: undefined });
+    expect(await send(rebound)).toBe(403);
+    for (const name of ["localhost:3000", "127.0.0.1:3000", "[::1]:3000"])
+      expect(await send({ host: name, origin: `http://${name}` })).not.toBe(403);
+    expect(await send({ host: "localhost:3000", origin: "http://localhost:3001" })).toBe(403);
+    // On a network the service has names that nobody told it.
+    overrideEnv({ HOST: "0.0.0.0" });
+    expect(await send({ host: "nas:3000", origin: "http://nas:3000" })).not.toBe(403);
+    overrideEnv({ HOST: "127.0.0.1" });
     const signingIn = { email: "a@example.com", password: PASSWORD };
     expect((await post("/sign-in/email", signingIn, { origin: "http://evil.example" })).status).toBe(403);
   });
@@ -174,9 +194,39 @@ describe("signing in", () => {
       expect((await post("/sign-in/email", { email, password: PASSWORD })).status).toBe(429);
     }
     await database().execute(sql`update sign_in_tries set window_ends = now() - interval '1 second'`);
-    expect((await signIn({ email: person.email, password: PASSWORD }, new Headers())).cookies).toHaveLength(
-      1,
+    await signIn({ email: person.email, password: PASSWORD }, new Headers());
+  });
+
+  test("is open on a device that one has used, whatever strangers try, and throttled there by itself", async () => {
+    const { person, session } = await people.fresh();
+    const { email } = person;
+    const { cookies } = await signIn({ email, password: PASSWORD }, new Headers());
+    const trying = (password: string, cookie: string, who = email) =>
+      signIn({ email: who, password }, new Headers(cookie ? { cookie } : {})).then(
+        () => "in",
+        (error) => error.code,
+      );
+    const device = cookieOf(cookies.filter((line) => line.includes(".device=")));
+    expect(cookies.join("\n")).toMatch(/device=.*HttpOnly/i);
+    for (let n = 0; n < 11; n++) await trying("wrong horse battery", "");
+    expect(await trying(PASSWORD, "")).toBe("rate_limited");
+    expect(await trying(PASSWORD, device)).toBe("in");
+    await changePassword({ ...session, email }, { current: PASSWORD, password: PASSWORD });
+    const forged = `${device.slice(0, -2)}AA`;
+    expect(await trying(PASSWORD, forged)).toBe("rate_limited");
+    const theirs = await people.fresh();
+    for (let n = 0; n < 11; n++) await trying("wrong horse battery", "", theirs.person.email);
+    expect(await trying(PASSWORD, device, theirs.person.email)).toBe("rate_limited");
+    const tries = await Promise.all(Array.from({ length: 12 }, () => trying("wrong horse battery", device)));
+    expect(tries.filter((code) => code === "unauthorized")).toHaveLength(10);
+  });
+
+  test("counts nobody who shares the address of a proxy on this machine", () => {
+    const from = (list: string) => clientOf(new Headers({ "x-forwarded-for": list }));
+    expect(["127.0.0.1", "::1", "::ffff:127.0.0.1", "203.0.113.7, 127.0.0.1", ""].map(from)).toEqual(
+      Array(5).fill(undefined),
     );
+    expect(from("1.1.1.1, 203.0.113.7")).toBe("203.0.113.7");
   });
 
   test("is all that better-auth's own door does: no sign-up, no workspace, no role by it", async () => {
@@ -227,6 +277,49 @@ describe("a password", () => {
     await expect(resetPassword({ token, password: next })).rejects.toMatchObject({ code: "not_found" });
   });
 
+  test("that is new makes every link to a new one void, however it came", async () => {
+    const askFor = async (email: string) => {
+      vi.mocked(sendResetLink).mockClear();
+      await requestPasswordReset({ email });
+      const [, token] = vi.mocked(sendResetLink).mock.calls[0]!;
+      const rows = await database().execute(sql`select v::text as row from verifications v`);
+      expect(JSON.stringify(rows)).not.toContain(token);
+      return token;
+    };
+    const { person, session } = await people.fresh();
+    const { email } = person;
+    const password = "another long password";
+    const first = await askFor(email);
+    await resetPassword({ token: await askFor(email), password });
+    const second = await askFor(email);
+    await changePassword({ ...session, email }, { current: password, password: "a third password" });
+    const third = await askFor(email);
+    await givePassword({ email, password });
+    for (const token of [first, second, third]) {
+      await expect(resetPassword({ token, password: "of a stranger" })).rejects.toMatchObject({
+        code: "not_found",
+      });
+    }
+  });
+
+  test("that is new lets a person in whom a stranger's tries had locked out", async () => {
+    const { person } = await people.fresh();
+    const { email } = person;
+    const lockOut = async () => {
+      for (let n = 0; n < 11; n++)
+        await signIn({ email, password: "wrong horse" }, new Headers()).catch(() => {});
+    };
+    await lockOut();
+    vi.mocked(sendResetLink).mockClear();
+    await requestPasswordReset({ email });
+    const [, token] = vi.mocked(sendResetLink).mock.calls[0]!;
+    await resetPassword({ token, password: "by the mailed link" });
+    await signIn({ email, password: "by the mailed link" }, new Headers());
+    await lockOut();
+    await givePassword({ email, password: "given by somebody" });
+    await signIn({ email, password: "given by somebody" }, new Headers());
+  });
+
   test("given by an operator counts at once and ends the sessions", async () => {
     const { cookie, person } = await people.fresh();
     await givePassword({ email: person.email, password: "given by somebody" });
@@ -245,7 +338,14 @@ test("the secret is made once, and kept where only its owner reads it or in the 
     forgetAuthSecret();
     expect([await authSecret(database()), first.length]).toEqual([first, 64]);
   }
-  expect((await stat(join(DATA_DIR, "auth-secret"))).mode & 0o777).toBe(0o600);
+  const path = join(DATA_DIR, "auth-secret");
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  // What a power cut may leave of a file: with such a secret anybody could sign.
+  await writeFile(path, "");
+  overrideEnv({ DATABASE_URL: undefined });
+  forgetAuthSecret();
+  expect(await authSecret(database())).toHaveLength(64);
+  expect(await authSecret(database())).toBe(await readFile(path, "utf8"));
   overrideEnv({ AUTH_SECRET: before, DATABASE_URL: undefined });
   await rm(DATA_DIR, { recursive: true });
 });

@@ -7,6 +7,7 @@ import { transact } from "@/lib/context";
 import { newId } from "@/lib/id";
 import { EmailAddress } from "@/lib/leads/email-address";
 import { emailKey } from "@/lib/leads/email-key";
+import { findErased } from "./erased-key";
 
 const MOST_CHARACTERS = 4_000_000;
 const MOST_SHOWN = 200;
@@ -46,10 +47,19 @@ export const importSuppressions = capability(
     const added = await transact(ctx, async (ctx) => {
       let added = 0;
       for (let start = 0; start < entries.length; start += BATCH) {
-        const rows = entries.slice(start, start + BATCH).map(([key, email]) => ({
-          ...{ id: newId(), workspaceId: ctx.workspaceId, email, emailKey: key },
-          ...{ reason: "manual" as const, note: note ?? null },
-        }));
+        const batch = entries.slice(start, start + BATCH);
+        // The address of somebody who was deleted for good does not come back by way of this list.
+        const erased = await findErased(
+          ctx,
+          batch.map(([key]) => key),
+        );
+        const rows = batch
+          .filter(([key]) => !erased.has(key))
+          .map(([key, email]) => ({
+            ...{ id: newId(), workspaceId: ctx.workspaceId, email, emailKey: key },
+            ...{ reason: "manual" as const, note: note ?? null },
+          }));
+        if (rows.length === 0) continue;
         const made = await ctx.db
           .insert(suppressions)
           .values(rows)

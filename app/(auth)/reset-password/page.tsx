@@ -5,7 +5,7 @@ import { TextLink } from "@/components/people/text-link";
 import { MIN_PASSWORD } from "@/lib/people/person-input";
 import { resetPasswordAction } from "../actions";
 
-export const metadata: Metadata = { title: "A new password · Leadwright" };
+export const metadata: Metadata = { title: "A new password" };
 
 export default async function ResetPasswordPage(props: {
   searchParams: Promise<{ token?: string | string[] }>;

@@ -8,7 +8,7 @@ import { ownPath } from "@/lib/people/own-path";
 import { readSignUpState } from "@/lib/people/sign-up";
 import { signInAction } from "../actions";
 
-export const metadata: Metadata = { title: "Sign in · Leadwright" };
+export const metadata: Metadata = { title: "Sign in" };
 
 export default async function SignInPage({
   searchParams,
@@ -42,7 +42,7 @@ export default async function SignInPage({
           { name: "password", label: "Password", type: "password", autoComplete: "current-password" },
         ]}
       >
-        <p className="-mt-1">
+        <p>
           <TextLink href="/forgot-password">Forgot your password?</TextLink>
         </p>
       </AuthForm>

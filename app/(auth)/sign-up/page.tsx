@@ -8,7 +8,7 @@ import { MIN_PASSWORD } from "@/lib/people/person-input";
 import { readSignUpState } from "@/lib/people/sign-up";
 import { signUpAction } from "../actions";
 
-export const metadata: Metadata = { title: "Sign up · Leadwright" };
+export const metadata: Metadata = { title: "Sign up" };
 
 const LEADS = {
   first: "You are the first here, so this installation will be yours.",

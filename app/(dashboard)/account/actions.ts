@@ -1,13 +1,19 @@
 "use server";
 
 import { refresh } from "next/cache";
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
+import { enterWorkspace } from "@/app/enter-workspace";
 import { formAction } from "@/app/form-action";
 import { readSession, type Session } from "@/app/session";
 import { setCookies } from "@/app/set-cookies";
+import type { ActionResult } from "@/lib/action-result";
 import { AppError } from "@/lib/errors";
+import { failAction } from "@/lib/fail-action";
 import { addWorkspace } from "@/lib/people/add-workspace";
 import { changePassword } from "@/lib/people/change-password";
+import { isOwnOrigin } from "@/lib/people/is-own-origin";
+import { moveOut } from "@/lib/people/move-out";
 import { renamePerson } from "@/lib/people/rename-person";
 import { signOutEverywhere } from "@/lib/people/sign-out";
 import { idsOf, switchWorkspace } from "@/lib/people/switch-workspace";
@@ -33,13 +39,13 @@ export const addWorkspaceAction = formAction("addWorkspace", async (sent) => {
   const session = await needSession();
   const { workspaceId } = await addWorkspace(session.person.id, { name: sent("name") });
   await switchWorkspace(idsOf(session), workspaceId);
-  return () => redirect("/");
+  return enterWorkspace;
 });
 
 /** Lets the session look at the person's workspace in the field `workspaceId`. */
 export const switchWorkspaceAction = formAction("switchWorkspace", async (sent) => {
   await switchWorkspace(idsOf(await needSession()), sent("workspaceId"));
-  return () => redirect("/");
+  return enterWorkspace;
 });
 
 export const signOutEverywhereAction = formAction("signOutEverywhere", async () => {
@@ -47,6 +53,20 @@ export const signOutEverywhereAction = formAction("signOutEverywhere", async () 
   if (session) await setCookies([await signOutEverywhere(session.person.id)]);
   return () => redirect("/sign-in");
 });
+
+/** Answers only where it failed; else one is somewhere else. */
+export async function leaveWorkspaceAction(): Promise<ActionResult<never>> {
+  let isSignedIn: boolean;
+  try {
+    if (!isOwnOrigin(await headers()))
+      throw new AppError("forbidden", "This came from another site. Reload the page and try again.");
+    const session = await needSession();
+    ({ isSignedIn } = await moveOut(session.ctx, idsOf(session), session.workspaces));
+  } catch (error) {
+    return failAction(error, "leaveWorkspace") as ActionResult<never>;
+  }
+  redirect(isSignedIn ? "/" : "/sign-in");
+}
 
 async function needSession(): Promise<Session> {
   const session = await readSession();

@@ -1,96 +1,112 @@
 import type { Metadata } from "next";
-import type { ReactNode } from "react";
+import { readReader } from "@/app/reader";
 import { requireSession } from "@/app/session";
+import { AccountSection } from "@/components/people/account-section";
 import { AuthForm } from "@/components/people/auth-form";
+import { LeaveWorkspace } from "@/components/people/leave-workspace";
+import { ThemeChoice } from "@/components/people/theme-choice";
+import { Button } from "@/components/ui/button";
+import { PageHeader } from "@/components/ui/page-header";
 import { MIN_PASSWORD } from "@/lib/people/person-input";
 import {
-  addWorkspaceAction,
   changePasswordAction,
+  leaveWorkspaceAction,
   renamePersonAction,
   signOutEverywhereAction,
   switchWorkspaceAction,
 } from "./actions";
 
-export const metadata: Metadata = { title: "Your account · Leadwright" };
+export const metadata: Metadata = { title: "Your account" };
 
 export default async function AccountPage() {
-  const { person, workspace, workspaces } = await requireSession();
+  const { person, workspace, workspaces, role } = await requireSession();
+  const { theme } = await readReader();
+  const others = workspaces.filter(({ id }) => id !== workspace.id);
   return (
-    <main className="mx-auto max-w-md px-6 py-12">
-      <h1 className="text-xl font-medium">Your account</h1>
-      <p className="mt-1 text-quiet">{person.email}</p>
+    <>
+      <PageHeader title="Your account" />
+      <div className="max-w-3xl px-4 py-8 md:px-6">
+        <AccountSection title="Name" lead={person.email}>
+          <AuthForm
+            compact
+            action={renamePersonAction}
+            submit="Save"
+            variant="secondary"
+            fields={[
+              {
+                name: "name",
+                label: "Your name",
+                type: "text",
+                autoComplete: "name",
+                defaultValue: person.name,
+              },
+            ]}
+          />
+        </AccountSection>
 
-      <Section title="Name">
-        <AuthForm
-          action={renamePersonAction}
-          submit="Save"
-          fields={[
-            {
-              name: "name",
-              label: "Your name",
-              type: "text",
-              autoComplete: "name",
-              defaultValue: person.name,
-            },
-          ]}
-        />
-      </Section>
+        <AccountSection title="Theme" lead="On this device.">
+          <ThemeChoice theme={theme} />
+        </AccountSection>
 
-      <Section title="Password">
-        <AuthForm
-          action={changePasswordAction}
-          submit="Change the password"
-          fields={[
-            {
-              name: "current",
-              label: "Present password",
-              type: "password",
-              autoComplete: "current-password",
-            },
-            {
-              name: "password",
-              label: "New password",
-              type: "password",
-              autoComplete: "new-password",
-              hint: `At least ${MIN_PASSWORD} characters. You are then signed out on every other device.`,
-            },
-          ]}
-        />
-      </Section>
+        <AccountSection title="Password" lead="Once it is changed, you are signed out on every other device.">
+          <AuthForm
+            compact
+            resets
+            action={changePasswordAction}
+            submit="Change the password"
+            variant="secondary"
+            fields={[
+              {
+                name: "current",
+                label: "Present password",
+                type: "password",
+                autoComplete: "current-password",
+              },
+              {
+                name: "password",
+                label: "New password",
+                type: "password",
+                autoComplete: "new-password",
+                hint: `At least ${MIN_PASSWORD} characters.`,
+              },
+            ]}
+          />
+        </AccountSection>
 
-      <Section title="Workspaces">
-        {workspaces
-          .filter(({ id }) => id !== workspace.id)
-          .map(({ id, name }) => (
-            <AuthForm
-              key={id}
-              action={switchWorkspaceAction}
-              hidden={{ workspaceId: id }}
-              submit={`Go to ${name}`}
-              fields={[]}
-            />
-          ))}
-        <AuthForm
-          action={addWorkspaceAction}
-          submit="Make another workspace"
-          fields={[
-            { name: "name", label: "Name of the workspace", type: "text", autoComplete: "organization" },
-          ]}
-        />
-      </Section>
+        <AccountSection title="Workspaces" lead={`You are in ${workspace.name} as ${role}.`}>
+          <div className="flex flex-col items-start gap-3">
+            {others.map(({ id, name }) => (
+              <AuthForm
+                key={id}
+                compact
+                action={switchWorkspaceAction}
+                hidden={{ workspaceId: id }}
+                submit={`Go to ${name}`}
+                variant="secondary"
+                fields={[]}
+              />
+            ))}
+            <div className="flex flex-wrap gap-2">
+              <Button href="/account/new-workspace">New workspace</Button>
+              <LeaveWorkspace
+                workspace={workspace.name}
+                isOnly={others.length === 0}
+                leave={leaveWorkspaceAction}
+              />
+            </div>
+          </div>
+        </AccountSection>
 
-      <Section title="Sessions">
-        <AuthForm action={signOutEverywhereAction} submit="Sign out on every device" fields={[]} />
-      </Section>
-    </main>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="mt-8 border-t border-border pt-6">
-      <h2 className="font-medium">{title}</h2>
-      {children}
-    </section>
+        <AccountSection title="Sessions" lead="Ends every session of yours, this one as well.">
+          <AuthForm
+            compact
+            action={signOutEverywhereAction}
+            submit="Sign out on every device"
+            variant="secondary"
+            fields={[]}
+          />
+        </AccountSection>
+      </div>
+    </>
   );
 }

@@ -2,24 +2,22 @@ import { requireSession } from "@/app/session";
 import { LeadBoard } from "@/components/leads/lead-board";
 import type { TableLead } from "@/components/leads/lead-columns";
 import { type LeadQuery, type Parameters, readLeadQuery } from "@/components/leads/lead-query";
-import { listAgents } from "@/lib/agents/list-agents";
 import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { browseLeads, type LeadRow } from "@/lib/leads/browse-leads";
+import { findHref } from "./find-href";
 import { LEAD_ACTIONS } from "./lead-actions";
 import { LeadSide, readSide } from "./lead-side";
+import { readAgents } from "./read-agents";
 import { rightsOf } from "./rights-of";
-
-/** Agents that the filter offers. */
-const AGENTS = 100;
 
 /** The leads of the workspace, or of one agent, as the address asks for them, and the one that is open beside them. */
 export async function LeadList({ parameters, agentId }: { parameters: Parameters; agentId?: string }) {
   const { ctx } = await requireSession();
   const query = readLeadQuery(agentId ? { ...parameters, agent: agentId } : parameters);
-  const [list, { agents }, side] = await Promise.all([
+  const [list, agents, side] = await Promise.all([
     browse(ctx, query),
-    listAgents(ctx, { pageSize: AGENTS }),
+    readAgents(),
     query.leadId ? readSide(ctx, query.leadId) : undefined,
   ]);
   const rows = list.leads.map(toTableLead);
@@ -36,11 +34,11 @@ export async function LeadList({ parameters, agentId }: { parameters: Parameters
         filter={list.filter}
         refused={list.refused}
         currentId={query.leadId}
-        agents={agents.map(({ id, name }) => ({ id, name }))}
+        agents={agents}
         agentId={agentId}
         rights={rights}
         actions={LEAD_ACTIONS}
-        findHref={findHref(agentId, agents)}
+        findHref={findHref(agents, agentId)}
       />
       {side && <LeadSide side={side} ids={rows.map(({ id }) => id)} rights={rights} />}
     </>
@@ -67,10 +65,4 @@ function toTableLead(lead: LeadRow): TableLead {
     ...{ id, name, email, emailStatus, status, score, title, company, location, phone, domain },
     ...{ agentId, agentName, sample, contactedAt, createdAt },
   };
-}
-
-function findHref(agentId: string | undefined, agents: { id: string }[]): string {
-  const only = agentId ?? (agents.length === 1 ? agents[0]!.id : undefined);
-  if (only) return `/agents/${only}/campaign`;
-  return agents.length === 0 ? "/agents/new" : "/agents";
 }

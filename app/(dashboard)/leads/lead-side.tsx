@@ -1,6 +1,7 @@
 import { Dossier } from "@/components/leads/dossier";
 import type { LeadRights } from "@/components/leads/lead-actions";
 import { LeadPanel } from "@/components/leads/lead-panel";
+import { nameActors } from "@/components/leads/name-actors";
 import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { getLeadDossier } from "@/lib/leads/get-lead-dossier";
@@ -33,7 +34,6 @@ export function LeadSide({ side, ids, rights }: { side: Side; ids: string[]; rig
       </LeadPanel>
     );
   const { lead, suppression } = dossier;
-  const named = new Map(people.map((person) => [`user:${person.id}`, person.name]));
   return (
     <LeadPanel
       id={id}
@@ -48,7 +48,7 @@ export function LeadSide({ side, ids, rights }: { side: Side; ids: string[]; rig
       rights={rights}
       actions={LEAD_ACTIONS}
     >
-      <Dossier {...dossier} nameOf={(by) => named.get(by)} />
+      <Dossier {...dossier} nameOf={nameActors(people)} />
     </LeadPanel>
   );
 }

@@ -1,6 +1,7 @@
 "use server";
 
 import { redirect } from "next/navigation";
+import { enterWorkspace } from "@/app/enter-workspace";
 import { formAction } from "@/app/form-action";
 import { readSession } from "@/app/session";
 import { setCookies } from "@/app/set-cookies";
@@ -8,13 +9,14 @@ import { AppError } from "@/lib/errors";
 import { acceptInvitation, signUpByInvitation } from "@/lib/people/accept-invitation";
 import { findInvitation } from "@/lib/people/find-invitation";
 import { signIn } from "@/lib/people/sign-in";
+import { signOut } from "@/lib/people/sign-out";
 import { idsOf } from "@/lib/people/switch-workspace";
 
 export const acceptAction = formAction("acceptInvitation", async (sent) => {
   const session = await readSession();
   if (!session) throw new AppError("unauthorized", "You are signed out. Reload the page to sign in.");
   await acceptInvitation(sent("token"), idsOf(session));
-  return () => redirect("/");
+  return enterWorkspace;
 });
 
 export const joinAction = formAction("signUpByInvitation", async (sent, request) => {
@@ -31,4 +33,11 @@ export const signInToAcceptAction = formAction("signInToAccept", async (sent, re
   const { cookies } = await signIn({ email, password: sent("password"), invitation }, request);
   await setCookies(cookies);
   return () => redirect("/");
+});
+
+/** For whoever opens another's invitation: signs out and comes back to it. */
+export const signOutHereAction = formAction("signOut", async (sent) => {
+  const session = await readSession();
+  if (session) await setCookies([await signOut(idsOf(session))]);
+  return () => redirect(`/invitation/${encodeURIComponent(sent("token"))}`);
 });

@@ -6,9 +6,9 @@ import { TextLink } from "@/components/people/text-link";
 import { AppError } from "@/lib/errors";
 import { type FoundInvitation, findInvitation } from "@/lib/people/find-invitation";
 import { MIN_PASSWORD } from "@/lib/people/person-input";
-import { acceptAction, joinAction, signInToAcceptAction } from "./actions";
+import { acceptAction, joinAction, signInToAcceptAction, signOutHereAction } from "./actions";
 
-export const metadata: Metadata = { title: "Your invitation · Leadwright" };
+export const metadata: Metadata = { title: "Your invitation" };
 
 export default async function InvitationPage({ params }: { params: Promise<{ id: string }> }) {
   const { id: token } = await params;
@@ -25,9 +25,11 @@ export default async function InvitationPage({ params }: { params: Promise<{ id:
     return (
       <AuthPage
         title={`Join ${invitation.workspaceName}`}
-        lead={`This invitation is for ${invitation.email}. You are signed in as ${session.person.email}: sign out, then open the link again.`}
-        foot={<TextLink href="/">Back</TextLink>}
-      />
+        lead={`This invitation is for ${invitation.email}, and you are signed in as ${session.person.email}.`}
+        foot={<TextLink href="/">Back to your workspace</TextLink>}
+      >
+        <AuthForm action={signOutHereAction} hidden={{ token }} submit="Sign out and go on" fields={[]} />
+      </AuthPage>
     );
   }
   return (

@@ -7,6 +7,7 @@ import { CampaignFigures } from "@/components/campaigns/campaign-figures";
 import { CampaignNotices, CampaignSubject } from "@/components/campaigns/campaign-words";
 import { MissingMemory } from "@/components/campaigns/missing-memory";
 import { Pipeline } from "@/components/campaigns/pipeline";
+import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
 import { Status } from "@/components/ui/status";
@@ -55,13 +56,14 @@ export default async function CampaignPage({ params, searchParams }: Props) {
     />
   );
   const isFirst = now.kind === null;
+  const isEmpty = isFirst && log.entries.length === 0 && before === undefined;
 
   return (
     <div className="flex flex-col gap-6 px-4 py-6 md:px-6">
       {!isActive && (
         <Notice>This agent is {agent.status}, so nothing can be started. Make it active first.</Notice>
       )}
-      {isActive && mail.missing.length > 0 && (
+      {isActive && mail.missing.length > 0 && !isEmpty && (
         <Notice tone="warning">
           <MissingMemory
             missing={mail.missing}
@@ -70,7 +72,18 @@ export default async function CampaignPage({ params, searchParams }: Props) {
           />
         </Notice>
       )}
-      {isFirst ? (
+      {isEmpty && discovery.missing.length > 0 ? (
+        <EmptyState
+          title="First tell the agent what to do"
+          action={
+            <Button href={memoryHref} variant="primary">
+              Fill in Memory
+            </Button>
+          }
+        >
+          <MissingMemory missing={discovery.missing} memoryHref={memoryHref} verb="look for leads" />
+        </EmptyState>
+      ) : isFirst ? (
         <EmptyState
           title={eligible > 0 ? "Nothing has run yet" : "Find the first leads"}
           action={isActive && controls}
@@ -97,12 +110,14 @@ export default async function CampaignPage({ params, searchParams }: Props) {
           <CampaignFigures now={now} />
         </section>
       )}
-      <ActivityLog
-        entries={log.entries}
-        hrefs={{ lead: (id) => `${root}/leads?lead=${id}`, mail: (id) => `${root}/mails?mail=${id}` }}
-        olderHref={log.next && `${root}/campaign?before=${encodeURIComponent(log.next)}`}
-        newestHref={before === undefined ? null : `${root}/campaign`}
-      />
+      {!isEmpty && (
+        <ActivityLog
+          entries={log.entries}
+          hrefs={{ lead: (id) => `${root}/leads?lead=${id}`, mail: (id) => `${root}/mails?mail=${id}` }}
+          olderHref={log.next && `${root}/campaign?before=${encodeURIComponent(log.next)}`}
+          newestHref={before === undefined ? null : `${root}/campaign`}
+        />
+      )}
     </div>
   );
 }

@@ -1,0 +1,8 @@
+"use server";
+
+import { serverAction } from "@/app/server-action";
+import { updateAgent } from "@/lib/agents/update-agent";
+import { stopCampaign } from "@/lib/campaigns/stop-campaign";
+
+export const updateAgentAction = serverAction(updateAgent);
+export const stopCampaignAction = serverAction(stopCampaign);

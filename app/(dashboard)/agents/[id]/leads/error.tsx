@@ -1,0 +1,4 @@
+"use client";
+import LeadsError from "@/app/(dashboard)/leads/error";
+
+export default LeadsError;

@@ -1,0 +1,33 @@
+import { readSession } from "@/app/session";
+import { AppError } from "@/lib/errors";
+import { renderEml } from "@/lib/outreach/render-eml";
+
+type Params = { params: Promise<{ id: string; mailId: string }> };
+
+/** The mail as a file to save. It is never shown by the browser: what strangers' pages said may stand in it. */
+export async function GET(_request: Request, { params }: Params): Promise<Response> {
+  const session = await readSession();
+  if (!session) return say("You are signed out. Sign in and try again.", 401);
+  try {
+    const { fileName, mediaType, content } = await renderEml(session.ctx, { id: (await params).mailId });
+    return new Response(content, {
+      headers: {
+        "content-type": mediaType,
+        "content-disposition": `attachment; filename="${fileName}"`,
+        "x-content-type-options": "nosniff",
+        "cache-control": "private, no-store",
+        "content-security-policy": "default-src 'none'; sandbox",
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return say(error.message, error.code === "not_found" ? 404 : 409);
+  }
+}
+
+function say(sentence: string, status: number): Response {
+  return new Response(sentence, {
+    status,
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+  });
+}

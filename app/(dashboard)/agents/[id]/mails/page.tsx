@@ -1,0 +1,140 @@
+import type { Metadata } from "next";
+import Form from "next/form";
+import { findOr404 } from "@/app/find-or-404";
+import { requireSession } from "@/app/session";
+import { MailPanel } from "@/components/mails/mail-panel";
+import { readMailState } from "@/components/mails/mail-states";
+import { MailTable } from "@/components/mails/mail-table";
+import { StateLinks } from "@/components/mails/state-links";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Input } from "@/components/ui/input";
+import { Pagination } from "@/components/ui/pagination";
+import { getAgent } from "@/lib/agents/get-agent";
+import type { Context } from "@/lib/context";
+import { AppError } from "@/lib/errors";
+import { getMail } from "@/lib/outreach/get-mail";
+import { listMails } from "@/lib/outreach/list-mails";
+import { resolveMailAction } from "./actions";
+
+const PAGE_SIZE = 50;
+
+type Query = { state?: string; q?: string; page?: string; mail?: string };
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<Record<string, string | string[]>> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { ctx } = await requireSession();
+  const agent = await findOr404(getAgent(ctx, await params));
+  return { title: `Mails · ${agent.name}` };
+}
+
+export default async function MailsPage({ params, searchParams }: Props) {
+  const [{ ctx }, { id }, query] = await Promise.all([
+    requireSession(),
+    params,
+    searchParams.then(readQuery),
+  ]);
+  const agent = await findOr404(getAgent(ctx, { id }));
+  const state = readMailState(query.state);
+  const text = query.q?.slice(0, 200).replaceAll("\u0000", "") ?? "";
+  const page = /^[1-9]\d{0,5}$/.test(query.page ?? "") ? Number(query.page) : 1;
+  const [list, mail] = await Promise.all([
+    listMails(ctx, { agentId: agent.id, state, text, page, pageSize: PAGE_SIZE }),
+    query.mail ? findMailOf(ctx, agent.id, query.mail) : null,
+  ]);
+  const root = `/agents/${agent.id}`;
+  const hrefFor = (changes: Query) => linkTo(`${root}/mails`, { ...query, ...changes });
+  const isFiltered = state !== undefined || text !== "";
+
+  return (
+    <div className="flex flex-col gap-3 px-4 py-4 md:px-6">
+      <MailTable
+        mails={list.mails}
+        currentId={mail?.id}
+        toolbar={
+          <>
+            <Form action={`${root}/mails`} scroll={false} role="search" className="w-full sm:w-64">
+              {state && <input type="hidden" name="state" value={state} />}
+              <Input
+                key={text}
+                search
+                name="q"
+                aria-label="Search mails"
+                placeholder="Search name, address, subject"
+                maxLength={200}
+                defaultValue={text}
+              />
+            </Form>
+            <StateLinks
+              current={state}
+              hrefFor={(state) => hrefFor({ state, page: undefined, mail: undefined })}
+            />
+          </>
+        }
+        empty={
+          isFiltered ? (
+            <EmptyState
+              title="No mail matches"
+              action={<Button href={`${root}/mails`}>Show all mails</Button>}
+            >
+              Other words or another state may find it.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title="No mail yet"
+              action={
+                <Button href={`${root}/campaign`} variant="primary">
+                  Go to the campaign
+                </Button>
+              }
+            >
+              Every mail that this agent writes stands here with its whole life: when it went out, what the
+              mail server said, and its text.
+            </EmptyState>
+          )
+        }
+      />
+      {list.total > 0 && (
+        <Pagination
+          page={page}
+          pageSize={PAGE_SIZE}
+          total={list.total}
+          noun="mails"
+          hrefFor={(page) => hrefFor({ page: page === 1 ? undefined : String(page), mail: undefined })}
+        />
+      )}
+      {mail && (
+        <MailPanel
+          key={mail.id}
+          mail={mail}
+          closeHref={hrefFor({ mail: undefined })}
+          leadHref={`${root}/leads?lead=${mail.leadId}`}
+          emlHref={`${root}/mails/${mail.id}/eml`}
+          canResolve={ctx.scopes.has("campaigns:write")}
+          resolve={resolveMailAction}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A mail that is gone, or another agent's, opens no panel: the list is still worth seeing. */
+async function findMailOf(ctx: Context, agentId: string, id: string) {
+  try {
+    const mail = await getMail(ctx, { id });
+    return mail.agentId === agentId ? mail : null;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return null;
+    throw error;
+  }
+}
+
+function readQuery(query: Record<string, string | string[]>): Query {
+  const one = (name: keyof Query) => (typeof query[name] === "string" ? query[name] : undefined);
+  return { state: one("state"), q: one("q"), page: one("page"), mail: one("mail") };
+}
+
+function linkTo(path: string, query: Query): string {
+  const set = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1]);
+  return set.length === 0 ? path : `${path}?${new URLSearchParams(set)}`;
+}

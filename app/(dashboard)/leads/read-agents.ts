@@ -1,0 +1,13 @@
+import { cache } from "react";
+import { requireSession } from "@/app/session";
+import { listAgents } from "@/lib/agents/list-agents";
+
+/** Agents that the pages of leads offer by name, newest first. */
+const AGENTS = 100;
+
+/** Read once a request. */
+export const readAgents = cache(async () => {
+  const { ctx } = await requireSession();
+  const { agents } = await listAgents(ctx, { pageSize: AGENTS });
+  return agents.map(({ id, name }) => ({ id, name }));
+});

@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+
+export const metadata: Metadata = { title: "Not found" };
+
+export default function DashboardNotFound() {
+  return (
+    <>
+      <PageHeader title="Not found" />
+      <div className="px-4 py-8 md:px-6">
+        <EmptyState
+          title="There is nothing here"
+          action={
+            <Button href="/" variant="primary">
+              Home
+            </Button>
+          }
+        >
+          The address may be cut off, what stood here may be gone, or it belongs to another workspace: look
+          which one you are in, at the top of the rail.
+        </EmptyState>
+      </div>
+    </>
+  );
+}

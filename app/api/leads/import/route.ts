@@ -1,0 +1,38 @@
+import { readSession } from "@/app/session";
+import { parseInput } from "@/lib/capability";
+import { AppError } from "@/lib/errors";
+import { failAction } from "@/lib/fail-action";
+import { ERROR_STATUS } from "@/lib/http/error-status";
+import { readBytes } from "@/lib/http/read-bytes";
+import { importLeads } from "@/lib/leads/import-leads";
+import { ImportRequest } from "@/lib/leads/import-request";
+import { previewLeadImport } from "@/lib/leads/preview-lead-import";
+import { MOST_BYTES } from "@/lib/leads/read-table";
+import { isOwnOrigin } from "@/lib/people/is-own-origin";
+
+export const dynamic = "force-dynamic";
+
+/**
+ * A file of leads as the page of the import sends it: its bytes are the body, all else stands in the query
+ * (`ImportRequest`). Without `agentId` it is only looked at. Answers an `ActionResult` of the verb. It is no server action,
+ * because those read a body of this size before anybody has asked who sends it.
+ */
+export async function POST(request: Request): Promise<Response> {
+  try {
+    if (!isOwnOrigin(request.headers))
+      throw new AppError("forbidden", "This came from another site. Reload the page and try again.");
+    const session = await readSession();
+    if (!session) throw new AppError("unauthorized", "You are signed out. Sign in and try again.");
+    const { searchParams } = new URL(request.url);
+    const { name, mapping, agentId } = parseInput(ImportRequest, Object.fromEntries(searchParams));
+    const bytes = await readBytes(request, MOST_BYTES, "The file is larger than 10 MB: divide it.");
+    const file = { name, bytes };
+    const data = agentId
+      ? await importLeads(session.ctx, { agentId, file, mapping: mapping ?? {} })
+      : await previewLeadImport(session.ctx, { file, mapping });
+    return Response.json({ ok: true, data });
+  } catch (error) {
+    const failed = failAction(error, "importLeads");
+    return Response.json(failed, { status: failed.ok ? 200 : ERROR_STATUS[failed.error.code] });
+  }
+}

@@ -1,0 +1,54 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useCallback } from "react";
+import { useToast } from "@/components/ui/toast";
+import type { ActionResult } from "@/lib/action-result";
+import type { AgentGlance } from "@/lib/agents/agent-glance";
+
+export type AgentStatus = AgentGlance["status"];
+export type AgentActions = {
+  update: (input: { id: string; name?: string; status?: AgentStatus }) => Promise<ActionResult<unknown>>;
+  stopCampaign: (input: { id: string }) => Promise<ActionResult<unknown>>;
+};
+
+const SAYS: Record<AgentStatus, (name: string) => string> = {
+  active: (name) => `${name} is at work again`,
+  paused: (name) => `${name} is paused`,
+  archived: (name) => `${name} is archived`,
+};
+const AWAY = "The service does not answer.";
+
+/** Changes an agent's status, with Undo; what fails is said in a toast, or answered where a dialog asks. */
+export function useChangeAgent({ update, stopCampaign }: AgentActions) {
+  const router = useRouter();
+  const toast = useToast();
+
+  const change = useCallback(
+    async (agent: Pick<AgentGlance, "id" | "name" | "status">, status: AgentStatus, isUndo?: boolean) => {
+      const { id, name, status: before } = agent;
+      const answer = await update({ id, status }).catch(() => undefined);
+      if (!answer?.ok) {
+        toast({ title: `${name} was not changed`, description: answer?.error.message ?? AWAY, failed: true });
+        return;
+      }
+      router.refresh();
+      if (isUndo) return;
+      const undo = () => void change({ id, name, status }, before, true);
+      toast({ title: SAYS[status](name), action: { label: "Undo", onPress: undo } });
+    },
+    [update, router, toast],
+  );
+
+  const stopAndArchive = useCallback(
+    async ({ id, campaignId }: Pick<AgentGlance, "id" | "campaignId">): Promise<string | undefined> => {
+      const stopped = await stopCampaign({ id: campaignId });
+      if (!stopped.ok) return stopped.error.message;
+      const archived = await update({ id, status: "archived" });
+      router.refresh();
+      return archived.ok ? undefined : archived.error.message;
+    },
+    [stopCampaign, update, router],
+  );
+
+  return { change, stopAndArchive };
+}

@@ -1,0 +1,46 @@
+"use client";
+import { useRef } from "react";
+import type { TalkApproval } from "@/lib/chat/talk";
+import { ApprovalCard, type Decide } from "./approval-card";
+import { ApprovalLine } from "./approval-line";
+import type { ToolPart } from "./chat-message";
+import { ToolLine } from "./tool-line";
+
+/** A call that needs a person's word, from the question to what came of it. The focus stays here all the way. */
+export function Approval({
+  part,
+  isAsked,
+  approval,
+  selfId,
+  decide,
+  isSpeaking,
+  whyNot,
+}: {
+  part: ToolPart;
+  /** It waits for an answer, or for what the answer sets going. */
+  isAsked: boolean;
+  approval: TalkApproval | undefined;
+  selfId: string;
+  decide: Decide;
+  isSpeaking: boolean;
+  whyNot?: string;
+}) {
+  const frame = useRef<HTMLDivElement>(null);
+  const decideHere: Decide = (...decision) => {
+    // The card is about to go, and with it the button that was pressed.
+    frame.current?.focus();
+    decide(...decision);
+  };
+  return (
+    <div ref={frame} tabIndex={-1} className="rounded-lg">
+      {isAsked && (isSpeaking || part.state === "approval-requested") ? (
+        <ApprovalCard part={part} decide={decideHere} whyNot={whyNot} />
+      ) : (
+        <>
+          <ApprovalLine part={part} approval={approval} selfId={selfId} />
+          {(part.state === "output-available" || part.state === "output-error") && <ToolLine part={part} />}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,225 @@
+import { once } from "node:events";
+import { createServer, request as httpRequest, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { routes } from "@/app/v1/routes";
+import { readTalk } from "@/lib/chat/read-talk";
+import { openTestChat, type TestChat, type TestPlace } from "@/lib/chat/testing";
+import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
+import { endpoint } from "@/lib/http/endpoint";
+import { route } from "@/lib/http/route";
+import { type ModelServer, startModelServer } from "@/lib/models/testing";
+import { isToolPart, type ToolPart, textOf } from "./chat-message";
+import { openTalk, type TalkSession } from "./talk-session";
+
+let model: ModelServer;
+let service: TestChat;
+let door: Server;
+/** Sockets of the door; cutting them is what a lost connection is. */
+const cut = () => door.closeAllConnections();
+let place: TestPlace;
+let isAway = false;
+
+beforeAll(async () => {
+  vi.stubGlobal("window", new EventTarget());
+  model = await startModelServer();
+  const path = "/v1/agents/:id/threads/:threadId/messages/talk";
+  service = await openTestChat([...routes, { path, module: route({ GET: endpoint(readTalk) }) }], model.url);
+  // The session's door, with a key in its place: the same verbs behind the paths that a page asks.
+  door = createServer((request, response) => {
+    if (isAway) return void request.socket.destroy();
+    const [under, query = ""] = request.url!.split("?");
+    const target = { "/chat": "stream", "/chat/stop": "stop", "/chat/messages": "talk" }[under!];
+    const headers = { "X-Api-Key": place.apiKey, "Content-Type": "application/json" };
+    const on = httpRequest(`${place.path}/messages/${target}?${query}`, { method: request.method!, headers });
+    on.on("response", (answer) => {
+      response.writeHead(answer.statusCode!, answer.headers);
+      answer.pipe(response);
+      answer.on("error", () => response.destroy());
+    });
+    on.on("error", () => response.destroy());
+    response.on("close", () => on.destroy());
+    request.pipe(on);
+  });
+  door.on("clientError", () => {});
+  door.listen(0, "127.0.0.1");
+  await once(door, "listening");
+});
+afterAll(async () => {
+  cut();
+  door.close();
+  expect((await reconcileLedgers(service.db)).findings).toEqual([]);
+  await service.close();
+  await model.close();
+});
+
+const opened: (() => void)[] = [];
+afterEach(() => {
+  for (const close of opened.splice(0)) close();
+});
+
+/** A page that is opened on the thread. */
+async function openPage(): Promise<TalkSession & { heard: string[]; close: () => void }> {
+  const heard: string[] = [];
+  const api = `http://127.0.0.1:${(door.address() as AddressInfo).port}/chat`;
+  const talk = await readTalk(place.ctx, { id: place.agent.id, threadId: place.threadId });
+  const session = openTalk({ api, talk, onAnswer: (message) => heard.push(textOf(message)) });
+  const close = session.open();
+  opened.push(close);
+  return { ...session, heard, close };
+}
+
+const textsOf = ({ chat }: TalkSession) => chat.messages.map(textOf);
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
+/** The calls of the newest message. */
+const callsOf = ({ chat }: TalkSession) =>
+  chat.messages.at(-1)!.parts.filter((part) => isToolPart(part)) as unknown as ToolPart[];
+const callOf = (page: TalkSession) => callsOf(page)[0]!;
+const ready = (page: TalkSession) => eventually(() => page.chat.status).toBe("ready");
+
+test("a page that is opened in the middle of an answer hears all of it, once", async () => {
+  place = await service.newThread();
+  const gate = Promise.withResolvers<void>();
+  model.push({ text: ["One", " two", " three", " four"], between: gate.promise });
+  const first = await openPage();
+  void first.send("Count", []);
+  await eventually(() => textsOf(first).at(-1)).toContain("two");
+  const second = await openPage();
+  await eventually(() => textsOf(second)).toEqual(textsOf(first));
+  gate.resolve();
+  for (const page of [first, second]) {
+    await eventually(() => textsOf(page)).toEqual(["Count", "One two three four"]);
+    await eventually(() => page.chat.messages.at(-1)!.metadata?.status).toBe("complete");
+    expect(page.heard).toEqual(["One two three four"]);
+  }
+});
+
+test("a page that is opened while an approved call goes on shows it where it stood, and what follows", async () => {
+  place = await service.newThread();
+  const gate = Promise.withResolvers<void>();
+  model.push(
+    {
+      text: "I can look.",
+      toolCalls: [{ id: "call_1", name: "startDiscovery", arguments: { mode: "people" } }],
+    },
+    { text: ["I", " am", " looking", "."], between: gate.promise },
+  );
+  const first = await openPage();
+  await first.send("Find leads", []);
+  await first.decide(callOf(first).approval!.id, true);
+  await eventually(() => textsOf(first).at(-1)).toContain("am");
+  const second = await openPage();
+  await eventually(() => textsOf(second).at(-1)).toContain("am");
+  expect(callOf(second)).toMatchObject({ state: "output-available", output: { ok: true } });
+  gate.resolve();
+  await eventually(() => textsOf(second).at(-1)).toBe("I can look.\n\nI am looking.");
+  await eventually(() => second.read().approvals.values().next().value).toMatchObject({ state: "done" });
+  await eventually(() => callOf(second).durationMs).toEqual(expect.any(Number));
+});
+
+test("of two approvals the first counts at once: a page that is opened anew knows it", async () => {
+  place = await service.newThread();
+  model.push(
+    {
+      toolCalls: [
+        { id: "call_a", name: "startDiscovery", arguments: { mode: "people" } },
+        { id: "call_b", name: "startOutreachRun", arguments: {} },
+      ],
+    },
+    { text: "Both are answered." },
+  );
+  const first = await openPage();
+  await first.send("Find and write", []);
+  const [a, b] = callsOf(first);
+  await first.decide(b!.approval!.id, false, "Too early");
+  await eventually(() => first.read().approvals.get(b!.approval!.id)?.state).toBe("denied");
+  first.close();
+  const second = await openPage();
+  expect(callsOf(second).map(({ state }) => state)).toEqual(["approval-requested", "approval-responded"]);
+  await second.decide(a!.approval!.id, true);
+  await eventually(() => textsOf(second).at(-1)).toBe("Both are answered.");
+  await eventually(() => callsOf(second).map(({ state }) => state)).toEqual([
+    "output-available",
+    "output-denied",
+  ]);
+});
+
+test("what is refused leaves no trace in the list, and says why", async () => {
+  place = await service.newThread();
+  const gate = Promise.withResolvers<void>();
+  model.push({ text: ["One", " two", " three"], between: gate.promise });
+  const [first, second] = [await openPage(), await openPage()];
+  const sent = first.send("First", []);
+  await eventually(() => textsOf(first).at(-1)).toContain("One");
+  await second.send("Second", []);
+  await eventually(() => second.read().problem).toMatchObject({
+    code: "turn_in_progress",
+    wish: { kind: "send", text: "Second" },
+  });
+  gate.resolve();
+  await sent;
+  await eventually(() => textsOf(second)).toEqual(["First", "One two three"]);
+});
+
+test("a decision that another page took first is said to have come too late, and shown as it is", async () => {
+  place = await service.newThread();
+  model.push(
+    { toolCalls: [{ id: "call_2", name: "startDiscovery", arguments: { mode: "people" } }] },
+    { text: "All right." },
+  );
+  const first = await openPage();
+  await first.send("Find leads", []);
+  await ready(first);
+  const second = await openPage();
+  await first.decide(callOf(first).approval!.id, false);
+  await eventually(() => textsOf(first).at(-1)).toBe("All right.");
+  await ready(first);
+  await second.decide(callOf(second).approval!.id, true);
+  await eventually(() => second.read().problem?.code).toBe("approval_not_pending");
+  await eventually(() => callOf(second).state).toBe("output-denied");
+});
+
+test("an answer goes on where the connection broke off, without a word twice", async () => {
+  place = await service.newThread();
+  const gate = Promise.withResolvers<void>();
+  model.push({ text: ["Before", " the", " break", " and after."], between: gate.promise });
+  const page = await openPage();
+  void page.send("Go", []);
+  await eventually(() => textsOf(page).at(-1)).toContain("the");
+  cut();
+  await eventually(() => page.read().isLost).toBe(true);
+  gate.resolve();
+  await eventually(() => textsOf(page)).toEqual(["Go", "Before the break and after."]);
+  expect(page.read()).toMatchObject({ isLost: false, problem: null });
+});
+
+test("a message that never arrived is told as such once the service is back", async () => {
+  place = await service.newThread();
+  const page = await openPage();
+  isAway = true;
+  await page.send("Anybody there?", []);
+  expect(page.read().isLost).toBe(true);
+  isAway = false;
+  await eventually(() => page.read().problem).toMatchObject({
+    wish: { kind: "send", text: "Anybody there?" },
+  });
+  expect(page.chat.messages).toEqual([]);
+});
+
+test("earlier messages come a page at a time, in front", async () => {
+  place = await service.newThread();
+  const { appendMessages } = await import("@/lib/chat/append-messages");
+  await appendMessages(
+    place.ctx,
+    place.threadId,
+    Array.from({ length: 70 }, (_, index) => ({ role: "user" as const, content: `${index}` })),
+  );
+  const page = await openPage();
+  expect(textsOf(page)).toEqual(Array.from({ length: 30 }, (_, index) => `${index + 40}`));
+  for (const left of [true, false]) {
+    await page.loadEarlier((change) => change());
+    expect(page.read().hasEarlier).toBe(left);
+  }
+  await page.loadEarlier((change) => change());
+  expect(textsOf(page)).toEqual(Array.from({ length: 70 }, (_, index) => `${index}`));
+});

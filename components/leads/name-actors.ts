@@ -1,0 +1,6 @@
+/** Names people as the ledger calls them (`user:…`); undefined for who is none, or has left. */
+export function nameActors(people: { id: string; name: string }[]): (by: string) => string | undefined {
+  const names = new Map(people.map(({ id, name }) => [`user:${id}`, name]));
+  return (by) =>
+    names.get(by) ?? (by.startsWith("key:") ? "a key" : by.startsWith("system:") ? "the service" : undefined);
+}

@@ -1,0 +1,61 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import type { ActionResult } from "@/lib/action-result";
+
+export type ResolveMailAction = (input: { id: string; arrived: boolean }) => Promise<ActionResult<unknown>>;
+
+/** Decides a mail of which nobody knows whether it arrived, once one has looked into the mail server's log. */
+export function ResolveMail({
+  mailId,
+  messageId,
+  canResolve,
+  resolve,
+}: {
+  mailId: string;
+  messageId: string;
+  canResolve: boolean;
+  resolve: ResolveMailAction;
+}) {
+  const router = useRouter();
+  const [pending, setPending] = useState<"yes" | "no">();
+  const [problem, setProblem] = useState<string>();
+  const decide = async (arrived: boolean) => {
+    setPending(arrived ? "yes" : "no");
+    setProblem(undefined);
+    const result = await resolve({ id: mailId, arrived }).catch(() => null);
+    setPending(undefined);
+    if (!result?.ok) setProblem(result?.error.message ?? "The service did not answer. Try again.");
+    router.refresh();
+  };
+  return (
+    <div className="rounded-lg border border-warning/40 bg-warning-soft p-3.5">
+      <p className="text-pretty">
+        The connection broke after the mail was handed over, so only the mail server’s log can tell. Look
+        there for <span className="font-mono text-xs [overflow-wrap:anywhere]">{messageId}</span>
+      </p>
+      <ul className="mt-2 flex list-disc flex-col gap-1 pl-5 text-sm">
+        <li>It arrived: the mail counts as sent and is charged.</li>
+        <li>It did not: its credit returns, and a later run may write to this lead again.</li>
+      </ul>
+      {canResolve ? (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button pending={pending === "yes"} onClick={() => decide(true)}>
+            It arrived
+          </Button>
+          <Button pending={pending === "no"} onClick={() => decide(false)}>
+            It did not
+          </Button>
+        </div>
+      ) : (
+        <p className="mt-3 text-quiet text-sm">
+          Your role may look, not decide. Ask a member of this workspace.
+        </p>
+      )}
+      <p aria-live="polite" className={problem ? "mt-2 text-negative text-sm" : undefined}>
+        {problem}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+"use client";
+import { type ComponentProps, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ChipInput } from "@/components/ui/chip-input";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { joinClasses } from "@/components/ui/join-classes";
+import { Textarea } from "@/components/ui/textarea";
+import type { FieldSpec } from "./memory-sections";
+import { splitLines, type Value } from "./memory-values";
+
+/** One field of a Memory. Where somebody else has changed it meanwhile, both values stand here to choose from. */
+export function MemoryField({
+  id,
+  field,
+  value,
+  theirs,
+  problem,
+  isMissing,
+  disabled,
+  onChange,
+  onChoose,
+}: {
+  id: string;
+  field: FieldSpec;
+  value: Value;
+  /** What somebody else saved while this was being changed. */
+  theirs: Value | undefined;
+  problem: string | undefined;
+  isMissing: boolean;
+  disabled: boolean;
+  onChange: (value: Value) => void;
+  onChoose: (whose: "mine" | "theirs") => void;
+}) {
+  const shared = { placeholder: field.placeholder, disabled };
+  return (
+    <div className={joinClasses("min-w-0", !field.half && "sm:col-span-2")}>
+      <Field id={id} label={field.label} hint={isMissing ? undefined : field.hint} error={problem}>
+        {(control) => {
+          const own = { ...control, ...shared };
+          if (field.kind === "chips")
+            return <ChipInput {...own} value={value as string[]} onChange={onChange} />;
+          if (field.kind === "lines") return <Lines {...own} value={value as string[]} onChange={onChange} />;
+          if (field.kind === "line")
+            return (
+              <Input
+                {...own}
+                type={field.inputType === "email" ? "email" : "text"}
+                inputMode={field.inputType}
+                autoComplete="off"
+                value={value as string}
+                onChange={(event) => onChange(event.target.value)}
+              />
+            );
+          return (
+            <Textarea
+              {...own}
+              rows={field.kind === "json" ? 5 : 2}
+              spellCheck={field.kind !== "json"}
+              className={field.kind === "json" ? "font-mono text-sm!" : undefined}
+              placeholder={
+                field.kind === "json" ? '{\n  "budget": "from 5,000 a year"\n}' : field.placeholder
+              }
+              value={value as string}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          );
+        }}
+      </Field>
+      {isMissing && field.needed && <p className="mt-1.5 text-pretty text-sm text-warning">{field.needed}</p>}
+      {theirs !== undefined && (
+        <div
+          role="alert"
+          className="mt-2 rounded-md border border-warning/40 bg-warning-soft px-3 py-2 text-sm"
+        >
+          <p>Somebody else changed this meanwhile. Theirs:</p>
+          <p className="mt-1 whitespace-pre-wrap font-medium [overflow-wrap:anywhere]">{sayValue(theirs)}</p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button size="small" onClick={() => onChoose("mine")}>
+              Keep mine
+            </Button>
+            <Button size="small" onClick={() => onChoose("theirs")}>
+              Take theirs
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A list with one entry a line. The text is kept as it is typed, or a line break at its end would vanish at once. */
+function Lines({
+  value,
+  onChange,
+  ...rest
+}: Omit<ComponentProps<"textarea">, "value" | "onChange"> & {
+  value: string[];
+  onChange: (value: string[]) => void;
+}) {
+  const [text, setText] = useState(value.join("\n"));
+  const isOther = JSON.stringify(splitLines(text)) !== JSON.stringify(value);
+  return (
+    <Textarea
+      {...rest}
+      rows={2}
+      value={isOther ? value.join("\n") : text}
+      onChange={(event) => {
+        setText(event.target.value);
+        onChange(splitLines(event.target.value));
+      }}
+    />
+  );
+}
+
+function sayValue(value: Value): string {
+  const text = Array.isArray(value) ? value.join("\n") : value;
+  return text === "" ? "(empty)" : text;
+}

@@ -1,0 +1,196 @@
+import type { Memory } from "@/lib/memory/memory";
+
+export type FieldSpec = {
+  key: string;
+  label: string;
+  /** `chips`: a list of short words; `lines`: a list with one a line; `json`: the keys that no other field shows. */
+  kind: "line" | "text" | "chips" | "lines" | "json";
+  hint?: string;
+  placeholder?: string;
+  /** Why outreach or discovery needs it, shown while it is missing. */
+  needed?: string;
+  inputType?: "email" | "tel" | "url";
+  /** Half the width, beside another. */
+  half?: boolean;
+};
+
+export type SectionSpec = {
+  id: "profileJson" | "icpJson" | "sender" | "identityJson";
+  title: string;
+  why: string;
+  fields: FieldSpec[];
+};
+
+export type SenderKey = keyof Pick<
+  Memory,
+  | "senderName"
+  | "senderTitle"
+  | "senderEmail"
+  | "companyName"
+  | "website"
+  | "phone"
+  | "postalAddress"
+  | "language"
+  | "timeZone"
+  | "signature"
+>;
+
+const rest: FieldSpec = {
+  key: "rest",
+  label: "Other keys, as JSON",
+  kind: "json",
+  hint: "Whatever else programs keep here. It stays as it is unless you change it.",
+};
+
+/** The parts of a Memory as a person fills them, in the order in which they matter. */
+export const MEMORY_SECTIONS: SectionSpec[] = [
+  {
+    id: "profileJson",
+    title: "What you sell",
+    why: "Every mail is written from this, and without it no search can begin.",
+    fields: [
+      { key: "company", label: "Company", kind: "line", placeholder: "Dough Desk", half: true },
+      { key: "website", label: "Website", kind: "line", placeholder: "doughdesk.example", half: true },
+      {
+        key: "offer",
+        label: "Offer",
+        kind: "text",
+        placeholder: "An order desk for wholesale bakeries, so that no order is copied by hand",
+        hint: "One sentence, as you would say it to a customer.",
+        needed: "Say what you offer: a mail cannot be written without it.",
+      },
+      {
+        key: "benefits",
+        label: "Benefits",
+        kind: "lines",
+        placeholder: "Orders by 6 pm are on the packing list by 6:01",
+        hint: "One a line. The first ones are used most.",
+      },
+      {
+        key: "proof",
+        label: "Proof",
+        kind: "text",
+        placeholder: "40 bakeries in the north use it every night",
+      },
+      {
+        key: "callToAction",
+        label: "Question at the end",
+        kind: "line",
+        placeholder: "Is a call on Tuesday of use?",
+      },
+      rest,
+    ],
+  },
+  {
+    id: "icpJson",
+    title: "Whom you look for",
+    why: "A search asks for these, and each lead’s score says how well they fit.",
+    fields: [
+      {
+        key: "roles",
+        label: "Roles",
+        kind: "chips",
+        placeholder: "Head of Operations",
+        hint: "Enter or a comma adds one.",
+        needed: "Say whom you look for: without it a search does not know where to begin.",
+      },
+      { key: "industries", label: "Industries", kind: "chips", placeholder: "bakery" },
+      { key: "locations", label: "Places", kind: "chips", placeholder: "United Kingdom" },
+      { key: "companySize", label: "Company size", kind: "chips", placeholder: "10-50", half: true },
+      { key: "keywords", label: "Keywords", kind: "chips", placeholder: "wholesale", half: true },
+      {
+        key: "pains",
+        label: "Pains",
+        kind: "lines",
+        placeholder: "Orders are lost between phone and paper",
+        hint: "One a line, in the words of those who have them. A search for pains looks for these.",
+      },
+      {
+        key: "exclude",
+        label: "Never",
+        kind: "chips",
+        placeholder: "marketing agency",
+        hint: "Who matches one of these becomes no lead.",
+      },
+      {
+        key: "sources",
+        label: "Sources",
+        kind: "lines",
+        placeholder: "https://fair.example/exhibitors",
+        hint: "Pages or hosts to read, one a line. Every contact there becomes a lead, the best first.",
+      },
+      rest,
+    ],
+  },
+  {
+    id: "sender",
+    title: "Who writes",
+    why: "Stands in every mail: people see who wrote to them, and can answer.",
+    fields: [
+      {
+        key: "senderName",
+        label: "Name",
+        kind: "line",
+        placeholder: "Ada North",
+        half: true,
+        needed: "Needed before mail goes out: it says who writes.",
+      },
+      { key: "senderTitle", label: "Title", kind: "line", placeholder: "Founder", half: true },
+      {
+        key: "senderEmail",
+        label: "E-mail address",
+        kind: "line",
+        inputType: "email",
+        placeholder: "ada@doughdesk.example",
+        hint: "Mails are from this address, and answers go there.",
+        half: true,
+        needed: "Needed before mail goes out: answers go there.",
+      },
+      { key: "companyName", label: "Company", kind: "line", placeholder: "Dough Desk Ltd", half: true },
+      {
+        key: "postalAddress",
+        label: "Postal address",
+        kind: "text",
+        placeholder: "1 Quay Street, Bristol BS1 4XX",
+        hint: "Stands at the foot of each mail. Many countries ask for it.",
+        needed: "Needed before mail leaves this machine: many countries ask for it in every mail.",
+      },
+      { key: "website", label: "Website", kind: "line", inputType: "url", half: true },
+      { key: "phone", label: "Phone", kind: "line", inputType: "tel", half: true },
+      {
+        key: "language",
+        label: "Language",
+        kind: "line",
+        placeholder: "en",
+        hint: "A tag such as en or pt-BR.",
+        half: true,
+      },
+      { key: "timeZone", label: "Time zone", kind: "line", placeholder: "Europe/London", half: true },
+      {
+        key: "signature",
+        label: "Signature",
+        kind: "text",
+        hint: "At most four lines, above name and address.",
+      },
+    ],
+  },
+  {
+    id: "identityJson",
+    title: "How it speaks",
+    why: "The tone of its mails and of its answers in chat.",
+    fields: [
+      { key: "tone", label: "Tone", kind: "line", placeholder: "plain, warm, brief" },
+      {
+        key: "greeting",
+        label: "Greeting",
+        kind: "line",
+        placeholder: "Hello",
+        hint: "The name follows by itself.",
+        half: true,
+      },
+      { key: "closing", label: "Goodbye", kind: "line", placeholder: "Best wishes", half: true },
+      { key: "avoid", label: "Words to avoid", kind: "chips", placeholder: "synergy" },
+      rest,
+    ],
+  },
+];

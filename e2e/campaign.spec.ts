@@ -1,0 +1,230 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./expect-accessible";
+import { expect, type OwnService, test } from "./journey";
+import { makeAgent } from "./make-agent";
+
+// Slow enough that a run can be halted in the middle, however fast the machine is.
+test.use({ settings: { MAIL_PER_SECOND: "2" } });
+test.setTimeout(120_000);
+
+/** A search, begun on the campaign's page, of which at most `count` leads come. */
+async function findLeads(page: Page, count: number) {
+  await page.getByRole("button", { name: "Find leads" }).click();
+  const dialog = page.getByRole("dialog", { name: "Find leads" });
+  await dialog.getByLabel("How many leads at most").fill(String(count));
+  await dialog
+    .getByRole("button", { name: new RegExp(`^Find up to ${count} leads · about [\\d.]+ credits`) })
+    .click();
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('[data-kind="run_completed"]')).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('[data-kind="lead_found"]')).toHaveCount(count);
+}
+
+async function readOutbox({ dataDir }: OwnService): Promise<{ to: string; text: string }[]> {
+  const folder = join(dataDir, "outbox");
+  const names = await readdir(folder).catch(() => []);
+  const files = names.filter((name) => name.endsWith(".eml"));
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), "utf8")));
+  return texts.map((text) => ({ text, to: /^To: .*?([^\s<]+@[^\s>]+)/im.exec(text)![1]! }));
+}
+
+/** What this workspace's agent has put into the outbox; others share the service. */
+async function listReceivers(service: OwnService, addresses: Set<string>): Promise<string[]> {
+  return (await readOutbox(service)).map(({ to }) => to).filter((to) => addresses.has(to));
+}
+
+type Leads = { leads: { email: string }[] };
+
+test("outreach to the outbox: a mail is read with its life, its link unsubscribes, and nobody is mailed again", async ({
+  page,
+  journey,
+  service,
+}) => {
+  const agent = await makeAgent(service, await journey.signUp());
+  const root = `/agents/${agent.id}`;
+  await page.goto(`${root}/campaign`);
+  await findLeads(page, 5);
+  const { leads } = await agent.api<Leads>("GET", `/leads?agentId=${agent.id}&pageSize=100`);
+  const addresses = new Set(leads.map(({ email }) => email));
+  // Other tests' workspaces may find the same sample companies and write to the same outbox.
+  const before = (await listReceivers(service, addresses)).length;
+
+  await page.getByRole("button", { name: "Write to leads" }).click();
+  const dialog = page.getByRole("dialog", { name: "Write to leads" });
+  await expect(dialog.getByText("mails become files on this machine, and reach nobody")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Write to 5 people · up to 5 credits" })).toBeEnabled();
+  await dialog.getByRole("radio", { name: "Only the best by score" }).check();
+  await dialog.getByLabel("The best").fill("2");
+  const preview = dialog.getByRole("region", { name: "Preview of the mails" });
+  await expect(preview.getByText("an order desk for wholesale bakeries")).toBeVisible();
+  await dialog.getByRole("button", { name: "Write to 2 people · up to 2 credits" }).click();
+  await expect(page.locator('[data-kind="mail_sent"]')).toHaveCount(2);
+  await expect(page.getByRole("heading", { name: "Completed" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Mails", exact: true }).click();
+  await page.getByRole("row").nth(1).getByRole("link").click();
+  const panel = page.getByRole("dialog");
+  await expect(panel.locator("[data-event]")).toHaveCount(4);
+  await expect(panel.locator('[data-event="sent"]')).toBeVisible();
+  const shown = await panel.locator("[data-mail-text]").innerText();
+  const link = /http\S+\/u\/\w+/.exec(shown)![0];
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    panel.getByRole("link", { name: "Download .eml" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^[0-9a-f-]{36}\.eml$/);
+  const eml = await readFile(await file.path(), "utf8");
+  expect(eml).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+  const answer = await page.request.get(file.url());
+  expect(answer.headers()).toMatchObject({
+    "content-type": "message/rfc822",
+    "x-content-type-options": "nosniff",
+    "content-disposition": expect.stringMatching(/^attachment; filename="[0-9a-f-]+\.eml"$/),
+  });
+
+  const theirs = await page.context().newPage();
+  await theirs.goto(link);
+  await theirs.getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(theirs.getByRole("heading", { name: "You are unsubscribed" })).toBeVisible();
+  // Without a reload: the panel is live.
+  await expect(panel.locator('[data-event="unsubscribed"]')).toBeVisible();
+
+  await page.goto(`${root}/campaign`);
+  await page.getByRole("button", { name: "Write to leads" }).click();
+  await dialog.getByRole("button", { name: "Write to 3 people · up to 3 credits" }).click();
+  await expect(page.locator('[data-kind="mail_sent"]')).toHaveCount(5);
+  await expect(page.getByRole("heading", { name: "Completed" })).toBeVisible();
+  const receivers = await listReceivers(service, addresses);
+  expect(receivers).toHaveLength(before + 5);
+  const own = await agent.api<{ leads: { email: string; status: string }[] }>(
+    "GET",
+    `/leads?agentId=${agent.id}`,
+  );
+  expect(own.leads.map(({ status }) => status).sort()).toEqual([
+    ...["contacted", "contacted", "contacted", "contacted", "unsubscribed"],
+  ]);
+  await page.getByRole("button", { name: "Write to leads" }).click();
+  await expect(dialog.getByText("There is nobody to write to")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Write to 0 people" })).toBeDisabled();
+});
+
+test("pause says what is held, resume says its price, and stop says what was dropped, while the run sends", async ({
+  page,
+  journey,
+  service,
+}) => {
+  const agent = await makeAgent(service, await journey.signUp());
+  await page.goto(`/agents/${agent.id}/campaign`);
+  await findLeads(page, 12);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const status = () =>
+    agent.api<{ contacted: number; held: number; status: string }>(
+      "GET",
+      `/campaigns/${agent.campaignId}/status`,
+    );
+
+  await page.getByRole("button", { name: "Write to leads" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: "Write to 12 people · up to 12 credits" })
+    .click();
+  await expect(page.locator('[data-kind="mail_sent"]').nth(1)).toBeVisible();
+  await page.getByRole("button", { name: "Pause" }).click();
+  const held = page.getByText(/\d+ mails wait; nothing is sent or charged until you resume/);
+  await expect(held).toBeVisible();
+  const paused = await status();
+  expect(paused).toMatchObject({ status: "paused", held: 12 - paused.contacted });
+  await expect(page.getByText(`${paused.held} mails wait`)).toBeVisible();
+  // The other tab has heard of it.
+  await expect(other.getByText(`${paused.held} mails wait`)).toBeVisible();
+
+  await page.getByRole("button", { name: "Resume" }).click();
+  const price = `Write to ${paused.held} people · up to ${paused.held} credits`;
+  await page.getByRole("dialog").getByRole("button", { name: price }).click();
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await expect(page.locator('[data-kind="mail_sent"]').nth(paused.contacted)).toBeVisible();
+
+  await other.getByRole("button", { name: "Stop" }).click();
+  const stop = other.getByRole("dialog", { name: "Stop writing for good?" });
+  await expect(stop.getByText(/\d+ mails? that waits? (is|are) dropped/)).toBeVisible();
+  await stop.getByRole("button", { name: "Stop the run" }).click();
+  await expect(page.getByText("What had not gone out was dropped, and its credits returned")).toBeVisible();
+  const stopped = await status();
+  expect(stopped).toMatchObject({ status: "stopped", held: 0 });
+  expect(stopped.contacted).toBeLessThan(12);
+  await page.getByRole("button", { name: "Write to leads" }).click();
+  const left = 12 - stopped.contacted;
+  await expect(page.getByRole("dialog").getByRole("button", { name: `Write to ${left} ` })).toBeEnabled();
+});
+
+test("without a Memory the page says what is missing and leads into the field", async ({
+  page,
+  journey,
+  service,
+}) => {
+  const agent = await makeAgent(service, await journey.signUp(), null);
+  await page.goto(`/agents/${agent.id}/campaign`);
+  await page.getByRole("link", { name: "whom you look for" }).click();
+  await expect(page.getByLabel("Roles", { exact: true })).toBeFocused();
+  await agent.api("PATCH", `/agents/${agent.id}/memory`, {
+    profileJson: { offer: "Ovens" },
+    icpJson: { roles: ["Founder"] },
+  });
+  await expect(page.getByLabel("Offer")).toHaveValue("Ovens");
+  await page.getByRole("main").getByRole("link", { name: "the sender’s address" }).click();
+  await expect(page.getByLabel("E-mail address")).toBeFocused();
+});
+
+test("campaign and mails: axe finds nothing, nothing is wider than a phone, and the browser says no error", async ({
+  page,
+  journey,
+  service,
+}) => {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type()) && !message.location().url.endsWith("/favicon.ico"))
+      errors.push(message.text());
+  });
+  const agent = await makeAgent(service, await journey.signUp());
+  const root = `/agents/${agent.id}`;
+  await page.goto(`${root}/campaign`);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Find leads" }).click();
+  await expect(
+    page.getByRole("button", { name: /^Find up to 25 leads · about [\d.]+ credits/ }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Find leads" })).toBeFocused();
+  await findLeads(page, 3);
+  await page.getByRole("button", { name: "Write to leads" }).click();
+  await expect(
+    page.getByRole("region", { name: "Preview of the mails" }).getByText("Dough Desk"),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Write to 3 people" }).click();
+  await expect(page.locator('[data-kind="mail_sent"]')).toHaveCount(3);
+  const isNarrow = async () =>
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  await isNarrow();
+  await page.goto(`${root}/mails`);
+  await expectAccessible(page);
+  await isNarrow();
+  await page.getByRole("row").nth(1).getByRole("link").click();
+  await expect(page.getByRole("dialog").getByText("Its life")).toBeVisible();
+  await expectAccessible(page);
+  await isNarrow();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectAccessible(page);
+  await page.goto(`${root}/mails?state=bounced`);
+  await expect(page.getByRole("heading", { name: "No mail matches" })).toBeVisible();
+  await expectAccessible(page);
+  expect(errors).toEqual([]);
+});

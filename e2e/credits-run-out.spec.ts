@@ -1,0 +1,37 @@
+import { runAdmin } from "../scripts/testing/run-service";
+import { expect, test } from "./journey";
+import { makeAgent } from "./make-agent";
+
+// Searching is free here, so that three credits are three mails.
+test.use({ settings: { STARTING_CREDITS: "3", PRICE_SEARCH_QUERY: "0", PRICE_PAGE_CONTENTS: "0" } });
+test.setTimeout(120_000);
+
+test("credits run out in the middle, are granted while the service runs, and the run goes on where it was", async ({
+  page,
+  journey,
+  service,
+}) => {
+  const agent = await makeAgent(service, await journey.signUp());
+  await page.goto(`/agents/${agent.id}/campaign`);
+  await page.getByRole("button", { name: "Find leads" }).click();
+  await page.getByLabel("How many leads at most").fill("7");
+  await page.getByRole("button", { name: "Find up to 7 leads · about" }).click();
+  await expect(page.locator('[data-kind="run_completed"]')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Write to leads" }).click();
+  await expect(page.getByText("You have 3 credits. When they run out, the run pauses")).toBeVisible();
+  await page.getByRole("button", { name: "Write to 7 people · up to 7 credits" }).click();
+  await expect(page.getByText("The credits ran out, so the run paused itself. 4 mails wait")).toBeVisible();
+  await expect(page.getByRole("link", { name: "See credits" })).toHaveAttribute("href", "/credits");
+  await expect(page.locator('[data-kind="mail_sent"]')).toHaveCount(3);
+
+  const granted = await runAdmin(
+    ["credits", "grant", "--workspace", agent.workspaceId, "--amount", "10", "--note", "more"],
+    service.env,
+  );
+  expect(granted).toMatchObject({ code: 0 });
+  await page.getByRole("button", { name: "Resume" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Write to 4 people · up to 4 credits" }).click();
+  await expect(page.getByRole("heading", { name: "Completed" })).toBeVisible();
+  await expect(page.locator('[data-kind="mail_sent"]')).toHaveCount(7);
+  expect(await agent.api("GET", "/credits")).toMatchObject({ balance: 6 });
+});

@@ -1,0 +1,58 @@
+import { runAdmin } from "../scripts/testing/run-service";
+import type { OwnService, Person } from "./journey";
+
+export type MadeAgent = {
+  workspaceId: string;
+  id: string;
+  campaignId: string;
+  /** Calls `/v1` as a program of the same workspace; answers the body. */
+  api: <T>(method: string, path: string, body?: unknown) => Promise<T>;
+};
+
+/** An agent in the workspace that a person signed up with, made by `/v1`. With `memory` it has that, and can start. */
+export async function makeAgent(
+  service: OwnService,
+  person: Person,
+  memory: Record<string, unknown> | null = MEMORY,
+): Promise<MadeAgent> {
+  const admin = async <T>(...args: string[]): Promise<T> => {
+    const { code, stdout, stderr } = await runAdmin(args, service.env);
+    if (code !== 0) throw new Error(`admin ${args.join(" ")}: ${stdout}${stderr}`);
+    return JSON.parse(stdout) as T;
+  };
+  const workspaces = await admin<{ id: string; name: string }[]>("workspace", "list");
+  const workspaceId = workspaces.find(({ name }) => name.startsWith(person.name))?.id;
+  if (!workspaceId)
+    throw new Error(`No workspace is named for ${person.name}: ${JSON.stringify(workspaces)}`);
+  const { apiKey } = await admin<{ apiKey: string }>("key", "create", "--workspace", workspaceId);
+  const api = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const answer = await fetch(`${service.url}/v1${path}`, {
+      method,
+      headers: { "x-api-key": apiKey, "content-type": "application/json" },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return JSON.parse(text) as T;
+  };
+  const { id, campaignId } = await api<{ id: string; campaignId: string }>("POST", "/agents", {
+    name: "Bakeries",
+  });
+  if (memory) await api("PATCH", `/agents/${id}/memory`, memory);
+  return { workspaceId, id, campaignId, api };
+}
+
+const MEMORY = {
+  profileJson: {
+    company: "Dough Desk",
+    offer: "an order desk for wholesale bakeries, so that no order is copied by hand",
+  },
+  icpJson: {
+    roles: ["Head of Operations", "Managing Director", "Founder"],
+    industries: ["bakery", "brewery", "coffee roaster", "hotel", "logistics"],
+    locations: ["United Kingdom", "Germany"],
+  },
+  senderName: "Ada North",
+  senderEmail: "ada@doughdesk.example",
+  companyName: "Dough Desk",
+};

@@ -1,0 +1,123 @@
+import { expectAccessible } from "./expect-accessible";
+import { expect, test } from "./journey";
+import { makeAgent } from "./make-agent";
+
+type Memory = { icpJson: object; profileJson: object; senderName: string };
+
+test("a Memory is filled in, survives a reload, can be undone, and keeps what no field shows", async ({
+  page,
+  journey,
+  service,
+}) => {
+  const agent = await makeAgent(service, await journey.signUp(), {
+    icpJson: { titles: "CEO", budget: { eur: [5, 10] } },
+  });
+  const stored = () => agent.api<Memory>("GET", `/agents/${agent.id}/memory`);
+  await page.goto(`/agents/${agent.id}/memory`);
+  const sell = page.locator("#profileJson");
+  await sell.getByLabel("Offer").fill("Ovens that use half the power");
+  await sell.getByLabel("Benefits").fill("Half the bill\nTwice the bread");
+  await sell.getByRole("button", { name: "Save" }).click();
+  await expect(sell.getByText("Saved", { exact: true })).toBeVisible();
+  const look = page.locator("#icpJson");
+  await look.getByLabel("Roles").fill("Founder, Head Baker");
+  await look.getByLabel("Roles").press("Enter");
+  await look.getByRole("button", { name: "Remove CEO" }).click();
+  await look.getByRole("button", { name: "Save" }).click();
+  await expect(look.getByText("Saved", { exact: true })).toBeVisible();
+  expect(await stored()).toMatchObject({
+    profileJson: { offer: "Ovens that use half the power", benefits: ["Half the bill", "Twice the bread"] },
+    icpJson: { roles: ["Founder", "Head Baker"], budget: { eur: [5, 10] } },
+  });
+
+  await look.getByRole("button", { name: "Undo" }).click();
+  await expect(look.getByText("Undone")).toBeVisible();
+  expect((await stored()).icpJson).toEqual({ roles: ["CEO"], budget: { eur: [5, 10] } });
+
+  await page.reload();
+  await expect(sell.getByLabel("Benefits")).toHaveValue("Half the bill\nTwice the bread");
+  const json = look.getByLabel("Other keys, as JSON");
+  await json.fill('{\n  "budget": 5,\n}');
+  await expect(look.getByText("Line 3: there is a comma too many before this }.")).toBeVisible();
+  await look.getByRole("button", { name: "Save" }).click();
+  await expect(json).toBeFocused();
+  await json.fill('{"budget": 7}');
+  await look.getByRole("button", { name: "Save" }).click();
+  await expect(look.getByText("Saved", { exact: true })).toBeVisible();
+  expect((await stored()).icpJson).toEqual({ roles: ["CEO"], budget: 7 });
+
+  const sender = page.locator("#sender");
+  await sender.getByLabel("E-mail address").fill("ada@nowhere");
+  await sender.getByRole("button", { name: "Save" }).click();
+  await expect(sender.getByLabel("E-mail address")).toBeFocused();
+  await expect(sender.getByText(/^This must/)).toBeVisible();
+});
+
+test("two people change a Memory at once: what both touched is asked, and nothing is lost", async ({
+  page,
+  journey,
+  service,
+}) => {
+  const agent = await makeAgent(service, await journey.signUp());
+  const stored = () => agent.api<Memory>("GET", `/agents/${agent.id}/memory`);
+  const other = await page.context().newPage();
+  // One of the two hears of nothing, as where a proxy swallows the stream.
+  await other.route("**/api/live", (route) => route.abort());
+  for (const one of [page, other]) await one.goto(`/agents/${agent.id}/memory`);
+  await page.locator("#profileJson").getByLabel("Offer").fill("my offer");
+  await other.locator("#profileJson").getByLabel("Offer").fill("their offer");
+  await other.locator("#profileJson").getByLabel("Proof").fill("their proof");
+  await other.locator("#profileJson").getByRole("button", { name: "Save" }).click();
+  await expect(other.locator("#profileJson").getByText("Saved", { exact: true })).toBeVisible();
+
+  // The one who listens is told at once, keeps what was typed, and gets what was not touched.
+  const mine = page.locator("#profileJson");
+  await expect(mine.getByText("Somebody else changed this meanwhile")).toBeVisible();
+  await expect(mine.getByText("their offer")).toBeVisible();
+  await expect(mine.getByLabel("Offer")).toHaveValue("my offer");
+  await expect(mine.getByLabel("Proof")).toHaveValue("their proof");
+  await mine.getByRole("button", { name: "Keep mine" }).click();
+  await mine.getByRole("button", { name: "Save" }).click();
+  await expect(mine.getByText("Saved", { exact: true })).toBeVisible();
+  expect((await stored()).profileJson).toMatchObject({ offer: "my offer", proof: "their proof" });
+
+  // The one who does not is told at the save.
+  const theirs = other.locator("#profileJson");
+  await theirs.getByLabel("Offer").fill("their second offer");
+  await theirs.getByRole("button", { name: "Save" }).click();
+  await expect(theirs.getByText("Somebody else changed this meanwhile")).toBeVisible();
+  expect((await stored()).profileJson).toMatchObject({ offer: "my offer" });
+  await theirs.getByRole("button", { name: "Take theirs" }).click();
+  await expect(theirs.getByLabel("Offer")).toHaveValue("my offer");
+});
+
+test("leaving with unsaved changes asks, and a reload brings them back", async ({
+  page,
+  journey,
+  service,
+}) => {
+  const agent = await makeAgent(service, await journey.signUp());
+  await page.goto(`/agents/${agent.id}/memory`);
+  const name = page.locator("#sender").getByLabel("Name", { exact: true });
+  await name.fill("Grace");
+  await page.getByRole("link", { name: "Campaign", exact: true }).click();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await expect(question.getByText("“Who writes”")).toBeVisible();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(name).toHaveValue("Grace");
+
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await expect(page.getByText("What you had not saved is back.")).toBeVisible();
+  await expect(name).toHaveValue("Grace");
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+
+  await page.getByRole("link", { name: "Campaign", exact: true }).click();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(/\/campaign$/);
+  await page.goBack();
+  await expect(name).toHaveValue("Ada North");
+});

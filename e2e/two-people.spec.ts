@@ -1,0 +1,145 @@
+import type { Browser, Page } from "@playwright/test";
+import { expectAccessible } from "./expect-accessible";
+import { expect, test } from "./journey";
+
+const PASSWORD = "correct-horse-battery";
+
+async function openPage(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  return (await browser.newContext({ baseURL, locale: "en-GB" })).newPage();
+}
+
+/** Invites somebody by the page and answers the link that it shows. */
+async function invite(page: Page, email: string, role: RegExp): Promise<string> {
+  await page.goto("/settings/people");
+  await page.getByRole("button", { name: "Invite" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("E-mail address").fill(email);
+  await dialog.getByRole("radio", { name: role }).check();
+  await dialog.getByRole("button", { name: "Invite" }).click();
+  const link = await dialog.getByLabel("Link").locator("code").innerText();
+  await dialog.getByRole("button", { name: "I have the link" }).click();
+  return link;
+}
+
+test("somebody invited as a viewer sees what there is and can change nothing of it", async ({
+  page,
+  browser,
+  baseURL,
+  journey,
+}) => {
+  await journey.signUp();
+  await page.goto("/agents/new");
+  await page.getByLabel("Name of the agent").fill("Seen by two");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/step=offer/);
+  const agentId = new URL(page.url()).searchParams.get("agent");
+  const email = `viewer-${Date.now()}@harbour-lane.example`;
+  const link = await invite(page, email, /^Viewer/);
+
+  const theirs = await openPage(browser, baseURL);
+  await theirs.goto(link);
+  await expect(theirs.getByRole("heading", { name: /^Join / })).toBeVisible();
+  await expectAccessible(theirs);
+  await theirs.getByRole("button", { name: "Join" }).click();
+  await expect(theirs.getByLabel("Your name")).toBeFocused();
+  await theirs.getByLabel("Your name").fill("Vera Viewer");
+  await theirs.getByLabel("Password").fill("short");
+  await theirs.getByRole("button", { name: "Join" }).click();
+  await expect(theirs.getByText(/at least 10 characters/).last()).toBeVisible();
+  await expect(theirs.getByLabel("Your name")).toHaveValue("Vera Viewer");
+  await theirs.getByLabel("Password").fill(PASSWORD);
+  await theirs.getByRole("button", { name: "Join" }).click();
+
+  await expect(theirs.getByRole("heading", { name: "Home" })).toBeVisible();
+  await expect(theirs.getByRole("link", { name: "Seen by two" })).toBeVisible();
+  await expect(theirs.getByRole("link", { name: "New agent" })).toHaveCount(0);
+  await theirs.goto("/agents");
+  await expect(theirs.getByRole("link", { name: "Seen by two" })).toBeVisible();
+  await expect(theirs.getByRole("button", { name: /More about/ })).toHaveCount(0);
+  for (const path of ["/agents/new", `/agents/new?agent=${agentId}&step=offer`]) {
+    await theirs.goto(path);
+    await expect(theirs.getByText("Your role does not set up agents")).toBeVisible();
+  }
+  await expect(theirs.getByLabel("Name of the agent")).toHaveCount(0);
+
+  // The link has been used.
+  const third = await openPage(browser, baseURL);
+  await third.goto(link);
+  await expect(third.getByRole("heading", { name: "This invitation counts no more" })).toBeVisible();
+});
+
+test("another role counts at once, without signing in anew", async ({ page, browser, baseURL, journey }) => {
+  await journey.signUp();
+  const link = await invite(page, `changing-${Date.now()}@harbour-lane.example`, /^Viewer/);
+  const theirs = await openPage(browser, baseURL);
+  await theirs.goto(link);
+  await theirs.getByLabel("Your name").fill("Mo Changing");
+  await theirs.getByLabel("Password").fill(PASSWORD);
+  await theirs.getByRole("button", { name: "Join" }).click();
+  await expect(theirs.getByText(/There is no agent in/)).toBeVisible();
+  await page.goto("/settings/people");
+  await page.getByLabel(/Role of Mo Changing/).selectOption("member");
+  // Their page is open, and hears of it by itself.
+  await expect(theirs.getByLabel("Name of the agent")).toBeVisible();
+});
+
+test("somebody who has an account joins with it, and another's invitation says whose it is", async ({
+  page,
+  browser,
+  baseURL,
+  journey,
+}) => {
+  await journey.signUp();
+  const theirs = await openPage(browser, baseURL);
+  const them = await journey.signUp(theirs);
+  const link = await invite(page, them.email, /^Member/);
+
+  // Opened by the wrong one first.
+  await page.goto(link);
+  await expect(page.getByText(new RegExp(`This invitation is for ${them.email}`))).toBeVisible();
+
+  await theirs.goto(link);
+  await theirs.getByRole("button", { name: "Join" }).click();
+  await expect(theirs.getByRole("heading", { name: "Home" })).toBeVisible();
+  await theirs.getByRole("button", { name: /^Workspace: / }).click();
+  await expect(theirs.getByRole("menuitemradio")).toHaveCount(2);
+});
+
+test("two workspaces see nothing of each other by URL", async ({ page, browser, baseURL, journey }) => {
+  await journey.signUp();
+  await page.goto("/agents/new");
+  await page.getByLabel("Name of the agent").fill("Secret fishers");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/step=offer/);
+  const id = new URL(page.url()).searchParams.get("agent");
+
+  const theirs = await openPage(browser, baseURL);
+  await journey.signUp(theirs);
+  const paths = [
+    `/agents/${id}`,
+    `/agents/${id}/campaign`,
+    `/agents/${id}/leads`,
+    `/agents/${id}/mails`,
+    `/agents/${id}/memory`,
+    `/agents/new?agent=${id}&step=offer`,
+  ];
+  for (const path of paths) {
+    const answer = await theirs.goto(path);
+    expect(answer!.status(), path).toBe(404);
+    await expect(theirs.getByText("There is nothing here")).toBeVisible();
+    expect(await theirs.content(), path).not.toContain("Secret fishers");
+  }
+  for (const path of [
+    "/",
+    "/agents",
+    "/leads",
+    "/runs",
+    "/credits",
+    "/settings/audit",
+    `/leads?agent=${id}`,
+  ]) {
+    await theirs.goto(path);
+    expect(await theirs.content(), path).not.toContain("Secret fishers");
+  }
+  expect((await page.goto(`/agents/new?agent=${id}&step=offer`))!.status()).toBe(200);
+});

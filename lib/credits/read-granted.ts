@@ -1,0 +1,13 @@
+import { and, eq, sum } from "drizzle-orm";
+import { creditEntries } from "@/db/schema";
+import type { Context } from "@/lib/context";
+import { toCredits } from "./amount";
+
+/** All credits that the workspace was ever granted. Read off an index of the grants, which are few. */
+export async function readGranted({ db, workspaceId }: Context): Promise<number> {
+  const [row] = await db
+    .select({ granted: sum(creditEntries.amount) })
+    .from(creditEntries)
+    .where(and(eq(creditEntries.workspaceId, workspaceId), eq(creditEntries.kind, "grant")));
+  return toCredits(BigInt(row?.granted ?? 0));
+}

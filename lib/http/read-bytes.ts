@@ -1,0 +1,44 @@
+import { AppError } from "@/lib/errors";
+
+const EMPTY = new Uint8Array(0);
+
+/**
+ * The bytes of a body. At most `maxBytes` and one chunk are held at a time, whatever Content-Length says. Errors:
+ * `payload_too_large` in the words of `tooLarge`, and `validation_error` for a body that its sender left unfinished.
+ */
+export async function readBytes(request: Request, maxBytes: number, tooLarge: string): Promise<Uint8Array> {
+  const declared = request.headers.get("content-length");
+  if (declared === "0") return EMPTY;
+  const length = declared === null ? undefined : Number(declared);
+  const refuse = () => new AppError("payload_too_large", tooLarge);
+  if (length !== undefined && length > maxBytes) throw refuse();
+  const reading = length === undefined ? readStream(request, maxBytes, refuse) : readWhole(request);
+  const bytes = await reading.catch((error) => {
+    throw error instanceof AppError ? error : cutOff();
+  });
+  if (bytes.length > maxBytes) throw refuse();
+  return bytes;
+}
+
+/** An HTTP server ends a body at its Content-Length, so this one is known to be small, and streams are slow. */
+async function readWhole(request: Request): Promise<Uint8Array> {
+  return new Uint8Array(await request.arrayBuffer());
+}
+
+async function readStream(request: Request, maxBytes: number, refuse: () => AppError): Promise<Uint8Array> {
+  if (!request.body) return EMPTY;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > maxBytes) throw refuse();
+    chunks.push(chunk);
+  }
+  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size);
+}
+
+/** Nobody hears it, but the log: a connection that breaks here is no failure of ours, and not the database's. */
+function cutOff(): AppError {
+  const message = "must come whole";
+  return new AppError("validation_error", "The body broke off before its end.", [{ path: "", message }]);
+}

@@ -1,0 +1,11 @@
+import type { RefusedRow } from "@/db/schema";
+
+/** How many rows were refused for each reason, most first. A reason that names another row is one, whichever that is. */
+export function countReasons(refused: RefusedRow[]): { reason: string; count: number }[] {
+  const groups = Map.groupBy(refused, ({ reason }) =>
+    reason.replace(/ in row \d+ already/, " in an earlier row already"),
+  );
+  return [...groups]
+    .map(([reason, some]) => ({ reason, count: some.length }))
+    .sort((one, other) => other.count - one.count);
+}

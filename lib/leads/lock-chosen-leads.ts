@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import type { LEAD_STATUSES } from "@/db/schema";
+import type { Context } from "@/lib/context";
+
+type Chosen = { leadId: string; before: (typeof LEAD_STATUSES)[number] };
+
+/**
+ * Locks those of the leads that are in one of the statuses until the transaction ends, by id, and answers them. Their
+ * campaigns come first, as with pause and stop: whoever writes down what became of many mails takes these leads in
+ * another order, and the two would lock in a circle.
+ */
+export async function lockChosenLeads(
+  ctx: Context,
+  leadIds: string[],
+  statuses: (typeof LEAD_STATUSES)[number][],
+): Promise<Chosen[]> {
+  const chosen = sql`l.workspace_id = ${ctx.workspaceId} and l.id = any(${sql.param([...new Set(leadIds)])}::uuid[])`;
+  await ctx.db.execute(sql`
+    select 1 from campaigns where workspace_id = ${ctx.workspaceId}
+      and id in (select l.campaign_id from leads l where ${chosen}) order by id for no key update`);
+  const rows = await ctx.db.execute<Chosen>(sql`
+    select l.id as "leadId", l.status as before from leads l
+    where ${chosen} and l.status = any(${sql.param(statuses)}::text[]) order by l.id for no key update`);
+  return [...rows];
+}

@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { randomToken } from "@/lib/id";
+import { cookiePrefix } from "./session-cookie";
+
+// Tries to sign in are counted for an address, so that a stranger who knows it could keep its person out for ever. Where
+// they came in before, they are counted by themselves (OWASP, "Slow down online guessing attacks with device cookies").
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+export function deviceCookieName(): string {
+  return `${cookiePrefix()}.device`;
+}
+
+/** The cookie of a device that a person came in on; it says nothing of who that is, and counts for them alone. */
+export function makeDeviceCookie(email: string, secret: string, device = randomToken(24)) {
+  const value = `${device}.${sign(email, device, secret)}`;
+  return { name: deviceCookieName(), value, maxAge: YEAR_SECONDS };
+}
+
+/** The name of the device in a `Cookie` header, if the person with this address has come in there before. */
+export function readDevice(
+  cookies: string | null | undefined,
+  email: string,
+  secret: string,
+): string | undefined {
+  const start = `${deviceCookieName()}=`;
+  const pair = cookies?.split(/;\s*/).find((one) => one.startsWith(start));
+  const [device, signature] = pair?.slice(start.length).split(".") ?? [];
+  if (!device || !signature) return undefined;
+  const [sent, expected] = [Buffer.from(signature), Buffer.from(sign(email, device, secret))];
+  return sent.length === expected.length && timingSafeEqual(sent, expected) ? device : undefined;
+}
+
+function sign(email: string, device: string, secret: string): string {
+  const text = `device:${email.trim().toLowerCase()}:${device}`;
+  return createHmac("sha256", secret).update(text).digest("hex");
+}
