@@ -89,7 +89,7 @@ export function ApprovalCard({ part, decide, whyNot }: { part: ToolPart; decide:
                 Approve
               </Button>
               <Button onClick={() => setDenying(true)}>Deny</Button>
-              <span className="ml-auto flex items-center gap-1.5 text-quiet text-xs pointer-coarse:hidden">
+              <span className="ml-auto flex items-center gap-1.5 text-quiet text-xs max-md:hidden pointer-coarse:hidden">
                 <Kbd>a</Kbd> approve <Kbd>d</Kbd> deny
               </span>
             </div>

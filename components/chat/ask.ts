@@ -23,7 +23,8 @@ export async function ask(input: RequestInfo | URL, init?: RequestInit): Promise
   const response = await fetch(input, init).catch(tellLoss);
   if (!response.ok) throw await readRefusal(response);
   const { body, status, headers } = response;
-  return body ? new Response(tellLossIn(body), { status, headers }) : response;
+  // To a browser even 204 has a body, which may not be given to another 204.
+  return body && status !== 204 ? new Response(tellLossIn(body), { status, headers }) : response;
 }
 
 /** An answer without the service's error body came from something in between. */

@@ -99,13 +99,13 @@ export function Composer({
           Attach leads
         </Button>
         {!isBlocked && (
-          <span id={hint} className="ml-auto truncate text-quiet text-xs pointer-coarse:hidden">
+          <span id={hint} className="ml-auto truncate text-quiet text-xs max-md:hidden pointer-coarse:hidden">
             {stop && text.trim() !== ""
               ? "You can send this after the answer"
               : "Enter sends, Shift+Enter begins a line"}
           </span>
         )}
-        <span className={isBlocked ? "ml-auto" : "pointer-coarse:ml-auto"}>
+        <span className={isBlocked ? "ml-auto" : "max-md:ml-auto pointer-coarse:ml-auto"}>
           {stop ? (
             <Button size="small" pending={isStopping} onClick={stop}>
               <Square aria-hidden="true" className="size-3 fill-current" />

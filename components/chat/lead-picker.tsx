@@ -75,12 +75,13 @@ export default function LeadPicker({ chosen, most, browseLeads, choose, close }:
           <Button onClick={close}>Cancel</Button>
           <Button
             variant="primary"
+            disabled={picked.length + chosen.length === 0}
             onClick={() => {
               choose(picked);
               close();
             }}
           >
-            {picked.length === 0 ? "Attach none" : `Attach ${picked.length}`}
+            {picked.length > 0 ? `Attach ${picked.length}` : chosen.length > 0 ? "Attach none" : "Attach"}
           </Button>
         </>
       }

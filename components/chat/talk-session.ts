@@ -114,7 +114,8 @@ export function openTalk({
       else set({ refusal: error });
       wish = null;
     } else if (error instanceof ConnectionLost) lose();
-    else set({ answerError: error.message });
+    // What broke first is why: an answer that failed is not heard better by joining it.
+    else set({ answerError: state.answerError ?? error.message });
   }
 
   function settle(): void {

@@ -54,7 +54,7 @@ export const UserMessage = memo(function UserMessage({
       {isEditing ? (
         <EditForm text={editing} leave={() => setEditing(null)} save={(next) => edit(message, next)} />
       ) : (
-        <div className="rounded-lg bg-sunken px-4 py-3">
+        <div className="rounded-lg bg-hover px-4 py-3">
           <LongText text={text} />
           {leads.length > 0 && <LeadList leads={leads} />}
         </div>

@@ -2,6 +2,7 @@
 import Download from "lucide-react/icons/download";
 import { useSearchParams } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
+import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { DataTable } from "@/components/ui/data-table";
@@ -141,7 +142,7 @@ export function LeadBoard(props: LeadBoardProps) {
           empty={<Nothing {...props} isFiltered={isFiltered} clearHref={clearHref} />}
         />
       </div>
-      {total > 0 && <ListEnd page={page} pageSize={pageSize} total={total} />}
+      {rows.length > 0 && <ListEnd page={page} pageSize={pageSize} total={total} />}
       {writing && (
         <Suspense>
           <WriteManyDialog
@@ -170,12 +171,12 @@ function Nothing({
     const last = Math.ceil(total / pageSize);
     return (
       <EmptyState
-        title={`There is no page ${page}`}
+        title={`There is no page ${page.toLocaleString("en")}`}
         action={
           <Button href={hrefFor({ page: last === 1 ? undefined : `${last}` })}>Go to the last page</Button>
         }
       >
-        The list ends with page {last}.
+        The list ends with page <Amount value={last} />.
       </EmptyState>
     );
   }

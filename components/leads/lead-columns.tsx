@@ -31,7 +31,7 @@ export const LEAD_COLUMNS: DataColumn<TableLead>[] = [
     id: "name",
     header: "Name",
     sort: "name",
-    width: 240,
+    width: 220,
     cell: ({ name, email, sample }) => (
       <span className="flex items-center gap-2">
         <span className={name ? "truncate" : "truncate font-normal text-quiet"}>{name ?? email}</span>
@@ -67,12 +67,12 @@ export const LEAD_COLUMNS: DataColumn<TableLead>[] = [
     align: "end",
     cell: ({ score }) => <Amount value={score} />,
   },
-  { id: "title", header: "Title", width: 190, cell: ({ title }) => title ?? <Unknown /> },
+  { id: "title", header: "Title", width: 160, cell: ({ title }) => title ?? <Unknown /> },
   {
     id: "company",
     header: "Company",
     sort: "company",
-    width: 180,
+    width: 160,
     cell: ({ company }) => company ?? <Unknown />,
   },
   {
@@ -83,7 +83,7 @@ export const LEAD_COLUMNS: DataColumn<TableLead>[] = [
     hidden: true,
     cell: ({ location }) => location ?? <Unknown />,
   },
-  { id: "email", header: "E-mail", width: 200, cell: ({ email }) => email },
+  { id: "email", header: "E-mail", width: 180, cell: ({ email }) => email },
   {
     id: "address",
     header: "Address",

@@ -56,7 +56,7 @@ export function LeadPanel({
   return (
     <Sheet
       title={title}
-      description={description || undefined}
+      description={description && <span className="line-clamp-2">{description}</span>}
       modal={isPhone}
       tall
       open={closed !== id}

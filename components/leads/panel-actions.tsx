@@ -74,7 +74,7 @@ export function PanelActions({
   const close = () => setDialog(undefined);
   return (
     <div className="flex w-full flex-wrap items-center justify-end gap-2">
-      {whyNot && rights.mail && <span className="mr-auto text-quiet text-sm">{whyNot}</span>}
+      {whyNot && rights.mail && <span className="mr-auto text-quiet text-sm max-md:w-full">{whyNot}</span>}
       {rights.write && (
         <Menu
           side="top"

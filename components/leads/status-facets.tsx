@@ -59,7 +59,7 @@ function Facet({
         prefetch={false}
         aria-current={on ? "true" : undefined}
         className={joinClasses(
-          "flex h-8 items-center gap-2 rounded-md border px-2.5 text-sm pointer-coarse:h-10",
+          "flex h-8 items-center gap-1.5 rounded-md border px-2 text-sm pointer-coarse:h-10",
           on ? "border-control/60 bg-surface font-medium" : "border-transparent text-quiet hover:bg-hover",
         )}
       >

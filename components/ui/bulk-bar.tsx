@@ -1,6 +1,7 @@
 "use client";
 import X from "lucide-react/icons/x";
 import type { ReactNode } from "react";
+import { Amount } from "./amount";
 import { IconButton } from "./icon-button";
 
 /** What can be done with the rows that are ticked; it floats over the end of the list while some are. */
@@ -16,7 +17,11 @@ export function BulkBar({
   return (
     <div className="pointer-events-none sticky bottom-4 z-30 flex justify-center max-md:bottom-18">
       <span role="status" className="sr-only">
-        {count > 0 && `${count} selected`}
+        {count > 0 && (
+          <>
+            <Amount value={count} /> selected
+          </>
+        )}
       </span>
       {count > 0 && (
         <div
@@ -25,7 +30,7 @@ export function BulkBar({
           className="-mt-14 pointer-events-auto flex max-w-full animate-rise-in items-center gap-1.5 overflow-x-auto rounded-lg border border-border bg-raised p-1.5 pl-3 shadow-lift"
         >
           <span aria-hidden="true" className="mr-2 whitespace-nowrap tabular-nums">
-            {count} selected
+            <Amount value={count} /> selected
           </span>
           {children}
           <IconButton label="Clear the selection" shortcut="Esc" onClick={onClear}>
