@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type ModelServer, startModelServer } from "../lib/models/testing";
 import { test as base, expect } from "./journey";
-import { BAKERIES, openAgent } from "./open-agent";
+import { makeAgent } from "./make-agent";
 
 /** With a language model behind it, which says what a test has written down, as slowly as that wants. */
 const test = base.extend<object, { model: ModelServer }>({
@@ -20,7 +20,8 @@ const test = base.extend<object, { model: ModelServer }>({
   ],
 });
 
-const box = (page: Page) => page.getByRole("textbox", { name: "Message to Mila" });
+const box = (page: Page) => page.getByRole("textbox", { name: "Message to Bakeries" });
+const pathOf = ({ id }: { id: string }) => `/agents/${id}`;
 const talk = (page: Page) => page.getByRole("log", { name: "Conversation" });
 const lines = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `Line ${from + index}.\n\n`);
@@ -36,10 +37,10 @@ async function say(page: Page, text: string) {
 }
 
 test("a reload in the middle of an answer loses no word of it", async ({ page, journey, service, model }) => {
-  const agent = await openAgent(service, await journey.signUp(), BAKERIES);
+  const agent = await makeAgent(service, await journey.signUp());
   const gate = Promise.withResolvers<void>();
   model.push({ text: lines(1, 8), between: gate.promise });
-  await page.goto(agent.path);
+  await page.goto(pathOf(agent));
   await expect(page.getByText("The built-in guide answers")).toHaveCount(0);
   await say(page, "Tell me");
   await expect(talk(page).getByText("Line 4.")).toBeVisible();
@@ -58,10 +59,10 @@ test("stop ends an answer at once, in every tab; what was said stays", async ({
   service,
   model,
 }) => {
-  const agent = await openAgent(service, await journey.signUp(), BAKERIES);
+  const agent = await makeAgent(service, await journey.signUp());
   const gate = Promise.withResolvers<void>();
   model.push({ text: lines(1, 8), between: gate.promise });
-  await page.goto(agent.path);
+  await page.goto(pathOf(agent));
   await say(page, "Tell me");
   await expect(talk(page).getByText("Line 4.")).toBeVisible();
   const other = await context.newPage();
@@ -85,10 +86,10 @@ test("who reads further up is not moved by what streams in; who is at the end fo
   service,
   model,
 }) => {
-  const agent = await openAgent(service, await journey.signUp(), BAKERIES);
+  const agent = await makeAgent(service, await journey.signUp());
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   model.push({ text: lines(1, 80), between: gates[0].promise });
-  await page.goto(agent.path);
+  await page.goto(pathOf(agent));
   await say(page, "Tell me");
   await expect(talk(page).getByText("Line 38.")).toBeInViewport();
   await page.mouse.move(900, 400);
@@ -110,9 +111,9 @@ test("an answer that fails says why, keeps the question, and can be tried again"
   service,
   model,
 }) => {
-  const agent = await openAgent(service, await journey.signUp(), BAKERIES);
+  const agent = await makeAgent(service, await journey.signUp());
   model.push({ fault: { kind: "status", status: 401 } }, { text: "Back again." });
-  await page.goto(agent.path);
+  await page.goto(pathOf(agent));
   await say(page, "Are you there?");
   await expect(talk(page).getByRole("alert")).toContainText("refuses the key");
   await page.reload();
@@ -127,13 +128,13 @@ test("what a page says stays text: no markup of it, no picture, no script", asyn
   service,
   model,
 }) => {
-  const agent = await openAgent(service, await journey.signUp(), BAKERIES);
+  const agent = await makeAgent(service, await journey.signUp());
   model.push({
     text: '<img src="https://tracker.example/p.gif" onerror="alert(1)"> ![p](https://tracker.example/q.gif) [x](javascript:alert(1))',
   });
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).host));
-  await page.goto(agent.path);
+  await page.goto(pathOf(agent));
   await say(page, "<b>Hello</b>");
   await expect(talk(page)).toContainText("onerror");
   await expect(talk(page)).toContainText("<b>Hello</b>");

@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./expect-accessible";
 import { expect, test } from "./journey";
-import { BAKERIES, type OpenAgent, openAgent } from "./open-agent";
+import { type MadeAgent, makeAgent } from "./make-agent";
 
-const box = (page: Page) => page.getByRole("textbox", { name: "Message to Mila" });
+const box = (page: Page) => page.getByRole("textbox", { name: "Message to Bakeries" });
+const pathOf = ({ id }: { id: string }) => `/agents/${id}`;
 const talk = (page: Page) => page.getByRole("log", { name: "Conversation" });
 const card = (page: Page, name: string) => talk(page).getByRole("group", { name });
 
@@ -12,12 +13,9 @@ async function say(page: Page, text: string) {
   await box(page).press("Enter");
 }
 
-async function runOf({ call, campaignId }: OpenAgent) {
-  const { pipeline } = await call<{ pipeline?: { runId: string | null }; runId?: string | null }>(
-    "GET",
-    `/campaigns/${campaignId}/status`,
-  ).then((answer) => ({ pipeline: answer.pipeline ?? (answer as { runId: string | null }) }));
-  return pipeline.runId;
+/** The run that the agent's campaign is on; null before the first. */
+async function runOf({ api, campaignId }: MadeAgent): Promise<string | null> {
+  return (await api<{ runId: string | null }>("GET", `/campaigns/${campaignId}/status`)).runId;
 }
 
 test("the first words open a thread and fill Memory; what comes next follows from it", async ({
@@ -25,8 +23,8 @@ test("the first words open a thread and fill Memory; what comes next follows fro
   journey,
   service,
 }) => {
-  const agent = await openAgent(service, await journey.signUp());
-  await page.goto(agent.path);
+  const agent = await makeAgent(service, await journey.signUp(), null);
+  await page.goto(pathOf(agent));
   await expect(page.getByText("The built-in guide answers")).toBeVisible();
   await page.getByRole("button", { name: /Say what you sell/ }).click();
   await expect(box(page)).toBeFocused();
@@ -41,15 +39,13 @@ test("the first words open a thread and fill Memory; what comes next follows fro
     .getByRole("button", { name: /^Wrote to Memory/ })
     .click();
   await expect(talk(page).getByRole("definition").first()).toContainText("order desks");
-  const { memory } = await agent
-    .call<{ memory?: unknown }>("GET", `/agents/${agent.id}/memory`)
-    .then((answer) => ({ memory: answer.memory ?? answer }));
+  const memory = await agent.api("GET", `/agents/${agent.id}/memory`);
   expect(JSON.stringify(memory)).toContain("order desks");
 });
 
 test("an approval survives a reload, runs once, and says who gave it", async ({ page, journey, service }) => {
-  const agent = await openAgent(service, await journey.signUp(), BAKERIES);
-  await page.goto(agent.path);
+  const agent = await makeAgent(service, await journey.signUp());
+  await page.goto(pathOf(agent));
   await say(page, "Find 5 leads");
   await expect(card(page, "Look for leads")).toContainText("credits");
   await expect(card(page, "Look for leads")).toContainText("Nobody");
@@ -72,8 +68,8 @@ test("by keyboard: a and d on the card ask once more, and a reason goes along", 
   journey,
   service,
 }) => {
-  const agent = await openAgent(service, await journey.signUp(), BAKERIES);
-  await page.goto(agent.path);
+  const agent = await makeAgent(service, await journey.signUp());
+  await page.goto(pathOf(agent));
   await say(page, "Find 5 leads");
   await card(page, "Look for leads").focus();
   await page.keyboard.press("a");
@@ -95,8 +91,8 @@ test("an approval that nobody answered is said to be over once the talk goes on"
   journey,
   service,
 }) => {
-  const agent = await openAgent(service, await journey.signUp(), BAKERIES);
-  await page.goto(agent.path);
+  const agent = await makeAgent(service, await journey.signUp());
+  await page.goto(pathOf(agent));
   await say(page, "Find 5 leads");
   await expect(card(page, "Look for leads")).toBeVisible();
   await say(page, "What did it cost?");
@@ -111,10 +107,10 @@ test("a message can be edited, which takes back what came after it, and an answe
   journey,
   service,
 }) => {
-  const agent = await openAgent(service, await journey.signUp(), BAKERIES);
-  await page.goto(agent.path);
+  const agent = await makeAgent(service, await journey.signUp());
+  await page.goto(pathOf(agent));
   await say(page, "Hello");
-  await expect(talk(page).getByRole("article", { name: "Mila" })).toContainText("Hello");
+  await expect(talk(page).getByRole("article", { name: "Bakeries" })).toContainText("Hello");
   await say(page, "What did it cost?");
   await expect(talk(page).getByRole("button", { name: /^Looked at the credits/ })).toBeVisible();
   await talk(page)
@@ -140,8 +136,8 @@ test("two tabs agree: what one says and decides appears in the other", async ({
   journey,
   service,
 }) => {
-  const agent = await openAgent(service, await journey.signUp(), BAKERIES);
-  await page.goto(agent.path);
+  const agent = await makeAgent(service, await journey.signUp());
+  await page.goto(pathOf(agent));
   await say(page, "Find 5 leads");
   await expect(card(page, "Look for leads")).toBeVisible();
   const other = await context.newPage();
@@ -160,14 +156,14 @@ test("leads are handed over by the address, picked, and go along with the messag
   journey,
   service,
 }) => {
-  const agent = await openAgent(service, await journey.signUp(), BAKERIES);
-  await agent.call("POST", "/discovery", { agentId: agent.id, mode: "people", targetCount: 4 });
+  const agent = await makeAgent(service, await journey.signUp());
+  await agent.api("POST", "/discovery", { agentId: agent.id, mode: "people", targetCount: 4 });
   type Found = { leads: { id: string; name: string | null; email: string }[] };
-  const list = () => agent.call<Found>("GET", `/leads?agentId=${agent.id}`);
+  const list = () => agent.api<Found>("GET", `/leads?agentId=${agent.id}`);
   await expect.poll(async () => (await list()).leads.length, { timeout: 30_000 }).toBeGreaterThan(1);
   const [first, second] = (await list()).leads;
   const nameOf = (lead: typeof first) => lead!.name ?? lead!.email;
-  await page.goto(`${agent.path}?leads=${first!.id}`);
+  await page.goto(`${pathOf(agent)}?leads=${first!.id}`);
   const chips = page.getByRole("list", { name: "Attached leads" });
   await expect(chips).toContainText(nameOf(first));
   await expect(page).not.toHaveURL(/leads=/);
@@ -187,8 +183,8 @@ test("leads are handed over by the address, picked, and go along with the messag
 });
 
 test("a thread gets another name, and a new one is opened beside it", async ({ page, journey, service }) => {
-  const agent = await openAgent(service, await journey.signUp(), BAKERIES);
-  await page.goto(agent.path);
+  const agent = await makeAgent(service, await journey.signUp());
+  await page.goto(pathOf(agent));
   await say(page, "Hello");
   const threads = page.getByRole("navigation", { name: "Threads" });
   await threads.getByRole("button", { name: "Rename Hello" }).click();
@@ -196,7 +192,7 @@ test("a thread gets another name, and a new one is opened beside it", async ({ p
   await page.keyboard.press("Enter");
   await expect(threads).toContainText("Greetings");
   await page.getByRole("link", { name: "New thread" }).click();
-  await expect(page.getByRole("heading", { name: "Ask Mila" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Ask Bakeries" })).toBeVisible();
   await say(page, "Who are you?");
   await expect(threads.getByRole("listitem")).toHaveCount(2);
   await threads.getByRole("link", { name: /Greetings/ }).click();
@@ -208,12 +204,12 @@ test("who cannot send is told why: the agent is paused, the thread is nobody's",
   journey,
   service,
 }) => {
-  const agent = await openAgent(service, await journey.signUp(), BAKERIES);
-  await agent.call("PATCH", `/agents/${agent.id}`, { status: "paused" });
-  await page.goto(agent.path);
-  await expect(page.getByText("Mila is paused: it answers once it is active again.")).toBeVisible();
+  const agent = await makeAgent(service, await journey.signUp());
+  await agent.api("PATCH", `/agents/${agent.id}`, { status: "paused" });
+  await page.goto(pathOf(agent));
+  await expect(page.getByText("Bakeries is paused: it answers once it is active again.")).toBeVisible();
   await expect(box(page)).toBeDisabled();
-  const answer = await page.goto(`${agent.path}?thread=01a1fdde-0000-7000-8000-000000000000`);
+  const answer = await page.goto(`${pathOf(agent)}?thread=01a1fdde-0000-7000-8000-000000000000`);
   expect(answer!.status()).toBe(404);
 });
 
@@ -223,8 +219,8 @@ test("on a phone: threads in a sheet, the draft kept, nothing wider than the scr
   service,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const agent = await openAgent(service, await journey.signUp(), BAKERIES);
-  await page.goto(agent.path);
+  const agent = await makeAgent(service, await journey.signUp());
+  await page.goto(pathOf(agent));
   await expectAccessible(page);
   await say(page, "Find 5 leads");
   await expect(card(page, "Look for leads")).toBeVisible();
@@ -234,7 +230,7 @@ test("on a phone: threads in a sheet, the draft kept, nothing wider than the scr
   await expect(box(page)).toHaveValue("Half a sent");
   await page.getByRole("button", { name: "Threads" }).click();
   await page.getByRole("dialog", { name: "Threads" }).getByRole("link", { name: "New thread" }).click();
-  await expect(page.getByRole("heading", { name: "Ask Mila" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Ask Bakeries" })).toBeVisible();
   await expect(box(page)).toHaveValue("");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

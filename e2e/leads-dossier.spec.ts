@@ -1,0 +1,155 @@
+import { expectAccessible } from "./expect-accessible";
+import { importPeople } from "./import-people";
+import { expect, test } from "./journey";
+import { makeAgent } from "./make-agent";
+import { watchConsole } from "./watch-console";
+
+type Found = {
+  leads: { id: string; name: string; evidence: { field: string; quote: string; url: string }[] }[];
+};
+
+test("a lead's dossier shows each value within the words of its page, with a safe link to it", async ({
+  page,
+  service,
+  journey,
+}) => {
+  const said = watchConsole(page);
+  const agent = await makeAgent(service, await journey.signUp());
+  await agent.api("POST", "/discovery", { agentId: agent.id, mode: "people", targetCount: 5 });
+  const status = () => agent.api<{ status: string }>("GET", `/campaigns/${agent.campaignId}/status`);
+  await expect.poll(async () => (await status()).status, { timeout: 60_000 }).toBe("completed");
+  const { leads } = await agent.api<Found>("GET", "/leads");
+  const lead = leads.find(({ evidence }) => evidence.some(({ field }) => field === "title"))!;
+  const title = lead.evidence.find(({ field }) => field === "title")!;
+
+  await page.goto(`/leads?lead=${lead.id}`);
+  const panel = page.getByRole("dialog");
+  await expect(panel.getByRole("heading", { name: lead.name })).toBeVisible();
+  await expect(panel.getByText(/^A sample: this person .* does not exist/)).toBeVisible();
+  await expect(panel.getByRole("region", { name: "Why" }).getByRole("listitem").first()).toBeVisible();
+  const evidence = panel.getByRole("region", { name: "Evidence" });
+  await expect(
+    evidence.locator("blockquote", { hasText: title.quote }).locator("mark").first(),
+  ).toBeVisible();
+  const { host, pathname } = new URL(title.url);
+  const link = evidence.getByRole("link", { name: host + pathname }).first();
+  await expect(link).toHaveAttribute("href", title.url);
+  await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow");
+  await expect(evidence.getByText(/^Not found, so left empty: /)).toBeVisible();
+  const history = panel.getByRole("region", { name: "History" }).getByRole("listitem");
+  await expect(history).toHaveText([/^Scored \d+ of 100/, /^Found/]);
+  await expectAccessible(page);
+
+  // The mail and its price stand there before anything is sent.
+  await panel.getByRole("button", { name: "Write…" }).click();
+  const dialog = page.getByRole("dialog", { name: `Write to ${lead.name}` });
+  await expect(dialog.getByText("No more mail from us", { exact: false })).toBeVisible();
+  await expect(dialog.getByText(/^1 person · 1 credit of your /)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Send for 1 credit" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(panel.getByRole("region", { name: "History" })).toContainText("Mail sent");
+  await expect(panel.getByRole("region", { name: "Who" })).toContainText("Contacted");
+  await expect(panel.getByText("Has a mail already")).toBeVisible();
+
+  await panel.getByRole("button", { name: "More for this lead" }).click();
+  await page.getByRole("menuitem", { name: "Note what came of it…" }).click();
+  const outcome = page.getByRole("dialog", { name: `What came of ${lead.name}` });
+  await outcome.getByRole("textbox", { name: "Note" }).fill("Meeting on Tuesday at ten");
+  await expectAccessible(page);
+  await outcome.getByRole("button", { name: "Save" }).click();
+  await expect(panel.getByText("Meeting on Tuesday at ten")).toBeVisible();
+  await expect(panel.getByRole("region", { name: "Who" })).toContainText("Replied");
+  expect(said).toEqual([]);
+});
+
+test("a lead is rejected and restored from its panel, and goes to the chat of its agent", async ({
+  page,
+  service,
+  journey,
+}) => {
+  const { id } = await makeAgent(service, await journey.signUp());
+  await importPeople(page, id, ["anna@bakery.example,Anna Ashdown,Northwind,Leeds"]);
+  await page.goto("/leads");
+  await page.getByRole("link", { name: "Anna Ashdown" }).click();
+  const panel = page.getByRole("dialog");
+  await panel.getByRole("button", { name: "Reject" }).click();
+  await expect(panel.getByRole("region", { name: "Who" })).toContainText("Rejected");
+  await expect(panel.getByRole("button", { name: "Write…" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(panel.getByRole("region", { name: "Who" })).toContainText("New");
+  await expect(panel.getByRole("region", { name: "History" })).toContainText(/Restored by Person \d+/);
+  await panel.getByRole("link", { name: "Attach to chat" }).click();
+  await expect(page).toHaveURL(new RegExp(`/agents/${id}\\?leads=[\\da-f-]{36}`));
+  await expect(page.getByText("Anna Ashdown").first()).toBeVisible();
+});
+
+test("whoever is deleted for good is gone, and their address is refused from then on", async ({
+  page,
+  service,
+  journey,
+}) => {
+  const { id } = await makeAgent(service, await journey.signUp());
+  await importPeople(page, id, [
+    "anna@bakery.example,Anna Ashdown,Northwind,Leeds",
+    "b@firm.example,Bo,Firm,York",
+  ]);
+  await page.goto("/leads");
+  await page.getByRole("link", { name: "Anna Ashdown" }).click();
+  const panel = page.getByRole("dialog");
+  await panel.getByRole("button", { name: "More for this lead" }).click();
+  await page.getByRole("menuitem", { name: "Delete for good…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete Anna Ashdown for good?" });
+  await expect(dialog.getByText(/as a hash from which nobody can read it/)).toBeVisible();
+  const confirm = dialog.getByRole("button", { name: "Delete for good" });
+  await expect(confirm).toBeDisabled();
+  await dialog.getByRole("textbox").fill("anna@bakery");
+  await expect(confirm).toBeDisabled();
+  await expectAccessible(page);
+  await dialog.getByRole("textbox").fill("anna@bakery.example");
+  const open = page.url();
+  await confirm.click();
+  await expect(page.getByText("Anna Ashdown was deleted for good")).toBeVisible();
+  await expect(page.getByText("1–1 of 1 leads")).toBeVisible();
+  await page.goto(open);
+  await expect(page.getByRole("dialog").getByRole("heading", { name: "No such lead" })).toBeVisible();
+
+  await page.goto(`/leads/import?agent=${id}`);
+  const buffer = Buffer.from("email,name\r\nAnna@Bakery.example,Anna Ashdown\r\n");
+  await page.getByLabel("CSV file").setInputFiles({ name: "again.csv", mimeType: "text/csv", buffer });
+  await expect(page.getByText("0 of 1 rows become leads, 1 are refused")).toBeVisible();
+  await expect(page.getByText("The address is on the suppression list.").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Import", exact: true })).toBeDisabled();
+});
+
+test("a mail to many says whom it reaches and its price before, and whom it left out and why after", async ({
+  page,
+  service,
+  journey,
+}) => {
+  const { id } = await makeAgent(service, await journey.signUp());
+  await importPeople(page, id, [
+    "a@one.example,Ann,One,Leeds",
+    "b@two.example,Ben,Two,Leeds",
+    "c@three.example,Cem,Three,York",
+  ]);
+  await page.goto("/leads?sort=name");
+  await page.getByLabel("Select Cem").check();
+  const bar = page.getByRole("toolbar", { name: "Selected rows" });
+  await bar.getByRole("button", { name: "Reject" }).click();
+  await expect(page.getByText("1 lead rejected")).toBeVisible();
+  await page.getByLabel("Select all rows of this page").check();
+  await bar.getByRole("button", { name: "Write…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Write to 2 people" });
+  await expect(dialog.getByText(/2 people · up to 2 credits of your /)).toBeVisible();
+  await expect(dialog.getByText("1 were rejected")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Write for 2 credits" }).click();
+  const report = page.getByRole("dialog", { name: "What was queued" });
+  await expect(report.getByText("2 mails queued")).toBeVisible();
+  await expect(report.getByText("1 lead got none: This lead was rejected.")).toBeVisible();
+  await expect(report.getByText("Cem")).toBeVisible();
+  await report.getByRole("button", { name: "Close" }).last().click();
+  await expect(report).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Contacted 2" })).toBeVisible();
+});
