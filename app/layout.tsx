@@ -7,7 +7,7 @@ import { ReaderProvider } from "@/components/ui/reader";
 import { readReader } from "./reader";
 
 export const metadata: Metadata = {
-  title: { template: "%s", default: "Leadwright" },
+  title: { template: "%s · Leadwright", default: "Leadwright" },
   description: "Lead generation and outreach, with evidence for every field.",
 };
 

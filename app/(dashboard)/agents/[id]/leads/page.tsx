@@ -4,7 +4,7 @@ import { LeadList } from "@/app/(dashboard)/leads/lead-list";
 import type { Parameters } from "@/components/leads/lead-query";
 import { LeadSkeleton } from "@/components/leads/lead-skeleton";
 
-export const metadata: Metadata = { title: "Leads · Leadwright" };
+export const metadata: Metadata = { title: "Leads" };
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<Parameters> };
 

@@ -15,7 +15,7 @@ import { countReasons } from "@/lib/leads/count-reasons";
 import { getLeadImport } from "@/lib/leads/get-lead-import";
 import { listPeople } from "@/lib/people/list-people";
 
-export const metadata: Metadata = { title: "Import · Leadwright" };
+export const metadata: Metadata = { title: "Import" };
 
 /** Refused rows that the page shows; the file has all. */
 const SHOWN = 200;
