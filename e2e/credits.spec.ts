@@ -18,7 +18,7 @@ test("credits tell what they were used for; the ledger is filtered and leaves as
   const workspaceId = /--workspace (\S+)/.exec(command)![1]!;
   await expectAccessible(page);
 
-  // The grant shows without a reload.
+  // As whoever runs the service does it: by the very command that the page shows.
   const ledger = page.getByRole("table", { name: "Ledger" });
   const grant = ["credits", "grant", "--workspace", workspaceId, "--amount", "5", "--note", "=1+1"];
   expect((await runAdmin(grant, { DATA_DIR: service.dataDir })).code).toBe(0);

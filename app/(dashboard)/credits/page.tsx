@@ -150,11 +150,10 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
           </section>
         )}
 
-        <section aria-labelledby="ledger" className="mt-10">
+        {/* No landmark: the table in it is one, and has the same name. */}
+        <div className="mt-10">
           <div className="mb-3 flex items-center justify-between gap-4">
-            <h2 id="ledger" className="font-medium">
-              Ledger
-            </h2>
+            <h2 className="font-medium">Ledger</h2>
             {ledger.total > 0 && (
               <Button
                 size="small"
@@ -236,7 +235,7 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
               />
             </div>
           )}
-        </section>
+        </div>
 
         {!isLow && (
           <section aria-labelledby="more" className="mt-10">
