@@ -29,7 +29,7 @@ test("credits tell what they were used for; the ledger is filtered and leaves as
   const { body: agent } = await call("/v1/agents", { name: "Bakeries" });
   await call(
     `/v1/agents/${agent.id}/memory`,
-    { icpJson: { roles: ["Founder"], industries: ["bakery"] } },
+    { profileJson: { offer: "order desks" }, icpJson: { roles: ["Founder"], industries: ["bakery"] } },
     "PATCH",
   );
   await page.goto("/credits");
