@@ -63,8 +63,7 @@ test("a lead's dossier shows each value within the words of its page, with a saf
   expect(said).toEqual([]);
 });
 
-// Not seen to pass yet: the page or the test is still to be mended.
-test.fixme("a lead is rejected and restored from its panel, and goes to the chat of its agent", async ({
+test("a lead is rejected and restored from its panel, and goes to the chat of its agent", async ({
   page,
   service,
   journey,

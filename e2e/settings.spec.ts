@@ -62,6 +62,7 @@ test("addresses are added, imported with a report, found, removed, put back, and
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("1–3 of 3 addresses")).toBeVisible();
 
+  await expect(page.getByRole("button", { name: "Import" })).toBeFocused();
   await page.keyboard.press("/");
   await page.keyboard.type("mills");
   await expect(page.getByText("1–1 of 1 addresses")).toBeVisible();

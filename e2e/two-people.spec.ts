@@ -51,10 +51,12 @@ test("somebody invited as a viewer sees what there is and can change nothing of 
   await theirs.getByRole("button", { name: "Join" }).click();
 
   await expect(theirs.getByRole("heading", { name: "Home" })).toBeVisible();
-  await expect(theirs.getByRole("link", { name: "Seen by two" })).toBeVisible();
+  await expect(theirs.getByRole("link", { name: "Seen by two", exact: true })).toBeVisible();
+  // What the agent lacks waits for those who may tell it.
+  await expect(theirs.getByText("Nothing waits for you.")).toBeVisible();
   await expect(theirs.getByRole("link", { name: "New agent" })).toHaveCount(0);
   await theirs.goto("/agents");
-  await expect(theirs.getByRole("link", { name: "Seen by two" })).toBeVisible();
+  await expect(theirs.getByRole("link", { name: "Seen by two", exact: true })).toBeVisible();
   await expect(theirs.getByRole("button", { name: /More about/ })).toHaveCount(0);
   for (const path of ["/agents/new", `/agents/new?agent=${agentId}&step=offer`]) {
     await theirs.goto(path);

@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
+import { awaitService, readIsAway, watchIsAway } from "@/components/frame/service-watch";
 import type { ActionResult } from "@/lib/action-result";
 import { refuseForm } from "@/lib/form-state";
 import type { Values } from "./memory-fields";
@@ -11,7 +12,8 @@ export type SaveState = "idle" | "saving" | "saved" | "failed";
 
 /**
  * Fields that are saved as one types. What the service has not taken yet, because it is invalid or because it was away,
- * is kept in this tab, so that a reload loses nothing either. `place` names the record for that.
+ * is kept in this tab, so that a reload loses nothing either, and sent again when the service is back. `place` names the
+ * record for that. Until somebody types, the fields follow what is stored.
  */
 export function useSavedValues(
   place: string,
@@ -27,6 +29,7 @@ export function useSavedValues(
   const latest = useRef(values);
   const saved = useRef(stored);
   const timer = useRef<number>(undefined);
+  const isTouched = useRef(false);
   const running = useRef<Promise<boolean>>(undefined);
   const saveNow = useRef(save);
   useEffect(() => {
@@ -40,7 +43,27 @@ export function useSavedValues(
     return () => window.clearTimeout(timer.current);
   }, [place]);
 
+  // Another tab may have changed it, or Back has shown the page as it was before it was filled in.
+  const storedKey = JSON.stringify(stored);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is stored counts by what it says.
+  useEffect(() => {
+    if (isTouched.current) return;
+    saved.current = stored;
+    latest.current = initial;
+    setValues(initial);
+  }, [storedKey]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks at nothing but what is newest.
+  useEffect(
+    () =>
+      watchIsAway(() => {
+        if (!readIsAway()) void flush();
+      }),
+    [],
+  );
+
   function change(next: Values) {
+    isTouched.current = true;
     const last = latest.current;
     latest.current = next;
     setValues(next);
@@ -74,6 +97,7 @@ export function useSavedValues(
       setState("saved");
       return true;
     }
+    if (!answer) void awaitService();
     const refused = answer ? refuseForm(answer.error, {}) : undefined;
     const named = Object.fromEntries(
       Object.entries(refused?.issues ?? {}).map(([path, text]) => [path.split(".").at(-1)!, text]),

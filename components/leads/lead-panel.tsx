@@ -47,7 +47,6 @@ export function LeadPanel({
     top.current?.parentElement?.scrollTo({ top: 0 });
     findRow(id)?.scrollIntoView({ block: "nearest" });
   }, [id]);
-  useReturnOfFocus(id);
 
   const close = () => {
     setClosed(id);
@@ -57,6 +56,7 @@ export function LeadPanel({
     <Sheet
       title={title}
       description={description && <span className="line-clamp-2">{description}</span>}
+      returnFocusTo={() => findRow(id)}
       modal={isPhone}
       tall
       open={closed !== id}
@@ -99,24 +99,6 @@ function watchWidth(changed: () => void) {
 }
 
 const readWidth = () => matchMedia(PHONE).matches;
-
-/** When the panel goes, whoever works by keyboard is on the row again that was open last. */
-function useReturnOfFocus(id: string) {
-  const last = useRef(id);
-  useEffect(() => {
-    last.current = id;
-  }, [id]);
-  useEffect(
-    () => () => {
-      const { current } = last;
-      // After the panel has let go of the focus.
-      setTimeout(() => {
-        if (!document.activeElement || document.activeElement === document.body) findRow(current)?.focus();
-      });
-    },
-    [],
-  );
-}
 
 function findRow(id: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-row="${id}"] [data-row-focus]`);

@@ -24,12 +24,13 @@ export function SheetBody({
   modal = true,
   tall,
   footer,
+  returnFocusTo,
   defaultOpen,
   children,
 }: SheetProps & { defaultOpen?: boolean }) {
   const router = useRouter();
   const [ownOpen, setOwnOpen] = useState(defaultOpen ?? false);
-  const focus = useFocusReturn(trigger !== undefined);
+  const focus = useFocusReturn(trigger !== undefined, returnFocusTo);
   const change = (next: boolean) => {
     setOwnOpen(next);
     onOpenChange?.(next);
@@ -74,7 +75,10 @@ export function SheetBody({
               {children}
             </div>
             {footer && (
-              <div className="col-span-2 row-start-3 flex flex-wrap justify-end gap-2 border-border border-t px-5 py-3 max-md:pb-[max(12px,env(safe-area-inset-bottom))]">
+              <div
+                data-sheet-foot=""
+                className="col-span-2 row-start-3 flex flex-wrap justify-end gap-2 border-border border-t px-5 py-3 max-md:pb-[max(12px,env(safe-area-inset-bottom))]"
+              >
                 {footer}
               </div>
             )}

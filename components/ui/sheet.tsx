@@ -18,6 +18,8 @@ export type SheetProps = {
   /** On a phone it takes the whole height, as a page does. */
   tall?: boolean;
   footer?: ReactNode;
+  /** Where the focus goes when it closes, where that is not what had it before. */
+  returnFocusTo?: () => HTMLElement | null;
   children: ReactNode;
 };
 

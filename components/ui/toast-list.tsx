@@ -45,7 +45,8 @@ export default function ToastList({ toasts, close }: { toasts: ShownToast[]; clo
           </Radix.Close>
         </Radix.Root>
       ))}
-      <Radix.Viewport className="fixed right-4 bottom-4 z-60 flex w-[min(400px,calc(100vw-2rem))] flex-col gap-2 outline-none max-md:bottom-18" />
+      {/* Never over the buttons at the foot of a panel. */}
+      <Radix.Viewport className="fixed right-4 bottom-4 z-60 flex w-[min(400px,calc(100vw-2rem))] flex-col gap-2 outline-none max-md:bottom-18 md:in-[body:has([data-sheet-foot])]:bottom-18" />
     </Radix.Provider>
   );
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { agents, memories } from "@/db/schema";
-import type { Context } from "@/lib/context";
+import type { Context, Scope } from "@/lib/context";
 import { env } from "@/lib/env";
 import { missingForOutreach } from "@/lib/memory/missing-memory";
 import { isoTime, uuid } from "@/lib/shapes";
@@ -50,11 +50,12 @@ export const Needs = z.object({
 });
 export type Needs = z.infer<typeof Needs>;
 
-/** Everything in the workspace that waits for a person. */
+/** Everything in the workspace that waits for whoever asks: what their role does not let them do waits for others. */
 export async function listNeeds(ctx: Context): Promise<Needs> {
   const [approvals, replies, unknownMails, campaigns, memories] = await Promise.all([
-    select<Needs["approvals"]>(
+    selectFor<Needs["approvals"]>(
       ctx,
+      "chat:write",
       sql`
       select p.id, p.thread_id as "threadId", t.title as "threadTitle", p.tool_name as tool, a.id as "agentId",
         a.name as "agentName", p.created_at as at
@@ -72,8 +73,9 @@ export async function listNeeds(ctx: Context): Promise<Needs> {
       where l.workspace_id = ${ctx.workspaceId} and l.status = 'replied'
         and l.updated_at > now() - make_interval(days => ${REPLY_DAYS})`,
     ),
-    select<Needs["unknownMails"]>(
+    selectFor<Needs["unknownMails"]>(
       ctx,
+      "campaigns:write",
       sql`
       select m.id as "mailId", m.lead_id as "leadId", m.to_address as "toAddress", a.id as "agentId",
         a.name as "agentName", m.claimed_at as at
@@ -91,9 +93,19 @@ export async function listNeeds(ctx: Context): Promise<Needs> {
       where c.workspace_id = ${ctx.workspaceId} and a.status <> 'archived'
         and (c.status = 'failed' or c.status = 'paused' and c.pause_reason in ('out_of_credits', 'mail_unavailable'))`,
     ),
-    listIncomplete(ctx),
+    ctx.scopes.has("memory:write") ? listIncomplete(ctx) : NOTHING,
   ]);
   return { approvals, replies, unknownMails, campaigns, memories };
+}
+
+const NOTHING = { items: [], total: 0 };
+
+async function selectFor<List extends { items: object[]; total: number }>(
+  ctx: Context,
+  scope: Scope,
+  query: ReturnType<typeof sql>,
+): Promise<List> {
+  return ctx.scopes.has(scope) ? select<List>(ctx, query) : (NOTHING as unknown as List);
 }
 
 /** The newest rows of a query, which has a column `at`, and how many there are. */

@@ -4,6 +4,7 @@ import { invitations, members } from "@/db/schema";
 import { noteCall } from "@/lib/audit/note-call";
 import { type Actor, createContext } from "@/lib/context";
 import { AppError } from "@/lib/errors";
+import { noteChange } from "@/lib/live/note-change";
 import { createPerson, findPerson, type Person, prepareNewPerson } from "./create-person";
 import { findInvitation } from "./find-invitation";
 import { lockPeople } from "./membership";
@@ -14,9 +15,7 @@ import { type SessionIds, switchWorkspace } from "./switch-workspace";
  * from then on. Errors: `not_found` for a link that counts no more, `forbidden` for an invitation to somebody else.
  */
 export async function acceptInvitation(token: string, session: SessionIds): Promise<{ workspaceId: string }> {
-  const { workspaceId } = await database().transaction((tx) =>
-    join(tx as unknown as Database, token, (inner) => findPerson(inner, session.personId)),
-  );
+  const { workspaceId } = await joinAndTell(token, (db) => findPerson(db, session.personId));
   await switchWorkspace(session, workspaceId);
   return { workspaceId };
 }
@@ -31,9 +30,14 @@ export async function signUpByInvitation(
 ): Promise<{ workspaceId: string; person: Person }> {
   const { email } = await findInvitation(token);
   const { person: fields, hash } = await prepareNewPerson({ ...input, email });
-  return database().transaction((tx) =>
-    join(tx as unknown as Database, token, (inner) => createPerson(inner, fields, hash)),
-  );
+  return joinAndTell(token, (db) => createPerson(db, fields, hash));
+}
+
+/** All or nothing; those who look at the workspace see them come. */
+async function joinAndTell(token: string, who: (db: Database) => Promise<Person>) {
+  const joined = await database().transaction((tx) => join(tx as unknown as Database, token, who));
+  noteChange(joined.workspaceId);
+  return joined;
 }
 
 async function join(

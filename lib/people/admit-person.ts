@@ -1,6 +1,7 @@
 import { type Database, database } from "@/db";
 import { members } from "@/db/schema";
 import { AppError } from "@/lib/errors";
+import { noteChange } from "@/lib/live/note-change";
 import { requireWorkspace } from "@/lib/workspaces/require-workspace";
 import { createPerson, type NewPerson, type Person, prepareNewPerson } from "./create-person";
 import { ROLES } from "./roles";
@@ -18,11 +19,13 @@ export async function admitPerson(
     throw new AppError("validation_error", message, [{ path: "role", message }]);
   }
   const { person: parsed, hash } = await prepareNewPerson(fields);
-  return database().transaction(async (inner) => {
+  const admitted = await database().transaction(async (inner) => {
     const tx = inner as unknown as Database;
     await requireWorkspace(tx, workspaceId);
     const person = await createPerson(tx, parsed, hash);
     await tx.insert(members).values({ workspaceId, userId: person.id, role });
     return { ...person, workspaceId, role };
   });
+  noteChange(workspaceId);
+  return admitted;
 }
