@@ -80,7 +80,8 @@ test("a lead is rejected and restored from its panel, and goes to the chat of it
   await expect(panel.getByRole("region", { name: "Who" })).toContainText("New");
   await expect(panel.getByRole("region", { name: "History" })).toContainText(/Restored by Person \d+/);
   await panel.getByRole("link", { name: "Attach to chat" }).click();
-  await expect(page).toHaveURL(new RegExp(`/agents/${id}\\?leads=[\\da-f-]{36}`));
+  // They wait in the composer of a new conversation, whose address says no more of them.
+  await expect(page).toHaveURL(new RegExp(`/agents/${id}\\?thread=new$`));
   await expect(page.getByText("Anna Ashdown").first()).toBeVisible();
 });
 

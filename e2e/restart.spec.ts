@@ -48,7 +48,7 @@ test("a page stays open while the service is killed, keeps what was typed, and g
     await page.getByLabel("Name of the agent").fill("After");
     await page.getByRole("button", { name: "Continue" }).click();
     // The other page is live again.
-    await expect(other.getByRole("link", { name: "After" })).toBeVisible();
+    await expect(other.getByRole("link", { name: "After", exact: true })).toBeVisible();
     await context.close();
   } finally {
     await service.end();
