@@ -17,7 +17,7 @@ export const signInAction = formAction("signIn", async (sent, request) => {
 export const signUpAction = formAction("signUp", async (sent, request) => {
   const email = sent("email");
   const password = sent("password");
-  await signUp({ name: sent("name"), email, password });
+  await signUp({ name: sent("name"), email, password }, request);
   const { cookies } = await signIn({ email, password }, request);
   await setCookies(cookies);
   return () => redirect("/");

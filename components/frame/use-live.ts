@@ -13,7 +13,8 @@ const LOOK_EVERY_MS = 10_000;
 /**
  * Keeps what the server rendered up to date while somebody looks at it: refreshes the page when the service says that the
  * workspace changed, when the tab is looked at again, when the service is back after it was away, and every 10 s without
- * a stream.
+ * a stream. A tab that nobody looks at listens to nothing: a browser has six connections to a service (HTTP/1.1), and the
+ * seventh tab would wait for ever.
  */
 export function useLive(): void {
   const router = useRouter();
@@ -21,23 +22,18 @@ export function useLive(): void {
     makePagesPatient();
     let refreshedAt = 0;
     let timer: number | undefined;
-    let isMissed = false;
+    const isSeen = () => document.visibilityState === "visible";
     const refresh = () => {
-      if (document.visibilityState !== "visible") {
-        isMissed = true;
-        return;
-      }
-      if (timer !== undefined) return;
+      if (timer !== undefined || !isSeen()) return;
       const wait = Math.max(0, refreshedAt + REFRESH_EVERY_MS - Date.now());
       timer = window.setTimeout(() => {
         timer = undefined;
-        isMissed = false;
         refreshedAt = Date.now();
         router.refresh();
       }, wait);
     };
 
-    let stream: EventSource;
+    let stream: EventSource | undefined;
     let isOver = false;
     let isReturning = false;
     const open = () => {
@@ -45,36 +41,42 @@ export function useLive(): void {
       stream.onmessage = refresh;
       stream.onerror = () => void comeBack();
     };
+    const close = () => {
+      stream?.close();
+      stream = undefined;
+    };
     // Browsers try again by themselves, but not after an answer such as that of a service that is starting.
     const comeBack = async () => {
+      close();
       if (isReturning) return;
       isReturning = true;
-      stream.close();
       await awaitService();
       isReturning = false;
-      if (isOver) return;
+      if (isOver || !isSeen()) return;
       open();
       refresh();
     };
-    const isOpen = () => stream.readyState === EventSource.OPEN;
-    open();
-    const look = window.setInterval(() => {
-      if (!isOpen() && !isReturning) refresh();
-    }, LOOK_EVERY_MS);
-    const lookAgain = () => {
-      if (isMissed || (!isOpen() && !isReturning)) refresh();
+    const look = () => {
+      if (stream?.readyState !== EventSource.OPEN && !isReturning) refresh();
     };
-    window.addEventListener("focus", lookAgain);
+    const turn = () => {
+      if (!isSeen()) return close();
+      if (stream || isReturning) return;
+      open();
+      // Of what happened meanwhile nobody told it.
+      refresh();
+    };
+    if (isSeen()) open();
+    const clock = window.setInterval(look, LOOK_EVERY_MS);
     window.addEventListener("online", refresh);
-    document.addEventListener("visibilitychange", lookAgain);
+    document.addEventListener("visibilitychange", turn);
     return () => {
       isOver = true;
-      stream.close();
+      close();
       window.clearTimeout(timer);
-      window.clearInterval(look);
-      window.removeEventListener("focus", lookAgain);
+      window.clearInterval(clock);
       window.removeEventListener("online", refresh);
-      document.removeEventListener("visibilitychange", lookAgain);
+      document.removeEventListener("visibilitychange", turn);
     };
   }, [router]);
 }

@@ -11,7 +11,6 @@ import { joinClasses } from "@/components/ui/join-classes";
 import type { LeadFilter } from "@/lib/leads/lead-filter";
 import { FilterChips, listChips } from "./filter-chips";
 import type { LeadActions, LeadRights } from "./lead-actions";
-import { LeadBulk } from "./lead-bulk";
 import { AGENT_LEAD_COLUMNS, LEAD_COLUMNS, type TableLead } from "./lead-columns";
 import { type AgentChoice, LeadFilters } from "./lead-filters";
 import { FILTER_NAMES, isNarrow, type LeadStatus } from "./lead-query";
@@ -20,6 +19,8 @@ import { ListEnd } from "./list-end";
 import { StatusFacets } from "./status-facets";
 import { useListHref } from "./use-list-href";
 
+// Wanted once something is ticked.
+const LeadBulk = lazy(() => import("./lead-bulk"));
 const WriteManyDialog = lazy(() => import("./write-many-dialog"));
 
 export type LeadBoardProps = {
@@ -101,25 +102,27 @@ export function LeadBoard(props: LeadBoardProps) {
           bulk={
             rights.write || rights.mail || rights.chat
               ? (ids, clear) => (
-                  <LeadBulk
-                    ids={ids}
-                    clear={() => {
-                      setAllOf(undefined);
-                      clear();
-                    }}
-                    rows={rows}
-                    total={total}
-                    filter={filter}
-                    isAll={isAll(ids)}
-                    onAll={() => setAllOf(filterKey)}
-                    onWrite={(ids) =>
-                      setWriting({ ids, names: new Map(rows.map((row) => [row.id, rowLabel(row)])) })
-                    }
-                    exportHref={exportHref}
-                    agents={agents}
-                    rights={rights}
-                    actions={actions}
-                  />
+                  <Suspense>
+                    <LeadBulk
+                      ids={ids}
+                      clear={() => {
+                        setAllOf(undefined);
+                        clear();
+                      }}
+                      rows={rows}
+                      total={total}
+                      filter={filter}
+                      isAll={isAll(ids)}
+                      onAll={() => setAllOf(filterKey)}
+                      onWrite={(ids) =>
+                        setWriting({ ids, names: new Map(rows.map((row) => [row.id, rowLabel(row)])) })
+                      }
+                      exportHref={exportHref}
+                      agents={agents}
+                      rights={rights}
+                      actions={actions}
+                    />
+                  </Suspense>
                 )
               : undefined
           }

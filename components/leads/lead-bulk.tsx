@@ -16,7 +16,7 @@ import { useReject } from "./use-reject";
 const MOST_CHOSEN = 10_000;
 
 /** What can be done with the leads that are ticked, or with all that match. */
-export function LeadBulk(props: {
+export default function LeadBulk(props: {
   ids: string[];
   clear: () => void;
   rows: TableLead[];

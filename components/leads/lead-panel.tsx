@@ -2,13 +2,15 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import ChevronUp from "lucide-react/icons/chevron-up";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { Sheet } from "@/components/ui/sheet";
 import type { LeadActions, LeadRights } from "./lead-actions";
-import { PanelActions, type PanelLead } from "./panel-actions";
+import type { PanelLead } from "./panel-actions";
 import { useLeadKeys } from "./use-lead-keys";
 import { useListHref } from "./use-list-href";
+
+const PanelActions = lazy(() => import("./panel-actions"));
 
 /** One lead beside the list, which stays in use. `j` and `k` go on to the next, `Esc` closes, and the focus returns to its row. */
 export function LeadPanel({
@@ -83,7 +85,14 @@ export function LeadPanel({
           </div>
         )
       }
-      footer={lead && <PanelActions key={id} lead={lead} rights={rights} actions={actions} onGone={close} />}
+      footer={
+        lead && (
+          // As high as the buttons that come.
+          <Suspense fallback={<div className="h-8 pointer-coarse:h-10" />}>
+            <PanelActions key={id} lead={lead} rights={rights} actions={actions} onGone={close} />
+          </Suspense>
+        )
+      }
     >
       <div ref={top}>{children}</div>
     </Sheet>

@@ -32,7 +32,7 @@ const WRITTEN: LeadStatus[] = ["queued", "contacted", "replied"];
 const FINAL: LeadStatus[] = ["unsubscribed", "bounced"];
 
 /** What can be done with the lead that is open. */
-export function PanelActions({
+export default function PanelActions({
   lead,
   rights,
   actions,

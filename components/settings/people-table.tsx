@@ -159,10 +159,9 @@ function Leave({ workspaceName, leave }: { workspaceName: string; leave: PeopleA
       confirmLabel="Leave"
       danger
       onConfirm={async () => {
+        // Where it worked, one is somewhere else.
         const answer = await leave();
         if (!answer.ok) return answer.error.message;
-        // What this page shows belongs to a workspace that is no longer theirs.
-        window.location.assign("/");
       }}
       trigger={
         <Button size="small" variant="ghost" aria-label="Leave the workspace">

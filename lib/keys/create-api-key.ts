@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { capability, text } from "@/lib/capability";
-import { type Context, SCOPES } from "@/lib/context";
+import { type Context, KEY_SCOPES } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { isoTime } from "@/lib/shapes";
 import { ApiKey, stateOfKey } from "./api-key";
@@ -16,9 +16,11 @@ export const createApiKey = capability(
     input: z.object({
       name: text(1, 200).refine((name) => name.trim() !== "", "must not be blank"),
       scopes: z
-        .array(z.enum([...SCOPES, "*"]))
+        .array(z.enum([...KEY_SCOPES, "*"]))
         .min(1)
-        .describe("What the key may do: at most what its maker may. `*` takes whoever may do everything."),
+        .describe(
+          "What the key may do: at most what its maker may. `*` stands for all of them, those of later versions as well.",
+        ),
       expiresAt: isoTime.nullable().optional().describe("From when on it is refused; left out: never."),
     }),
     output: ApiKey.extend({ apiKey: z.string().describe("The whole key.") }),
@@ -38,7 +40,7 @@ export const createApiKey = capability(
 
 /** Nobody gives away what they do not have. Errors: `forbidden` with the scopes that are too much. */
 function requireOwnScopes(ctx: Context, wanted: readonly string[]): void {
-  const named = wanted.includes("*") ? SCOPES : SCOPES.filter((scope) => wanted.includes(scope));
+  const named = wanted.includes("*") ? KEY_SCOPES : KEY_SCOPES.filter((scope) => wanted.includes(scope));
   const missing = named.filter((scope) => !ctx.scopes.has(scope));
   if (missing.length > 0)
     throw new AppError(

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { LEAD_STATUSES } from "@/db/schema";
 import { findAgent } from "@/lib/agents/find-agent";
 import { capability } from "@/lib/capability";
-import { type Context, transact } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { isoTime, pageEnvelope, pageQuery } from "@/lib/shapes";
 import { Lead } from "./lead";
 import { isWide, LeadFilter, matchLeads } from "./lead-filter";
@@ -64,10 +64,11 @@ async function countByStatus(ctx: Context, filter: LeadFilter) {
 }
 
 async function selectRows(ctx: Context, filter: LeadFilter, page: Page): Promise<z.input<typeof LeadRow>[]> {
-  return transact(ctx, async (ctx) => {
+  // For its setting alone; no `transact`, which would tell those who look at the list that it changed.
+  return ctx.db.transaction(async (tx) => {
     // The default of 4 MB would sort a page in the middle of 100,000 leads on disk.
-    await ctx.db.execute(sql`select set_config('work_mem', '32MB', true)`);
-    const rows = await ctx.db.execute<z.input<typeof LeadRow>>(sql`
+    await tx.execute(sql`select set_config('work_mem', '32MB', true)`);
+    const rows = await tx.execute<z.input<typeof LeadRow>>(sql`
       with page as materialized (${selectPage(ctx, filter, page)})
       select l.id, l.email, l.status, l.name, l.title, l.company, l.domain, l.phone, l.linkedin_url as "linkedinUrl",
         l.location, l.agent_id as "agentId", l.campaign_id as "campaignId", l.score, l.email_status as "emailStatus",
@@ -99,7 +100,8 @@ const KEYS: Record<LeadSort, SQL> = {
   name: sql`l.name_key collate "C"`,
   company: sql`l.company_key collate "C"`,
   place: sql`l.place_key collate "C"`,
-  status: sql.raw(`array_position(array[${LEAD_STATUSES.map((one) => `'${one}'`).join(",")}], l.status)`),
+  // Where its word stands among all of them, which none of the others holds: a third of `array_position`'s time.
+  status: sql.raw(`strpos('${LEAD_STATUSES.join(" ")}', l.status)`),
 };
 
 function orderBy(key: string, order: "asc" | "desc", id: string): SQL {

@@ -5,6 +5,7 @@ import { cancelMails } from "./cancel-mails";
 /** Why a single mail is dropped that nobody has in hand. */
 const REASONS = {
   mail_unavailable: "The mail server could not be used for two days.",
+  cancelled: "Somebody cancelled its run before this mail went out.",
   failed: "Sending failed again and again inside the service before this mail went out.",
 };
 

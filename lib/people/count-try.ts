@@ -7,12 +7,12 @@ import { AppError } from "@/lib/errors";
 const WINDOW_MINUTES = 10;
 /**
  * Tries in a window: of one address's password, the same on a device where its person came in before, of a person's present
- * password, of one client with whatever addresses, and links to a new password.
+ * password, of one client with whatever addresses, links to a new password, and people that one client signs up.
  */
-const LIMITS = { address: 10, device: 10, present: 10, client: 100, reset: 5 } as const;
+const LIMITS = { address: 10, device: 10, present: 10, client: 100, reset: 5, signUp: 20 } as const;
 
 /**
- * Counts a try to sign in before it is looked at, in the database, so that tries at the same moment and in several
+ * Counts a try before it is looked at, in the database, so that tries at the same moment and in several
  * processes all count. An address nobody has counts like any other. Errors: `rate_limited`, with the time to try again.
  */
 export async function countTry(db: Database, kind: keyof typeof LIMITS, name: string): Promise<void> {

@@ -22,6 +22,7 @@ import { requestPasswordReset, resetPassword } from "./reset-password";
 import { sendResetLink } from "./send-reset-link";
 import { signIn } from "./sign-in";
 import { signOut, signOutEverywhere } from "./sign-out";
+import { signUp } from "./sign-up";
 import { cookieOf, openTestPeople, PASSWORD } from "./test-people";
 
 vi.mock("./send-reset-link", () => ({ sendResetLink: vi.fn(async () => {}) }));
@@ -29,7 +30,7 @@ vi.mock("./send-reset-link", () => ({ sendResetLink: vi.fn(async () => {}) }));
 const people = openTestPeople();
 const SITE = "http://leadwright.localhost:3000";
 afterEach(() => {
-  overrideEnv({ PUBLIC_URL: undefined });
+  overrideEnv({ PUBLIC_URL: undefined, SIGN_UP: undefined });
   forgetAuth();
 });
 
@@ -219,6 +220,19 @@ describe("signing in", () => {
     expect(await trying(PASSWORD, device, theirs.person.email)).toBe("rate_limited");
     const tries = await Promise.all(Array.from({ length: 12 }, () => trying("wrong horse battery", device)));
     expect(tries.filter((code) => code === "unauthorized")).toHaveLength(10);
+  });
+
+  test("bounds how many people one client signs up", async () => {
+    overrideEnv({ SIGN_UP: "open" });
+    const from = new Headers({ "x-forwarded-for": "203.0.113.9" });
+    const sign = (n: number) =>
+      signUp({ name: "Many", email: `many-${n}@example.com`, password: PASSWORD }, from).then(
+        () => "in",
+        (error) => error.code,
+      );
+    const codes = [];
+    for (let n = 0; n < 21; n++) codes.push(await sign(n));
+    expect(codes).toEqual([...Array(20).fill("in"), "rate_limited"]);
   });
 
   test("counts nobody who shares the address of a proxy on this machine", () => {

@@ -4,6 +4,8 @@ import { members, users, workspaces } from "@/db/schema";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { insertWorkspace } from "@/lib/workspaces/insert-workspace";
+import { clientOf } from "./client-of";
+import { countTry } from "./count-try";
 import { createPerson, type NewPerson, type Person, prepareNewPerson } from "./create-person";
 
 /** Held while a first owner may be made: of two at the same moment one is second. */
@@ -20,11 +22,16 @@ export async function readSignUpState(db = database()): Promise<SignUpState> {
 /**
  * Signs a person up. The first of an installation becomes owner of its one workspace without an owner, if there is
  * exactly one, else of a new one; later ones get a new one where SIGN_UP is `open`.
- * Errors: `validation_error` with one issue a field, `forbidden` where an invitation is needed.
+ * Errors: `validation_error` with one issue a field, `forbidden` where an invitation is needed, `rate_limited`.
  */
-export async function signUp(input: NewPerson): Promise<{ person: Person; workspaceId: string }> {
+export async function signUp(
+  input: NewPerson,
+  request?: Headers,
+): Promise<{ person: Person; workspaceId: string }> {
   const db = database();
   if ((await readSignUpState(db)) === "invite") throw closed();
+  const client = clientOf(request);
+  if (client) await countTry(db, "signUp", client);
   const { person: fields, hash } = await prepareNewPerson(input);
   return db.transaction(async (inner) => {
     const tx = inner as unknown as Database;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { pauseRun } from "@/lib/campaigns/run-leg";
 import { capability } from "@/lib/capability";
 import { AppError } from "@/lib/errors";
+import { giveUpMail } from "@/lib/outreach/give-up-mail";
 import { EngineRunId, findRun } from "./find-run";
 import { toRepeatable } from "./repeatable-event";
 import { runInspector } from "./run-inspector";
@@ -10,7 +11,7 @@ export const cancelRun = capability(
   {
     name: "cancelRun",
     description:
-      "Ends a run of the engine: no further step of it begins. A campaign that it works for is paused with it, so that resume goes on where it was.",
+      "Ends a run of the engine: no further step of it begins. A campaign that it works for is paused with it, so that resume goes on where it was; a single mail that still waits is dropped, and its lead can be written to again.",
     scope: "runs:write",
     cost: "free",
     needsApproval: false,
@@ -27,6 +28,8 @@ export const cancelRun = capability(
     const paused =
       run.endedAt === null && event && "runId" in event.data && (await pauseRun(ctx, event.data, "user"));
     const cancelled = await runInspector()!.cancelRun(id);
+    if (event?.name === "campaign/mail.queued" && run.endedAt === null)
+      await giveUpMail(ctx, event.data.mailId, "cancelled");
     if (!cancelled && !paused)
       throw new AppError("invalid_state", `This run has ended already: it is ${run.state}.`, {
         status: run.state,

@@ -8,8 +8,11 @@ import type { EmbeddedEngine } from "@/inngest/embedded/engine";
 import { createTestClient, startTestEngine } from "@/inngest/embedded/testing";
 import { startRun } from "@/lib/campaigns/start-run";
 import { type Context, systemContext } from "@/lib/context";
+import { getCredits } from "@/lib/credits/get-credits";
 import { overrideEnv } from "@/lib/env";
 import { newId } from "@/lib/id";
+import { queueLeadEmail } from "@/lib/outreach/queue-lead-email";
+import { seedCampaign } from "@/lib/outreach/testing";
 import { cancelRun } from "./cancel-run";
 import { getRun } from "./get-run";
 import { listRuns } from "./list-runs";
@@ -41,7 +44,13 @@ beforeAll(async () => {
       await step.run("plan_search", () => release.promise);
     },
   );
-  engine = await startTestEngine(wired, [fails, waits], { databaseUrl: database.url });
+  const mails = wired.client.createFunction(
+    { id: "email-outreach", triggers: [{ event: "campaign/mail.queued" }] },
+    async ({ step }) => {
+      await step.run("send 1", () => release.promise);
+    },
+  );
+  engine = await startTestEngine(wired, [fails, waits, mails], { databaseUrl: database.url });
   registerRunInspector(engine);
 });
 afterAll(async () => {
@@ -128,6 +137,22 @@ test("cancels a run, and pauses the campaign that it worked for", async () => {
   expect(campaign).toMatchObject({ status: "paused", pauseReason: "user" });
   await expect(cancelRun(ctx, { id: run.id })).rejects.toMatchObject({ code: "invalid_state" });
   await expect(retryRun(ctx, { id: run.id })).rejects.toMatchObject({ code: "invalid_state" });
+});
+
+test("cancels the run of a single mail, and drops the mail: nobody is charged, and the lead can be written to again", async () => {
+  const { ctx, campaignId, leads } = await seedCampaign(connection, 1, 10);
+  const [lead] = leads;
+  const { mailId } = await queueLeadEmail(ctx, { id: lead!.id });
+  await wired.client.send({
+    name: "campaign/mail.queued",
+    data: { workspaceId: ctx.workspaceId, campaignId, mailId },
+  });
+  const run = await runIn(ctx, "running");
+  expect(await getCredits(ctx, {})).toMatchObject({ balance: 9, held: 1 });
+  expect(await cancelRun(ctx, { id: run.id })).toEqual({ ok: true, pausedCampaignId: null });
+  expect((await getRun(ctx, { id: run.id })).run.state).toBe("cancelled");
+  expect(await getCredits(ctx, {})).toMatchObject({ balance: 10, held: 0 });
+  await queueLeadEmail(ctx, { id: lead!.id });
 });
 
 test("runs again what failed, under a new event, as long as its campaign is at it", async () => {

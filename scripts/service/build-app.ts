@@ -1,9 +1,14 @@
 import { spawn } from "node:child_process";
-import { cp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
 import { BUILT_FILES, hashSources, isBuildFresh, noteBuild } from "../built-sources.mjs";
 import { StartError } from "./start-error";
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
 
 /**
  * Builds the pages (`next build`) and the service itself, into one file that loads in half the time, and notes what they
@@ -63,8 +68,24 @@ async function runBuild(root: string): Promise<void> {
   if (code !== 0) {
     throw new StartError(`The pages could not be built:\n${said.trim().split("\n").slice(-30).join("\n")}`);
   }
-  await bundleService(root);
+  await Promise.all([compressStatic(root), bundleService(root)]);
   noteBuild(root, content);
+}
+
+/** Puts a `.br` (RFC 7932) and a `.gz` (RFC 1952) beside what browsers load and what gets smaller by it. */
+async function compressStatic(root: string): Promise<void> {
+  const folder = join(root, ".next/static");
+  const names = await readdir(folder, { recursive: true });
+  await Promise.all(
+    names
+      .filter((name) => /\.(js|css|svg)$/.test(name))
+      .map(async (name) => {
+        const path = join(folder, name);
+        const content = await readFile(path);
+        await writeFile(`${path}.br`, await compressBrotli(content));
+        await writeFile(`${path}.gz`, await compressGzip(content, { level: 9 }));
+      }),
+  );
 }
 
 /** What the service is made of, without the packages, beside the files that it reads at run time. */

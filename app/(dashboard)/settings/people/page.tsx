@@ -6,13 +6,8 @@ import { InviteDialog } from "@/components/settings/invite-dialog";
 import { PeopleTable } from "@/components/settings/people-table";
 import { ROLE_CHOICES, ROLE_NAMES, ROLE_WORDS } from "@/components/settings/role-words";
 import { listPeople } from "@/lib/people/list-people";
-import {
-  changeRoleAction,
-  invitePersonAction,
-  leaveWorkspaceAction,
-  removePersonAction,
-  revokeInvitationAction,
-} from "./actions";
+import { leaveWorkspaceAction } from "../../account/actions";
+import { changeRoleAction, invitePersonAction, removePersonAction, revokeInvitationAction } from "./actions";
 
 export const metadata: Metadata = { title: "People" };
 

@@ -1,0 +1,51 @@
+import { importPeople } from "./import-people";
+import { expect, test } from "./journey";
+import { makeAgent } from "./make-agent";
+
+/** Longer than the pause between two refreshes and the throttles of what is told. */
+const WATCH_MS = 4_000;
+
+test("a page that nothing changed for asks the service for nothing", async ({
+  page,
+  browser,
+  baseURL,
+  service,
+  journey,
+}) => {
+  const { id } = await makeAgent(service, await journey.signUp());
+  await importPeople(page, id, ["anna@bakery.example,Anna Ashdown,Northwind,Leeds"]);
+  const paths = [
+    "/",
+    "/agents",
+    "/leads",
+    "/runs",
+    "/credits",
+    "/keys",
+    "/settings",
+    "/settings/people",
+  ].concat(
+    ["/settings/suppressions", "/settings/audit", `/agents/new?agent=${id}&step=find`, `/agents/${id}`],
+    ["campaign", "leads", "mails", "memory"].map((name) => `/agents/${id}/${name}`),
+  );
+  const storageState = await page.context().storageState();
+  await page.close();
+  const asked: string[] = [];
+  // A browser has six connections, and each page that is looked at keeps one.
+  while (paths.length > 0) {
+    const context = await browser.newContext({ baseURL: baseURL!, storageState, locale: "en-GB" });
+    for (const path of paths.splice(0, 4)) {
+      const tab = await context.newPage();
+      const isLive = tab.waitForResponse((response) => response.url().endsWith("/api/live"));
+      await tab.goto(path);
+      await isLive;
+      tab.on("request", (request) => {
+        const headers = request.headers();
+        if (headers.rsc && !headers["next-router-prefetch"]) asked.push(`${path}: ${request.url()}`);
+      });
+    }
+    // That nothing comes can only be waited for.
+    await context.pages()[0]!.waitForTimeout(WATCH_MS);
+    await context.close();
+  }
+  expect(asked).toEqual([]);
+});
