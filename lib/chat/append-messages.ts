@@ -1,4 +1,5 @@
-import { and, eq, max } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "@/db";
 import { messages, threads } from "@/db/schema";
 import { type Context, transact } from "@/lib/context";
 import { notFound } from "@/lib/errors";
@@ -17,29 +18,34 @@ export function appendMessages(
   change: { title?: string } = {},
 ): Promise<MessageRow[]> {
   return transact(ctx, async ({ db, workspaceId }) => {
-    const [thread] = await db
+    const touching = db
       .update(threads)
       .set({ ...change, updatedAt: new Date() })
       .where(and(eq(threads.workspaceId, workspaceId), eq(threads.id, threadId)))
-      .returning({ id: threads.id });
-    if (!thread) throw notFound("thread");
-    if (added.length === 0) return [];
-    const [last] = await db
-      .select({ position: max(messages.position) })
-      .from(messages)
-      .where(eq(messages.threadId, threadId));
-    const start = (last?.position ?? 0) + 1;
-    return db
-      .insert(messages)
-      .values(
-        added.map((message, index) => ({
-          parts: [{ type: "text", text: message.content }],
-          ...message,
-          workspaceId,
-          threadId,
-          position: start + index,
-        })),
-      )
-      .returning();
+      .returning({ id: threads.id })
+      .execute();
+    // Sent with it, as it runs once the row is locked; what it finds of a thread that is not there is left unread.
+    const adding = added.length === 0 ? [] : insertMessages(db, { workspaceId, threadId }, added);
+    const [touched, rows] = await Promise.allSettled([touching, adding]);
+    if (touched.status === "rejected") throw touched.reason;
+    if (touched.value.length === 0) throw notFound("thread");
+    if (rows.status === "rejected") throw rows.reason;
+    return rows.value;
   });
+}
+
+function insertMessages(db: Database, place: { workspaceId: string; threadId: string }, added: NewMessage[]) {
+  const last = sql`(select coalesce(max(m.position), 0) from messages m where m.thread_id = ${place.threadId})`;
+  return db
+    .insert(messages)
+    .values(
+      added.map((message, index) => ({
+        parts: [{ type: "text", text: message.content }],
+        ...message,
+        ...place,
+        position: sql`${last} + ${index + 1}`,
+      })),
+    )
+    .returning()
+    .execute();
 }
