@@ -10,6 +10,9 @@ import { startService } from "./service";
 
 const LEADS = 100_000;
 const ROUNDS = 5;
+const FEW = 3;
+const SLOWEST = 6;
+const MANY = 40;
 const KILOBYTE = 1_000;
 const PERSON = { email: "bench@harbour-lane.example", password: "a bench has no secrets" };
 
@@ -124,33 +127,43 @@ async function weighPages(url: string, cookie: Cookie, agentId: string): Promise
   ];
 }
 
-/** From the request to the last byte of the page, as the service answers it. */
+/**
+ * From the request to the last byte of the page, as the service answers it, for every filter and sort. A p95 needs many
+ * answers: those that were slowest in a few are asked again and again.
+ */
 async function timeLeadsPage(url: string, cookie: Cookie): Promise<Figure> {
-  const cases: { name: string; p95: number }[] = [];
-  for (const [filter, query] of Object.entries(FILTERS))
-    for (const sort of LEAD_SORTS.flatMap((key) => [key, `-${key}`])) {
-      const times: number[] = [];
-      for (let turn = 0; turn <= ROUNDS; turn++) {
-        const began = performance.now();
-        const answer = await fetch(`${url}/leads?${query}&sort=${sort}`, {
-          headers: { cookie: `${cookie.name}=${cookie.value}` },
-        });
-        await answer.text();
-        if (answer.status !== 200) throw new Error(`/leads?${query} answered ${answer.status}.`);
-        // The first of each finds nothing in memory, which a page that people work in has.
-        if (turn > 0) times.push(performance.now() - began);
-      }
-      cases.push({ name: `${filter}, by ${sort}`, p95: percentile(times, 0.95) });
+  const ask = async (query: string, times: number): Promise<number[]> => {
+    const taken: number[] = [];
+    for (let turn = 0; turn < times; turn++) {
+      const began = performance.now();
+      const answer = await fetch(`${url}/leads?${query}`, {
+        headers: { cookie: `${cookie.name}=${cookie.value}` },
+      });
+      await answer.text();
+      if (answer.status !== 200) throw new Error(`/leads?${query} answered ${answer.status}.`);
+      taken.push(performance.now() - began);
     }
-  cases.sort((left, right) => right.p95 - left.p95);
+    return taken;
+  };
+  const cases: { name: string; query: string; ms: number }[] = [];
+  for (const [filter, words] of Object.entries(FILTERS))
+    for (const sort of LEAD_SORTS.flatMap((key) => [key, `-${key}`])) {
+      const query = `${words}&sort=${sort}`;
+      // The first of each finds nothing in memory, which a page that people work in has.
+      const [, ...times] = await ask(query, 1 + FEW);
+      cases.push({ name: `${filter}, by ${sort}`, query, ms: median(times) });
+    }
+  cases.sort((left, right) => right.ms - left.ms);
+  const slowest: { name: string; ms: number }[] = [];
+  for (const { name, query } of cases.slice(0, SLOWEST))
+    slowest.push({ name, ms: percentile(await ask(query, MANY), 0.95) });
+  slowest.sort((left, right) => right.ms - left.ms);
+  const listed = slowest.map(({ name, ms }) => `${name} ${round(ms, 0)} ms`).join("; ");
   return {
     name: `Leads page over ${LEADS.toLocaleString("en")} leads: p95 of the slowest filter and sort`,
-    value: round(cases[0]!.p95, 0),
+    value: round(slowest[0]!.ms, 0),
     unit: "ms",
     bar: { most: 150 },
-    detail: `${cases.length} combinations; ${cases
-      .slice(0, 5)
-      .map(({ name, p95 }) => `${name} ${round(p95, 0)} ms`)
-      .join("; ")}`,
+    detail: `the slowest of ${cases.length} combinations, ${MANY} answers each: ${listed}; median over all ${round(median(cases.map(({ ms }) => ms)), 0)} ms`,
   };
 }

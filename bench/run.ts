@@ -6,7 +6,6 @@ import { measureEngineFigures } from "./engine-figures";
 import { measureExtraction } from "./extraction-figures";
 import type { Figure } from "./figure";
 import { measureLeads } from "./leads";
-import { measureLeadTable } from "./leads-table";
 import { measureMail } from "./mail";
 import { measurePages } from "./pages";
 import { formatTable, writeResults } from "./results";
@@ -17,7 +16,6 @@ import { measureStart } from "./start";
 
 const PARTS: Record<string, { measure: () => Promise<Figure[]>; without: string }> = {
   leads: { measure: measureLeads, without: "" },
-  table: { measure: measureLeadTable, without: "" },
   dashboard: { measure: measureDashboard, without: "" },
   mail: { measure: measureMail, without: "" },
   pages: { measure: measurePages, without: "" },

@@ -28,17 +28,22 @@ export async function noteCall(
   call.noted = true;
   const name = actor.name ?? (actor.kind === "key" ? nameOfKey(ctx) : null);
   try {
-    await ctx.db.insert(auditEntries).values({
-      id: newId(),
-      workspaceId: ctx.workspaceId,
-      actorKind: actor.kind,
-      actorId: actor.id,
-      actorName: name as string | null,
-      capability: call.capability,
-      subjects: { ...findSubjects(what.result), ...call.subjects },
-      facts: { ...call.facts, ...what.facts },
-      code: what.code ?? null,
-    });
+    // Named, so that it is planned once for each connection: it goes along with every deed.
+    await ctx.db
+      .insert(auditEntries)
+      .values({
+        id: newId(),
+        workspaceId: ctx.workspaceId,
+        actorKind: actor.kind,
+        actorId: actor.id,
+        actorName: name as string | null,
+        capability: call.capability,
+        subjects: { ...findSubjects(what.result), ...call.subjects },
+        facts: { ...call.facts, ...what.facts },
+        code: what.code ?? null,
+      })
+      .prepare("note_call")
+      .execute();
   } catch (error) {
     call.noted = false;
     throw error;

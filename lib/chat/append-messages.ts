@@ -23,6 +23,7 @@ export function appendMessages(
       .set({ ...change, updatedAt: new Date() })
       .where(and(eq(threads.workspaceId, workspaceId), eq(threads.id, threadId)))
       .returning({ id: threads.id })
+      .prepare("touch_thread")
       .execute();
     // Sent with it, as it runs once the row is locked; what it finds of a thread that is not there is left unread.
     const adding = added.length === 0 ? [] : insertMessages(db, { workspaceId, threadId }, added);
@@ -36,7 +37,7 @@ export function appendMessages(
 
 function insertMessages(db: Database, place: { workspaceId: string; threadId: string }, added: NewMessage[]) {
   const last = sql`(select coalesce(max(m.position), 0) from messages m where m.thread_id = ${place.threadId})`;
-  return db
+  const inserting = db
     .insert(messages)
     .values(
       added.map((message, index) => ({
@@ -46,6 +47,7 @@ function insertMessages(db: Database, place: { workspaceId: string; threadId: st
         position: sql`${last} + ${index + 1}`,
       })),
     )
-    .returning()
-    .execute();
+    .returning();
+  // Planned once for what a talk adds; not for every number of rows that somebody may bring.
+  return (added.length === 1 ? inserting.prepare("insert_message") : inserting).execute();
 }

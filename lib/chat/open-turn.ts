@@ -75,7 +75,7 @@ export async function openTurn(
     // Sent together, which spares ways to the database before the first byte; the hold last, because the account's row
     // is locked from there to the commit.
     const [, , holds] = await Promise.all([
-      ctx.db.insert(chatTurns).values(turn),
+      ctx.db.insert(chatTurns).values(turn).prepare("insert_chat_turn").execute(),
       noteCall(ctx, { facts: factsOf(wish) }),
       holdForTurn(ctx, id, holdIds, most),
     ]);
@@ -118,7 +118,9 @@ async function lockThread(ctx: Context, agentId: string, threadId: string) {
     .innerJoin(memories, eq(memories.agentId, agents.id))
     .leftJoin(chatTurns, and(eq(chatTurns.threadId, threads.id), eq(chatTurns.state, "running")))
     .where(isThread(ctx, agentId, threadId))
-    .for("update", { of: threads });
+    .for("update", { of: threads })
+    .prepare("lock_thread")
+    .execute();
   if (row) return row;
   await findThread(ctx, agentId, threadId);
   throw notFound("thread");

@@ -23,7 +23,9 @@ export async function findMessage(
     .from(messages)
     .where(and(messagesOf(ctx, threadId), condition))
     .orderBy(desc(messages.position))
-    .limit(1);
+    .limit(1)
+    .prepare("find_message")
+    .execute();
   return row;
 }
 
@@ -130,7 +132,9 @@ export async function listNewest(
       .from(messages)
       .where(messagesOf(ctx, threadId, { after, before }))
       .orderBy(desc(messages.position))
-      .limit(BATCH);
+      .limit(BATCH)
+      .prepare("list_newest_messages")
+      .execute();
     for (const row of batch) {
       size += JSON.stringify(row.parts).length;
       if (rows.length > 0 && (size > budget || rows.length >= MOST_ROWS))
