@@ -11,8 +11,8 @@ import { startService } from "./service";
 const LEADS = 100_000;
 const ROUNDS = 5;
 const FEW = 3;
-const SLOWEST = 6;
-const MANY = 40;
+const SLOWEST = 5;
+const MANY = 25;
 const KILOBYTE = 1_000;
 const PERSON = { email: "bench@harbour-lane.example", password: "a bench has no secrets" };
 
@@ -26,7 +26,6 @@ const FILTERS: Record<string, string> = {
   "a frequent word": "q=a",
   "no such word": "q=zzzz",
   "everything at once": "q=e&status=new,contacted&min=5&place=a&sample=no&phone=yes",
-  "a page far down": "page=1000",
 };
 
 /** The dashboard as a person's browser gets it: the weight and paint of every page, and the leads' page by its answers. */
@@ -45,7 +44,7 @@ export async function measureDashboard(): Promise<Figure[]> {
     const url = `http://127.0.0.1:${service.port}`;
     try {
       const cookie = await signIn(url);
-      return [...(await weighPages(url, cookie, agentId)), await timeLeadsPage(url, cookie)];
+      return [...(await weighPages(url, cookie, agentId)), ...(await timeLeadsPage(url, cookie))];
     } finally {
       await service.stop();
     }
@@ -128,10 +127,10 @@ async function weighPages(url: string, cookie: Cookie, agentId: string): Promise
 }
 
 /**
- * From the request to the last byte of the page, as the service answers it, for every filter and sort. A p95 needs many
- * answers: those that were slowest in a few are asked again and again.
+ * From the request to the last byte of the page, as the service answers it, for every filter and sort, and in the middle of
+ * the list. A p95 needs many answers: those that were slowest in a few are asked again and again.
  */
-async function timeLeadsPage(url: string, cookie: Cookie): Promise<Figure> {
+async function timeLeadsPage(url: string, cookie: Cookie): Promise<Figure[]> {
   const ask = async (query: string, times: number): Promise<number[]> => {
     const taken: number[] = [];
     for (let turn = 0; turn < times; turn++) {
@@ -145,25 +144,30 @@ async function timeLeadsPage(url: string, cookie: Cookie): Promise<Figure> {
     }
     return taken;
   };
-  const cases: { name: string; query: string; ms: number }[] = [];
-  for (const [filter, words] of Object.entries(FILTERS))
-    for (const sort of LEAD_SORTS.flatMap((key) => [key, `-${key}`])) {
-      const query = `${words}&sort=${sort}`;
-      // The first of each finds nothing in memory, which a page that people work in has.
-      const [, ...times] = await ask(query, 1 + FEW);
-      cases.push({ name: `${filter}, by ${sort}`, query, ms: median(times) });
-    }
-  cases.sort((left, right) => right.ms - left.ms);
-  const slowest: { name: string; ms: number }[] = [];
-  for (const { name, query } of cases.slice(0, SLOWEST))
-    slowest.push({ name, ms: percentile(await ask(query, MANY), 0.95) });
-  slowest.sort((left, right) => right.ms - left.ms);
-  const listed = slowest.map(({ name, ms }) => `${name} ${round(ms, 0)} ms`).join("; ");
-  return {
-    name: `Leads page over ${LEADS.toLocaleString("en")} leads: p95 of the slowest filter and sort`,
-    value: round(slowest[0]!.ms, 0),
-    unit: "ms",
-    bar: { most: 150 },
-    detail: `the slowest of ${cases.length} combinations, ${MANY} answers each: ${listed}; median over all ${round(median(cases.map(({ ms }) => ms)), 0)} ms`,
+  const measure = async (name: string, filters: [string, string][], slowest: number): Promise<Figure> => {
+    const cases: { name: string; query: string; ms: number }[] = [];
+    for (const [filter, words] of filters)
+      for (const sort of LEAD_SORTS.flatMap((key) => [key, `-${key}`])) {
+        const query = `${words}&sort=${sort}`;
+        // The first of each finds nothing in memory, which a page that people work in has.
+        const [, ...times] = await ask(query, 1 + FEW);
+        cases.push({ name: `${filter}, by ${sort}`, query, ms: median(times) });
+      }
+    const slow = cases.toSorted((left, right) => right.ms - left.ms).slice(0, slowest);
+    for (const one of slow) one.ms = percentile(await ask(one.query, MANY), 0.95);
+    slow.sort((left, right) => right.ms - left.ms);
+    const listed = slow.map(({ name, ms }) => `${name} ${round(ms, 0)} ms`).join("; ");
+    const middle = round(median(cases.map(({ ms }) => ms)), 0);
+    return {
+      name: `Leads page over ${LEADS.toLocaleString("en")} leads: ${name}`,
+      value: round(slow[0]!.ms, 0),
+      unit: "ms",
+      bar: { most: 150 },
+      detail: `${MANY} answers for each of the slowest of ${cases.length} combinations: ${listed}; median over all ${middle} ms`,
+    };
   };
+  return [
+    await measure("p95 of the slowest filter and sort", Object.entries(FILTERS), SLOWEST),
+    await measure("p95 of the slowest sort at page 1,000 of 2,000", [["everything", "page=1000"]], 2),
+  ];
 }

@@ -1,7 +1,7 @@
 import { connect } from "@/db";
 import { type SeededLeads, seedLeads } from "./leads-seed";
 
-/** Two workspaces with `count` leads each, in every state and with names as different as people's are; the first's ids. */
+/** A workspace with `count` leads beside a smaller one, in every state and with names as different as people's are; the first's ids. */
 export async function seedLeadTable(databaseUrl: string, count: number): Promise<SeededLeads> {
   const seeded = await seedLeads(databaseUrl, count);
   await seedLeads(databaseUrl, count);
