@@ -1,10 +1,10 @@
 import { connect } from "@/db";
 import { type SeededLeads, seedLeads } from "./leads-seed";
 
-/** A workspace with `count` leads beside a smaller one, in every state and with names as different as people's are; the first's ids. */
+/** A workspace with `count` leads beside a smaller one, in every state and with names as different as people's are; the larger one's ids. */
 export async function seedLeadTable(databaseUrl: string, count: number): Promise<SeededLeads> {
   const seeded = await seedLeads(databaseUrl, count);
-  await seedLeads(databaseUrl, count);
+  await seedLeads(databaseUrl, count / 10);
   const { sql, close } = connect(databaseUrl, { max: 1 });
   try {
     await sql.unsafe(VARY);
