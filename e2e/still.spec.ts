@@ -49,3 +49,21 @@ test("a page that nothing changed for asks the service for nothing", async ({
   }
   expect(asked).toEqual([]);
 });
+
+test("where something on the way lets no stream through, the page looks by itself and does not hammer", async ({
+  page,
+  service,
+  journey,
+}) => {
+  const { id, api } = await makeAgent(service, await journey.signUp());
+  let tries = 0;
+  await page.route("**/api/live", (route) => {
+    tries += 1;
+    return route.abort();
+  });
+  await page.goto("/agents");
+  await expect(page.getByRole("link", { name: "Bakeries", exact: true })).toBeVisible();
+  await api("PATCH", `/agents/${id}`, { name: "Heard of all the same" });
+  await expect(page.getByRole("link", { name: "Heard of all the same", exact: true })).toBeVisible();
+  expect(tries).toBeLessThan(8);
+});

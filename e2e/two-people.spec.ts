@@ -1,6 +1,9 @@
 import type { Browser, Page } from "@playwright/test";
 import { expectAccessible } from "./expect-accessible";
+import { importPeople } from "./import-people";
 import { expect, test } from "./journey";
+import { makeAgent } from "./make-agent";
+import { watchConsole } from "./watch-console";
 
 const PASSWORD = "correct-horse-battery";
 
@@ -68,6 +71,44 @@ test("somebody invited as a viewer sees what there is and can change nothing of 
   const third = await openPage(browser, baseURL);
   await third.goto(link);
   await expect(third.getByRole("heading", { name: "This invitation counts no more" })).toBeVisible();
+});
+
+test("a viewer finds every page in order, and on none a way to change something", async ({
+  page,
+  browser,
+  baseURL,
+  service,
+  journey,
+}) => {
+  const { id } = await makeAgent(service, await journey.signUp());
+  await importPeople(page, id, ["anna@bakery.example,Anna Ashdown,Northwind,Leeds"]);
+  const link = await invite(page, `looking-${Date.now()}@harbour-lane.example`, /^Viewer/);
+  const theirs = await openPage(browser, baseURL);
+  const said = watchConsole(theirs);
+  await theirs.goto(link);
+  await theirs.getByLabel("Your name").fill("Lou Looking");
+  await theirs.getByLabel("Password").fill(PASSWORD);
+  await theirs.getByRole("button", { name: "Join" }).click();
+  await expect(theirs.getByRole("heading", { name: "Home" })).toBeVisible();
+  const agent = `/agents/${id}`;
+  const paths = ["/", "/agents", "/leads", "/runs", "/credits", "/keys", "/docs", "/settings"].concat(
+    ["people", "suppressions", "service", "audit"].map((name) => `/settings/${name}`),
+    [agent, ...["campaign", "leads", "mails", "memory"].map((name) => `${agent}/${name}`)],
+  );
+  const change =
+    /^(New agent|Find leads|Write to leads|Import|Make a key|Invite|Add|Pause|Resume|Stop|Save|Reject|Delete|Cancel|Run again|Send|Send (now|mail|again).*|New thread)$/;
+  const main = theirs.getByRole("main");
+  for (const path of paths) {
+    expect((await theirs.goto(path))!.status(), path).toBe(200);
+    await expect(main.getByRole("heading").first(), path).toBeVisible();
+    for (const role of ["button", "link"] as const)
+      expect(await main.getByRole(role, { name: change, disabled: false }).allInnerTexts(), path).toEqual([]);
+  }
+  await theirs.goto("/leads");
+  await theirs.getByRole("link", { name: "Anna Ashdown" }).click();
+  await expect(theirs.getByRole("dialog").getByRole("heading", { name: "Anna Ashdown" })).toBeVisible();
+  expect(await theirs.getByRole("dialog").getByRole("button", { name: change }).allInnerTexts()).toEqual([]);
+  expect(said).toEqual([]);
 });
 
 test("another role counts at once, without signing in anew", async ({ page, browser, baseURL, journey }) => {

@@ -3,12 +3,14 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { makePagesPatient } from "./make-pages-patient";
-import { awaitService } from "./service-watch";
+import { awaitService, readIsAway } from "./service-watch";
 
 /** Milliseconds between two refreshes at least. */
 const REFRESH_EVERY_MS = 700;
 /** Without a word from the service for so long, it is asked all the same. */
 const LOOK_EVERY_MS = 10_000;
+/** At most so long between two tries to open a stream. */
+const LONGEST_PAUSE_MS = 30_000;
 
 /**
  * Keeps what the server rendered up to date while somebody looks at it: refreshes the page when the service says that the
@@ -36,8 +38,13 @@ export function useLive(): void {
     let stream: EventSource | undefined;
     let isOver = false;
     let isReturning = false;
+    /** How often in a row no stream came about: something on the way may let none through. */
+    let failures = 0;
     const open = () => {
       stream = new EventSource("/api/live");
+      stream.onopen = () => {
+        failures = 0;
+      };
       stream.onmessage = refresh;
       stream.onerror = () => void comeBack();
     };
@@ -50,6 +57,11 @@ export function useLive(): void {
       close();
       if (isReturning) return;
       isReturning = true;
+      if (failures > 0) {
+        const pause = Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** failures);
+        await new Promise((resolve) => window.setTimeout(resolve, pause));
+      }
+      failures += 1;
       await awaitService();
       isReturning = false;
       if (isOver || !isSeen()) return;
@@ -57,7 +69,7 @@ export function useLive(): void {
       refresh();
     };
     const look = () => {
-      if (stream?.readyState !== EventSource.OPEN && !isReturning) refresh();
+      if (stream?.readyState !== EventSource.OPEN && !readIsAway()) refresh();
     };
     const turn = () => {
       if (!isSeen()) return close();

@@ -1,13 +1,21 @@
+"use client";
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { joinClasses } from "./join-classes";
 
 export type TabLink = { href: string; label: string; count?: ReactNode; current?: boolean };
 
 /** Tabs that are pages of their own, each with its address. `current` marks where one is. */
 export function TabLinks({ label, tabs }: { label: string; tabs: TabLink[] }) {
+  const nav = useRef<HTMLElement>(null);
+  const here = tabs.find(({ current }) => current)?.href;
+  // On a phone not all of them are in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows where one is, and leaves alone what somebody scrolled.
+  useEffect(() => {
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [here]);
   return (
-    <nav aria-label={label} className="-mb-px flex gap-5 overflow-x-auto">
+    <nav ref={nav} aria-label={label} className="-mb-px flex gap-5 overflow-x-auto">
       {tabs.map(({ href, label: name, count, current }) => (
         <Link
           key={href}

@@ -1,5 +1,5 @@
 import { access, constants, mkdir, open, rename, rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import type { Settings } from "@/lib/env";
 import { buildMessage } from "./build-message";
 import type { DkimKey } from "./dkim-key";
@@ -32,7 +32,7 @@ export function createOutboxTransport(options: { folder: string; dkim?: DkimKey 
         const message = await buildMessage(mail, options.dkim);
         await mkdir(folder, { recursive: true });
         if (!(await exists(path))) await writeDurably(folder, path, message);
-        return { kind: "accepted", response: `Written to ${path}` };
+        return { kind: "accepted", response: `Written to ${relative(dirname(folder), path)}` };
       } catch (error) {
         if (error instanceof UnsendableMailError) {
           return { kind: "refused", code: error.code, response: error.message };

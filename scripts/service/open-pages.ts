@@ -38,9 +38,9 @@ export async function openPages(options: {
       const url = request.url ?? "/";
       if (!url.startsWith(STATIC)) return answer(request, response);
       request.url = url.slice(STATIC.length - 1);
+      // Not Next's own answer, which is the page to sign in: whoever looks for a script of an older build must learn that it is gone.
       answerStatic(request, response, () => {
-        request.url = url;
-        answer(request, response).catch(() => response.destroy());
+        response.writeHead(404, { "content-type": "text/plain" }).end("Not found");
       });
     },
   };

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { type Ended, runAdmin, runFile, runService } from "../testing/run-service";
+import { setTimeout } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { type Ended, killLeftServices, runAdmin, runFile, runService } from "../testing/run-service";
 import { buildApp } from "./build-app";
 
 let folder: string;
@@ -17,6 +18,7 @@ beforeAll(async () => {
   await chmod(folder, 0o711);
   await buildApp(root);
 }, 300_000);
+afterEach(killLeftServices);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test("serves, goes on after kill -9, and leaves nothing running after SIGTERM", async () => {
@@ -54,6 +56,31 @@ test("serves, goes on after kill -9, and leaves nothing running after SIGTERM", 
   await expect(fetch(`${second.url}/api/health`)).rejects.toThrow();
 }, 120_000);
 
+test("goes on, and stops in order, when nobody reads any more what it says", async () => {
+  const DATA_DIR = join(folder, "unheard");
+  const service = await runService({ DATA_DIR });
+  service.child.stdout!.destroy();
+  service.child.stderr!.destroy();
+  // A database that is gone and cannot come back is something to speak of.
+  const server = Number((await readFile(postmaster(DATA_DIR), "utf8")).split("\n")[0]);
+  await rename(join(DATA_DIR, "postgres"), join(DATA_DIR, "elsewhere"));
+  process.kill(server, "SIGINT");
+  await expect
+    .poll(async () => (await fetch(`${service.url}/api/health`)).status, { timeout: 20_000 })
+    .toBe(503);
+  // A word that cannot be said is not an error to speak of: that would go round and round.
+  const before = await cpuSeconds(service.child.pid!);
+  await setTimeout(8_000);
+  expect((await cpuSeconds(service.child.pid!)) - before).toBeLessThan(3);
+  expect((await service.end("SIGTERM")).code).toBe(0);
+}, 60_000);
+
+/** As Linux counts it, in ticks of a hundredth of a second (proc(5), utime and stime). */
+async function cpuSeconds(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).replace(/^.*\) /, "").split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
 test("stays ready with a mail server that cannot be reached, and its health says so", async () => {
   const service = await runService({
     DATA_DIR: join(folder, "no-mail"),
@@ -63,6 +90,22 @@ test("stays ready with a mail server that cannot be reached, and its health says
   await expect
     .poll(read)
     .toMatchObject({ status: "ok", mail: { ok: false, message: expect.stringContaining("SMTP_URL") } });
+  await service.end("SIGTERM");
+}, 60_000);
+
+test("what pages load comes as the build compressed it, is kept for ever, and is found nowhere else", async () => {
+  const service = await runService({ DATA_DIR: join(folder, "static") });
+  const page = await (await fetch(`${service.url}/sign-up`)).text();
+  const path = page.match(/\/_next\/static\/[^"\\]+\.js/)![0];
+  for (const encoding of ["br", "gzip", "identity"]) {
+    const answer = await fetch(service.url + path, { headers: { "accept-encoding": encoding } });
+    expect(answer.headers.get("content-encoding")).toBe(encoding === "identity" ? null : encoding);
+    expect(answer.headers.get("cache-control")).toBe("public,max-age=31536000,immutable");
+    expect(answer.headers.get("content-type")).toContain("javascript");
+    expect((await answer.text()).length).toBeGreaterThan(1_000);
+  }
+  for (const wrong of ["nothing.js", "..%2fBUILD_ID", "%2e%2e%2f%2e%2e%2fpackage.json"])
+    expect((await fetch(`${service.url}/_next/static/${wrong}`, { redirect: "manual" })).status).toBe(404);
   await service.end("SIGTERM");
 }, 60_000);
 

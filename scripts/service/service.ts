@@ -44,6 +44,10 @@ for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal
 // The launcher holds the other end: without it nobody would pass on a signal any more.
 process.on("disconnect", () => void stop());
 
+// Whoever reads what is said here may be gone (EPIPE). Without a listener that is an uncaught error, Next tells of it on
+// the same stream, and so for ever.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+
 try {
   await start();
 } catch (error) {

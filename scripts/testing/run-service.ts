@@ -13,6 +13,13 @@ export type Service = {
   end(signal?: NodeJS.Signals): Promise<Ended>;
 };
 
+const running = new Set<ChildProcess>();
+
+/** After each test: one that failed half-way must leave nothing running behind it. */
+export function killLeftServices(): void {
+  for (const child of running) child.kill("SIGKILL");
+}
+
 /** Runs a TypeScript file of the project as `npm start` does, without the installer in front. */
 export function runFile(
   file: string,
@@ -33,6 +40,8 @@ export function runFile(
       stdio: ["ignore", "pipe", "pipe"],
     },
   );
+  running.add(child);
+  child.once("exit", () => running.delete(child));
   const said = { stdout: "", stderr: "" };
   child.stdout.on("data", (chunk) => {
     said.stdout += chunk;

@@ -12,13 +12,13 @@ import { writeSenderLines } from "./sender-lines";
 export function frameMail(input: WritingInput, paragraphs: string[], source: string | null): string {
   const { memory, lead, unsubscribeUrl } = input;
   const phrases = phrasesFor(memory.language);
-  const end = [
-    writeGoodbye(phrases, memory),
-    ...writeSenderLines(memory),
+  const sender = [writeGoodbye(phrases, memory), ...writeSenderLines(memory)];
+  const smallPrint = [
     ...(source === null ? [] : [phrases.source(toPlainLine(lead.email), source)]),
     phrases.unsubscribe(unsubscribeUrl),
   ];
-  return `${[writeGreeting(phrases, input), ...paragraphs, end.join("\n")].join("\n\n")}\n`;
+  const ends = [sender, smallPrint].map((lines) => lines.join("\n"));
+  return `${[writeGreeting(phrases, input), ...paragraphs, ...ends].join("\n\n")}\n`;
 }
 
 function writeGreeting(phrases: Phrases, { memory, lead }: WritingInput): string {

@@ -95,7 +95,7 @@ describe("the model's mail", () => {
     expect(draft.subject).toBe(GOOD.subject);
     expect(draft.facts).toEqual(["Owner"]);
     expect(draft.text).toBe(
-      `Hello,\n\n${GOOD.paragraphs.join("\n\n")}\n\nKind regards,\nInes Vogt\nOvens Ltd\n1 Oven Street, Leeds\nI found ${input.lead.email} on bakery0.example/contact.\nNo more mail from us: ${input.unsubscribeUrl}\n`,
+      `Hello,\n\n${GOOD.paragraphs.join("\n\n")}\n\nKind regards,\nInes Vogt\nOvens Ltd\n1 Oven Street, Leeds\n\nI found ${input.lead.email} on bakery0.example/contact.\nNo more mail from us: ${input.unsubscribeUrl}\n`,
     );
     expect(checkDraft(draft, input)).toEqual([]);
     expect((await getCredits(seeded.ctx, {})).balance).toBeCloseTo(1_000 - 0.03 - 0.03, 6);

@@ -189,6 +189,7 @@ Kind regards,
 Ada Sender, Founder
 Sender Ltd
 1 High Street, London N1 2AB
+
 I found bo@roof.example on roof.example/team.
 No more mail from us: https://lead.example/u/Zz09Zz09Zz09Zz09Zz09Zz09Zz09Zz09
 `,

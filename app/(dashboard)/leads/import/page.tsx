@@ -28,7 +28,7 @@ export default async function ImportPage({ searchParams }: { searchParams: Promi
   return (
     <>
       <PageHeader title="Import leads" crumbs={[{ label: "Leads", href: "/leads" }]} />
-      <div className="mx-auto max-w-5xl space-y-10 px-4 py-6 md:px-6">
+      <div className="max-w-5xl space-y-10 px-4 py-6 md:px-6">
         {!rightsOf(ctx).write ? (
           <EmptyState title="Your role may not import leads">
             Ask an owner or an admin of this workspace to make you a member.

@@ -39,7 +39,7 @@ export default async function ImportReportPage({ params }: { params: Promise<{ i
           { label: "Import", href: "/leads/import" },
         ]}
       />
-      <div className="mx-auto max-w-3xl space-y-8 px-4 py-6 md:px-6">
+      <div className="max-w-3xl space-y-8 px-4 py-6 md:px-6">
         <section aria-label="Outcome" className="space-y-4">
           <p className="text-lg">
             <Amount value={imported} className="font-medium" /> of <Amount value={rows} /> rows became leads
