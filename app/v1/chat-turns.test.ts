@@ -14,6 +14,7 @@ import {
   textOf,
 } from "@/lib/chat/testing";
 import { joinElsewhere } from "@/lib/chat/turn-events";
+import type { Context } from "@/lib/context";
 import { getCredits } from "@/lib/credits/get-credits";
 import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
 import { registerInstance } from "@/lib/instance";
@@ -111,6 +112,7 @@ test("a call that spends waits for a person, with its card, and runs once with t
     output: { ok: true, mode: "company" },
   });
   expect(await runsOf(place)).toBe(1);
+  expect(await deedsOf(place)).toEqual([["startDiscovery", null]]);
   // The first client still has the question open: its answer comes too late.
   const again = await send(place, { messages: answered(chat.messages, card.approval.id, true) });
   expect([again.status, (await again.json()).error.code]).toEqual([409, "approval_not_pending"]);
@@ -524,7 +526,16 @@ test("an approved call that the verb refuses is told as refused, and is not run 
     sql`select state, output from chat_approvals where thread_id = ${place.threadId}`,
   );
   expect(approval).toMatchObject({ state: "done", output: { error: { code: "bad_state" } } });
+  expect(await deedsOf(place)).toEqual([["startOutreachRun", "bad_state"]]);
 });
+
+/** What tools did, as the audit log has it: each with the code of its refusal, if any. */
+async function deedsOf({ ctx }: { ctx: Context }) {
+  const rows = await service.db.execute<{ capability: string; code: string | null }>(sql`
+    select capability, code from audit_entries
+    where workspace_id = ${ctx.workspaceId} and capability in ('startDiscovery', 'startOutreachRun') order by id`);
+  return rows.map(({ capability, code }) => [capability, code]);
+}
 
 test("an approved call is run once, however often and at once it is claimed", async () => {
   const place = await service.newThread();

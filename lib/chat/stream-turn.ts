@@ -70,7 +70,8 @@ export const streamTurn = capability(
     const speak = async () => {
       await whenNoneOpens(LET_OTHERS_BEGIN_MS);
       const { runTurn } = await import("./run-turn");
-      await runTurn(ctx, turn, feed, signal);
+      // What a tool of the turn does is a deed of its own in the audit log.
+      await runTurn({ ...ctx, call: undefined }, turn, feed, signal);
     };
     void speak().finally(end);
     return stream;
