@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { creditAccounts, creditHolds } from "@/db/schema";
-import { type Context, transact } from "@/lib/context";
+import { type Context, transact, transactApart } from "@/lib/context";
 import { newId } from "@/lib/id";
 import { runPrepared } from "@/lib/run-prepared";
 import { insufficientCredits } from "./insufficient-credits";
@@ -40,59 +40,84 @@ export async function holdCredits(ctx: Context, request: HoldRequest): Promise<H
       .onConflictDoNothing({ target: [creditHolds.workspaceId, creditHolds.key] })
       .returning({ id: creditHolds.id, amount: creditHolds.amount, state: creditHolds.state });
     if (!made) return findHold(ctx, request.key);
-    const taken = await ctx.db
-      .update(creditAccounts)
-      .set({ held: sql`${creditAccounts.held} + ${request.amount}` })
-      .where(
-        sql`${creditAccounts.workspaceId} = ${ctx.workspaceId}
-          and ${creditAccounts.posted} - ${creditAccounts.held} >= ${request.amount}`,
-      )
-      .returning({ held: creditAccounts.held });
-    if (taken.length === 0) throw await insufficientCredits(ctx, request.amount);
+    if (!(await holdOnAccount(ctx, request.amount))) throw await insufficientCredits(ctx, request.amount);
     return made;
   });
 }
 
 /**
  * Sets the same amount aside for each of `keys`, in their order, for as many as the balance pays. Keys that have
- * a hold already are not paid again. Answers the new holds.
+ * a hold already are not paid again. Answers the new holds; `use` does what they are for, before the account is locked, so
+ * that whoever else spends waits for no more than the commit.
  */
 export async function holdAsManyAsPaid(
   ctx: Context,
   request: Omit<HoldRequest, "key"> & { keys: string[] },
-): Promise<{ id: string; key: string }[]> {
+  use: (ctx: Context, holds: readonly NewHold[]) => Promise<unknown> = async () => {},
+): Promise<readonly NewHold[]> {
   if (request.keys.length === 0) return [];
   return transact(ctx, async (ctx) => {
-    const [account] = await ctx.db
-      .select({ available: sql<string>`${creditAccounts.posted} - ${creditAccounts.held}` })
-      .from(creditAccounts)
-      .where(sql`${creditAccounts.workspaceId} = ${ctx.workspaceId}`)
-      .for("update");
-    const available = BigInt(account?.available ?? 0);
-    const payable = request.amount === 0n ? request.keys.length : Number(available / request.amount);
-    const keys = request.keys.slice(0, Math.max(0, payable));
-    if (keys.length === 0) return [];
-    const made = await ctx.db
-      .insert(creditHolds)
-      .values(
-        keys.map((key) => ({
-          id: newId(),
-          workspaceId: ctx.workspaceId,
-          key,
-          action: request.action,
-          amount: request.amount,
-          runId: request.runId ?? null,
-          expiresAt: request.expiresAt ?? null,
-        })),
-      )
-      .onConflictDoNothing({ target: [creditHolds.workspaceId, creditHolds.key] })
-      .returning({ id: creditHolds.id, key: creditHolds.key });
-    await ctx.db
-      .update(creditAccounts)
-      .set({ held: sql`${creditAccounts.held} + ${request.amount * BigInt(made.length)}` })
-      .where(sql`${creditAccounts.workspaceId} = ${ctx.workspaceId}`);
-    return made;
+    const hold = async (locked: boolean) => {
+      const available = await readAvailable(ctx, locked);
+      const payable = request.amount === 0n ? request.keys.length : Number(available / request.amount);
+      const keys = request.keys.slice(0, Math.max(0, payable));
+      if (keys.length === 0) return [];
+      return transactApart(ctx, async (ctx) => {
+        const holds = await insertHolds(ctx, { ...request, keys });
+        await use(ctx, holds);
+        if (!(await holdOnAccount(ctx, request.amount * BigInt(holds.length)))) throw new OutspentError();
+        return holds;
+      });
+    };
+    return hold(false).catch((error) => {
+      if (error instanceof OutspentError) return hold(true);
+      throw error;
+    });
   });
+}
+
+export type NewHold = { id: string; key: string };
+
+/** Between the look at the balance and the hold somebody else took of it. */
+class OutspentError extends Error {}
+
+async function readAvailable(ctx: Context, locked: boolean): Promise<bigint> {
+  const query = ctx.db
+    .select({ available: sql<string>`${creditAccounts.posted} - ${creditAccounts.held}` })
+    .from(creditAccounts)
+    .where(sql`${creditAccounts.workspaceId} = ${ctx.workspaceId}`);
+  const [account] = await (locked ? query.for("update") : query);
+  return BigInt(account?.available ?? 0);
+}
+
+function insertHolds(
+  ctx: Context,
+  { keys, action, amount, runId = null, expiresAt }: Omit<HoldRequest, "key"> & { keys: string[] },
+): Promise<readonly NewHold[]> {
+  return runPrepared<NewHold>(ctx, INSERT_HOLDS, [
+    ...[ctx.workspaceId, action, amount.toString(), runId, expiresAt?.toISOString() ?? null],
+    keys.map(() => newId()),
+    keys,
+  ]);
+}
+
+const INSERT_HOLDS = `
+  insert into credit_holds (id, workspace_id, key, action, amount, run_id, expires_at)
+  select w.id, $1::uuid, w.key, $2::text, $3::bigint, $4::uuid, $5::timestamptz
+  from unnest($6::uuid[], $7::text[]) as w(id, key)
+  on conflict (workspace_id, key) do nothing
+  returning id, key`;
+
+/** False when there is less than that. */
+async function holdOnAccount(ctx: Context, amount: bigint): Promise<boolean> {
+  const taken = await ctx.db
+    .update(creditAccounts)
+    .set({ held: sql`${creditAccounts.held} + ${amount}` })
+    .where(
+      sql`${creditAccounts.workspaceId} = ${ctx.workspaceId} and ${creditAccounts.posted} - ${creditAccounts.held} >= ${amount}`,
+    )
+    .returning({ held: creditAccounts.held });
+  return taken.length > 0;
 }
 
 /**

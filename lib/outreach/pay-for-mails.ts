@@ -6,6 +6,7 @@ import { holdAsManyAsPaid } from "@/lib/credits/hold-credits";
 import { priceOf } from "@/lib/credits/price-list";
 import { env } from "@/lib/env";
 import { newId } from "@/lib/id";
+import { runPrepared } from "@/lib/run-prepared";
 
 const BATCH = 200;
 
@@ -23,17 +24,26 @@ export async function payForMails(ctx: Context, leg: RunLeg): Promise<{ queued: 
       order by id limit ${BATCH} for update`);
     // A key of its own for every try: a mail that was dropped and asked for again is paid for again.
     const mailOf = new Map(drafts.map((mail) => [`mail:${mail.id}:${newId()}`, mail.id]));
-    const holds = await holdAsManyAsPaid(ctx, {
-      keys: [...mailOf.keys()],
-      action: "emailSend",
-      amount: priceOf(env(), "emailSend"),
-      runId: run.id,
-    });
-    const paid = holds.map((hold) => ({ id: mailOf.get(hold.key), hold_id: hold.id }));
-    await ctx.db.execute(sql`
-      update mails m set state = 'queued', hold_id = v.hold_id, due_at = now(), updated_at = now()
-      from jsonb_to_recordset(${JSON.stringify(paid)}::text::jsonb) as v(id uuid, hold_id uuid)
-      where m.workspace_id = ${ctx.workspaceId} and m.id = v.id`);
-    return { queued: paid.length, unpaid: drafts.length - paid.length };
+    const holds = await holdAsManyAsPaid(
+      ctx,
+      {
+        keys: [...mailOf.keys()],
+        action: "emailSend",
+        amount: priceOf(env(), "emailSend"),
+        runId: run.id,
+      },
+      (ctx, holds) =>
+        runPrepared(ctx, QUEUE, [
+          ctx.workspaceId,
+          holds.map((hold) => mailOf.get(hold.key)!),
+          holds.map((hold) => hold.id),
+        ]),
+    );
+    return { queued: holds.length, unpaid: drafts.length - holds.length };
   });
 }
+
+const QUEUE = `
+  update mails m set state = 'queued', hold_id = v.hold_id, due_at = now(), updated_at = now()
+  from unnest($2::uuid[], $3::uuid[]) as v(id, hold_id)
+  where m.workspace_id = $1 and m.id = v.id`;
