@@ -13,7 +13,9 @@ const root = join(import.meta.dirname, "..");
 const PAGES = [
   "README.md",
   "CONTRIBUTING.md",
-  ...readdirSync(join(root, "docs")).map((name) => `docs/${name}`),
+  ...readdirSync(join(root, "docs"))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`),
 ];
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 const section = (title: string) => read("README.md").split(`\n## ${title}\n`)[1]!.split("\n## ")[0]!;
