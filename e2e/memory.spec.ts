@@ -61,8 +61,10 @@ test("two people change a Memory at once: what both touched is asked, and nothin
   const agent = await makeAgent(service, await journey.signUp());
   const stored = () => agent.api<Memory>("GET", `/agents/${agent.id}/memory`);
   const other = await page.context().newPage();
-  // One of the two hears of nothing, as where a proxy swallows the stream.
-  await other.route("**/api/live", (route) => route.abort());
+  // One of the two hears of nothing and does not look either: a tab in the background.
+  await other.addInitScript(() =>
+    Object.defineProperty(document, "visibilityState", { get: () => "hidden" }),
+  );
   for (const one of [page, other]) await one.goto(`/agents/${agent.id}/memory`);
   await page.locator("#profileJson").getByLabel("Offer").fill("my offer");
   await other.locator("#profileJson").getByLabel("Offer").fill("their offer");
