@@ -1,0 +1,88 @@
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** A year without a moment is one without hours. */
+const MOST_STEPS = 500;
+
+/** When people may be called, in their own time. */
+export type CallingHours = {
+  /** Minutes of the day from midnight; `to` is the first minute that is too late. */
+  from: number;
+  to: number;
+  /** 1 is Monday, 7 Sunday (ISO 8601). */
+  days: readonly number[];
+};
+
+/** Whatever is set, nobody is called outside of these. */
+export const UTMOST_HOURS: CallingHours = { from: 8 * 60, to: 21 * 60, days: [1, 2, 3, 4, 5, 6, 7] };
+
+/**
+ * The first moment from `at` on at which it is within `hours` in each of `zones`, since a lead may be in any of them.
+ * Where the zones of a wide country never meet in these hours, the utmost hours of the same days count; null where even
+ * those do not meet, or no zone is known.
+ */
+export function nextCallTime(zones: readonly string[], at: Date, hours: CallingHours): Date | null {
+  if (zones.length === 0) return null;
+  return (
+    findMoment(zones, at, hours) ??
+    findMoment(zones, at, { ...hours, from: UTMOST_HOURS.from, to: UTMOST_HOURS.to })
+  );
+}
+
+/** Whether it may be called now in each of the zones. */
+export function isCallTime(zones: readonly string[], at: Date, hours: CallingHours): boolean {
+  return nextCallTime(zones, at, hours)?.getTime() === at.getTime();
+}
+
+function findMoment(zones: readonly string[], from: Date, hours: CallingHours): Date | null {
+  let at = from.getTime();
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const next = Math.max(...zones.map((zone) => nextInZone(zone, at, hours)));
+    if (next === at) return new Date(at);
+    at = next;
+  }
+  return null;
+}
+
+/** The first moment from `at` on within the hours of one zone; `at` itself, if it is. */
+function nextInZone(zone: string, at: number, hours: CallingHours): number {
+  const clock = clockOf(zone);
+  const local = at + clock(at);
+  const midnight = Math.floor(local / DAY_MS) * DAY_MS;
+  const minute = (local - midnight) / MINUTE_MS;
+  const isDay = hours.days.includes(weekday(midnight));
+  if (isDay && minute >= hours.from && minute < hours.to) return at;
+  let day = isDay && minute < hours.from ? midnight : midnight + DAY_MS;
+  for (let ahead = 0; ahead < 7 && !hours.days.includes(weekday(day)); ahead++) day += DAY_MS;
+  return momentOf(clock, day + hours.from * MINUTE_MS);
+}
+
+/** The moment at which a clock shows a local time; after a gap, the first moment behind it. */
+function momentOf(clock: (at: number) => number, local: number): number {
+  const offsets = [clock(local - DAY_MS), clock(local + DAY_MS)];
+  const moments = offsets.map((offset) => local - offset).sort((a, b) => a - b);
+  return moments.find((at) => at + clock(at) >= local) ?? moments.at(-1)!;
+}
+
+function weekday(midnight: number): number {
+  return new Date(midnight).getUTCDay() || 7;
+}
+
+const clocks = new Map<string, (at: number) => number>();
+
+/** Milliseconds that a zone's clocks are ahead of UTC at a moment. */
+function clockOf(zone: string): (at: number) => number {
+  const known = clocks.get(zone);
+  if (known) return known;
+  // Swedish writes times as ISO 8601 does, but for the T.
+  const format = new Intl.DateTimeFormat("sv-SE", {
+    timeZone: zone,
+    dateStyle: "short",
+    timeStyle: "medium",
+  });
+  const clock = (at: number) => {
+    const whole = Math.floor(at / 1000) * 1000;
+    return Date.parse(`${format.format(whole).replace(" ", "T")}Z`) - whole;
+  };
+  clocks.set(zone, clock);
+  return clock;
+}
