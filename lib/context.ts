@@ -21,6 +21,8 @@ export const KEY_SCOPES = [
   "credits:read",
   "suppressions:read",
   "suppressions:write",
+  "calls:read",
+  "calls:write",
 ] as const;
 
 /** What a caller may do. Those that are no key's belong to people: they run the workspace, in the dashboard. */

@@ -8,6 +8,12 @@ import * as messageStream from "./agents/[id]/threads/[threadId]/messages/stream
 import * as thread from "./agents/[id]/threads/[threadId]/route";
 import * as threads from "./agents/[id]/threads/route";
 import * as agents from "./agents/route";
+import * as callConsentWithdraw from "./call-consents/[id]/withdraw/route";
+import * as callOutcome from "./calls/[id]/outcome/route";
+import * as callRelease from "./calls/[id]/release/route";
+import * as call from "./calls/[id]/route";
+import * as callNext from "./calls/next/route";
+import * as calls from "./calls/route";
 import * as outreachRuns from "./campaigns/[id]/outreach-runs/route";
 import * as campaignPause from "./campaigns/[id]/pause/route";
 import * as campaignResume from "./campaigns/[id]/resume/route";
@@ -15,6 +21,9 @@ import * as campaignStatus from "./campaigns/[id]/status/route";
 import * as campaignStop from "./campaigns/[id]/stop/route";
 import * as credits from "./credits/route";
 import * as discovery from "./discovery/route";
+import * as doNotCallEntry from "./do-not-call/[id]/route";
+import * as doNotCall from "./do-not-call/route";
+import * as leadCallConsents from "./leads/[id]/call-consents/route";
 import * as leadEmailPreview from "./leads/[id]/email/preview/route";
 import * as leadEmail from "./leads/[id]/email/route";
 import * as lead from "./leads/[id]/route";
@@ -46,6 +55,15 @@ export const routes: RouteTable = [
   { path: "/v1/campaigns/:id/status", module: campaignStatus },
   { path: "/v1/campaigns/:id/stop", module: campaignStop },
   { path: "/v1/credits", module: credits },
+  { path: "/v1/calls", module: calls },
+  { path: "/v1/calls/next", module: callNext },
+  { path: "/v1/calls/:id", module: call },
+  { path: "/v1/calls/:id/outcome", module: callOutcome },
+  { path: "/v1/calls/:id/release", module: callRelease },
+  { path: "/v1/leads/:id/call-consents", module: leadCallConsents },
+  { path: "/v1/call-consents/:id/withdraw", module: callConsentWithdraw },
+  { path: "/v1/do-not-call", module: doNotCall },
+  { path: "/v1/do-not-call/:id", module: doNotCallEntry },
   { path: "/v1/suppressions", module: suppressions },
   { path: "/v1/suppressions/:id", module: suppression },
   { path: "/v1/openapi.json", module: openApi },

@@ -1,5 +1,6 @@
 export * from "./agents";
 export * from "./audit";
+export * from "./calls";
 export * from "./campaigns";
 export * from "./chat";
 export * from "./credits";

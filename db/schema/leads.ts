@@ -63,6 +63,8 @@ export const leads = pgTable(
     company: text(),
     domain: text(),
     phone: text(),
+    /** `phone` in E.164; null where its country could not be told. */
+    phoneNumber: text(),
     linkedinUrl: text(),
     location: text(),
     score: integer().notNull().default(0),
@@ -121,7 +123,7 @@ export const leadEvents = pgTable(
     id: id(),
     workspaceId: workspaceId(),
     leadId: uuid().notNull(),
-    kind: text({ enum: ["replied", "rejected", "unsubscribed", "bounced", "restored"] }).notNull(),
+    kind: text({ enum: ["replied", "rejected", "unsubscribed", "bounced", "restored", "called"] }).notNull(),
     /** The lead's status until then. */
     before: text({ enum: LEAD_STATUSES }).notNull(),
     note: text(),

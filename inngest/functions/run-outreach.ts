@@ -1,5 +1,6 @@
 import { inngest } from "@/inngest/client";
 import { outreachStarted, whenHalted } from "@/inngest/triggers";
+import { type CallProgress, makeCallsOfRun } from "@/lib/calls/make-calls-of-run";
 import { markWaiting, pauseRun } from "@/lib/campaigns/run-leg";
 import { pipelineContext } from "@/lib/context";
 import { failOutreach } from "@/lib/outreach/fail-outreach";
@@ -26,18 +27,20 @@ export const runOutreach = inngest.createFunction(
     const leg = event.data;
     const ctx = pipelineContext(leg.workspaceId, "run-outreach");
 
+    let withMails = true;
     for (let batch = 1; ; batch += 1) {
-      const { more, live } = await step.run(`select_leads ${batch}`, () => selectLeads(ctx, leg));
-      if (!live) return;
-      if (!more) break;
+      const chosen = await step.run(`select_leads ${batch}`, () => selectLeads(ctx, leg));
+      if (!chosen.live) return;
+      withMails = chosen.withMails;
+      if (!chosen.more) break;
     }
-    for (let batch = 1; ; batch += 1) {
+    for (let batch = 1; withMails; batch += 1) {
       const { more, live } = await step.run(`write_messages ${batch}`, () => writeMailsOfRun(ctx, leg));
       if (!live) return;
       if (!more) break;
     }
     let failures = 0;
-    for (let slice = 1; ; slice += 1) {
+    for (let slice = 1; withMails; slice += 1) {
       const report = await step.run(`send_emails ${slice}`, () => sendMailsOfRun(ctx, leg));
       if (report.sent > 0) failures = 0;
       if (report.end === "done") break;
@@ -59,9 +62,18 @@ export const runOutreach = inngest.createFunction(
       await step.sleepUntil(`sleep ${slice}`, until);
       await step.run(`go on ${slice}`, () => markWaiting(ctx, leg, null));
     }
+    let after: CallProgress | null = null;
+    for (let batch = 1; ; batch += 1) {
+      const placed: Placed = await step.run(`place_calls ${batch}`, () => makeCallsOfRun(ctx, leg, after));
+      if (!placed.live) return;
+      if (placed.done) break;
+      after = placed.after;
+    }
     await step.run("finish", () => finishOutreach(ctx, leg));
   },
 );
+
+type Placed = { live: boolean; done: boolean; after: CallProgress | null };
 
 function nextTry(failures: number): { reason: string; until: string } | null {
   const delay = runUnavailableDelay(failures);

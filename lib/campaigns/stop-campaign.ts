@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { campaigns } from "@/db/schema";
+import { cancelCallsOfCampaign } from "@/lib/calls/cancel-calls";
 import { capability } from "@/lib/capability";
 import { transact } from "@/lib/context";
 import { releaseHoldsOfRun } from "@/lib/credits/resolve-holds";
@@ -14,7 +15,7 @@ export const stopCampaign = capability(
   {
     name: "stopCampaign",
     description:
-      "Stop the pipeline of a campaign for good: mails that wait are dropped and their credits return.",
+      "Stop the pipeline of a campaign for good: mails that wait are dropped and their credits return, and its open calls leave the list.",
     scope: "campaigns:write",
     cost: "free",
     needsApproval: false,
@@ -34,6 +35,7 @@ export const stopCampaign = capability(
         if (campaign.currentRunId) await haltRun(ctx, campaign.currentRunId, "stopped");
       }
       await cancelStoppedMails(ctx, id);
+      await cancelCallsOfCampaign(ctx, id, "The campaign was stopped.");
       if (campaign.currentRunId) await releaseHoldsOfRun(ctx, campaign.currentRunId);
     });
     return {

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { EMAIL_STATUSES, leads, runs } from "@/db/schema";
 import type { RunLeg } from "@/inngest/events";
+import { numberOfLead } from "@/lib/calls/number-of-lead";
 import { beginStep, endStep } from "@/lib/campaigns/run-leg";
 import { type Context, transact } from "@/lib/context";
 import { newId } from "@/lib/id";
@@ -90,6 +91,10 @@ async function insertLeads(
     company: fields.company ?? null,
     domain: fields.domain ?? null,
     phone: fields.phone ?? null,
+    phoneNumber: numberOfLead({
+      ...{ phone: fields.phone ?? null, domain: fields.domain ?? null, location: fields.location ?? null },
+      evidence,
+    })?.number ?? null,
     linkedinUrl: fields.linkedinUrl ?? null,
     location: fields.location ?? null,
     score: score.score,

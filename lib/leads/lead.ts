@@ -29,6 +29,7 @@ export const Lead = z
     company: fact,
     domain: fact,
     phone: fact,
+    phoneNumber: fact.meta({ description: "phone in E.164; null where its country could not be told." }),
     linkedinUrl: fact,
     location: fact,
     agentId: uuid,

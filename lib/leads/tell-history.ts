@@ -20,6 +20,7 @@ export const HistoryEntry = z.object({
     "bounced",
     "restored",
     "suppressed",
+    "called",
   ]),
   at: isoTime,
   by: z.string().nullable().describe("Who, as in the ledger: `user:…`; null where nobody's hand is known."),

@@ -7,10 +7,9 @@ export async function finishOutreach(ctx: Context, leg: RunLeg): Promise<void> {
   await transact(ctx, async (ctx) => {
     const run = await findLiveRun(ctx, leg);
     if (!run) return;
-    await endStep(ctx, run.id, "send_emails", "completed");
-    await endStep(ctx, run.id, "place_calls", "skipped", {
-      error: run.channels?.call ? "Calls are not built yet: nobody was called." : "Calls were not asked for.",
-    });
+    if (run.channels?.email) await endStep(ctx, run.id, "send_emails", "completed");
+    if (!run.channels?.call)
+      await endStep(ctx, run.id, "place_calls", "skipped", { error: "Calls were not asked for." });
     await endStep(ctx, run.id, "follow_up", "skipped", { error: "There is no follow-up in this sequence." });
   });
   await endRun(ctx, leg, { status: "completed" });

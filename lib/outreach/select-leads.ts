@@ -22,13 +22,20 @@ export function eligible(ctx: Context, campaignId: string) {
 
 /**
  * Chooses the next leads of an outreach run, best score first, and makes their mails. One batch a call; answers
- * whether there is more to choose. Repeating it never exceeds the run's target.
+ * whether there is more to choose. Repeating it never exceeds the run's target. In a run without mails there is nothing to
+ * choose here: the call list chooses by itself.
  */
-export async function selectLeads(ctx: Context, leg: RunLeg): Promise<{ more: boolean; live: boolean }> {
+export async function selectLeads(ctx: Context, leg: RunLeg): Promise<{ more: boolean; live: boolean; withMails: boolean }> {
   return transact(ctx, async (ctx) => {
     const run = await findLiveRun(ctx, leg);
-    if (!run) return { more: false, live: false };
+    if (!run) return { more: false, live: false, withMails: false };
     await beginStep(ctx, run.id, "select_leads");
+    if (!run.channels?.email) {
+      await endStep(ctx, run.id, "select_leads", "completed");
+      for (const step of ["write_messages", "send_emails"] as const)
+        await endStep(ctx, run.id, step, "skipped", { error: "E-mails were not asked for." });
+      return { more: false, live: true, withMails: false };
+    }
     const [chosen] = await ctx.db.execute<{ count: number }>(sql`
       select count(*)::int as count from mails where workspace_id = ${ctx.workspaceId} and run_id = ${run.id}`);
     const room = Math.min(BATCH, (run.targetCount ?? Number.MAX_SAFE_INTEGER) - chosen!.count);
@@ -55,6 +62,6 @@ export async function selectLeads(ctx: Context, leg: RunLeg): Promise<{ more: bo
     const total = chosen!.count + found.length;
     const more = found.length === BATCH;
     if (!more) await endStep(ctx, run.id, "select_leads", "completed", { done: total, total });
-    return { more, live: true };
+    return { more, live: true, withMails: true };
   });
 }

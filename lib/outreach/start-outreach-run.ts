@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { leads, RUN_STATUSES } from "@/db/schema";
 import { requireActive } from "@/lib/agents/require-active";
+import { requireCallReadiness } from "@/lib/calls/call-readiness";
+import { callable } from "@/lib/calls/make-calls-of-run";
 import { CampaignId } from "@/lib/campaigns/campaign-input";
 import { findAgentOfCampaign, findCampaign } from "@/lib/campaigns/find-campaign";
 import { startRun } from "@/lib/campaigns/start-run";
@@ -18,7 +20,6 @@ import { eligible } from "./select-leads";
 const Channels = z
   .object({ email: z.boolean().default(false), call: z.boolean().default(false) })
   .refine(({ email, call }) => email || call, "must have at least one channel that is true")
-  .refine(({ email, call }) => email || !call, "must have email: calls cannot be made yet")
   .describe("Left out: e-mail only. A flag that is left out is false.");
 
 const OutreachRun = z
@@ -36,7 +37,7 @@ const OutreachRun = z
 export const startOutreachRun = capability(
   {
     name: "startOutreachRun",
-    description: "Write to the leads of a campaign, the best first.",
+    description: "Write to the leads of a campaign, or put them on the call list, the best first.",
     scope: "outreach:run",
     cost: "perLead",
     needsApproval: true,
@@ -49,8 +50,8 @@ export const startOutreachRun = capability(
   async (ctx, input) =>
     transact(ctx, async (ctx) => {
       const channels = input.channels ?? { email: true, call: false };
-      await asBadState(() => requireReadiness(ctx, input.id));
-      const unpaid = (await readBalance(ctx)) < priceOf(env(), "emailSend");
+      await asBadState(() => requireReadiness(ctx, input.id, channels));
+      const unpaid = channels.email && (await readBalance(ctx)) < priceOf(env(), "emailSend");
       const run = await asBadState(() =>
         startRun(
           ctx,
@@ -63,7 +64,9 @@ export const startOutreachRun = capability(
     }),
 );
 
-async function requireReadiness(ctx: Context, campaignId: string): Promise<void> {
+type ChannelFlags = { email: boolean; call: boolean };
+
+async function requireReadiness(ctx: Context, campaignId: string, channels: ChannelFlags): Promise<void> {
   const campaign = await findCampaign(ctx, campaignId, "no key update");
   if (campaign.status === "running" || campaign.status === "paused")
     throw new AppError(
@@ -73,12 +76,17 @@ async function requireReadiness(ctx: Context, campaignId: string): Promise<void>
     );
   const agent = await findAgentOfCampaign(ctx, campaignId);
   requireActive(agent);
-  await requireMailReadiness(ctx, agent.id);
-  const anybody = await ctx.db.select({ one: sql`1` }).from(leads).where(eligible(ctx, campaignId)).limit(1);
+  if (channels.email) await requireMailReadiness(ctx, agent.id);
+  else await requireCallReadiness(ctx, agent.id);
+  // With mails in the run, its leads are those that the mails go to.
+  const wanted = channels.email ? eligible(ctx, campaignId) : callable(ctx, campaignId);
+  const anybody = await ctx.db.select({ one: sql`1` }).from(leads).where(wanted).limit(1);
   if (anybody.length === 0)
     throw new AppError(
       "bad_state",
-      "There is nobody to contact: every lead of this campaign has been written to, or none was found yet.",
+      channels.email
+        ? "There is nobody to contact: every lead of this campaign has been written to, or none was found yet."
+        : "There is nobody to call: no lead of this campaign has a telephone number, or each has been called or stands on the list.",
       { reason: "nobody_to_contact" },
     );
 }

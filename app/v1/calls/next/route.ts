@@ -1,0 +1,7 @@
+import { claimNextCall } from "@/lib/calls/claim-next-call";
+import { endpoint } from "@/lib/http/endpoint";
+import { route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: endpoint(claimNextCall),
+});

@@ -1,0 +1,167 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { campaigns } from "./campaigns";
+import { createdAt, id, moment, updatedAt, workspaceId } from "./columns";
+import { leads } from "./leads";
+import { workspaces } from "./workspaces";
+
+/** `open`: waits for somebody who calls; `canceled`: nobody called, and the lead may be put on the list again. */
+export const CALL_STATES = ["open", "done", "canceled"] as const;
+export const CALL_OUTCOMES = [
+  "reached",
+  "no_answer",
+  "callback",
+  "not_interested",
+  "meeting",
+  "wrong_number",
+  "do_not_call",
+] as const;
+
+/** What to say, in the order in which it is said. */
+export type CallScriptRow = {
+  opening: string;
+  questions: string[];
+  answers: { objection: string; answer: string }[];
+};
+
+/** One call to one lead: the row is the task, the claim and the record of what came of it. */
+export const calls = pgTable(
+  "calls",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    agentId: uuid().notNull(),
+    campaignId: uuid().notNull(),
+    leadId: uuid().notNull(),
+    /** The run that put it on the list. */
+    runId: uuid(),
+    /** 1 for the first call to the lead. */
+    attempt: integer().notNull().default(1),
+    state: text({ enum: CALL_STATES }).notNull().default("open"),
+    /** E.164. */
+    phone: text().notNull(),
+    /** Dialled once the other side has answered. */
+    extension: text(),
+    /** IANA time zones in which the lead may be, with blanks between them: it is called when it is time in all. */
+    timeZones: text().notNull(),
+    /** The lead's score when the task was made: the list goes by it. */
+    score: integer().notNull(),
+    script: jsonb().$type<CallScriptRow>().notNull(),
+    /** Not before this moment; the lead's calling hours count beside it. */
+    dueAt: moment().notNull().default(sql`now()`),
+    /** True where the lead asked for this moment: only the utmost calling hours bar it. */
+    agreed: boolean().notNull().default(false),
+    /** Who works on it, as in the log: `user:…`; nobody once `claimedUntil` is over. */
+    claimedBy: text(),
+    claimedUntil: moment(),
+    outcome: text({ enum: CALL_OUTCOMES }),
+    notes: text(),
+    /** Why it was canceled. */
+    reason: text(),
+    endedBy: text(),
+    endedAt: moment(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique("calls_in_workspace").on(table.workspaceId, table.id),
+    check("calls_outcome", sql`(${table.state} = 'done') = (${table.outcome} is not null)`),
+    // However many runs and processes make tasks: a lead, and a number that several leads share, stands on the list once.
+    uniqueIndex("calls_one_open_per_lead").on(table.leadId).where(sql`${table.state} = 'open'`),
+    uniqueIndex("calls_one_open_per_number")
+      .on(table.workspaceId, table.phone)
+      .where(sql`${table.state} = 'open'`),
+    index("calls_of_lead").on(table.leadId, table.attempt),
+    // The list in its order: what was agreed on first, then the best.
+    index("calls_list")
+      .on(table.workspaceId, table.agreed.desc().nullsFirst(), table.score.desc().nullsFirst(), table.id)
+      .where(sql`${table.state} = 'open'`),
+    index("calls_newest").on(
+      table.workspaceId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index("calls_newest_of_agent").on(
+      table.workspaceId,
+      table.agentId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index("calls_open_of_campaign").on(table.campaignId).where(sql`${table.state} = 'open'`),
+    index("calls_of_run").on(table.runId),
+    index("calls_of_number").on(table.workspaceId, table.phone),
+    foreignKey({ columns: [table.workspaceId, table.leadId], foreignColumns: [leads.workspaceId, leads.id] }),
+    foreignKey({
+      columns: [table.workspaceId, table.campaignId],
+      foreignColumns: [campaigns.workspaceId, campaigns.id],
+    }),
+  ],
+);
+
+export const DO_NOT_CALL_REASONS = ["asked", "manual"] as const;
+
+/** Numbers that nobody in the workspace calls any more. */
+export const doNotCall = pgTable(
+  "do_not_call",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    /** E.164; of a person who was deleted for good, the start of the hash. */
+    phone: text().notNull(),
+    /** E.164, or `erased:` and a hash. */
+    phoneKey: text().notNull(),
+    reason: text({ enum: DO_NOT_CALL_REASONS }).notNull(),
+    note: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique("do_not_call_in_workspace").on(table.workspaceId, table.id),
+    unique("do_not_call_one_per_number").on(table.workspaceId, table.phoneKey),
+    index("do_not_call_newest").on(
+      table.workspaceId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    foreignKey({ columns: [table.workspaceId], foreignColumns: [workspaces.id] }),
+  ],
+);
+
+/** Prior express consent of a lead to be called by an artificial voice: what, when and how it was given. */
+export const callConsents = pgTable(
+  "call_consents",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    leadId: uuid().notNull(),
+    /** What the lead agreed to, in its words. */
+    what: text().notNull(),
+    /** How it was given: a form, a mail, a conversation. */
+    how: text().notNull(),
+    givenAt: moment().notNull(),
+    /** Who wrote it down, as in the log: `user:…`. */
+    by: text().notNull(),
+    withdrawnAt: moment(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique("call_consents_in_workspace").on(table.workspaceId, table.id),
+    index("call_consents_of_lead").on(table.leadId, table.createdAt),
+    foreignKey({
+      columns: [table.workspaceId, table.leadId],
+      foreignColumns: [leads.workspaceId, leads.id],
+    }).onDelete("cascade"),
+  ],
+);

@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { type DO_NOT_CALL_REASONS, doNotCall } from "@/db/schema";
+import type { Context } from "@/lib/context";
+
+const ERASED = "erased:";
+
+/** What stands in the list for the number of a person who was deleted for good: see `erasedKey` of suppressions. */
+export function erasedNumber(ctx: Pick<Context, "workspaceId">, phone: string): string {
+  return `${ERASED}${createHash("sha256").update(`${ctx.workspaceId}:${phone}`).digest("hex")}`;
+}
+
+/** SQL condition: the number `column` (E.164) of a row of `workspace` must not be called. */
+export function numberIsBarred(workspace: string, column: string): string {
+  const erased = `'${ERASED}' || encode(sha256(convert_to(${workspace}::text || ':' || ${column}, 'UTF8')), 'hex')`;
+  return `exists (select 1 from do_not_call d where d.workspace_id = ${workspace} and d.phone_key in (${column}, ${erased}))`;
+}
+
+/** Those of the numbers (E.164) that nobody in the workspace may call. */
+export async function findBarredNumbers(ctx: Context, numbers: string[]): Promise<Set<string>> {
+  const erased = numbers.map((number) => erasedNumber(ctx, number));
+  const rows = await ctx.db.execute<{ number: string }>(sql`
+    select distinct v.number from unnest(${sql.param(numbers)}::text[], ${sql.param(erased)}::text[]) as v(number, erased)
+      join do_not_call d on d.workspace_id = ${ctx.workspaceId} and d.phone_key in (v.number, v.erased)`);
+  return new Set(rows.map((row) => row.number));
+}
+
+/**
+ * Bars a number (E.164) for the whole workspace and takes its open calls off the list. A number that is barred already
+ * keeps its first reason and note.
+ */
+export async function barNumber(
+  ctx: Context,
+  entry: { phone: string; reason: (typeof DO_NOT_CALL_REASONS)[number]; note?: string | null | undefined },
+): Promise<typeof doNotCall.$inferSelect> {
+  const { phone, reason, note = null } = entry;
+  const [erased] = await ctx.db
+    .select()
+    .from(doNotCall)
+    .where(
+      sql`${doNotCall.workspaceId} = ${ctx.workspaceId} and ${doNotCall.phoneKey} = ${erasedNumber(ctx, phone)}`,
+    );
+  if (erased) return erased;
+  const [row] = await ctx.db
+    .insert(doNotCall)
+    .values({ workspaceId: ctx.workspaceId, phone, phoneKey: phone, reason, note })
+    .onConflictDoUpdate({
+      target: [doNotCall.workspaceId, doNotCall.phoneKey],
+      // Changes nothing; "do nothing" would not give the row that is there.
+      set: { phoneKey: sql`excluded.phone_key`, updatedAt: doNotCall.updatedAt },
+    })
+    .returning();
+  await ctx.db.execute(sql`
+    update calls set state = 'canceled', reason = 'The number is on the do-not-call list.', updated_at = now(), ended_at = now()
+    where workspace_id = ${ctx.workspaceId} and phone = ${phone} and state = 'open'`);
+  return row!;
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { CALL_OUTCOMES, CALL_STATES, type calls } from "@/db/schema";
+import { env } from "@/lib/env";
+import { isoTime, uuid } from "@/lib/shapes";
+import { hoursOf } from "./call-settings";
+import { nextCallTime } from "./calling-hours";
+
+export const CallScript = z
+  .object({
+    opening: z.string(),
+    questions: z.array(z.string()),
+    answers: z.array(z.object({ objection: z.string(), answer: z.string() })),
+  })
+  .meta({ id: "CallScript" });
+
+export const Call = z
+  .object({
+    id: uuid,
+    leadId: uuid,
+    agentId: uuid,
+    campaignId: uuid,
+    status: z.enum(CALL_STATES).meta({
+      description:
+        "open: on the list; done: called, see outcome; canceled: taken off the list before anybody called.",
+    }),
+    attempt: z.number().int().meta({ description: "1 for the first call to the lead." }),
+    phone: z.string().meta({ description: "E.164." }),
+    extension: z.string().nullable().meta({ description: "To be dialled once the other side has answered." }),
+    timeZones: z.array(z.string()).meta({ description: "IANA time zones in which the lead may be." }),
+    callableFrom: isoTime.nullable().meta({
+      description:
+        "The next moment at which it may be called, in the lead's own time; null once it is not open, or where no moment suits.",
+    }),
+    script: CallScript,
+    claimedBy: z.string().nullable().meta({ description: "Who works on it, as user:… or key:…." }),
+    claimedUntil: isoTime.nullable(),
+    outcome: z.enum(CALL_OUTCOMES).nullable(),
+    notes: z.string().nullable(),
+    reason: z.string().nullable().meta({ description: "Why it was canceled." }),
+    endedAt: isoTime.nullable(),
+    createdAt: isoTime,
+    updatedAt: isoTime,
+  })
+  .meta({ id: "Call" });
+export type Call = z.infer<typeof Call>;
+
+export type CallRow = typeof calls.$inferSelect;
+
+export function toCall(row: CallRow, now = new Date()): z.input<typeof Call> {
+  const isOpen = row.state === "open";
+  const isClaimed = isOpen && row.claimedUntil !== null && row.claimedUntil > now;
+  const timeZones = row.timeZones.split(" ");
+  const from = row.dueAt > now ? row.dueAt : now;
+  return {
+    ...row,
+    status: row.state,
+    timeZones,
+    callableFrom: isOpen ? nextCallTime(timeZones, from, hoursOf(row, env())) : null,
+    claimedBy: isClaimed ? row.claimedBy : null,
+    claimedUntil: isClaimed ? row.claimedUntil : null,
+  };
+}

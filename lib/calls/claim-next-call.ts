@@ -1,0 +1,97 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { calls } from "@/db/schema";
+import { findAgent } from "@/lib/agents/find-agent";
+import { capability } from "@/lib/capability";
+import { type Context, transact } from "@/lib/context";
+import { env } from "@/lib/env";
+import { isoTime, uuid } from "@/lib/shapes";
+import { numberIsBarred } from "./barred-numbers";
+import { Call, toCall } from "./call";
+import { hoursOf } from "./call-settings";
+import { isCallTime, nextCallTime } from "./calling-hours";
+
+/** For so long a call is somebody's own. */
+export const CLAIM_MS = 15 * 60_000;
+
+export const claimNextCall = capability(
+  {
+    name: "claimNextCall",
+    description:
+      "Take the next lead to call, the best first, for fifteen minutes: nobody else gets it meanwhile. Who has one already gets that one again.",
+    scope: "calls:write",
+    cost: "free",
+    needsApproval: false,
+    input: z.object({ agentId: uuid.optional().describe("Only leads of this agent.") }),
+    output: z
+      .object({
+        call: Call.nullable().describe("Null where nobody can be called now."),
+        nextAt: isoTime
+          .nullable()
+          .describe("Where there is none: when the first of those that wait may be called."),
+      })
+      .meta({ id: "NextCall" }),
+  },
+  async (ctx, { agentId }) => {
+    if (agentId) await findAgent(ctx, agentId);
+    const now = new Date();
+    const call = await transact(ctx, (ctx) => claim(ctx, agentId, now));
+    if (call) return { call: toCall(call, now), nextAt: null };
+    return { call: null, nextAt: await findNextMoment(ctx, agentId, now) };
+  },
+);
+
+/** Who works on calls, as the log names them. */
+export function callerOf({ actor }: Context): string {
+  return `${actor.kind}:${actor.id}`;
+}
+
+async function claim(ctx: Context, agentId: string | undefined, now: Date) {
+  const me = callerOf(ctx);
+  const { usual, agreed } = await listOpenZones(ctx, now);
+  // A share of the campaign's row, so that a pause or stop waits for this claim and bars the next.
+  const [found] = await ctx.db.execute<{ id: string }>(sql`
+    select c.id from calls c join campaigns p on p.id = c.campaign_id and p.workspace_id = c.workspace_id
+    where c.workspace_id = ${ctx.workspaceId} and c.state = 'open' and p.status <> 'paused'
+      ${agentId ? sql`and c.agent_id = ${agentId}` : sql``}
+      and c.due_at <= now()
+      and (c.claimed_until is null or c.claimed_until <= now() or c.claimed_by = ${me})
+      and c.time_zones = any(case when c.agreed then ${sql.param(agreed)}::text[] else ${sql.param(usual)}::text[] end)
+      and not ${sql.raw(numberIsBarred("c.workspace_id", "c.phone"))}
+    order by (c.claimed_by = ${me} and c.claimed_until > now()) desc nulls last, c.agreed desc, c.score desc, c.id
+    limit 1 for update of c skip locked for share of p`);
+  if (!found) return undefined;
+  const [claimed] = await ctx.db
+    .update(calls)
+    .set({ claimedBy: me, claimedUntil: new Date(now.getTime() + CLAIM_MS) })
+    .where(and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.id, found.id)))
+    .returning();
+  return claimed;
+}
+
+type ZonesRow = { time_zones: string; agreed: boolean; due_at: string };
+
+/** Of the zones of open calls those in which it is time now: for calls that the lead agreed on, and for all others. */
+async function listOpenZones(ctx: Context, now: Date) {
+  const rows = await ctx.db.execute<Pick<ZonesRow, "time_zones">>(sql`
+    select distinct time_zones from calls where workspace_id = ${ctx.workspaceId} and state = 'open'`);
+  const open = (agreed: boolean) =>
+    rows
+      .map((row) => row.time_zones)
+      .filter((zones) => isCallTime(zones.split(" "), now, hoursOf({ agreed }, env())));
+  return { usual: open(false), agreed: open(true) };
+}
+
+async function findNextMoment(ctx: Context, agentId: string | undefined, now: Date): Promise<Date | null> {
+  const rows = await ctx.db.execute<ZonesRow>(sql`
+    select c.time_zones, c.agreed, min(greatest(c.due_at, coalesce(c.claimed_until, c.due_at), now())) as due_at
+    from calls c join campaigns p on p.id = c.campaign_id and p.workspace_id = c.workspace_id
+    where c.workspace_id = ${ctx.workspaceId} and c.state = 'open' and p.status <> 'paused'
+      ${agentId ? sql`and c.agent_id = ${agentId}` : sql``}
+    group by c.time_zones, c.agreed`);
+  const moments = rows.flatMap((row) => {
+    const from = new Date(Math.max(Date.parse(row.due_at), now.getTime()));
+    return nextCallTime(row.time_zones.split(" "), from, hoursOf(row, env())) ?? [];
+  });
+  return moments.length === 0 ? null : new Date(Math.min(...moments.map(Number)));
+}

@@ -1,0 +1,29 @@
+import { and, desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { callConsents } from "@/db/schema";
+import { capability } from "@/lib/capability";
+import { findLead } from "@/lib/leads/find-lead";
+import { pathId } from "@/lib/shapes";
+import { CallConsent } from "./call-consent";
+
+export const listCallConsents = capability(
+  {
+    name: "listCallConsents",
+    description:
+      "What a lead agreed to about being called by an artificial voice, newest first, withdrawn ones too.",
+    scope: "calls:read",
+    cost: "free",
+    needsApproval: false,
+    input: z.object({ id: pathId("lead") }),
+    output: z.object({ consents: z.array(CallConsent) }),
+  },
+  async (ctx, { id }) => {
+    await findLead(ctx, id);
+    const consents = await ctx.db
+      .select()
+      .from(callConsents)
+      .where(and(eq(callConsents.workspaceId, ctx.workspaceId), eq(callConsents.leadId, id)))
+      .orderBy(desc(callConsents.createdAt));
+    return { consents };
+  },
+);

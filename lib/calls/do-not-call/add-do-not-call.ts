@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { capability, text } from "@/lib/capability";
+import { transact } from "@/lib/context";
+import { AppError } from "@/lib/errors";
+import { barNumber } from "../barred-numbers";
+import { DoNotCallEntry } from "./do-not-call-entry";
+import { Country, readWrittenNumber, UNREADABLE } from "./written-number";
+
+export const addDoNotCall = capability(
+  {
+    name: "addDoNotCall",
+    description:
+      "Bars a telephone number: nobody in the workspace calls it any more, and it leaves the call list. A number that is barred already stays as it is.",
+    scope: "calls:write",
+    cost: "free",
+    needsApproval: false,
+    input: z.object({
+      phone: text(3, 60).describe("International, or as it is dialled in `country`."),
+      country: Country.optional().describe("ISO 3166-1 alpha-2 code, for a number without its country."),
+      note: text(1, 1_000).optional(),
+    }),
+    output: DoNotCallEntry,
+  },
+  (ctx, { phone, country, note }) => {
+    const number = readWrittenNumber(phone, country);
+    if (number === null)
+      throw new AppError("validation_error", `The request was not understood: phone ${UNREADABLE}.`, [
+        { path: "phone", message: UNREADABLE },
+      ]);
+    return transact(ctx, (ctx) => barNumber(ctx, { phone: number.number, reason: "manual", note }));
+  },
+);

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { DO_NOT_CALL_REASONS } from "@/db/schema";
+import { text } from "@/lib/capability";
+import { isoTime, uuid } from "@/lib/shapes";
+
+export const DoNotCallEntry = z
+  .object({
+    id: uuid,
+    phone: z.string().describe("E.164."),
+    reason: z
+      .enum(DO_NOT_CALL_REASONS)
+      .describe("asked: the person said so in a call; manual: put there by hand."),
+    note: text(1, 1_000).nullable(),
+    createdAt: isoTime,
+    updatedAt: isoTime,
+  })
+  .meta({ id: "DoNotCallEntry", description: "A number that nobody in the workspace calls any more." });
+export type DoNotCallEntry = z.infer<typeof DoNotCallEntry>;

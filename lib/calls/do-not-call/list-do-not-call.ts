@@ -1,0 +1,40 @@
+import { and, eq, ilike, or, sql } from "drizzle-orm";
+import { doNotCall } from "@/db/schema";
+import { capability, text } from "@/lib/capability";
+import { pageEnvelope, pageQuery } from "@/lib/shapes";
+import { DoNotCallEntry } from "./do-not-call-entry";
+
+export const listDoNotCall = capability(
+  {
+    name: "listDoNotCall",
+    description: "Lists the telephone numbers that nobody in the workspace calls any more, newest first.",
+    scope: "calls:read",
+    cost: "free",
+    needsApproval: false,
+    input: pageQuery.extend({ text: text(0, 300).optional().describe("Part of the number or the note.") }),
+    output: pageEnvelope("doNotCall", DoNotCallEntry),
+  },
+  async (ctx, { page, pageSize, text }) => {
+    const words = text?.trim();
+    const like = (part: string) => `%${part.replace(/[\\%_]/g, "\\$&")}%`;
+    // Blanks and dashes are how people write numbers, not how they are kept.
+    const digits = words?.replace(/[^\d+]/g, "");
+    const mine = and(
+      eq(doNotCall.workspaceId, ctx.workspaceId),
+      words
+        ? or(ilike(doNotCall.note, like(words)), digits ? ilike(doNotCall.phone, like(digits)) : undefined)
+        : undefined,
+    );
+    const [rows, total] = await Promise.all([
+      ctx.db
+        .select()
+        .from(doNotCall)
+        .where(mine)
+        .orderBy(sql`${doNotCall.createdAt} desc`, sql`${doNotCall.id} desc`)
+        .limit(pageSize)
+        .offset((page - 1) * pageSize),
+      ctx.db.$count(doNotCall, mine),
+    ]);
+    return { doNotCall: rows, page, pageSize, total, totalPages: Math.ceil(total / pageSize) };
+  },
+);

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { countryOfPlace } from "../countries-of";
+import { type PhoneNumber, readPhoneNumber } from "../phone-number";
+
+/** A country as people write it: its ISO 3166-1 alpha-2 code or its name. */
+export const Country = z
+  .string()
+  .max(60)
+  .transform((text, ctx) => {
+    const code = /^[a-z]{2}$/i.test(text.trim()) ? text.trim().toUpperCase() : countryOfPlace(text);
+    if (code !== null) return code;
+    ctx.addIssue({ code: "custom", message: "must be a country, such as GB" });
+    return z.NEVER;
+  });
+
+/** A number that somebody wrote by hand: international, or of the country that they named. */
+export function readWrittenNumber(text: string, country: string | undefined): PhoneNumber | null {
+  return readPhoneNumber(text, country === undefined ? [] : [country]);
+}
+
+export const UNREADABLE = "must be a telephone number with its country, such as +44 20 7946 0018";

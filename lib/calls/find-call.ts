@@ -1,0 +1,32 @@
+import { and, eq } from "drizzle-orm";
+import { calls } from "@/db/schema";
+import type { Context } from "@/lib/context";
+import { AppError, notFound } from "@/lib/errors";
+import type { CallRow } from "./call";
+import { callerOf } from "./claim-next-call";
+
+/** The row of a call of this workspace; with `lock` it cannot change until the transaction ends. Errors: `not_found`. */
+export async function findCall(ctx: Context, id: string, options: { lock?: boolean } = {}): Promise<CallRow> {
+  const query = ctx.db
+    .select()
+    .from(calls)
+    .where(and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.id, id)));
+  const [call] = await (options.lock ? query.for("update") : query);
+  if (!call) throw notFound("call");
+  return call;
+}
+
+/** Errors: `invalid_state` for a call that is over, or that somebody else works on. */
+export function requireFree(ctx: Context, call: CallRow): void {
+  if (call.state !== "open")
+    throw new AppError("invalid_state", "This call is over already: see what came of it.", {
+      status: call.state,
+      outcome: call.outcome,
+    });
+  const isForeign = call.claimedBy !== null && call.claimedBy !== callerOf(ctx);
+  if (isForeign && call.claimedUntil !== null && call.claimedUntil > new Date())
+    throw new AppError("invalid_state", "Somebody else works on this call. Take the next one.", {
+      claimedBy: call.claimedBy,
+      claimedUntil: call.claimedUntil.toISOString(),
+    });
+}

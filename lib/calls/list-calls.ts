@@ -1,0 +1,51 @@
+import { and, count, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { CALL_STATES, calls } from "@/db/schema";
+import { findAgent } from "@/lib/agents/find-agent";
+import { capability } from "@/lib/capability";
+import { pageEnvelope, pageQuery, uuid } from "@/lib/shapes";
+import { Call, toCall } from "./call";
+
+export const listCalls = capability(
+  {
+    name: "listCalls",
+    description:
+      "Lists calls: the open ones in the order in which they are to be made, all others newest first.",
+    scope: "calls:read",
+    cost: "free",
+    needsApproval: false,
+    input: pageQuery.extend({
+      agentId: uuid.optional().meta({ description: "Only calls to leads of this agent." }),
+      status: z.enum(CALL_STATES).optional(),
+    }),
+    output: pageEnvelope("calls", Call),
+  },
+  async (ctx, { page, pageSize, agentId, status }) => {
+    if (agentId) await findAgent(ctx, agentId);
+    const wanted = and(
+      eq(calls.workspaceId, ctx.workspaceId),
+      agentId ? eq(calls.agentId, agentId) : undefined,
+      // Written out, so that the planner knows the index of the open ones.
+      status === "open" ? sql`${calls.state} = 'open'` : status ? eq(calls.state, status) : undefined,
+    );
+    const order =
+      status === "open"
+        ? [sql`${calls.agreed} desc`, sql`${calls.score} desc`, sql`${calls.id}`]
+        : [sql`${calls.createdAt} desc`, sql`${calls.id} desc`];
+    const [rows, [counted]] = await Promise.all([
+      ctx.db
+        .select()
+        .from(calls)
+        .where(wanted)
+        .orderBy(...order)
+        .limit(pageSize)
+        .offset((page - 1) * pageSize),
+      ctx.db.select({ total: count() }).from(calls).where(wanted),
+    ]);
+    const total = counted!.total;
+    return {
+      calls: rows.map((row) => toCall(row)),
+      ...{ page, pageSize, total, totalPages: Math.ceil(total / pageSize) },
+    };
+  },
+);

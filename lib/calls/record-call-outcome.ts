@@ -1,0 +1,137 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { CALL_OUTCOMES, calls, leads } from "@/db/schema";
+import { capability, text } from "@/lib/capability";
+import { type Context, transact } from "@/lib/context";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { findLead } from "@/lib/leads/find-lead";
+import { noteLeadEvents } from "@/lib/leads/note-lead-events";
+import { pathId } from "@/lib/shapes";
+import { barNumber } from "./barred-numbers";
+import { Call, type CallRow, toCall } from "./call";
+import { isCallTime, UTMOST_HOURS } from "./calling-hours";
+import { callerOf } from "./claim-next-call";
+import { findCall, requireFree } from "./find-call";
+
+type Outcome = (typeof CALL_OUTCOMES)[number];
+
+const HOUR_MS = 3_600_000;
+const MOST_AHEAD_MS = 366 * 24 * HOUR_MS;
+/** What an outcome makes of a lead; one that is not here leaves it as it is. */
+const STATUS_AFTER: Partial<Record<Outcome, (typeof leads.$inferSelect)["status"]>> = {
+  reached: "contacted",
+  callback: "contacted",
+  meeting: "replied",
+  not_interested: "rejected",
+  do_not_call: "unsubscribed",
+};
+
+export const recordCallOutcome = capability(
+  {
+    name: "recordCallOutcome",
+    description:
+      "Write down what came of a call. no_answer puts it back on the list a day later, up to three times; callback at the time that was agreed on; do_not_call bars the number for the whole workspace.",
+    scope: "calls:write",
+    cost: "free",
+    needsApproval: false,
+    input: z.object({
+      id: pathId("call"),
+      outcome: z.enum(CALL_OUTCOMES),
+      notes: text(1, 4_000).optional(),
+      callbackAt: z.iso
+        .datetime({ offset: true })
+        .optional()
+        .describe("With callback: when, in the future and between 08:00 and 21:00 of the lead's own time."),
+    }),
+    output: Call.extend({
+      next: Call.nullable().describe("The call that takes its place on the list."),
+    }).meta({
+      id: "CallOutcome",
+    }),
+  },
+  (ctx, { id, outcome, notes, callbackAt }) =>
+    transact(ctx, async (ctx) => {
+      const call = await findCall(ctx, id, { lock: true });
+      requireFree(ctx, call);
+      const next = nextTry(call, outcome, callbackAt);
+      const [done] = await ctx.db
+        .update(calls)
+        .set({
+          ...{ state: "done", outcome, notes: notes ?? null, endedBy: callerOf(ctx), endedAt: sql`now()` },
+          ...{ claimedBy: null, claimedUntil: null },
+        })
+        .where(and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.id, id)))
+        .returning();
+      await moveLead(ctx, call, outcome, notes);
+      if (outcome === "do_not_call")
+        await barNumber(ctx, { phone: call.phone, reason: "asked", note: notes });
+      const made = next ? await putBack(ctx, call, next) : undefined;
+      return { ...toCall(done!), next: made ? toCall(made) : null };
+    }),
+);
+
+type NextTry = { dueAt: Date; agreed: boolean };
+
+function nextTry(call: CallRow, outcome: Outcome, callbackAt: string | undefined): NextTry | null {
+  if (outcome === "callback") return { dueAt: readCallback(call, callbackAt), agreed: true };
+  if (callbackAt !== undefined)
+    throw new AppError("validation_error", "callbackAt goes with the outcome callback only.", [
+      { path: "callbackAt", message: "goes with the outcome callback only" },
+    ]);
+  if (outcome !== "no_answer" || call.attempt >= env().CALL_ATTEMPTS) return null;
+  return { dueAt: new Date(Date.now() + env().CALL_RETRY_HOURS * HOUR_MS), agreed: false };
+}
+
+function readCallback(call: CallRow, callbackAt: string | undefined): Date {
+  const refuse = (message: string) =>
+    new AppError("validation_error", `The request was not understood: callbackAt ${message}.`, [
+      { path: "callbackAt", message },
+    ]);
+  if (callbackAt === undefined) throw refuse("is missing: a callback needs its time");
+  const at = new Date(callbackAt);
+  const ahead = at.getTime() - Date.now();
+  if (!(ahead > 0 && ahead < MOST_AHEAD_MS)) throw refuse("must lie in the future, within a year");
+  if (!isCallTime(call.timeZones.split(" "), at, UTMOST_HOURS))
+    throw refuse("must lie between 08:00 and 21:00 where the lead is");
+  return at;
+}
+
+async function moveLead(
+  ctx: Context,
+  call: CallRow,
+  outcome: Outcome,
+  notes: string | undefined,
+): Promise<void> {
+  const lead = await findLead(ctx, call.leadId, { lock: true });
+  await noteLeadEvents(ctx, [
+    {
+      ...{ leadId: lead.id, kind: "called" as const, before: lead.status },
+      note: notes === undefined ? outcome : `${outcome}: ${notes}`,
+    },
+  ]);
+  const status = STATUS_AFTER[outcome];
+  // Somebody who answered a mail, or asked for no more, is not moved back by a call.
+  const isFinal = lead.status === "unsubscribed" || (lead.status === "replied" && status === "contacted");
+  if (status === undefined || isFinal) return;
+  await ctx.db
+    .update(leads)
+    .set({ status })
+    .where(and(eq(leads.workspaceId, ctx.workspaceId), eq(leads.id, lead.id)));
+}
+
+/** The list has a lead, and a number, once: where another call took the place meanwhile, there is none to add. */
+async function putBack(ctx: Context, call: CallRow, next: NextTry): Promise<CallRow | undefined> {
+  const { workspaceId, agentId, campaignId, leadId, runId, phone, extension, timeZones, score, script } =
+    call;
+  const [made] = await ctx.db
+    .insert(calls)
+    .values({
+      ...{ workspaceId, agentId, campaignId, leadId, runId, phone, extension, timeZones, score, script },
+      ...next,
+      attempt: call.attempt + 1,
+    })
+    .onConflictDoNothing()
+    .returning();
+  return made;
+}

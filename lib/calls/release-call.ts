@@ -1,0 +1,31 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { calls } from "@/db/schema";
+import { capability } from "@/lib/capability";
+import { transact } from "@/lib/context";
+import { pathId } from "@/lib/shapes";
+import { Call, toCall } from "./call";
+import { findCall, requireFree } from "./find-call";
+
+export const releaseCall = capability(
+  {
+    name: "releaseCall",
+    description: "Give a call that was taken back to the list, for somebody else to make.",
+    scope: "calls:write",
+    cost: "free",
+    needsApproval: false,
+    input: z.object({ id: pathId("call") }),
+    output: Call,
+  },
+  (ctx, { id }) =>
+    transact(ctx, async (ctx) => {
+      const call = await findCall(ctx, id, { lock: true });
+      requireFree(ctx, call);
+      const [released] = await ctx.db
+        .update(calls)
+        .set({ claimedBy: null, claimedUntil: null })
+        .where(and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.id, id)))
+        .returning();
+      return toCall(released!);
+    }),
+);
