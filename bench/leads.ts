@@ -92,7 +92,7 @@ function listCases({ workspaceId, agentId, ofAgent }: SeededLeads): Case[] {
   ];
 }
 
-const COLUMNS = `l.id, l.email, l.status, l.name, l.title, l.company, l.domain, l.phone, l.linkedin_url as "linkedinUrl",
+const COLUMNS = `l.id, l.email, l.status, l.name, l.title, l.company, l.domain, l.phone, l.phone_number as "phoneNumber", l.linkedin_url as "linkedinUrl",
   l.location, l.agent_id as "agentId", l.campaign_id as "campaignId", l.score, l.score_reasons as "scoreReasons",
   l.email_status as "emailStatus", l.mail_state as "mailState", l.evidence, l.sample,
   l.created_at as "createdAt", l.updated_at as "updatedAt"`;

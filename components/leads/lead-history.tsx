@@ -21,6 +21,7 @@ const WORDS: Record<Entry["kind"], { words: string; tone: string }> = {
   unsubscribed: { words: "Unsubscribed", tone: "bg-warning" },
   bounced: { words: "Noted as bounced", tone: "bg-negative" },
   restored: { words: "Restored", tone: "bg-accent" },
+  called: { words: "Called", tone: "bg-accent" },
   suppressed: { words: "Barred: nobody writes to this address any more", tone: "bg-warning" },
 };
 

@@ -55,3 +55,18 @@ export async function barNumber(
     where workspace_id = ${ctx.workspaceId} and phone = ${phone} and state = 'open'`);
   return row!;
 }
+
+/** Bars the number of somebody who is deleted for good, without keeping it: its hash takes the place of an entry. */
+export async function barErasedNumber(ctx: Context, phone: string): Promise<void> {
+  const key = erasedNumber(ctx, phone);
+  await ctx.db
+    .delete(doNotCall)
+    .where(sql`${doNotCall.workspaceId} = ${ctx.workspaceId} and ${doNotCall.phoneKey} = ${phone}`);
+  await ctx.db
+    .insert(doNotCall)
+    .values({
+      ...{ workspaceId: ctx.workspaceId, phone: key.slice(0, 20), phoneKey: key, reason: "manual" as const },
+      note: "Deleted for good: only a hash of the number is kept.",
+    })
+    .onConflictDoNothing({ target: [doNotCall.workspaceId, doNotCall.phoneKey] });
+}

@@ -91,10 +91,11 @@ async function insertLeads(
     company: fields.company ?? null,
     domain: fields.domain ?? null,
     phone: fields.phone ?? null,
-    phoneNumber: numberOfLead({
-      ...{ phone: fields.phone ?? null, domain: fields.domain ?? null, location: fields.location ?? null },
-      evidence,
-    })?.number ?? null,
+    phoneNumber:
+      numberOfLead({
+        ...{ phone: fields.phone ?? null, domain: fields.domain ?? null, location: fields.location ?? null },
+        evidence,
+      })?.number ?? null,
     linkedinUrl: fields.linkedinUrl ?? null,
     location: fields.location ?? null,
     score: score.score,

@@ -70,7 +70,7 @@ async function selectRows(ctx: Context, filter: LeadFilter, page: Page): Promise
     await tx.execute(sql`select set_config('work_mem', '32MB', true)`);
     const rows = await tx.execute<z.input<typeof LeadRow>>(sql`
       with page as materialized (${selectPage(ctx, filter, page)})
-      select l.id, l.email, l.status, l.name, l.title, l.company, l.domain, l.phone, l.linkedin_url as "linkedinUrl",
+      select l.id, l.email, l.status, l.name, l.title, l.company, l.domain, l.phone, l.phone_number as "phoneNumber", l.linkedin_url as "linkedinUrl",
         l.location, l.agent_id as "agentId", l.campaign_id as "campaignId", l.score, l.email_status as "emailStatus",
         l.mail_state as "mailState", l.sample, a.name as "agentName", ${time("l.contacted_at")} as "contactedAt",
         ${time("l.created_at")} as "createdAt", ${time("l.updated_at")} as "updatedAt"

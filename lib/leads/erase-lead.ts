@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { mails } from "@/db/schema";
+import { barErasedNumber } from "@/lib/calls/barred-numbers";
 import { HALT_PATIENCE_MS } from "@/lib/campaigns/campaign-input";
 import { capability } from "@/lib/capability";
 import { type Context, transact } from "@/lib/context";
@@ -32,7 +33,7 @@ export const eraseLead = capability(
   {
     name: "eraseLead",
     description:
-      "Deletes a person for good: lead, evidence, mails, and mentions in chats. The address stays barred by a hash, so that nobody finds or writes to it again.",
+      "Deletes a person for good: lead, evidence, mails, calls, and mentions in chats. Address and number stay barred by hashes, so that nobody finds, writes to or calls them again.",
     scope: "leads:write",
     cost: "free",
     needsApproval: true,
@@ -70,9 +71,13 @@ async function bar(ctx: Context, id: string): Promise<void> {
   const lead = await findLead(ctx, id);
   await cancelMails(ctx, sql`m.lead_id = ${id}`, "The person was deleted before this mail went out.");
   await ctx.db.execute(sql`
+    update calls set state = 'canceled', reason = 'The person was deleted.', ended_at = now(), updated_at = now()
+    where workspace_id = ${ctx.workspaceId} and lead_id = ${id} and state = 'open'`);
+  await ctx.db.execute(sql`
     update leads set status = 'unsubscribed', updated_at = now()
     where workspace_id = ${ctx.workspaceId} and id = ${id}`);
   await suppressErased(ctx, lead.email);
+  if (lead.phoneNumber) await barErasedNumber(ctx, lead.phoneNumber);
 }
 
 async function awaitMailsOfLead(ctx: Context, id: string, end: number): Promise<string[]> {
@@ -95,6 +100,7 @@ async function erase(ctx: Context, id: string): Promise<boolean> {
     .for("update");
   if (locked.some((mail) => mail.inHand)) return false;
   await ctx.db.delete(mails).where(ofLead(ctx, id));
+  await ctx.db.execute(sql`delete from calls where workspace_id = ${ctx.workspaceId} and lead_id = ${id}`);
   const lead = await findLead(ctx, id, { lock: true });
   await ctx.db.execute(sql`delete from leads where workspace_id = ${ctx.workspaceId} and id = ${id}`);
   await forgetPerson(ctx, lead);

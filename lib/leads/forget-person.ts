@@ -2,7 +2,10 @@ import { sql } from "drizzle-orm";
 import type { leads } from "@/db/schema";
 import type { Context } from "@/lib/context";
 
-type Person = Pick<typeof leads.$inferSelect, "id" | "email" | "emailKey" | "name" | "phone" | "linkedinUrl">;
+type Person = Pick<
+  typeof leads.$inferSelect,
+  "id" | "email" | "emailKey" | "name" | "phone" | "phoneNumber" | "linkedinUrl"
+>;
 
 const DELETED = "[deleted]";
 
@@ -41,8 +44,16 @@ export async function forgetPerson(ctx: Context, person: Person): Promise<void> 
 }
 
 /** What tells of this person and no other: a single word is somebody else's name as well. */
-function listMarks({ id, email, emailKey, name, phone, linkedinUrl }: Person): string[] {
-  const marks = [id, email, emailKey, linkedinUrl, name?.trim().includes(" ") ? name.trim() : null, phone];
+function listMarks({ id, email, emailKey, name, phone, phoneNumber, linkedinUrl }: Person): string[] {
+  const marks = [
+    id,
+    email,
+    emailKey,
+    linkedinUrl,
+    name?.trim().includes(" ") ? name.trim() : null,
+    phone,
+    phoneNumber,
+  ];
   return [...new Set(marks.filter((mark) => mark !== null && mark.length >= 6))] as string[];
 }
 

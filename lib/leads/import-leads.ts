@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { leadImports, leads, type RefusedRow } from "@/db/schema";
 import { findAgent } from "@/lib/agents/find-agent";
+import { numberOfLead } from "@/lib/calls/number-of-lead";
 import { capability } from "@/lib/capability";
 import { type Context, transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
@@ -64,6 +65,7 @@ async function storeBatch(ctx: Context, target: Target, batch: ImportedRow[]): P
     const rows = batch.map((row) => {
       const { score, scoreReasons } = scoreImportedRow(row, target.icp, target.fileName);
       const { email, ...fields } = row.fields;
+      const evidence = evidenceOf(row, target.importId, at);
       return {
         ...{
           id: newId(),
@@ -72,7 +74,8 @@ async function storeBatch(ctx: Context, target: Target, batch: ImportedRow[]): P
           campaignId: target.campaignId,
         },
         ...{ ...fields, email: email!, emailKey: row.emailKey, emailStatus: "unknown" as const },
-        ...{ score, scoreReasons, evidence: evidenceOf(row, target.importId, at) },
+        ...{ score, scoreReasons, evidence },
+        phoneNumber: numberOfLead({ ...fields, evidence })?.number ?? null,
       };
     });
     const made = await ctx.db

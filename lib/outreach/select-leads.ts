@@ -25,7 +25,10 @@ export function eligible(ctx: Context, campaignId: string) {
  * whether there is more to choose. Repeating it never exceeds the run's target. In a run without mails there is nothing to
  * choose here: the call list chooses by itself.
  */
-export async function selectLeads(ctx: Context, leg: RunLeg): Promise<{ more: boolean; live: boolean; withMails: boolean }> {
+export async function selectLeads(
+  ctx: Context,
+  leg: RunLeg,
+): Promise<{ more: boolean; live: boolean; withMails: boolean }> {
   return transact(ctx, async (ctx) => {
     const run = await findLiveRun(ctx, leg);
     if (!run) return { more: false, live: false, withMails: false };

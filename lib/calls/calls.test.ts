@@ -1,0 +1,330 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { calls, leads } from "@/db/schema";
+import { pauseCampaign } from "@/lib/campaigns/pause-campaign";
+import { stopCampaign } from "@/lib/campaigns/stop-campaign";
+import { type Context, createContext, SCOPES } from "@/lib/context";
+import { getCredits } from "@/lib/credits/get-credits";
+import { eraseLead } from "@/lib/leads/erase-lead";
+import { startOutreachRun } from "@/lib/outreach/start-outreach-run";
+import { openSendPath, seedCampaign } from "@/lib/outreach/testing";
+import { claimNextCall } from "./claim-next-call";
+import { addDoNotCall } from "./do-not-call/add-do-not-call";
+import { exportDoNotCall } from "./do-not-call/export-do-not-call";
+import { importDoNotCall } from "./do-not-call/import-do-not-call";
+import { listDoNotCall } from "./do-not-call/list-do-not-call";
+import { getCall } from "./get-call";
+import { listCalls } from "./list-calls";
+import { type CallProgress, makeCallsOfRun } from "./make-calls-of-run";
+import { recordCallOutcome } from "./record-call-outcome";
+import { releaseCall } from "./release-call";
+
+/** A Monday, eleven o'clock in London. */
+const MONDAY = new Date("2026-11-23T11:00:00.000Z");
+let path: Awaited<ReturnType<typeof openSendPath>>;
+beforeAll(async () => {
+  path = await openSendPath();
+});
+afterAll(() => path?.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Seeded = Awaited<ReturnType<typeof seedCampaign>>;
+
+/** A campaign whose leads have numbers in Leeds, the first with the best score. */
+async function seed(count: number): Promise<Seeded> {
+  const seeded = await seedCampaign(path.connection, count);
+  for (const [index, lead] of seeded.leads.entries())
+    await path.connection.db
+      .update(leads)
+      .set({
+        phone: `0113 496 ${String(index).padStart(4, "0")}`,
+        location: "Leeds, England",
+        score: 90 - index,
+        evidence: [
+          ...lead.evidence,
+          {
+            ...lead.evidence[0]!,
+            field: "phone",
+            value: "0113 496 0000",
+            url: "https://bakery.co.uk/contact",
+          },
+        ],
+      })
+      .where(eq(leads.id, lead.id));
+  return seeded;
+}
+
+/** The list of a run of calls alone; the clock stands still on Monday. */
+async function makeList(count: number, body: { targetCount?: number } = {}): Promise<Seeded> {
+  const seeded = await seed(count);
+  await placeCalls(seeded, body);
+  return seeded;
+}
+
+async function placeCalls({ ctx, campaignId }: Seeded, body: { targetCount?: number } = {}): Promise<void> {
+  const { run } = await startOutreachRun(ctx, { id: campaignId, channels: { call: true }, ...body });
+  const leg = { workspaceId: ctx.workspaceId, campaignId, runId: run.id, leg: 1 };
+  let after: CallProgress | null = null;
+  for (let done = false; !done; ) ({ done, after } = await makeCallsOfRun(ctx, leg, after));
+}
+
+function standStill(at = MONDAY): void {
+  vi.useFakeTimers({ now: at, toFake: ["Date"] });
+}
+
+function personIn(ctx: Context, id: string): Context {
+  const actor = { kind: "user" as const, id, name: id };
+  return createContext({ workspaceId: ctx.workspaceId, actor, scopes: new Set(SCOPES), db: ctx.db });
+}
+
+const open = async (ctx: Context) => (await listCalls(ctx, { status: "open" })).calls;
+const statusOf = async (id: string) =>
+  (await path.connection.db.select().from(leads).where(eq(leads.id, id)))[0]!.status;
+
+/** PostgreSQL's clock is the real one: a call that is due by the clock of the test is made due by that. */
+async function makeDue(ctx: Context): Promise<void> {
+  await ctx.db.execute(
+    sql`update calls set due_at = now() - interval '1 day' where workspace_id = ${ctx.workspaceId} and state = 'open'`,
+  );
+}
+
+describe("place_calls", () => {
+  test("puts each lead with a number on the list once, best score first, and charges nothing", async () => {
+    standStill();
+    const seeded = await makeList(3);
+    const list = await open(seeded.ctx);
+    expect(list.map(({ phone, attempt }) => ({ phone, attempt }))).toEqual(
+      ["0000", "0001", "0002"].map((end) => ({ phone: `+44113496${end}`, attempt: 1 })),
+    );
+    expect(list[0]).toMatchObject({ timeZones: ["Europe/London"], callableFrom: MONDAY.toISOString() });
+    expect(list[0]!.script.opening).toContain("Owner");
+    expect(list[0]!.script.opening).toContain("Ovens that use half the power");
+    expect(list[0]!.script.questions).toHaveLength(3);
+    await stopCampaign(seeded.ctx, { id: seeded.campaignId });
+    expect(await getCredits(seeded.ctx, {})).toMatchObject({ balance: 1_000, held: 0 });
+  });
+
+  test("keeps to the target, and a repeated step makes nothing twice", async () => {
+    const seeded = await seed(5);
+    const { ctx, campaignId } = seeded;
+    const { run } = await startOutreachRun(ctx, { id: campaignId, channels: { call: true }, targetCount: 2 });
+    const leg = { workspaceId: ctx.workspaceId, campaignId, runId: run.id, leg: 1 };
+    await Promise.all([1, 2, 3].map(() => makeCallsOfRun(ctx, leg, null)));
+    await makeCallsOfRun(ctx, leg, null);
+    expect((await open(ctx)).length).toBe(2);
+  });
+
+  test("passes over a number without a country, one that is barred, and one that another lead has", async () => {
+    const seeded = await seed(4);
+    const set = (index: number, value: object) =>
+      seeded.ctx.db.update(leads).set(value).where(eq(leads.id, seeded.leads[index]!.id));
+    await set(1, { location: null, evidence: [], domain: "bakery.com" });
+    await set(2, { phone: "0113 496 0000" });
+    await addDoNotCall(seeded.ctx, { phone: "+44 113 4960003" });
+    await placeCalls(seeded);
+    expect((await open(seeded.ctx)).map(({ leadId }) => leadId)).toEqual([seeded.leads[0]!.id]);
+    const [step] = await seeded.ctx.db.execute(sql`
+      select status, done, error from run_steps where workspace_id = ${seeded.ctx.workspaceId} and key = 'place_calls'`);
+    expect(step).toMatchObject({ status: "completed", done: 1, error: expect.stringMatching(/^3 leads/) });
+  });
+
+  test("a run without anybody to call is refused with the reason", async () => {
+    const { ctx, campaignId } = await seedCampaign(path.connection, 1);
+    await expect(startOutreachRun(ctx, { id: campaignId, channels: { call: true } })).rejects.toMatchObject({
+      code: "bad_state",
+      details: { reason: "nobody_to_contact" },
+    });
+  });
+});
+
+describe("the list", () => {
+  test("gives two people different calls, and one their own again", async () => {
+    standStill();
+    const { ctx } = await makeList(2);
+    await makeDue(ctx);
+    const [ines, tom] = [personIn(ctx, "ines"), personIn(ctx, "tom")];
+    const [first, second] = await Promise.all([claimNextCall(ines, {}), claimNextCall(tom, {})]);
+    expect(new Set([first.call!.id, second.call!.id]).size).toBe(2);
+    expect((await claimNextCall(ines, {})).call!.id).toBe(first.call!.id);
+    const third = await claimNextCall(personIn(ctx, "third"), {});
+    expect(third.call).toBe(null);
+    await expect(recordCallOutcome(tom, { id: first.call!.id, outcome: "reached" })).rejects.toMatchObject({
+      code: "invalid_state",
+      details: { claimedBy: "user:ines" },
+    });
+    await releaseCall(ines, { id: first.call!.id });
+    expect((await claimNextCall(personIn(ctx, "third"), {})).call!.id).toBe(first.call!.id);
+  });
+
+  test("lets go of a call that somebody took and left", async () => {
+    const { ctx } = await makeList(1);
+    standStill();
+    await makeDue(ctx);
+    const { call } = await claimNextCall(personIn(ctx, "ines"), {});
+    await ctx.db.execute(
+      sql`update calls set claimed_until = now() - interval '1 second' where id = ${call!.id}`,
+    );
+    expect((await claimNextCall(personIn(ctx, "tom"), {})).call!.id).toBe(call!.id);
+  });
+
+  test("waits for the lead's own hours, and says until when", async () => {
+    const { ctx } = await makeList(1);
+    await makeDue(ctx);
+    standStill(new Date("2026-11-21T12:00:00.000Z"));
+    expect(await claimNextCall(personIn(ctx, "ines"), {})).toEqual({
+      call: null,
+      nextAt: "2026-11-23T09:00:00.000Z",
+    });
+    standStill(new Date("2026-11-23T09:00:00.000Z"));
+    expect((await claimNextCall(personIn(ctx, "ines"), {})).call).not.toBe(null);
+  });
+
+  test("has nothing of a campaign that is paused, and is emptied by a stop", async () => {
+    standStill();
+    const seeded = await seed(1);
+    const { ctx, campaignId } = seeded;
+    await placeCalls(seeded);
+    await makeDue(ctx);
+    await pauseCampaign(ctx, { id: campaignId });
+    expect(await claimNextCall(personIn(ctx, "ines"), {})).toEqual({ call: null, nextAt: null });
+    await stopCampaign(ctx, { id: campaignId });
+    expect(await open(ctx)).toEqual([]);
+    expect((await listCalls(ctx, { status: "canceled" })).calls[0]).toMatchObject({
+      reason: "The campaign was stopped.",
+    });
+    // Nobody called: the lead may be put on the list again.
+    await placeCalls(seeded);
+    expect(await open(ctx)).toHaveLength(1);
+  });
+});
+
+describe("an outcome", () => {
+  const after = async (outcome: Parameters<typeof recordCallOutcome>[1]["outcome"], more = {}) => {
+    standStill();
+    const seeded = await makeList(1);
+    await makeDue(seeded.ctx);
+    const ines = personIn(seeded.ctx, "ines");
+    const { call } = await claimNextCall(ines, {});
+    const done = await recordCallOutcome(ines, { id: call!.id, outcome, ...more });
+    return { ...seeded, ines, done, status: await statusOf(seeded.leads[0]!.id) };
+  };
+
+  test.each([
+    ["reached", "contacted"],
+    ["meeting", "replied"],
+    ["not_interested", "rejected"],
+    ["wrong_number", "new"],
+    ["do_not_call", "unsubscribed"],
+  ] as const)("%s makes the lead %s, and nobody calls again", async (outcome, expected) => {
+    const { ctx, done, status, campaignId } = await after(outcome, { notes: "as said" });
+    expect({ status, outcome: done.outcome, next: done.next }).toEqual({
+      status: expected,
+      outcome,
+      next: null,
+    });
+    expect(await open(ctx)).toEqual([]);
+    await stopCampaign(ctx, { id: campaignId });
+    await expect(startOutreachRun(ctx, { id: campaignId, channels: { call: true } })).rejects.toThrow(
+      "There is nobody to call",
+    );
+  });
+
+  test("counts once", async () => {
+    const { ines, done } = await after("reached");
+    await expect(recordCallOutcome(ines, { id: done.id, outcome: "meeting" })).rejects.toMatchObject({
+      code: "invalid_state",
+      details: { outcome: "reached" },
+    });
+  });
+
+  test("no_answer puts the lead back a day later, three calls at most", async () => {
+    const { ctx, ines, done } = await after("no_answer");
+    expect(done.next).toMatchObject({ attempt: 2, callableFrom: "2026-11-24T11:00:00.000Z" });
+    const second = await recordCallOutcome(ines, { id: done.next!.id, outcome: "no_answer" });
+    const third = await recordCallOutcome(ines, { id: second.next!.id, outcome: "no_answer" });
+    expect(third.next).toBe(null);
+    expect(await ctx.db.$count(calls, eq(calls.workspaceId, ctx.workspaceId))).toBe(3);
+  });
+
+  test("a callback comes back at its time, before all others, also in the evening that the lead named", async () => {
+    const callbackAt = "2026-11-24T19:30:00.000Z";
+    const { ctx, ines, done, status } = await after("callback", { callbackAt });
+    expect(status).toBe("contacted");
+    expect(done.next).toMatchObject({ attempt: 2, callableFrom: callbackAt });
+    standStill(new Date(callbackAt));
+    await makeDue(ctx);
+    expect((await claimNextCall(ines, {})).call!.id).toBe(done.next!.id);
+  });
+
+  test.each([
+    ["without its time", undefined],
+    ["in the past", "2026-11-23T10:00:00.000Z"],
+    ["at night, where the lead is", "2026-11-24T21:00:00.000Z"],
+    ["in the far future", "2028-11-24T12:00:00.000Z"],
+  ])("a callback %s is refused, and nothing is lost", async (_, callbackAt) => {
+    standStill();
+    const { ctx } = await makeList(1);
+    await makeDue(ctx);
+    const ines = personIn(ctx, "ines");
+    const { call } = await claimNextCall(ines, {});
+    await expect(
+      recordCallOutcome(ines, { id: call!.id, outcome: "callback", ...(callbackAt ? { callbackAt } : {}) }),
+    ).rejects.toMatchObject({ code: "validation_error", details: [{ path: "callbackAt" }] });
+    expect((await getCall(ines, { id: call!.id })).status).toBe("open");
+  });
+
+  test("do_not_call bars the number for other leads too", async () => {
+    const { ctx } = await after("do_not_call", { notes: "never again" });
+    expect((await listDoNotCall(ctx, {})).doNotCall).toMatchObject([
+      { phone: "+441134960000", reason: "asked", note: "never again" },
+    ]);
+  });
+});
+
+describe("the do-not-call list", () => {
+  test("takes a list in, says what it refused, and gives it out again", async () => {
+    const { ctx } = await makeList(2);
+    const text = "Number;Who\n0113 496 0000;A\n+44 113 496 0009;B\nnonsense;C\n";
+    expect(await importDoNotCall(ctx, { text, country: "United Kingdom", note: "from the old CRM" })).toEqual(
+      {
+        ...{ found: 2, added: 2, known: 0, refusedTotal: 1 },
+        refused: [
+          {
+            line: 4,
+            value: "nonsense, C",
+            reason: "There is no telephone number with its country in this line.",
+          },
+        ],
+      },
+    );
+    expect(await importDoNotCall(ctx, { text: "+441134960009" })).toMatchObject({ added: 0, known: 1 });
+    // Who stands on the list of calls with such a number leaves it.
+    expect((await open(ctx)).map(({ phone }) => phone)).toEqual(["+441134960001"]);
+    let csv = "";
+    for await (const piece of await exportDoNotCall(ctx, {})) csv += piece;
+    expect(csv.split("\r\n").slice(0, 2)).toEqual([
+      "phone,reason,note,createdAt",
+      expect.stringContaining(`+4411349600`),
+    ]);
+  });
+
+  test("refuses a number whose country nobody can tell, with the remedy", async () => {
+    const { ctx } = await seedCampaign(path.connection, 0);
+    await expect(addDoNotCall(ctx, { phone: "0113 496 0000" })).rejects.toThrow("with its country, such as");
+    expect(await addDoNotCall(ctx, { phone: "0113 496 0000", country: "gb" })).toMatchObject({
+      phone: "+441134960000",
+    });
+  });
+
+  test("knows the number of somebody who was deleted for good, and keeps only a hash", async () => {
+    const { ctx, leads: people } = await makeList(1);
+    await ctx.db.update(leads).set({ phoneNumber: "+441134960000" }).where(eq(leads.id, people[0]!.id));
+    await eraseLead(ctx, { id: people[0]!.id });
+    expect(await ctx.db.$count(calls, eq(calls.workspaceId, ctx.workspaceId))).toBe(0);
+    expect(JSON.stringify(await listDoNotCall(ctx, {}))).not.toContain("4960000");
+    expect(await importDoNotCall(ctx, { text: "+441134960000" })).toMatchObject({ added: 0 });
+    expect(JSON.stringify(await listDoNotCall(ctx, {}))).not.toContain("4960000");
+  });
+});
