@@ -201,7 +201,7 @@ describe("the list", () => {
 });
 
 describe("an outcome", () => {
-  const after = async (outcome: Parameters<typeof recordCallOutcome>[1]["outcome"], more = {}) => {
+  const callOnce = async (outcome: Parameters<typeof recordCallOutcome>[1]["outcome"], more = {}) => {
     standStill();
     const seeded = await makeList(1);
     await makeDue(seeded.ctx);
@@ -218,7 +218,7 @@ describe("an outcome", () => {
     ["wrong_number", "new"],
     ["do_not_call", "unsubscribed"],
   ] as const)("%s makes the lead %s, and nobody calls again", async (outcome, expected) => {
-    const { ctx, done, status, campaignId } = await after(outcome, { notes: "as said" });
+    const { ctx, done, status, campaignId } = await callOnce(outcome, { notes: "as said" });
     expect({ status, outcome: done.outcome, next: done.next }).toEqual({
       status: expected,
       outcome,
@@ -232,7 +232,7 @@ describe("an outcome", () => {
   });
 
   test("counts once", async () => {
-    const { ines, done } = await after("reached");
+    const { ines, done } = await callOnce("reached");
     await expect(recordCallOutcome(ines, { id: done.id, outcome: "meeting" })).rejects.toMatchObject({
       code: "invalid_state",
       details: { outcome: "reached" },
@@ -240,7 +240,7 @@ describe("an outcome", () => {
   });
 
   test("no_answer puts the lead back a day later, three calls at most", async () => {
-    const { ctx, ines, done } = await after("no_answer");
+    const { ctx, ines, done } = await callOnce("no_answer");
     expect(done.next).toMatchObject({ attempt: 2, callableFrom: "2026-11-24T11:00:00.000Z" });
     const second = await recordCallOutcome(ines, { id: done.next!.id, outcome: "no_answer" });
     const third = await recordCallOutcome(ines, { id: second.next!.id, outcome: "no_answer" });
@@ -250,7 +250,7 @@ describe("an outcome", () => {
 
   test("a callback comes back at its time, before all others, also in the evening that the lead named", async () => {
     const callbackAt = "2026-11-24T19:30:00.000Z";
-    const { ctx, ines, done, status } = await after("callback", { callbackAt });
+    const { ctx, ines, done, status } = await callOnce("callback", { callbackAt });
     expect(status).toBe("contacted");
     expect(done.next).toMatchObject({ attempt: 2, callableFrom: callbackAt });
     standStill(new Date(callbackAt));
@@ -276,7 +276,7 @@ describe("an outcome", () => {
   });
 
   test("do_not_call bars the number for other leads too", async () => {
-    const { ctx } = await after("do_not_call", { notes: "never again" });
+    const { ctx } = await callOnce("do_not_call", { notes: "never again" });
     expect((await listDoNotCall(ctx, {})).doNotCall).toMatchObject([
       { phone: "+441134960000", reason: "asked", note: "never again" },
     ]);
