@@ -100,6 +100,22 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   listLeadImports: () => own({}),
   getLeadImport: (theirs) => absent({ id: theirs.importId }),
   eraseLead: (theirs) => absent({ id: theirs.leadId }),
+  listCalls: (theirs) => [...absent({ agentId: theirs.agentId }), ...own({}, { status: "open" })],
+  getCall: (theirs) => absent({ id: theirs.callId }),
+  claimNextCall: (theirs) => [...absent({ agentId: theirs.agentId }), ...own({ except: [theirs.callId] })],
+  releaseCall: (theirs) => absent({ id: theirs.callId }),
+  recordCallOutcome: (theirs) => absent({ id: theirs.callId, outcome: "reached" }),
+  countCallable: () => own({}),
+  listDoNotCall: () => own({}),
+  // The very number that the other workspace has barred.
+  addDoNotCall: () => own({ phone: "+441134960003" }),
+  importDoNotCall: () => own({ text: "+441134960003" }),
+  exportDoNotCall: () => own({}),
+  removeDoNotCall: (theirs) => absent({ id: theirs.doNotCallId }),
+  recordCallConsent: (theirs) =>
+    absent({ id: theirs.leadId, what: "x", how: "y", givenAt: "2026-01-01T00:00:00Z" }),
+  listCallConsents: (theirs) => absent({ id: theirs.leadId }),
+  withdrawCallConsent: (theirs) => absent({ id: theirs.consentId }),
   // What only the dashboard shows.
   restoreSuppression: () => own({ email: "barred@example.com", reason: "bounced" }),
   importSuppressions: () => own({ text: "barred@example.com" }),

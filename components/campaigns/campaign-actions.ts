@@ -39,7 +39,11 @@ export type CampaignActions = {
     discoveryDepth: "fast" | "deep";
   }) => Answer<unknown>;
   estimateOutreach: (input: { id: string; targetCount?: number }) => Answer<Estimated>;
-  startOutreach: (input: { id: string; targetCount?: number }) => Answer<unknown>;
+  startOutreach: (input: {
+    id: string;
+    targetCount?: number;
+    channels?: { email: boolean; call: boolean };
+  }) => Answer<unknown>;
   /** Leads that can be written to, the best first. */
   listCandidates: (input: {
     agentId: string;

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
 import { ChoiceList } from "@/components/ui/choice-list";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
@@ -34,6 +35,7 @@ export function OutreachDialog({
 }) {
   const [who, setWho] = useState<"all" | "some">("all");
   const [number, setNumber] = useState("10");
+  const [withCalls, setWithCalls] = useState(false);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const count = /^\d{1,5}$/.test(number.trim()) ? Number(number) : 0;
@@ -51,7 +53,9 @@ export function OutreachDialog({
   const start = async () => {
     setPending(true);
     setProblem(undefined);
-    const result = await actions.startOutreach(wanted).catch(() => null);
+    const result = await actions
+      .startOutreach({ ...wanted, channels: { email: true, call: withCalls } })
+      .catch(() => null);
     setPending(false);
     if (result?.ok) onStarted();
     else
@@ -156,6 +160,12 @@ export function OutreachDialog({
             </span>
           </div>
         )}
+        <Checkbox
+          label="Put those with a telephone number on the call list too"
+          hint="Free. Nobody is called by itself: people of this workspace work through the list."
+          checked={withCalls}
+          onChange={({ target }) => setWithCalls(target.checked)}
+        />
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
           <dt className="text-quiet">From</dt>
           <dd className="min-w-0 break-words">

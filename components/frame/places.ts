@@ -3,6 +3,7 @@ import Braces from "lucide-react/icons/braces";
 import Coins from "lucide-react/icons/coins";
 import House from "lucide-react/icons/house";
 import KeyRound from "lucide-react/icons/key-round";
+import Phone from "lucide-react/icons/phone";
 import Settings from "lucide-react/icons/settings";
 import Users from "lucide-react/icons/users";
 import Workflow from "lucide-react/icons/workflow";
@@ -15,6 +16,7 @@ export const PLACES: Place[] = [
   { href: "/", label: "Home", Icon: House },
   { href: "/agents", label: "Agents", Icon: Bot },
   { href: "/leads", label: "Leads", Icon: Users },
+  { href: "/calls", label: "Calls", Icon: Phone },
   { href: "/runs", label: "Runs", Icon: Workflow },
   { href: "/credits", label: "Credits", Icon: Coins },
   { href: "/keys", label: "Keys", Icon: KeyRound },

@@ -51,6 +51,13 @@ export const SCOPE_GROUPS: ScopeGroup[] = [
       { scope: "suppressions:write", label: "Add and remove addresses" },
     ],
   },
+  {
+    label: "Calls",
+    scopes: [
+      { scope: "calls:read", label: "See calls, and who is not called" },
+      { scope: "calls:write", label: "Take calls, note what came of them, bar numbers" },
+    ],
+  },
   { label: "Credits", scopes: [{ scope: "credits:read", label: "See balance and prices" }] },
 ];
 

@@ -38,6 +38,14 @@ export const DEEDS: Record<string, string> = {
   leaveWorkspace: "Left the workspace",
   renameWorkspace: "Renamed the workspace",
   sendTestMail: "Sent a test mail",
+  claimNextCall: "Took the next call",
+  releaseCall: "Gave a call back",
+  recordCallOutcome: "Noted what came of a call",
+  addDoNotCall: "Added to the do-not-call list",
+  importDoNotCall: "Imported into the do-not-call list",
+  removeDoNotCall: "Removed from the do-not-call list",
+  recordCallConsent: "Noted a consent to be called",
+  withdrawCallConsent: "Noted that a consent counts no more",
 };
 
 export const wordsOfDeed = (capability: string): string => DEEDS[capability] ?? capability;

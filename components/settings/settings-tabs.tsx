@@ -6,6 +6,7 @@ const TABS = [
   { href: "/settings", label: "Workspace" },
   { href: "/settings/people", label: "People" },
   { href: "/settings/suppressions", label: "Suppression list" },
+  { href: "/settings/do-not-call", label: "Do not call" },
   { href: "/settings/service", label: "Service" },
   { href: "/settings/audit", label: "Audit log" },
 ];

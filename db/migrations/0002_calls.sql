@@ -11,6 +11,14 @@ CREATE TABLE "call_consents" (
 	CONSTRAINT "call_consents_in_workspace" UNIQUE("workspace_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "call_counts" (
+	"workspace_id" uuid NOT NULL,
+	"agent_id" uuid NOT NULL,
+	"state" text NOT NULL,
+	"count" integer NOT NULL,
+	CONSTRAINT "call_counts_workspace_id_agent_id_state_pk" PRIMARY KEY("workspace_id","agent_id","state")
+);
+--> statement-breakpoint
 CREATE TABLE "calls" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"workspace_id" uuid NOT NULL,
@@ -55,6 +63,7 @@ CREATE TABLE "do_not_call" (
 --> statement-breakpoint
 ALTER TABLE "leads" ADD COLUMN "phone_number" text;--> statement-breakpoint
 ALTER TABLE "call_consents" ADD CONSTRAINT "call_consents_workspace_id_lead_id_leads_workspace_id_id_fk" FOREIGN KEY ("workspace_id","lead_id") REFERENCES "public"."leads"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "call_counts" ADD CONSTRAINT "call_counts_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calls" ADD CONSTRAINT "calls_workspace_id_lead_id_leads_workspace_id_id_fk" FOREIGN KEY ("workspace_id","lead_id") REFERENCES "public"."leads"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calls" ADD CONSTRAINT "calls_workspace_id_campaign_id_campaigns_workspace_id_id_fk" FOREIGN KEY ("workspace_id","campaign_id") REFERENCES "public"."campaigns"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "do_not_call" ADD CONSTRAINT "do_not_call_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
@@ -163,5 +164,20 @@ export const callConsents = pgTable(
       columns: [table.workspaceId, table.leadId],
       foreignColumns: [leads.workspaceId, leads.id],
     }).onDelete("cascade"),
+  ],
+);
+
+/** How many calls of each agent are in each state, kept by triggers on `calls`: a page's `total` is never counted anew. */
+export const callCounts = pgTable(
+  "call_counts",
+  {
+    workspaceId: workspaceId(),
+    agentId: uuid().notNull(),
+    state: text({ enum: CALL_STATES }).notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.agentId, table.state] }),
+    foreignKey({ columns: [table.workspaceId], foreignColumns: [workspaces.id] }),
   ],
 );

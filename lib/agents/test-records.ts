@@ -1,6 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/db";
-import { leadImports, leads, mails, members, runs, users } from "@/db/schema";
+import { calls, leadImports, leads, mails, members, runs, users } from "@/db/schema";
+import { recordCallConsent } from "@/lib/calls/consent/record-call-consent";
+import { addDoNotCall } from "@/lib/calls/do-not-call/add-do-not-call";
 import { appendMessages } from "@/lib/chat/append-messages";
 import { createThread } from "@/lib/chat/create-thread";
 import { type Context, systemContext } from "@/lib/context";
@@ -25,6 +27,9 @@ export type RecordIds = {
   importId: string;
   mailId: string;
   keyId: string;
+  callId: string;
+  consentId: string;
+  doNotCallId: string;
 };
 export type FilledWorkspace = { ctx: Context; apiKey: string; records: RecordIds[] };
 
@@ -106,7 +111,35 @@ async function fillAgent(ctx: Context, name: string, kind: string): Promise<Reco
     importId: imported!.id,
     mailId: mail!.id,
     keyId: key.id,
+    ...(await fillCalls(
+      ctx,
+      { agentId: agent.id, campaignId: agent.campaignId, leadId: lead!.id },
+      kind,
+      secret,
+    )),
   };
+}
+
+async function fillCalls(
+  ctx: Context,
+  of: { agentId: string; campaignId: string; leadId: string },
+  kind: string,
+  secret: string,
+) {
+  const phone = kind === "running" ? "+441134960001" : "+441134960002";
+  const script = { opening: secret, questions: [secret], answers: [] };
+  const [call] = await ctx.db
+    .insert(calls)
+    .values({
+      ...{ ...of, workspaceId: ctx.workspaceId, phone, timeZones: "Europe/London", score: 1, script },
+      dueAt: new Date(Date.now() + 86_400_000),
+    })
+    .returning();
+  const givenAt = "2026-01-01T00:00:00.000Z";
+  const consent = await recordCallConsent(ctx, { id: of.leadId, what: secret, how: secret, givenAt });
+  const barred = kind === "running" ? "+441134960003" : "+441134960004";
+  const entry = await addDoNotCall(ctx, { phone: barred, note: secret });
+  return { callId: call!.id, consentId: consent.id, doNotCallId: entry.id };
 }
 
 async function fillPeople(ctx: Context, email: string, name: string) {

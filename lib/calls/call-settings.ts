@@ -6,10 +6,13 @@ export function callingHours({
   CALL_HOURS,
   CALL_DAYS,
 }: Pick<Settings, "CALL_HOURS" | "CALL_DAYS">): CallingHours {
+  const [from, to] = CALL_HOURS.split("-").map(
+    (time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)),
+  );
   return {
-    from: Math.max(CALL_HOURS.from, UTMOST_HOURS.from),
-    to: Math.min(CALL_HOURS.to, UTMOST_HOURS.to),
-    days: CALL_DAYS,
+    from: Math.max(from!, UTMOST_HOURS.from),
+    to: Math.min(to!, UTMOST_HOURS.to),
+    days: CALL_DAYS.split(",").map(Number),
   };
 }
 

@@ -44,6 +44,8 @@ export const Call = z
   .meta({ id: "Call" });
 export type Call = z.infer<typeof Call>;
 
+export const CALL_STATUSES = CALL_STATES;
+
 export type CallRow = typeof calls.$inferSelect;
 
 export function toCall(row: CallRow, now = new Date()): z.input<typeof Call> {

@@ -22,7 +22,10 @@ export const claimNextCall = capability(
     scope: "calls:write",
     cost: "free",
     needsApproval: false,
-    input: z.object({ agentId: uuid.optional().describe("Only leads of this agent.") }),
+    input: z.object({
+      agentId: uuid.optional().describe("Only leads of this agent."),
+      except: z.array(uuid).max(200).optional().describe("Calls to pass over."),
+    }),
     output: z
       .object({
         call: Call.nullable().describe("Null where nobody can be called now."),
@@ -32,10 +35,10 @@ export const claimNextCall = capability(
       })
       .meta({ id: "NextCall" }),
   },
-  async (ctx, { agentId }) => {
+  async (ctx, { agentId, except = [] }) => {
     if (agentId) await findAgent(ctx, agentId);
     const now = new Date();
-    const call = await transact(ctx, (ctx) => claim(ctx, agentId, now));
+    const call = await transact(ctx, (ctx) => claim(ctx, { agentId, except }, now));
     if (call) return { call: toCall(call, now), nextAt: null };
     return { call: null, nextAt: await findNextMoment(ctx, agentId, now) };
   },
@@ -46,7 +49,9 @@ export function callerOf({ actor }: Context): string {
   return `${actor.kind}:${actor.id}`;
 }
 
-async function claim(ctx: Context, agentId: string | undefined, now: Date) {
+type Wanted = { agentId: string | undefined; except: string[] };
+
+async function claim(ctx: Context, { agentId, except }: Wanted, now: Date) {
   const me = callerOf(ctx);
   const { usual, agreed } = await listOpenZones(ctx, now);
   // A share of the campaign's row, so that a pause or stop waits for this claim and bars the next.
@@ -54,6 +59,7 @@ async function claim(ctx: Context, agentId: string | undefined, now: Date) {
     select c.id from calls c join campaigns p on p.id = c.campaign_id and p.workspace_id = c.workspace_id
     where c.workspace_id = ${ctx.workspaceId} and c.state = 'open' and p.status <> 'paused'
       ${agentId ? sql`and c.agent_id = ${agentId}` : sql``}
+      and c.id <> all(${sql.param(except)}::uuid[])
       and c.due_at <= now()
       and (c.claimed_until is null or c.claimed_until <= now() or c.claimed_by = ${me})
       and c.time_zones = any(case when c.agreed then ${sql.param(agreed)}::text[] else ${sql.param(usual)}::text[] end)

@@ -1,10 +1,17 @@
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { CALL_STATES, calls } from "@/db/schema";
+import { CALL_STATES, callCounts, calls, leads } from "@/db/schema";
 import { findAgent } from "@/lib/agents/find-agent";
 import { capability } from "@/lib/capability";
+import { Lead } from "@/lib/leads/lead";
 import { pageEnvelope, pageQuery, uuid } from "@/lib/shapes";
 import { Call, toCall } from "./call";
+
+const ListedCall = Call.extend({
+  lead: Lead.pick({ name: true, title: true, company: true, sample: true }),
+}).meta({
+  id: "ListedCall",
+});
 
 export const listCalls = capability(
   {
@@ -18,7 +25,7 @@ export const listCalls = capability(
       agentId: uuid.optional().meta({ description: "Only calls to leads of this agent." }),
       status: z.enum(CALL_STATES).optional(),
     }),
-    output: pageEnvelope("calls", Call),
+    output: pageEnvelope("calls", ListedCall),
   },
   async (ctx, { page, pageSize, agentId, status }) => {
     if (agentId) await findAgent(ctx, agentId);
@@ -34,17 +41,27 @@ export const listCalls = capability(
         : [sql`${calls.createdAt} desc`, sql`${calls.id} desc`];
     const [rows, [counted]] = await Promise.all([
       ctx.db
-        .select()
+        .select({ call: calls, lead: leads })
         .from(calls)
+        .innerJoin(leads, and(eq(leads.workspaceId, calls.workspaceId), eq(leads.id, calls.leadId)))
         .where(wanted)
         .orderBy(...order)
         .limit(pageSize)
         .offset((page - 1) * pageSize),
-      ctx.db.select({ total: count() }).from(calls).where(wanted),
+      ctx.db
+        .select({ total: sql<number>`coalesce(sum(${callCounts.count}), 0)::int` })
+        .from(callCounts)
+        .where(
+          and(
+            eq(callCounts.workspaceId, ctx.workspaceId),
+            agentId ? eq(callCounts.agentId, agentId) : undefined,
+            status ? eq(callCounts.state, status) : undefined,
+          ),
+        ),
     ]);
     const total = counted!.total;
     return {
-      calls: rows.map((row) => toCall(row)),
+      calls: rows.map(({ call, lead }) => ({ ...toCall(call), lead })),
       ...{ page, pageSize, total, totalPages: Math.ceil(total / pageSize) },
     };
   },

@@ -1,10 +1,11 @@
-import { and, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { calls, leads, memories } from "@/db/schema";
 import type { RunLeg } from "@/inngest/events";
 import { beginStep, endStep, findLiveRun, updateStep } from "@/lib/campaigns/run-leg";
 import type { Run } from "@/lib/campaigns/start-run";
 import { type Context, transact } from "@/lib/context";
 import { findBarredNumbers } from "./barred-numbers";
+import { callableLeads } from "./callable-leads";
 import { numberOfLead } from "./number-of-lead";
 import { timeZonesOf } from "./time-zones-of";
 import { writeScript } from "./writing/write-script";
@@ -13,20 +14,6 @@ const BATCH = 200;
 
 /** How far the list of a run is: the last lead that was looked at, and how many could not be called. */
 export type CallProgress = { score: number; id: string; passed: number };
-
-/**
- * SQL condition on `leads`: somebody may call them. They have a telephone number, asked for nothing else, and nobody has
- * called them or is about to.
- */
-export function callable(ctx: Context, campaignId: string): SQL {
-  return and(
-    eq(leads.workspaceId, ctx.workspaceId),
-    eq(leads.campaignId, campaignId),
-    isNotNull(leads.phone),
-    inArray(leads.status, ["new", "queued", "contacted", "bounced", "failed"]),
-    sql`not exists (select 1 from ${calls} where ${calls.leadId} = ${leads.id} and ${calls.state} <> 'canceled')`,
-  )!;
-}
 
 /**
  * Puts the next leads of an outreach run on the call list, best score first, each with its number in E.164, its hours and
@@ -78,7 +65,7 @@ function findNext(ctx: Context, run: Run, after: CallProgress | null): Promise<L
     .from(leads)
     .where(
       and(
-        callable(ctx, run.campaignId),
+        callableLeads(ctx, run.campaignId),
         run.channels?.email
           ? sql`exists (select 1 from mails m where m.lead_id = ${leads.id} and m.run_id = ${run.id})`
           : undefined,

@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { addDoNotCall } from "@/lib/calls/do-not-call/add-do-not-call";
+import { listCalls } from "@/lib/calls/list-calls";
+import { recordCallOutcome } from "@/lib/calls/record-call-outcome";
 import { getCampaignStatus } from "@/lib/campaigns/get-campaign-status";
 import { pauseCampaign } from "@/lib/campaigns/pause-campaign";
 import { resumeCampaign } from "@/lib/campaigns/resume-campaign";
@@ -43,7 +46,10 @@ export const CHAT_TOOLS: readonly ChatTool[] = [
   { capability: getCredits, bind: nothing },
   { capability: startDiscovery, bind: ({ id }) => ({ agentId: id }) },
   { capability: queueLeadEmail, bind: nothing },
-  { capability: startOutreachRun, bind: ofCampaign, without: ["channels"] },
+  { capability: startOutreachRun, bind: ofCampaign },
+  { capability: listCalls, bind: ({ id }) => ({ agentId: id }) },
+  { capability: recordCallOutcome, bind: nothing },
+  { capability: addDoNotCall, bind: nothing },
   { capability: pauseCampaign, bind: ofCampaign },
   { capability: stopCampaign, bind: ofCampaign },
   { capability: resumeCampaign, bind: ofCampaign },

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { leads, RUN_STATUSES } from "@/db/schema";
 import { requireActive } from "@/lib/agents/require-active";
 import { requireCallReadiness } from "@/lib/calls/call-readiness";
-import { callable } from "@/lib/calls/make-calls-of-run";
+import { callableLeads } from "@/lib/calls/callable-leads";
 import { CampaignId } from "@/lib/campaigns/campaign-input";
 import { findAgentOfCampaign, findCampaign } from "@/lib/campaigns/find-campaign";
 import { startRun } from "@/lib/campaigns/start-run";
@@ -79,7 +79,7 @@ async function requireReadiness(ctx: Context, campaignId: string, channels: Chan
   if (channels.email) await requireMailReadiness(ctx, agent.id);
   else await requireCallReadiness(ctx, agent.id);
   // With mails in the run, its leads are those that the mails go to.
-  const wanted = channels.email ? eligible(ctx, campaignId) : callable(ctx, campaignId);
+  const wanted = channels.email ? eligible(ctx, campaignId) : callableLeads(ctx, campaignId);
   const anybody = await ctx.db.select({ one: sql`1` }).from(leads).where(wanted).limit(1);
   if (anybody.length === 0)
     throw new AppError(

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { readPageNumber, readPageQuery, type SearchParams } from "@/app/page-query";
 import { requireSession } from "@/app/session";
 import { AddSuppression } from "@/components/settings/add-suppression";
-import { ImportSuppressions } from "@/components/settings/import-suppressions";
+import { ImportList } from "@/components/settings/import-list";
 import { SuppressionTable } from "@/components/settings/suppression-table";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -37,7 +37,11 @@ export default async function SuppressionsPage({ searchParams }: { searchParams:
           )}
           {canChange && (
             <>
-              <ImportSuppressions href={`${PATH}/import`} />
+              <ImportList
+                href={`${PATH}/import`}
+                noun="addresses"
+                placeholder={"ines@ovens.example\nade@mills.example"}
+              />
               <AddSuppression add={addSuppressionAction} />
             </>
           )}

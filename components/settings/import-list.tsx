@@ -1,6 +1,6 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
@@ -18,10 +18,24 @@ type Report = {
   refusedTotal: number;
 };
 
-const FORM = "import-suppressions";
+const FORM = "import-list";
 
-/** Bars every address of a list or a CSV, pasted or from a file, and reports what was refused. */
-export function ImportSuppressions({ href }: { href: string }) {
+/** What the list is of: `noun` in the plural. */
+type Words = { noun: string; placeholder: string };
+
+/** Bars every entry of a list or a CSV, pasted or from a file, and reports what was refused. */
+export function ImportList({
+  href,
+  noun,
+  placeholder,
+  children,
+  extra = {},
+}: Words & {
+  href: string;
+  /** A field more, whose value goes along in `extra`. */
+  children?: ReactNode;
+  extra?: Record<string, string>;
+}) {
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState("");
@@ -32,21 +46,21 @@ export function ImportSuppressions({ href }: { href: string }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
-    if (!file && !text.trim()) return setProblem("Choose a file, or paste the addresses.");
+    if (!file && !text.trim()) return setProblem(`Choose a file, or paste the ${noun}.`);
     setPending(true);
     setProblem(undefined);
     try {
       const response = await fetch(href, {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify({ text: file ? await file.text() : text }),
+        body: JSON.stringify({ ...extra, text: file ? await file.text() : text }),
       });
       const answer = (await response.json()) as ActionResult<Report>;
       if (!answer.ok) return setProblem(answer.error.message);
       setReport(answer.data);
       router.refresh();
     } catch {
-      setProblem("The service did not answer. Try again: importing an address twice does no harm.");
+      setProblem("The service did not answer. Try again: importing the same twice does no harm.");
     } finally {
       setPending(false);
     }
@@ -60,11 +74,11 @@ export function ImportSuppressions({ href }: { href: string }) {
   };
   return (
     <Dialog
-      title={report ? "The list was imported" : "Import addresses"}
+      title={report ? "The list was imported" : `Import ${noun}`}
       description={
         report
           ? undefined
-          : "One address a line, or a CSV with the addresses in any column. Those that are barred already stay as they are."
+          : `One a line, or a CSV with the ${noun} in any column. Those that are barred already stay as they are.`
       }
       open={isOpen}
       onOpenChange={change}
@@ -103,11 +117,12 @@ export function ImportSuppressions({ href }: { href: string }) {
               <Textarea
                 rows={5}
                 value={text}
-                placeholder={"ines@ovens.example\nade@mills.example"}
+                placeholder={placeholder}
                 onChange={({ target }) => setText(target.value)}
               />
             </Field>
           )}
+          {children}
           {problem && <Failure title={problem} />}
         </form>
       )}

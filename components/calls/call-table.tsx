@@ -1,0 +1,96 @@
+"use client";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { z } from "zod";
+import { DataTable } from "@/components/ui/data-table";
+import type { DataColumn } from "@/components/ui/data-table-column";
+import { Status } from "@/components/ui/status";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { listCalls } from "@/lib/calls/list-calls";
+import { OUTCOME_LABELS } from "./call-words";
+
+export type CallRow = z.output<(typeof listCalls)["output"]>["calls"][number] & {
+  claimedByName: string | null;
+};
+
+const who = ({ lead, phone }: CallRow) => lead.name ?? lead.company ?? phone;
+
+const COLUMNS: DataColumn<CallRow>[] = [
+  {
+    id: "lead",
+    header: "Lead",
+    cell: (row) => (
+      <Link
+        href={`/leads?lead=${row.leadId}`}
+        prefetch={false}
+        className="rounded font-medium hover:underline"
+      >
+        {who(row)}
+      </Link>
+    ),
+    width: 200,
+  },
+  { id: "company", header: "Company", cell: ({ lead }) => lead.company ?? <Nothing />, width: 200 },
+  { id: "phone", header: "Number", cell: ({ phone }) => <span className="tabular-nums">{phone}</span> },
+  { id: "try", header: "Call", cell: ({ attempt }) => attempt, align: "end" },
+  { id: "state", header: "State", cell: (row) => <CallState row={row} />, width: 240 },
+  { id: "notes", header: "Notes", cell: ({ notes, reason }) => notes ?? reason ?? <Nothing />, width: 320 },
+];
+
+/** Calls with where they stand. */
+export function CallTable({
+  rows,
+  empty,
+  toolbar,
+}: {
+  rows: CallRow[];
+  empty: ReactNode;
+  toolbar: ReactNode;
+}) {
+  return (
+    <DataTable
+      label="Calls"
+      columns={COLUMNS}
+      rows={rows}
+      rowId={({ id }) => id}
+      rowLabel={who}
+      empty={empty}
+      toolbar={toolbar}
+      plain
+    />
+  );
+}
+
+function CallState({ row }: { row: CallRow }) {
+  if (row.status === "done")
+    return (
+      <>
+        {row.outcome && OUTCOME_LABELS[row.outcome]}
+        {row.endedAt && (
+          <>
+            {" "}
+            <TimeAgo at={row.endedAt} className="text-quiet" />
+          </>
+        )}
+      </>
+    );
+  if (row.status === "canceled") return <Status value="canceled" />;
+  if (row.claimedBy) return <>{row.claimedByName ?? "Somebody"} is calling</>;
+  if (!row.callableFrom) return <span className="text-warning">No hour suits every zone</span>;
+  return new Date(row.callableFrom) <= new Date(row.updatedAt) || isNow(row.callableFrom) ? (
+    "Can be called now"
+  ) : (
+    <>
+      From <TimeAgo at={row.callableFrom} exact />
+    </>
+  );
+}
+
+/** What the server found callable at once carries the moment at which it looked. */
+function isNow(at: string): boolean {
+  return Date.parse(at) <= Date.now();
+}
+
+function Nothing() {
+  return <span className="text-quiet">–</span>;
+}

@@ -1,0 +1,19 @@
+"use client";
+import { useEffect, useRef } from "react";
+import { isTyping } from "@/components/ui/is-typing";
+
+/** Keys of a page that is worked through: `press` hears of each that writes no text, and says whether it took it. */
+export function useCallKeys(press: (key: string) => boolean): void {
+  const newest = useRef(press);
+  newest.current = press;
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
+      if (isTyping(event.target) || document.querySelector('[role="dialog"][data-modal], [role="menu"]'))
+        return;
+      if (newest.current(event.key)) event.preventDefault();
+    };
+    document.addEventListener("keydown", hear);
+    return () => document.removeEventListener("keydown", hear);
+  }, []);
+}

@@ -1,0 +1,127 @@
+import type { Page } from "@playwright/test";
+import { runAdmin } from "../scripts/testing/run-service";
+import { expectAccessible } from "./expect-accessible";
+import { expect, test } from "./journey";
+import { makeAgent } from "./make-agent";
+import { watchConsole } from "./watch-console";
+
+test.use({ settings: { CALL_HOURS: "08:00-21:00", CALL_DAYS: "1,2,3,4,5,6,7" } });
+
+const PASSWORD = "correct-horse-battery";
+
+/** Somewhere it is day now: leads are called within their own hours, whenever this runs. */
+const { place, phone } = [
+  { place: "Leeds, United Kingdom", phone: "+44 113 496 00", from: 9, to: 19 },
+  { place: "Tokyo, Japan", phone: "+81 3 3123 45", from: 0, to: 9 },
+  { place: "Honolulu, Hawaii", phone: "+1 808 555 01", from: 19, to: 24 },
+].find(({ from, to }) => new Date().getUTCHours() >= from && new Date().getUTCHours() < to)!;
+
+async function importCallable(page: Page, agentId: string, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index) => {
+    const nn = String(index + 10);
+    return `person${nn}@firm${nn}.example,Person ${nn},Firm ${nn},"${place}",${phone}${nn}`;
+  });
+  await page.goto(`/leads/import?agent=${agentId}`);
+  await page.getByLabel("CSV file").setInputFiles({
+    name: "people.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(`email,name,company,location,phone\r\n${rows.join("\r\n")}\r\n`),
+  });
+  await page.getByRole("button", { name: /^Import \d+ leads? for / }).click();
+  await expect(page).toHaveURL(/\/leads\/import\/[\da-f-]{36}$/);
+}
+
+async function fillList(page: Page): Promise<void> {
+  await page.goto("/calls");
+  await page.getByRole("button", { name: "Add leads" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Put on the list" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+const who = (page: Page) => page.locator("#who");
+
+test("leads are put on the list and worked through by keyboard alone", async ({ page, journey, service }) => {
+  const said = watchConsole(page);
+  const { id } = await makeAgent(service, await journey.signUp());
+  await importCallable(page, id, 4);
+  await fillList(page);
+  await expect(page.getByRole("row")).toHaveCount(5);
+  await expect(page.getByText("Can be called now").first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "Start calling" }).click();
+  await expect(who(page)).toBeFocused();
+  const first = await who(page).innerText();
+  await expect(page.getByText("an order desk for wholesale bakeries", { exact: false })).toBeVisible();
+  await expect(
+    page.getByRole("link", { name: new RegExp(phone.slice(0, 3).replace("+", "\\+")) }),
+  ).toHaveAttribute("href", /^tel:\+\d+$/);
+  await expectAccessible(page);
+
+  // Notes are typed, and the digits in them choose nothing.
+  await page.keyboard.press("n");
+  await page.keyboard.type("asked for 2 brochures");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("1");
+  await expect(who(page)).not.toHaveText(first);
+  await expect(who(page)).toBeFocused();
+
+  // A callback asks for its time.
+  await page.keyboard.press("3");
+  await expect(page.getByLabel("Call back on")).toBeFocused();
+  await page.getByRole("button", { name: "Set" }).click();
+  await expect(page.getByText("Choose a day and a time.")).toBeVisible();
+  const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel("Call back on").fill(`${inAWeek}T11:00`);
+  const second = await who(page).innerText();
+  await page.keyboard.press("Enter");
+  await expect(who(page)).not.toHaveText(second);
+
+  // One is passed over, the other comes, and then the first again.
+  const third = await who(page).innerText();
+  await page.keyboard.press("s");
+  await expect(who(page)).not.toHaveText(third);
+  await page.keyboard.press("7");
+  await expect(who(page)).toHaveText(third);
+  await page.keyboard.press("2");
+  await expect(page.getByRole("heading", { name: "That was everybody for now" })).toBeVisible();
+
+  await page.goto("/calls?status=done");
+  await expect(page.getByRole("row").filter({ hasText: first })).toContainText("asked for 2 brochures");
+  await page.goto("/settings/do-not-call");
+  await expect(page.getByRole("row").filter({ hasText: "Asked for it in a call" })).toHaveCount(1);
+  await expectAccessible(page);
+  expect(said).toEqual([]);
+});
+
+test("two people at once never get the same call", async ({ page, browser, baseURL, journey, service }) => {
+  const { id, workspaceId } = await makeAgent(service, await journey.signUp());
+  await importCallable(page, id, 6);
+  await fillList(page);
+  const email = `tom-${Date.now()}@harbour-lane.example`;
+  const made = await runAdmin(
+    ["user", "create", "--workspace", workspaceId, "--role", "member", "--name", "Tom"].concat([
+      "--email",
+      email,
+      "--password",
+      PASSWORD,
+    ]),
+    service.env,
+  );
+  expect(made.code, made.stderr).toBe(0);
+  const other = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+  await journey.signIn({ name: "Tom", email, password: PASSWORD }, other);
+  await Promise.all([page, other].map((one) => one.goto("/calls/work")));
+  const called: string[] = [];
+  for (let round = 0; round < 3; round++)
+    await Promise.all(
+      [page, other].map(async (one) => {
+        await expect(who(one)).toBeFocused();
+        const name = await who(one).innerText();
+        called.push(name);
+        await one.keyboard.press("1");
+        await expect(one.locator("#who", { hasText: name })).toHaveCount(0);
+      }),
+    );
+  expect(new Set(called).size).toBe(6);
+});
