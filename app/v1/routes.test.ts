@@ -41,12 +41,24 @@ GET /v1/credits
 GET /v1/suppressions
 POST /v1/suppressions
 DELETE /v1/suppressions/:id
+GET /v1/calls
+GET /v1/calls/:id
+POST /v1/calls/next
+POST /v1/calls/:id/outcome
+POST /v1/calls/:id/release
+GET /v1/do-not-call
+POST /v1/do-not-call
+DELETE /v1/do-not-call/:id
+GET /v1/leads/:id/call-consents
+POST /v1/leads/:id/call-consents
+POST /v1/call-consents/:id/withdraw
 GET /v1/openapi.json`;
 
 const CREATING = ["POST /v1/agents", "POST /v1/agents/:id/threads", "POST /v1/campaigns/:id/outreach-runs"];
 
 /** Idempotent by nature, or a stream: they take no Idempotency-Key. */
-const WITHOUT_IDEMPOTENCY_KEY = /\/(pause|stop|resume|messages\/stream|messages\/stop)$/;
+const WITHOUT_IDEMPOTENCY_KEY =
+  /\/(pause|stop|resume|messages\/stream|messages\/stop|calls\/next|release|withdraw)$/;
 
 const isListed = (handler: Handler) => "capability" in handler || "operation" in handler;
 
@@ -131,6 +143,7 @@ test("the document says which bodies may be left out, and which calls answer 402
     "POST /v1/agents/{id}/threads",
     "POST /v1/agents/{id}/threads/{threadId}/messages/stream",
     "POST /v1/campaigns/{id}/outreach-runs",
+    "POST /v1/calls/next",
   ]);
   expect(paid).toEqual([
     "POST /v1/agents/{id}/threads/{threadId}/messages/stream",

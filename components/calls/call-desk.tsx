@@ -249,7 +249,7 @@ function OneCall({ call, headingRef, record, passOver }: OneCallProps) {
           />
         ) : (
           <ol className="space-y-2">
-            {OUTCOMES.map(({ outcome, label, then }, index) => (
+            {OUTCOMES.map(({ outcome, label, after }, index) => (
               <li key={outcome}>
                 <Button
                   className="h-auto! w-full justify-start gap-3 py-2 text-left"
@@ -260,7 +260,7 @@ function OneCall({ call, headingRef, record, passOver }: OneCallProps) {
                   <Kbd>{index + 1}</Kbd>
                   <span>
                     {label}
-                    <span className="block font-normal text-quiet text-sm">{then}</span>
+                    <span className="block font-normal text-quiet text-sm">{after}</span>
                   </span>
                 </Button>
               </li>

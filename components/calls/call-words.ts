@@ -4,14 +4,14 @@ import type { Call } from "@/lib/calls/call";
 export type CallOutcome = NonNullable<z.output<typeof Call>["outcome"]>;
 
 /** What can come of a call, in the order of their keys: the first has `1`. */
-export const OUTCOMES: { outcome: CallOutcome; label: string; then: string }[] = [
-  { outcome: "reached", label: "Reached", then: "The lead counts as contacted." },
-  { outcome: "no_answer", label: "No answer", then: "It comes back tomorrow, three times at most." },
-  { outcome: "callback", label: "Call back", then: "It comes back at the time that you set." },
-  { outcome: "meeting", label: "Meeting", then: "The lead counts as replied." },
-  { outcome: "not_interested", label: "Not interested", then: "The lead counts as rejected." },
-  { outcome: "wrong_number", label: "Wrong number", then: "Nobody calls this lead on it again." },
-  { outcome: "do_not_call", label: "Do not call", then: "Nobody here calls this number ever again." },
+export const OUTCOMES: { outcome: CallOutcome; label: string; after: string }[] = [
+  { outcome: "reached", label: "Reached", after: "The lead counts as contacted." },
+  { outcome: "no_answer", label: "No answer", after: "It comes back tomorrow, three times at most." },
+  { outcome: "callback", label: "Call back", after: "It comes back at the time that you set." },
+  { outcome: "meeting", label: "Meeting", after: "The lead counts as replied." },
+  { outcome: "not_interested", label: "Not interested", after: "The lead counts as rejected." },
+  { outcome: "wrong_number", label: "Wrong number", after: "Nobody calls this lead on it again." },
+  { outcome: "do_not_call", label: "Do not call", after: "Nobody here calls this number ever again." },
 ];
 
 export const OUTCOME_LABELS = Object.fromEntries(

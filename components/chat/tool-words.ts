@@ -66,6 +66,32 @@ export const TOOL_WORDS: Record<string, ToolWords> = {
   previewLeadEmail: words("Drafting a mail", "Drafted a mail", "No mail could be drafted", {
     tells: ({ subject }) => (typeof subject === "string" ? `“${subject}”` : undefined),
   }),
+  listCalls: words("Reading the call list", "Read the call list", "The call list could not be read", {
+    lists: ({ status }) => listed([["Status", status]]),
+    tells: ({ total }, count) => (typeof total === "number" ? `${count(total)} calls` : undefined),
+  }),
+  recordCallOutcome: words(
+    "Noting what came of a call",
+    "Noted what came of a call",
+    "The outcome was not noted",
+    {
+      lists: ({ outcome, notes, callbackAt }) =>
+        listed([
+          ["Outcome", outcome],
+          ["Notes", notes],
+          ["Call back", callbackAt],
+        ]),
+      tells: ({ outcome }) => (typeof outcome === "string" ? outcome.replaceAll("_", " ") : undefined),
+    },
+  ),
+  addDoNotCall: words("Barring a number", "Barred a number", "The number was not barred", {
+    lists: ({ phone, note }) =>
+      listed([
+        ["Number", phone],
+        ["Note", note],
+      ]),
+    tells: ({ phone }) => (typeof phone === "string" ? phone : undefined),
+  }),
   recordLeadOutcome: words(
     "Noting what came of a lead",
     "Noted what came of a lead",
