@@ -42,7 +42,7 @@ const who = (page: Page) => page.locator("#who");
 
 test("leads are put on the list and worked through by keyboard alone", async ({ page, journey, service }) => {
   const said = watchConsole(page);
-  const { id } = await makeAgent(service, await journey.signUp());
+  const { id, api } = await makeAgent(service, await journey.signUp());
   await importCallable(page, id, 4);
   await fillList(page);
   await expect(page.getByRole("row")).toHaveCount(5);
@@ -65,6 +65,14 @@ test("leads are put on the list and worked through by keyboard alone", async ({ 
   await page.keyboard.press("1");
   await expect(who(page)).not.toHaveText(first);
   await expect(who(page)).toBeFocused();
+
+  // What happens elsewhere meanwhile takes nothing away of what is being written.
+  await page.keyboard.press("n");
+  await page.keyboard.type("half a note");
+  await api("PATCH", `/agents/${id}`, { name: "Renamed meanwhile" });
+  await page.waitForResponse((response) => response.url().includes("_rsc="));
+  await expect(page.getByLabel("Notes")).toHaveValue("half a note");
+  await page.keyboard.press("Escape");
 
   // A callback asks for its time.
   await page.keyboard.press("3");

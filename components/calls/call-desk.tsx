@@ -45,7 +45,9 @@ type State =
   | { kind: "failed"; message: string };
 
 /** One call after the other: who, why, what to say, and what came of it, all of it by keyboard. */
-export function CallDesk({ agentId, actions }: { agentId?: string; actions: CallDeskActions }) {
+export function CallDesk({ agentId, actions: given }: { agentId?: string; actions: CallDeskActions }) {
+  // A refresh of the page hands over the same actions anew: that is no reason to begin anew.
+  const [actions] = useState(given);
   const [state, setState] = useState<State>({ kind: "loading" });
   const [done, setDone] = useState(0);
   const passedOver = useRef<string[]>([]);
