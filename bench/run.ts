@@ -1,4 +1,5 @@
 import { buildApp } from "@/scripts/service/build-app";
+import { measureCalls } from "./calls";
 import { measureChat } from "./chat";
 import { measureCrashes } from "./crash";
 import { measureDashboard } from "./dashboard";
@@ -25,6 +26,7 @@ const PARTS: Record<string, { measure: () => Promise<Figure[]>; without: string 
     without: "Extraction was not measured: the corpus is not there.",
   },
   // What leaves much to clean up for the machine stands behind what is short.
+  calls: { measure: measureCalls, without: "" },
   leads: { measure: measureLeads, without: "" },
   dashboard: { measure: measureDashboard, without: "" },
   crash: { measure: measureCrashes, without: "" },
