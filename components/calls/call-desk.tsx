@@ -51,7 +51,6 @@ export function CallDesk({ agentId, actions: given }: { agentId?: string; action
   const [state, setState] = useState<State>({ kind: "loading" });
   const [done, setDone] = useState(0);
   const passedOver = useRef<string[]>([]);
-  const heading = useRef<HTMLHeadingElement>(null);
   const load = useCallback(async () => {
     setState({ kind: "loading" });
     const answer = await actions.next({ agentId, except: passedOver.current }).catch(() => null);
@@ -67,7 +66,6 @@ export function CallDesk({ agentId, actions: given }: { agentId?: string; action
     const read = await actions.read({ id: answer.data.call.id }).catch(() => null);
     if (!read?.ok) return setState({ kind: "failed", message: read?.error.message ?? AWAY });
     setState({ kind: "call", call: read.data });
-    requestAnimationFrame(() => heading.current?.focus());
   }, [actions, agentId]);
   useEffect(() => void load(), [load]);
   useEffect(() => {
@@ -106,7 +104,6 @@ export function CallDesk({ agentId, actions: given }: { agentId?: string; action
     <OneCall
       key={call.id}
       call={call}
-      headingRef={heading}
       record={async (outcome, notes, callbackAt) => {
         const answer = await actions
           .record({ id: call.id, outcome, ...(notes && { notes }), ...(callbackAt && { callbackAt }) })
@@ -129,12 +126,11 @@ export function CallDesk({ agentId, actions: given }: { agentId?: string; action
 
 type OneCallProps = {
   call: Shown;
-  headingRef: React.RefObject<HTMLHeadingElement | null>;
   record: (outcome: CallOutcome, notes: string, callbackAt?: string) => Promise<string | null>;
   passOver: () => Promise<string | null>;
 };
 
-function OneCall({ call, headingRef, record, passOver }: OneCallProps) {
+function OneCall({ call, record, passOver }: OneCallProps) {
   const { lead } = call;
   const { locale } = useReader();
   const [notes, setNotes] = useState("");
@@ -142,6 +138,7 @@ function OneCall({ call, headingRef, record, passOver }: OneCallProps) {
   const [isAskingTime, setAskingTime] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
   const dial = useRef<HTMLAnchorElement>(null);
   const notesField = useRef<HTMLTextAreaElement>(null);
   const act = async (work: () => Promise<string | null>) => {
@@ -155,6 +152,8 @@ function OneCall({ call, headingRef, record, passOver }: OneCallProps) {
     if (outcome === "callback") return setAskingTime(true);
     void act(() => record(outcome, notes.trim()));
   };
+  // The one before is gone, and with it whatever had the focus.
+  useEffect(() => heading.current?.focus(), []);
   useCallKeys((key) => {
     const nth = OUTCOMES[Number(key) - 1];
     if (nth) choose(nth.outcome);
@@ -178,7 +177,7 @@ function OneCall({ call, headingRef, record, passOver }: OneCallProps) {
           </p>
           <h2
             id="who"
-            ref={headingRef}
+            ref={heading}
             tabIndex={-1}
             className="mt-1 break-words font-semibold text-2xl outline-none"
           >
