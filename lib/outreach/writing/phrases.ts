@@ -14,6 +14,14 @@ export type Phrases = {
   company: (host: string, company: string) => string;
   location: (host: string, location: string) => string;
   address: (page: string, address: string) => string;
+  /** The same where no page said it, as of somebody whom our user knows: no source is claimed. */
+  known: {
+    titleAtCompany: (title: string, company: string) => string;
+    title: (title: string) => string;
+    company: (company: string) => string;
+    location: (location: string) => string;
+    address: (address: string) => string;
+  };
   offer: (offer: string) => string;
   benefit: (benefit: string) => string;
   question: string;
@@ -39,6 +47,13 @@ const english: Phrases = {
   company: (host, company) => `I came across ${company} on ${host}.`,
   location: (host, location) => `On ${host} I read that you are based here: ${location}.`,
   address: (page, address) => `I found your address, ${address}, on ${page}.`,
+  known: {
+    titleAtCompany: (title, company) => `You are ${title} at ${company}, so I am writing to you directly.`,
+    title: (title) => `You work as ${title}, so I am writing to you directly.`,
+    company: (company) => `I am writing to you because of your work at ${company}.`,
+    location: (location) => `I am writing to you in ${location}.`,
+    address: (address) => `I am writing to you at ${address}.`,
+  },
   offer: (offer) => `What we do: ${offer}`,
   benefit: (benefit) => `What it is good for: ${benefit}`,
   question: "Would this be of use to you? A short answer is enough, a no as well.",
@@ -65,6 +80,14 @@ const german: Phrases = {
   company: (host, company) => `auf ${host} bin ich auf ${company} gestoßen.`,
   location: (host, location) => `auf ${host} habe ich gelesen, wo Sie arbeiten: ${location}.`,
   address: (page, address) => `auf ${page} habe ich Ihre Adresse ${address} gefunden.`,
+  known: {
+    titleAtCompany: (title, company) =>
+      `Sie sind ${title} bei ${company}, deshalb schreibe ich Ihnen direkt.`,
+    title: (title) => `Sie arbeiten als ${title}, deshalb schreibe ich Ihnen direkt.`,
+    company: (company) => `ich schreibe Ihnen wegen Ihrer Arbeit bei ${company}.`,
+    location: (location) => `ich schreibe Ihnen nach ${location}.`,
+    address: (address) => `ich schreibe Ihnen an ${address}.`,
+  },
   offer: (offer) => `Was wir machen: ${offer}`,
   benefit: (benefit) => `Wozu es gut ist: ${benefit}`,
   question: "Wäre das für Sie von Nutzen? Eine kurze Antwort genügt, auch ein Nein.",
@@ -89,6 +112,13 @@ const dutch: Phrases = {
   company: (host, company) => `Op ${host} kwam ik ${company} tegen.`,
   location: (host, location) => `Op ${host} las ik waar u werkt: ${location}.`,
   address: (page, address) => `Op ${page} vond ik uw adres ${address}.`,
+  known: {
+    titleAtCompany: (title, company) => `U bent ${title} bij ${company}, daarom schrijf ik u rechtstreeks.`,
+    title: (title) => `U werkt als ${title}, daarom schrijf ik u rechtstreeks.`,
+    company: (company) => `Ik schrijf u vanwege uw werk bij ${company}.`,
+    location: (location) => `Ik schrijf u in ${location}.`,
+    address: (address) => `Ik schrijf u op ${address}.`,
+  },
   offer: (offer) => `Wat wij doen: ${offer}`,
   benefit: (benefit) => `Waar het goed voor is: ${benefit}`,
   question: "Zou u hier iets aan hebben? Een kort antwoord is genoeg, ook als het nee is.",
@@ -113,6 +143,13 @@ const spanish: Phrases = {
   company: (host, company) => `He encontrado ${company} en ${host}.`,
   location: (host, location) => `En ${host} he leído dónde trabaja usted: ${location}.`,
   address: (page, address) => `En ${page} he encontrado su dirección ${address}.`,
+  known: {
+    titleAtCompany: (title, company) => `Usted es ${title} en ${company}, por eso le escribo directamente.`,
+    title: (title) => `Usted trabaja como ${title}, por eso le escribo directamente.`,
+    company: (company) => `Le escribo por su trabajo en ${company}.`,
+    location: (location) => `Le escribo a ${location}.`,
+    address: (address) => `Le escribo a ${address}.`,
+  },
   offer: (offer) => `Lo que hacemos: ${offer}`,
   benefit: (benefit) => `Para qué sirve: ${benefit}`,
   question: "¿Le sería útil? Basta una respuesta breve, también si es un no.",
@@ -137,6 +174,13 @@ const french: Phrases = {
   company: (host, company) => `J'ai trouvé ${company} sur ${host}.`,
   location: (host, location) => `Sur ${host}, j'ai lu où vous travaillez : ${location}.`,
   address: (page, address) => `Sur ${page}, j'ai trouvé votre adresse ${address}.`,
+  known: {
+    titleAtCompany: (title, company) => `Vous êtes ${title} chez ${company}, je vous écris donc directement.`,
+    title: (title) => `Vous travaillez comme ${title}, je vous écris donc directement.`,
+    company: (company) => `Je vous écris au sujet de votre travail chez ${company}.`,
+    location: (location) => `Je vous écris à ${location}.`,
+    address: (address) => `Je vous écris à ${address}.`,
+  },
   offer: (offer) => `Ce que nous faisons : ${offer}`,
   benefit: (benefit) => `À quoi cela sert : ${benefit}`,
   question: "Cela vous serait-il utile ? Une réponse brève suffit, même négative.",

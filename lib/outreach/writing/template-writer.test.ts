@@ -169,6 +169,18 @@ test("a dash or an ampersand between blanks counts as a word", () => {
   expect(countWords("Roof & Sons – since\n1999")).toBe(6);
 });
 
+test("of an imported lead names no page, which nobody read, and still builds on what is known", async () => {
+  const told = { title: "Owner", company: "Roof & Sons", location: "Leeds" };
+  const known = [["title", "company"], ["title"], ["company"], ["location"], []] as (keyof typeof told)[][];
+  for (const fields of known) {
+    const facts = Object.fromEntries(fields.map((field) => [field, told[field]]));
+    const input = inputFor(leadWith(facts, "import:01a1ff00-0000-7000-8000-000000000000#row2"));
+    const draft = await createTemplateWriter().write(input);
+    expect(draft.text).not.toMatch(/\bon (?:www\.)?[\w-]+\.example|I found/i);
+    expect(checkDraft(draft, input)).toEqual([]);
+  }
+});
+
 test("reads like this", async () => {
   const draft = await writer.write(
     inputFor(leadWith({ name: "Bo Smith", title: "Owner", company: "Roof & Sons" })),

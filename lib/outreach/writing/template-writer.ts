@@ -44,21 +44,30 @@ function writeDraft(input: WritingInput): MailDraft {
 
 /** The strongest fact opens the mail; `source` is the page to name where the address was found. */
 function writeOpening(phrases: Phrases, facts: LeadFacts, email: string) {
-  const { title, company, location, sentence, addressPage } = facts;
-  const host = facts.host ?? email.slice(email.lastIndexOf("@") + 1);
+  const { title, company, location, sentence, addressPage, host } = facts;
+  const domain = email.slice(email.lastIndexOf("@") + 1);
   const subject = company
     ? phrases.subjectCompany(company)
     : title
       ? phrases.subjectTitle(title)
       : location
         ? phrases.subjectLocation(location)
-        : phrases.subjectPlain(host);
+        : phrases.subjectPlain(host ?? domain);
   const opening = (text: string, ...built: string[]) => ({
     subject,
     text,
     facts: built,
     source: addressPage,
   });
+  // An imported row names no page, and a page that nobody read must not be named.
+  if (host === null) {
+    const { known } = phrases;
+    if (title && company) return opening(known.titleAtCompany(title, company), title, company);
+    if (title) return opening(known.title(title), title);
+    if (company) return opening(known.company(company), company);
+    if (location) return opening(known.location(location), location);
+    return { subject, text: known.address(toPlainLine(email)), facts: [domain], source: null };
+  }
   if (sentence) return opening(phrases.readSentence(host, sentence), sentence);
   if (title && company) return opening(phrases.titleAtCompany(host, title, company), title, company);
   if (title) return opening(phrases.title(host, title), title);
