@@ -165,7 +165,7 @@ function OneCall({ call, record, passOver }: OneCallProps) {
   });
   const zone = call.timeZones[0]!;
   return (
-    <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
+    <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] lg:grid-rows-[auto_1fr]">
       <section aria-labelledby="who" className="space-y-6">
         <header>
           <p className="text-quiet text-sm">
@@ -207,30 +207,11 @@ function OneCall({ call, record, passOver }: OneCallProps) {
           )}
         </header>
         <CallScript script={call.script} />
-        <section aria-label="Evidence">
-          <div className="mb-2 flex items-baseline justify-between gap-3">
-            <h3 className="font-medium">What is known, and from where</h3>
-            <Link
-              href={`/leads?lead=${lead.id}`}
-              prefetch={false}
-              className="rounded text-accent text-sm hover:underline"
-            >
-              Open the lead
-            </Link>
-          </div>
-          {lead.scoreReasons.length > 0 && (
-            <ul className="mb-3 list-disc space-y-1 pl-5 text-sm marker:text-quiet">
-              {lead.scoreReasons.map((reason) => (
-                <li key={reason} className="break-words">
-                  {reason}
-                </li>
-              ))}
-            </ul>
-          )}
-          <EvidenceList lead={lead} />
-        </section>
       </section>
-      <section aria-label="What came of it" className="space-y-4 lg:sticky lg:top-6 lg:self-start">
+      <section
+        aria-label="What came of it"
+        className="space-y-4 lg:sticky lg:top-20 lg:row-span-2 lg:self-start"
+      >
         <Field label="Notes">
           <Textarea
             ref={notesField}
@@ -280,6 +261,28 @@ function OneCall({ call, record, passOver }: OneCallProps) {
             Not now, take another <Kbd>S</Kbd>
           </Button>
         </p>
+      </section>
+      <section aria-label="Evidence">
+        <div className="mb-2 flex items-baseline justify-between gap-3">
+          <h3 className="font-medium">What is known, and from where</h3>
+          <Link
+            href={`/leads?lead=${lead.id}`}
+            prefetch={false}
+            className="rounded text-accent text-sm hover:underline"
+          >
+            Open the lead
+          </Link>
+        </div>
+        {lead.scoreReasons.length > 0 && (
+          <ul className="mb-3 list-disc space-y-1 pl-5 text-sm marker:text-quiet">
+            {lead.scoreReasons.map((reason) => (
+              <li key={reason} className="break-words">
+                {reason}
+              </li>
+            ))}
+          </ul>
+        )}
+        <EvidenceList lead={lead} />
       </section>
     </div>
   );

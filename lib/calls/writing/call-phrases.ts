@@ -6,6 +6,9 @@ export type CallPhrases = {
   title: (host: string, title: string) => string;
   company: (host: string, company: string) => string;
   found: (host: string) => string;
+  /** Of somebody whom our user knows from elsewhere: no source is claimed. */
+  knownTitle: (title: string) => string;
+  knownCompany: (company: string) => string;
   offer: (offer: string) => string;
   benefit: (benefit: string) => string;
   time: string;
@@ -22,6 +25,7 @@ export type CallPhrases = {
   noMore: string;
   whence: string;
   whenceAnswer: (page: string) => string;
+  whenceKnown: string;
   whoElse: string;
   whoElseAnswer: (proof: string) => string;
 };
@@ -34,6 +38,8 @@ const english: CallPhrases = {
   title: (host, title) => `On ${host} you are listed as ${title}, so I am calling you directly.`,
   company: (host, company) => `I came across ${company} on ${host}.`,
   found: (host) => `I found your number on ${host}.`,
+  knownTitle: (title) => `You work as ${title}, so I am calling you directly.`,
+  knownCompany: (company) => `I am calling because of your work at ${company}.`,
   offer: (offer) => `In one sentence, what we do: ${endSentence(offer)}`,
   benefit: (benefit) => `What it is good for: ${endSentence(benefit)}`,
   time: "Do you have two minutes?",
@@ -50,6 +56,7 @@ const english: CallPhrases = {
   noMore: "If you would rather not be called again, say so, and nobody here calls you again.",
   whence: "Where do you have my number from?",
   whenceAnswer: (page) => `It stands on ${page}.`,
+  whenceKnown: "It stands in our list of contacts. I can have it taken out.",
   whoElse: "Who else uses this?",
   whoElseAnswer: (proof) => endSentence(proof),
 };
@@ -62,6 +69,8 @@ const german: CallPhrases = {
   title: (host, title) => `Auf ${host} sind Sie als ${title} genannt, deshalb rufe ich Sie direkt an.`,
   company: (host, company) => `Auf ${host} bin ich auf ${company} gestoßen.`,
   found: (host) => `Ihre Nummer steht auf ${host}.`,
+  knownTitle: (title) => `Sie arbeiten als ${title}, deshalb rufe ich Sie direkt an.`,
+  knownCompany: (company) => `Ich rufe wegen Ihrer Arbeit bei ${company} an.`,
   offer: (offer) => `In einem Satz, was wir machen: ${endSentence(offer)}`,
   benefit: (benefit) => `Wozu es gut ist: ${endSentence(benefit)}`,
   time: "Haben Sie zwei Minuten?",
@@ -78,6 +87,7 @@ const german: CallPhrases = {
   noMore: "Wenn Sie nicht mehr angerufen werden möchten, sagen Sie es, dann ruft niemand von uns mehr an.",
   whence: "Woher haben Sie meine Nummer?",
   whenceAnswer: (page) => `Sie steht auf ${page}.`,
+  whenceKnown: "Sie steht in unserer Kontaktliste. Ich kann sie löschen lassen.",
   whoElse: "Wer nutzt das noch?",
   whoElseAnswer: (proof) => endSentence(proof),
 };

@@ -18,7 +18,7 @@ export function writeScript({
 }): CallScriptRow {
   const words = callPhrasesFor(memory.language);
   const facts = pickFacts(lead);
-  const host = facts.host ?? lead.email.slice(lead.email.lastIndexOf("@") + 1);
+  const { host } = facts;
   const name = readSafeFact(lead.name ?? "", { characters: 60, ownDomain: null });
   const caller = readOwnLine(memory.senderName ?? "", 8);
   const company =
@@ -31,14 +31,22 @@ export function writeScript({
   const benefit = readMemoryText(memory.profileJson, ["benefits", "valueProposition", "value"], 18);
   const proof = readMemoryText(memory.profileJson, ["proof", "references", "customers"], 18);
   const pain = readMemoryText(memory.icpJson, ["pains", "pain"], 14);
-  const why = facts.sentence
-    ? words.readSentence(host, facts.sentence)
-    : facts.title
-      ? words.title(host, facts.title)
-      : facts.company
-        ? words.company(host, facts.company)
-        : words.found(host);
-  const phonePage = lead.evidence.find((entry) => entry.field === "phone");
+  const phonePage = readPlace(lead.evidence.find((entry) => entry.field === "phone")?.url);
+  // An imported row names no page, and a page that nobody read must not be named.
+  const why =
+    host === null
+      ? facts.title
+        ? words.knownTitle(facts.title)
+        : facts.company
+          ? words.knownCompany(facts.company)
+          : null
+      : facts.sentence
+        ? words.readSentence(host, facts.sentence)
+        : facts.title
+          ? words.title(host, facts.title)
+          : facts.company
+            ? words.company(host, facts.company)
+            : words.found(phonePage ?? host);
   return {
     opening: [
       words.hello(name),
@@ -59,7 +67,10 @@ export function writeScript({
           .filter((part) => part !== null)
           .join(" "),
       },
-      { objection: words.whence, answer: words.whenceAnswer(readPlace(phonePage?.url) ?? host) },
+      {
+        objection: words.whence,
+        answer: phonePage === null ? words.whenceKnown : words.whenceAnswer(phonePage),
+      },
       ...(proof === null ? [] : [{ objection: words.whoElse, answer: words.whoElseAnswer(proof) }]),
     ],
   };
