@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { type DO_NOT_CALL_REASONS, doNotCall } from "@/db/schema";
 import type { Context } from "@/lib/context";
+import { cancelCalls } from "./cancel-calls";
 
+/** Why a call was taken off the list. */
+export const BARRED = "The number is on the do-not-call list.";
 const ERASED = "erased:";
 
 /** What stands in the list for the number of a person who was deleted for good: see `erasedKey` of suppressions. */
@@ -50,9 +53,7 @@ export async function barNumber(
       set: { phoneKey: sql`excluded.phone_key`, updatedAt: doNotCall.updatedAt },
     })
     .returning();
-  await ctx.db.execute(sql`
-    update calls set state = 'canceled', reason = 'The number is on the do-not-call list.', updated_at = now(), ended_at = now()
-    where workspace_id = ${ctx.workspaceId} and phone = ${phone} and state = 'open'`);
+  await cancelCalls(ctx, sql`c.phone = ${phone}`, BARRED);
   return row!;
 }
 

@@ -6,6 +6,7 @@ import { stopCampaign } from "@/lib/campaigns/stop-campaign";
 import { type Context, createContext, SCOPES } from "@/lib/context";
 import { getCredits } from "@/lib/credits/get-credits";
 import { eraseLead } from "@/lib/leads/erase-lead";
+import { recordLeadOutcome } from "@/lib/leads/record-lead-outcome";
 import { startOutreachRun } from "@/lib/outreach/start-outreach-run";
 import { openSendPath, seedCampaign } from "@/lib/outreach/testing";
 import { claimNextCall } from "./claim-next-call";
@@ -181,6 +182,25 @@ describe("the list", () => {
     expect((await claimNextCall(personIn(ctx, "ines"), {})).call).not.toBe(null);
   });
 
+  test.each(["unsubscribed", "rejected", "replied"] as const)(
+    "gives nobody a lead that has %s meanwhile",
+    async (status) => {
+      standStill();
+      const { ctx, leads: people } = await makeList(1);
+      await makeDue(ctx);
+      await ctx.db.update(leads).set({ status }).where(eq(leads.id, people[0]!.id));
+      expect(await claimNextCall(personIn(ctx, "ines"), {})).toEqual({ call: null, nextAt: null });
+    },
+  );
+
+  test("loses a lead that is noted as one who wants no more", async () => {
+    const { ctx, leads: people } = await makeList(1);
+    await recordLeadOutcome(ctx, { id: people[0]!.id, outcome: "unsubscribed" });
+    expect((await listCalls(ctx, { status: "canceled" })).calls[0]).toMatchObject({
+      reason: "The lead was noted as unsubscribed.",
+    });
+  });
+
   test("has nothing of a campaign that is paused, and is emptied by a stop", async () => {
     standStill();
     const seeded = await seed(1);
@@ -320,7 +340,6 @@ describe("the do-not-call list", () => {
 
   test("knows the number of somebody who was deleted for good, and keeps only a hash", async () => {
     const { ctx, leads: people } = await makeList(1);
-    await ctx.db.update(leads).set({ phoneNumber: "+441134960000" }).where(eq(leads.id, people[0]!.id));
     await eraseLead(ctx, { id: people[0]!.id });
     expect(await ctx.db.$count(calls, eq(calls.workspaceId, ctx.workspaceId))).toBe(0);
     expect(JSON.stringify(await listDoNotCall(ctx, {}))).not.toContain("4960000");

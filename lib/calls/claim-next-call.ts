@@ -44,6 +44,9 @@ export const claimNextCall = capability(
   },
 );
 
+/** SQL condition: whatever made the task, the lead has not asked for no more since; one that it agreed on itself stands. */
+const MAY_BE_CALLED = sql`l.status <> 'unsubscribed' and (c.agreed or l.status not in ('replied', 'rejected'))`;
+
 /** Who works on calls, as the log names them. */
 export function callerOf({ actor }: Context): string {
   return `${actor.kind}:${actor.id}`;
@@ -57,13 +60,14 @@ async function claim(ctx: Context, { agentId, except }: Wanted, now: Date) {
   // A share of the campaign's row, so that a pause or stop waits for this claim and bars the next.
   const [found] = await ctx.db.execute<{ id: string }>(sql`
     select c.id from calls c join campaigns p on p.id = c.campaign_id and p.workspace_id = c.workspace_id
+      join leads l on l.id = c.lead_id and l.workspace_id = c.workspace_id
     where c.workspace_id = ${ctx.workspaceId} and c.state = 'open' and p.status <> 'paused'
       ${agentId ? sql`and c.agent_id = ${agentId}` : sql``}
       and c.id <> all(${sql.param(except)}::uuid[])
       and c.due_at <= now()
       and (c.claimed_until is null or c.claimed_until <= now() or c.claimed_by = ${me})
       and c.time_zones = any(case when c.agreed then ${sql.param(agreed)}::text[] else ${sql.param(usual)}::text[] end)
-      and not ${sql.raw(numberIsBarred("c.workspace_id", "c.phone"))}
+      and not ${sql.raw(numberIsBarred("c.workspace_id", "c.phone"))} and ${MAY_BE_CALLED}
     order by (c.claimed_by = ${me} and c.claimed_until > now()) desc nulls last, c.agreed desc, c.score desc, c.id
     limit 1 for update of c skip locked for share of p`);
   if (!found) return undefined;
@@ -92,7 +96,8 @@ async function findNextMoment(ctx: Context, agentId: string | undefined, now: Da
   const rows = await ctx.db.execute<ZonesRow>(sql`
     select c.time_zones, c.agreed, min(greatest(c.due_at, coalesce(c.claimed_until, c.due_at), now())) as due_at
     from calls c join campaigns p on p.id = c.campaign_id and p.workspace_id = c.workspace_id
-    where c.workspace_id = ${ctx.workspaceId} and c.state = 'open' and p.status <> 'paused'
+      join leads l on l.id = c.lead_id and l.workspace_id = c.workspace_id
+    where c.workspace_id = ${ctx.workspaceId} and c.state = 'open' and p.status <> 'paused' and ${MAY_BE_CALLED}
       ${agentId ? sql`and c.agent_id = ${agentId}` : sql``}
     group by c.time_zones, c.agreed`);
   const moments = rows.flatMap((row) => {

@@ -1,7 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { campaigns } from "@/db/schema";
-import { cancelCallsOfCampaign } from "@/lib/calls/cancel-calls";
+import { cancelCalls } from "@/lib/calls/cancel-calls";
 import { capability } from "@/lib/capability";
 import { transact } from "@/lib/context";
 import { releaseHoldsOfRun } from "@/lib/credits/resolve-holds";
@@ -35,7 +35,7 @@ export const stopCampaign = capability(
         if (campaign.currentRunId) await haltRun(ctx, campaign.currentRunId, "stopped");
       }
       await cancelStoppedMails(ctx, id);
-      await cancelCallsOfCampaign(ctx, id, "The campaign was stopped.");
+      await cancelCalls(ctx, sql`c.campaign_id = ${id}`, "The campaign was stopped.");
       if (campaign.currentRunId) await releaseHoldsOfRun(ctx, campaign.currentRunId);
     });
     return {

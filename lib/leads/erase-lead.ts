@@ -1,8 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { mails } from "@/db/schema";
+import { calls, mails } from "@/db/schema";
 import { barErasedNumber } from "@/lib/calls/barred-numbers";
+import { cancelCalls } from "@/lib/calls/cancel-calls";
 import { HALT_PATIENCE_MS } from "@/lib/campaigns/campaign-input";
 import { capability } from "@/lib/capability";
 import { type Context, transact } from "@/lib/context";
@@ -70,14 +71,24 @@ function ofLead(ctx: Context, id: string) {
 async function bar(ctx: Context, id: string): Promise<void> {
   const lead = await findLead(ctx, id);
   await cancelMails(ctx, sql`m.lead_id = ${id}`, "The person was deleted before this mail went out.");
-  await ctx.db.execute(sql`
-    update calls set state = 'canceled', reason = 'The person was deleted.', ended_at = now(), updated_at = now()
-    where workspace_id = ${ctx.workspaceId} and lead_id = ${id} and state = 'open'`);
+  await cancelCalls(ctx, sql`c.lead_id = ${id}`, "The person was deleted.");
   await ctx.db.execute(sql`
     update leads set status = 'unsubscribed', updated_at = now()
     where workspace_id = ${ctx.workspaceId} and id = ${id}`);
   await suppressErased(ctx, lead.email);
-  if (lead.phoneNumber) await barErasedNumber(ctx, lead.phoneNumber);
+  for (const number of await listNumbers(ctx, lead)) await barErasedNumber(ctx, number);
+}
+
+/** A lead that was stored before numbers were kept in E.164 has one in its calls alone. */
+async function listNumbers(
+  ctx: Context,
+  { id, phoneNumber }: { id: string; phoneNumber: string | null },
+): Promise<string[]> {
+  const called = await ctx.db
+    .selectDistinct({ phone: calls.phone })
+    .from(calls)
+    .where(and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.leadId, id)));
+  return [...new Set([...called.map(({ phone }) => phone), ...(phoneNumber ? [phoneNumber] : [])])].sort();
 }
 
 async function awaitMailsOfLead(ctx: Context, id: string, end: number): Promise<string[]> {

@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { leads } from "@/db/schema";
+import { cancelCalls } from "@/lib/calls/cancel-calls";
 import { capability, text } from "@/lib/capability";
 import { transact } from "@/lib/context";
 import { pathId } from "@/lib/shapes";
@@ -36,6 +37,8 @@ export const recordLeadOutcome = capability(
       await noteLeadEvents(ctx, [
         { leadId: lead.id, kind: outcome, before: lead.status, note: note ?? null },
       ]);
+      if (outcome === "unsubscribed" || outcome === "rejected")
+        await cancelCalls(ctx, sql`c.lead_id = ${lead.id}`, `The lead was noted as ${outcome}.`);
       if (outcome === "unsubscribed" || outcome === "bounced")
         await suppress(ctx, { email: lead.email, reason: outcome, note });
       return changed!;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { database } from "@/db";
+import { cancelCalls } from "@/lib/calls/cancel-calls";
 import { systemContext, transact } from "@/lib/context";
 import { suppress } from "@/lib/suppressions/suppress";
 import { cancelMails } from "./cancel-mails";
@@ -33,6 +34,7 @@ export async function unsubscribe(token: string, db = database()): Promise<boole
     await ctx.db.execute(sql`
       update leads set status = 'unsubscribed', updated_at = now()
       where workspace_id = ${ctx.workspaceId} and id = ${found.leadId} and status <> 'bounced'`);
+    await cancelCalls(ctx, sql`c.lead_id = ${found.leadId}`, "The lead unsubscribed.");
     await suppress(ctx, { email: found.email, reason: "unsubscribed", note: null });
   });
   return true;

@@ -5,7 +5,8 @@ import { doNotCall } from "@/db/schema";
 import { capability, text } from "@/lib/capability";
 import { type Context, transact } from "@/lib/context";
 import { newId } from "@/lib/id";
-import { erasedNumber } from "../barred-numbers";
+import { BARRED, erasedNumber } from "../barred-numbers";
+import { cancelCalls } from "../cancel-calls";
 import { Country, readWrittenNumber } from "./written-number";
 
 const MOST_CHARACTERS = 4_000_000;
@@ -75,9 +76,7 @@ async function bar(ctx: Context, numbers: string[], note: string | null): Promis
     .values(rows)
     .onConflictDoNothing({ target: [doNotCall.workspaceId, doNotCall.phoneKey] })
     .returning({ one: sql`1` });
-  await ctx.db.execute(sql`
-    update calls set state = 'canceled', reason = 'The number is on the do-not-call list.', updated_at = now(), ended_at = now()
-    where workspace_id = ${ctx.workspaceId} and phone = any(${sql.param(numbers)}::text[]) and state = 'open'`);
+  await cancelCalls(ctx, sql`c.phone = any(${sql.param(numbers)}::text[])`, BARRED);
   return made.length;
 }
 
