@@ -48,6 +48,7 @@ const SAMPLES: Record<string, unknown> = {
   title: "First talk",
   message: "Find ten bakeries in Bristol",
   note: "asked by phone",
+  phone: "+44 20 7946 0018",
   profileJson: { company: "Dough Desk", offer: "an order desk for wholesale bakeries" },
   icpJson: { roles: ["Head of Operations"], industries: ["bakery"] },
 };
@@ -61,6 +62,7 @@ function sampleOf(name: string, schema: JsonSchema): unknown {
   if (first) return sampleOf(name, first);
   const type = [schema.type].flat().find((one) => one !== "null");
   if (schema.format === "uuid") return "0190a1b2-0000-7000-8000-000000000001";
+  if (schema.format === "date-time") return "2026-01-31T14:00:00Z";
   if (schema.format === "email" || /email$/i.test(name)) return "ines@ovens.example";
   if (type === "boolean") return true;
   if (type === "integer" || type === "number") return Math.max(1, schema.minimum ?? 1);

@@ -356,9 +356,12 @@ test("an outreach run refuses, as bad_state with a reason, what its state does n
     code: "bad_state",
     details: { reason: "nobody_to_contact" },
   });
-  await expect(startOutreachRun(ctx, { id: campaignId, channels: { call: true } })).rejects.toMatchObject({
-    code: "validation_error",
-  });
+  await expect(
+    startOutreachRun(ctx, { id: campaignId, channels: { email: false, call: false } }),
+  ).rejects.toMatchObject({ code: "validation_error" });
+  await expect(
+    startOutreachRun(empty.ctx, { id: empty.campaignId, channels: { call: true } }),
+  ).rejects.toMatchObject({ code: "bad_state", details: { reason: "nobody_to_contact" } });
   await expect(startOutreachRun(ctx, { id: campaignId, targetCount: 0 })).rejects.toMatchObject({
     code: "validation_error",
   });
