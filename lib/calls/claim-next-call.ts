@@ -7,7 +7,7 @@ import { type Context, transact } from "@/lib/context";
 import { env } from "@/lib/env";
 import { isoTime, uuid } from "@/lib/shapes";
 import { numberIsBarred } from "./barred-numbers";
-import { Call, toCall } from "./call";
+import { Call, type CallRow, toCall } from "./call";
 import { hoursOf } from "./call-settings";
 import { isCallTime, nextCallTime } from "./calling-hours";
 
@@ -38,7 +38,7 @@ export const claimNextCall = capability(
   async (ctx, { agentId, except = [] }) => {
     if (agentId) await findAgent(ctx, agentId);
     const now = new Date();
-    const call = await transact(ctx, (ctx) => claim(ctx, { agentId, except }, now));
+    const call = await claim(ctx, { agentId, except }, now);
     if (call) return { call: toCall(call, now), nextAt: null };
     return { call: null, nextAt: await findNextMoment(ctx, agentId, now) };
   },
@@ -54,27 +54,68 @@ export function callerOf({ actor }: Context): string {
 
 type Wanted = { agentId: string | undefined; except: string[] };
 
-async function claim(ctx: Context, { agentId, except }: Wanted, now: Date) {
+/**
+ * The campaign's row comes first and then the call's, as where a campaign is stopped: any other order would lock in a circle.
+ * Others may take the first few in between, so some are looked at.
+ */
+async function claim(ctx: Context, wanted: Wanted, now: Date): Promise<CallRow | undefined> {
+  for (;;) {
+    const candidates = await listCandidates(ctx, wanted, now);
+    for (const { id, campaign_id } of candidates) {
+      const claimed = await transact(ctx, async (ctx) =>
+        (await shareCampaign(ctx, campaign_id)) ? takeCall(ctx, id, now) : undefined,
+      );
+      if (claimed) return claimed;
+    }
+    // Each of them is somebody else's by now; fewer than were asked for are all that there were.
+    if (candidates.length < CANDIDATES) return undefined;
+  }
+}
+
+const CANDIDATES = 20;
+
+type Candidate = { id: string; campaign_id: string };
+
+async function listCandidates(ctx: Context, { agentId, except }: Wanted, now: Date) {
   const me = callerOf(ctx);
   const { usual, agreed } = await listOpenZones(ctx, now);
-  // A share of the campaign's row, so that a pause or stop waits for this claim and bars the next.
-  const [found] = await ctx.db.execute<{ id: string }>(sql`
-    select c.id from calls c join campaigns p on p.id = c.campaign_id and p.workspace_id = c.workspace_id
+  return ctx.db.execute<Candidate>(sql`
+    select c.id, c.campaign_id from calls c join campaigns p on p.id = c.campaign_id and p.workspace_id = c.workspace_id
       join leads l on l.id = c.lead_id and l.workspace_id = c.workspace_id
     where c.workspace_id = ${ctx.workspaceId} and c.state = 'open' and p.status <> 'paused'
       ${agentId ? sql`and c.agent_id = ${agentId}` : sql``}
       and c.id <> all(${sql.param(except)}::uuid[])
-      and c.due_at <= now()
-      and (c.claimed_until is null or c.claimed_until <= now() or c.claimed_by = ${me})
+      and c.due_at <= now() and ${isNobodyElses(me)}
       and c.time_zones = any(case when c.agreed then ${sql.param(agreed)}::text[] else ${sql.param(usual)}::text[] end)
-      and not ${sql.raw(numberIsBarred("c.workspace_id", "c.phone"))} and ${MAY_BE_CALLED}
+      and ${NOT_BARRED} and ${MAY_BE_CALLED}
     order by (c.claimed_by = ${me} and c.claimed_until > now()) desc nulls last, c.agreed desc, c.score desc, c.id
-    limit 1 for update of c skip locked for share of p`);
-  if (!found) return undefined;
+    limit ${CANDIDATES}`);
+}
+
+const NOT_BARRED = sql.raw(`not ${numberIsBarred("c.workspace_id", "c.phone")}`);
+const isNobodyElses = (me: string) =>
+  sql`(c.claimed_until is null or c.claimed_until <= now() or c.claimed_by = ${me})`;
+
+/** A share of the campaign's row: a pause or stop waits for this claim, and bars the next. */
+async function shareCampaign(ctx: Context, id: string): Promise<boolean> {
+  const rows = await ctx.db.execute(sql`
+    select 1 from campaigns where workspace_id = ${ctx.workspaceId} and id = ${id} and status <> 'paused' for share`);
+  return rows.length > 0;
+}
+
+/** Takes a call, if it still can be: what may have changed since it was looked at is looked at again. */
+async function takeCall(ctx: Context, id: string, now: Date): Promise<CallRow | undefined> {
+  const me = callerOf(ctx);
+  const [taken] = await ctx.db.execute(sql`
+    select 1 from calls c join leads l on l.id = c.lead_id and l.workspace_id = c.workspace_id
+    where c.workspace_id = ${ctx.workspaceId} and c.id = ${id} and c.state = 'open'
+      and ${isNobodyElses(me)} and ${NOT_BARRED} and ${MAY_BE_CALLED}
+    for update of c skip locked`);
+  if (!taken) return undefined;
   const [claimed] = await ctx.db
     .update(calls)
     .set({ claimedBy: me, claimedUntil: new Date(now.getTime() + CLAIM_MS) })
-    .where(and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.id, found.id)))
+    .where(and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.id, id)))
     .returning();
   return claimed;
 }

@@ -16,6 +16,11 @@ export async function findCall(ctx: Context, id: string, options: { lock?: boole
   return call;
 }
 
+/** A call that was taken off the list while the caller had it in hand. */
+export function isCanceledInHand(ctx: Context, call: CallRow): boolean {
+  return call.state === "canceled" && call.claimedBy === callerOf(ctx);
+}
+
 /** Errors: `invalid_state` for a call that is over, or that somebody else works on. */
 export function requireFree(ctx: Context, call: CallRow): void {
   if (call.state !== "open")

@@ -33,9 +33,9 @@ export async function makeCallsOfRun(
     const before = await countCalls(ctx, run);
     const room = (run.targetCount ?? Number.MAX_SAFE_INTEGER) - before;
     const found = room <= 0 ? [] : await findNext(ctx, run, after);
-    const made = await putOnList(ctx, run, found, room);
-    const passed = (after?.passed ?? 0) + Math.max(0, Math.min(found.length, room) - made);
-    const total = before + made;
+    const placed = await putOnList(ctx, run, found, room);
+    const passed = (after?.passed ?? 0) + placed.passed;
+    const total = before + placed.made;
     const last = found.at(-1);
     if (found.length === BATCH && total < (run.targetCount ?? Number.MAX_SAFE_INTEGER)) {
       await updateStep(ctx, run.id, "place_calls", { done: total, total });
@@ -78,40 +78,46 @@ function findNext(ctx: Context, run: Run, after: CallProgress | null): Promise<L
     .limit(BATCH);
 }
 
-async function putOnList(ctx: Context, run: Run, found: LeadRow[], room: number): Promise<number> {
-  const numbers = found.map((lead) => ({ lead, number: numberOfLead(lead) }));
+type NewCall = typeof calls.$inferInsert;
+
+/** Answers how many were put on the list, and how many of those looked at could not be. */
+async function putOnList(ctx: Context, run: Run, found: LeadRow[], room: number): Promise<Placed> {
+  if (found.length === 0) return { made: 0, passed: 0 };
   const barred = await findBarredNumbers(
     ctx,
-    numbers.flatMap(({ number }) => number?.number ?? []),
+    found.flatMap((lead) => numberOfLead(lead)?.number ?? []),
   );
-  const [memory] = found.length
-    ? await ctx.db.select().from(memories).where(eq(memories.agentId, found[0]!.agentId))
-    : [];
-  const rows = numbers.flatMap(({ lead, number }) => {
-    if (number === null || barred.has(number.number)) return [];
-    const zones = timeZonesOf(number.country, lead.location);
-    if (zones.length === 0) return [];
-    return [
-      {
-        workspaceId: ctx.workspaceId,
-        agentId: lead.agentId,
-        campaignId: run.campaignId,
-        leadId: lead.id,
-        runId: run.id,
-        phone: number.number,
-        extension: number.extension,
-        timeZones: zones.join(" "),
-        score: lead.score,
-        script: writeScript({ memory: memory!, lead }),
-      },
-    ];
-  });
-  if (rows.length === 0) return 0;
+  const [memory] = await ctx.db.select().from(memories).where(eq(memories.agentId, found[0]!.agentId));
+  // A number that several leads share is called for the best of them.
+  const byNumber = new Map<string, NewCall>();
+  let looked = 0;
+  for (const lead of found) {
+    if (byNumber.size >= room) break;
+    looked += 1;
+    const call = describeCall(run, lead, memory!);
+    if (call && !barred.has(call.phone) && !byNumber.has(call.phone)) byNumber.set(call.phone, call);
+  }
+  if (byNumber.size === 0) return { made: 0, passed: looked };
   const made = await ctx.db
     .insert(calls)
-    .values(rows.slice(0, room))
-    // A number that several leads share is called for the best of them.
+    // Another campaign may have the same numbers at the same moment: all go by number, so neither waits in a circle.
+    .values([...byNumber.values()].sort((one, other) => (one.phone < other.phone ? -1 : 1)))
     .onConflictDoNothing()
     .returning({ id: calls.id });
-  return made.length;
+  return { made: made.length, passed: looked - made.length };
+}
+
+type Placed = { made: number; passed: number };
+
+/** Null where the country of the number, or the time there, is not known. */
+function describeCall(run: Run, lead: LeadRow, memory: typeof memories.$inferSelect): NewCall | null {
+  const number = numberOfLead(lead);
+  const zones = number === null ? [] : timeZonesOf(number.country, lead.location);
+  if (number === null || zones.length === 0) return null;
+  return {
+    ...{ workspaceId: lead.workspaceId, agentId: lead.agentId, campaignId: run.campaignId },
+    ...{ leadId: lead.id, runId: run.id, score: lead.score },
+    ...{ phone: number.number, extension: number.extension, timeZones: zones.join(" ") },
+    script: writeScript({ memory, lead }),
+  };
 }

@@ -12,7 +12,7 @@ import { barNumber } from "./barred-numbers";
 import { Call, type CallRow, toCall } from "./call";
 import { isCallTime, UTMOST_HOURS } from "./calling-hours";
 import { callerOf } from "./claim-next-call";
-import { findCall, requireFree } from "./find-call";
+import { findCall, isCanceledInHand, requireFree } from "./find-call";
 
 type Outcome = (typeof CALL_OUTCOMES)[number];
 
@@ -52,18 +52,23 @@ export const recordCallOutcome = capability(
   },
   (ctx, { id, outcome, notes, callbackAt }) =>
     transact(ctx, async (ctx) => {
+      // The lead's row before the call's, as where somebody unsubscribes: any other order would lock in a circle.
+      const { leadId } = await findCall(ctx, id);
+      const lead = await findLead(ctx, leadId, { lock: true });
       const call = await findCall(ctx, id, { lock: true });
-      requireFree(ctx, call);
-      const next = nextTry(call, outcome, callbackAt);
+      // Whoever was speaking while the call was taken off the list keeps what was said; it does not come back.
+      const isCanceled = isCanceledInHand(ctx, call);
+      if (!isCanceled) requireFree(ctx, call);
+      const next = isCanceled ? null : nextTry(call, outcome, callbackAt);
       const [done] = await ctx.db
         .update(calls)
         .set({
           ...{ state: "done", outcome, notes: notes ?? null, endedBy: callerOf(ctx), endedAt: sql`now()` },
-          ...{ claimedBy: null, claimedUntil: null },
+          ...{ claimedBy: null, claimedUntil: null, reason: null },
         })
         .where(and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.id, id)))
         .returning();
-      await moveLead(ctx, call, outcome, notes);
+      await moveLead(ctx, lead, outcome, notes);
       if (outcome === "do_not_call")
         await barNumber(ctx, { phone: call.phone, reason: "asked", note: notes });
       const made = next ? await putBack(ctx, call, next) : undefined;
@@ -99,15 +104,14 @@ function readCallback(call: CallRow, callbackAt: string | undefined): Date {
 
 async function moveLead(
   ctx: Context,
-  call: CallRow,
+  lead: typeof leads.$inferSelect,
   outcome: Outcome,
   notes: string | undefined,
 ): Promise<void> {
-  const lead = await findLead(ctx, call.leadId, { lock: true });
   await noteLeadEvents(ctx, [
     {
       ...{ leadId: lead.id, kind: "called" as const, before: lead.status },
-      note: notes === undefined ? outcome : `${outcome}: ${notes}`,
+      note: [outcome.replaceAll("_", " "), notes].filter(Boolean).join(": "),
     },
   ]);
   const status = STATUS_AFTER[outcome];

@@ -67,14 +67,14 @@ function ofLead(ctx: Context, id: string) {
   return and(eq(mails.workspaceId, ctx.workspaceId), eq(mails.leadId, id));
 }
 
-/** Mails before the lead, as everywhere: another order would lock in a circle. */
+/** Mails before the lead and calls after it, as everywhere: another order would lock in a circle. */
 async function bar(ctx: Context, id: string): Promise<void> {
   const lead = await findLead(ctx, id);
   await cancelMails(ctx, sql`m.lead_id = ${id}`, "The person was deleted before this mail went out.");
-  await cancelCalls(ctx, sql`c.lead_id = ${id}`, "The person was deleted.");
   await ctx.db.execute(sql`
     update leads set status = 'unsubscribed', updated_at = now()
     where workspace_id = ${ctx.workspaceId} and id = ${id}`);
+  await cancelCalls(ctx, sql`c.lead_id = ${id}`, "The person was deleted.");
   await suppressErased(ctx, lead.email);
   for (const number of await listNumbers(ctx, lead)) await barErasedNumber(ctx, number);
 }
@@ -111,8 +111,8 @@ async function erase(ctx: Context, id: string): Promise<boolean> {
     .for("update");
   if (locked.some((mail) => mail.inHand)) return false;
   await ctx.db.delete(mails).where(ofLead(ctx, id));
-  await ctx.db.execute(sql`delete from calls where workspace_id = ${ctx.workspaceId} and lead_id = ${id}`);
   const lead = await findLead(ctx, id, { lock: true });
+  await ctx.db.execute(sql`delete from calls where workspace_id = ${ctx.workspaceId} and lead_id = ${id}`);
   await ctx.db.execute(sql`delete from leads where workspace_id = ${ctx.workspaceId} and id = ${id}`);
   await forgetPerson(ctx, lead);
   // Once more: a mail that was in hand may have come back, and the list then has the address itself.
