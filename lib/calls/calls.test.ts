@@ -7,8 +7,10 @@ import { type Context, createContext, SCOPES } from "@/lib/context";
 import { getCredits } from "@/lib/credits/get-credits";
 import { eraseLead } from "@/lib/leads/erase-lead";
 import { recordLeadOutcome } from "@/lib/leads/record-lead-outcome";
+import { selectLeads } from "@/lib/outreach/select-leads";
 import { startOutreachRun } from "@/lib/outreach/start-outreach-run";
-import { openSendPath, seedCampaign } from "@/lib/outreach/testing";
+import { openSendPath, seedCampaign, someoneWaits } from "@/lib/outreach/testing";
+import { cancelCalls } from "./cancel-calls";
 import { claimNextCall } from "./claim-next-call";
 import { addDoNotCall } from "./do-not-call/add-do-not-call";
 import { exportDoNotCall } from "./do-not-call/export-do-not-call";
@@ -131,6 +133,16 @@ describe("place_calls", () => {
     expect(step).toMatchObject({ status: "completed", done: 1, error: expect.stringMatching(/^3 leads/) });
   });
 
+  test("beside mails goes to those whom the mails of the run go to, and to no others", async () => {
+    const { ctx, campaignId, leads: people } = await seed(3);
+    const channels = { email: true, call: true };
+    const { run } = await startOutreachRun(ctx, { id: campaignId, channels, targetCount: 2 });
+    const leg = { workspaceId: ctx.workspaceId, campaignId, runId: run.id, leg: 1 };
+    while ((await selectLeads(ctx, leg)).more);
+    await makeCallsOfRun(ctx, leg, null);
+    expect((await open(ctx)).map(({ leadId }) => leadId)).toEqual(people.slice(0, 2).map(({ id }) => id));
+  });
+
   test("a run without anybody to call is refused with the reason", async () => {
     const { ctx, campaignId } = await seedCampaign(path.connection, 1);
     await expect(startOutreachRun(ctx, { id: campaignId, channels: { call: true } })).rejects.toMatchObject({
@@ -220,6 +232,39 @@ describe("the list", () => {
   });
 });
 
+describe("at the same moment", () => {
+  test("a claim waits for a stop that has begun, bars it from nothing, and finds the list empty", async () => {
+    standStill();
+    const { ctx, campaignId } = await makeList(1);
+    await makeDue(ctx);
+    const claiming = await ctx.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from campaigns where id = ${campaignId} for no key update`);
+      const claiming = claimNextCall(personIn(ctx, "ines"), {});
+      await someoneWaits(ctx.db);
+      await cancelCalls({ ...ctx, db: tx as never }, sql`c.campaign_id = ${campaignId}`, "Stopped.");
+      return { answer: claiming };
+    });
+    expect((await claiming.answer).call).toBe(null);
+  });
+
+  test("an outcome waits for somebody who unsubscribes, and both count", async () => {
+    standStill();
+    const { ctx, leads: people } = await makeList(1);
+    await makeDue(ctx);
+    const ines = personIn(ctx, "ines");
+    const { call } = await claimNextCall(ines, {});
+    const recording = await ctx.db.transaction(async (tx) => {
+      await tx.update(leads).set({ status: "unsubscribed" }).where(eq(leads.id, people[0]!.id));
+      const answer = recordCallOutcome(ines, { id: call!.id, outcome: "meeting", notes: "on Friday" });
+      await someoneWaits(ctx.db);
+      await cancelCalls({ ...ctx, db: tx as never }, sql`c.lead_id = ${people[0]!.id}`, "Unsubscribed.");
+      return { answer };
+    });
+    expect(await recording.answer).toMatchObject({ status: "done", outcome: "meeting", notes: "on Friday" });
+    expect(await statusOf(people[0]!.id)).toBe("unsubscribed");
+  });
+});
+
 describe("an outcome", () => {
   const callOnce = async (outcome: Parameters<typeof recordCallOutcome>[1]["outcome"], more = {}) => {
     standStill();
@@ -249,6 +294,21 @@ describe("an outcome", () => {
     await expect(startOutreachRun(ctx, { id: campaignId, channels: { call: true } })).rejects.toThrow(
       "There is nobody to call",
     );
+  });
+
+  test("of a call that was taken off the list while somebody spoke is kept, and brings no other call", async () => {
+    standStill();
+    const { ctx, campaignId } = await makeList(1);
+    await makeDue(ctx);
+    const ines = personIn(ctx, "ines");
+    const { call } = await claimNextCall(ines, {});
+    await stopCampaign(ctx, { id: campaignId });
+    await expect(
+      recordCallOutcome(personIn(ctx, "tom"), { id: call!.id, outcome: "reached" }),
+    ).rejects.toMatchObject({ code: "invalid_state" });
+    expect(
+      await recordCallOutcome(ines, { id: call!.id, outcome: "no_answer", notes: "rang long" }),
+    ).toMatchObject({ status: "done", notes: "rang long", next: null });
   });
 
   test("counts once", async () => {
