@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { listDays } from "./time-zone";
+import { momentOf } from "./zone-clock";
 
 const DAY_MS = 86_400_000;
 
@@ -19,14 +20,5 @@ export function dayEdges(range: { from: string; to: string; timeZone: string }):
  * clocks go back over it, as on the Azores, and short names such as CET for offsets without summer time.
  */
 export function startIn(timeZone: string): (day: string) => string {
-  // Swedish writes times as ISO 8601 does, but for the T.
-  const clock = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
-  const offsetAt = (at: number) => Date.parse(`${clock.format(at).replace(" ", "T")}Z`) - at;
-  return (day) => {
-    const midnight = Date.parse(day);
-    const offsets = [offsetAt(midnight - DAY_MS), offsetAt(midnight + DAY_MS)].sort((a, b) => b - a);
-    const moments = offsets.map((offset) => midnight - offset);
-    const first = moments.find((at) => at + offsetAt(at) >= midnight) ?? moments[1]!;
-    return new Date(first).toISOString();
-  };
+  return (day) => new Date(momentOf(timeZone, Date.parse(day))).toISOString();
 }

@@ -1,3 +1,5 @@
+import { clockOf, momentOf } from "@/lib/zone-clock";
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** A year without a moment is one without hours. */
@@ -45,44 +47,16 @@ function findMoment(zones: readonly string[], from: Date, hours: CallingHours): 
 
 /** The first moment from `at` on within the hours of one zone; `at` itself, if it is. */
 function nextInZone(zone: string, at: number, hours: CallingHours): number {
-  const clock = clockOf(zone);
-  const local = at + clock(at);
+  const local = at + clockOf(zone)(at);
   const midnight = Math.floor(local / DAY_MS) * DAY_MS;
   const minute = (local - midnight) / MINUTE_MS;
   const isDay = hours.days.includes(weekday(midnight));
   if (isDay && minute >= hours.from && minute < hours.to) return at;
   let day = isDay && minute < hours.from ? midnight : midnight + DAY_MS;
   for (let ahead = 0; ahead < 7 && !hours.days.includes(weekday(day)); ahead++) day += DAY_MS;
-  return momentOf(clock, day + hours.from * MINUTE_MS);
-}
-
-/** The moment at which a clock shows a local time; after a gap, the first moment behind it. */
-function momentOf(clock: (at: number) => number, local: number): number {
-  const offsets = [clock(local - DAY_MS), clock(local + DAY_MS)];
-  const moments = offsets.map((offset) => local - offset).sort((a, b) => a - b);
-  return moments.find((at) => at + clock(at) >= local) ?? moments.at(-1)!;
+  return momentOf(zone, day + hours.from * MINUTE_MS);
 }
 
 function weekday(midnight: number): number {
   return new Date(midnight).getUTCDay() || 7;
-}
-
-const clocks = new Map<string, (at: number) => number>();
-
-/** Milliseconds that a zone's clocks are ahead of UTC at a moment. */
-function clockOf(zone: string): (at: number) => number {
-  const known = clocks.get(zone);
-  if (known) return known;
-  // Swedish writes times as ISO 8601 does, but for the T.
-  const format = new Intl.DateTimeFormat("sv-SE", {
-    timeZone: zone,
-    dateStyle: "short",
-    timeStyle: "medium",
-  });
-  const clock = (at: number) => {
-    const whole = Math.floor(at / 1000) * 1000;
-    return Date.parse(`${format.format(whole).replace(" ", "T")}Z`) - whole;
-  };
-  clocks.set(zone, clock);
-  return clock;
 }
