@@ -1,11 +1,9 @@
-import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
 import { csvLine } from "@/lib/csv/csv-line";
+import { newestRows } from "@/lib/csv/newest-rows";
 import { TextStream } from "@/lib/csv/text-stream";
-
-const BATCH = 2_000;
 
 export const exportSuppressions = capability(
   {
@@ -20,20 +18,10 @@ export const exportSuppressions = capability(
   async (ctx) => writeLines(ctx),
 );
 
-type Row = { id: string; email: string; reason: string; note: string | null; created_at: string };
+type Row = { email: string; reason: string; note: string | null; created_at: string };
 
 async function* writeLines(ctx: Context): AsyncGenerator<string> {
   yield csvLine(["email", "reason", "note", "createdAt"]);
-  for (let last: Row | undefined; ; ) {
-    const place = last
-      ? sql`and (created_at, id) < (${last.created_at}::timestamptz, ${last.id}::uuid)`
-      : sql``;
-    const rows: readonly Row[] = await ctx.db.execute<Row>(sql`
-      select id, email, reason, note, created_at from suppressions
-      where workspace_id = ${ctx.workspaceId} ${place} order by created_at desc, id desc limit ${BATCH}`);
-    const lines = rows.map((row) => csvLine([row.email, row.reason, row.note, new Date(row.created_at)]));
-    if (rows.length > 0) yield lines.join("");
-    if (rows.length < BATCH) return;
-    last = rows.at(-1);
-  }
+  for await (const rows of newestRows<Row>(ctx, "suppressions", "email, reason, note"))
+    yield rows.map((row) => csvLine([row.email, row.reason, row.note, new Date(row.created_at)])).join("");
 }

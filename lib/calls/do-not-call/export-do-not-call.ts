@@ -1,11 +1,9 @@
-import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
 import { csvLine } from "@/lib/csv/csv-line";
+import { newestRows } from "@/lib/csv/newest-rows";
 import { TextStream } from "@/lib/csv/text-stream";
-
-const BATCH = 2_000;
 
 export const exportDoNotCall = capability(
   {
@@ -20,20 +18,10 @@ export const exportDoNotCall = capability(
   async (ctx) => writeLines(ctx),
 );
 
-type Row = { id: string; phone: string; reason: string; note: string | null; created_at: string };
+type Row = { phone: string; reason: string; note: string | null; created_at: string };
 
 async function* writeLines(ctx: Context): AsyncGenerator<string> {
   yield csvLine(["phone", "reason", "note", "createdAt"]);
-  for (let last: Row | undefined; ; ) {
-    const place = last
-      ? sql`and (created_at, id) < (${last.created_at}::timestamptz, ${last.id}::uuid)`
-      : sql``;
-    const rows: readonly Row[] = await ctx.db.execute<Row>(sql`
-      select id, phone, reason, note, created_at from do_not_call
-      where workspace_id = ${ctx.workspaceId} ${place} order by created_at desc, id desc limit ${BATCH}`);
-    const lines = rows.map((row) => csvLine([row.phone, row.reason, row.note, new Date(row.created_at)]));
-    if (rows.length > 0) yield lines.join("");
-    if (rows.length < BATCH) return;
-    last = rows.at(-1);
-  }
+  for await (const rows of newestRows<Row>(ctx, "do_not_call", "phone, reason, note"))
+    yield rows.map((row) => csvLine([row.phone, row.reason, row.note, new Date(row.created_at)])).join("");
 }

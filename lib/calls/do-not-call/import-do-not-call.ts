@@ -1,23 +1,22 @@
 import { sql } from "drizzle-orm";
-import Papa from "papaparse";
 import { z } from "zod";
 import { doNotCall } from "@/db/schema";
 import { capability, text } from "@/lib/capability";
 import { type Context, transact } from "@/lib/context";
+import {
+  listImport,
+  listText,
+  type RefusedLine,
+  readLines,
+  refuseLine,
+  reportImport,
+} from "@/lib/csv/list-import";
 import { newId } from "@/lib/id";
 import { BARRED, erasedNumber } from "../barred-numbers";
 import { cancelCalls } from "../cancel-calls";
 import { Country, readWrittenNumber } from "./written-number";
 
-const MOST_CHARACTERS = 4_000_000;
-const MOST_SHOWN = 200;
 const BATCH = 1_000;
-
-const Refused = z.object({
-  line: z.number().int().describe("The first line is 1."),
-  value: z.string().describe("What stands there, cut to 200 characters."),
-  reason: z.string(),
-});
 
 export const importDoNotCall = capability(
   {
@@ -28,19 +27,11 @@ export const importDoNotCall = capability(
     cost: "free",
     needsApproval: false,
     input: z.object({
-      text: text(1, MOST_CHARACTERS).describe(
-        "One number a line, or CSV with the numbers in any column; a head without a number is passed over.",
-      ),
+      text: listText("numbers", "number"),
       country: Country.optional().describe("ISO 3166-1 alpha-2 code, for numbers without their country."),
       note: text(1, 1_000).optional().describe("Kept with each number."),
     }),
-    output: z.object({
-      found: z.number().int().describe("Different numbers in the text."),
-      added: z.number().int(),
-      known: z.number().int().describe("Were barred before."),
-      refused: z.array(Refused).describe(`The first ${MOST_SHOWN} lines that hold no number.`),
-      refusedTotal: z.number().int(),
-    }),
+    output: listImport("numbers", "number"),
   },
   async (ctx, { text, country, note }) => {
     const { numbers, refused } = readNumbers(text, country);
@@ -50,10 +41,7 @@ export const importDoNotCall = capability(
         added += await bar(ctx, numbers.slice(start, start + BATCH), note ?? null);
       return added;
     });
-    return {
-      ...{ found: numbers.length, added, known: numbers.length - added },
-      ...{ refused: refused.slice(0, MOST_SHOWN), refusedTotal: refused.length },
-    };
+    return reportImport(numbers.length, added, refused);
   },
 );
 
@@ -83,24 +71,16 @@ async function bar(ctx: Context, numbers: string[], note: string | null): Promis
 /** In their order: two imports at once take their rows in the same order. */
 function readNumbers(written: string, country: string | undefined) {
   const found = new Set<string>();
-  const refused: z.infer<typeof Refused>[] = [];
-  // A list put together by hand may have line ends of several kinds.
-  const lines = written.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
-  const [first = ""] = lines.split("\n", 1);
-  const delimiter = ["\t", ";", ","].find((one) => first.includes(one)) ?? ",";
-  const { data } = Papa.parse<string[]>(lines, { delimiter, newline: "\n" });
-  for (const [index, row] of data.entries()) {
-    const cells = row.map((cell) => cell.trim().replace(/^tel:/i, "")).filter(Boolean);
-    if (cells.length === 0) continue;
-    const numbers = cells.flatMap((cell) => readWrittenNumber(cell, country)?.number ?? []);
+  const refused: RefusedLine[] = [];
+  for (const { line, cells } of readLines(written)) {
+    const numbers = cells.flatMap(
+      (cell) => readWrittenNumber(cell.replace(/^tel:/i, ""), country)?.number ?? [],
+    );
     for (const number of numbers) found.add(number);
-    const isHead = index === 0 && !cells.some((cell) => /\d{4}/.test(cell));
-    if (numbers.length === 0 && !isHead)
-      refused.push({
-        line: index + 1,
-        value: cells.join(", ").slice(0, 200),
-        reason: "There is no telephone number with its country in this line.",
-      });
+    const isHead = line === 1 && !cells.some((cell) => /\d{4}/.test(cell));
+    if (numbers.length === 0 && !isHead) refused.push(refuseLine(line, cells.join(", "), NOT_A_NUMBER));
   }
   return { numbers: [...found].sort(), refused };
 }
+
+const NOT_A_NUMBER = "There is no telephone number with its country in this line.";
