@@ -6,7 +6,7 @@ import { issueMessage } from "@/lib/issue-message";
 import { noteChange } from "@/lib/live/note-change";
 
 /** What a call spends: the key of the price list, or nothing. */
-export type CostClass = "free" | "perEmail" | "perLead" | "perDiscoveryRun" | "perChatTurn";
+export type CostClass = "free" | "perEmail" | "perLead" | "perDiscoveryRun" | "perChatTurn" | "perCallMinute";
 
 export type CapabilitySpec<Input extends z.ZodType, Output extends z.ZodType> = {
   /** Unique verb + noun in camel case: operation id, tool name, log field. */

@@ -79,6 +79,24 @@ export const SettingsShape = z.object({
   /** Hours between two of them. */
   CALL_RETRY_HOURS: z.coerce.number().min(1).max(720).default(24),
 
+  /** Twilio's account, its token, and the number that calls come from (E.164); all three or none. It calls PUBLIC_URL back. */
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/i, "must be AC and 32 hexadecimal digits")
+    .optional(),
+  TWILIO_AUTH_TOKEN: z.string().min(16).optional(),
+  TWILIO_FROM: z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/, "must be a telephone number in E.164, as in +14155550100")
+    .optional(),
+  TWILIO_API_URL: url("http:", "https:").default("https://api.twilio.com"),
+  /** Minutes after which a call through the provider is ended; credits are held for so many. */
+  CALL_MAX_MINUTES: z.coerce.number().int().min(1).max(120).default(10),
+  /** Seconds for which a phone rings. */
+  CALL_RING_SECONDS: z.coerce.number().int().min(5).max(120).default(25),
+  /** Leads that the artificial voice talks with at once. */
+  CALL_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(5),
+
   /** Requests a minute for each key and process. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   /** Credits that a new workspace starts with. */
@@ -146,11 +164,22 @@ export function readSettings(source: Record<string, string | undefined>): Settin
   const result = SettingsShape.safeParse(present);
   if (result.success) {
     const choice = chooseModel(result.data);
-    if (choice.kind === "problem") throw new SettingsError(`A setting is malformed: ${choice.sentence}`);
+    const problem = choice.kind === "problem" ? choice.sentence : findPhoneProblem(result.data);
+    if (problem !== null) throw new SettingsError(`A setting is malformed: ${problem}`);
     return result.data;
   }
   const sentences = result.error.issues.map((issue) => `${issue.path.join(".")} ${issueMessage(issue)}.`);
   throw new SettingsError(`A setting is malformed: ${sentences.join(" ")}`);
+}
+
+/** The provider is set as a whole or not at all. */
+function findPhoneProblem(settings: Settings): string | null {
+  const names = ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"] as const;
+  const missing = names.filter((name) => !settings[name]);
+  if (missing.length === names.length) return null;
+  if (missing.length > 0) return `${missing.join(" and ")} must be set too, or none of ${names.join(", ")}.`;
+  if (settings.PUBLIC_URL) return null;
+  return "PUBLIC_URL must be set where TWILIO_ACCOUNT_SID is: the provider calls back there, and needs https.";
 }
 
 const place = perProcess<{ settings?: Settings }>("settings", () => ({}));

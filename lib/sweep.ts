@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { database } from "@/db";
+import { recoverDials } from "@/lib/calls/dialling/recover-dials";
 import { closeBrokenTurns } from "@/lib/chat/close-broken-turns";
 import { sweepTurnEvents } from "@/lib/chat/turn-events";
 import { systemContext } from "@/lib/context";
@@ -28,6 +29,7 @@ export async function sweep(db = database()): Promise<{ abandonedMails: number; 
     select distinct workspace_id from credit_holds where state = 'held' and expires_at < now()`);
   for (const { workspace_id } of stale)
     staleHolds += (await sweepStaleHolds(systemContext(db, workspace_id, "sweep"))).length;
+  await recoverDials(db);
   await closeBrokenTurns(db);
   await sweepTurnEvents(db);
   await sweepIdempotencyKeys(db);

@@ -11,6 +11,7 @@ const COSTS: Record<Operation["cost"], string> = {
   perLead: "Credits for each lead that is written to",
   perDiscoveryRun: "Credits for searches and pages",
   perChatTurn: "Credits for each turn",
+  perCallMinute: "Credits for each started minute",
 };
 
 /** One call: what it is for, what it takes and answers, and an example beside it. */

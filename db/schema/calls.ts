@@ -30,6 +30,9 @@ export const CALL_OUTCOMES = [
   "do_not_call",
 ] as const;
 
+/** Who makes a call: a person with the list, or the agent with an artificial voice. */
+export const CALLERS = ["person", "voice"] as const;
+
 /** What to say, in the order in which it is said. */
 export type CallScriptRow = {
   opening: string;
@@ -50,6 +53,7 @@ export const calls = pgTable(
     runId: uuid(),
     /** 1 for the first call to the lead. */
     attempt: integer().notNull().default(1),
+    caller: text({ enum: CALLERS }).notNull().default("person"),
     state: text({ enum: CALL_STATES }).notNull().default("open"),
     /** E.164. */
     phone: text().notNull(),

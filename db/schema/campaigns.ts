@@ -18,6 +18,9 @@ export const CAMPAIGN_STATUSES = ["idle", "running", "paused", "stopped", "compl
 export const RUN_STATUSES = ["running", "paused", "stopped", "completed", "failed"] as const;
 export const STEP_STATUSES = ["pending", "running", "completed", "failed", "skipped"] as const;
 
+/** `voicemail` is what an answering machine is told; without it nothing is said to one. */
+export type VoiceRow = { voicemail?: string };
+
 export const campaigns = pgTable(
   "campaigns",
   {
@@ -58,6 +61,8 @@ export const runs = pgTable(
     targetCount: integer(),
     /** Outreach only. */
     channels: jsonb().$type<{ email: boolean; call: boolean }>(),
+    /** Outreach with calls: leads that agreed to it are called by the artificial voice. Null: people make the calls. */
+    voice: jsonb().$type<VoiceRow>(),
     /** Discovery: how many rounds of searching have begun, and how many in a row brought nothing. */
     round: integer().notNull().default(0),
     emptyRounds: integer().notNull().default(0),

@@ -4,6 +4,7 @@ export * from "./calls";
 export * from "./campaigns";
 export * from "./chat";
 export * from "./credits";
+export * from "./dials";
 export * from "./discovery";
 export * from "./leads";
 export * from "./outreach";

@@ -1,5 +1,6 @@
 import { inngest } from "@/inngest/client";
 import { outreachStarted, whenHalted } from "@/inngest/triggers";
+import { type DialReport, dialCallsOfRun } from "@/lib/calls/dialling/dial-calls-of-run";
 import { type CallProgress, makeCallsOfRun } from "@/lib/calls/make-calls-of-run";
 import { markWaiting, pauseRun } from "@/lib/campaigns/run-leg";
 import { pipelineContext } from "@/lib/context";
@@ -52,7 +53,9 @@ export const runOutreach = inngest.createFunction(
       }
       if (report.end === "unavailable") failures += 1;
       const waiting =
-        report.end === "wait" ? report.waiting : await step.run(`delay ${slice}`, () => nextTry(failures));
+        report.end === "wait"
+          ? report.waiting
+          : await step.run(`delay ${slice}`, () => nextTry(failures, "mail_unavailable"));
       if (!waiting) {
         await step.run(`pause ${slice}`, () => pauseRun(ctx, leg, "mail_unavailable"));
         return;
@@ -69,15 +72,38 @@ export const runOutreach = inngest.createFunction(
       if (placed.done) break;
       after = placed.after;
     }
+    failures = 0;
+    for (let slice = 1; ; slice += 1) {
+      const report: DialReport = await step.run(`dial_calls ${slice}`, () => dialCallsOfRun(ctx, leg));
+      if (report.dialled > 0) failures = 0;
+      if (report.end === "done") break;
+      if (report.end === "halted") return;
+      if (report.end === "time") continue;
+      if (report.end === "unpaid") {
+        await step.run(`pause calls ${slice}`, () => pauseRun(ctx, leg, "out_of_credits"));
+        return;
+      }
+      if (report.end === "unavailable") failures += 1;
+      const waiting =
+        report.end === "wait"
+          ? report.waiting
+          : await step.run(`call delay ${slice}`, () => nextTry(failures, "calls_unavailable"));
+      if (!waiting) {
+        await step.run(`pause calls ${slice}`, () => pauseRun(ctx, leg, "calls_unavailable"));
+        return;
+      }
+      const until = new Date(waiting.until);
+      await step.run(`wait to call ${slice}`, () => markWaiting(ctx, leg, { reason: waiting.reason, until }));
+      await step.sleepUntil(`sleep before calls ${slice}`, until);
+      await step.run(`call on ${slice}`, () => markWaiting(ctx, leg, null));
+    }
     await step.run("finish", () => finishOutreach(ctx, leg));
   },
 );
 
 type Placed = { live: boolean; done: boolean; after: CallProgress | null };
 
-function nextTry(failures: number): { reason: string; until: string } | null {
+function nextTry(failures: number, reason: string): { reason: string; until: string } | null {
   const delay = runUnavailableDelay(failures);
-  return delay === null
-    ? null
-    : { reason: "mail_unavailable", until: new Date(Date.now() + delay).toISOString() };
+  return delay === null ? null : { reason, until: new Date(Date.now() + delay).toISOString() };
 }

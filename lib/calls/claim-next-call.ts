@@ -45,7 +45,7 @@ export const claimNextCall = capability(
 );
 
 /** SQL condition: whatever made the task, the lead has not asked for no more since; one that it agreed on itself stands. */
-const MAY_BE_CALLED = sql`l.status <> 'unsubscribed' and (c.agreed or l.status not in ('replied', 'rejected'))`;
+export const MAY_BE_CALLED = sql`l.status <> 'unsubscribed' and (c.agreed or l.status not in ('replied', 'rejected'))`;
 
 /** Who works on calls, as the log names them. */
 export function callerOf({ actor }: Context): string {
@@ -82,7 +82,7 @@ async function listCandidates(ctx: Context, { agentId, except }: Wanted, now: Da
   return ctx.db.execute<Candidate>(sql`
     select c.id, c.campaign_id from calls c join campaigns p on p.id = c.campaign_id and p.workspace_id = c.workspace_id
       join leads l on l.id = c.lead_id and l.workspace_id = c.workspace_id
-    where c.workspace_id = ${ctx.workspaceId} and c.state = 'open' and p.status <> 'paused'
+    where c.workspace_id = ${ctx.workspaceId} and c.state = 'open' and c.caller = 'person' and p.status <> 'paused'
       ${agentId ? sql`and c.agent_id = ${agentId}` : sql``}
       and c.id <> all(${sql.param(except)}::uuid[])
       and c.due_at <= now() and ${isNobodyElses(me)}
@@ -108,13 +108,17 @@ async function takeCall(ctx: Context, id: string, now: Date): Promise<CallRow | 
   const me = callerOf(ctx);
   const [taken] = await ctx.db.execute(sql`
     select 1 from calls c join leads l on l.id = c.lead_id and l.workspace_id = c.workspace_id
-    where c.workspace_id = ${ctx.workspaceId} and c.id = ${id} and c.state = 'open'
+    where c.workspace_id = ${ctx.workspaceId} and c.id = ${id} and c.state = 'open' and c.caller = 'person'
       and ${isNobodyElses(me)} and ${NOT_BARRED} and ${MAY_BE_CALLED}
     for update of c skip locked`);
   if (!taken) return undefined;
   const [claimed] = await ctx.db
     .update(calls)
-    .set({ claimedBy: me, claimedUntil: new Date(now.getTime() + CLAIM_MS) })
+    // A call that goes on through the provider is claimed for longer.
+    .set({
+      claimedBy: me,
+      claimedUntil: sql`greatest(case when ${calls.claimedBy} = ${me} then ${calls.claimedUntil} end, ${new Date(now.getTime() + CLAIM_MS).toISOString()}::timestamptz)`,
+    })
     .where(and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.id, id)))
     .returning();
   return claimed;
@@ -138,7 +142,8 @@ async function findNextMoment(ctx: Context, agentId: string | undefined, now: Da
     select c.time_zones, c.agreed, min(greatest(c.due_at, coalesce(c.claimed_until, c.due_at), now())) as due_at
     from calls c join campaigns p on p.id = c.campaign_id and p.workspace_id = c.workspace_id
       join leads l on l.id = c.lead_id and l.workspace_id = c.workspace_id
-    where c.workspace_id = ${ctx.workspaceId} and c.state = 'open' and p.status <> 'paused' and ${MAY_BE_CALLED}
+    where c.workspace_id = ${ctx.workspaceId} and c.state = 'open' and c.caller = 'person' and p.status <> 'paused'
+      and ${MAY_BE_CALLED}
       ${agentId ? sql`and c.agent_id = ${agentId}` : sql``}
     group by c.time_zones, c.agreed`);
   const moments = rows.flatMap((row) => {

@@ -6,6 +6,7 @@ import type { Run } from "@/lib/campaigns/start-run";
 import { type Context, transact } from "@/lib/context";
 import { findBarredNumbers } from "./barred-numbers";
 import { callableLeads } from "./callable-leads";
+import { HAS_CONSENTED } from "./consent/has-consented";
 import { numberOfLead } from "./number-of-lead";
 import { timeZonesOf } from "./time-zones-of";
 import { writeScript } from "./writing/write-script";
@@ -41,7 +42,10 @@ export async function makeCallsOfRun(
       await updateStep(ctx, run.id, "place_calls", { done: total, total });
       return { live: true, done: false, after: { score: last!.score, id: last!.id, passed } };
     }
-    await endStep(ctx, run.id, "place_calls", "completed", { done: total, total, error: sayPassed(passed) });
+    const progress = { done: total, total, error: sayPassed(passed) };
+    // The step is over once the voice has made its calls too.
+    if (run.voice) await updateStep(ctx, run.id, "place_calls", { error: progress.error });
+    else await endStep(ctx, run.id, "place_calls", "completed", progress);
     return { live: true, done: true, after: null };
   });
 }
@@ -87,6 +91,7 @@ async function putOnList(ctx: Context, run: Run, found: LeadRow[], room: number)
     ctx,
     found.flatMap((lead) => numberOfLead(lead)?.number ?? []),
   );
+  const agreed = run.voice ? await findConsenting(ctx, found) : new Set<string>();
   const [memory] = await ctx.db.select().from(memories).where(eq(memories.agentId, found[0]!.agentId));
   // A number that several leads share is called for the best of them.
   const byNumber = new Map<string, NewCall>();
@@ -94,7 +99,7 @@ async function putOnList(ctx: Context, run: Run, found: LeadRow[], room: number)
   for (const lead of found) {
     if (byNumber.size >= room) break;
     looked += 1;
-    const call = describeCall(run, lead, memory!);
+    const call = describeCall(run, lead, memory!, agreed);
     if (call && !barred.has(call.phone) && !byNumber.has(call.phone)) byNumber.set(call.phone, call);
   }
   if (byNumber.size === 0) return { made: 0, passed: looked };
@@ -109,8 +114,22 @@ async function putOnList(ctx: Context, run: Run, found: LeadRow[], room: number)
 
 type Placed = { made: number; passed: number };
 
+/** The artificial voice calls only those who agreed to it; all others are left to people. */
+async function findConsenting(ctx: Context, found: LeadRow[]): Promise<Set<string>> {
+  const ids = found.map(({ id }) => id);
+  const rows = await ctx.db.execute<{ id: string }>(sql`
+    select l.id from leads l
+    where l.workspace_id = ${ctx.workspaceId} and l.id = any(${sql.param(ids)}::uuid[]) and ${HAS_CONSENTED}`);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Null where the country of the number, or the time there, is not known. */
-function describeCall(run: Run, lead: LeadRow, memory: typeof memories.$inferSelect): NewCall | null {
+function describeCall(
+  run: Run,
+  lead: LeadRow,
+  memory: typeof memories.$inferSelect,
+  agreed: Set<string>,
+): NewCall | null {
   const number = numberOfLead(lead);
   const zones = number === null ? [] : timeZonesOf(number.country, lead.location);
   if (number === null || zones.length === 0) return null;
@@ -118,6 +137,7 @@ function describeCall(run: Run, lead: LeadRow, memory: typeof memories.$inferSel
     ...{ workspaceId: lead.workspaceId, agentId: lead.agentId, campaignId: run.campaignId },
     ...{ leadId: lead.id, runId: run.id, score: lead.score },
     ...{ phone: number.number, extension: number.extension, timeZones: zones.join(" ") },
+    caller: agreed.has(lead.id) && !lead.sample ? "voice" : "person",
     script: writeScript({ memory, lead }),
   };
 }

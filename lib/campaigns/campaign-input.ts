@@ -12,4 +12,9 @@ export const halted = {
     .array(uuid)
     .describe("Mails that were handed to the mail server before the call and have no answer yet."),
   held: z.number().int().describe("Mails that wait to be sent."),
+  callsInFlight: z
+    .array(uuid)
+    .describe(
+      "Calls that were handed to the telephone provider before, and whose phone may still begin to ring.",
+    ),
 };

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { campaigns } from "@/db/schema";
 import { capability } from "@/lib/capability";
 import { transact } from "@/lib/context";
-import { CampaignId, HALT_PATIENCE_MS, halted } from "./campaign-input";
+import { CampaignId, halted } from "./campaign-input";
 import { findCampaign, invalidState } from "./find-campaign";
-import { awaitMailsInHand } from "./mails-in-hand";
+import { awaitInHand } from "./in-hand";
 import { haltRun } from "./run-leg";
 
 export const pauseCampaign = capability(
@@ -36,7 +36,7 @@ export const pauseCampaign = capability(
     return {
       ok: true as const,
       paused: true as const,
-      ...(await awaitMailsInHand(ctx, id, HALT_PATIENCE_MS)),
+      ...(await awaitInHand(ctx, id)),
     };
   },
 );

@@ -142,7 +142,7 @@ export async function markWaiting(
 export async function pauseRun(
   ctx: Context,
   leg: RunLeg,
-  reason: "out_of_credits" | "mail_unavailable" | "user",
+  reason: "out_of_credits" | "mail_unavailable" | "calls_unavailable" | "user",
 ): Promise<boolean> {
   return transact(ctx, async (ctx) => {
     const changed = await ctx.db

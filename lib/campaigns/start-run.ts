@@ -8,7 +8,12 @@ export type Run = typeof runs.$inferSelect;
 
 type NewRun =
   | { kind: "discovery"; mode: "people" | "company" | "pain"; depth: "fast" | "deep"; targetCount: number }
-  | { kind: "outreach"; channels: { email: boolean; call: boolean }; targetCount: number | null };
+  | {
+      kind: "outreach";
+      channels: { email: boolean; call: boolean };
+      voice?: Run["voice"];
+      targetCount: number | null;
+    };
 
 /**
  * Begins a run of a campaign that is not running or paused, with all its steps, and tells the engine. With

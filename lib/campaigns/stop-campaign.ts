@@ -6,9 +6,9 @@ import { capability } from "@/lib/capability";
 import { transact } from "@/lib/context";
 import { releaseHoldsOfRun } from "@/lib/credits/resolve-holds";
 import { cancelStoppedMails } from "@/lib/outreach/cancel-mails";
-import { CampaignId, HALT_PATIENCE_MS, halted } from "./campaign-input";
+import { CampaignId, halted } from "./campaign-input";
 import { findCampaign } from "./find-campaign";
-import { awaitMailsInHand } from "./mails-in-hand";
+import { awaitInHand } from "./in-hand";
 import { haltRun } from "./run-leg";
 
 export const stopCampaign = capability(
@@ -41,7 +41,7 @@ export const stopCampaign = capability(
     return {
       ok: true as const,
       stopped: true as const,
-      ...(await awaitMailsInHand(ctx, id, HALT_PATIENCE_MS)),
+      ...(await awaitInHand(ctx, id)),
     };
   },
 );

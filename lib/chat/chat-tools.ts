@@ -46,7 +46,7 @@ export const CHAT_TOOLS: readonly ChatTool[] = [
   { capability: getCredits, bind: nothing },
   { capability: startDiscovery, bind: ({ id }) => ({ agentId: id }) },
   { capability: queueLeadEmail, bind: nothing },
-  { capability: startOutreachRun, bind: ofCampaign, without: ["channels"] },
+  { capability: startOutreachRun, bind: ofCampaign, without: ["channels", "voice"] },
   { capability: listCalls, bind: ({ id }) => ({ agentId: id }) },
   { capability: recordCallOutcome, bind: nothing },
   { capability: addDoNotCall, bind: nothing },

@@ -127,6 +127,7 @@ async function holdOnAccount(ctx: Context, amount: bigint): Promise<boolean> {
 export async function holdTogether(
   ctx: Context,
   requests: (Pick<HoldRequest, "key" | "action" | "amount"> & { id: string })[],
+  runId: string | null = null,
 ): Promise<boolean> {
   const rows = await runPrepared(ctx, HOLD_TOGETHER, [
     ctx.workspaceId,
@@ -134,6 +135,7 @@ export async function holdTogether(
     requests.map(({ key }) => key),
     requests.map(({ action }) => action),
     requests.map(({ amount }) => amount.toString()),
+    runId,
   ]);
   return rows.length > 0;
 }
@@ -147,8 +149,8 @@ const HOLD_TOGETHER = `
     where a.workspace_id = $1 and a.posted - a.held >= s.total
     returning 1
   )
-  insert into credit_holds (id, workspace_id, key, action, amount)
-  select w.id, $1, w.key, w.action, w.amount from wanted w, account
+  insert into credit_holds (id, workspace_id, key, action, amount, run_id)
+  select w.id, $1, w.key, w.action, w.amount, $6::uuid from wanted w, account
   returning id`;
 
 async function findHold(ctx: Context, key: string): Promise<Hold> {

@@ -81,10 +81,16 @@ const COSTS: Record<CostClass, string> = {
   perLead: "Costs credits for each lead that is written to.",
   perDiscoveryRun: "Costs credits for the searches and pages of the run.",
   perChatTurn: "Costs credits for each turn.",
+  perCallMinute: "Costs credits for each started minute of the call.",
 };
 
 /** A run of outreach without credits is taken and pauses; all else that costs is refused with 402. */
-const SPENDS_AT_ONCE: ReadonlySet<CostClass> = new Set(["perEmail", "perDiscoveryRun", "perChatTurn"]);
+const SPENDS_AT_ONCE: ReadonlySet<CostClass> = new Set([
+  "perEmail",
+  "perDiscoveryRun",
+  "perChatTurn",
+  "perCallMinute",
+]);
 
 /** True when a call without any body is taken: asked of the whole shape, which may want one of several fields. */
 function isFineWithout({ capability }: Endpoint, inPath: string[]): boolean {

@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { leads, RUN_STATUSES } from "@/db/schema";
+import { leads, RUN_STATUSES, type VoiceRow } from "@/db/schema";
 import { requireActive } from "@/lib/agents/require-active";
 import { requireCallReadiness } from "@/lib/calls/call-readiness";
 import { callableLeads } from "@/lib/calls/callable-leads";
+import { requireVoiceReadiness } from "@/lib/calls/voice-readiness";
 import { CampaignId } from "@/lib/campaigns/campaign-input";
 import { findAgentOfCampaign, findCampaign } from "@/lib/campaigns/find-campaign";
 import { startRun } from "@/lib/campaigns/start-run";
-import { capability } from "@/lib/capability";
+import { capability, text } from "@/lib/capability";
 import { type Context, transact } from "@/lib/context";
 import { readBalance } from "@/lib/credits/insufficient-credits";
 import { priceOf } from "@/lib/credits/price-list";
@@ -22,6 +23,16 @@ const Channels = z
   .refine(({ email, call }) => email || call, "must have at least one channel that is true")
   .describe("Left out: e-mail only. A flag that is left out is false.");
 
+const Voice = z
+  .object({
+    voicemail: text(1, 500)
+      .optional()
+      .describe("What an answering machine is told; left out: nothing is said to one."),
+  })
+  .describe(
+    "With calls: leads with a stored consent are called by the artificial voice, through the telephone provider, for callMinute and voiceMinute a started minute. Left out: people make all calls.",
+  );
+
 const OutreachRun = z
   .object({
     id: uuid,
@@ -29,6 +40,7 @@ const OutreachRun = z
     status: z.enum(RUN_STATUSES),
     targetCount: z.number().int().nullable(),
     channels: z.object({ email: z.boolean(), call: z.boolean() }),
+    voice: z.object({ voicemail: z.string().optional() }).nullable(),
     createdAt: isoTime,
     updatedAt: isoTime,
   })
@@ -44,25 +56,38 @@ export const startOutreachRun = capability(
     input: CampaignId.extend({
       targetCount: z.number().int().min(1).max(10_000).optional().describe("Left out: every eligible lead."),
       channels: Channels.optional(),
+      voice: Voice.optional(),
     }),
     output: z.object({ ok: z.literal(true), run: OutreachRun }),
   },
   async (ctx, input) =>
     transact(ctx, async (ctx) => {
       const channels = input.channels ?? { email: true, call: false };
+      const voice = readVoice(input.voice, channels);
       await asBadState(() => requireReadiness(ctx, input.id, channels));
+      if (voice) requireVoiceReadiness();
       const unpaid = channels.email && (await readBalance(ctx)) < priceOf(env(), "emailSend");
       const run = await asBadState(() =>
         startRun(
           ctx,
           input.id,
-          { kind: "outreach", channels, targetCount: input.targetCount ?? null },
+          { kind: "outreach", channels, voice, targetCount: input.targetCount ?? null },
           unpaid ? { paused: "out_of_credits" } : {},
         ),
       );
       return { ok: true as const, run: { ...run, channels } };
     }),
 );
+
+function readVoice(voice: VoiceRow | undefined, channels: ChannelFlags): VoiceRow | null {
+  if (voice === undefined) return null;
+  if (channels.call) return voice;
+  throw new AppError(
+    "validation_error",
+    "The request was not understood: voice goes with channels.call only.",
+    [{ path: "voice", message: "goes with channels.call only" }],
+  );
+}
 
 type ChannelFlags = { email: boolean; call: boolean };
 

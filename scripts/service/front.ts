@@ -14,11 +14,18 @@ export type Pages = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
 };
 
+type Parts = {
+  dispatch: Dispatch | undefined;
+  pages: Pages;
+  /** Takes a web socket of ours; false leaves it to the pages. */
+  upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
+};
+
 export type Front = {
   /** Port that was bound, also where 0 was asked for. */
   port: number;
   /** From here on requests are served; before, they are told that the service is starting. */
-  open(parts: { dispatch: Dispatch | undefined; pages: Pages }): void;
+  open(parts: Parts): void;
   /** From here on new requests are refused and the port is free. */
   refuse(): void;
   /** Waits for open requests for up to `milliseconds`, then cuts them. */
@@ -27,7 +34,7 @@ export type Front = {
 
 /** Binds the port first of all, so that a taken one is said at once. Errors: `StartError`. */
 export async function openFront(host: string, port: number): Promise<Front> {
-  let parts: { dispatch: Dispatch | undefined; pages: Pages } | undefined;
+  let parts: Parts | undefined;
   let state: "starting" | "open" | "stopping" = "starting";
   const running = new Set<ServerResponse>();
   const asFetch = getRequestListener(
@@ -54,8 +61,8 @@ export async function openFront(host: string, port: number): Promise<Front> {
   );
   server.on("clientError", refuseConnection);
   server.on("upgrade", (request, socket, head) => {
-    if (state === "open" && parts) void parts.pages.upgrade(request, socket, head);
-    else socket.destroy();
+    if (state !== "open" || !parts) socket.destroy();
+    else if (!parts.upgrade?.(request, socket, head)) void parts.pages.upgrade(request, socket, head);
   });
   await listen(server, host, port);
   const address = server.address();

@@ -4,6 +4,8 @@ import { routes } from "@/app/v1/routes";
 import { closeDatabase, openDatabase } from "@/db";
 import { EmbeddedPostgresError } from "@/db/embedded/embedded-postgres-error";
 import { migrateDatabase } from "@/db/migrate";
+import { haltDialler, openDialler } from "@/lib/calls/dialling/dialler";
+import { acceptTalk, endAllTalks } from "@/lib/calls/voice/accept-talk";
 import { endAllTurns, openChat } from "@/lib/chat/running-turns";
 import { env, overrideEnv, SettingsError } from "@/lib/env";
 import { readHealth, setServiceState, setServiceVersion } from "@/lib/health";
@@ -84,6 +86,7 @@ async function start(): Promise<void> {
   instance = await registerInstance(postgres.url);
   openModels(settings);
   openChat(instance.id);
+  openDialler(instance.id);
   if (!isReady) {
     console.log("Building the pages, which takes some seconds after every change …");
     const { buildApp } = await import("./build-app");
@@ -98,7 +101,7 @@ async function start(): Promise<void> {
   reportFacts(env(), postgres, engine);
   if (stopping !== undefined) return;
   // In development Next serves /v1 too, so that an edit is seen at once.
-  front.open({ dispatch: dev ? undefined : createDispatcher(routes), pages });
+  front.open({ dispatch: dev ? undefined : createDispatcher(routes), pages, upgrade: acceptTalk });
   setServiceState("ok");
   await sayWelcome(front.port, version);
   setTimeout(warmUp, WARM_UP_AFTER).unref();
@@ -159,7 +162,8 @@ async function closeAll(): Promise<void> {
   setServiceState("stopping");
   front?.refuse();
   // Turns end before their streams, which are open requests, can; those that tell of changes end at once.
-  const streamsEnd = Promise.allSettled([endAllTurns(), closeChangeStreams()]);
+  haltDialler();
+  const streamsEnd = Promise.allSettled([endAllTurns(), closeChangeStreams(), endAllTalks()]);
   await Promise.allSettled([engine?.stop(GRACE), streamsEnd.then(() => front?.drain(GRACE))]);
   await flushKeyUses().catch(() => {});
   await instance?.close().catch(() => {});

@@ -1,0 +1,74 @@
+import { readSeconds } from "@/lib/phone/phone-client";
+import { isSignedByTwilio } from "@/lib/phone/twilio-signature";
+import { hangUp, twiml } from "@/lib/phone/twiml";
+import { answerConnect } from "./answer-connect";
+import { answerVoice, goOnTalking } from "./answer-voice";
+import { bridgeLead, noteLeadStatus } from "./bridge-lead";
+import { dialler } from "./dialler";
+import { findDialByToken, voiceContext } from "./find-dial";
+import { HOOKS, type Hook, hookUrl } from "./hook-url";
+import { noteNews } from "./note-news";
+
+/** What the provider is answered: instructions for the call, nothing (204), or that it is not heard (403, 404). */
+export type HookAnswer = { status: 200; twiml: string } | { status: 204 | 403 | 404 };
+
+export type HookRequest = { token: string; hook: string; signature: string | null; form: URLSearchParams };
+
+/**
+ * The provider calls back. What it does not sign with the account's token is not looked at (Twilio's X-Twilio-Signature over
+ * the public URL); each of its calls may come twice, late or out of order, and changes nothing twice.
+ */
+export async function answerHook({ token, hook, signature, form }: HookRequest): Promise<HookAnswer> {
+  const open = dialler();
+  if (!open || !isHook(hook)) return { status: 404 };
+  const url = hookUrl(open.account, token, hook);
+  if (!isSignedByTwilio({ authToken: open.account.authToken, url, form, signature: signature ?? "" }))
+    return { status: 403 };
+  const dial = await findDialByToken(token);
+  const news = readNews(form);
+  if (!dial || !news) return { status: 404 };
+  const ctx = voiceContext(dial.workspaceId);
+  switch (hook) {
+    case "status":
+      await noteNews(ctx, dial, news);
+      return { status: 204 };
+    case "lead":
+      await noteLeadStatus(ctx, dial, form.get("CallStatus"));
+      return { status: 204 };
+    case "answer":
+      if (dial.state === "ended" || dial.state === "not_made") return instruct(twiml(hangUp));
+      await noteNews(ctx, dial, { ...news, status: "in-progress" });
+      return instruct(
+        dial.mode === "voice"
+          ? await answerVoice(ctx, dial, form.get("AnsweredBy"))
+          : await answerConnect(ctx, dial),
+      );
+    case "connect":
+      return instruct(await bridgeLead(ctx, dial));
+    case "bridged":
+      await noteLeadStatus(ctx, dial, form.get("DialCallStatus"));
+      return instruct(twiml(hangUp));
+    case "talked":
+      return instruct(await goOnTalking(ctx, dial, form.get("CallStatus")));
+  }
+}
+
+function isHook(hook: string): hook is Hook {
+  return (HOOKS as readonly string[]).includes(hook);
+}
+
+function instruct(markup: string): HookAnswer {
+  return { status: 200, twiml: markup };
+}
+
+function readNews(form: URLSearchParams) {
+  const sid = form.get("CallSid");
+  if (!sid) return null;
+  return {
+    sid,
+    status: form.get("CallStatus") ?? "",
+    seconds: readSeconds(form.get("CallDuration")),
+    answeredBy: form.get("AnsweredBy"),
+    sipCode: readSeconds(form.get("SipResponseCode")),
+  };
+}

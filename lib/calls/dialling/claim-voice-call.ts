@@ -1,0 +1,126 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { calls, dials } from "@/db/schema";
+import type { RunLeg } from "@/inngest/events";
+import { findLiveRun } from "@/lib/campaigns/run-leg";
+import { type Context, transact } from "@/lib/context";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { numberIsBarred } from "../barred-numbers";
+import { hoursOf } from "../call-settings";
+import { isCallTime } from "../calling-hours";
+import { MAY_BE_CALLED } from "../claim-next-call";
+import { HAS_CONSENTED } from "../consent/has-consented";
+import { findCall } from "../find-call";
+import { beginDial } from "./begin-dial";
+import { type DialRow, underWay, VOICE_CALLER } from "./find-dial";
+
+export type VoiceClaim =
+  | { kind: "dial"; dial: DialRow }
+  /** `full`: as many talks go on as may at once; `none`: nobody can be called at this moment. */
+  | { kind: "halted" | "unpaid" | "full" | "none" };
+
+const IS_BARRED = sql.raw(numberIsBarred("c.workspace_id", "c.phone"));
+/** Any number will do, as long as nothing else takes it: claims of all processes go one after the other. */
+const CLAIM_LOCK = 0x4c57_0002;
+
+/**
+ * The one gate before the artificial voice calls somebody. In one transaction it looks again at run, lead, consent, barred
+ * numbers, hours and credits, and writes down the dial; the best lead goes first.
+ */
+export async function claimVoiceCall(ctx: Context, leg: RunLeg, now = new Date()): Promise<VoiceClaim> {
+  try {
+    return await transact(ctx, async (ctx): Promise<VoiceClaim> => {
+      await ctx.db.execute(sql`select pg_advisory_xact_lock(${CLAIM_LOCK}::bigint)`);
+      if (!(await findLiveRun(ctx, leg))) return { kind: "halted" };
+      const busy = await ctx.db.$count(dials, and(eq(dials.mode, "voice"), underWay));
+      if (busy >= env().CALL_CONCURRENCY) return { kind: "full" };
+      const id = await takeCall(ctx, leg, now);
+      if (id === null) return { kind: "none" };
+      const call = await findCall(ctx, id);
+      return {
+        kind: "dial",
+        dial: await beginDial(ctx, call, { mode: "voice", toNumber: call.phone, askedBy: VOICE_CALLER }),
+      };
+    });
+  } catch (error) {
+    if (error instanceof AppError && error.code === "insufficient_credits") return { kind: "unpaid" };
+    throw error;
+  }
+}
+
+async function takeCall(ctx: Context, leg: RunLeg, now: Date): Promise<string | null> {
+  const zones = await ctx.db.execute<{ time_zones: string; agreed: boolean }>(sql`
+    select distinct time_zones, agreed from calls c where ${waits(ctx, leg)}`);
+  const open = zones.filter((row) => isCallTime(row.time_zones.split(" "), now, hoursOf(row, env())));
+  if (open.length === 0) return null;
+  const [call] = await ctx.db.execute<{ id: string }>(sql`
+    select c.id from calls c join leads l on l.id = c.lead_id and l.workspace_id = c.workspace_id
+    where ${waits(ctx, leg)} and c.due_at <= now() and (c.claimed_until is null or c.claimed_until <= now())
+      and (c.time_zones, c.agreed) in (
+        select * from unnest(${sql.param(open.map((row) => row.time_zones))}::text[], ${sql.param(open.map((row) => row.agreed))}::boolean[]))
+      and not ${IS_BARRED} and ${MAY_BE_CALLED} and ${HAS_CONSENTED} and not l.sample
+      and not exists (select 1 from dials d where d.call_id = c.id and d.state in ('dialling', 'live'))
+    order by c.agreed desc, c.score desc, c.id limit 1 for update of c skip locked`);
+  return call?.id ?? null;
+}
+
+/** SQL condition on `calls c`: a call of the run that is left to the voice. */
+function waits(ctx: Context, leg: RunLeg) {
+  return sql`c.workspace_id = ${ctx.workspaceId} and c.run_id = ${leg.runId} and c.state = 'open' and c.caller = 'voice'`;
+}
+
+export type VoiceQueue = {
+  inTheAir: number;
+  waiting: { timeZones: string[]; agreed: boolean; dueAt: Date }[];
+};
+
+/** What is left for the voice in a run: how many calls go on, and when the others may be made, by kind. */
+export async function readVoiceQueue(ctx: Context, leg: RunLeg): Promise<VoiceQueue> {
+  const inTheAir = await ctx.db.$count(
+    dials,
+    and(
+      eq(dials.workspaceId, ctx.workspaceId),
+      eq(dials.runId, leg.runId),
+      eq(dials.mode, "voice"),
+      underWay,
+    ),
+  );
+  const rows = await ctx.db.execute<{ time_zones: string; agreed: boolean; due_at: string }>(sql`
+    select c.time_zones, c.agreed, min(greatest(c.due_at, coalesce(c.claimed_until, c.due_at))) as due_at
+    from calls c where ${waits(ctx, leg)}
+      and not exists (select 1 from dials d where d.call_id = c.id and d.state in ('dialling', 'live'))
+    group by c.time_zones, c.agreed`);
+  return {
+    inTheAir,
+    waiting: rows.map((row) => ({
+      timeZones: row.time_zones.split(" "),
+      agreed: row.agreed,
+      dueAt: new Date(row.due_at),
+    })),
+  };
+}
+
+/**
+ * Calls of the run that the voice must not make, or not any more, go to the list for a person: no consent, a barred number is
+ * taken off by itself, a lead that answered or asked for no more is not called by anybody.
+ */
+export async function leaveToPeople(ctx: Context, leg: RunLeg): Promise<void> {
+  const rows = await ctx.db.execute<{ id: string }>(sql`
+    select c.id from calls c join leads l on l.id = c.lead_id and l.workspace_id = c.workspace_id
+    where ${waits(ctx, leg)} and not (${HAS_CONSENTED} and ${MAY_BE_CALLED} and not l.sample and not ${IS_BARRED})
+      and not exists (select 1 from dials d where d.call_id = c.id and d.state in ('dialling', 'live'))
+    order by c.id for update of c skip locked`);
+  if (rows.length === 0) return;
+  await ctx.db
+    .update(calls)
+    .set({ caller: "person" })
+    .where(
+      and(
+        eq(calls.workspaceId, ctx.workspaceId),
+        inArray(
+          calls.id,
+          rows.map(({ id }) => id),
+        ),
+      ),
+    );
+}

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { and, eq, sql } from "drizzle-orm";
+import { calls } from "@/db/schema";
+import type { RunLeg } from "@/inngest/events";
+import { endStep, findLiveRun, updateStep } from "@/lib/campaigns/run-leg";
+import type { Run } from "@/lib/campaigns/start-run";
+import type { Context } from "@/lib/context";
+import { env } from "@/lib/env";
+import { hoursOf } from "../call-settings";
+import { nextCallTime } from "../calling-hours";
+import { claimVoiceCall, leaveToPeople, readVoiceQueue, type VoiceQueue } from "./claim-voice-call";
+import { isDiallerHalted } from "./dialler";
+import { VOICE } from "./find-dial";
+import { placeDial } from "./place-dial";
+
+/** How long one step of a run makes calls before it writes down how far it is. */
+const SLICE_MS = 30_000;
+const LOOK_MS = 250;
+/** The provider says too much is asked for at once, and not when to come back. */
+const BUSY_MS = 2_000;
+
+export type DialReport = {
+  /** `unavailable`: the provider cannot be used now; `wait`: for the lead's hours, a later try, or the provider. */
+  end: "done" | "halted" | "unpaid" | "time" | "unavailable" | "wait";
+  /** Calls that the provider took. */
+  dialled: number;
+  waiting: { reason: string; until: string } | null;
+  problem: string | null;
+};
+
+/**
+ * Has the artificial voice make the calls of an outreach run that are left to it, for a slice of time. Safe to repeat, and in
+ * several processes: a call is claimed before it is dialled.
+ */
+export async function dialCallsOfRun(ctx: Context, leg: RunLeg): Promise<DialReport> {
+  // What it writes down of a call, it writes down as the voice: the claim is the voice's.
+  const voice = { ...ctx, actor: { kind: "system" as const, id: VOICE } };
+  const until = Date.now() + SLICE_MS;
+  const report = { dialled: 0, waiting: null, problem: null };
+  for (;;) {
+    const run = await findLiveRun(ctx, leg);
+    if (!run) return { ...report, end: "halted" };
+    if (!run.voice) return { ...report, end: "done" };
+    if (isDiallerHalted() || Date.now() >= until) return { ...report, end: "time" };
+    await leaveToPeople(ctx, leg);
+    await tellProgress(ctx, run);
+    const claim = await claimVoiceCall(voice, leg);
+    if (claim.kind === "halted") return { ...report, end: "halted" };
+    if (claim.kind === "dial") {
+      const result = await placeDial(voice, claim.dial, { toMachines: run.voice?.voicemail !== undefined });
+      if (result.kind === "taken" || result.kind === "unclear") report.dialled += 1;
+      if (result.kind === "unavailable") {
+        await updateStep(ctx, run.id, "place_calls", { error: result.problem });
+        return { ...report, end: "unavailable", problem: result.problem };
+      }
+      if (result.kind === "busy")
+        return { ...report, ...waitFor("provider_busy", soon(result.retryAfterMs ?? BUSY_MS)) };
+      continue;
+    }
+    const queue = await readVoiceQueue(ctx, leg);
+    if (queue.inTheAir === 0 && queue.waiting.length === 0) {
+      await endStep(ctx, run.id, "place_calls", "completed");
+      return { ...report, end: "done" };
+    }
+    if (claim.kind === "unpaid" && queue.inTheAir === 0) return { ...report, end: "unpaid" };
+    const next = claim.kind === "none" && queue.inTheAir === 0 ? findNext(queue) : null;
+    if (next !== null && next.getTime() > until) return { ...report, ...waitFor("calling_hours", next) };
+    await sleep(LOOK_MS);
+  }
+}
+
+function waitFor(reason: string, until: Date): Pick<DialReport, "end" | "waiting"> {
+  return { end: "wait", waiting: { reason, until: until.toISOString() } };
+}
+
+function soon(milliseconds: number): Date {
+  return new Date(Date.now() + milliseconds);
+}
+
+function findNext({ waiting }: VoiceQueue): Date | null {
+  const moments = waiting.flatMap((row) => {
+    const from = new Date(Math.max(row.dueAt.getTime(), Date.now()));
+    return nextCallTime(row.timeZones, from, hoursOf(row, env())) ?? [];
+  });
+  return moments.length === 0 ? null : new Date(Math.min(...moments.map(Number)));
+}
+
+/** Done are those that stand on the list for people, and those that the voice has made. */
+async function tellProgress(ctx: Context, run: Run): Promise<void> {
+  const [counted] = await ctx.db
+    .select({
+      total: sql<number>`count(*)::int`,
+      done: sql<number>`(count(*) filter (where ${calls.caller} = 'person' or ${calls.state} <> 'open'))::int`,
+    })
+    .from(calls)
+    .where(and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.runId, run.id)));
+  await updateStep(ctx, run.id, "place_calls", counted!);
+}

@@ -1,0 +1,113 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { calls, dials } from "@/db/schema";
+import { capability } from "@/lib/capability";
+import { type Context, transact } from "@/lib/context";
+import { AppError } from "@/lib/errors";
+import { say, twiml, verb } from "@/lib/phone/twiml";
+import { pathId } from "@/lib/shapes";
+import { CLAIM_MS, callerOf } from "../claim-next-call";
+import { Country } from "../do-not-call/written-number";
+import { spokenWordsFor } from "../voice/spoken-words";
+import { readLanguage } from "./bridge-lead";
+import { CallDial, readCallDial } from "./call-dial";
+import { PersonPhone, readPersonPhone } from "./dial-call";
+import { requireDialler } from "./dialler";
+import type { DialRow } from "./find-dial";
+import { asUnavailable, requireLiveDial } from "./hang-up-call";
+
+const RING_SECONDS = 30;
+
+export const takeOverCall = capability(
+  {
+    name: "takeOverCall",
+    description:
+      "Takes a talk of the artificial voice over: the lead is put through to the caller's own phone, and what came of the call is the caller's to write down.",
+    scope: "calls:write",
+    cost: "free",
+    needsApproval: false,
+    input: z.object({
+      id: pathId("call"),
+      personPhone: PersonPhone,
+      country: Country.optional().describe("ISO 3166-1 alpha-2 code, for a number without its country."),
+    }),
+    output: CallDial,
+  },
+  async (ctx, { id, personPhone, country }) => {
+    const { account, client } = requireDialler();
+    const number = readPersonPhone(personPhone, country);
+    const dial = await requireLiveDial(ctx, id);
+    if (dial.mode !== "voice" || dial.spokeAt === null)
+      throw new AppError("invalid_state", "There is no talk of the artificial voice to take over.", {
+        reason: "no_talk",
+      });
+    const words = spokenWordsFor(await readLanguage(ctx, dial));
+    await takeOver(ctx, dial);
+    const markup = twiml(
+      say(words.takingOver, words.tag),
+      verb(
+        "Dial",
+        { callerId: account.from, timeout: RING_SECONDS, answerOnBridge: true },
+        verb("Number", {}, number),
+      ),
+    );
+    const isDone = await asUnavailable(() => client.redirect(dial.providerSid!, markup)).catch(
+      async (error) => {
+        await giveBack(ctx, dial);
+        throw error;
+      },
+    );
+    if (!isDone) {
+      await giveBack(ctx, dial);
+      throw new AppError("invalid_state", "The call was over already.", { reason: "not_live" });
+    }
+    return readCallDial(ctx, dial.id);
+  },
+);
+
+/** Before the provider is told: the voice's side of the talk ends with it, and must not decide what came of the call. */
+async function takeOver(ctx: Context, dial: DialRow): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    const changed = await ctx.db
+      .update(dials)
+      .set({ takenOverBy: callerOf(ctx) })
+      .where(
+        and(
+          eq(dials.workspaceId, ctx.workspaceId),
+          eq(dials.id, dial.id),
+          isNull(dials.takenOverBy),
+          isNull(dials.verdict),
+        ),
+      )
+      .returning({ id: dials.id });
+    if (changed.length === 0)
+      throw new AppError(
+        "invalid_state",
+        "Somebody else has taken the talk over, or it is coming to its end.",
+        {
+          reason: "no_talk",
+        },
+      );
+    await ctx.db
+      .update(calls)
+      .set({
+        caller: "person",
+        claimedBy: callerOf(ctx),
+        claimedUntil: sql`greatest(${calls.claimedUntil}, now() + make_interval(secs => ${CLAIM_MS / 1_000}))`,
+      })
+      .where(and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.id, dial.callId), eq(calls.state, "open")));
+  });
+}
+
+async function giveBack(ctx: Context, dial: DialRow): Promise<void> {
+  await ctx.db
+    .update(dials)
+    .set({ takenOverBy: null })
+    .where(
+      and(
+        eq(dials.workspaceId, ctx.workspaceId),
+        eq(dials.id, dial.id),
+        eq(dials.takenOverBy, callerOf(ctx)),
+      ),
+    );
+}

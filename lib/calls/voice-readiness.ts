@@ -1,0 +1,26 @@
+import { AppError } from "@/lib/errors";
+import { chatModel } from "@/lib/models/open-models";
+import { dialler } from "./dialling/dialler";
+
+/** Why the artificial voice cannot make calls here; null: it can. */
+export function findVoiceObstacle(): { reason: "no_provider" | "no_model"; sentence: string } | null {
+  if (!dialler())
+    return {
+      reason: "no_provider",
+      sentence:
+        "The artificial voice needs a telephone provider: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM, or leave voice out.",
+    };
+  if (chatModel().isGuide)
+    return {
+      reason: "no_model",
+      sentence:
+        "The artificial voice needs a language model: set ANTHROPIC_API_KEY, OPENAI_API_KEY or OPENAI_BASE_URL, or leave voice out.",
+    };
+  return null;
+}
+
+/** Errors: `bad_state` with the remedy. */
+export function requireVoiceReadiness(): void {
+  const obstacle = findVoiceObstacle();
+  if (obstacle) throw new AppError("bad_state", obstacle.sentence, { reason: obstacle.reason });
+}

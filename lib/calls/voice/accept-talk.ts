@@ -1,0 +1,116 @@
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { type WebSocket, WebSocketServer } from "ws";
+import { logFailure } from "@/lib/http/log-failure";
+import { perProcess } from "@/lib/per-process";
+import { isSignedByTwilio } from "@/lib/phone/twilio-signature";
+import { dialler } from "../dialling/dialler";
+import { type DialRow, findDialByToken, voiceContext } from "../dialling/find-dial";
+import { readTalkPath, talkUrl } from "../dialling/hook-url";
+import { RelayMessage } from "./relay-protocol";
+import { openTalk, type Talk } from "./talk";
+import { keepLine, listLines } from "./talk-lines";
+import { readVoiceSetup } from "./voice-setup";
+
+const MOST_BYTES = 256 * 1024;
+
+const place = perProcess("talks", () => ({
+  server: new WebSocketServer({ noServer: true, maxPayload: MOST_BYTES, perMessageDeflate: false }),
+  /** Those that go on in this process. */
+  open: new Map<WebSocket, Talk>(),
+}));
+
+/**
+ * Takes the web socket of a talk, if this is one: false leaves the request to others. It has to carry the provider's
+ * signature over its public address, and to belong to a voice call that is under way; anything else is refused.
+ */
+export function acceptTalk(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+  const token = readTalkPath((request.url ?? "").split("?")[0]!);
+  if (token === null) return false;
+  socket.on("error", () => socket.destroy());
+  void admit(request, token).then(
+    (dial) => {
+      if (!dial) return refuse(socket);
+      place.server.handleUpgrade(request, socket, head, (line) => void hold(line, dial));
+    },
+    (error) => {
+      logFailure(error, token.slice(0, 6), "talk");
+      refuse(socket);
+    },
+  );
+  return true;
+}
+
+/** Says goodbye on every line, and leaves those calls to people. */
+export async function endAllTalks(): Promise<void> {
+  await Promise.all([...place.open.values()].map((talk) => talk.breakOff("The service was stopped.")));
+}
+
+async function admit(request: IncomingMessage, token: string): Promise<DialRow | null> {
+  const open = dialler();
+  if (!open) return null;
+  const signature = request.headers["x-twilio-signature"];
+  const url = talkUrl(open.account, token);
+  const form = new URLSearchParams();
+  if (
+    typeof signature !== "string" ||
+    !isSignedByTwilio({ authToken: open.account.authToken, url, form, signature })
+  )
+    return null;
+  const dial = await findDialByToken(token);
+  return dial?.mode === "voice" && dial.state === "live" && dial.takenOverBy === null ? dial : null;
+}
+
+function refuse(socket: Duplex): void {
+  socket.end("HTTP/1.1 403 Forbidden\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+}
+
+async function hold(line: WebSocket, dial: DialRow): Promise<void> {
+  // What is said before everything is read waits for its turn.
+  const early: RelayMessage[] = [];
+  let talk: Talk | undefined;
+  let isGone = false;
+  line.on("error", () => line.terminate());
+  line.on("message", (data) => {
+    const message = readMessage(String(data));
+    if (!message) return;
+    if (talk) talk.hear(message);
+    else early.push(message);
+  });
+  line.on("close", () => {
+    isGone = true;
+    place.open.delete(line);
+    void talk?.gone();
+  });
+  try {
+    const ctx = voiceContext(dial.workspaceId);
+    const [setup, lines] = await Promise.all([readVoiceSetup(ctx, dial), listLines(ctx, dial.id)]);
+    if (!setup || isGone) return line.close();
+    const first = {
+      speaker: "agent" as const,
+      text: lines.length === 0 ? setup.greeting : setup.words.again,
+    };
+    await keepLine(ctx, dial.id, first);
+    const opened = openTalk({
+      ...{ ctx, dial, setup, lines: [...lines, first] },
+      send: (reply) => {
+        if (line.readyState === line.OPEN) line.send(JSON.stringify(reply));
+      },
+    });
+    talk = opened;
+    place.open.set(line, opened);
+    for (const message of early) opened.hear(message);
+    if (isGone) void opened.gone();
+  } catch (error) {
+    logFailure(error, dial.id, "talk");
+    line.close(1011);
+  }
+}
+
+function readMessage(text: string): RelayMessage | null {
+  try {
+    return RelayMessage.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

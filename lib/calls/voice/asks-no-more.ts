@@ -1,0 +1,36 @@
+/**
+ * Words with which people say that they do not want to be called again. They are honoured at once, before any model has a say;
+ * a phrase too many bars a lead that a person can take off the list again, one too few breaks the promise.
+ */
+const PHRASES: RegExp[] = [
+  // English
+  /\b(?:do not|don'?t|never|stop|quit)\b(?:\s+\w+){0,3}?\s+(?:call|calling|phone|phoning|ring|ringing|contact|contacting)\b(?!\s+(?:it|that|this)\b(?!\s+number))/,
+  /\b(?:take|remove|delete|strike)\s+(?:me|us|my number|our number|this number)\b/,
+  /\b(?:do not|don'?t)\s+call\s+list\b/,
+  /\b(?:lose|forget)\s+(?:my|this|our)\s+number\b/,
+  /\bleave\s+(?:me|us)\s+alone\b/,
+  /\bunsubscribe\b/,
+  // German
+  /\b(?:ruf\w*|anruf\w*)\b.{0,40}\b(?:nicht|nie|keinesfalls)\b.{0,20}\b(?:mehr|wieder)\b/,
+  /\b(?:nicht|nie|keine)\s+(?:mehr|wieder)\s+(?:an(?:zu)?rufen|angerufen|anrufe)\b/,
+  /\b(?:keine|nie)\b.{0,20}\banrufe?\b.{0,20}\b(?:mehr|wünsch\w*|möcht\w*|woll\w*)/,
+  /\b(?:hören|hör)\s+(?:sie\s+)?auf\b.{0,30}\b(?:anzurufen|zu telefonieren)/,
+  /\b(?:streich\w*|lösch\w*|nehm\w*|nimm)\b.{0,30}\b(?:mich|uns|nummer|liste)\b/,
+  /\blass(?:en|t)?\s+(?:sie\s+)?(?:mich|uns)\s+in\s+(?:ruhe|frieden)\b/,
+  // French
+  /\b(?:ne\s+)?(?:m'|me\s+|nous\s+)?r?e?(?:appel\w*|téléphon\w*|contact\w*)\b.{0,15}\b(?:plus|jamais)\b/,
+  /\b(?:arrêt\w*|cess\w*)\s+(?:de\s+|d')(?:m'|me\s+|nous\s+)?r?e?(?:appeler|téléphoner|contacter)/,
+  /\b(?:retir\w*|enlev\w*|supprim\w*|efface\w*)[\s-]+(?:moi|nous|mon numéro|notre numéro)/,
+  /\blaisse[zr]?[\s-]+(?:moi|nous)\s+tranquilles?\b/,
+  // Spanish
+  /\bno\s+(?:me|nos)\s+(?:llam\w+|vuelv\w+\s+a\s+llamar\w*|contact\w+)/,
+  /\b(?:dej\w+|par\w+)\s+de\s+(?:llamar\w*|contactar\w*)/,
+  /\b(?:no|nunca)\s+(?:vuelv\w+\s+a\s+)?llam\w+(?:me|nos)?\b.{0,10}\b(?:más|nunca)\b/,
+  /\b(?:quít\w+|borr\w+|elimin\w+|sáqu\w+)(?:me|nos)?\b.{0,20}\b(?:lista|número)\b/,
+];
+
+/** Whether somebody says, in English, German, French or Spanish, that they want no more calls. */
+export function asksNoMore(said: string): boolean {
+  const plain = said.toLowerCase().replaceAll("’", "'").replace(/\s+/g, " ");
+  return PHRASES.some((phrase) => phrase.test(plain));
+}

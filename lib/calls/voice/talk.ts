@@ -1,0 +1,191 @@
+import { and, eq, sql } from "drizzle-orm";
+import { dials } from "@/db/schema";
+import type { Context } from "@/lib/context";
+import { logFailure } from "@/lib/http/log-failure";
+import { noteChangeOf } from "@/lib/live/note-change";
+import type { DialRow } from "../dialling/find-dial";
+import { recordCallOutcome } from "../record-call-outcome";
+import { asksNoMore } from "./asks-no-more";
+import type { RelayMessage, RelayReply } from "./relay-protocol";
+import { speak } from "./speak";
+import { cutLastLine, keepLine, type TalkLine, toMessages } from "./talk-lines";
+import type { VoiceSetup } from "./voice-setup";
+import { makeVoiceTools } from "./voice-tools";
+
+/** About as fast as it is spoken; what is said last must not be cut off. */
+const MS_A_CHARACTER = 65;
+const MOST_FAREWELL_MS = 12_000;
+
+export type TalkPlace = {
+  ctx: Context;
+  dial: DialRow;
+  setup: VoiceSetup;
+  /** What was said before: a talk goes on after its connection was lost. */
+  lines: TalkLine[];
+  send: (reply: RelayReply) => void;
+};
+
+export type Talk = {
+  /** Takes what the provider says, one after the other. */
+  hear: (message: RelayMessage) => void;
+  /** Ends the talk with an apology; a person goes on with the call. */
+  breakOff: (reason: string) => Promise<void>;
+  /** Nobody is on the line any more. Resolves when all of it is kept. */
+  gone: () => Promise<void>;
+};
+
+/** A talk of the artificial voice with a lead, over ConversationRelay. */
+export function openTalk({ ctx, dial, setup, lines, send }: TalkPlace): Talk {
+  let speaking: { abort: AbortController; said: string } | undefined;
+  let isOver = false;
+  let farewell: NodeJS.Timeout | undefined;
+  let kept: Promise<unknown> = Promise.resolve();
+
+  /** Written in their order, whatever takes how long. */
+  function keep(write: () => Promise<unknown>): Promise<unknown> {
+    kept = kept.then(write).catch((error) => logFailure(error, dial.id, "talk"));
+    return kept;
+  }
+
+  function note(line: TalkLine): void {
+    if (line.text.trim() === "") return;
+    lines.push(line);
+    void keep(() => keepLine(ctx, dial.id, line));
+  }
+
+  function hear(message: RelayMessage): void {
+    if (message.type === "error") logFailure(new Error(message.description), dial.id, "talk");
+    if (isOver) return;
+    if (message.type === "interrupt") interrupt(message.utteranceUntilInterrupt);
+    if (message.type === "prompt" && message.last) {
+      interrupt();
+      note({ speaker: "lead", text: message.voicePrompt });
+      if (asksNoMore(message.voicePrompt)) neverAgain();
+      else void answer();
+    }
+    if (message.type === "dtmf") {
+      interrupt();
+      note({ speaker: "key", text: message.digit });
+      if (message.digit === "9") neverAgain();
+      else if (message.digit === "0") leaveToPerson("The lead pressed 0 for a person.");
+      else void answer();
+    }
+  }
+
+  /** Stops what is being said; of it only that was said which was heard. */
+  function interrupt(heard?: string): void {
+    if (!speaking) {
+      const last = lines.at(-1);
+      if (heard === undefined || last?.speaker !== "agent") return;
+      last.text = heard;
+      void keep(() => cutLastLine(ctx, dial.id, heard));
+      return;
+    }
+    speaking.abort.abort();
+    note({ speaker: "agent", text: heard ?? speaking.said });
+    speaking = undefined;
+  }
+
+  async function answer(): Promise<void> {
+    const own = { abort: new AbortController(), said: "" };
+    speaking = own;
+    try {
+      const pieces = speak({
+        ...{ instructions: setup.instructions, messages: toMessages(lines), tools },
+        ...{ signal: own.abort.signal, isOver: () => isOver },
+      });
+      for await (const token of pieces) {
+        if (speaking !== own) return;
+        own.said += token;
+        send({ type: "text", token, last: false });
+      }
+      if (speaking !== own) return;
+      finish(own);
+    } catch (error) {
+      if (speaking !== own) return;
+      logFailure(error, dial.id, "talk");
+      finish(own);
+      if (!isOver) await breakOff("The language model did not answer.");
+    }
+  }
+
+  function finish(own: { said: string }): void {
+    speaking = undefined;
+    send({ type: "text", token: "", last: true });
+    note({ speaker: "agent", text: own.said });
+    if (isOver) endAfter(own.said);
+  }
+
+  /** Fixed words, in place of whatever else would be said. */
+  function sayLast(text: string): void {
+    interrupt();
+    send({ type: "text", token: text, last: true, interruptible: false });
+    note({ speaker: "agent", text });
+    endAfter(text);
+  }
+
+  function endAfter(text: string): void {
+    const wait = Math.min(text.length * MS_A_CHARACTER, MOST_FAREWELL_MS);
+    farewell = setTimeout(() => send({ type: "end" }), wait);
+    farewell.unref();
+  }
+
+  function decide(verdict: NonNullable<DialRow["verdict"]>): void {
+    isOver = true;
+    void keep(async () => {
+      await ctx.db
+        .update(dials)
+        .set({ verdict })
+        .where(
+          and(eq(dials.workspaceId, ctx.workspaceId), eq(dials.id, dial.id), sql`${dials.verdict} is null`),
+        );
+      noteChangeOf(ctx);
+    });
+  }
+
+  /** The number is barred while they are still on the line. */
+  function neverAgain(): void {
+    isOver = true;
+    void keep(() =>
+      recordCallOutcome(ctx, {
+        id: dial.callId,
+        outcome: "do_not_call",
+        notes: "Asked the automated assistant for no more calls.",
+      }),
+    );
+    sayLast(setup.words.neverAgain);
+  }
+
+  function leaveToPerson(notes: string): void {
+    decide({ kind: "hand_over", notes });
+    sayLast(setup.words.personWillCall);
+  }
+
+  async function breakOff(reason: string): Promise<void> {
+    if (isOver) return;
+    decide({ kind: "hand_over", notes: `The talk broke off. ${reason}` });
+    sayLast(setup.words.troubled);
+    await kept;
+  }
+
+  const tools = makeVoiceTools(
+    {
+      endCall: ({ outcome, notes, callbackAt }) =>
+        decide({ kind: "outcome", outcome, notes, ...(callbackAt && { callbackAt }) }),
+      doNotCall: neverAgain,
+      handOver: leaveToPerson,
+    },
+    setup.timeZones,
+  );
+
+  return {
+    hear,
+    breakOff,
+    gone: async () => {
+      isOver = true;
+      clearTimeout(farewell);
+      if (speaking) interrupt();
+      await kept;
+    },
+  };
+}

@@ -1,0 +1,204 @@
+import { z } from "zod";
+import type { PhoneAccount } from "./phone-account";
+
+const PATIENCE_MS = 15_000;
+/** Calls of one number that are looked through. */
+const PAGE = 100;
+
+/** What a call is asked for with; names as Twilio's REST API has them. */
+export type NewPhoneCall = {
+  to: string;
+  /** Asked what to do once somebody answers. */
+  answerUrl: string;
+  statusUrl: string;
+  ringSeconds: number;
+  limitSeconds: number;
+  /** `wait`: for the end of an answering machine's own words, so that something can be said to it. */
+  machineDetection: "off" | "detect" | "wait";
+};
+
+/** A call as the provider tells of it. */
+export type PhoneCall = {
+  sid: string;
+  status: string;
+  seconds: number | null;
+  answeredBy: string | null;
+  createdAt: Date | null;
+};
+
+/**
+ * `refused`: it will not be made, `number` says whether for the number's sake; `busy`: too much was asked for at once;
+ * `unavailable`: nothing was sent; `unclear`: nobody knows whether it was taken.
+ */
+export type CreateResult =
+  | { kind: "taken"; call: PhoneCall }
+  | { kind: "refused"; number: boolean; problem: string }
+  | { kind: "busy"; retryAfterMs: number | null; problem: string }
+  | { kind: "unavailable"; problem: string }
+  | { kind: "unclear"; problem: string };
+
+export type PhoneClient = {
+  create: (call: NewPhoneCall) => Promise<CreateResult>;
+  /** Null where the provider knows of no such call. Errors: `PhoneError`. */
+  find: (sid: string) => Promise<PhoneCall | null>;
+  /** The newest calls to a number. Errors: `PhoneError`. */
+  listTo: (to: string) => Promise<PhoneCall[]>;
+  /** False where the call is not in a state for it. Errors: `PhoneError`. */
+  end: (sid: string, how: "canceled" | "completed") => Promise<boolean>;
+  /** Has a live call go on with other instructions. False where it is over. Errors: `PhoneError`. */
+  redirect: (sid: string, twiml: string) => Promise<boolean>;
+};
+
+export class PhoneError extends Error {
+  override readonly name = "PhoneError";
+}
+
+const Resource = z.object({
+  sid: z.string(),
+  status: z.string(),
+  duration: z.string().nullish(),
+  answered_by: z.string().nullish(),
+  date_created: z.string().nullish(),
+});
+const Page = z.object({ calls: z.array(Resource) });
+const Refusal = z.object({ code: z.number().optional(), message: z.string().optional() });
+
+/** Twilio's error codes of numbers that are none. */
+const NUMBER_CODES = new Set([13223, 13224, 21211, 21214, 21217]);
+
+/** Twilio's REST API of calls, version 2010-04-01. */
+export function createPhoneClient(account: PhoneAccount): PhoneClient {
+  const base = `${account.apiUrl}/2010-04-01/Accounts/${account.accountSid}/Calls`;
+  const authorization = `Basic ${Buffer.from(`${account.accountSid}:${account.authToken}`).toString("base64")}`;
+  const ask = (path: string, form?: URLSearchParams) =>
+    fetch(`${base}${path}`, {
+      ...(form && { method: "POST", body: form }),
+      headers: { authorization, accept: "application/json" },
+      redirect: "error",
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+  const change = async (sid: string, form: Record<string, string>) => {
+    const answer = await ask(`/${sid}.json`, new URLSearchParams(form)).catch(failAsPhone);
+    if (answer.ok) return true;
+    if (answer.status === 400 || answer.status === 404) return false;
+    throw new PhoneError(await sentenceOf(answer));
+  };
+  return {
+    create: async (call) => {
+      let answer: Response;
+      try {
+        answer = await ask(".json", toForm(call, account.from));
+      } catch (error) {
+        const problem = `The telephone provider was not reached (${reasonOf(error)}).`;
+        return wasNotSent(error) ? { kind: "unavailable", problem } : { kind: "unclear", problem };
+      }
+      return readCreated(answer);
+    },
+    find: async (sid) => {
+      const answer = await ask(`/${sid}.json`).catch(failAsPhone);
+      if (answer.status === 404) return null;
+      return toCall(await readAs(answer, Resource));
+    },
+    listTo: async (to) => {
+      const query = new URLSearchParams({ To: to, From: account.from, PageSize: String(PAGE) });
+      const answer = await ask(`.json?${query}`).catch(failAsPhone);
+      return (await readAs(answer, Page)).calls.map(toCall);
+    },
+    end: (sid, how) => change(sid, { Status: how }),
+    redirect: (sid, twiml) => change(sid, { Twiml: twiml }),
+  };
+}
+
+function toForm(call: NewPhoneCall, from: string): URLSearchParams {
+  const form = new URLSearchParams({
+    ...{ To: call.to, From: from, Url: call.answerUrl, Method: "POST" },
+    ...{ StatusCallback: call.statusUrl, StatusCallbackMethod: "POST" },
+    ...{ Timeout: String(call.ringSeconds), TimeLimit: String(call.limitSeconds) },
+  });
+  for (const event of ["initiated", "ringing", "answered", "completed"])
+    form.append("StatusCallbackEvent", event);
+  if (call.machineDetection !== "off")
+    form.set("MachineDetection", call.machineDetection === "wait" ? "DetectMessageEnd" : "Enable");
+  return form;
+}
+
+async function readCreated(answer: Response): Promise<CreateResult> {
+  if (answer.ok) {
+    const call = await readAs(answer, Resource).then(toCall, () => null);
+    // It says yes, but not to what.
+    return call
+      ? { kind: "taken", call }
+      : { kind: "unclear", problem: "The telephone provider's answer was not understood." };
+  }
+  const problem = await sentenceOf(answer);
+  const { status } = answer;
+  if (status === 429) return { kind: "busy", retryAfterMs: readRetryAfter(answer), problem };
+  if (status === 401 || status === 403 || status === 404) return { kind: "unavailable", problem };
+  if (status >= 400 && status < 500) return { kind: "refused", number: isOfNumber(problem), problem };
+  return { kind: "unclear", problem };
+}
+
+function isOfNumber(problem: string): boolean {
+  const code = /\((\d{5})\)$/.exec(problem)?.[1];
+  return code !== undefined && NUMBER_CODES.has(Number(code));
+}
+
+async function sentenceOf(answer: Response): Promise<string> {
+  const body = Refusal.safeParse(await answer.json().catch(() => null));
+  const said = body.data?.message?.slice(0, 300) ?? `status ${answer.status}`;
+  const code = body.data?.code;
+  return `The telephone provider said: ${said}${code === undefined ? "" : ` (${code})`}`;
+}
+
+function readRetryAfter(answer: Response): number | null {
+  const seconds = Number(answer.headers.get("retry-after") ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds, 3_600) * 1_000 : null;
+}
+
+async function readAs<Shape extends z.ZodType>(answer: Response, shape: Shape): Promise<z.output<Shape>> {
+  if (!answer.ok) throw new PhoneError(await sentenceOf(answer));
+  const parsed = shape.safeParse(await answer.json().catch(() => null));
+  if (!parsed.success) throw new PhoneError("The telephone provider's answer was not understood.");
+  return parsed.data;
+}
+
+function toCall(resource: z.output<typeof Resource>): PhoneCall {
+  const createdAt = new Date(resource.date_created ?? Number.NaN);
+  return {
+    ...{ sid: resource.sid, status: resource.status, answeredBy: resource.answered_by ?? null },
+    seconds: readSeconds(resource.duration),
+    createdAt: Number.isNaN(createdAt.getTime()) ? null : createdAt,
+  };
+}
+
+/** Whole seconds as Twilio writes them; null for what is none. */
+export function readSeconds(text: string | null | undefined): number | null {
+  return text && /^\d{1,7}$/.test(text) ? Number(text) : null;
+}
+
+/** Names of failures before a single byte of the request has left. */
+const NOT_SENT = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+function wasNotSent(error: unknown): boolean {
+  return NOT_SENT.has(reasonOf(error)) || /CERT|TLS|SSL/.test(reasonOf(error));
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = (cause as { code?: unknown } | undefined)?.code;
+  if (typeof code === "string") return code;
+  // Several addresses were tried, and none was reached.
+  const first = (cause as { errors?: { code?: unknown }[] } | undefined)?.errors?.[0]?.code;
+  return typeof first === "string" ? first : error instanceof Error ? error.name : "unknown";
+}
+
+function failAsPhone(error: unknown): never {
+  throw new PhoneError(`The telephone provider was not reached (${reasonOf(error)}).`);
+}
