@@ -16,6 +16,8 @@ import { addDoNotCall } from "./do-not-call/add-do-not-call";
 import { exportDoNotCall } from "./do-not-call/export-do-not-call";
 import { importDoNotCall } from "./do-not-call/import-do-not-call";
 import { listDoNotCall } from "./do-not-call/list-do-not-call";
+import { removeDoNotCall } from "./do-not-call/remove-do-not-call";
+import { restoreDoNotCall } from "./do-not-call/restore-do-not-call";
 import { getCall } from "./get-call";
 import { listCalls } from "./list-calls";
 import { type CallProgress, makeCallsOfRun } from "./make-calls-of-run";
@@ -396,6 +398,21 @@ describe("the do-not-call list", () => {
     expect(await addDoNotCall(ctx, { phone: "0113 496 0000", country: "gb" })).toMatchObject({
       phone: "+441134960000",
     });
+  });
+
+  test("takes a number back that was removed by mistake, with its reason and note, and its call off the list", async () => {
+    standStill();
+    const { ctx } = await makeList(1);
+    const phone = (await open(ctx))[0]!.phone;
+    const barred = { phone, reason: "asked" as const, note: "rang twice" };
+    await restoreDoNotCall(ctx, barred);
+    expect(await open(ctx)).toEqual([]);
+    const { id } = (await listDoNotCall(ctx, {})).doNotCall[0]!;
+    await removeDoNotCall(ctx, { id });
+    expect((await listDoNotCall(ctx, {})).total).toBe(0);
+    await restoreDoNotCall(ctx, barred);
+    expect((await listDoNotCall(ctx, {})).doNotCall).toMatchObject([barred]);
+    await expect(restoreDoNotCall(ctx, { ...barred, phone: "0113 496 0000" })).rejects.toThrow("E.164");
   });
 
   test("knows the number of somebody who was deleted for good, and keeps only a hash", async () => {
