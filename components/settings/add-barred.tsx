@@ -7,47 +7,51 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { ActionResult } from "@/lib/action-result";
 
-const FORM = "add-suppression";
+const FORM = "add-barred";
 
-/** Bars one address. */
-export function AddSuppression({
-  add,
-}: {
-  add: (input: { email: string; note?: string }) => Promise<ActionResult<unknown>>;
-}) {
+export type AddBarredProps<Name extends string> = {
+  title: string;
+  description: string;
+  /** What is barred, under the name that `add` knows it by. */
+  field: { name: Name; label: string; type: "email" | "tel"; maxLength: number; placeholder?: string };
+  /** Said where nothing was written. */
+  missing: string;
+  /** Said where what was written is none. */
+  malformed: string;
+  add: (input: Record<Name, string> & { note?: string }) => Promise<ActionResult<unknown>>;
+};
+
+/** Bars one entry of a list. */
+export function AddBarred<Name extends string>(props: AddBarredProps<Name>) {
+  const { title, description, field, missing, malformed, add } = props;
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);
-  const [email, setEmail] = useState("");
+  const [value, setValue] = useState("");
   const [note, setNote] = useState("");
   const [problem, setProblem] = useState<string>();
   const [isPending, setPending] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
-    if (!email.trim()) return setProblem("Write the address that nobody here may write to.");
+    if (!value.trim()) return setProblem(missing);
     setPending(true);
     setProblem(undefined);
-    try {
-      const answer = await add({ email: email.trim(), ...(note.trim() && { note: note.trim() }) });
-      if (!answer.ok)
-        return setProblem(
-          answer.error.code === "validation_error" ? "This is not an e-mail address." : answer.error.message,
-        );
-      setOpen(false);
-      setEmail("");
-      setNote("");
-      router.refresh();
-    } catch {
-      setProblem("The service did not answer. Try again: adding an address twice does no harm.");
-    } finally {
-      setPending(false);
-    }
+    const named = { [field.name]: value.trim() } as Record<Name, string>;
+    const answer = await add({ ...named, ...(note.trim() && { note: note.trim() }) }).catch(() => null);
+    setPending(false);
+    if (!answer) return setProblem("The service did not answer. Try again: adding it twice does no harm.");
+    if (!answer.ok)
+      return setProblem(answer.error.code === "validation_error" ? malformed : answer.error.message);
+    setOpen(false);
+    setValue("");
+    setNote("");
+    router.refresh();
   };
   return (
     <Dialog
       size="small"
-      title="Add an address"
-      description="From then on nothing goes to it from this workspace, mails that wait included."
+      title={title}
+      description={description}
       open={isOpen}
       onOpenChange={setOpen}
       trigger={<Button variant="primary">Add</Button>}
@@ -63,13 +67,14 @@ export function AddSuppression({
       }
     >
       <form id={FORM} onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Field label="E-mail address" error={problem}>
+        <Field label={field.label} error={problem}>
           <Input
-            type="email"
-            value={email}
+            type={field.type}
+            value={value}
             autoComplete="off"
-            maxLength={254}
-            onChange={({ target }) => setEmail(target.value)}
+            maxLength={field.maxLength}
+            placeholder={field.placeholder}
+            onChange={({ target }) => setValue(target.value)}
           />
         </Field>
         <Field label="Note" optional hint="Why, for whoever reads the list later.">
