@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { calls, leads } from "@/db/schema";
+import { listAudit } from "@/lib/audit/list-audit";
 import { pauseCampaign } from "@/lib/campaigns/pause-campaign";
 import { stopCampaign } from "@/lib/campaigns/stop-campaign";
 import { type Context, createContext, SCOPES } from "@/lib/context";
@@ -171,6 +172,20 @@ describe("the list", () => {
     });
     await releaseCall(ines, { id: first.call!.id });
     expect((await claimNextCall(personIn(ctx, "third"), {})).call!.id).toBe(first.call!.id);
+  });
+
+  test("is taken from once in the audit log, however often whoever is at a call keeps it", async () => {
+    standStill();
+    const seeded = await makeList(1);
+    const ada = personIn(seeded.ctx, "ada");
+    const { call } = await claimNextCall(ada, {});
+    await claimNextCall(ada, {});
+    await claimNextCall(personIn(seeded.ctx, "tom"), {});
+    const { entries } = await listAudit(seeded.ctx, { capability: "claimNextCall" });
+    expect(entries).toMatchObject([{ actor: { id: "ada" }, subjects: { id: call!.id } }]);
+    await releaseCall(ada, { id: call!.id });
+    await claimNextCall(ada, {});
+    expect((await listAudit(seeded.ctx, { capability: "claimNextCall" })).total).toBe(2);
   });
 
   test("lets go of a call that somebody took and left", async () => {
