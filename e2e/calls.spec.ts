@@ -53,7 +53,7 @@ test("leads are put on the list and worked through by keyboard alone", async ({ 
   await expect(who(page)).toBeFocused();
   const first = await who(page).innerText();
   await expect(page.getByText("an order desk for wholesale bakeries", { exact: false })).toBeVisible();
-  await expect(page.locator('a[href^="tel:+"]')).toHaveText(new RegExp(`^\\${phone.replaceAll(" ", "")}`));
+  await expect(page.locator('a[href^="tel:+"]')).toContainText(phone);
   await expectAccessible(page);
 
   // Notes are typed, and the digits in them choose nothing.

@@ -23,7 +23,8 @@ import { type CallOutcome, OUTCOMES, timeThere } from "./call-words";
 import { CallbackForm } from "./callback-form";
 import { useCallKeys } from "./use-call-keys";
 
-type Shown = z.output<(typeof getCall)["output"]>;
+/** `number` is the telephone number as people read it. */
+type Shown = z.output<(typeof getCall)["output"]> & { number: string };
 
 export type CallDeskActions = {
   next: (
@@ -193,7 +194,7 @@ function OneCall({ call, record, passOver }: OneCallProps) {
               onClick={() => setBegan(Date.now())}
               className="inline-flex items-center gap-3 rounded-md bg-accent px-4 py-2 font-medium text-lg text-on-accent tabular-nums hover:bg-accent-strong"
             >
-              {call.phone}
+              {call.number}
               {call.extension && <span className="font-normal">extension {call.extension}</span>}
               <Kbd>C</Kbd>
             </a>
