@@ -71,6 +71,7 @@ async function weighPages(url: string, cookie: Cookie, agentId: string): Promise
     "/",
     "/agents",
     "/leads",
+    "/calls",
     "/runs",
     "/credits",
     "/keys",

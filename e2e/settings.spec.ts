@@ -85,6 +85,58 @@ test("addresses are added, imported with a report, found, removed, put back, and
   expect(complaints).toEqual([]);
 });
 
+test("numbers are added, imported with a report, found as people write them, removed and put back", async ({
+  page,
+  journey,
+}) => {
+  const complaints = watchConsole(page);
+  await journey.signUp();
+  await page.goto("/settings/do-not-call");
+  await expect(page.getByText("The list is empty")).toBeVisible();
+  const dialog = page.getByRole("dialog");
+
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await dialog.getByLabel("Telephone number").fill("0113 496 0001");
+  await dialog.getByRole("button", { name: "Add" }).click();
+  await expect(dialog.getByText("Write the number with its country")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel("Telephone number").fill("+441134960001");
+  await dialog.getByLabel("Note").fill("wrote to us");
+  await dialog.getByRole("button", { name: "Add" }).click();
+  await expect(page.getByRole("row", { name: /\+44 113 496 0001/ })).toContainText("Added by somebody");
+
+  await page.getByRole("button", { name: "Import" }).click();
+  await dialog
+    .getByLabel("Or paste them")
+    .fill("name,phone\nAde,+44 113 496 0002\nBo,0113\nIda,+441134960001");
+  await dialog.getByRole("button", { name: "Import" }).click();
+  await expect(dialog.getByRole("status")).toContainText(
+    /Added\s*1\s*On the list before\s*1\s*Lines refused\s*1/,
+  );
+  await expect(dialog.getByRole("list", { name: "Lines refused" })).toContainText("Line 3");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("1–2 of 2 numbers")).toBeVisible();
+
+  await expect(page.getByRole("button", { name: "Import" })).toBeFocused();
+  await page.keyboard.press("/");
+  await page.keyboard.type("496-0001");
+  await expect(page.getByText("1–1 of 1 numbers")).toBeVisible();
+  await page.getByRole("button", { name: "Remove +44 113 496 0001" }).click();
+  await expect(page.getByText("No number fits")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("row", { name: /\+44 113 496 0001/ })).toContainText("wrote to us");
+  await page.goto("/settings/do-not-call");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Export" }).click(),
+  ]);
+  expect(await readFile(await file.path(), "utf8")).toContain("+441134960002,manual,,");
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+  expect(complaints).toEqual([]);
+});
+
 test("how the service is set up is told without secrets, and a test mail lands in the outbox", async ({
   page,
   journey,

@@ -80,8 +80,9 @@ test("a viewer finds every page in order, and on none a way to change something"
   service,
   journey,
 }) => {
-  const { id } = await makeAgent(service, await journey.signUp());
+  const { id, api } = await makeAgent(service, await journey.signUp());
   await importPeople(page, id, ["anna@bakery.example,Anna Ashdown,Northwind,Leeds"]);
+  await api("POST", "/do-not-call", { phone: "+44 113 496 0003" });
   const link = await invite(page, `looking-${Date.now()}@harbour-lane.example`, /^Viewer/);
   const theirs = await openPage(browser, baseURL);
   const said = watchConsole(theirs);
@@ -91,12 +92,13 @@ test("a viewer finds every page in order, and on none a way to change something"
   await theirs.getByRole("button", { name: "Join" }).click();
   await expect(theirs.getByRole("heading", { name: "Home" })).toBeVisible();
   const agent = `/agents/${id}`;
-  const paths = ["/", "/agents", "/leads", "/runs", "/credits", "/keys", "/docs", "/settings"].concat(
-    ["people", "suppressions", "service", "audit"].map((name) => `/settings/${name}`),
+  const paths = ["/", "/agents", "/leads", "/calls", "/calls/work", "/runs", "/credits", "/keys"].concat(
+    ["/docs", "/settings"],
+    ["people", "suppressions", "do-not-call", "service", "audit"].map((name) => `/settings/${name}`),
     [agent, ...["campaign", "leads", "mails", "memory"].map((name) => `${agent}/${name}`)],
   );
   const change =
-    /^(New agent|Find leads|Write to leads|Import|Make a key|Invite|Add|Pause|Resume|Stop|Save|Reject|Delete|Cancel|Run again|Send|Send (now|mail|again).*|New thread)$/;
+    /^(New agent|Find leads|Write to leads|Import|Make a key|Invite|Add|Add leads|Start calling|Remove \+.*|Pause|Resume|Stop|Save|Reject|Delete|Cancel|Run again|Send|Send (now|mail|again).*|New thread)$/;
   const main = theirs.getByRole("main");
   for (const path of paths) {
     expect((await theirs.goto(path))!.status(), path).toBe(200);

@@ -23,7 +23,10 @@ const url = (...protocols: string[]) =>
 const flag = z.stringbool();
 const hours = z
   .string()
-  .regex(/^([01]\d|2[0-4]):[0-5]\d-([01]\d|2[0-4]):[0-5]\d$/, "must be two times, as in 09:00-18:00")
+  .regex(
+    /^(([01]\d|2[0-3]):[0-5]\d|24:00)-(([01]\d|2[0-3]):[0-5]\d|24:00)$/,
+    "must be two times, as in 09:00-18:00",
+  )
   .refine((text) => text.slice(0, 5) < text.slice(6), "must end after it begins")
   .refine(
     (text) => text.slice(0, 5) < "21:00" && text.slice(6) > "08:00",

@@ -23,7 +23,8 @@ import { type CallOutcome, OUTCOMES, timeThere } from "./call-words";
 import { CallbackForm } from "./callback-form";
 import { useCallKeys } from "./use-call-keys";
 
-type Shown = z.output<(typeof getCall)["output"]>;
+/** `number` is the telephone number as people read it. */
+type Shown = z.output<(typeof getCall)["output"]> & { number: string };
 
 export type CallDeskActions = {
   next: (
@@ -36,7 +37,17 @@ export type CallDeskActions = {
 
 /** A call stays one's own while one is at it: well before its quarter of an hour is over it is asked for again. */
 const KEEP_EVERY_MS = 5 * 60_000;
-const AWAY = "The service did not answer. What you wrote is still here: try again.";
+const AWAY = "The service did not answer.";
+
+/** Why something was not done; `isOver` where the call is nobody's to make any more, so that trying again is of no use. */
+type Problem = { message: string; isOver: boolean };
+
+function problemOf(answer: ActionResult<unknown> | null): Problem {
+  if (!answer || answer.ok)
+    return { message: `${AWAY} What you wrote is still here: try again.`, isOver: false };
+  const { code, message } = answer.error;
+  return { message, isOver: code === "invalid_state" || code === "not_found" };
+}
 
 type State =
   | { kind: "loading" }
@@ -108,40 +119,42 @@ export function CallDesk({ agentId, actions: given }: { agentId?: string; action
         const answer = await actions
           .record({ id: call.id, outcome, ...(notes && { notes }), ...(callbackAt && { callbackAt }) })
           .catch(() => null);
-        if (!answer?.ok) return answer?.error.message ?? AWAY;
+        if (!answer?.ok) return problemOf(answer);
         setDone((count) => count + 1);
         await load();
         return null;
       }}
       passOver={async () => {
         const answer = await actions.release({ id: call.id }).catch(() => null);
-        if (!answer?.ok) return answer?.error.message ?? AWAY;
+        if (!answer?.ok) return problemOf(answer);
         passedOver.current = [...passedOver.current, call.id].slice(-200);
         await load();
         return null;
       }}
+      takeNext={load}
     />
   );
 }
 
 type OneCallProps = {
   call: Shown;
-  record: (outcome: CallOutcome, notes: string, callbackAt?: string) => Promise<string | null>;
-  passOver: () => Promise<string | null>;
+  record: (outcome: CallOutcome, notes: string, callbackAt?: string) => Promise<Problem | null>;
+  passOver: () => Promise<Problem | null>;
+  takeNext: () => void;
 };
 
-function OneCall({ call, record, passOver }: OneCallProps) {
+function OneCall({ call, record, passOver, takeNext }: OneCallProps) {
   const { lead } = call;
   const { locale } = useReader();
   const [notes, setNotes] = useState("");
   const [began, setBegan] = useState<number>();
   const [isAskingTime, setAskingTime] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const [isPending, setPending] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const dial = useRef<HTMLAnchorElement>(null);
   const notesField = useRef<HTMLTextAreaElement>(null);
-  const act = async (work: () => Promise<string | null>) => {
+  const act = async (work: () => Promise<Problem | null>) => {
     if (isPending) return;
     setPending(true);
     const said = await work();
@@ -193,7 +206,7 @@ function OneCall({ call, record, passOver }: OneCallProps) {
               onClick={() => setBegan(Date.now())}
               className="inline-flex items-center gap-3 rounded-md bg-accent px-4 py-2 font-medium text-lg text-on-accent tabular-nums hover:bg-accent-strong"
             >
-              {call.phone}
+              {call.number}
               {call.extension && <span className="font-normal">extension {call.extension}</span>}
               <Kbd>C</Kbd>
             </a>
@@ -249,7 +262,12 @@ function OneCall({ call, record, passOver }: OneCallProps) {
             ))}
           </ol>
         )}
-        {problem && <Failure title={problem} />}
+        {problem && (
+          <Failure
+            title={problem.message}
+            action={problem.isOver && <Button onClick={takeNext}>Take the next one</Button>}
+          />
+        )}
         <p className="text-quiet text-sm">
           <Button
             variant="ghost"

@@ -9,11 +9,15 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import type { listCalls } from "@/lib/calls/list-calls";
 import { OUTCOME_LABELS } from "./call-words";
 
-export type CallRow = z.output<(typeof listCalls)["output"]>["calls"][number] & {
+export type CallRow = Omit<z.output<(typeof listCalls)["output"]>["calls"][number], "script"> & {
+  /** The number as people read it. */
+  number: string;
   claimedByName: string | null;
+  /** Whether it could be called when the server looked: a browser's clock may be another. */
+  isCallable: boolean;
 };
 
-const who = ({ lead, phone }: CallRow) => lead.name ?? lead.company ?? phone;
+const who = ({ lead, number }: CallRow) => lead.name ?? lead.company ?? number;
 
 const COLUMNS: DataColumn<CallRow>[] = [
   {
@@ -31,7 +35,7 @@ const COLUMNS: DataColumn<CallRow>[] = [
     width: 200,
   },
   { id: "company", header: "Company", cell: ({ lead }) => lead.company ?? <Nothing />, width: 200 },
-  { id: "phone", header: "Number", cell: ({ phone }) => <span className="tabular-nums">{phone}</span> },
+  { id: "phone", header: "Number", cell: ({ number }) => <span className="tabular-nums">{number}</span> },
   { id: "try", header: "Call", cell: ({ attempt }) => attempt, align: "end" },
   { id: "state", header: "State", cell: (row) => <CallState row={row} />, width: 240 },
   { id: "notes", header: "Notes", cell: ({ notes, reason }) => notes ?? reason ?? <Nothing />, width: 320 },
@@ -77,18 +81,12 @@ function CallState({ row }: { row: CallRow }) {
   if (row.status === "canceled") return <Status value="canceled" />;
   if (row.claimedBy) return <>{row.claimedByName ?? "Somebody"} is calling</>;
   if (!row.callableFrom) return <span className="text-warning">No hour suits every zone</span>;
-  return new Date(row.callableFrom) <= new Date(row.updatedAt) || isNow(row.callableFrom) ? (
-    "Can be called now"
-  ) : (
+  if (row.isCallable) return "Can be called now";
+  return (
     <>
       From <TimeAgo at={row.callableFrom} exact />
     </>
   );
-}
-
-/** What the server found callable at once carries the moment at which it looked. */
-function isNow(at: string): boolean {
-  return Date.parse(at) <= Date.now();
 }
 
 function Nothing() {

@@ -70,6 +70,9 @@ export const TOOL_WORDS: Record<string, ToolWords> = {
     lists: ({ status }) => listed([["Status", status]]),
     tells: ({ total }, count) => (typeof total === "number" ? `${count(total)} calls` : undefined),
   }),
+  getCall: words("Looking at a call", "Looked at a call", "The call could not be read", {
+    tells: ({ lead }) => (typeof lead === "object" && lead !== null ? nameLead(lead as Fields) : undefined),
+  }),
   recordCallOutcome: words(
     "Noting what came of a call",
     "Noted what came of a call",

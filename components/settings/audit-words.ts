@@ -44,6 +44,7 @@ export const DEEDS: Record<string, string> = {
   addDoNotCall: "Added to the do-not-call list",
   importDoNotCall: "Imported into the do-not-call list",
   removeDoNotCall: "Removed from the do-not-call list",
+  restoreDoNotCall: "Put back on the do-not-call list",
   recordCallConsent: "Noted a consent to be called",
   withdrawCallConsent: "Noted that a consent counts no more",
 };

@@ -1,6 +1,6 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
@@ -20,21 +20,16 @@ type Report = {
 
 const FORM = "import-list";
 
-/** What the list is of: `noun` in the plural. */
-type Words = { noun: string; placeholder: string };
-
 /** Bars every entry of a list or a CSV, pasted or from a file, and reports what was refused. */
 export function ImportList({
   href,
   noun,
   placeholder,
-  children,
-  extra = {},
-}: Words & {
+}: {
   href: string;
-  /** A field more, whose value goes along in `extra`. */
-  children?: ReactNode;
-  extra?: Record<string, string>;
+  /** What the list is of, in the plural. */
+  noun: string;
+  placeholder: string;
 }) {
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);
@@ -53,7 +48,7 @@ export function ImportList({
       const response = await fetch(href, {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify({ ...extra, text: file ? await file.text() : text }),
+        body: JSON.stringify({ text: file ? await file.text() : text }),
       });
       const answer = (await response.json()) as ActionResult<Report>;
       if (!answer.ok) return setProblem(answer.error.message);
@@ -122,7 +117,6 @@ export function ImportList({
               />
             </Field>
           )}
-          {children}
           {problem && <Failure title={problem} />}
         </form>
       )}

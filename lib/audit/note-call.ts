@@ -11,7 +11,7 @@ export type Call = {
   readonly capability: string;
   readonly subjects: Record<string, string>;
   readonly facts: Facts;
-  /** True once it stands in the log: what the call does further on is part of it. */
+  /** True once it stands in the log, or need not: what the call does further on is part of it. */
   noted: boolean;
 };
 
@@ -48,6 +48,11 @@ export async function noteCall(
     call.noted = false;
     throw error;
   }
+}
+
+/** Keeps the call that `ctx` belongs to out of the log: it changed nothing that anybody would ask about. */
+export function leaveUnnoted({ call }: Pick<Context, "call">): void {
+  if (call) call.noted = true;
 }
 
 function nameOfKey({ workspaceId, actor }: Context) {

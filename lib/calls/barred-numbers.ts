@@ -1,27 +1,21 @@
-import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { type DO_NOT_CALL_REASONS, doNotCall } from "@/db/schema";
 import type { Context } from "@/lib/context";
+import { erasedInSql, eraseText } from "@/lib/erased";
 import { cancelCalls } from "./cancel-calls";
 
 /** Why a call was taken off the list. */
 export const BARRED = "The number is on the do-not-call list.";
-const ERASED = "erased:";
-
-/** What stands in the list for the number of a person who was deleted for good: see `erasedKey` of suppressions. */
-export function erasedNumber(ctx: Pick<Context, "workspaceId">, phone: string): string {
-  return `${ERASED}${createHash("sha256").update(`${ctx.workspaceId}:${phone}`).digest("hex")}`;
-}
 
 /** SQL condition: the number `column` (E.164) of a row of `workspace` must not be called. */
 export function numberIsBarred(workspace: string, column: string): string {
-  const erased = `'${ERASED}' || encode(sha256(convert_to(${workspace}::text || ':' || ${column}, 'UTF8')), 'hex')`;
+  const erased = erasedInSql(workspace, column);
   return `exists (select 1 from do_not_call d where d.workspace_id = ${workspace} and d.phone_key in (${column}, ${erased}))`;
 }
 
 /** Those of the numbers (E.164) that nobody in the workspace may call. */
 export async function findBarredNumbers(ctx: Context, numbers: string[]): Promise<Set<string>> {
-  const erased = numbers.map((number) => erasedNumber(ctx, number));
+  const erased = numbers.map((number) => eraseText(ctx, number));
   const rows = await ctx.db.execute<{ number: string }>(sql`
     select distinct v.number from unnest(${sql.param(numbers)}::text[], ${sql.param(erased)}::text[]) as v(number, erased)
       join do_not_call d on d.workspace_id = ${ctx.workspaceId} and d.phone_key in (v.number, v.erased)`);
@@ -41,7 +35,7 @@ export async function barNumber(
     .select()
     .from(doNotCall)
     .where(
-      sql`${doNotCall.workspaceId} = ${ctx.workspaceId} and ${doNotCall.phoneKey} = ${erasedNumber(ctx, phone)}`,
+      sql`${doNotCall.workspaceId} = ${ctx.workspaceId} and ${doNotCall.phoneKey} = ${eraseText(ctx, phone)}`,
     );
   if (erased) return erased;
   const [row] = await ctx.db
@@ -59,7 +53,7 @@ export async function barNumber(
 
 /** Bars the number of somebody who is deleted for good, without keeping it: its hash takes the place of an entry. */
 export async function barErasedNumber(ctx: Context, phone: string): Promise<void> {
-  const key = erasedNumber(ctx, phone);
+  const key = eraseText(ctx, phone);
   await ctx.db
     .delete(doNotCall)
     .where(sql`${doNotCall.workspaceId} = ${ctx.workspaceId} and ${doNotCall.phoneKey} = ${phone}`);

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { calls } from "@/db/schema";
 import { findAgent } from "@/lib/agents/find-agent";
+import { leaveUnnoted } from "@/lib/audit/note-call";
 import { capability } from "@/lib/capability";
 import { type Context, transact } from "@/lib/context";
 import { env } from "@/lib/env";
@@ -40,6 +41,7 @@ export const claimNextCall = capability(
     const now = new Date();
     const call = await claim(ctx, { agentId, except }, now);
     if (call) return { call: toCall(call, now), nextAt: null };
+    leaveUnnoted(ctx);
     return { call: null, nextAt: await findNextMoment(ctx, agentId, now) };
   },
 );
@@ -106,12 +108,15 @@ async function shareCampaign(ctx: Context, id: string): Promise<boolean> {
 /** Takes a call, if it still can be: what may have changed since it was looked at is looked at again. */
 async function takeCall(ctx: Context, id: string, now: Date): Promise<CallRow | undefined> {
   const me = callerOf(ctx);
-  const [taken] = await ctx.db.execute(sql`
-    select 1 from calls c join leads l on l.id = c.lead_id and l.workspace_id = c.workspace_id
+  const [taken] = await ctx.db.execute<{ is_mine: boolean }>(sql`
+    select c.claimed_until > now() as is_mine
+    from calls c join leads l on l.id = c.lead_id and l.workspace_id = c.workspace_id
     where c.workspace_id = ${ctx.workspaceId} and c.id = ${id} and c.state = 'open' and c.caller = 'person'
       and ${isNobodyElses(me)} and ${NOT_BARRED} and ${MAY_BE_CALLED}
     for update of c skip locked`);
   if (!taken) return undefined;
+  // Whoever is at a call asks for it again every few minutes: that was noted when it was taken.
+  if (taken.is_mine) leaveUnnoted(ctx);
   const [claimed] = await ctx.db
     .update(calls)
     // A call that goes on through the provider is claimed for longer.

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { countriesOf } from "./countries-of";
 import { readPhoneNumber } from "./phone-number";
+import { showNumber } from "./show-number";
 import { timeZonesOf } from "./time-zones-of";
 
 describe("a number is kept in E.164", () => {
@@ -52,4 +53,10 @@ test("a lead's zone is the country's, or that of the part of it that its place n
   expect(timeZonesOf("BR", "Manaus, Brasil")).toEqual(["America/Manaus"]);
   expect(timeZonesOf("US", null).length).toBeGreaterThan(10);
   expect(timeZonesOf(null, "Leeds")).toEqual([]);
+});
+
+test("a number is shown grouped as in its country, and one of no known plan as it is", () => {
+  expect(showNumber("+442079460018")).toBe("+44 20 7946 0018");
+  expect(showNumber("+12125550123")).toBe("+1 212 555 0123");
+  expect(showNumber("erased:0a1b")).toBe("erased:0a1b");
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { addDoNotCall } from "@/lib/calls/do-not-call/add-do-not-call";
+import { getCall } from "@/lib/calls/get-call";
 import { listCalls } from "@/lib/calls/list-calls";
 import { recordCallOutcome } from "@/lib/calls/record-call-outcome";
 import { getCampaignStatus } from "@/lib/campaigns/get-campaign-status";
@@ -28,6 +29,9 @@ export type ChatTool = {
   bind: (agent: ChatAgent) => Record<string, string>;
   /** Fields of the capability that a model does not get to see, beside those of `bind`. */
   without?: string[];
+  /** What a model gets to see of the answer, where all of it would be long. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  shorten?: (output: any) => unknown;
 };
 
 const nothing = () => ({});
@@ -47,13 +51,19 @@ export const CHAT_TOOLS: readonly ChatTool[] = [
   { capability: startDiscovery, bind: ({ id }) => ({ agentId: id }) },
   { capability: queueLeadEmail, bind: nothing },
   { capability: startOutreachRun, bind: ofCampaign, without: ["channels", "voice"] },
-  { capability: listCalls, bind: ({ id }) => ({ agentId: id }) },
+  { capability: listCalls, bind: ({ id }) => ({ agentId: id }), shorten: withoutScripts },
+  { capability: getCall, bind: nothing },
   { capability: recordCallOutcome, bind: nothing },
   { capability: addDoNotCall, bind: nothing },
   { capability: pauseCampaign, bind: ofCampaign },
   { capability: stopCampaign, bind: ofCampaign },
   { capability: resumeCampaign, bind: ofCampaign },
 ];
+
+/** A page of scripts would fill a model's window; `getCall` has the one that is asked for. */
+function withoutScripts({ calls, ...page }: z.output<(typeof listCalls)["output"]>) {
+  return { calls: calls.map(({ script: _, ...call }) => call), ...page };
+}
 
 const NOBODY: ChatAgent = { id: "", campaignId: "" };
 

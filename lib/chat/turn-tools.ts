@@ -50,23 +50,19 @@ function makeTool(
   ctx: Context,
   agent: ChatAgent,
   threadId: string,
-  { capability, bind }: ChatTool,
+  { capability, bind, shorten = (output) => output }: ChatTool,
   durations: Map<string, number>,
 ) {
-  const call = (fields: Record<string, unknown>) =>
-    refusable(() => capability(ctx, { ...fields, ...bind(agent) }));
+  const call = async (ctx: Context, fields: Record<string, unknown>) =>
+    shorten(await capability(ctx, { ...fields, ...bind(agent) }));
   return tool({
     description: capability.description,
     inputSchema: SCHEMAS.get(capability.name)!,
     execute: async (fields, { toolCallId }) => {
       const began = performance.now();
       const output = capability.needsApproval
-        ? await refusable(() =>
-            runApproved(ctx, threadId, toolCallId, (ctx, shown) =>
-              capability(ctx, { ...shown, ...bind(agent) }),
-            ),
-          )
-        : await call(fields);
+        ? await refusable(() => runApproved(ctx, threadId, toolCallId, call))
+        : await refusable(() => call(ctx, fields));
       durations.set(toolCallId, Math.round(performance.now() - began));
       return output;
     },

@@ -1,27 +1,19 @@
-import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Context } from "@/lib/context";
+import { erasedInSql, eraseText } from "@/lib/erased";
 import { emailKey } from "@/lib/leads/email-key";
 
-/**
- * What stands in the suppression list for the address of a person who was deleted for good: a SHA-256 that only says
- * "the same address" to who has that address, and in another workspace not even that.
- */
+/** What stands in the suppression list for the address of a person who was deleted for good. */
 export function erasedKey(ctx: Pick<Context, "workspaceId">, email: string): string {
-  const hash = createHash("sha256")
-    .update(`${ctx.workspaceId}:${emailKey(email)}`)
-    .digest("hex");
-  return `${ERASED}${hash}`;
+  return eraseText(ctx, emailKey(email));
 }
-
-const ERASED = "erased:";
 
 /**
  * SQL condition: the lead `alias` is on the suppression list of its workspace. Two questions, so that each can be
  * answered for many leads at once.
  */
 export function leadIsSuppressed(alias: string): string {
-  const erased = `'${ERASED}' || encode(sha256(convert_to(${alias}.workspace_id::text || ':' || ${alias}.email_key, 'UTF8')), 'hex')`;
+  const erased = erasedInSql(`${alias}.workspace_id`, `${alias}.email_key`);
   const listed = (key: string) =>
     `exists (select 1 from suppressions s where s.workspace_id = ${alias}.workspace_id and s.email_key = ${key})`;
   return `(${listed(`${alias}.email_key`)} or ${listed(erased)})`;

@@ -56,24 +56,31 @@ test("serves, goes on after kill -9, and leaves nothing running after SIGTERM", 
   await expect(fetch(`${second.url}/api/health`)).rejects.toThrow();
 }, 120_000);
 
-test("goes on, and stops in order, when nobody reads any more what it says", async () => {
-  const DATA_DIR = join(folder, "unheard");
-  const service = await runService({ DATA_DIR });
-  service.child.stdout!.destroy();
-  service.child.stderr!.destroy();
-  // A database that is gone and cannot come back is something to speak of.
-  const server = Number((await readFile(postmaster(DATA_DIR), "utf8")).split("\n")[0]);
-  await rename(join(DATA_DIR, "postgres"), join(DATA_DIR, "elsewhere"));
-  process.kill(server, "SIGINT");
-  await expect
-    .poll(async () => (await fetch(`${service.url}/api/health`)).status, { timeout: 20_000 })
-    .toBe(503);
-  // A word that cannot be said is not an error to speak of: that would go round and round.
-  const before = await cpuSeconds(service.child.pid!);
-  await setTimeout(8_000);
-  expect((await cpuSeconds(service.child.pid!)) - before).toBeLessThan(3);
-  expect((await service.end("SIGTERM")).code).toBe(0);
-}, 60_000);
+/** How busy a process is, is read off /proc. */
+const onLinux = test.skipIf(process.platform !== "linux");
+
+onLinux(
+  "goes on, and stops in order, when nobody reads any more what it says",
+  async () => {
+    const DATA_DIR = join(folder, "unheard");
+    const service = await runService({ DATA_DIR });
+    service.child.stdout!.destroy();
+    service.child.stderr!.destroy();
+    // A database that is gone and cannot come back is something to speak of.
+    const server = Number((await readFile(postmaster(DATA_DIR), "utf8")).split("\n")[0]);
+    await rename(join(DATA_DIR, "postgres"), join(DATA_DIR, "elsewhere"));
+    process.kill(server, "SIGINT");
+    await expect
+      .poll(async () => (await fetch(`${service.url}/api/health`)).status, { timeout: 20_000 })
+      .toBe(503);
+    // A word that cannot be said is not an error to speak of: that would go round and round.
+    const before = await cpuSeconds(service.child.pid!);
+    await setTimeout(8_000);
+    expect((await cpuSeconds(service.child.pid!)) - before).toBeLessThan(3);
+    expect((await service.end("SIGTERM")).code).toBe(0);
+  },
+  60_000,
+);
 
 /** As Linux counts it, in ticks of a hundredth of a second (proc(5), utime and stime). */
 async function cpuSeconds(pid: number): Promise<number> {

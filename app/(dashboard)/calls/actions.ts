@@ -5,10 +5,18 @@ import { claimNextCall } from "@/lib/calls/claim-next-call";
 import { getCall } from "@/lib/calls/get-call";
 import { recordCallOutcome } from "@/lib/calls/record-call-outcome";
 import { releaseCall } from "@/lib/calls/release-call";
+import { showNumber } from "@/lib/calls/show-number";
 import { startOutreachRun } from "@/lib/outreach/start-outreach-run";
 
 export const claimNextCallAction = serverAction(claimNextCall);
-export const readCallAction = serverAction(getCall);
+const readCall = serverAction(getCall);
+
+/** With its number as people read it, which a browser would need the plans of all countries for. */
+export async function readCallAction(input: { id: string }) {
+  const answer = await readCall(input);
+  return answer.ok ? { ...answer, data: { ...answer.data, number: showNumber(answer.data.phone) } } : answer;
+}
+
 export const recordCallOutcomeAction = serverAction(recordCallOutcome);
 export const releaseCallAction = serverAction(releaseCall);
 export const startOutreachRunAction = serverAction(startOutreachRun);

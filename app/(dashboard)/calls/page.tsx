@@ -15,9 +15,9 @@ import { listAgents } from "@/lib/agents/list-agents";
 import { CALL_STATUSES } from "@/lib/calls/call";
 import { countCallable } from "@/lib/calls/count-callable";
 import { listCalls } from "@/lib/calls/list-calls";
+import { showNumber } from "@/lib/calls/show-number";
 import { listPeople } from "@/lib/people/list-people";
 import { isUuid } from "@/lib/shapes";
-
 import { startOutreachRunAction } from "./actions";
 
 export const metadata: Metadata = { title: "Calls" };
@@ -37,6 +37,7 @@ export default async function CallsPage({ searchParams }: { searchParams: Search
     listPeople(ctx, {}),
   ]);
   const nameOf = nameActors(people);
+  const now = Date.now();
   const canCall = ctx.scopes.has("calls:write");
   return (
     <>
@@ -66,8 +67,10 @@ export default async function CallsPage({ searchParams }: { searchParams: Search
       </PageHeader>
       <div className="px-4 py-4 md:px-6">
         <CallTable
-          rows={list.calls.map((call) => ({
+          rows={list.calls.map(({ script: _, ...call }) => ({
             ...call,
+            number: showNumber(call.phone),
+            isCallable: call.callableFrom !== null && Date.parse(call.callableFrom) <= now,
             claimedByName: call.claimedBy && (nameOf(call.claimedBy) ?? null),
           }))}
           toolbar={

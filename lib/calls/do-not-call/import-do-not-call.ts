@@ -11,8 +11,9 @@ import {
   refuseLine,
   reportImport,
 } from "@/lib/csv/list-import";
+import { eraseText } from "@/lib/erased";
 import { newId } from "@/lib/id";
-import { BARRED, erasedNumber } from "../barred-numbers";
+import { BARRED } from "../barred-numbers";
 import { cancelCalls } from "../cancel-calls";
 import { Country, readWrittenNumber } from "./written-number";
 
@@ -47,13 +48,13 @@ export const importDoNotCall = capability(
 
 async function bar(ctx: Context, numbers: string[], note: string | null): Promise<number> {
   // The number of somebody who was deleted for good does not come back by way of this list.
-  const keys = numbers.map((number) => erasedNumber(ctx, number));
+  const keys = numbers.map((number) => eraseText(ctx, number));
   const erased = await ctx.db.execute<{ phone_key: string }>(sql`
     select phone_key from do_not_call
     where workspace_id = ${ctx.workspaceId} and phone_key = any(${sql.param(keys)}::text[])`);
   const barred = new Set(erased.map((row) => row.phone_key));
   const rows = numbers
-    .filter((number) => !barred.has(erasedNumber(ctx, number)))
+    .filter((number) => !barred.has(eraseText(ctx, number)))
     .map((phone) => ({
       ...{ id: newId(), workspaceId: ctx.workspaceId, phone, phoneKey: phone },
       ...{ reason: "manual" as const, note },

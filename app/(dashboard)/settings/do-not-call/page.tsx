@@ -1,82 +1,62 @@
 import type { Metadata } from "next";
 import { readPageNumber, readPageQuery, type SearchParams } from "@/app/page-query";
 import { requireSession } from "@/app/session";
-import { AddDoNotCall } from "@/components/settings/add-do-not-call";
-import { DoNotCallTable } from "@/components/settings/do-not-call-table";
-import { ImportList } from "@/components/settings/import-list";
-import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { linkWith } from "@/components/ui/link-with";
-import { Pagination } from "@/components/ui/pagination";
-import { UrlSearch } from "@/components/ui/url-search";
+import { BarredList } from "@/components/settings/barred-list";
+import type { DoNotCallEntry } from "@/lib/calls/do-not-call/do-not-call-entry";
 import { listDoNotCall } from "@/lib/calls/do-not-call/list-do-not-call";
-import { addDoNotCallAction, removeDoNotCallAction } from "./actions";
+import { showNumber } from "@/lib/calls/show-number";
+import { isErased } from "@/lib/erased";
+import { addDoNotCallAction, removeDoNotCallAction, restoreDoNotCallAction } from "./actions";
 
 export const metadata: Metadata = { title: "Do not call" };
 
-const PATH = "/settings/do-not-call";
+const WHY: Record<DoNotCallEntry["reason"], string> = {
+  asked: "Asked for it in a call",
+  manual: "Added by somebody",
+};
 
 export default async function DoNotCallPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await requireSession();
   const query = await readPageQuery(searchParams);
   const text = query.q?.slice(0, 300) ?? "";
   const list = await listDoNotCall(ctx, { page: readPageNumber(query.page), pageSize: 50, text });
-  const canChange = ctx.scopes.has("calls:write");
   return (
-    <div className="px-4 py-5 md:px-6">
-      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <p className="max-w-[70ch] text-pretty text-quiet">
-          Nobody in this workspace calls these numbers: people who said so on the telephone, and whom you add.
-        </p>
-        <div className="flex gap-2">
-          {(list.total > 0 || text) && (
-            <Button href={`${PATH}/export`} prefetch={false} download>
-              Export
-            </Button>
-          )}
-          {canChange && (
-            <>
-              <ImportList
-                href={`${PATH}/import`}
-                noun="numbers"
-                placeholder={"+44 20 7946 0018\n+49 30 901820"}
-              />
-              <AddDoNotCall add={addDoNotCallAction} />
-            </>
-          )}
-        </div>
-      </div>
-      <DoNotCallTable
-        entries={list.doNotCall}
-        canChange={canChange}
-        actions={{ add: addDoNotCallAction, remove: removeDoNotCallAction }}
-        toolbar={
-          list.total > 0 || text ? (
-            <UrlSearch label="Search numbers and notes" value={text} className="md:max-w-72" />
-          ) : null
-        }
-        empty={
-          text || list.page > 1 ? (
-            <EmptyState title="No number fits" action={<Button href={PATH}>Show the whole list</Button>} />
-          ) : (
-            <EmptyState title="The list is empty">
-              Whoever says “do not call” stands here at once. Did people ask you in another tool, or is there
-              a register of your country? Import it before you call.
-            </EmptyState>
-          )
-        }
-      />
-      {list.total > 0 && (
-        <div className="mt-3">
-          <Pagination
-            page={list.page}
-            pageSize={list.pageSize}
-            total={list.total}
-            noun="numbers"
-            hrefFor={(page) => linkWith(PATH, query, { page: page === 1 ? undefined : page })}
-          />
-        </div>
-      )}
-    </div>
+    <BarredList
+      path="/settings/do-not-call"
+      query={query}
+      text={text}
+      thing="number"
+      things="numbers"
+      about="Nobody in this workspace calls these numbers: people who said so on the telephone, and whom you add."
+      beginning="Whoever says “do not call” stands here at once. Did people ask you in another tool, or is there a register of your country? Import it before you call."
+      pasted={"+44 20 7946 0018\n+49 30 901820"}
+      page={list}
+      table={{
+        label: "Do-not-call list",
+        head: "Number",
+        freed: "may be called again",
+        rows: list.doNotCall.map(({ phone, reason, ...row }) => ({
+          ...row,
+          label: showNumber(phone),
+          why: WHY[reason],
+          entry: isErased(phone) ? null : { phone, reason, note: row.note },
+          ...(reason === "asked" && { caution: "A lead that asked for it is still left alone." }),
+        })),
+        actions: ctx.scopes.has("calls:write")
+          ? { remove: removeDoNotCallAction, restore: restoreDoNotCallAction }
+          : undefined,
+      }}
+      add={{
+        title: "Add a number",
+        description: "From then on nobody calls it from this workspace, and it leaves the call list.",
+        field: {
+          ...{ name: "phone", label: "Telephone number", type: "tel" },
+          ...{ maxLength: 60, placeholder: "+44 20 7946 0018" },
+        },
+        missing: "Write the number that nobody here may call.",
+        malformed: "Write the number with its country, such as +44 20 7946 0018.",
+        add: addDoNotCallAction,
+      }}
+    />
   );
 }

@@ -7,48 +7,51 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { ActionResult } from "@/lib/action-result";
 
-const FORM = "add-do-not-call";
+const FORM = "add-barred";
 
-/** Bars one number. */
-export function AddDoNotCall({
-  add,
-}: {
-  add: (input: { phone: string; note?: string }) => Promise<ActionResult<unknown>>;
-}) {
+export type AddBarredProps<Name extends string> = {
+  title: string;
+  description: string;
+  /** What is barred, under the name that `add` knows it by. */
+  field: { name: Name; label: string; type: "email" | "tel"; maxLength: number; placeholder?: string };
+  /** Said where nothing was written. */
+  missing: string;
+  /** Said where what was written is none. */
+  malformed: string;
+  add: (input: Record<Name, string> & { note?: string }) => Promise<ActionResult<unknown>>;
+};
+
+/** Bars one entry of a list. */
+export function AddBarred<Name extends string>(props: AddBarredProps<Name>) {
+  const { title, description, field, missing, malformed, add } = props;
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);
-  const [phone, setPhone] = useState("");
+  const [value, setValue] = useState("");
   const [note, setNote] = useState("");
   const [problem, setProblem] = useState<string>();
   const [isPending, setPending] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
-    if (!phone.trim()) return setProblem("Write the number that nobody here may call.");
+    if (!value.trim()) return setProblem(missing);
     setPending(true);
     setProblem(undefined);
-    const answer = await add({ phone: phone.trim(), ...(note.trim() && { note: note.trim() }) }).catch(
-      () => null,
-    );
+    const named = { [field.name]: value.trim() } as Record<Name, string>;
+    const answer = await add({ ...named, ...(note.trim() && { note: note.trim() }) }).catch(() => null);
     setPending(false);
-    if (!answer)
-      return setProblem("The service did not answer. Try again: adding a number twice does no harm.");
+    if (!answer) return setProblem("The service did not answer. Try again: adding it twice does no harm.");
     if (!answer.ok)
-      return setProblem(
-        answer.error.code === "validation_error"
-          ? "Write the number with its country, such as +44 20 7946 0018."
-          : answer.error.message,
-      );
+      return setProblem(answer.error.code === "validation_error" ? malformed : answer.error.message);
     setOpen(false);
-    setPhone("");
+    setValue("");
     setNote("");
     router.refresh();
   };
   return (
     <Dialog
       size="small"
-      title="Add a number"
-      description="From then on nobody calls it from this workspace, and it leaves the call list."
+      title={title}
+      description={description}
       open={isOpen}
       onOpenChange={setOpen}
       trigger={<Button variant="primary">Add</Button>}
@@ -64,14 +67,14 @@ export function AddDoNotCall({
       }
     >
       <form id={FORM} onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Field label="Telephone number" error={problem}>
+        <Field label={field.label} error={problem}>
           <Input
-            type="tel"
-            value={phone}
+            type={field.type}
+            value={value}
             autoComplete="off"
-            maxLength={60}
-            placeholder="+44 20 7946 0018"
-            onChange={({ target }) => setPhone(target.value)}
+            maxLength={field.maxLength}
+            placeholder={field.placeholder}
+            onChange={({ target }) => setValue(target.value)}
           />
         </Field>
         <Field label="Note" optional hint="Why, for whoever reads the list later.">

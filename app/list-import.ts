@@ -1,0 +1,23 @@
+import type { z } from "zod";
+import type { ActionResult } from "@/lib/action-result";
+import type { Capability } from "@/lib/capability";
+import { failAction } from "@/lib/fail-action";
+import { parseBody } from "@/lib/http/parse-body";
+import { readBody } from "@/lib/http/read-body";
+import { serverAction } from "./server-action";
+
+/** Four million characters are what an import takes; as JSON in UTF-8 they may need more bytes. */
+const MOST_BYTES = 9 * 1024 * 1024;
+
+/** The POST of a route that takes a list in as `{"text"}`: longer than a server action may be. Answers an `ActionResult`. */
+export function listImport<Input extends z.ZodType>(capability: Capability<Input>) {
+  const importText = serverAction(capability);
+  return async (request: Request): Promise<Response> => {
+    try {
+      const body = parseBody(await readBody(request, MOST_BYTES));
+      return Response.json(await importText(body as z.input<Input>));
+    } catch (error) {
+      return Response.json(failAction(error, capability.name) satisfies ActionResult<never>);
+    }
+  };
+}

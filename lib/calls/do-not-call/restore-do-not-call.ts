@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { capability } from "@/lib/capability";
+import { transact } from "@/lib/context";
+import { barNumber } from "../barred-numbers";
+import { DoNotCallEntry } from "./do-not-call-entry";
+
+export const restoreDoNotCall = capability(
+  {
+    name: "restoreDoNotCall",
+    description:
+      "Puts a number back that was just taken off the do-not-call list, with the reason that it stood there for.",
+    scope: "calls:write",
+    cost: "free",
+    needsApproval: false,
+    input: DoNotCallEntry.pick({ reason: true, note: true })
+      .partial({ note: true })
+      .extend({
+        phone: z.string().regex(/^\+[1-9]\d{5,14}$/, "must be a number in E.164, such as +442079460018"),
+      }),
+    output: DoNotCallEntry,
+  },
+  (ctx, { phone, reason, note }) => transact(ctx, (ctx) => barNumber(ctx, { phone, reason, note })),
+);
