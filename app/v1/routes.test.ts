@@ -43,9 +43,13 @@ POST /v1/suppressions
 DELETE /v1/suppressions/:id
 GET /v1/calls
 GET /v1/calls/:id
+GET /v1/calls/live
+POST /v1/calls/:id/dial
+POST /v1/calls/:id/hang-up
 POST /v1/calls/next
 POST /v1/calls/:id/outcome
 POST /v1/calls/:id/release
+POST /v1/calls/:id/take-over
 GET /v1/do-not-call
 POST /v1/do-not-call
 DELETE /v1/do-not-call/:id
@@ -58,7 +62,7 @@ const CREATING = ["POST /v1/agents", "POST /v1/agents/:id/threads", "POST /v1/ca
 
 /** Idempotent by nature, or a stream: they take no Idempotency-Key. */
 const WITHOUT_IDEMPOTENCY_KEY =
-  /\/(pause|stop|resume|messages\/stream|messages\/stop|calls\/next|release|withdraw)$/;
+  /\/(pause|stop|resume|messages\/stream|messages\/stop|calls\/next|release|hang-up|withdraw)$/;
 
 const isListed = (handler: Handler) => "capability" in handler || "operation" in handler;
 

@@ -9,9 +9,13 @@ import * as thread from "./agents/[id]/threads/[threadId]/route";
 import * as threads from "./agents/[id]/threads/route";
 import * as agents from "./agents/route";
 import * as callConsentWithdraw from "./call-consents/[id]/withdraw/route";
+import * as callDial from "./calls/[id]/dial/route";
+import * as callHangUp from "./calls/[id]/hang-up/route";
 import * as callOutcome from "./calls/[id]/outcome/route";
 import * as callRelease from "./calls/[id]/release/route";
 import * as call from "./calls/[id]/route";
+import * as callTakeOver from "./calls/[id]/take-over/route";
+import * as callsLive from "./calls/live/route";
 import * as callNext from "./calls/next/route";
 import * as calls from "./calls/route";
 import * as outreachRuns from "./campaigns/[id]/outreach-runs/route";
@@ -57,9 +61,13 @@ export const routes: RouteTable = [
   { path: "/v1/credits", module: credits },
   { path: "/v1/calls", module: calls },
   { path: "/v1/calls/next", module: callNext },
+  { path: "/v1/calls/live", module: callsLive },
   { path: "/v1/calls/:id", module: call },
+  { path: "/v1/calls/:id/dial", module: callDial },
+  { path: "/v1/calls/:id/hang-up", module: callHangUp },
   { path: "/v1/calls/:id/outcome", module: callOutcome },
   { path: "/v1/calls/:id/release", module: callRelease },
+  { path: "/v1/calls/:id/take-over", module: callTakeOver },
   { path: "/v1/leads/:id/call-consents", module: leadCallConsents },
   { path: "/v1/call-consents/:id/withdraw", module: callConsentWithdraw },
   { path: "/v1/do-not-call", module: doNotCall },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CALL_OUTCOMES, CALL_STATES, type calls } from "@/db/schema";
+import { CALL_OUTCOMES, CALL_STATES, CALLERS, type calls } from "@/db/schema";
 import { env } from "@/lib/env";
 import { isoTime, uuid } from "@/lib/shapes";
 import { hoursOf } from "./call-settings";
@@ -24,6 +24,9 @@ export const Call = z
         "open: on the list; done: called, see outcome; canceled: taken off the list before anybody called.",
     }),
     attempt: z.number().int().meta({ description: "1 for the first call to the lead." }),
+    caller: z.enum(CALLERS).meta({
+      description: "Who makes it: a person with the list, or the agent's artificial voice by itself.",
+    }),
     phone: z.string().meta({ description: "E.164." }),
     extension: z.string().nullable().meta({ description: "To be dialled once the other side has answered." }),
     timeZones: z.array(z.string()).meta({ description: "IANA time zones in which the lead may be." }),

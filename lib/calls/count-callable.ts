@@ -1,9 +1,13 @@
-import { count, eq } from "drizzle-orm";
+import { count, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { agents, leads } from "@/db/schema";
 import { capability } from "@/lib/capability";
+import { toCredits } from "@/lib/credits/amount";
+import { priceOf } from "@/lib/credits/price-list";
+import { env } from "@/lib/env";
 import { uuid } from "@/lib/shapes";
 import { callableLeads } from "./callable-leads";
+import { findVoiceObstacle } from "./voice-readiness";
 
 export const countCallable = capability(
   {
@@ -16,13 +20,39 @@ export const countCallable = capability(
     input: z.object({}),
     output: z.object({
       agents: z.array(
-        z.object({ agentId: uuid, campaignId: uuid, name: z.string(), count: z.number().int() }),
+        z.object({
+          ...{ agentId: uuid, campaignId: uuid, name: z.string(), count: z.number().int() },
+          consenting: z
+            .number()
+            .int()
+            .describe("Of them, those who agreed to be called by an artificial voice."),
+        }),
       ),
+      voice: z
+        .object({
+          obstacle: z.string().nullable().describe("Why the artificial voice cannot call; null: it can."),
+          minutePrice: z.number().describe("Credits for a started minute with it."),
+          mostMinutes: z.number().int().describe("After which a call is ended."),
+        })
+        .describe("The artificial voice, which calls those who agreed to it where a run asks for it."),
     }),
   },
   async (ctx) => ({
+    voice: {
+      obstacle: findVoiceObstacle()?.sentence ?? null,
+      minutePrice: toCredits(priceOf(env(), "callMinute") + priceOf(env(), "voiceMinute")),
+      mostMinutes: env().CALL_MAX_MINUTES,
+    },
     agents: await ctx.db
-      .select({ agentId: agents.id, campaignId: agents.campaignId, name: agents.name, count: count() })
+      .select({
+        agentId: agents.id,
+        campaignId: agents.campaignId,
+        name: agents.name,
+        count: count(),
+        consenting: sql<number>`(count(*) filter (where exists (
+          select 1 from call_consents cc where cc.workspace_id = ${leads.workspaceId} and cc.lead_id = ${leads.id}
+            and cc.withdrawn_at is null) and not ${leads.sample}))::int`,
+      })
       .from(leads)
       .innerJoin(agents, eq(agents.id, leads.agentId))
       .where(callableLeads(ctx))

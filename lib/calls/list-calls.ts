@@ -3,6 +3,8 @@ import { z } from "zod";
 import { CALL_STATES, callCounts, calls, leads } from "@/db/schema";
 import { findAgent } from "@/lib/agents/find-agent";
 import { capability } from "@/lib/capability";
+import type { Context } from "@/lib/context";
+import { findLead } from "@/lib/leads/find-lead";
 import { Lead } from "@/lib/leads/lead";
 import { pageEnvelope, pageQuery, uuid } from "@/lib/shapes";
 import { Call, toCall } from "./call";
@@ -23,15 +25,18 @@ export const listCalls = capability(
     needsApproval: false,
     input: pageQuery.extend({
       agentId: uuid.optional().meta({ description: "Only calls to leads of this agent." }),
+      leadId: uuid.optional().meta({ description: "Only calls to this lead." }),
       status: z.enum(CALL_STATES).optional(),
     }),
     output: pageEnvelope("calls", ListedCall),
   },
-  async (ctx, { page, pageSize, agentId, status }) => {
+  async (ctx, { page, pageSize, agentId, leadId, status }) => {
     if (agentId) await findAgent(ctx, agentId);
+    if (leadId) await findLead(ctx, leadId);
     const wanted = and(
       eq(calls.workspaceId, ctx.workspaceId),
       agentId ? eq(calls.agentId, agentId) : undefined,
+      leadId ? eq(calls.leadId, leadId) : undefined,
       // Written out, so that the planner knows the index of the open ones.
       status === "open" ? sql`${calls.state} = 'open'` : status ? eq(calls.state, status) : undefined,
     );
@@ -39,7 +44,7 @@ export const listCalls = capability(
       status === "open"
         ? [sql`${calls.agreed} desc`, sql`${calls.score} desc`, sql`${calls.id}`]
         : [sql`${calls.createdAt} desc`, sql`${calls.id} desc`];
-    const [rows, [counted]] = await Promise.all([
+    const [rows, total] = await Promise.all([
       ctx.db
         .select({ call: calls, lead: leads })
         .from(calls)
@@ -48,21 +53,30 @@ export const listCalls = capability(
         .orderBy(...order)
         .limit(pageSize)
         .offset((page - 1) * pageSize),
-      ctx.db
-        .select({ total: sql<number>`coalesce(sum(${callCounts.count}), 0)::int` })
-        .from(callCounts)
-        .where(
-          and(
-            eq(callCounts.workspaceId, ctx.workspaceId),
-            agentId ? eq(callCounts.agentId, agentId) : undefined,
-            status ? eq(callCounts.state, status) : undefined,
-          ),
-        ),
+      // A lead has a handful; of all others the totals are kept.
+      leadId ? ctx.db.$count(calls, wanted) : readTotal(ctx, agentId, status),
     ]);
-    const total = counted!.total;
     return {
       calls: rows.map(({ call, lead }) => ({ ...toCall(call), lead })),
       ...{ page, pageSize, total, totalPages: Math.ceil(total / pageSize) },
     };
   },
 );
+
+async function readTotal(
+  ctx: Context,
+  agentId: string | undefined,
+  status: (typeof CALL_STATES)[number] | undefined,
+): Promise<number> {
+  const [counted] = await ctx.db
+    .select({ total: sql<number>`coalesce(sum(${callCounts.count}), 0)::int` })
+    .from(callCounts)
+    .where(
+      and(
+        eq(callCounts.workspaceId, ctx.workspaceId),
+        agentId ? eq(callCounts.agentId, agentId) : undefined,
+        status ? eq(callCounts.state, status) : undefined,
+      ),
+    );
+  return counted!.total;
+}

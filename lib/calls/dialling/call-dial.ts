@@ -1,5 +1,6 @@
+import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { DIAL_MODES, DIAL_SPEAKERS, DIAL_STATES } from "@/db/schema";
+import { DIAL_MODES, DIAL_SPEAKERS, DIAL_STATES, dials } from "@/db/schema";
 import type { Context } from "@/lib/context";
 import { notFound } from "@/lib/errors";
 import { isoTime, uuid } from "@/lib/shapes";
@@ -43,6 +44,15 @@ export const CallDial = z
     endedAt: isoTime.nullable(),
   })
   .meta({ id: "CallDial", description: "One try to make a call through the telephone provider." });
+
+export async function listDialsOfCall(ctx: Context, callId: string): Promise<z.input<typeof CallDial>[]> {
+  const rows = await ctx.db
+    .select()
+    .from(dials)
+    .where(and(eq(dials.workspaceId, ctx.workspaceId), eq(dials.callId, callId)))
+    .orderBy(desc(dials.createdAt), desc(dials.id));
+  return Promise.all(rows.map((dial) => toCallDial(ctx, dial)));
+}
 
 export async function toCallDial(ctx: Context, dial: DialRow): Promise<z.input<typeof CallDial>> {
   const lines = dial.mode === "voice" ? await listLines(ctx, dial.id) : [];

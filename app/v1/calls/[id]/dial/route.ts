@@ -1,0 +1,7 @@
+import { dialCall } from "@/lib/calls/dialling/dial-call";
+import { endpoint } from "@/lib/http/endpoint";
+import { route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: endpoint(dialCall, { idempotent: true }),
+});

@@ -1,0 +1,7 @@
+import { hangUpCall } from "@/lib/calls/dialling/hang-up-call";
+import { endpoint } from "@/lib/http/endpoint";
+import { route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: endpoint(hangUpCall, { idempotent: true }),
+});

@@ -1,0 +1,5 @@
+import { listLiveCalls } from "@/lib/calls/dialling/list-live-calls";
+import { endpoint } from "@/lib/http/endpoint";
+import { route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({ GET: endpoint(listLiveCalls) });
