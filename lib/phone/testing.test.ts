@@ -20,7 +20,10 @@ type Webhook = { path: string; form: Record<string, string>; signed: boolean };
 type Answer = string | { status: number; type?: string; body?: string };
 
 /** Our side: answers TwiML by path, and an empty 200 where nothing is said; checks every signature with Twilio's library. */
-async function startOurSide(twilio: Twilio, answers: Record<string, (webhook: Webhook) => Answer> = {}) {
+async function startOurSide(
+  twilio: Twilio,
+  answers: Record<string, (webhook: Webhook) => Answer | Promise<Answer>> = {},
+) {
   const webhooks: Webhook[] = [];
   const relays: { socket: WebSocket; messages: Record<string, unknown>[]; signed: boolean }[] = [];
   const isSigned = (message: IncomingMessage, scheme: string, form: Record<string, string>) =>
@@ -34,7 +37,7 @@ async function startOurSide(twilio: Twilio, answers: Record<string, (webhook: We
     const form = Object.fromEntries(new URLSearchParams(await text(message)));
     const webhook = { path: message.url!, form, signed: isSigned(message, "http", form) };
     webhooks.push(webhook);
-    const given = answers[webhook.path]?.(webhook) ?? { status: 200, body: "", type: "text/plain" };
+    const given = (await answers[webhook.path]?.(webhook)) ?? { status: 200, body: "", type: "text/plain" };
     const answer = typeof given === "string" ? { status: 200, body: twiml(given) } : given;
     response.writeHead(answer.status, { "content-type": answer.type ?? "text/xml" });
     response.end(answer.body);
@@ -187,7 +190,7 @@ describe("the stand-in of Twilio", () => {
     const twilio = await start();
     const { url, webhooks } = await startOurSide(twilio, {
       "/answer": () =>
-        `<Dial callerId="${FROM}" action="/dialled" timeout="20"><Number url="/whisper" statusCallback="/child" statusCallbackEvent="initiated ringing answered completed">${OTHER}</Number></Dial>`,
+        `<Dial callerId="${FROM}" action="/dialled" timeout="20"><Number url="/whisper" statusCallback="/child" statusCallbackEvent="initiated ringing answered completed" sendDigits="ww12">${OTHER}</Number></Dial>`,
       "/whisper": () => "<Say>A call for you.</Say>",
       "/dialled": () => "<Say>Goodbye.</Say>",
     });
@@ -195,7 +198,12 @@ describe("the stand-in of Twilio", () => {
     await call(twilio, url);
     const parent = await twilio.ended(TO);
     const child = await twilio.ended(OTHER);
-    expect(child).toMatchObject({ parent: parent.sid, status: "completed", heard: ["A call for you."] });
+    expect(child).toMatchObject({
+      parent: parent.sid,
+      status: "completed",
+      heard: ["A call for you."],
+      digits: ["ww12"],
+    });
     expect(webhooks.filter(({ path }) => path === "/child").map(({ form }) => form)).toMatchObject(
       ["initiated", "ringing", "in-progress", "completed"].map((CallStatus) => ({
         ...{ CallStatus, CallSid: child.sid, ParentCallSid: parent.sid, Direction: "outbound-dial" },
@@ -318,8 +326,11 @@ describe("the stand-in of Twilio", () => {
     });
     const listen = { talk: async (line: { ended: Promise<unknown> }) => void (await line.ended) };
     twilio.phone(TO, listen);
-    const update = async (sid: string, change: Record<string, string>) =>
-      (await ask(twilio, `/Calls/${sid}.json`, new URLSearchParams(change))).status;
+    const update = async (sid: string, change: Record<string, string>) => {
+      const answer = await ask(twilio, `/Calls/${sid}.json`, new URLSearchParams(change));
+      const { code, status } = await answer.json();
+      return code ?? status;
+    };
     const relayOf = async () => {
       const begun = new Promise<void>((resolve) => side.onRelay(() => resolve()));
       const { sid } = await (await call(twilio, side.url)).json();
@@ -327,25 +338,39 @@ describe("the stand-in of Twilio", () => {
       return { sid, closed: once(side.relays.at(-1)!.socket, "close") };
     };
     const redirected = await relayOf();
-    expect(await update(redirected.sid, { Status: "canceled" })).toBe(400);
-    expect(await update(redirected.sid, { Twiml: twiml("<Say>One moment.</Say>") })).toBe(200);
+    expect(await update(redirected.sid, { Status: "canceled" })).toBe(21220);
+    expect(await update(redirected.sid, { Twiml: twiml("<Say>One moment.</Say>") })).toBe("in-progress");
     await redirected.closed;
     expect((await twilio.ended(redirected.sid)).heard).toEqual(["One moment."]);
-    expect(await update(redirected.sid, { Status: "completed" })).toBe(400);
+    expect(await update(redirected.sid, { Status: "completed" })).toBe(21220);
 
     const ended = await relayOf();
-    expect(await update(ended.sid, { Status: "completed" })).toBe(200);
+    expect(await update(ended.sid, { Status: "completed" })).toBe("completed");
     await ended.closed;
     expect((await twilio.ended(ended.sid)).status).toBe("completed");
 
     twilio.phone(OTHER, { until: new Promise(() => {}) });
     const { sid } = await (await call(twilio, side.url, { To: OTHER })).json();
     await twilio.until(() => twilio.calls.find((one) => one.sid === sid)?.status === "ringing");
-    expect(await update(sid, { Status: "canceled" })).toBe(200);
+    expect(await update(sid, { Status: "canceled" })).toBe("canceled");
     expect((await twilio.ended(sid)).status).toBe("canceled");
     expect(side.statuses().at(-1)).toBe("canceled");
     expect(side.webhooks.some(({ path }) => path === "/never")).toBe(false);
     expect(twilio.problems).toEqual([]);
+  });
+
+  it("never rings where a call is canceled before it does", async () => {
+    const twilio = await start();
+    const side = await startOurSide(twilio, {
+      "/status": async ({ form }) => {
+        if (form.CallStatus !== "initiated") return { status: 204 };
+        const cancel = new URLSearchParams({ Status: "canceled" });
+        return { status: (await ask(twilio, `/Calls/${form.CallSid}.json`, cancel)).status };
+      },
+    });
+    await call(twilio, side.url);
+    expect((await twilio.ended(TO)).status).toBe("canceled");
+    expect(side.statuses()).toEqual(["initiated", "canceled"]);
   });
 
   it("fails requests as it is told to, with the call made or not", async () => {
@@ -429,6 +454,7 @@ describe("the stand-in of Twilio", () => {
     ["an attribute's value that is none", twiml('<Gather numDigits="one"/>'), "12200"],
     ["an ampersand", twiml("<Say>you & me</Say>"), "12100"],
     ["an element that is not closed", "<Response><Say>Hi</Response>", "12100"],
+    ["an end that is missing", "<Response><Say>Hi</Say>", "12100"],
     ["a character that XML does not have", twiml("<Say>\u0001</Say>"), "12100"],
     ["another document", "<html/>", "12102"],
     ["nothing", "", "12102"],
