@@ -280,7 +280,8 @@ describe("the stand-in of Twilio", () => {
     const twilio = await start();
     const side = await startOurSide(twilio, {
       "/answer": () => `<Connect action="/relayed"><ConversationRelay url="${side.relayUrl}"/></Connect>`,
-      "/relayed": ({ form }) => (form.SessionStatus === "failed" ? "<Say>We lost you.</Say>" : ""),
+      "/relayed": ({ form }) =>
+        `<Say>${form.SessionStatus === "failed" ? "We lost you." : "Nobody hears this."}</Say>`,
     });
     twilio.phone(TO, { talk: async (line) => line.hangUp() });
     twilio.phone(OTHER, { talk: async (line) => line.cut() });
@@ -317,6 +318,22 @@ describe("the stand-in of Twilio", () => {
     await twilio.ended(TO);
     expect(twilio.problems).toHaveLength(strange.length);
     expect(twilio.problems.every((problem) => problem.startsWith("64107"))).toBe(true);
+  });
+
+  it("notes a relay that our side closes instead of ending it", async () => {
+    const twilio = await start();
+    const side = await startOurSide(twilio, {
+      "/answer": () => `<Connect action="/relayed"><ConversationRelay url="${side.relayUrl}"/></Connect>`,
+      "/relayed": () => "<Hangup/>",
+    });
+    side.onRelay((socket) => socket.close());
+    twilio.phone(TO, { talk: async (line) => void (await line.ended) });
+    await call(twilio, side.url);
+    await twilio.ended(TO);
+    expect(twilio.problems).toEqual([expect.stringContaining("64105")]);
+    expect(side.webhooks.find(({ path }) => path === "/relayed")?.form).toMatchObject({
+      ...{ SessionStatus: "failed", ErrorCode: "64105", CallStatus: "in-progress" },
+    });
   });
 
   it("interrupts a talk with other instructions, ends one, and cancels a call that rings", async () => {
@@ -404,6 +421,39 @@ describe("the stand-in of Twilio", () => {
     expect((await slow).status).toBe(201);
   });
 
+  it("makes a call only after a late hold, and none or one where it never answers", async () => {
+    const twilio = await start();
+    const { url } = await startOurSide(twilio, { "/answer": () => "<Hangup/>" });
+    let answer = () => {};
+    const hold = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    twilio.fail({ hold, late: true });
+    const slow = call(twilio, url);
+    await twilio.until(() => twilio.requests.length === 1);
+    expect((await (await ask(twilio, "/Calls.json")).json()).calls).toEqual([]);
+    answer();
+    expect((await slow).status).toBe(201);
+    await twilio.idle();
+
+    twilio.fail("silence before");
+    twilio.fail("silence after");
+    const giveUp = new AbortController();
+    const unanswered = [TO, OTHER].map((To) =>
+      fetch(`${twilio.url}/2010-04-01/Accounts/${twilio.accountSid}/Calls.json`, {
+        ...{ method: "POST", body: formFor(url, { To }), signal: giveUp.signal },
+        headers: { authorization: `Basic ${btoa(`${twilio.accountSid}:${twilio.authToken}`)}` },
+      }),
+    );
+    const settled = Promise.allSettled(unanswered);
+    await twilio.until(() => twilio.requests.length === 4);
+    await twilio.accepted(2);
+    await twilio.idle();
+    giveUp.abort();
+    expect((await settled).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(twilio.calls).toHaveLength(2);
+  });
+
   it.each([
     ["a number that is none", { To: "01134 960001" }, 21211],
     ["a caller's number that is none", { From: "Leadwright" }, 21212],
@@ -456,6 +506,7 @@ describe("the stand-in of Twilio", () => {
     ["an element that is not closed", "<Response><Say>Hi</Response>", "12100"],
     ["an end that is missing", "<Response><Say>Hi</Say>", "12100"],
     ["a character that XML does not have", twiml("<Say>\u0001</Say>"), "12100"],
+    ["such a character written out", twiml("<Say>&#x1;</Say>"), "12100"],
     ["another document", "<html/>", "12102"],
     ["nothing", "", "12102"],
     ["another content type", { status: 200, type: "text/html", body: twiml("") }, "12300"],
@@ -487,5 +538,9 @@ describe("the stand-in of Twilio", () => {
     await twilio.ended(OTHER);
     expect(twilio.problems).toHaveLength(3);
     expect(twilio.lost).toEqual(Array(3).fill(expect.stringContaining("ECONNREFUSED")));
+    twilio.phone(OTHER, { answer: "human" });
+    await call(twilio, `http://127.0.0.1:${port}`, { To: OTHER });
+    expect((await twilio.ended(OTHER)).status).toBe("completed");
+    expect([twilio.problems.length, twilio.lost.length]).toEqual([3, 8]);
   });
 });
