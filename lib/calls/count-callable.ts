@@ -7,6 +7,7 @@ import { priceOf } from "@/lib/credits/price-list";
 import { env } from "@/lib/env";
 import { uuid } from "@/lib/shapes";
 import { callableLeads } from "./callable-leads";
+import { IS_CONSENTING } from "./estimate-voice";
 import { findVoiceObstacle } from "./voice-readiness";
 
 export const countCallable = capability(
@@ -49,9 +50,7 @@ export const countCallable = capability(
         campaignId: agents.campaignId,
         name: agents.name,
         count: count(),
-        consenting: sql<number>`(count(*) filter (where exists (
-          select 1 from call_consents cc where cc.workspace_id = ${leads.workspaceId} and cc.lead_id = ${leads.id}
-            and cc.withdrawn_at is null) and not ${leads.sample}))::int`,
+        consenting: sql<number>`(count(*) filter (where ${IS_CONSENTING}))::int`,
       })
       .from(leads)
       .innerJoin(agents, eq(agents.id, leads.agentId))

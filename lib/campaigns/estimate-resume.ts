@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { runSteps, runs } from "@/db/schema";
+import { estimateVoiceRest } from "@/lib/calls/estimate-voice";
 import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
 import { toCredits } from "@/lib/credits/amount";
@@ -59,7 +60,14 @@ export async function estimateRest(ctx: Context, campaignId: string): Promise<Es
     ? await estimateReach(ctx, campaignId, leftOf(run.targetCount, waiting))
     : null;
   const people = waiting + (more?.people ?? 0);
-  return people === 0 ? NOTHING : estimateMails(people);
+  const mails = people === 0 ? null : estimateMails(people);
+  const voice = run.voice === null ? null : await estimateVoiceRest(ctx, campaignId);
+  if (mails === null || voice === null) return mails ?? voice ?? NOTHING;
+  return {
+    estimatedCost: mails.estimatedCost + voice.estimatedCost,
+    people: mails.people + voice.people,
+    summary: `${mails.summary} ${voice.summary}`,
+  };
 }
 
 function leftOf(targetCount: number | null, chosen: number): number | undefined {
@@ -75,6 +83,8 @@ async function findRun(ctx: Context, campaignId: string) {
       depth: runs.depth,
       targetCount: runs.targetCount,
       found: runs.found,
+      voice: runs.voice,
+      channels: runs.channels,
       selecting: runSteps.status,
     })
     .from(runs)
@@ -87,5 +97,8 @@ async function findRun(ctx: Context, campaignId: string) {
       ),
     )
     .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, currentRunId)));
-  return run ? { ...run, isSelecting: run.selecting === "pending" || run.selecting === "running" } : null;
+  if (!run) return null;
+  const isOpen = run.selecting === "pending" || run.selecting === "running";
+  // A run of calls alone chooses nobody to write to.
+  return { ...run, isSelecting: isOpen && run.channels?.email !== false };
 }
