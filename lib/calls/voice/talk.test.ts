@@ -347,8 +347,8 @@ describe("a talk", () => {
     const { rows } = await talkWith(async (line) => {
       await line.hears();
       await hasBegun(seededCtx!);
-      const [{ campaignId }] = (await callsOf(seededCtx!)) as [{ campaignId: string }];
-      await stopCampaign(seededCtx!, { id: campaignId });
+      const [call] = await callsOf(seededCtx!);
+      await stopCampaign(seededCtx!, { id: call!.campaignId });
       line.say("We have an oven.");
       await line.ended;
     }, rememberCtx);
