@@ -22,7 +22,7 @@ test.each(["en", "de", "fr", "es", "nl"])(
       caller: "Ines Vogt",
       company: "Ovens Ltd",
     });
-    expect(greeting).toMatch(/automat/i);
+    expect(greeting).toMatch(/autom[aá]t/i);
     expect(greeting.indexOf("Ines Vogt")).toBeGreaterThan(0);
     for (const word of ["Ovens Ltd", "9", "0"]) expect(greeting).toContain(word);
   },
