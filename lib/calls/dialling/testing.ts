@@ -204,9 +204,10 @@ export async function settled(ctx: Context): Promise<void> {
   while ((await ctx.db.$count(dials, open)) > 0) await new Promise((done) => setTimeout(done, 20));
 }
 
-/** How often each number was rung. */
+/** How often each number was rung; one that was taken back before that was not. */
 export function ringsOf(twilio: Twilio): Map<string, number> {
   const rings = new Map<string, number>();
-  for (const { to } of twilio.calls) rings.set(to, (rings.get(to) ?? 0) + 1);
+  for (const { to, status } of twilio.calls)
+    if (status !== "canceled") rings.set(to, (rings.get(to) ?? 0) + 1);
   return rings;
 }

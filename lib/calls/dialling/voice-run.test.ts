@@ -19,8 +19,11 @@ import { listCallConsents } from "../consent/list-call-consents";
 import { withdrawCallConsent } from "../consent/withdraw-call-consent";
 import { addDoNotCall } from "../do-not-call/add-do-not-call";
 import { listCalls } from "../list-calls";
+import { claimVoiceCall } from "./claim-voice-call";
 import { dialCallsOfRun } from "./dial-calls-of-run";
 import { openDialler } from "./dialler";
+import { voiceContext } from "./find-dial";
+import { noteNews } from "./note-news";
 import { recoverDials } from "./recover-dials";
 import {
   callsOf,
@@ -178,6 +181,8 @@ describe("a run with the artificial voice", () => {
     await withdrawCallConsent(ctx, { id: consents[0]!.id });
     await addDoNotCall(ctx, { phone: phones[1]! });
     await ctx.db.update(leads).set({ status: "unsubscribed" }).where(eq(leads.id, people[2]!.id));
+    // The claim itself looks, whatever was looked at before it.
+    expect(await claimVoiceCall(voiceContext(ctx.workspaceId), leg)).toEqual({ kind: "none" });
     expect(await dial(leg)).toMatchObject({ end: "done", dialled: 0 });
     expect(path.twilio.calls).toEqual([]);
     // Without consent it is a person's to call; the two others nobody's.
@@ -285,6 +290,29 @@ describe("pause and stop", () => {
     await settled(ctx);
   });
 
+  test("a pause takes a call back that waits in the provider's queue; it is as if it had never been tried", async () => {
+    const { ctx, leg, campaignId } = await begin(1);
+    let tell = () => {};
+    path.twilio.callbacks = {
+      hold: new Promise<void>((resolve) => {
+        tell = resolve;
+      }),
+    };
+    path.twilio.phoneOf(() => ({ answer: "human", until: new Promise(() => {}) }));
+    const run = dial(leg);
+    await waitFor(ctx, ({ state, providerStatus }) => state === "live" && providerStatus === "queued");
+    const pausing = pauseCampaign(ctx, { id: campaignId });
+    await path.twilio.until(() => path.twilio.calls.find(({ status }) => status === "canceled"));
+    tell();
+    expect((await pausing).callsInFlight).toEqual([]);
+    await run;
+    await settled(ctx);
+    expect(await callsOf(ctx)).toMatchObject([
+      { state: "open", caller: "voice", attempt: 1, claimedBy: null },
+    ]);
+    expect(await creditsOf(ctx)).toEqual({ balance: 1_000, held: 0 });
+  });
+
   test("a stop while it rings: nothing is said, and the call has left the list", async () => {
     const { ctx, leg, campaignId } = await begin(1);
     let pickUp = () => {};
@@ -334,6 +362,31 @@ describe("the provider's callbacks", () => {
     expect(await dialsOf(ctx)).toMatchObject(Array(3).fill({ state: "ended", seconds: 70 }));
     expect(await callsOf(ctx)).toMatchObject(Array(3).fill({ state: "done", outcome: "reached" }));
     expect(await creditsOf(ctx)).toEqual({ balance: 1_000 - 3 * 20, held: 0 });
+  });
+
+  test("what is older than what is known changes nothing, and an end is an end", async () => {
+    const { ctx, leg } = await begin(1);
+    let pickUp = () => {};
+    const until = new Promise<void>((resolve) => {
+      pickUp = resolve;
+    });
+    path.twilio.phoneOf(() => ({ answer: "human", seconds: 70, until }));
+    const run = dial(leg);
+    await path.hooks.until(({ form }) => form.get("CallStatus") === "ringing");
+    const say = async (status: string, seconds: number | null = null) => {
+      const [one] = await dialsOf(ctx);
+      await noteNews(voiceContext(ctx.workspaceId), one!, { sid: one!.providerSid!, status, seconds });
+      return (await dialsOf(ctx))[0]!;
+    };
+    expect(await say("in-progress")).toMatchObject({ state: "live", providerStatus: "in-progress" });
+    expect(await say("initiated")).toMatchObject({ state: "live", providerStatus: "in-progress" });
+    pickUp();
+    await run;
+    await settled(ctx);
+    expect(await say("completed", 6_000)).toMatchObject({ state: "ended", seconds: 70 });
+    expect(await say("busy")).toMatchObject({ state: "ended", providerStatus: "completed" });
+    expect(await say("ringing")).toMatchObject({ state: "ended", providerStatus: "completed" });
+    expect(await creditsOf(ctx)).toEqual({ balance: 980, held: 0 });
   });
 
   test("forged ones are refused and change nothing", async () => {

@@ -406,25 +406,34 @@ const rememberCtx = async (seeded: Seeded) => {
 };
 
 describe("the web socket", () => {
+  const url = (token: string) => `${path.hooks.url.replace("http", "ws")}/api/hooks/twilio/${token}/talk`;
+  const sign = (token: string) => signatureOf(path.twilio.authToken, url(token), {});
+  const open = (token: string, signature?: string) =>
+    new Promise<string>((resolve) => {
+      const headers = signature === undefined ? {} : { "x-twilio-signature": signature };
+      const socket = new WebSocket(url(token), { headers });
+      socket.on("open", () => {
+        socket.terminate();
+        resolve("open");
+      });
+      socket.on("unexpected-response", (_request, response) => resolve(String(response.statusCode)));
+      socket.on("error", () => resolve("error"));
+    });
+
   test("is refused without the provider's signature, for a call that is over, and for one that does not exist", async () => {
+    const answers: string[] = [];
     const { dials } = await talkWith(async (line) => {
       await line.hears();
+      const [live] = await dialsOf(seededCtx!);
+      answers.push(
+        await open(live!.hookToken),
+        await open(live!.hookToken, sign("x".repeat(32))),
+        await open(live!.hookToken, sign(live!.hookToken)),
+      );
       line.hangUp();
-    });
-    const url = (token: string) => `${path.hooks.url.replace("http", "ws")}/api/hooks/twilio/${token}/talk`;
-    const open = (token: string, signature?: string) =>
-      new Promise<string>((resolve) => {
-        const headers = signature === undefined ? {} : { "x-twilio-signature": signature };
-        const socket = new WebSocket(url(token), { headers });
-        socket.on("open", () => resolve("open"));
-        socket.on("unexpected-response", (_request, response) => resolve(String(response.statusCode)));
-        socket.on("error", () => resolve("error"));
-      });
+    }, rememberCtx);
+    expect(answers).toEqual(["403", "403", "open"]);
     const { hookToken } = dials[0]!;
-    const sign = (token: string) => signatureOf(path.twilio.authToken, url(token), {});
-    expect(await open(hookToken)).toBe("403");
-    expect(await open(hookToken, sign("x".repeat(32)))).toBe("403");
-    // Well signed, and over.
     expect(await open(hookToken, sign(hookToken))).toBe("403");
     const unknown = "A".repeat(32);
     expect(await open(unknown, sign(unknown))).toBe("403");
