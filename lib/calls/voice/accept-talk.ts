@@ -9,7 +9,7 @@ import { type DialRow, findDialByToken, voiceContext } from "../dialling/find-di
 import { readTalkPath, talkUrl } from "../dialling/hook-url";
 import { RelayMessage } from "./relay-protocol";
 import type { Talk } from "./talk";
-import { keepLine, listLines } from "./talk-lines";
+import { listLines } from "./talk-lines";
 import { readVoiceSetup } from "./voice-setup";
 
 const MOST_BYTES = 256 * 1024;
@@ -84,17 +84,16 @@ async function hold(line: WebSocket, dial: DialRow): Promise<void> {
   });
   try {
     const ctx = voiceContext(dial.workspaceId);
-    const [setup, lines] = await Promise.all([readVoiceSetup(ctx, dial), listLines(ctx, dial.id)]);
+    const [setup, lines, { openTalk }] = await Promise.all([
+      readVoiceSetup(ctx, dial),
+      listLines(ctx, dial.id),
+      // Loaded by the first talk: the AI SDK takes longer to load than the rest of the service.
+      import("./talk"),
+    ]);
     if (!setup || isGone) return line.close();
-    const first = {
-      speaker: "agent" as const,
-      text: lines.length === 0 ? setup.greeting : setup.words.again,
-    };
-    await keepLine(ctx, dial.id, first);
-    // Loaded by the first talk: the AI SDK takes longer to load than the rest of the service.
-    const { openTalk } = await import("./talk");
     const opened = openTalk({
-      ...{ ctx, dial, setup, lines: [...lines, first] },
+      ...{ ctx, dial, setup, lines },
+      said: lines.length === 0 ? setup.greeting : setup.words.again,
       send: (reply) => {
         if (line.readyState === line.OPEN) line.send(JSON.stringify(reply));
       },

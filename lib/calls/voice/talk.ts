@@ -21,6 +21,8 @@ export type TalkPlace = {
   setup: VoiceSetup;
   /** What was said before: a talk goes on after its connection was lost. */
   lines: TalkLine[];
+  /** What the provider says first. */
+  said: string;
   send: (reply: RelayReply) => void;
 };
 
@@ -34,7 +36,7 @@ export type Talk = {
 };
 
 /** A talk of the artificial voice with a lead, over ConversationRelay. */
-export function openTalk({ ctx, dial, setup, lines, send }: TalkPlace): Talk {
+export function openTalk({ ctx, dial, setup, lines, said, send }: TalkPlace): Talk {
   let speaking: { abort: AbortController; said: string } | undefined;
   let isOver = false;
   let isGone = false;
@@ -181,6 +183,7 @@ export function openTalk({ ctx, dial, setup, lines, send }: TalkPlace): Talk {
     setup.timeZones,
   );
 
+  note({ speaker: "agent", text: said });
   return {
     hear,
     breakOff,
