@@ -51,6 +51,13 @@ export function StopDialog({
               server at this moment and may still arrive.
             </li>
           )}
+          {now.callsInFlight > 0 && (
+            <li>
+              <Amount value={now.callsInFlight} unit="calls" /> {now.callsInFlight === 1 ? "goes" : "go"} on
+              at this moment and {now.callsInFlight === 1 ? "is" : "are"} not cut off. Calls that nobody has
+              made leave the list.
+            </li>
+          )}
         </ul>
       ) : (
         <ul className="flex list-disc flex-col gap-1.5 pl-5">
