@@ -24,6 +24,8 @@ export type PhoneCall = {
   seconds: number | null;
   answeredBy: string | null;
   createdAt: Date | null;
+  /** True where another call was put through to it. */
+  isChild: boolean;
 };
 
 /**
@@ -59,6 +61,7 @@ const Resource = z.object({
   duration: z.string().nullish(),
   answered_by: z.string().nullish(),
   date_created: z.string().nullish(),
+  parent_call_sid: z.string().nullish(),
 });
 const Page = z.object({ calls: z.array(Resource) });
 const Refusal = z.object({ code: z.number().optional(), message: z.string().optional() });
@@ -67,7 +70,7 @@ const Refusal = z.object({ code: z.number().optional(), message: z.string().opti
 const NUMBER_CODES = new Set([13223, 13224, 21211, 21214, 21217]);
 
 /** Twilio's REST API of calls, version 2010-04-01. */
-export function createPhoneClient(account: PhoneAccount): PhoneClient {
+export function createPhoneClient(account: PhoneAccount, patienceMs = PATIENCE_MS): PhoneClient {
   const base = `${account.apiUrl}/2010-04-01/Accounts/${account.accountSid}/Calls`;
   const authorization = `Basic ${Buffer.from(`${account.accountSid}:${account.authToken}`).toString("base64")}`;
   const ask = (path: string, form?: URLSearchParams) =>
@@ -75,7 +78,7 @@ export function createPhoneClient(account: PhoneAccount): PhoneClient {
       ...(form && { method: "POST", body: form }),
       headers: { authorization, accept: "application/json" },
       redirect: "error",
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(patienceMs),
     });
   const change = async (sid: string, form: Record<string, string>) => {
     const answer = await ask(`/${sid}.json`, new URLSearchParams(form)).catch(failAsPhone);
@@ -167,6 +170,7 @@ function toCall(resource: z.output<typeof Resource>): PhoneCall {
   return {
     ...{ sid: resource.sid, status: resource.status, answeredBy: resource.answered_by ?? null },
     seconds: readSeconds(resource.duration),
+    isChild: Boolean(resource.parent_call_sid),
     createdAt: Number.isNaN(createdAt.getTime()) ? null : createdAt,
   };
 }

@@ -20,7 +20,10 @@ type Webhook = { path: string; form: Record<string, string>; signed: boolean };
 type Answer = string | { status: number; type?: string; body?: string };
 
 /** Our side: answers TwiML by path, and an empty 200 where nothing is said; checks every signature with Twilio's library. */
-async function startOurSide(twilio: Twilio, answers: Record<string, (webhook: Webhook) => Answer> = {}) {
+async function startOurSide(
+  twilio: Twilio,
+  answers: Record<string, (webhook: Webhook) => Answer | Promise<Answer>> = {},
+) {
   const webhooks: Webhook[] = [];
   const relays: { socket: WebSocket; messages: Record<string, unknown>[]; signed: boolean }[] = [];
   const isSigned = (message: IncomingMessage, scheme: string, form: Record<string, string>) =>
@@ -34,7 +37,7 @@ async function startOurSide(twilio: Twilio, answers: Record<string, (webhook: We
     const form = Object.fromEntries(new URLSearchParams(await text(message)));
     const webhook = { path: message.url!, form, signed: isSigned(message, "http", form) };
     webhooks.push(webhook);
-    const given = answers[webhook.path]?.(webhook) ?? { status: 200, body: "", type: "text/plain" };
+    const given = (await answers[webhook.path]?.(webhook)) ?? { status: 200, body: "", type: "text/plain" };
     const answer = typeof given === "string" ? { status: 200, body: twiml(given) } : given;
     response.writeHead(answer.status, { "content-type": answer.type ?? "text/xml" });
     response.end(answer.body);
@@ -187,7 +190,7 @@ describe("the stand-in of Twilio", () => {
     const twilio = await start();
     const { url, webhooks } = await startOurSide(twilio, {
       "/answer": () =>
-        `<Dial callerId="${FROM}" action="/dialled" timeout="20"><Number url="/whisper" statusCallback="/child" statusCallbackEvent="initiated ringing answered completed">${OTHER}</Number></Dial>`,
+        `<Dial callerId="${FROM}" action="/dialled" timeout="20"><Number url="/whisper" statusCallback="/child" statusCallbackEvent="initiated ringing answered completed" sendDigits="ww12">${OTHER}</Number></Dial>`,
       "/whisper": () => "<Say>A call for you.</Say>",
       "/dialled": () => "<Say>Goodbye.</Say>",
     });
@@ -195,7 +198,12 @@ describe("the stand-in of Twilio", () => {
     await call(twilio, url);
     const parent = await twilio.ended(TO);
     const child = await twilio.ended(OTHER);
-    expect(child).toMatchObject({ parent: parent.sid, status: "completed", heard: ["A call for you."] });
+    expect(child).toMatchObject({
+      parent: parent.sid,
+      status: "completed",
+      heard: ["A call for you."],
+      digits: ["ww12"],
+    });
     expect(webhooks.filter(({ path }) => path === "/child").map(({ form }) => form)).toMatchObject(
       ["initiated", "ringing", "in-progress", "completed"].map((CallStatus) => ({
         ...{ CallStatus, CallSid: child.sid, ParentCallSid: parent.sid, Direction: "outbound-dial" },
@@ -272,7 +280,8 @@ describe("the stand-in of Twilio", () => {
     const twilio = await start();
     const side = await startOurSide(twilio, {
       "/answer": () => `<Connect action="/relayed"><ConversationRelay url="${side.relayUrl}"/></Connect>`,
-      "/relayed": ({ form }) => (form.SessionStatus === "failed" ? "<Say>We lost you.</Say>" : ""),
+      "/relayed": ({ form }) =>
+        `<Say>${form.SessionStatus === "failed" ? "We lost you." : "Nobody hears this."}</Say>`,
     });
     twilio.phone(TO, { talk: async (line) => line.hangUp() });
     twilio.phone(OTHER, { talk: async (line) => line.cut() });
@@ -311,6 +320,22 @@ describe("the stand-in of Twilio", () => {
     expect(twilio.problems.every((problem) => problem.startsWith("64107"))).toBe(true);
   });
 
+  it("notes a relay that our side closes instead of ending it", async () => {
+    const twilio = await start();
+    const side = await startOurSide(twilio, {
+      "/answer": () => `<Connect action="/relayed"><ConversationRelay url="${side.relayUrl}"/></Connect>`,
+      "/relayed": () => "<Hangup/>",
+    });
+    side.onRelay((socket) => socket.close());
+    twilio.phone(TO, { talk: async (line) => void (await line.ended) });
+    await call(twilio, side.url);
+    await twilio.ended(TO);
+    expect(twilio.problems).toEqual([expect.stringContaining("64105")]);
+    expect(side.webhooks.find(({ path }) => path === "/relayed")?.form).toMatchObject({
+      ...{ SessionStatus: "failed", ErrorCode: "64105", CallStatus: "in-progress" },
+    });
+  });
+
   it("interrupts a talk with other instructions, ends one, and cancels a call that rings", async () => {
     const twilio = await start();
     const side = await startOurSide(twilio, {
@@ -318,8 +343,11 @@ describe("the stand-in of Twilio", () => {
     });
     const listen = { talk: async (line: { ended: Promise<unknown> }) => void (await line.ended) };
     twilio.phone(TO, listen);
-    const update = async (sid: string, change: Record<string, string>) =>
-      (await ask(twilio, `/Calls/${sid}.json`, new URLSearchParams(change))).status;
+    const update = async (sid: string, change: Record<string, string>) => {
+      const answer = await ask(twilio, `/Calls/${sid}.json`, new URLSearchParams(change));
+      const { code, status } = await answer.json();
+      return code ?? status;
+    };
     const relayOf = async () => {
       const begun = new Promise<void>((resolve) => side.onRelay(() => resolve()));
       const { sid } = await (await call(twilio, side.url)).json();
@@ -327,25 +355,39 @@ describe("the stand-in of Twilio", () => {
       return { sid, closed: once(side.relays.at(-1)!.socket, "close") };
     };
     const redirected = await relayOf();
-    expect(await update(redirected.sid, { Status: "canceled" })).toBe(400);
-    expect(await update(redirected.sid, { Twiml: twiml("<Say>One moment.</Say>") })).toBe(200);
+    expect(await update(redirected.sid, { Status: "canceled" })).toBe(21220);
+    expect(await update(redirected.sid, { Twiml: twiml("<Say>One moment.</Say>") })).toBe("in-progress");
     await redirected.closed;
     expect((await twilio.ended(redirected.sid)).heard).toEqual(["One moment."]);
-    expect(await update(redirected.sid, { Status: "completed" })).toBe(400);
+    expect(await update(redirected.sid, { Status: "completed" })).toBe(21220);
 
     const ended = await relayOf();
-    expect(await update(ended.sid, { Status: "completed" })).toBe(200);
+    expect(await update(ended.sid, { Status: "completed" })).toBe("completed");
     await ended.closed;
     expect((await twilio.ended(ended.sid)).status).toBe("completed");
 
     twilio.phone(OTHER, { until: new Promise(() => {}) });
     const { sid } = await (await call(twilio, side.url, { To: OTHER })).json();
     await twilio.until(() => twilio.calls.find((one) => one.sid === sid)?.status === "ringing");
-    expect(await update(sid, { Status: "canceled" })).toBe(200);
+    expect(await update(sid, { Status: "canceled" })).toBe("canceled");
     expect((await twilio.ended(sid)).status).toBe("canceled");
     expect(side.statuses().at(-1)).toBe("canceled");
     expect(side.webhooks.some(({ path }) => path === "/never")).toBe(false);
     expect(twilio.problems).toEqual([]);
+  });
+
+  it("never rings where a call is canceled before it does", async () => {
+    const twilio = await start();
+    const side = await startOurSide(twilio, {
+      "/status": async ({ form }) => {
+        if (form.CallStatus !== "initiated") return { status: 204 };
+        const cancel = new URLSearchParams({ Status: "canceled" });
+        return { status: (await ask(twilio, `/Calls/${form.CallSid}.json`, cancel)).status };
+      },
+    });
+    await call(twilio, side.url);
+    expect((await twilio.ended(TO)).status).toBe("canceled");
+    expect(side.statuses()).toEqual(["initiated", "canceled"]);
   });
 
   it("fails requests as it is told to, with the call made or not", async () => {
@@ -377,6 +419,39 @@ describe("the stand-in of Twilio", () => {
     await twilio.ended(OTHER);
     answer();
     expect((await slow).status).toBe(201);
+  });
+
+  it("makes a call only after a late hold, and none or one where it never answers", async () => {
+    const twilio = await start();
+    const { url } = await startOurSide(twilio, { "/answer": () => "<Hangup/>" });
+    let answer = () => {};
+    const hold = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    twilio.fail({ hold, late: true });
+    const slow = call(twilio, url);
+    await twilio.until(() => twilio.requests.length === 1);
+    expect((await (await ask(twilio, "/Calls.json")).json()).calls).toEqual([]);
+    answer();
+    expect((await slow).status).toBe(201);
+    await twilio.idle();
+
+    twilio.fail("silence before");
+    twilio.fail("silence after");
+    const giveUp = new AbortController();
+    const unanswered = [TO, OTHER].map((To) =>
+      fetch(`${twilio.url}/2010-04-01/Accounts/${twilio.accountSid}/Calls.json`, {
+        ...{ method: "POST", body: formFor(url, { To }), signal: giveUp.signal },
+        headers: { authorization: `Basic ${btoa(`${twilio.accountSid}:${twilio.authToken}`)}` },
+      }),
+    );
+    const settled = Promise.allSettled(unanswered);
+    await twilio.until(() => twilio.requests.length === 4);
+    await twilio.accepted(2);
+    await twilio.idle();
+    giveUp.abort();
+    expect((await settled).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(twilio.calls).toHaveLength(2);
   });
 
   it.each([
@@ -429,7 +504,9 @@ describe("the stand-in of Twilio", () => {
     ["an attribute's value that is none", twiml('<Gather numDigits="one"/>'), "12200"],
     ["an ampersand", twiml("<Say>you & me</Say>"), "12100"],
     ["an element that is not closed", "<Response><Say>Hi</Response>", "12100"],
+    ["an end that is missing", "<Response><Say>Hi</Say>", "12100"],
     ["a character that XML does not have", twiml("<Say>\u0001</Say>"), "12100"],
+    ["such a character written out", twiml("<Say>&#x1;</Say>"), "12100"],
     ["another document", "<html/>", "12102"],
     ["nothing", "", "12102"],
     ["another content type", { status: 200, type: "text/html", body: twiml("") }, "12300"],
@@ -461,5 +538,9 @@ describe("the stand-in of Twilio", () => {
     await twilio.ended(OTHER);
     expect(twilio.problems).toHaveLength(3);
     expect(twilio.lost).toEqual(Array(3).fill(expect.stringContaining("ECONNREFUSED")));
+    twilio.phone(OTHER, { answer: "human" });
+    await call(twilio, `http://127.0.0.1:${port}`, { To: OTHER });
+    expect((await twilio.ended(OTHER)).status).toBe("completed");
+    expect([twilio.problems.length, twilio.lost.length]).toEqual([3, 8]);
   });
 });

@@ -15,9 +15,10 @@ export type Dialler = {
 type Place = { dialler?: Dialler | null; instanceId?: string; closing?: boolean };
 const place = perProcess<Place>("dialler", () => ({}));
 
-/** Opens this process's way to the telephone provider that is set, under an instance's id. */
-export function openDialler(instanceId: string): void {
-  Object.assign(place, { instanceId, closing: false, dialler: createDialler(instanceId) });
+/** Opens this process's way to the telephone provider that is set, under an instance's id; `parts` stand in for what it would be. */
+export function openDialler(instanceId: string, parts: Partial<Dialler> = {}): void {
+  const made = createDialler(instanceId);
+  Object.assign(place, { instanceId, closing: false, dialler: made && { ...made, ...parts } });
 }
 
 /** Null where no provider is set. */

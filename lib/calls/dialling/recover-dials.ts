@@ -27,7 +27,10 @@ export async function recoverDials(db: Database): Promise<void> {
   const open = dialler();
   if (!open) return;
   const rows = await db
-    .select()
+    .select({
+      dial: dials,
+      isOld: sql<boolean>`${dials.dialledAt} < now() - make_interval(secs => ${GIVE_UP_AFTER_SECONDS})`,
+    })
     .from(dials)
     .where(
       sql`(${dials.state} = 'dialling' and ${dials.dialledAt} < now() - make_interval(secs => ${ASK_AFTER_SECONDS}))
@@ -35,10 +38,10 @@ export async function recoverDials(db: Database): Promise<void> {
     )
     .orderBy(dials.heardAt)
     .limit(MOST);
-  for (const dial of rows) {
+  for (const { dial, isOld } of rows) {
     const ctx = systemContext(db, dial.workspaceId, VOICE);
     try {
-      if (dial.providerSid === null) await findMade(ctx, open, dial);
+      if (dial.providerSid === null) await findMade(ctx, open, dial, isOld);
       else await askAgain(ctx, open, dial, dial.providerSid);
     } catch (error) {
       // It is asked again in a minute; until then nothing is tried anew.
@@ -49,10 +52,12 @@ export async function recoverDials(db: Database): Promise<void> {
 }
 
 /** The provider's own list says whether it made the call: the newest to that number that no other dial stands for. */
-async function findMade(ctx: Context, { client }: Dialler, dial: DialRow): Promise<void> {
+async function findMade(ctx: Context, { client }: Dialler, dial: DialRow, isOld: boolean): Promise<void> {
   const listed = await client.listTo(dial.toNumber);
   const from = dial.dialledAt.getTime() - CLOCKS_APART_MS;
-  const possible = listed.filter(({ createdAt }) => createdAt !== null && createdAt.getTime() >= from);
+  const possible = listed.filter(
+    ({ createdAt, isChild }) => !isChild && createdAt !== null && createdAt.getTime() >= from,
+  );
   const known = await listKnown(
     ctx,
     possible.map(({ sid }) => sid),
@@ -60,7 +65,7 @@ async function findMade(ctx: Context, { client }: Dialler, dial: DialRow): Promi
   // The oldest of them: a later dial to the same number has a later call.
   const made = possible.filter(({ sid }) => !known.has(sid)).at(-1);
   if (made) return noteNews(ctx, dial, made);
-  if (Date.now() - dial.dialledAt.getTime() < GIVE_UP_AFTER_SECONDS * 1_000) return;
+  if (!isOld) return;
   await endUnmadeDial(ctx, dial.id, {
     kind: "unknown",
     problem:

@@ -17,6 +17,7 @@ export async function dialNumber(leg: Leg, verb: TwimlVerb, document: TwimlDocum
     ...{ to, from: callerId ?? call.from, direction: "outbound-dial", parent: call.sid },
     form: new URLSearchParams(),
     source: whisper === undefined ? null : sourceAt(document, whisper, number?.attributes.method, {}),
+    digits: number?.attributes.sendDigits,
     subscription: readSubscription(number, document),
   });
   const over = child.live();

@@ -1,5 +1,5 @@
 import type { Exchange } from "./exchange";
-import { readTwiml, TwimlFault, type TwimlVerb } from "./read-twiml";
+import { readTwiml, TwimlFault, TwimlLost, type TwimlVerb } from "./read-twiml";
 import { callWebhook, isOk } from "./webhook";
 
 /** Where instructions come from: markup that was given, or an address to ask. */
@@ -12,7 +12,7 @@ export type TwimlDocument = { verbs: TwimlVerb[]; base: string | null };
 
 const XML = /^(text|application)\/xml\s*(;|$)/i;
 
-/** Gets instructions. Errors: `TwimlFault` where Twilio would not execute what came. */
+/** Gets instructions. Errors: `TwimlFault` where Twilio would not execute what came, `TwimlLost` where nothing came. */
 export async function fetchTwiml(
   exchange: Exchange,
   source: TwimlSource,
@@ -23,7 +23,7 @@ export async function fetchTwiml(
   const answer = await callWebhook(exchange, {
     ...{ url, method, form: new URLSearchParams({ ...form, ...extra }) },
   });
-  if (!answer) throw new TwimlFault(`11200: nobody answered ${url}`);
+  if (!answer) throw new TwimlLost();
   const { status, contentType, body } = answer;
   if (!isOk(status)) throw new TwimlFault(`11200: ${url} answered ${status}: ${body.slice(0, 200)}`);
   if (!XML.test(contentType))

@@ -29,7 +29,7 @@ export async function holdRelay(leg: Leg, relay: TwimlVerb): Promise<RelayEnd & 
   const fail = (code: string, message: string) => finish({ status: "failed", code, message });
   const setup = createSetup(leg, relay);
   const { line, hear, close } = createLine({
-    ...{ attributes, setup, call },
+    ...{ attributes, setup, call, changed: exchange.changed },
     send: (message) => socket.send(JSON.stringify(message)),
     hangUp: () => finish({ status: "completed" }),
     cut: () => {
@@ -38,6 +38,8 @@ export async function holdRelay(leg: Leg, relay: TwimlVerb): Promise<RelayEnd & 
     },
   });
   let over = false;
+  const giveUp = () => socket.terminate();
+  exchange.closing.addEventListener("abort", giveUp);
   socket.on("open", () => {
     socket.send(JSON.stringify(setup));
     if (attributes.welcomeGreeting) hear(attributes.welcomeGreeting, true);
@@ -50,6 +52,7 @@ export async function holdRelay(leg: Leg, relay: TwimlVerb): Promise<RelayEnd & 
       exchange.problems.push(`64107: the relay at ${url} was sent ${String(data).slice(0, 300)}`);
       socket.send(JSON.stringify({ type: "error", description: `Invalid message received: ${data}` }));
     } else if (message.type === "text") hear(message.token, message.last);
+    else if (message.type === "sendDigits") call.digits.push(message.digits);
     else if (message.type === "end")
       finish({
         status: "ended",
@@ -64,12 +67,11 @@ export async function holdRelay(leg: Leg, relay: TwimlVerb): Promise<RelayEnd & 
     fail("64102", "Unable to connect to the WebSocket.");
   });
   socket.on("close", (code) => {
+    exchange.closing.removeEventListener("abort", giveUp);
     if (!over && code !== 1006)
       exchange.problems.push(`64105: our side closed the relay at ${url} (${code}) instead of ending it`);
     fail("64105", "The WebSocket was closed by the server.");
   });
-  const giveUp = () => socket.terminate();
-  exchange.closing.addEventListener("abort", giveUp);
   let result: RelayEnd | undefined;
   try {
     result = await orders.race(end);
@@ -78,7 +80,6 @@ export async function holdRelay(leg: Leg, relay: TwimlVerb): Promise<RelayEnd & 
     over = true;
     close(result?.status === "ended" ? readEnd(result) : null);
     socket.close();
-    exchange.closing.removeEventListener("abort", giveUp);
   }
 }
 

@@ -14,6 +14,8 @@ export type NewCall = Pick<StandInCall, "to" | "from" | "direction" | "form" | "
   subscription: Subscription | null;
   /** MachineDetection; with `verdict` it runs beside the call and reports there. */
   detection?: string | null;
+  /** Pressed once somebody answers. */
+  digits?: string | undefined;
   verdict?: string | null;
 };
 
@@ -94,6 +96,7 @@ async function passThrough(leg: Leg, given: NewCall, lane: CallbackLane): Promis
     return { status, extra: { SipResponseCode: sip, ...(error && { ErrorCode: error }) } };
   }
   await reach("in-progress", "answered");
+  if (given.digits) call.digits.push(given.digits);
   const source = detectMachine(leg, given);
   const hungUp = source ? await runTwiml(leg, source) : false;
   if (given.direction === "outbound-api" || hungUp) return { status: "completed" };

@@ -13,6 +13,9 @@ export type TwimlVerb = {
 /** Markup that Twilio does not execute; the message carries Twilio's error code. */
 export class TwimlFault extends Error {}
 
+/** Nobody was there to give instructions, which is noted in `lost`. */
+export class TwimlLost extends Error {}
+
 /** Reads TwiML strictly. Errors: `TwimlFault` on whatever Twilio or the stand-in does not know. */
 export function readTwiml(markup: string): TwimlVerb[] {
   if (markup.length > 64_000) throw new TwimlFault("11750: more than 64 kB of TwiML");

@@ -22,7 +22,12 @@ export type RelayLine = {
   cut: () => void;
 };
 
-export type RelaySetup = { type: "setup"; sessionId: string; customParameters: Record<string, string> };
+export type RelaySetup = {
+  type: "setup";
+  sessionId: string;
+  callSid: string;
+  customParameters: Record<string, string>;
+};
 
 /** What the line does to the session. */
 type Session = {
@@ -32,6 +37,8 @@ type Session = {
   send: (message: object) => void;
   hangUp: () => void;
   cut: () => void;
+  /** To be called after everything that was said. */
+  changed: () => void;
 };
 
 /** The line, and what the session tells it. */
@@ -42,8 +49,12 @@ export type LiveLine = {
 };
 
 /** Makes the line of one session. It does only what a caller can do: what Twilio would not report throws. */
-export function createLine({ attributes, setup, call, send, hangUp, cut }: Session): LiveLine {
-  const ear = new Ear((text) => call.transcript.push({ speaker: "us", text }));
+export function createLine({ attributes, setup, call, send, hangUp, cut, changed }: Session): LiveLine {
+  const note = (speaker: "us" | "them", text: string) => {
+    call.transcript.push({ speaker, text });
+    changed();
+  };
+  const ear = new Ear((text) => note("us", text));
   const { promise: ended, resolve } = defer<{ handoffData?: string } | null>();
   let dead = false;
   const tell = (message: object) => {
@@ -55,7 +66,7 @@ export function createLine({ attributes, setup, call, send, hangUp, cut }: Sessi
     ...{ setup, ended, hangUp, cut },
     say: (text, { last = true } = {}) => {
       tell({ type: "prompt", voicePrompt: text, lang, last });
-      if (last) call.transcript.push({ speaker: "them", text });
+      if (last) note("them", text);
     },
     press: (digit) => {
       if (attributes.dtmfDetection !== "true")
@@ -67,7 +78,7 @@ export function createLine({ attributes, setup, call, send, hangUp, cut }: Sessi
         throw new Error("Twilio reports no interruption without interruptible.");
       tell({ type: "interrupt", utteranceUntilInterrupt: heard, durationUntilInterruptMs: 460 });
       const spoken = call.transcript.findLast(({ speaker }) => speaker === "us");
-      if (ear.interrupt()) call.transcript.push({ speaker: "us", text: heard });
+      if (ear.interrupt()) note("us", heard);
       else if (spoken?.text.startsWith(heard)) spoken.text = heard;
     },
     hears: () => ear.nextUtterance(),

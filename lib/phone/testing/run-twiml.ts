@@ -4,7 +4,7 @@ import { fetchTwiml, sourceAt, type TwimlDocument, type TwimlSource } from "./fe
 import { formOf } from "./form-of-call";
 import { holdRelay } from "./hold-relay";
 import type { Leg } from "./live-call";
-import { TwimlFault, type TwimlVerb } from "./read-twiml";
+import { TwimlFault, TwimlLost, type TwimlVerb } from "./read-twiml";
 import { callWebhook, isOk } from "./webhook";
 
 /** What follows a verb: other instructions, the end of the call, or, undefined, the next verb. */
@@ -30,6 +30,7 @@ export async function runTwiml(leg: Leg, first: TwimlSource): Promise<boolean> {
         exchange.problems.push(`TwiML of ${call.sid} to ${call.to}: ${error.message}`);
         return true;
       }
+      if (error instanceof TwimlLost) return true;
       const order = error instanceof Ordered ? orders.take() : undefined;
       if (order?.kind !== "redirect") throw error;
       source = order.source;
@@ -49,7 +50,11 @@ async function runDocument(leg: Leg, document: TwimlDocument): Promise<Step> {
 
 async function runVerb(leg: Leg, verb: TwimlVerb, document: TwimlDocument): Promise<Step> {
   const { name, text, attributes, children } = verb;
-  if (name === "Say") leg.call.transcript.push({ speaker: "us", text });
+  if (name === "Say") {
+    leg.call.transcript.push({ speaker: "us", text });
+    leg.exchange.changed();
+  }
+  if (attributes.digits) leg.call.digits.push(attributes.digits);
   if (name === "Hangup" || name === "Reject") return "hang up";
   if (name === "Redirect") return { next: sourceAt(document, text, attributes.method, {}) };
   if (name === "Dial") return dialNumber(leg, verb, document);

@@ -26,6 +26,8 @@ export type StandInCall = {
   transcript: { speaker: "us" | "them"; text: string }[];
   /** What was said to it, an utterance each. */
   readonly heard: string[];
+  /** Keys that were pressed for us: by Play, by a Number's sendDigits, over the relay. */
+  digits: string[];
   createdAt: Date;
   answeredAt?: Date;
   endedAt?: Date;
@@ -42,6 +44,7 @@ export function createCall(
     sid: createSid("CA"),
     status: "queued",
     transcript: [],
+    digits: [],
     get heard() {
       return this.transcript.filter(({ speaker }) => speaker === "us").map(({ text }) => text);
     },

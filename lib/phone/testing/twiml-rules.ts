@@ -8,6 +8,7 @@ export type ElementRule = {
 
 const ANY = /^/;
 const COUNT = /^\d{1,5}$/;
+const DIGITS = /^[0-9*#wW]+$/;
 const FLAG = /^(true|false)$/;
 const METHOD = /^(GET|POST)$/;
 const LANGUAGE = /^([a-z]{2,3}(-[A-Za-z0-9]{2,8})*|multi)$/;
@@ -26,7 +27,7 @@ export const TWIML_RULES: Record<string, ElementRule> = {
     children: [...SPOKEN, "Hangup", "Reject", "Redirect", "Gather", "Dial", "Connect"],
   },
   Say: { attributes: { voice: ANY, language: LANGUAGE, loop: COUNT }, text: "required" },
-  Play: { attributes: { loop: COUNT, digits: /^[0-9*#wW]+$/ }, text: "allowed" },
+  Play: { attributes: { loop: COUNT, digits: DIGITS }, text: "allowed" },
   Pause: { attributes: { length: COUNT } },
   Hangup: { attributes: {} },
   Reject: { attributes: { reason: /^(rejected|busy)$/ } },
@@ -48,7 +49,7 @@ export const TWIML_RULES: Record<string, ElementRule> = {
   },
   Number: {
     attributes: {
-      ...{ url: ANY, method: METHOD },
+      ...{ url: ANY, method: METHOD, sendDigits: DIGITS },
       ...{ statusCallback: ANY, statusCallbackMethod: METHOD, statusCallbackEvent: EVENTS },
     },
     text: "required",

@@ -30,6 +30,8 @@ export async function callWebhook(
       method,
       headers: {
         ...(method === "POST" && { "content-type": "application/x-www-form-urlencoded; charset=UTF-8" }),
+        // A kept connection would die with a service that a test restarts, and the next webhook with it.
+        connection: "close",
         ...{ accept: "*/*", "user-agent": "TwilioProxy/1.1", "i-twilio-idempotency-token": token },
         "x-twilio-signature": signatureOf(exchange.authToken, address, posted),
       },

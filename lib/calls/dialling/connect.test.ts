@@ -1,0 +1,237 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { pauseCampaign } from "@/lib/campaigns/pause-campaign";
+import { getCredits } from "@/lib/credits/get-credits";
+import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
+import { overrideEnv } from "@/lib/env";
+import { claimNextCall } from "../claim-next-call";
+import { addDoNotCall } from "../do-not-call/add-do-not-call";
+import { recordCallOutcome } from "../record-call-outcome";
+import { dialCall } from "./dial-call";
+import { hangUpCall } from "./hang-up-call";
+import {
+  callsOf,
+  dialsOf,
+  openPhonePath,
+  type PhonePath,
+  personIn,
+  placeRun,
+  seedCallable,
+  settled,
+} from "./testing";
+
+const MINE = "+441134969999";
+let path: PhonePath;
+beforeAll(async () => {
+  path = await openPhonePath();
+});
+afterAll(() => path?.close());
+beforeEach(() => {
+  path.twilio.calls.length = 0;
+  path.hooks.seen.length = 0;
+});
+afterEach(() => {
+  path.twilio.callbacks = {};
+  expect(path.twilio.problems).toEqual([]);
+});
+
+/** A person with a call in hand. */
+async function takeOne(credits?: number) {
+  const seeded = await seedCallable(path, 2, credits);
+  await placeRun(seeded);
+  const ctx = personIn(seeded.ctx, "ines");
+  const { call } = await claimNextCall(ctx, {});
+  return { ...seeded, ctx, call: call!, lead: seeded.phones[0]! };
+}
+
+const balanceOf = async (ctx: Parameters<typeof getCredits>[0]) => {
+  const { balance, held } = await getCredits(ctx, {});
+  return { balance, held };
+};
+
+describe("a call through the person's phone", () => {
+  test("rings the person first and then the lead, and costs a callMinute for each started minute", async () => {
+    const { ctx, call, lead, campaignId } = await takeOne();
+    path.twilio.phone(MINE, { answer: "human", keys: ["5"], seconds: 61 });
+    path.twilio.phone(lead, { answer: "human", seconds: 40 });
+    const dial = await dialCall(ctx, { id: call.id, personPhone: MINE });
+    expect(dial).toMatchObject({ mode: "connect", status: "live" });
+    await settled(ctx);
+    expect(path.twilio.calls.map(({ to, parent }) => ({ to, isChild: parent !== undefined }))).toEqual([
+      { to: MINE, isChild: false },
+      { to: lead, isChild: true },
+    ]);
+    expect(path.twilio.calls[0]!.heard[0]).toContain("Press any key");
+    expect(await dialsOf(ctx)).toMatchObject([{ state: "ended", seconds: 61, leadStatus: "completed" }]);
+    expect(await balanceOf(ctx)).toEqual({ balance: 988, held: 0 });
+    // What came of it is the person's to say, as with a call that was dialled by hand.
+    expect((await callsOf(ctx))[0]).toMatchObject({ state: "open", claimedBy: "user:ines" });
+    await recordCallOutcome(ctx, { id: call.id, outcome: "meeting" });
+    expect(campaignId).toBeTruthy();
+  });
+
+  test("a mailbox that takes the person's call is never put through to the lead", async () => {
+    const { ctx, call } = await takeOne();
+    path.twilio.phone(MINE, { answer: "human", keys: [""], seconds: 12 });
+    await dialCall(ctx, { id: call.id, personPhone: MINE });
+    await settled(ctx);
+    expect(path.twilio.calls.map(({ to }) => to)).toEqual([MINE]);
+    expect(await balanceOf(ctx)).toEqual({ balance: 994, held: 0 });
+  });
+
+  test.each(["busy", "no-answer", "failed"] as const)(
+    "the person's phone is %s: nothing is charged",
+    async (answer) => {
+      const { ctx, call } = await takeOne();
+      path.twilio.phone(MINE, { answer });
+      await dialCall(ctx, { id: call.id, personPhone: MINE });
+      await settled(ctx);
+      expect(await balanceOf(ctx)).toEqual({ balance: 1_000, held: 0 });
+      expect(await dialsOf(ctx)).toMatchObject([
+        { state: "ended", providerStatus: answer, leadDialledAt: null },
+      ]);
+      // It may be tried again.
+      path.twilio.phone(MINE, { answer: "human", keys: ["1"], seconds: 5 });
+      await dialCall(ctx, { id: call.id, personPhone: MINE });
+      await settled(ctx);
+    },
+  );
+
+  test.each(["busy", "no-answer"] as const)("says that the lead's phone is %s", async (answer) => {
+    const { ctx, call, lead } = await takeOne();
+    path.twilio.phone(MINE, { answer: "human", keys: ["1"], seconds: 20 });
+    path.twilio.phone(lead, { answer });
+    await dialCall(ctx, { id: call.id, personPhone: MINE });
+    await settled(ctx);
+    expect(await dialsOf(ctx)).toMatchObject([{ leadStatus: answer }]);
+  });
+
+  test("a pause while the person's phone rings holds: the lead is not rung", async () => {
+    const { ctx, call, campaignId, seededRun } = { ...(await takeOne()), seededRun: null };
+    expect(seededRun).toBeNull();
+    let pickUp = () => {};
+    path.twilio.phone(MINE, {
+      ...{ answer: "human", keys: ["1"], seconds: 9 },
+      until: new Promise<void>((resolve) => {
+        pickUp = resolve;
+      }),
+    });
+    await dialCall(ctx, { id: call.id, personPhone: MINE });
+    const paused = await pauseCampaign(ctx, { id: campaignId });
+    expect(paused.callsInFlight).toEqual([]);
+    pickUp();
+    await settled(ctx);
+    expect(path.twilio.calls.map(({ to }) => to)).toEqual([MINE]);
+    expect(path.twilio.calls[0]!.heard.join(" ")).toContain("must not be called now");
+    expect(await dialsOf(ctx)).toMatchObject([
+      { leadDialledAt: null, problem: expect.stringContaining("paused") },
+    ]);
+  });
+
+  test("a number that was barred meanwhile is not rung", async () => {
+    const { ctx, call, lead } = await takeOne();
+    let pickUp = () => {};
+    path.twilio.phone(MINE, {
+      ...{ answer: "human", keys: ["1"] },
+      until: new Promise<void>((resolve) => {
+        pickUp = resolve;
+      }),
+    });
+    await dialCall(ctx, { id: call.id, personPhone: MINE });
+    await addDoNotCall(ctx, { phone: lead });
+    pickUp();
+    await settled(ctx);
+    expect(path.twilio.calls.map(({ to }) => to)).toEqual([MINE]);
+  });
+
+  test("two clicks at once ring one phone", async () => {
+    const { ctx, call } = await takeOne();
+    path.twilio.phone(MINE, { answer: "human", keys: ["1"], seconds: 5 });
+    const answers = await Promise.allSettled(
+      [1, 2, 3, 4].map(() => dialCall(ctx, { id: call.id, personPhone: MINE })),
+    );
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await settled(ctx);
+    expect(path.twilio.calls.filter(({ to }) => to === MINE)).toHaveLength(1);
+  });
+
+  test("refuses what somebody else works on, a number that is none, and a call outside of the lead's hours", async () => {
+    const { ctx, call } = await takeOne();
+    const other = personIn(ctx, "somebody-else");
+    await expect(dialCall(other, { id: call.id, personPhone: MINE })).rejects.toMatchObject({
+      code: "invalid_state",
+    });
+    await expect(dialCall(ctx, { id: call.id, personPhone: "my phone" })).rejects.toMatchObject({
+      code: "validation_error",
+      details: [{ path: "personPhone" }],
+    });
+    overrideEnv({ CALL_DAYS: String((((new Date().getUTCDay() || 7) + 3) % 7) + 1) });
+    await expect(dialCall(ctx, { id: call.id, personPhone: MINE })).rejects.toMatchObject({
+      message: expect.stringContaining("calling hours"),
+    });
+    overrideEnv({ CALL_DAYS: "1,2,3,4,5,6,7" });
+    expect(path.twilio.calls).toEqual([]);
+  });
+
+  test("without a credit for one minute nothing rings", async () => {
+    const { ctx, call } = await takeOne(5);
+    await expect(dialCall(ctx, { id: call.id, personPhone: MINE })).rejects.toMatchObject({
+      code: "insufficient_credits",
+      details: { required: 6, balance: 5 },
+    });
+    expect(path.twilio.requests.filter(({ form }) => form?.get("To") === MINE).length).toBeGreaterThanOrEqual(
+      0,
+    );
+    expect(path.twilio.calls).toEqual([]);
+    expect((await callsOf(ctx))[0]).toMatchObject({ claimedBy: "user:ines" });
+  });
+
+  test("lasts no longer than is paid, and never charges more than was held", async () => {
+    const { ctx, call } = await takeOne(15);
+    path.twilio.phone(MINE, { answer: "human", keys: ["1"], seconds: 60 * 60 });
+    await dialCall(ctx, { id: call.id, personPhone: MINE });
+    await settled(ctx);
+    expect(path.twilio.calls[0]!.form.get("TimeLimit")).toBe("117");
+    expect(await balanceOf(ctx)).toEqual({ balance: 3, held: 0 });
+  });
+
+  test.each([
+    [{ status: 429, code: 20429, message: "Too many requests" }, "unavailable"],
+    [{ status: 401, code: 20003, message: "Authenticate" }, "unavailable"],
+    [{ status: 400, code: 21216, message: "Account not allowed to call" }, "invalid_state"],
+  ] as const)("what the provider refuses costs nothing, and is said: %j", async (fault, code) => {
+    const { ctx, call } = await takeOne();
+    path.twilio.failFor(MINE, fault);
+    await expect(dialCall(ctx, { id: call.id, personPhone: MINE })).rejects.toMatchObject({
+      code,
+      message: expect.stringContaining(fault.message),
+    });
+    expect(await balanceOf(ctx)).toEqual({ balance: 1_000, held: 0 });
+    expect(await dialsOf(ctx)).toMatchObject([{ state: "not_made" }]);
+  });
+
+  test("hanging up ends it at the provider", async () => {
+    const { ctx, call, lead } = await takeOne();
+    let end = () => {};
+    path.twilio.phone(MINE, { answer: "human", keys: ["1"], seconds: 30 });
+    path.twilio.phone(lead, {
+      ...{ answer: "human", seconds: 30 },
+      stays: new Promise<void>((resolve) => {
+        end = resolve;
+      }),
+    });
+    await dialCall(ctx, { id: call.id, personPhone: MINE });
+    await path.twilio.until(() =>
+      path.twilio.calls.find(({ to, status }) => to === lead && status === "in-progress"),
+    );
+    await hangUpCall(ctx, { id: call.id });
+    await settled(ctx);
+    end();
+    await expect(hangUpCall(ctx, { id: call.id })).rejects.toMatchObject({ code: "invalid_state" });
+  });
+
+  test("every ledger adds up", async () => {
+    expect((await reconcileLedgers(path.connection.db)).every(({ difference }) => difference === 0n)).toBe(
+      true,
+    );
+  });
+});

@@ -1,0 +1,177 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { and, eq, inArray } from "drizzle-orm";
+import { closeDatabase, openDatabase } from "@/db";
+import { calls, dials, leads } from "@/db/schema";
+import { type Context, createContext, SCOPES } from "@/lib/context";
+import { overrideEnv } from "@/lib/env";
+import { startOutreachRun } from "@/lib/outreach/start-outreach-run";
+import { openSendPath, seedCampaign } from "@/lib/outreach/testing";
+import { createPhoneClient } from "@/lib/phone/phone-client";
+import { startTwilio, type Twilio } from "@/lib/phone/testing";
+import { recordCallConsent } from "../consent/record-call-consent";
+import { type CallProgress, makeCallsOfRun } from "../make-calls-of-run";
+import { acceptTalk } from "../voice/accept-talk";
+import { answerHook } from "./answer-hook";
+import { openDialler, requireDialler } from "./dialler";
+
+export const FROM = "+441134960100";
+
+/** Somewhere it is between nine and eight in the evening now: calls are made whenever the tests run. */
+const PLACES = [
+  { location: "Leeds, England", numbers: "0113 496", country: "+44113496", from: 9, to: 19 },
+  { location: "Tokyo, Japan", numbers: "+81 3 3123", country: "+8133123", from: 0, to: 10 },
+  { location: "Honolulu, Hawaii", numbers: "+1 808 555", country: "+1808555", from: 19, to: 24 },
+];
+
+function placeOfDay(hour = new Date().getUTCHours()) {
+  return PLACES.find(({ from, to }) => hour >= from && hour < to)!;
+}
+
+export type PhonePath = Awaited<ReturnType<typeof openPhonePath>>;
+
+/** A database, this process among the living, the stand-in of the provider, and the server that it calls back. */
+export async function openPhonePath() {
+  const path = await openSendPath();
+  openDatabase(path.url, { max: 12 });
+  const twilio = await startTwilio({ numbers: [FROM] });
+  const hooks = await startHooks();
+  overrideEnv({
+    ...{ TWILIO_ACCOUNT_SID: twilio.accountSid, TWILIO_AUTH_TOKEN: twilio.authToken, TWILIO_FROM: FROM },
+    ...{
+      TWILIO_API_URL: twilio.url,
+      PUBLIC_URL: hooks.url,
+      CALL_HOURS: "08:00-21:00",
+      CALL_DAYS: "1,2,3,4,5,6,7",
+    },
+  });
+  openDialler(path.instance.id);
+  return {
+    ...path,
+    ...{ twilio, hooks },
+    /** Nobody waits long for the provider's answer. */
+    impatient: () => {
+      const { account } = requireDialler();
+      openDialler(path.instance.id, { client: createPhoneClient(account, 200) });
+    },
+    close: async () => {
+      await twilio.close();
+      hooks.close();
+      await closeDatabase();
+      await path.close();
+    },
+  };
+}
+
+/** The door that the provider calls, as the route and the web socket of the service have it. */
+async function startHooks() {
+  const seen: { path: string; form: URLSearchParams; status: number }[] = [];
+  let isDown = false;
+  const server = createServer(async (request, response) => {
+    const form = new URLSearchParams(await text(request));
+    const [, , , , token = "", hook = ""] = (request.url ?? "").split("/");
+    if (isDown) return void response.destroy();
+    const signature = request.headers["x-twilio-signature"];
+    const answer = await answerHook({ token, hook, signature: signature ? String(signature) : null, form });
+    seen.push({ path: request.url ?? "", form, status: answer.status });
+    if (answer.status === 200) response.writeHead(200, { "content-type": "text/xml" }).end(answer.twiml);
+    else response.writeHead(answer.status).end();
+  });
+  server.on("upgrade", (request, socket, head) => {
+    if (isDown || !acceptTalk(request, socket, head)) socket.destroy();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    /** As a service that is gone: nothing is answered. */
+    goDown: (down: boolean) => {
+      isDown = down;
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+type Seeded = Awaited<ReturnType<typeof seedCampaign>>;
+
+/** A campaign whose leads can be called now, the first with the best score. */
+export async function seedCallable(
+  { connection }: Pick<PhonePath, "connection">,
+  count: number,
+  credits?: number,
+) {
+  const seeded = await seedCampaign(connection, count, credits);
+  const { location, numbers, country } = placeOfDay();
+  const phones: string[] = [];
+  for (const [index, lead] of seeded.leads.entries()) {
+    const end = String(index + 100).padStart(4, "0");
+    phones.push(`${country}${end}`);
+    await connection.db
+      .update(leads)
+      .set({ phone: `${numbers} ${end}`, location, score: Math.max(1, 90 - index) })
+      .where(eq(leads.id, lead.id));
+  }
+  return { ...seeded, phones };
+}
+
+/** The leads agree, all of them or the first few, to be called by an artificial voice. */
+export async function consent({ ctx, leads }: Seeded, count = leads.length): Promise<void> {
+  for (const { id } of leads.slice(0, count))
+    await recordCallConsent(ctx, {
+      id,
+      what: "Calls by your assistant",
+      how: "Form on our page",
+      givenAt: "2026-01-05T10:00:00Z",
+    });
+}
+
+/** A run of calls alone up to the point where all of them stand on the list. */
+export async function placeRun({ ctx, campaignId }: Seeded, voice?: { voicemail?: string }) {
+  const { run } = await startOutreachRun(ctx, {
+    id: campaignId,
+    channels: { call: true },
+    ...(voice && { voice }),
+  });
+  const leg = { workspaceId: ctx.workspaceId, campaignId, runId: run.id, leg: 1 };
+  let after: CallProgress | null = null;
+  for (let done = false; !done; ) ({ done, after } = await makeCallsOfRun(ctx, leg, after));
+  return leg;
+}
+
+export function personIn(ctx: Context, id: string): Context {
+  const actor = { kind: "user" as const, id, name: id };
+  return createContext({ workspaceId: ctx.workspaceId, actor, scopes: new Set(SCOPES), db: ctx.db });
+}
+
+export const callsOf = (ctx: Context) =>
+  ctx.db
+    .select()
+    .from(calls)
+    .where(eq(calls.workspaceId, ctx.workspaceId))
+    .orderBy(calls.createdAt, calls.id);
+
+export const dialsOf = (ctx: Context) =>
+  ctx.db
+    .select()
+    .from(dials)
+    .where(eq(dials.workspaceId, ctx.workspaceId))
+    .orderBy(dials.createdAt, dials.id);
+
+/** Resolves once no dial of the workspace is under way. */
+export async function settled(ctx: Context): Promise<void> {
+  const open = and(eq(dials.workspaceId, ctx.workspaceId), inArray(dials.state, ["dialling", "live"]));
+  while ((await ctx.db.$count(dials, open)) > 0) await new Promise((done) => setTimeout(done, 20));
+}
+
+/** How often each number was rung. */
+export function ringsOf(twilio: Twilio): Map<string, number> {
+  const rings = new Map<string, number>();
+  for (const { to } of twilio.calls) rings.set(to, (rings.get(to) ?? 0) + 1);
+  return rings;
+}

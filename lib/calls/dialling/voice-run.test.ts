@@ -1,0 +1,485 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { dials, leads } from "@/db/schema";
+import type { RunLeg } from "@/inngest/events";
+import { pauseCampaign } from "@/lib/campaigns/pause-campaign";
+import { resumeCampaign } from "@/lib/campaigns/resume-campaign";
+import { stopCampaign } from "@/lib/campaigns/stop-campaign";
+import { pipelineContext } from "@/lib/context";
+import { getCredits } from "@/lib/credits/get-credits";
+import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
+import { env, overrideEnv } from "@/lib/env";
+import { openModels } from "@/lib/models/open-models";
+import { type ModelServer, startModelServer } from "@/lib/models/testing";
+import { startOutreachRun } from "@/lib/outreach/start-outreach-run";
+import { claimNextCall } from "../claim-next-call";
+import { listCallConsents } from "../consent/list-call-consents";
+import { withdrawCallConsent } from "../consent/withdraw-call-consent";
+import { addDoNotCall } from "../do-not-call/add-do-not-call";
+import { listCalls } from "../list-calls";
+import { dialCallsOfRun } from "./dial-calls-of-run";
+import { recoverDials } from "./recover-dials";
+import {
+  callsOf,
+  consent,
+  dialsOf,
+  openPhonePath,
+  type PhonePath,
+  personIn,
+  placeRun,
+  ringsOf,
+  seedCallable,
+  settled,
+} from "./testing";
+
+let path: PhonePath;
+let model: ModelServer;
+beforeAll(async () => {
+  path = await openPhonePath();
+  model = await startModelServer();
+  openModels({ ...env(), OPENAI_BASE_URL: model.url, CHAT_MODEL: "openai/test" });
+});
+afterAll(async () => {
+  await model?.close();
+  await path?.close();
+});
+beforeEach(() => {
+  path.twilio.calls.length = 0;
+  path.hooks.seen.length = 0;
+  path.twilio.phoneOf(() => ({ answer: "human", seconds: 30 }));
+});
+afterEach(() => {
+  path.twilio.callbacks = {};
+  path.hooks.goDown(false);
+  overrideEnv({ CALL_CONCURRENCY: 5 });
+  expect(path.twilio.problems.splice(0)).toEqual([]);
+});
+
+async function begin(count: number, options: { agreed?: number; credits?: number; voicemail?: string } = {}) {
+  const seeded = await seedCallable(path, count, options.credits);
+  await consent(seeded, options.agreed ?? count);
+  const leg = await placeRun(seeded, options.voicemail === undefined ? {} : { voicemail: options.voicemail });
+  return { ...seeded, leg };
+}
+
+const dial = (leg: RunLeg) => dialCallsOfRun(pipelineContext(leg.workspaceId, "run-outreach"), leg);
+
+const creditsOf = async (ctx: Parameters<typeof getCredits>[0]) => {
+  const { balance, held } = await getCredits(ctx, {});
+  return { balance, held };
+};
+
+/** Time passes for PostgreSQL: what was dialled was dialled so long ago. */
+const age = (ctx: { workspaceId: string }, seconds: number) =>
+  path.connection.db.execute(sql`
+    update dials set dialled_at = dialled_at - make_interval(secs => ${seconds}),
+      heard_at = heard_at - make_interval(secs => ${seconds}) where workspace_id = ${ctx.workspaceId}`);
+
+describe("a run with the artificial voice", () => {
+  test("calls those who agreed to it, the best first, and leaves all others to people", async () => {
+    overrideEnv({ CALL_CONCURRENCY: 1 });
+    const { ctx, leg, phones } = await begin(4, { agreed: 2 });
+    expect(await dial(leg)).toMatchObject({ end: "done", dialled: 2 });
+    expect(path.twilio.calls.map(({ to }) => to)).toEqual(phones.slice(0, 2));
+    const list = await callsOf(ctx);
+    const people = list.filter(({ caller }) => caller === "person");
+    expect(people.map(({ phone }) => phone).sort()).toEqual(phones.slice(2).sort());
+    const { calls } = await listCalls(ctx, { status: "open" });
+    expect(calls.map(({ caller }) => caller)).toEqual(["person", "person"]);
+  });
+
+  test("says at once that it is automated and for whom, and charges callMinute and voiceMinute for started minutes", async () => {
+    const { ctx, leg } = await begin(1);
+    path.twilio.phoneOf(() => ({ answer: "human", seconds: 61 }));
+    await dial(leg);
+    await settled(ctx);
+    expect(path.twilio.calls[0]!.heard[0]).toMatch(
+      /^Hello Lee Baker0, this is an automated assistant calling for Ines Vogt of Ovens Ltd\./,
+    );
+    expect(await creditsOf(ctx)).toEqual({ balance: 1_000 - 2 * 10, held: 0 });
+    const entries = await ctx.db.execute(sql`
+      select action, amount::text, run_id from credit_entries where workspace_id = ${ctx.workspaceId} and kind = 'charge' order by action`);
+    expect(entries).toMatchObject([
+      { action: "callMinute", amount: "-12000000", run_id: leg.runId },
+      { action: "voiceMinute", amount: "-8000000", run_id: leg.runId },
+    ]);
+  });
+
+  test.each([
+    ["busy", "The line was busy."],
+    ["no-answer", "Nobody picked up."],
+  ] as const)("%s costs nothing, and is tried again a day later", async (answer, notes) => {
+    const { ctx, leg } = await begin(1);
+    path.twilio.phoneOf(() => ({ answer }));
+    expect(await dial(leg)).toMatchObject({ end: "wait", waiting: { reason: "calling_hours" } });
+    const [first, second] = await callsOf(ctx);
+    expect(first).toMatchObject({ state: "done", outcome: "no_answer", notes });
+    expect(second).toMatchObject({ state: "open", attempt: 2, caller: "voice" });
+    expect(second!.dueAt.getTime() - Date.now()).toBeGreaterThan(23 * 3_600_000);
+    expect(await creditsOf(ctx)).toEqual({ balance: 1_000, held: 0 });
+  });
+
+  test("a number that does not exist is noted as a wrong one", async () => {
+    const { ctx, leg } = await begin(1);
+    path.twilio.phoneOf(() => ({ answer: "failed" }));
+    expect(await dial(leg)).toMatchObject({ end: "done" });
+    expect(await callsOf(ctx)).toMatchObject([{ state: "done", outcome: "wrong_number" }]);
+    expect(await creditsOf(ctx)).toEqual({ balance: 1_000, held: 0 });
+  });
+
+  test("an answering machine hears nothing where no text is set, and only the minute of the line is charged", async () => {
+    const { ctx, leg } = await begin(1);
+    path.twilio.phoneOf(() => ({ answer: "machine", seconds: 3 }));
+    await dial(leg);
+    expect(path.twilio.calls[0]).toMatchObject({ heard: [], answeredBy: "machine_start" });
+    expect(await callsOf(ctx)).toMatchObject([
+      { outcome: "no_answer", notes: "An answering machine answered." },
+      {},
+    ]);
+    expect(await creditsOf(ctx)).toEqual({ balance: 994, held: 0 });
+  });
+
+  test("an answering machine hears the text that was set, after its own words", async () => {
+    const { ctx, leg } = await begin(1, { voicemail: "Ovens & more <Ltd>: we call again." });
+    path.twilio.phoneOf(() => ({ answer: "machine", seconds: 12 }));
+    await dial(leg);
+    expect(path.twilio.calls[0]!.form.get("MachineDetection")).toBe("DetectMessageEnd");
+    expect(path.twilio.calls[0]!.heard).toEqual(["Ovens & more <Ltd>: we call again."]);
+    expect(await creditsOf(ctx)).toEqual({ balance: 990, held: 0 });
+  });
+
+  test("a consent that is withdrawn while it rings: nothing is said", async () => {
+    const { ctx, leg, leads } = await begin(1);
+    let pickUp = () => {};
+    const until = new Promise<void>((resolve) => {
+      pickUp = resolve;
+    });
+    path.twilio.phoneOf(() => ({ answer: "human", seconds: 4, until }));
+    const run = dial(leg);
+    await path.twilio.accepted(1);
+    const { consents } = await listCallConsents(ctx, { id: leads[0]!.id });
+    await withdrawCallConsent(ctx, { id: consents[0]!.id });
+    pickUp();
+    await run;
+    expect(path.twilio.calls[0]!.heard).toEqual([]);
+    expect(await dialsOf(ctx)).toMatchObject([{ spokeAt: null }]);
+  });
+
+  test("nobody is called without consent, with a barred number, or once they asked for no more", async () => {
+    const seeded = await seedCallable(path, 3);
+    await consent(seeded);
+    const leg = await placeRun(seeded, {});
+    const { ctx, leads: people, phones } = seeded;
+    const { consents } = await listCallConsents(ctx, { id: people[0]!.id });
+    await withdrawCallConsent(ctx, { id: consents[0]!.id });
+    await addDoNotCall(ctx, { phone: phones[1]! });
+    await ctx.db.update(leads).set({ status: "unsubscribed" }).where(eq(leads.id, people[2]!.id));
+    expect(await dial(leg)).toMatchObject({ end: "done", dialled: 0 });
+    expect(path.twilio.calls).toEqual([]);
+    // Without consent it is a person's to call; the two others nobody's.
+    const { call } = await claimNextCall(personIn(ctx, "ines"), {});
+    expect(call).toMatchObject({ phone: phones[0], caller: "person" });
+  });
+
+  test("no more talks go on at once than are allowed", async () => {
+    overrideEnv({ CALL_CONCURRENCY: 2 });
+    const { ctx, leg } = await begin(4);
+    let now = 0;
+    let most = 0;
+    const ends: (() => void)[] = [];
+    path.twilio.phoneOf(() => ({
+      answer: "human",
+      seconds: 10,
+      talk: async () => {
+        now += 1;
+        most = Math.max(most, now);
+        await new Promise<void>((resolve) => ends.push(resolve));
+        now -= 1;
+      },
+    }));
+    const run = dial(leg);
+    for (let ended = 0; ended < 4; ended += 2) {
+      await path.twilio.until(() =>
+        path.twilio.calls.filter(({ status }) => status === "in-progress").length === 2 ? true : undefined,
+      );
+      while (ends.length < 2) await new Promise((done) => setTimeout(done, 5));
+      for (const end of ends.splice(0)) end();
+      await path.twilio.until(() =>
+        path.twilio.calls.filter(({ over }) => over).length >= ended + 2 ? true : undefined,
+      );
+    }
+    await run;
+    await settled(ctx);
+    expect(most).toBe(2);
+    expect(ringsOf(path.twilio).size).toBe(4);
+  });
+
+  test("pauses without a credit for the next minute, and goes on after more were granted", async () => {
+    const { ctx, leg } = await begin(2, { credits: 12 });
+    overrideEnv({ CALL_CONCURRENCY: 1 });
+    expect(await dial(leg)).toMatchObject({ end: "unpaid", dialled: 1 });
+    expect(await creditsOf(ctx)).toEqual({ balance: 2, held: 0 });
+    expect(path.twilio.calls[0]!.form.get("TimeLimit")).toBe("57");
+  });
+
+  test("refuses to begin without a provider or a language model, and names the remedy", async () => {
+    const seeded = await seedCallable(path, 1);
+    const start = () =>
+      startOutreachRun(seeded.ctx, { id: seeded.campaignId, channels: { call: true }, voice: {} });
+    openModels({ ...env(), OPENAI_BASE_URL: undefined, CHAT_MODEL: undefined });
+    await expect(start()).rejects.toMatchObject({ code: "bad_state", details: { reason: "no_model" } });
+    openModels({ ...env(), OPENAI_BASE_URL: model.url, CHAT_MODEL: "openai/test" });
+    await expect(
+      startOutreachRun(seeded.ctx, { id: seeded.campaignId, channels: { email: true }, voice: {} }),
+    ).rejects.toMatchObject({ code: "validation_error", details: [{ path: "voice" }] });
+  });
+});
+
+describe("pause and stop", () => {
+  test("after a pause has answered nothing is dialled any more; resume goes on", async () => {
+    overrideEnv({ CALL_CONCURRENCY: 2 });
+    const { ctx, leg, campaignId } = await begin(8);
+    const run = dial(leg);
+    await path.twilio.accepted(2);
+    await pauseCampaign(ctx, { id: campaignId });
+    const asked = path.twilio.requests.filter(
+      ({ method, path }) => method === "POST" && path.endsWith("/Calls.json"),
+    ).length;
+    expect(await run).toMatchObject({ end: "halted" });
+    await settled(ctx);
+    await dial(leg);
+    expect(
+      path.twilio.requests.filter(({ method, path }) => method === "POST" && path.endsWith("/Calls.json")),
+    ).toHaveLength(asked);
+    await resumeCampaign(ctx, { id: campaignId });
+    expect(await dial({ ...leg, leg: 2 })).toMatchObject({ end: "done" });
+    expect([...ringsOf(path.twilio).values()]).toEqual(Array(8).fill(1));
+  });
+
+  test("waits for a dial that is being handed over, and takes back what the provider has not rung yet", async () => {
+    const { ctx, leg, campaignId, phones } = await begin(1);
+    let letGo = () => {};
+    const hold = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    path.twilio.failFor(phones[0]!, { hold, late: true });
+    path.twilio.phoneOf(() => ({ answer: "human", until: new Promise(() => {}) }));
+    const run = dial(leg);
+    await path.twilio.until(() => path.twilio.requests.find(({ form }) => form?.get("To") === phones[0]));
+    let hasAnswered = false;
+    const pausing = pauseCampaign(ctx, { id: campaignId }).then((answer) => {
+      hasAnswered = true;
+      return answer;
+    });
+    await ctx.db.execute(sql`select pg_sleep(0.1)`);
+    expect(hasAnswered).toBe(false);
+    letGo();
+    expect((await pausing).callsInFlight).toEqual([]);
+    await run;
+    await stopCampaign(ctx, { id: campaignId });
+    for (const { sid } of path.twilio.calls) await endNow(sid);
+    await settled(ctx);
+  });
+
+  test("a stop while it rings: nothing is said, and the call has left the list", async () => {
+    const { ctx, leg, campaignId } = await begin(1);
+    let pickUp = () => {};
+    const until = new Promise<void>((resolve) => {
+      pickUp = resolve;
+    });
+    path.twilio.phoneOf(() => ({ answer: "human", seconds: 5, until }));
+    const run = dial(leg);
+    await path.twilio.until(() => path.hooks.seen.find(({ form }) => form.get("CallStatus") === "ringing"));
+    await stopCampaign(ctx, { id: campaignId });
+    pickUp();
+    await run;
+    await settled(ctx);
+    expect(path.twilio.calls[0]!.heard).toEqual([]);
+    expect((await callsOf(ctx))[0]!.state).not.toBe("open");
+  });
+});
+
+async function endNow(sid: string): Promise<void> {
+  const { accountSid, authToken, url } = path.twilio;
+  await fetch(`${url}/2010-04-01/Accounts/${accountSid}/Calls/${sid}.json`, {
+    method: "POST",
+    headers: { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString("base64")}` },
+    body: new URLSearchParams({ Status: "completed" }),
+  });
+}
+
+describe("the provider's callbacks", () => {
+  test("each sent three times, all at once and the last first, change nothing twice", async () => {
+    path.twilio.callbacks = { repeat: 3, shuffle: true };
+    const { ctx, leg } = await begin(3);
+    path.twilio.phoneOf(() => ({ answer: "human", seconds: 70 }));
+    await dial(leg);
+    await path.twilio.idle();
+    expect(await dialsOf(ctx)).toMatchObject(Array(3).fill({ state: "ended", seconds: 70 }));
+    expect(await callsOf(ctx)).toHaveLength(6);
+    expect(await creditsOf(ctx)).toEqual({ balance: 1_000 - 3 * 20, held: 0 });
+  });
+
+  test("forged ones are refused and change nothing", async () => {
+    const { ctx, leg } = await begin(1);
+    let pickUp = () => {};
+    const until = new Promise<void>((resolve) => {
+      pickUp = resolve;
+    });
+    path.twilio.phoneOf(() => ({ answer: "human", seconds: 30, until }));
+    const run = dial(leg);
+    await path.twilio.accepted(1);
+    const [one] = await dialsOf(ctx);
+    const before = await path.twilio.until(() =>
+      path.hooks.seen.find(({ form }) => form.get("CallStatus") === "ringing"),
+    );
+    expect(before.status).toBe(204);
+    const url = `${path.hooks.url}/api/hooks/twilio/${one!.hookToken}/status`;
+    const form = new URLSearchParams({
+      CallSid: one!.providerSid ?? "CA0",
+      CallStatus: "completed",
+      CallDuration: "600",
+    });
+    for (const signature of [undefined, "", "AAAAAAAAAAAAAAAAAAAAAAAAAAA="]) {
+      const headers: Record<string, string> =
+        signature === undefined ? {} : { "x-twilio-signature": signature };
+      expect((await fetch(url, { method: "POST", headers, body: form })).status).toBe(403);
+    }
+    expect(await dialsOf(ctx)).toMatchObject([{ state: "live" }]);
+    pickUp();
+    await run;
+  });
+
+  test("none at all: the provider is asked, and what it says is charged", async () => {
+    path.twilio.callbacks = { drop: true };
+    const { ctx, leg } = await begin(1);
+    path.twilio.phoneOf(() => ({ answer: "busy" }));
+    const run = dial(leg);
+    await path.twilio.idle();
+    await age(ctx, 61);
+    await recoverDials(path.connection.db);
+    await run;
+    expect(await dialsOf(ctx)).toMatchObject([{ state: "ended", providerStatus: "busy" }]);
+    expect(await creditsOf(ctx)).toEqual({ balance: 1_000, held: 0 });
+  });
+});
+
+describe("what the provider does to a dial", () => {
+  test("429: it waits for as long as it is told, and dials then", async () => {
+    const { leg, phones } = await begin(1);
+    path.twilio.failFor(phones[0]!, {
+      status: 429,
+      code: 20429,
+      message: "Too many requests",
+      retryAfter: 1,
+    });
+    expect(await dial(leg)).toMatchObject({ end: "wait", waiting: { reason: "provider_busy" } });
+    expect(path.twilio.calls).toEqual([]);
+    expect(await dial(leg)).toMatchObject({ end: "done", dialled: 1 });
+  });
+
+  test("401, or nobody there: no lead is touched, and it says so", async () => {
+    const { ctx, leg, phones } = await begin(1);
+    path.twilio.failFor(phones[0]!, { status: 401, code: 20003, message: "Authenticate" });
+    expect(await dial(leg)).toMatchObject({
+      end: "unavailable",
+      problem: expect.stringContaining("Authenticate"),
+    });
+    expect(await callsOf(ctx)).toMatchObject([{ state: "open", claimedBy: null, attempt: 1 }]);
+    expect(await creditsOf(ctx)).toEqual({ balance: 1_000, held: 0 });
+    expect(await dial(leg)).toMatchObject({ end: "done", dialled: 1 });
+  });
+
+  test("a refused number is noted as wrong, another refusal leaves the call to a person; neither costs anything", async () => {
+    const { ctx, leg, phones } = await begin(2);
+    path.twilio.failFor(phones[0]!, { status: 400, code: 21211, message: "Invalid 'To' Phone Number" });
+    path.twilio.failFor(phones[1]!, { status: 400, code: 21215, message: "Geo permissions" });
+    expect(await dial(leg)).toMatchObject({ end: "done", dialled: 0 });
+    expect(await callsOf(ctx)).toMatchObject([
+      { state: "done", outcome: "wrong_number" },
+      { state: "open", caller: "person", notes: expect.stringContaining("Geo permissions") },
+    ]);
+    expect(await creditsOf(ctx)).toEqual({ balance: 1_000, held: 0 });
+  });
+
+  test.each(["cut after", "silence after"] as const)(
+    "%s: the call was made and nobody knows; it is looked up, and never dialled again",
+    async (fault) => {
+      const { ctx, leg, phones } = await begin(1);
+      // Nothing is heard of it either.
+      path.twilio.callbacks = { drop: true };
+      path.twilio.phoneOf(() => ({ answer: "busy" }));
+      path.twilio.failFor(phones[0]!, fault);
+      if (fault === "silence after") path.impatient();
+      const run = dial(leg);
+      await path.twilio.accepted(1);
+      await path.twilio.until(() => path.twilio.calls.find(({ over }) => over));
+      await waitFor(ctx, (one) => one.claimedBy === null && one.problem !== null);
+      await recoverDials(path.connection.db);
+      // Too early to ask.
+      expect(await dialsOf(ctx)).toMatchObject([{ state: "dialling" }]);
+      await age(ctx, 21);
+      await recoverDials(path.connection.db);
+      await run;
+      expect(await dialsOf(ctx)).toMatchObject([{ state: "ended", providerStatus: "busy" }]);
+      expect([...ringsOf(path.twilio).values()]).toEqual([1]);
+    },
+  );
+
+  test.each(["cut before", "silence before"] as const)(
+    "%s: it was never made; only once the provider has said so is it dialled again",
+    async (fault) => {
+      const { ctx, leg, phones } = await begin(1);
+      path.twilio.failFor(phones[0]!, fault);
+      if (fault === "silence before") path.impatient();
+      const run = dial(leg);
+      await waitFor(ctx, (one) => one.claimedBy === null && one.problem !== null);
+      await age(ctx, 21);
+      // The provider cannot be asked: nothing is tried.
+      path.twilio.fail({ status: 500 }, "read");
+      await recoverDials(path.connection.db);
+      expect(await dialsOf(ctx)).toMatchObject([{ state: "dialling" }]);
+      // It knows of none, but the request may still be on its way.
+      await recoverDials(path.connection.db);
+      expect(await dialsOf(ctx)).toMatchObject([{ state: "dialling" }]);
+      expect(path.twilio.calls).toEqual([]);
+      await age(ctx, 70);
+      await recoverDials(path.connection.db);
+      expect(await run).toMatchObject({ end: "done" });
+      expect(await dialsOf(ctx)).toMatchObject([{ state: "not_made" }, { state: "ended" }]);
+      expect([...ringsOf(path.twilio).values()]).toEqual([1]);
+      expect(await creditsOf(ctx)).toEqual({ balance: 990, held: 0 });
+    },
+  );
+
+  test("callbacks that come before the answer to the dial are taken", async () => {
+    const { ctx, leg, phones } = await begin(1);
+    let letGo = () => {};
+    path.twilio.failFor(phones[0]!, {
+      hold: new Promise<void>((resolve) => {
+        letGo = resolve;
+      }),
+    });
+    const run = dial(leg);
+    await path.twilio.until(() => path.twilio.calls.find(({ over }) => over));
+    expect(await dialsOf(ctx)).toMatchObject([{ state: "ended" }]);
+    letGo();
+    expect(await run).toMatchObject({ end: "done", dialled: 1 });
+    expect(await dialsOf(ctx)).toMatchObject([{ state: "ended" }]);
+  });
+
+  test("every ledger adds up", async () => {
+    expect((await reconcileLedgers(path.connection.db)).findings).toEqual([]);
+  });
+});
+
+async function waitFor(
+  ctx: { workspaceId: string },
+  is: (dial: typeof dials.$inferSelect) => boolean,
+): Promise<void> {
+  for (;;) {
+    const rows = await path.connection.db.select().from(dials).where(eq(dials.workspaceId, ctx.workspaceId));
+    if (rows.some(is)) return;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+}
