@@ -128,7 +128,7 @@ test("the walk works word for word", { timeout: 300_000 }, async () => {
 
     // What the reader is told to see: the first mail, pause, resume, stop, the link, the refusal after it.
     expect(stdout).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
-    expect(stdout).toMatch(/^\{"ok":true,"paused":true,"inFlight":\[\],"held":\d+\}$/m);
+    expect(stdout).toMatch(/^\{"ok":true,"paused":true,"inFlight":\[\],"held":\d+,"callsInFlight":\[\]\}$/m);
     expect(stdout).toMatch(/^\{"ok":true,"resumed":true\}$/m);
     expect(stdout).toMatch(/^\{"ok":true,"stopped":true,/m);
     expect(stdout).toContain("<h1>You are unsubscribed</h1>");

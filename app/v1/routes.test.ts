@@ -149,9 +149,10 @@ test("the document says which bodies may be left out, and which calls answer 402
     "POST /v1/campaigns/{id}/outreach-runs",
     "POST /v1/calls/next",
   ]);
-  expect(paid).toEqual([
+  expect(paid.sort()).toEqual([
     "POST /v1/agents/{id}/threads/{threadId}/messages/stream",
-    "POST /v1/leads/{id}/email",
+    "POST /v1/calls/{id}/dial",
     "POST /v1/discovery",
+    "POST /v1/leads/{id}/email",
   ]);
 });

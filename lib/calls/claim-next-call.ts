@@ -10,7 +10,8 @@ import { isoTime, uuid } from "@/lib/shapes";
 import { numberIsBarred } from "./barred-numbers";
 import { Call, type CallRow, toCall } from "./call";
 import { hoursOf } from "./call-settings";
-import { isCallTime, nextCallTime } from "./calling-hours";
+import { nextCallTime } from "./calling-hours";
+import { isInOpenZone } from "./open-zones";
 
 /** For so long a call is somebody's own. */
 export const CLAIM_MS = 15 * 60_000;
@@ -90,13 +91,12 @@ async function listCandidates(ctx: Context, { agentId, except }: Wanted, now: Da
 
 /** SQL from `from` on: the calls `c` that whoever asks could take at this moment. */
 export async function fromCallable(ctx: Context, now: Date): Promise<SQL> {
-  const { usual, agreed } = await listOpenZones(ctx, now);
   return sql`
     from calls c join campaigns p on p.id = c.campaign_id and p.workspace_id = c.workspace_id
       join leads l on l.id = c.lead_id and l.workspace_id = c.workspace_id
     where c.workspace_id = ${ctx.workspaceId} and c.state = 'open' and c.caller = 'person' and p.status <> 'paused'
       and c.due_at <= now() and ${isNobodyElses(callerOf(ctx))}
-      and c.time_zones = any(case when c.agreed then ${sql.param(agreed)}::text[] else ${sql.param(usual)}::text[] end)
+      and ${await isInOpenZone(ctx, now)}
       and ${NOT_BARRED} and ${MAY_BE_CALLED}`;
 }
 
@@ -136,17 +136,6 @@ async function takeCall(ctx: Context, id: string, now: Date): Promise<CallRow | 
 }
 
 type ZonesRow = { time_zones: string; agreed: boolean; due_at: string };
-
-/** Of the zones of open calls those in which it is time now: for calls that the lead agreed on, and for all others. */
-async function listOpenZones(ctx: Context, now: Date) {
-  const rows = await ctx.db.execute<Pick<ZonesRow, "time_zones">>(sql`
-    select distinct time_zones from calls where workspace_id = ${ctx.workspaceId} and state = 'open'`);
-  const open = (agreed: boolean) =>
-    rows
-      .map((row) => row.time_zones)
-      .filter((zones) => isCallTime(zones.split(" "), now, hoursOf({ agreed }, env())));
-  return { usual: open(false), agreed: open(true) };
-}
 
 async function findNextMoment(ctx: Context, agentId: string | undefined, now: Date): Promise<Date | null> {
   const rows = await ctx.db.execute<ZonesRow>(sql`

@@ -133,6 +133,8 @@ async function putBack(ctx: Context, call: CallRow, next: NextTry): Promise<Call
     .values({
       ...{ workspaceId, agentId, campaignId, leadId, runId, phone, extension, timeZones, score, script },
       ...next,
+      // Somebody who said when to call is called by a person.
+      caller: next.agreed ? "person" : call.caller,
       attempt: call.attempt + 1,
     })
     .onConflictDoNothing()

@@ -49,6 +49,7 @@ const SAMPLES: Record<string, unknown> = {
   message: "Find ten bakeries in Bristol",
   note: "asked by phone",
   phone: "+44 20 7946 0018",
+  personPhone: "+44 113 496 0000",
   profileJson: { company: "Dough Desk", offer: "an order desk for wholesale bakeries" },
   icpJson: { roles: ["Head of Operations"], industries: ["bakery"] },
 };

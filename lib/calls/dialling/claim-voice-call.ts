@@ -6,11 +6,10 @@ import { type Context, transact } from "@/lib/context";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { numberIsBarred } from "../barred-numbers";
-import { hoursOf } from "../call-settings";
-import { isCallTime } from "../calling-hours";
 import { MAY_BE_CALLED } from "../claim-next-call";
 import { HAS_CONSENTED } from "../consent/has-consented";
 import { findCall } from "../find-call";
+import { isInOpenZone } from "../open-zones";
 import { beginDial } from "./begin-dial";
 import { type DialRow, underWay, VOICE_CALLER } from "./find-dial";
 
@@ -49,15 +48,11 @@ export async function claimVoiceCall(ctx: Context, leg: RunLeg, now = new Date()
 }
 
 async function takeCall(ctx: Context, leg: RunLeg, now: Date): Promise<string | null> {
-  const zones = await ctx.db.execute<{ time_zones: string; agreed: boolean }>(sql`
-    select distinct time_zones, agreed from calls c where ${waits(ctx, leg)}`);
-  const open = zones.filter((row) => isCallTime(row.time_zones.split(" "), now, hoursOf(row, env())));
-  if (open.length === 0) return null;
+  const isTime = await isInOpenZone(ctx, now);
   const [call] = await ctx.db.execute<{ id: string }>(sql`
     select c.id from calls c join leads l on l.id = c.lead_id and l.workspace_id = c.workspace_id
     where ${waits(ctx, leg)} and c.due_at <= now() and (c.claimed_until is null or c.claimed_until <= now())
-      and (c.time_zones, c.agreed) in (
-        select * from unnest(${sql.param(open.map((row) => row.time_zones))}::text[], ${sql.param(open.map((row) => row.agreed))}::boolean[]))
+      and ${isTime}
       and not ${IS_BARRED} and ${MAY_BE_CALLED} and ${HAS_CONSENTED} and not l.sample
       and not exists (select 1 from dials d where d.call_id = c.id and d.state in ('dialling', 'live'))
     order by c.agreed desc, c.score desc, c.id limit 1 for update of c skip locked`);

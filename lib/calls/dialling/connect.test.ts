@@ -50,7 +50,7 @@ const balanceOf = async (ctx: Parameters<typeof getCredits>[0]) => {
 
 describe("a call through the person's phone", () => {
   test("rings the person first and then the lead, and costs a callMinute for each started minute", async () => {
-    const { ctx, call, lead, campaignId } = await takeOne();
+    const { ctx, call, lead } = await takeOne();
     path.twilio.phone(MINE, { answer: "human", keys: ["5"], seconds: 61 });
     path.twilio.phone(lead, { answer: "human", seconds: 40 });
     const dial = await dialCall(ctx, { id: call.id, personPhone: MINE });
@@ -66,7 +66,6 @@ describe("a call through the person's phone", () => {
     // What came of it is the person's to say, as with a call that was dialled by hand.
     expect((await callsOf(ctx))[0]).toMatchObject({ state: "open", claimedBy: "user:ines" });
     await recordCallOutcome(ctx, { id: call.id, outcome: "meeting" });
-    expect(campaignId).toBeTruthy();
   });
 
   test("a mailbox that takes the person's call is never put through to the lead", async () => {
@@ -106,8 +105,7 @@ describe("a call through the person's phone", () => {
   });
 
   test("a pause while the person's phone rings holds: the lead is not rung", async () => {
-    const { ctx, call, campaignId, seededRun } = { ...(await takeOne()), seededRun: null };
-    expect(seededRun).toBeNull();
+    const { ctx, call, campaignId } = await takeOne();
     let pickUp = () => {};
     path.twilio.phone(MINE, {
       ...{ answer: "human", keys: ["1"], seconds: 9 },
@@ -178,9 +176,6 @@ describe("a call through the person's phone", () => {
       code: "insufficient_credits",
       details: { required: 6, balance: 5 },
     });
-    expect(path.twilio.requests.filter(({ form }) => form?.get("To") === MINE).length).toBeGreaterThanOrEqual(
-      0,
-    );
     expect(path.twilio.calls).toEqual([]);
     expect((await callsOf(ctx))[0]).toMatchObject({ claimedBy: "user:ines" });
   });
@@ -230,8 +225,6 @@ describe("a call through the person's phone", () => {
   });
 
   test("every ledger adds up", async () => {
-    expect((await reconcileLedgers(path.connection.db)).every(({ difference }) => difference === 0n)).toBe(
-      true,
-    );
+    expect((await reconcileLedgers(path.connection.db)).findings).toEqual([]);
   });
 });

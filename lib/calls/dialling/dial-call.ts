@@ -35,10 +35,10 @@ export const dialCall = capability(
     output: CallDial,
   },
   async (ctx, { id, personPhone, country }) => {
+    await findCall(ctx, id);
     requireDialler();
     const toNumber = readPersonPhone(personPhone, country);
     const dial = await transact(ctx, async (ctx) => {
-      await findCall(ctx, id);
       const barrier = await findCallBarrier(ctx, id);
       const call = await findCall(ctx, id);
       requireFree(ctx, call);

@@ -10,7 +10,11 @@ export type Dialler = {
   client: PhoneClient;
   /** This process among the living, see `lib/instance.ts`; null where it is not one of them. */
   instanceId: string | null;
+  /** About how long a character takes to be spoken, in milliseconds: what is said last must not be cut off. */
+  msPerCharacter: number;
 };
+
+const MS_PER_CHARACTER = 65;
 
 type Place = { dialler?: Dialler | null; instanceId?: string; closing?: boolean };
 const place = perProcess<Place>("dialler", () => ({}));
@@ -50,5 +54,7 @@ export function isDiallerHalted(): boolean {
 
 function createDialler(instanceId: string | null): Dialler | null {
   const account = phoneAccount(env());
-  return account && { account, client: createPhoneClient(account), instanceId };
+  return (
+    account && { account, client: createPhoneClient(account), instanceId, msPerCharacter: MS_PER_CHARACTER }
+  );
 }

@@ -20,8 +20,8 @@ export const hangUpCall = capability(
     output: CallDial,
   },
   async (ctx, { id }) => {
-    const { client } = requireDialler();
     const dial = await requireLiveDial(ctx, id);
+    const { client } = requireDialler();
     const isQueued = dial.providerStatus === "queued";
     await asUnavailable(() => client.end(dial.providerSid!, isQueued ? "canceled" : "completed"));
     return readCallDial(ctx, dial.id);

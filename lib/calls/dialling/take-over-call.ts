@@ -34,9 +34,9 @@ export const takeOverCall = capability(
     output: CallDial,
   },
   async (ctx, { id, personPhone, country }) => {
+    const dial = await requireLiveDial(ctx, id);
     const { account, client } = requireDialler();
     const number = readPersonPhone(personPhone, country);
-    const dial = await requireLiveDial(ctx, id);
     if (dial.mode !== "voice" || dial.spokeAt === null)
       throw new AppError("invalid_state", "There is no talk of the artificial voice to take over.", {
         reason: "no_talk",

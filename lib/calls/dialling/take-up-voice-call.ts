@@ -60,7 +60,9 @@ async function judge(ctx: Context, dial: DialRow, sipCode: number | null): Promi
     );
   if (await didLeadSpeak(ctx, dial))
     return outcome("reached", "The lead spoke with the automated assistant.");
-  return outcome("no_answer", "Somebody picked up and said nothing.");
+  return dial.answeredBy === "human"
+    ? outcome("reached", "Somebody picked up, heard what calls, and hung up.")
+    : outcome("no_answer", "Somebody or something picked up and said nothing.");
 }
 
 async function didLeadSpeak(ctx: Context, dial: DialRow): Promise<boolean> {

@@ -21,9 +21,30 @@ export const FROM = "+441134960100";
 
 /** Somewhere it is between nine and eight in the evening now: calls are made whenever the tests run. */
 const PLACES = [
-  { location: "Leeds, England", numbers: "0113 496", country: "+44113496", from: 9, to: 19 },
-  { location: "Tokyo, Japan", numbers: "+81 3 3123", country: "+8133123", from: 0, to: 10 },
-  { location: "Honolulu, Hawaii", numbers: "+1 808 555", country: "+1808555", from: 19, to: 24 },
+  {
+    location: "Leeds, England",
+    numbers: "0113 496",
+    country: "+44113496",
+    zone: "Europe/London",
+    from: 9,
+    to: 19,
+  },
+  {
+    location: "Tokyo, Japan",
+    numbers: "+81 3 3123",
+    country: "+8133123",
+    zone: "Asia/Tokyo",
+    from: 0,
+    to: 10,
+  },
+  {
+    location: "Honolulu, Hawaii",
+    numbers: "+1 808 555",
+    country: "+1808555",
+    zone: "Pacific/Honolulu",
+    from: 19,
+    to: 24,
+  },
 ];
 
 function placeOfDay(hour = new Date().getUTCHours()) {
@@ -47,14 +68,16 @@ export async function openPhonePath() {
       CALL_DAYS: "1,2,3,4,5,6,7",
     },
   });
-  openDialler(path.instance.id);
+  openDialler(path.instance.id, { msPerCharacter: 0 });
   return {
     ...path,
     ...{ twilio, hooks },
+    /** IANA zone in which all leads are. */
+    zone: placeOfDay().zone,
     /** Nobody waits long for the provider's answer. */
     impatient: () => {
       const { account } = requireDialler();
-      openDialler(path.instance.id, { client: createPhoneClient(account, 200) });
+      openDialler(path.instance.id, { client: createPhoneClient(account, 200), msPerCharacter: 0 });
     },
     close: async () => {
       await twilio.close();
@@ -65,9 +88,12 @@ export async function openPhonePath() {
   };
 }
 
+type Hook = { path: string; form: URLSearchParams; status: number };
+
 /** The door that the provider calls, as the route and the web socket of the service have it. */
 async function startHooks() {
-  const seen: { path: string; form: URLSearchParams; status: number }[] = [];
+  const seen: Hook[] = [];
+  const waiting: (() => void)[] = [];
   let isDown = false;
   const server = createServer(async (request, response) => {
     const form = new URLSearchParams(await text(request));
@@ -78,6 +104,7 @@ async function startHooks() {
     seen.push({ path: request.url ?? "", form, status: answer.status });
     if (answer.status === 200) response.writeHead(200, { "content-type": "text/xml" }).end(answer.twiml);
     else response.writeHead(answer.status).end();
+    for (const look of waiting.splice(0)) look();
   });
   server.on("upgrade", (request, socket, head) => {
     if (isDown || !acceptTalk(request, socket, head)) socket.destroy();
@@ -87,6 +114,14 @@ async function startHooks() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,
+    /** Resolves with what `find` finds among those that were answered, as soon as it is there. */
+    until: async (find: (hook: Hook) => boolean): Promise<Hook> => {
+      for (;;) {
+        const found = seen.find(find);
+        if (found) return found;
+        await new Promise<void>((resolve) => waiting.push(resolve));
+      }
+    },
     /** As a service that is gone: nothing is answered. */
     goDown: (down: boolean) => {
       isDown = down;

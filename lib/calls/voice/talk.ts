@@ -3,6 +3,7 @@ import { dials } from "@/db/schema";
 import type { Context } from "@/lib/context";
 import { logFailure } from "@/lib/http/log-failure";
 import { noteChangeOf } from "@/lib/live/note-change";
+import { requireDialler } from "../dialling/dialler";
 import type { DialRow } from "../dialling/find-dial";
 import { recordCallOutcome } from "../record-call-outcome";
 import { asksNoMore } from "./asks-no-more";
@@ -12,8 +13,6 @@ import { cutLastLine, keepLine, type TalkLine, toMessages } from "./talk-lines";
 import type { VoiceSetup } from "./voice-setup";
 import { makeVoiceTools } from "./voice-tools";
 
-/** About as fast as it is spoken; what is said last must not be cut off. */
-const MS_A_CHARACTER = 65;
 const MOST_FAREWELL_MS = 12_000;
 
 export type TalkPlace = {
@@ -38,6 +37,7 @@ export type Talk = {
 export function openTalk({ ctx, dial, setup, lines, send }: TalkPlace): Talk {
   let speaking: { abort: AbortController; said: string } | undefined;
   let isOver = false;
+  let isGone = false;
   let farewell: NodeJS.Timeout | undefined;
   let kept: Promise<unknown> = Promise.resolve();
 
@@ -124,10 +124,14 @@ export function openTalk({ ctx, dial, setup, lines, send }: TalkPlace): Talk {
     endAfter(text);
   }
 
+  /** Once everything is kept: where nothing says what came of it, the provider begins the talk anew. */
   function endAfter(text: string): void {
-    const wait = Math.min(text.length * MS_A_CHARACTER, MOST_FAREWELL_MS);
-    farewell = setTimeout(() => send({ type: "end" }), wait);
-    farewell.unref();
+    const wait = Math.min(text.length * requireDialler().msPerCharacter, MOST_FAREWELL_MS);
+    void kept.then(() => {
+      if (isGone) return;
+      farewell = setTimeout(() => send({ type: "end" }), wait);
+      farewell.unref();
+    });
   }
 
   function decide(verdict: NonNullable<DialRow["verdict"]>): void {
@@ -143,17 +147,16 @@ export function openTalk({ ctx, dial, setup, lines, send }: TalkPlace): Talk {
     });
   }
 
-  /** The number is barred while they are still on the line. */
+  /** The number is barred while they are still on the line, and only then are they told so. */
   function neverAgain(): void {
     isOver = true;
-    void keep(() =>
-      recordCallOutcome(ctx, {
-        id: dial.callId,
-        outcome: "do_not_call",
-        notes: "Asked the automated assistant for no more calls.",
-      }),
-    );
-    sayLast(setup.words.neverAgain);
+    interrupt();
+    let isBarred = false;
+    const notes = "Asked the automated assistant for no more calls.";
+    void keep(async () => {
+      await recordCallOutcome(ctx, { id: dial.callId, outcome: "do_not_call", notes });
+      isBarred = true;
+    }).then(() => sayLast(isBarred ? setup.words.neverAgain : setup.words.troubled));
   }
 
   function leaveToPerson(notes: string): void {
@@ -183,6 +186,7 @@ export function openTalk({ ctx, dial, setup, lines, send }: TalkPlace): Talk {
     breakOff,
     gone: async () => {
       isOver = true;
+      isGone = true;
       clearTimeout(farewell);
       if (speaking) interrupt();
       await kept;

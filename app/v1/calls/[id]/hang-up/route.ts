@@ -3,5 +3,5 @@ import { endpoint } from "@/lib/http/endpoint";
 import { route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: endpoint(hangUpCall, { idempotent: true }),
+  POST: endpoint(hangUpCall),
 });

@@ -1,0 +1,20 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Context } from "@/lib/context";
+import { env } from "@/lib/env";
+import { hoursOf } from "./call-settings";
+import { isCallTime } from "./calling-hours";
+
+/**
+ * SQL condition on `calls c`: it is time to call where the lead is. Only the workspace's open calls are looked at; those that
+ * the lead agreed on have other hours.
+ */
+export async function isInOpenZone(ctx: Context, now: Date): Promise<SQL> {
+  const rows = await ctx.db.execute<{ time_zones: string }>(sql`
+    select distinct time_zones from calls where workspace_id = ${ctx.workspaceId} and state = 'open'`);
+  const open = (agreed: boolean) =>
+    rows
+      .map((row) => row.time_zones)
+      .filter((zones) => isCallTime(zones.split(" "), now, hoursOf({ agreed }, env())));
+  return sql`c.time_zones = any(
+    case when c.agreed then ${sql.param(open(true))}::text[] else ${sql.param(open(false))}::text[] end)`;
+}
