@@ -66,7 +66,7 @@ export function CallConsents({
                     title="Withdraw this consent?"
                     confirmLabel="Withdraw"
                     trigger={
-                      <Button size="small" variant="ghost" className="-ml-2">
+                      <Button size="small" variant="ghost" className="-ml-2.5">
                         Withdraw…
                       </Button>
                     }

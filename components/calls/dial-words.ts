@@ -26,19 +26,20 @@ export function tellDial(dial: CallDial, isMine = false): string {
       ? "Nobody knows yet whether the telephone provider took the call. It is being asked."
       : "The telephone provider is asked to make the call.";
   if (dial.status === "ended" && dial.problem) return `It was not put through. ${dial.problem}`;
-  if (dial.mode === "voice") return tellVoice(dial);
+  if (dial.mode === "voice") return tellVoice(dial, isMine);
   return dial.leadStatus === null ? tellCaller(dial, isMine) : tellLead(dial, isMine);
 }
 
-function tellVoice(dial: CallDial): string {
+function tellVoice(dial: CallDial, isMine: boolean): string {
   if (dial.status === "live") {
     if (dial.providerStatus !== "in-progress") return RINGS[dial.providerStatus ?? ""] ?? RINGS.initiated!;
     if (isMachine(dial)) return "An answering machine has picked up.";
-    return dial.takenOverBy ? "A person has taken it over." : "The automated assistant talks with the lead.";
+    if (!dial.takenOverBy) return "The automated assistant talks with the lead.";
+    return isMine ? "You have taken it over." : "A person has taken it over.";
   }
   if (dial.providerStatus !== "completed") return NOT_REACHED[dial.providerStatus ?? ""] ?? OVER;
   if (isMachine(dial)) return "An answering machine picked up.";
-  return dial.takenOverBy ? `${OVER} A person had taken it over.` : OVER;
+  return OVER;
 }
 
 /** The lead's phone has not been rung. */

@@ -113,8 +113,7 @@ export function FillCallList({
               label={`Let the automated assistant call the ${consenting} who agreed to it`}
               hint={
                 <>
-                  <Amount value={voice.minutePrice} unit="credits" /> for each started minute, for{" "}
-                  {byVoice || consenting} at most{" "}
+                  <Amount value={voice.minutePrice} unit="credits" /> for each started minute, at most{" "}
                   <Amount
                     value={(byVoice || consenting) * voice.mostMinutes * voice.minutePrice}
                     unit="credits"

@@ -11,6 +11,7 @@ import type { dialCall } from "@/lib/calls/dialling/dial-call";
 import type { PhoneMeans } from "@/lib/calls/phone-means";
 import { type CallDial, isTalk, isUnderWay, tellDial } from "./dial-words";
 import { OwnPhoneForm, WITH_COUNTRY } from "./own-phone-form";
+import { Transcript } from "./transcript";
 import { useCallKeys } from "./use-call-keys";
 import { useDial } from "./use-dial";
 import { useOwnPhone } from "./use-own-phone";
@@ -63,7 +64,7 @@ export function ThroughPhone({
     const answer = await act(() => actions.dial({ id: call.id, personPhone }));
     if (answer && !answer.ok && answer.error.code === "validation_error")
       return setAsks({ error: WITH_COUNTRY });
-    if (answer?.ok) setDial(answer.data);
+    if (answer) setDial(answer.ok ? answer.data : null);
     // It may have been begun all the same.
     else void refresh();
     onAnswer(answer);
@@ -131,6 +132,11 @@ export function ThroughPhone({
       <p role="status" className="max-w-[60ch] empty:hidden">
         {dial && (dial.mode === "connect" || goesOn) && <DialWords dial={dial} />}
       </p>
+      {goesOn && dial.lines.length > 0 && (
+        <div className="max-w-[72ch] text-sm">
+          <Transcript lines={dial.lines} />
+        </div>
+      )}
     </div>
   );
 }

@@ -6,7 +6,7 @@ const SPEAKERS = { agent: "Assistant", lead: "Lead", key: "Lead" } as const;
 /** What was said in a talk of the automated assistant, in its order. */
 export function Transcript({ lines, className }: { lines: CallDial["lines"]; className?: string }) {
   return (
-    <ol className={joinClasses("space-y-1.5", className)}>
+    <ol className={joinClasses("max-w-[80ch] space-y-1.5", className)}>
       {lines.map(({ speaker, text }, index) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and only ever grow at the end.

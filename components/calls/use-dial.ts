@@ -13,7 +13,7 @@ export function useDial(
   call: Dialled,
   beat: number,
   read: (input: { id: string }) => Promise<ActionResult<Dialled>>,
-): { dial: CallDial | null; setDial: (dial: CallDial) => void; refresh: () => Promise<void> } {
+): { dial: CallDial | null; setDial: (dial: CallDial | null) => void; refresh: () => Promise<void> } {
   const [dial, setDial] = useState<CallDial | null>(call.dials[0] ?? null);
   const asked = useRef(0);
   const refresh = useCallback(async () => {

@@ -2,11 +2,9 @@ import { count, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { agents, leads } from "@/db/schema";
 import { capability } from "@/lib/capability";
-import { toCredits } from "@/lib/credits/amount";
-import { priceOf } from "@/lib/credits/price-list";
-import { env } from "@/lib/env";
 import { uuid } from "@/lib/shapes";
 import { callableLeads } from "./callable-leads";
+import { isForVoice, voicePrice } from "./estimate-voice-calls";
 import { findVoiceObstacle } from "./voice-readiness";
 
 export const countCallable = capability(
@@ -40,8 +38,7 @@ export const countCallable = capability(
   async (ctx) => ({
     voice: {
       obstacle: findVoiceObstacle()?.sentence ?? null,
-      minutePrice: toCredits(priceOf(env(), "callMinute") + priceOf(env(), "voiceMinute")),
-      mostMinutes: env().CALL_MAX_MINUTES,
+      ...voicePrice(),
     },
     agents: await ctx.db
       .select({
@@ -49,9 +46,7 @@ export const countCallable = capability(
         campaignId: agents.campaignId,
         name: agents.name,
         count: count(),
-        consenting: sql<number>`(count(*) filter (where exists (
-          select 1 from call_consents cc where cc.workspace_id = ${leads.workspaceId} and cc.lead_id = ${leads.id}
-            and cc.withdrawn_at is null) and not ${leads.sample}))::int`,
+        consenting: sql<number>`(count(*) filter (where ${isForVoice}))::int`,
       })
       .from(leads)
       .innerJoin(agents, eq(agents.id, leads.agentId))

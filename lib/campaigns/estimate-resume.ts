@@ -1,5 +1,7 @@
 import { and, eq } from "drizzle-orm";
+import { z } from "zod";
 import { runSteps, runs } from "@/db/schema";
+import { estimateVoiceCalls } from "@/lib/calls/estimate-voice-calls";
 import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
 import { toCredits } from "@/lib/credits/amount";
@@ -23,7 +25,9 @@ export const estimateResume = capability(
     cost: "free",
     needsApproval: false,
     input: CampaignId,
-    output: EstimateWithMeans,
+    output: EstimateWithMeans.extend({
+      calls: z.number().int().describe("Of the people, those whom the artificial voice calls."),
+    }),
   },
   async (ctx, { id }) => {
     const agent = await findAgentOfCampaign(ctx, id);
@@ -39,27 +43,46 @@ export const estimateResume = capability(
   },
 );
 
-const NOTHING: Estimate = {
-  estimatedCost: 0,
-  people: 0,
+type Rest = Estimate & { calls: number };
+
+const NOTHING: Rest = {
+  ...{ estimatedCost: 0, people: 0, calls: 0 },
   summary: "Go on with what was paused. No mail waits.",
 };
 
-/** What is left of a campaign's run: the mails that wait and the leads still to be chosen, or the leads still to be found. */
-export async function estimateRest(ctx: Context, campaignId: string): Promise<Estimate> {
+/**
+ * What is left of a campaign's run: the mails that wait, the leads still to be chosen and the calls of the artificial voice, or the
+ * leads still to be found.
+ */
+export async function estimateRest(ctx: Context, campaignId: string): Promise<Rest> {
   const run = await findRun(ctx, campaignId);
   if (!run) return NOTHING;
   if (run.kind === "discovery")
-    return estimateSearch({
-      targetCount: Math.max(1, (run.targetCount ?? 1) - run.found),
-      discoveryDepth: run.depth ?? "fast",
-    });
+    return {
+      ...estimateSearch({
+        targetCount: Math.max(1, (run.targetCount ?? 1) - run.found),
+        discoveryDepth: run.depth ?? "fast",
+      }),
+      calls: 0,
+    };
   const waiting = await countWaiting(ctx, campaignId);
-  const more = run.isSelecting
-    ? await estimateReach(ctx, campaignId, leftOf(run.targetCount, waiting))
-    : null;
+  const more =
+    run.isSelecting && run.channels?.email !== false
+      ? await estimateReach(ctx, campaignId, leftOf(run.targetCount, waiting))
+      : null;
   const people = waiting + (more?.people ?? 0);
-  return people === 0 ? NOTHING : estimateMails(people);
+  const parts = [
+    ...(people > 0 ? [estimateMails(people)] : []),
+    ...(run.voice ? [await estimateVoiceCalls(ctx, { id: run.id, campaignId })] : []),
+  ].filter((part) => part.people > 0);
+  if (parts.length === 0) return NOTHING;
+  const sum = (of: (part: Estimate) => number) => parts.reduce((total, part) => total + of(part), 0);
+  return {
+    estimatedCost: sum((part) => part.estimatedCost),
+    people: sum((part) => part.people),
+    calls: sum((part) => part.people) - people,
+    summary: parts.map((part) => part.summary).join(" "),
+  };
 }
 
 function leftOf(targetCount: number | null, chosen: number): number | undefined {
@@ -71,7 +94,10 @@ async function findRun(ctx: Context, campaignId: string) {
   if (!currentRunId) return null;
   const [run] = await ctx.db
     .select({
+      id: runs.id,
       kind: runs.kind,
+      channels: runs.channels,
+      voice: runs.voice,
       depth: runs.depth,
       targetCount: runs.targetCount,
       found: runs.found,

@@ -99,7 +99,7 @@ export default async function CallsPage({ searchParams }: { searchParams: Search
             status === "open" ? (
               <EmptyState title="Nobody to call" action={<Button href="/agents">Go to the agents</Button>}>
                 An outreach run with calls puts every lead with a telephone number here, the best first, with
-                what to say. Nobody is called without you.
+                what to say. Nobody is called unless you ask for it.
               </EmptyState>
             ) : (
               <EmptyState
