@@ -19,6 +19,37 @@ test.each([
   expect(() => readSettings({ [name]: value })).toThrow(`A setting is malformed: ${name} ${remedy}.`);
 });
 
+const TWILIO = {
+  TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
+  TWILIO_AUTH_TOKEN: "0".repeat(32),
+  TWILIO_FROM: "+441134960100",
+  PUBLIC_URL: "https://leads.example.com",
+};
+
+test.each([
+  ["PUBLIC_URL", "PUBLIC_URL must be set where TWILIO_ACCOUNT_SID is"],
+  ["TWILIO_FROM", "TWILIO_FROM must be set too, or none of"],
+  ["TWILIO_AUTH_TOKEN", "TWILIO_AUTH_TOKEN must be set too, or none of"],
+  ["TWILIO_ACCOUNT_SID", "TWILIO_ACCOUNT_SID must be set too, or none of"],
+])("refuses a telephone provider without %s", (name, remedy) => {
+  expect(() => readSettings({ ...TWILIO, [name]: undefined })).toThrow(`A setting is malformed: ${remedy}`);
+});
+
+test.each([
+  ["TWILIO_ACCOUNT_SID", "SK123", "must be AC and 32 hexadecimal digits"],
+  ["TWILIO_FROM", "0113 496 0100", "must be a telephone number in E.164, as in +14155550100"],
+  ["CALL_MAX_MINUTES", "0", "must be at least 1"],
+  ["CALL_CONCURRENCY", "101", "must be at most 100"],
+])("refuses %s=%s", (name, value, remedy) => {
+  expect(() => readSettings({ ...TWILIO, [name]: value })).toThrow(
+    `A setting is malformed: ${name} ${remedy}.`,
+  );
+});
+
+test("takes a telephone provider as a whole", () => {
+  expect(readSettings(TWILIO).TWILIO_API_URL).toBe("https://api.twilio.com");
+});
+
 test("takes calling hours from midnight to midnight", () => {
   expect(readSettings({ CALL_HOURS: "00:00-24:00" }).CALL_HOURS).toBe("00:00-24:00");
 });

@@ -4,7 +4,7 @@ import { agents, leads } from "@/db/schema";
 import { capability } from "@/lib/capability";
 import { uuid } from "@/lib/shapes";
 import { callableLeads } from "./callable-leads";
-import { isForVoice, voicePrice } from "./estimate-voice-calls";
+import { IS_CONSENTING, voicePrice } from "./estimate-voice";
 import { findVoiceObstacle } from "./voice-readiness";
 
 export const countCallable = capability(
@@ -46,7 +46,7 @@ export const countCallable = capability(
         campaignId: agents.campaignId,
         name: agents.name,
         count: count(),
-        consenting: sql<number>`(count(*) filter (where ${isForVoice}))::int`,
+        consenting: sql<number>`(count(*) filter (where ${IS_CONSENTING}))::int`,
       })
       .from(leads)
       .innerJoin(agents, eq(agents.id, leads.agentId))

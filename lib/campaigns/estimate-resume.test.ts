@@ -54,7 +54,7 @@ test("prices the calls that the artificial voice still has to make: of leads, an
   // Ten minutes at most, for six credits and four.
   expect(await estimateResume(ctx, { id: campaignId })).toMatchObject({
     ...{ people: 2, calls: 2, estimatedCost: 200 },
-    summary: "The automated assistant calls 2 people for up to 200 credits.",
+    summary: "Call 2 people with the artificial voice for 10 credits a started minute, 200 at most.",
   });
   for (const [index, { id }] of seeded.entries())
     await ctx.db.insert(calls).values({

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { runSteps, runs } from "@/db/schema";
-import { estimateVoiceCalls } from "@/lib/calls/estimate-voice-calls";
+import { estimateVoiceRest } from "@/lib/calls/estimate-voice";
 import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
 import { toCredits } from "@/lib/credits/amount";
@@ -66,22 +66,19 @@ export async function estimateRest(ctx: Context, campaignId: string): Promise<Re
       calls: 0,
     };
   const waiting = await countWaiting(ctx, campaignId);
-  const more =
-    run.isSelecting && run.channels?.email !== false
-      ? await estimateReach(ctx, campaignId, leftOf(run.targetCount, waiting))
-      : null;
+  const more = run.isSelecting
+    ? await estimateReach(ctx, campaignId, leftOf(run.targetCount, waiting))
+    : null;
   const people = waiting + (more?.people ?? 0);
-  const parts = [
-    ...(people > 0 ? [estimateMails(people)] : []),
-    ...(run.voice ? [await estimateVoiceCalls(ctx, { id: run.id, campaignId })] : []),
-  ].filter((part) => part.people > 0);
+  const mails = people === 0 ? null : estimateMails(people);
+  const voice = run.voice === null ? null : await estimateVoiceRest(ctx, { id: run.id, campaignId });
+  const parts = [mails, voice].filter((part) => part !== null);
   if (parts.length === 0) return NOTHING;
-  const sum = (of: (part: Estimate) => number) => parts.reduce((total, part) => total + of(part), 0);
   return {
-    estimatedCost: sum((part) => part.estimatedCost),
-    people: sum((part) => part.people),
-    calls: sum((part) => part.people) - people,
-    summary: parts.map((part) => part.summary).join(" "),
+    estimatedCost: parts.reduce((sum, part) => sum + part.estimatedCost, 0),
+    people: people + (voice?.people ?? 0),
+    calls: voice?.people ?? 0,
+    summary: parts.map(({ summary }) => summary).join(" "),
   };
 }
 
@@ -96,11 +93,11 @@ async function findRun(ctx: Context, campaignId: string) {
     .select({
       id: runs.id,
       kind: runs.kind,
-      channels: runs.channels,
-      voice: runs.voice,
       depth: runs.depth,
       targetCount: runs.targetCount,
       found: runs.found,
+      voice: runs.voice,
+      channels: runs.channels,
       selecting: runSteps.status,
     })
     .from(runs)
@@ -113,5 +110,8 @@ async function findRun(ctx: Context, campaignId: string) {
       ),
     )
     .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, currentRunId)));
-  return run ? { ...run, isSelecting: run.selecting === "pending" || run.selecting === "running" } : null;
+  if (!run) return null;
+  const isOpen = run.selecting === "pending" || run.selecting === "running";
+  // A run of calls alone chooses nobody to write to.
+  return { ...run, isSelecting: isOpen && run.channels?.email !== false };
 }

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { calls, mails } from "@/db/schema";
 import { barErasedNumber } from "@/lib/calls/barred-numbers";
 import { cancelCalls } from "@/lib/calls/cancel-calls";
+import { endCallsOfLead } from "@/lib/calls/dialling/end-calls-of-lead";
 import { HALT_PATIENCE_MS } from "@/lib/campaigns/campaign-input";
 import { capability } from "@/lib/capability";
 import { type Context, transact } from "@/lib/context";
@@ -23,11 +24,11 @@ const IN_HAND = sql`(${mails.state} = 'sending' and coalesce(${mails.claimedBy} 
 
 /**
  * Deletes a person for good. First the address is barred, by its hash alone, and waiting mails are dropped; then it
- * waits, as pause does, for a mail that a living process has in hand; then everything that names the person goes, with
- * mails and their files. The ledger stays whole: it names nobody. The credit of a mail of which nobody knows whether it
+ * waits, as pause does, for a mail that a living process has in hand, and hangs up a call that goes on; then everything
+ * that names the person goes, with mails and their files. The ledger stays whole: it names nobody. The credit of a mail of which nobody knows whether it
  * arrived returns.
  *
- * Errors: `not_found`; `invalid_state` with the ids in `inFlight` when a mail is still in the air after ten seconds:
+ * Errors: `not_found`; `invalid_state` with the ids in `inFlight` when a mail or a call is still in the air after ten seconds:
  * the person is barred by then, and a second call deletes.
  */
 export const eraseLead = capability(
@@ -47,6 +48,8 @@ export const eraseLead = capability(
     for (;;) {
       const inFlight = await awaitMailsOfLead(ctx, id, end);
       if (inFlight.length > 0) throw stillInFlight(inFlight);
+      const calling = await endCallsOfLead(ctx, id, end);
+      if (calling.length > 0) throw stillCalling(calling);
       // Files first: after a crash in between, the rows still say which they are.
       const sent = ctx.db.select({ id: mails.id }).from(mails).where(ofLead(ctx, id));
       await removeOutboxFiles((await sent).map((mail) => mail.id));
@@ -59,6 +62,14 @@ function stillInFlight(inFlight: string[]): AppError {
   return new AppError(
     "invalid_state",
     "A mail to this person is being handed over. Nobody writes to them any more; delete them again in a moment.",
+    { inFlight },
+  );
+}
+
+function stillCalling(inFlight: string[]): AppError {
+  return new AppError(
+    "invalid_state",
+    "A call with this person goes on and could not be hung up. Nobody calls them any more; delete them again once it is over.",
     { inFlight },
   );
 }

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { pauseCampaign } from "@/lib/campaigns/pause-campaign";
 import { getCredits } from "@/lib/credits/get-credits";
@@ -8,6 +9,7 @@ import { addDoNotCall } from "../do-not-call/add-do-not-call";
 import { recordCallOutcome } from "../record-call-outcome";
 import { dialCall } from "./dial-call";
 import { hangUpCall } from "./hang-up-call";
+import { recoverDials } from "./recover-dials";
 import {
   callsOf,
   dialsOf,
@@ -202,6 +204,25 @@ describe("a call through the person's phone", () => {
     });
     expect(await balanceOf(ctx)).toEqual({ balance: 1_000, held: 0 });
     expect(await dialsOf(ctx)).toMatchObject([{ state: "not_made" }]);
+  });
+
+  test("an answer that is lost: it says so, is looked up, and is not dialled again", async () => {
+    const { ctx, call } = await takeOne();
+    path.twilio.callbacks = { drop: true };
+    path.twilio.phone(MINE, { answer: "no-answer" });
+    path.twilio.failFor(MINE, "cut after");
+    const dial = await dialCall(ctx, { id: call.id, personPhone: MINE });
+    expect(dial).toMatchObject({ status: "dialling", problem: expect.stringContaining("not reached") });
+    await expect(dialCall(ctx, { id: call.id, personPhone: MINE })).rejects.toMatchObject({
+      details: { reason: "being_dialled" },
+    });
+    await path.twilio.idle();
+    await ctx.db.execute(
+      sql`update dials set dialled_at = now() - interval '21 seconds' where workspace_id = ${ctx.workspaceId}`,
+    );
+    await recoverDials(path.connection.db);
+    expect(await dialsOf(ctx)).toMatchObject([{ state: "ended", providerStatus: "no-answer" }]);
+    expect(path.twilio.calls).toHaveLength(1);
   });
 
   test("hanging up ends it at the provider", async () => {

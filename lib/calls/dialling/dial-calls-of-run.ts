@@ -12,10 +12,13 @@ import { claimVoiceCall, leaveToPeople, readVoiceQueue, type VoiceQueue } from "
 import { isDiallerHalted } from "./dialler";
 import { VOICE } from "./find-dial";
 import { placeDial } from "./place-dial";
+import { recoverDials } from "./recover-dials";
 
 /** How long one step of a run makes calls before it writes down how far it is. */
 const SLICE_MS = 30_000;
 const LOOK_MS = 250;
+/** What a crash left behind is looked after while others are called, and not only once a minute. */
+const RECOVER_MS = 5_000;
 /** The provider says too much is asked for at once, and not when to come back. */
 const BUSY_MS = 2_000;
 
@@ -37,11 +40,16 @@ export async function dialCallsOfRun(ctx: Context, leg: RunLeg): Promise<DialRep
   const voice = { ...ctx, actor: { kind: "system" as const, id: VOICE } };
   const until = Date.now() + SLICE_MS;
   const report = { dialled: 0, waiting: null, problem: null };
+  let recovered = 0;
   for (;;) {
     const run = await findLiveRun(ctx, leg);
     if (!run) return { ...report, end: "halted" };
     if (!run.voice) return { ...report, end: "done" };
     if (isDiallerHalted() || Date.now() >= until) return { ...report, end: "time" };
+    if (Date.now() - recovered >= RECOVER_MS) {
+      recovered = Date.now();
+      await recoverDials(ctx.db);
+    }
     await leaveToPeople(ctx, leg);
     await tellProgress(ctx, run);
     const claim = await claimVoiceCall(voice, leg);

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dials, leads } from "@/db/schema";
 import type { RunLeg } from "@/inngest/events";
+import { estimateResume } from "@/lib/campaigns/estimate-resume";
 import { pauseCampaign } from "@/lib/campaigns/pause-campaign";
 import { resumeCampaign } from "@/lib/campaigns/resume-campaign";
 import { stopCampaign } from "@/lib/campaigns/stop-campaign";
@@ -12,12 +13,14 @@ import { env, overrideEnv } from "@/lib/env";
 import { openModels } from "@/lib/models/open-models";
 import { type ModelServer, startModelServer } from "@/lib/models/testing";
 import { startOutreachRun } from "@/lib/outreach/start-outreach-run";
+import { startTwilio } from "@/lib/phone/testing";
 import { claimNextCall } from "../claim-next-call";
 import { listCallConsents } from "../consent/list-call-consents";
 import { withdrawCallConsent } from "../consent/withdraw-call-consent";
 import { addDoNotCall } from "../do-not-call/add-do-not-call";
 import { listCalls } from "../list-calls";
 import { dialCallsOfRun } from "./dial-calls-of-run";
+import { openDialler } from "./dialler";
 import { recoverDials } from "./recover-dials";
 import {
   callsOf,
@@ -309,6 +312,18 @@ async function endNow(sid: string): Promise<void> {
   });
 }
 
+describe("the price", () => {
+  test("of going on with a paused run is said with the calls of the voice", async () => {
+    const { ctx, campaignId } = await begin(3, { agreed: 2 });
+    await pauseCampaign(ctx, { id: campaignId });
+    expect(await estimateResume(ctx, { id: campaignId })).toMatchObject({
+      people: 2,
+      estimatedCost: 2 * 10 * 10,
+      summary: "Call 2 people with the artificial voice for 10 credits a started minute, 200 at most.",
+    });
+  });
+});
+
 describe("the provider's callbacks", () => {
   test("each sent three times, all at once and the last first, change nothing twice", async () => {
     path.twilio.callbacks = { repeat: 3, shuffle: true };
@@ -388,6 +403,22 @@ describe("what the provider does to a dial", () => {
     });
     expect(await callsOf(ctx)).toMatchObject([{ state: "open", claimedBy: null, attempt: 1 }]);
     expect(await creditsOf(ctx)).toEqual({ balance: 1_000, held: 0 });
+    expect(await dial(leg)).toMatchObject({ end: "done", dialled: 1 });
+  });
+
+  test("nobody there: nothing was sent, so it may be tried again at once", async () => {
+    const { ctx, leg } = await begin(1);
+    const closed = await startTwilio();
+    await closed.close();
+    overrideEnv({ TWILIO_API_URL: closed.url });
+    openDialler(path.instance.id);
+    expect(await dial(leg)).toMatchObject({
+      end: "unavailable",
+      problem: expect.stringContaining("ECONNREFUSED"),
+    });
+    expect(await dialsOf(ctx)).toMatchObject([{ state: "not_made" }]);
+    overrideEnv({ TWILIO_API_URL: path.twilio.url });
+    openDialler(path.instance.id);
     expect(await dial(leg)).toMatchObject({ end: "done", dialled: 1 });
   });
 

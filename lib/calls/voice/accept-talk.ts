@@ -8,7 +8,7 @@ import { dialler } from "../dialling/dialler";
 import { type DialRow, findDialByToken, voiceContext } from "../dialling/find-dial";
 import { readTalkPath, talkUrl } from "../dialling/hook-url";
 import { RelayMessage } from "./relay-protocol";
-import { openTalk, type Talk } from "./talk";
+import type { Talk } from "./talk";
 import { keepLine, listLines } from "./talk-lines";
 import { readVoiceSetup } from "./voice-setup";
 
@@ -91,6 +91,8 @@ async function hold(line: WebSocket, dial: DialRow): Promise<void> {
       text: lines.length === 0 ? setup.greeting : setup.words.again,
     };
     await keepLine(ctx, dial.id, first);
+    // Loaded by the first talk: the AI SDK takes longer to load than the rest of the service.
+    const { openTalk } = await import("./talk");
     const opened = openTalk({
       ...{ ctx, dial, setup, lines: [...lines, first] },
       send: (reply) => {

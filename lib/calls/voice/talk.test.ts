@@ -3,8 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { WebSocket } from "ws";
 import { leads } from "@/db/schema";
 import type { RunLeg } from "@/inngest/events";
+import { stopCampaign } from "@/lib/campaigns/stop-campaign";
 import { pipelineContext } from "@/lib/context";
+import { getCredits } from "@/lib/credits/get-credits";
 import { env } from "@/lib/env";
+import { eraseLead } from "@/lib/leads/erase-lead";
 import { openModels } from "@/lib/models/open-models";
 import { type ModelServer, startModelServer } from "@/lib/models/testing";
 import { signatureOf } from "@/lib/phone/twilio-signature";
@@ -319,6 +322,37 @@ describe("a talk", () => {
     await expect(
       takeOverCall(personIn(ctx, "ben"), { id: rows[0]!.id, personPhone: "+441134969998" }),
     ).rejects.toMatchObject({ code: "invalid_state" });
+  });
+
+  test("a lead that is deleted in the middle of a talk is hung up on, and nothing of the talk is left", async () => {
+    const seeded = await seedCallable(path, 1);
+    await consent(seeded);
+    const leg = await placeRun(seeded, {});
+    path.twilio.phoneOf(() => ({ answer: "human", seconds: 20, talk: (line) => line.ended.then(() => {}) }));
+    const run = dial(leg);
+    await hasBegun(seeded.ctx);
+    await eraseLead(seeded.ctx, { id: seeded.leads[0]!.id });
+    await run;
+    expect(path.twilio.calls).toMatchObject([{ status: "completed" }]);
+    expect(await dialsOf(seeded.ctx)).toEqual([]);
+    const { held, balance } = await getCredits(seeded.ctx, {});
+    expect({ held, balance }).toEqual({ held: 0, balance: 990 });
+  });
+
+  test("what was said before the campaign was stopped is kept as its outcome", async () => {
+    model.push({
+      text: "Goodbye.",
+      toolCalls: [{ name: "endCall", arguments: { outcome: "not_interested", notes: "Has an oven." } }],
+    });
+    const { rows } = await talkWith(async (line) => {
+      await line.hears();
+      await hasBegun(seededCtx!);
+      const [call] = await callsOf(seededCtx!);
+      await stopCampaign(seededCtx!, { id: call!.campaignId });
+      line.say("We have an oven.");
+      await line.ended;
+    }, rememberCtx);
+    expect(rows).toMatchObject([{ state: "done", outcome: "not_interested", notes: "Has an oven." }]);
   });
 
   test("a service that stops says goodbye, and leaves the call to a person", async () => {
