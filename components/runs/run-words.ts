@@ -30,6 +30,7 @@ const STEPS: Record<string, string> = {
   wait: "Wait for its turn",
   sleep: "Wait",
   "go on": "Go on",
+  write_scripts: "Write what to say",
   dial_calls: "Call with the artificial voice",
   "pause calls": "Pause the campaign",
   "call delay": "Choose when to try again",

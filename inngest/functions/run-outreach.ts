@@ -2,6 +2,7 @@ import { inngest } from "@/inngest/client";
 import { outreachStarted, whenHalted } from "@/inngest/triggers";
 import { type DialReport, dialCallsOfRun } from "@/lib/calls/dialling/dial-calls-of-run";
 import { type CallProgress, makeCallsOfRun } from "@/lib/calls/make-calls-of-run";
+import { writeScriptsOfRun } from "@/lib/calls/writing/write-scripts-of-run";
 import { markWaiting, pauseRun } from "@/lib/campaigns/run-leg";
 import { pipelineContext } from "@/lib/context";
 import { failOutreach } from "@/lib/outreach/fail-outreach";
@@ -72,6 +73,15 @@ export const runOutreach = inngest.createFunction(
       if (placed.done) break;
       after = placed.after;
     }
+    let written: string | null = null;
+    for (let batch = 1; ; batch += 1) {
+      const wrote: Wrote = await step.run(`write_scripts ${batch}`, () =>
+        writeScriptsOfRun(ctx, leg, written),
+      );
+      if (!wrote.live) return;
+      if (wrote.done) break;
+      written = wrote.after;
+    }
     failures = 0;
     for (let slice = 1; ; slice += 1) {
       const report: DialReport = await step.run(`dial_calls ${slice}`, () => dialCallsOfRun(ctx, leg));
@@ -101,6 +111,7 @@ export const runOutreach = inngest.createFunction(
   },
 );
 
+type Wrote = { live: boolean; done: boolean; after: string | null };
 type Placed = { live: boolean; done: boolean; after: CallProgress | null };
 
 function nextTry(failures: number, reason: string): { reason: string; until: string } | null {

@@ -17,6 +17,11 @@ const PHRASES: RegExp[] = [
   /\b(?:hören|hör)\s+(?:sie\s+)?auf\b.{0,30}\b(?:anzurufen|zu telefonieren)/,
   /\b(?:streich\w*|lösch\w*|nehm\w*|nimm)\b.{0,30}\b(?:mich|uns|nummer|liste)\b/,
   /\blass(?:en|t)?\s+(?:sie\s+)?(?:mich|uns)\s+in\s+(?:ruhe|frieden)\b/,
+  // Dutch
+  /\b(?:bel|bellen|gebeld)\b.{0,30}\b(?:niet|nooit)\b.{0,15}\b(?:meer|weer|nog)\b/,
+  /\b(?:niet|nooit)\s+(?:meer|weer|nog)\s+(?:gebeld|bellen)\b/,
+  /\b(?:haal|verwijder|schrap)\w*\b.{0,20}\b(?:mij|me|ons|nummer|lijst)\b/,
+  /\blaat\s+(?:mij|me|ons)\s+met\s+rust\b/,
   // French
   /\b(?:ne\s+)?(?:m'|me\s+|nous\s+)?r?e?(?:appel\w*|téléphon\w*|contact\w*)\b.{0,15}\b(?:plus|jamais)\b/,
   /\b(?:arrêt\w*|cess\w*)\s+(?:de\s+|d')(?:m'|me\s+|nous\s+)?r?e?(?:appeler|téléphoner|contacter)/,
@@ -29,7 +34,7 @@ const PHRASES: RegExp[] = [
   /\b(?:quít\w+|borr\w+|elimin\w+|sáqu\w+)(?:me|nos)?\b.{0,20}\b(?:lista|número)\b/,
 ];
 
-/** Whether somebody says, in English, German, French or Spanish, that they want no more calls. */
+/** Whether somebody says, in English, German, Dutch, French or Spanish, that they want no more calls. */
 export function asksNoMore(said: string): boolean {
   const plain = said.toLowerCase().replaceAll("’", "'").replace(/\s+/g, " ");
   return PHRASES.some((phrase) => phrase.test(plain));

@@ -72,10 +72,25 @@ const spanish: SpokenWords = {
   troubled: "Lo siento, algo no funciona por mi parte. Una persona le devolverá la llamada. Adiós.",
 };
 
+const dutch: SpokenWords = {
+  tag: "nl-NL",
+  pressAKey: (lead) =>
+    `Uw gesprek${lead === null ? "" : ` met ${lead}`} staat klaar. Druk op een toets om verbonden te worden.`,
+  notNow: "Dit contact mag nu niet gebeld worden. Kijk in de bellijst.",
+  greeting: ({ lead, caller, company }) =>
+    `Goedendag${lead === null ? "" : ` ${lead}`}, dit is een automatische assistent die belt namens ${forWhom(caller, company, "van", "ons team")}. Druk op 9 of zeg het als u nooit meer gebeld wilt worden, en op 0 voor een mens. Mag ik u iets vragen?`,
+  again: "Sorry, de verbinding viel weg. Hier is de automatische assistent weer. Waar waren we?",
+  neverAgain: "Begrepen. Niemand van ons belt u nog. Tot ziens.",
+  personWillCall: "Natuurlijk. Een mens belt u terug. Tot ziens.",
+  takingOver: "Een ogenblik, een mens neemt het over.",
+  troubled: "Het spijt me, er werkt iets niet aan mijn kant. Een mens belt u terug. Tot ziens.",
+};
+
 const BY_LANGUAGE: [RegExp, SpokenWords][] = [
   [/^(?:de\b|deutsch|german)/i, german],
   [/^(?:fr\b|fran[cç]ais|french)/i, french],
   [/^(?:es\b|espa[nñ]ol|spanish)/i, spanish],
+  [/^(?:nl\b|nederlands|dutch)/i, dutch],
 ];
 
 /** By BCP 47 tag or the language's own name; English where there is nothing else. */

@@ -92,9 +92,110 @@ const german: CallPhrases = {
   whoElseAnswer: (proof) => endSentence(proof),
 };
 
+const french: CallPhrases = {
+  hello: (name) => (name === null ? "Bonjour." : `Bonjour, est-ce que je parle à ${name} ?`),
+  caller: (name, company) =>
+    name === null ? null : `Je m'appelle ${name}${company === null ? "" : `, de ${company}`}.`,
+  readSentence: (host, sentence) => `J'ai lu sur ${host} : « ${sentence} ». C'est la raison de mon appel.`,
+  title: (host, title) => `Sur ${host}, vous êtes indiqué comme ${title}, je vous appelle donc directement.`,
+  company: (host, company) => `J'ai trouvé ${company} sur ${host}.`,
+  found: (host) => `J'ai trouvé votre numéro sur ${host}.`,
+  knownTitle: (title) => `Vous travaillez comme ${title}, je vous appelle donc directement.`,
+  knownCompany: (company) => `Je vous appelle au sujet de votre travail chez ${company}.`,
+  offer: (offer) => `En une phrase, ce que nous faisons : ${endSentence(offer)}`,
+  benefit: (benefit) => `Ce que cela apporte : ${endSentence(benefit)}`,
+  time: "Avez-vous deux minutes ?",
+  today: "Comment faites-vous aujourd'hui ?",
+  pain: (pain) => `Est-ce que vous connaissez cela : ${pain.replace(/[.?! ]+$/, "")} ?`,
+  bother: "Qu'est-ce qui vous gêne le plus ?",
+  decide: "Qui d'autre que vous aurait son mot à dire sur un changement ?",
+  noTime: "Je n'ai pas le temps.",
+  noTimeAnswer: "Bien sûr. Quand puis-je vous rappeler ?",
+  sendMail: "Envoyez-moi quelque chose par mail.",
+  sendMailAnswer: "Volontiers. À quelle question doit-il répondre pour vous ?",
+  notInterested: "Cela ne m'intéresse pas.",
+  notInterestedAnswer: "Je comprends.",
+  noMore: "Si vous préférez ne plus être appelé, dites-le, et plus personne chez nous ne vous appellera.",
+  whence: "D'où avez-vous mon numéro ?",
+  whenceAnswer: (page) => `Il se trouve sur ${page}.`,
+  whenceKnown: "Il se trouve dans notre liste de contacts. Je peux le faire retirer.",
+  whoElse: "Qui d'autre l'utilise ?",
+  whoElseAnswer: (proof) => endSentence(proof),
+};
+
+const spanish: CallPhrases = {
+  hello: (name) => (name === null ? "Buenos días." : `Buenos días, ¿hablo con ${name}?`),
+  caller: (name, company) =>
+    name === null ? null : `Me llamo ${name}${company === null ? "" : `, de ${company}`}.`,
+  readSentence: (host, sentence) => `En ${host} he leído: «${sentence}». Por eso le llamo.`,
+  title: (host, title) => `En ${host} figura usted como ${title}, por eso le llamo directamente.`,
+  company: (host, company) => `He encontrado ${company} en ${host}.`,
+  found: (host) => `He encontrado su número en ${host}.`,
+  knownTitle: (title) => `Usted trabaja como ${title}, por eso le llamo directamente.`,
+  knownCompany: (company) => `Le llamo por su trabajo en ${company}.`,
+  offer: (offer) => `En una frase, lo que hacemos: ${endSentence(offer)}`,
+  benefit: (benefit) => `Para qué sirve: ${endSentence(benefit)}`,
+  time: "¿Tiene dos minutos?",
+  today: "¿Cómo lo hacen hoy?",
+  pain: (pain) => `¿Le suena esto: ${pain.replace(/[.?!]+$/, "")}?`,
+  bother: "¿Qué es lo que más le molesta?",
+  decide: "¿Quién más, aparte de usted, opinaría sobre un cambio?",
+  noTime: "No tengo tiempo.",
+  noTimeAnswer: "Por supuesto. ¿Cuándo puedo volver a llamar?",
+  sendMail: "Envíeme algo por correo.",
+  sendMailAnswer: "Con gusto. ¿Qué pregunta debería responderle?",
+  notInterested: "No me interesa.",
+  notInterestedAnswer: "Lo entiendo.",
+  noMore: "Si prefiere que no le llamemos más, dígalo y nadie de aquí volverá a llamarle.",
+  whence: "¿De dónde tiene mi número?",
+  whenceAnswer: (page) => `Está en ${page}.`,
+  whenceKnown: "Está en nuestra lista de contactos. Puedo hacer que lo borren.",
+  whoElse: "¿Quién más lo usa?",
+  whoElseAnswer: (proof) => endSentence(proof),
+};
+
+const dutch: CallPhrases = {
+  hello: (name) => (name === null ? "Goedendag." : `Goedendag, spreek ik met ${name}?`),
+  caller: (name, company) =>
+    name === null ? null : `Mijn naam is ${name}${company === null ? "" : `, van ${company}`}.`,
+  readSentence: (host, sentence) => `Op ${host} las ik: “${sentence}”. Daarom bel ik.`,
+  title: (host, title) => `Op ${host} staat u als ${title}, daarom bel ik u rechtstreeks.`,
+  company: (host, company) => `Ik kwam ${company} tegen op ${host}.`,
+  found: (host) => `Uw nummer staat op ${host}.`,
+  knownTitle: (title) => `U werkt als ${title}, daarom bel ik u rechtstreeks.`,
+  knownCompany: (company) => `Ik bel over uw werk bij ${company}.`,
+  offer: (offer) => `In één zin, wat wij doen: ${endSentence(offer)}`,
+  benefit: (benefit) => `Waar het goed voor is: ${endSentence(benefit)}`,
+  time: "Heeft u twee minuten?",
+  today: "Hoe doet u dit vandaag?",
+  pain: (pain) => `Herkent u dit: ${pain.replace(/[.?!]+$/, "")}?`,
+  bother: "Wat stoort u daar het meest aan?",
+  decide: "Wie beslist er behalve u mee over een verandering?",
+  noTime: "Ik heb geen tijd.",
+  noTimeAnswer: "Natuurlijk. Wanneer mag ik terugbellen?",
+  sendMail: "Stuur me iets per mail.",
+  sendMailAnswer: "Graag. Welke vraag moet die voor u beantwoorden?",
+  notInterested: "Ik heb geen interesse.",
+  notInterestedAnswer: "Dat begrijp ik.",
+  noMore: "Als u liever niet meer gebeld wordt, zeg het, dan belt niemand van ons u nog.",
+  whence: "Waar heeft u mijn nummer vandaan?",
+  whenceAnswer: (page) => `Het staat op ${page}.`,
+  whenceKnown: "Het staat in onze lijst met contacten. Ik kan het laten verwijderen.",
+  whoElse: "Wie gebruikt dit nog meer?",
+  whoElseAnswer: (proof) => endSentence(proof),
+};
+
+const BY_LANGUAGE: [RegExp, CallPhrases][] = [
+  [/^(?:de\b|deutsch|german)/i, german],
+  [/^(?:fr\b|fran[cç]ais|french)/i, french],
+  [/^(?:es\b|espa[nñ]ol|spanish)/i, spanish],
+  [/^(?:nl\b|nederlands|dutch)/i, dutch],
+];
+
 /** By BCP 47 tag or the language's own name; English where there is nothing else. */
 export function callPhrasesFor(language: string | null): CallPhrases {
-  return /^(?:de\b|deutsch|german)/i.test(language?.trim() ?? "") ? german : english;
+  const name = language?.trim() ?? "";
+  return BY_LANGUAGE.find(([pattern]) => pattern.test(name))?.[1] ?? english;
 }
 
 function endSentence(text: string): string {
