@@ -4,6 +4,7 @@ import type { AgentGlance } from "@/lib/agents/agent-glance";
 const REASONS: Record<string, string> = {
   out_of_credits: "Paused: no credits",
   mail_unavailable: "Paused: mail server",
+  calls_unavailable: "Paused: telephone",
 };
 const KINDS = { discovery: "Looking for leads", outreach: "Writing" };
 

@@ -16,17 +16,19 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import type { ActionResult } from "@/lib/action-result";
 import type { claimNextCall } from "@/lib/calls/claim-next-call";
 import type { getCall } from "@/lib/calls/get-call";
+import type { PhoneMeans } from "@/lib/calls/phone-means";
 import type { recordCallOutcome } from "@/lib/calls/record-call-outcome";
 import { CallScript } from "./call-script";
 import { CallTimer } from "./call-timer";
 import { type CallOutcome, OUTCOMES, timeThere } from "./call-words";
 import { CallbackForm } from "./callback-form";
+import { ThroughPhone, type ThroughPhoneActions } from "./through-phone";
 import { useCallKeys } from "./use-call-keys";
 
 /** `number` is the telephone number as people read it. */
 type Shown = z.output<(typeof getCall)["output"]> & { number: string };
 
-export type CallDeskActions = {
+export type CallDeskActions = Omit<ThroughPhoneActions, "read"> & {
   next: (
     input: z.input<(typeof claimNextCall)["input"]>,
   ) => Promise<ActionResult<z.output<(typeof claimNextCall)["output"]>>>;
@@ -46,7 +48,15 @@ function problemOf(answer: ActionResult<unknown> | null): Problem {
   if (!answer || answer.ok)
     return { message: `${AWAY} What you wrote is still here: try again.`, isOver: false };
   const { code, message } = answer.error;
-  return { message, isOver: code === "invalid_state" || code === "not_found" };
+  const isOver = code === "invalid_state" && !STILL_OPEN.has(String(reasonOf(answer)));
+  return { message, isOver: isOver || code === "not_found" };
+}
+
+/** Why it was not dialled, where the call can still be made by hand. */
+const STILL_OPEN = new Set(["refused", "no_provider", "being_dialled"]);
+
+function reasonOf({ error: { details } }: ActionResult<unknown> & { ok: false }): unknown {
+  return details && "reason" in details ? details.reason : undefined;
 }
 
 type State =
@@ -56,7 +66,19 @@ type State =
   | { kind: "failed"; message: string };
 
 /** One call after the other: who, why, what to say, and what came of it, all of it by keyboard. */
-export function CallDesk({ agentId, actions: given }: { agentId?: string; actions: CallDeskActions }) {
+export function CallDesk({
+  agentId,
+  actions: given,
+  phone,
+  beat,
+}: {
+  agentId?: string;
+  actions: CallDeskActions;
+  /** Null where no telephone provider is set. */
+  phone: PhoneMeans | null;
+  /** Changes with every refresh of the page. */
+  beat: number;
+}) {
   // A refresh of the page hands over the same actions anew: that is no reason to begin anew.
   const [actions] = useState(given);
   const [state, setState] = useState<State>({ kind: "loading" });
@@ -132,6 +154,9 @@ export function CallDesk({ agentId, actions: given }: { agentId?: string; action
         return null;
       }}
       takeNext={load}
+      actions={actions}
+      phone={phone}
+      beat={beat}
     />
   );
 }
@@ -141,9 +166,12 @@ type OneCallProps = {
   record: (outcome: CallOutcome, notes: string, callbackAt?: string) => Promise<Problem | null>;
   passOver: () => Promise<Problem | null>;
   takeNext: () => void;
+  actions: ThroughPhoneActions;
+  phone: PhoneMeans | null;
+  beat: number;
 };
 
-function OneCall({ call, record, passOver, takeNext }: OneCallProps) {
+function OneCall({ call, record, passOver, takeNext, actions, phone, beat }: OneCallProps) {
   const { lead } = call;
   const { locale } = useReader();
   const [notes, setNotes] = useState("");
@@ -212,10 +240,34 @@ function OneCall({ call, record, passOver, takeNext }: OneCallProps) {
             </a>
             <CallTimer from={began} />
           </div>
+          {phone && !lead.sample && (
+            <ThroughPhone
+              {...{ call, beat, actions }}
+              means={phone}
+              onTalk={setBegan}
+              onAnswer={(answer) => setProblem(answer?.ok ? null : problemOf(answer))}
+            />
+          )}
           {lead.sample && (
             <Notice className="mt-4">
               A sample: this person comes from the built-in sample web, and so does the number. Do not dial
               it.
+            </Notice>
+          )}
+          {call.notes && (
+            <Notice
+              className="mt-4"
+              action={
+                <Link
+                  href={`/calls/${call.id}`}
+                  prefetch={false}
+                  className="rounded text-accent hover:underline"
+                >
+                  See what was said
+                </Link>
+              }
+            >
+              From the call before: {call.notes}
             </Notice>
           )}
         </header>

@@ -1,5 +1,4 @@
 "use client";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import type { z } from "zod";
 import { DataTable } from "@/components/ui/data-table";
@@ -23,21 +22,13 @@ const COLUMNS: DataColumn<CallRow>[] = [
   {
     id: "lead",
     header: "Lead",
-    cell: (row) => (
-      <Link
-        href={`/leads?lead=${row.leadId}`}
-        prefetch={false}
-        className="rounded font-medium hover:underline"
-      >
-        {who(row)}
-      </Link>
-    ),
+    cell: who,
     width: 200,
   },
   { id: "company", header: "Company", cell: ({ lead }) => lead.company ?? <Nothing />, width: 200 },
   { id: "phone", header: "Number", cell: ({ number }) => <span className="tabular-nums">{number}</span> },
   { id: "try", header: "Call", cell: ({ attempt }) => attempt, align: "end" },
-  { id: "state", header: "State", cell: (row) => <CallState row={row} />, width: 240 },
+  { id: "state", header: "State", cell: (row) => <CallState row={row} />, width: 300 },
   { id: "notes", header: "Notes", cell: ({ notes, reason }) => notes ?? reason ?? <Nothing />, width: 320 },
 ];
 
@@ -58,6 +49,7 @@ export function CallTable({
       rows={rows}
       rowId={({ id }) => id}
       rowLabel={who}
+      rowHref={({ id }) => `/calls/${id}`}
       empty={empty}
       toolbar={toolbar}
       plain
@@ -70,6 +62,7 @@ function CallState({ row }: { row: CallRow }) {
     return (
       <>
         {row.outcome && OUTCOME_LABELS[row.outcome]}
+        {row.caller === "voice" && ", by the automated assistant"}
         {row.endedAt && (
           <>
             {" "}
@@ -79,12 +72,24 @@ function CallState({ row }: { row: CallRow }) {
       </>
     );
   if (row.status === "canceled") return <Status value="canceled" />;
+  if (row.caller === "voice") return <VoiceState row={row} />;
   if (row.claimedBy) return <>{row.claimedByName ?? "Somebody"} is calling</>;
   if (!row.callableFrom) return <span className="text-warning">No hour suits every zone</span>;
   if (row.isCallable) return "Can be called now";
   return (
     <>
       From <TimeAgo at={row.callableFrom} exact />
+    </>
+  );
+}
+
+function VoiceState({ row }: { row: CallRow }) {
+  if (row.claimedBy) return "The automated assistant is calling";
+  if (!row.callableFrom) return <span className="text-warning">No hour suits every zone</span>;
+  if (row.isCallable) return "The automated assistant calls";
+  return (
+    <>
+      The automated assistant calls from <TimeAgo at={row.callableFrom} exact />
     </>
   );
 }

@@ -1,40 +1,47 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
+import type { z } from "zod";
+import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { Textarea } from "@/components/ui/textarea";
 import type { ActionResult } from "@/lib/action-result";
+import type { countCallable } from "@/lib/calls/count-callable";
+import type { startOutreachRun } from "@/lib/outreach/start-outreach-run";
 
-type Callable = { agentId: string; campaignId: string; name: string; count: number };
+type Callable = z.output<(typeof countCallable)["output"]>;
 
 const FORM = "fill-call-list";
 const MOST = 10_000;
 
 /** Puts the leads of an agent that can be called on the list. */
 export function FillCallList({
-  agents,
+  callable: { agents, voice },
   start,
 }: {
-  agents: Callable[];
-  start: (input: {
-    id: string;
-    targetCount?: number;
-    channels: { email: boolean; call: boolean };
-  }) => Promise<ActionResult<unknown>>;
+  callable: Callable;
+  start: (input: z.input<(typeof startOutreachRun)["input"]>) => Promise<ActionResult<unknown>>;
 }) {
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);
   const [campaignId, setCampaignId] = useState("");
   const [number, setNumber] = useState("");
+  const [wantsVoice, setWantsVoice] = useState(false);
+  const [voicemail, setVoicemail] = useState("");
   const [problem, setProblem] = useState<string>();
   const [isPending, setPending] = useState(false);
   const chosen = agents.find((agent) => agent.campaignId === campaignId) ?? agents[0];
   const most = Math.min(chosen?.count ?? 0, MOST);
+  const wanted = Number(number.trim() || most);
+  const consenting = voice.obstacle === null ? Math.min(chosen?.consenting ?? 0, most) : 0;
+  const byVoice = wantsVoice ? Math.min(consenting, Number.isInteger(wanted) ? wanted : most) : 0;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!chosen || isPending) return;
@@ -46,6 +53,7 @@ export function FillCallList({
     const answer = await start({
       ...{ id: chosen.campaignId, channels: { email: false, call: true } },
       ...(count !== undefined && { targetCount: count }),
+      ...(byVoice > 0 && { voice: voicemail.trim() ? { voicemail: voicemail.trim() } : {} }),
     }).catch(() => null);
     setPending(false);
     if (!answer?.ok)
@@ -59,7 +67,11 @@ export function FillCallList({
     <Dialog
       size="small"
       title="Put leads on the list"
-      description="The best come first, each with what to say. It is free, and nobody is called by itself."
+      description={
+        consenting > 0
+          ? "The best come first, each with what to say. The list itself is free."
+          : "The best come first, each with what to say. It is free, and nobody is called by itself."
+      }
       open={isOpen}
       onOpenChange={setOpen}
       trigger={<Button>Add leads</Button>}
@@ -69,7 +81,7 @@ export function FillCallList({
             <Button>Cancel</Button>
           </DialogClose>
           <Button variant="primary" type="submit" form={FORM} pending={isPending} disabled={!chosen}>
-            Put on the list
+            {byVoice > 0 ? `Put on the list and call ${byVoice}` : "Put on the list"}
           </Button>
         </>
       }
@@ -94,6 +106,37 @@ export function FillCallList({
               onChange={({ target }) => setNumber(target.value)}
             />
           </Field>
+          {consenting > 0 && (
+            <Checkbox
+              checked={wantsVoice}
+              onChange={({ target }) => setWantsVoice(target.checked)}
+              label={`Let the automated assistant call the ${consenting} who agreed to it`}
+              hint={
+                <>
+                  <Amount value={voice.minutePrice} unit="credits" /> for each started minute, at most{" "}
+                  <Amount
+                    value={(byVoice || consenting) * voice.mostMinutes * voice.minutePrice}
+                    unit="credits"
+                  />
+                  . It begins at once, within their calling hours. Everybody else is left to people.
+                </>
+              }
+            />
+          )}
+          {byVoice > 0 && (
+            <Field
+              label="What answering machines are told"
+              optional
+              hint="Without it nothing is said to them."
+            >
+              <Textarea
+                rows={2}
+                maxLength={500}
+                value={voicemail}
+                onChange={({ target }) => setVoicemail(target.value)}
+              />
+            </Field>
+          )}
           {problem && <Failure title={problem} />}
         </form>
       ) : (

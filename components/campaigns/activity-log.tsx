@@ -201,4 +201,5 @@ const SHAPES: Record<Activity["kind"], StatusValue> = {
 const PAUSES: Record<string, string> = {
   out_of_credits: "The credits ran out.",
   mail_unavailable: "The mail server could not be used.",
+  calls_unavailable: "The telephone provider could not be used.",
 };

@@ -53,7 +53,8 @@ export type CampaignActions = {
     pageSize: number;
   }) => Answer<{ leads: Candidate[] }>;
   previewMail: (input: { id: string }) => Answer<MailPreview>;
-  estimateResume: (input: { id: string }) => Answer<Estimated>;
+  /** `calls`: how many of the people are called by the automated assistant. */
+  estimateResume: (input: { id: string }) => Answer<Estimated & { calls: number }>;
   pause: (input: { id: string }) => Answer<Halted>;
   resume: (input: { id: string }) => Answer<unknown>;
   stop: (input: { id: string }) => Answer<Halted>;

@@ -17,6 +17,8 @@ export type CampaignNow = {
   held: number;
   /** Mails that the mail server has in hand now. */
   inFlight: number;
+  /** Calls that go on through the telephone provider now. */
+  callsInFlight: number;
   creditsSpent: number;
   waiting: { reason: string; until: string } | null;
   pauseReason: string | null;
@@ -47,10 +49,13 @@ export function CampaignNotices({
   now,
   mailsHref,
   sendProblem,
+  callProblem,
 }: {
   now: CampaignNow;
   mailsHref: string;
+  /** What the steps say went wrong. */
   sendProblem: string | null;
+  callProblem: string | null;
 }) {
   return (
     <div aria-live="polite" className="flex flex-col gap-2 empty:hidden">
@@ -60,14 +65,14 @@ export function CampaignNotices({
           <TimeAgo at={now.waiting.until} exact /> by itself.
         </Notice>
       )}
-      {now.status === "paused" && <PausedNotice now={now} sendProblem={sendProblem} />}
+      {now.status === "paused" && <PausedNotice {...{ now, sendProblem, callProblem }} />}
       {now.status === "stopped" && (
         <Notice>
           <By halted={now.halted} word="Stopped" />{" "}
           {now.kind === "outreach"
             ? "What had not gone out was dropped, and its credits returned. A new run writes to the rest, and to nobody twice."
             : "The leads found so far stay."}
-          <InFlight count={now.inFlight} />
+          <InFlight now={now} />
         </Notice>
       )}
       {now.status === "failed" && (
@@ -93,7 +98,15 @@ export function CampaignNotices({
   );
 }
 
-function PausedNotice({ now, sendProblem }: { now: CampaignNow; sendProblem: string | null }) {
+function PausedNotice({
+  now,
+  sendProblem,
+  callProblem,
+}: {
+  now: CampaignNow;
+  sendProblem: string | null;
+  callProblem: string | null;
+}) {
   if (now.pauseReason === "out_of_credits")
     return (
       <Notice
@@ -106,7 +119,7 @@ function PausedNotice({ now, sendProblem }: { now: CampaignNow; sendProblem: str
       >
         The credits ran out, so the run paused itself. <Held now={now} /> Once there are more, resume: it goes
         on where it was.
-        <InFlight count={now.inFlight} />
+        <InFlight now={now} />
       </Notice>
     );
   if (now.pauseReason === "mail_unavailable")
@@ -121,13 +134,29 @@ function PausedNotice({ now, sendProblem }: { now: CampaignNow; sendProblem: str
       >
         The mail server could not be used, so the run paused itself{sendProblem ? `: ${sendProblem}` : "."}{" "}
         <Held now={now} /> Resume once mail works again.
-        <InFlight count={now.inFlight} />
+        <InFlight now={now} />
+      </Notice>
+    );
+  if (now.pauseReason === "calls_unavailable")
+    return (
+      <Notice
+        tone="warning"
+        action={
+          <Link href="/settings/service" className={LINK_CLASS}>
+            See settings
+          </Link>
+        }
+      >
+        The telephone provider could not be used, so the run paused itself
+        {callProblem ? `: ${callProblem}` : "."} The calls that wait stay on the list. Check the account with
+        the provider and its settings, then resume.
+        <InFlight now={now} />
       </Notice>
     );
   return (
     <Notice tone="warning">
       <By halted={now.halted} word="Paused" /> <Held now={now} />
-      <InFlight count={now.inFlight} />
+      <InFlight now={now} />
     </Notice>
   );
 }
@@ -143,14 +172,27 @@ function Held({ now }: { now: CampaignNow }) {
   );
 }
 
-/** Mails that were handed over before the halt: their fate is the mail server's. */
-function InFlight({ count }: { count: number }): ReactNode {
-  if (count === 0) return null;
+/** What was handed over before the halt: mails are the mail server's by now, and nobody is cut off in a talk. */
+function InFlight({ now: { inFlight, callsInFlight } }: { now: CampaignNow }): ReactNode {
   return (
     <>
-      {" "}
-      <Mails count={count} /> {count === 1 ? "was" : "were"} in the air already: the mail server has not
-      answered yet, and its answer shows here when it comes.
+      {inFlight > 0 && (
+        <>
+          {" "}
+          <Mails count={inFlight} /> {inFlight === 1 ? "was" : "were"} in the air already: the mail server has
+          not answered yet, and its answer shows here when it comes.
+        </>
+      )}
+      {callsInFlight > 0 && (
+        <>
+          {" "}
+          <Amount value={callsInFlight} unit="calls" /> still {callsInFlight === 1 ? "goes" : "go"} on:{" "}
+          <Link href="/calls" className={LINK_CLASS}>
+            see {callsInFlight === 1 ? "it" : "them"}
+          </Link>
+          .
+        </>
+      )}
     </>
   );
 }
@@ -173,4 +215,7 @@ const WAITING: Record<string, string> = {
   daily_cap: "The most mails of one sender address in 24 hours have gone out.",
   mail_unavailable: "The mail server cannot be reached.",
   retry: "Some mails wait to be tried again.",
+  calls_unavailable: "The telephone provider cannot be used.",
+  calling_hours: "The leads that are left are called within their own calling hours.",
+  provider_busy: "The telephone provider takes no more calls at this moment.",
 };

@@ -51,6 +51,13 @@ export function StopDialog({
               server at this moment and may still arrive.
             </li>
           )}
+          {now.callsInFlight > 0 && (
+            <li>
+              <Amount value={now.callsInFlight} unit="calls" /> {now.callsInFlight === 1 ? "goes" : "go"} on
+              at this moment and {now.callsInFlight === 1 ? "is" : "are"} not cut off. Calls that nobody has
+              made leave the list.
+            </li>
+          )}
         </ul>
       ) : (
         <ul className="flex list-disc flex-col gap-1.5 pl-5">
@@ -76,16 +83,17 @@ export function ResumeDialog({
   const { data } = useEstimate(campaignId, () => actions.estimateResume({ id: campaignId }));
   const isOutreach = now.kind === "outreach";
   const price = data ? `up to ${new Intl.NumberFormat("en").format(data.estimatedCost)} credits` : "…";
-  const people = data?.people ?? now.held;
+  const calls = data?.calls ?? 0;
+  const people = (data?.people ?? now.held) - calls;
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={isOutreach ? "Go on writing?" : "Go on searching?"}
+      title={
+        isOutreach ? (calls > 0 && people === 0 ? "Go on calling?" : "Go on writing?") : "Go on searching?"
+      }
       confirmLabel={
-        isOutreach
-          ? `Write to ${people} ${people === 1 ? "person" : "people"} · ${price}`
-          : `Go on · ${price.replace("up to", "about")}`
+        isOutreach ? `${sayReach(people, calls)} · ${price}` : `Go on · ${price.replace("up to", "about")}`
       }
       onConfirm={async () => {
         const result = await actions.resume({ id: campaignId });
@@ -96,9 +104,17 @@ export function ResumeDialog({
     >
       <p className="text-pretty">
         {isOutreach
-          ? "The mails that wait go out, the next in line first. Nobody who has got one gets another."
+          ? people === 0 && calls > 0
+            ? "No mail waits."
+            : "The mails that wait go out, the next in line first. Nobody who has got one gets another."
           : "The search goes on where it was. Searches and pages are charged as they succeed."}
       </p>
+      {calls > 0 && (
+        <p className="mt-3 text-pretty">
+          The automated assistant goes on calling those who agreed to it, within their calling hours. What a
+          call does not use is not charged.
+        </p>
+      )}
       {data && data.estimatedCost > data.balance && (
         <p className="mt-3 text-pretty text-warning">
           You have <Amount value={data.balance} unit="credits" />. When they run out, it pauses again and
@@ -107,4 +123,10 @@ export function ResumeDialog({
       )}
     </ConfirmDialog>
   );
+}
+
+function sayReach(mails: number, calls: number): string {
+  const count = (number: number) => `${number} ${number === 1 ? "person" : "people"}`;
+  if (calls === 0) return `Write to ${count(mails)}`;
+  return mails === 0 ? `Call ${count(calls)}` : `Write to ${mails}, call ${calls}`;
 }

@@ -29,6 +29,10 @@ const REASONS: Record<Needs["campaigns"]["items"][number]["reason"], { text: str
     text: "The mail server takes no mail, so the campaign waits",
     action: "See the campaign",
   },
+  calls_unavailable: {
+    text: "The telephone provider takes no calls, so the campaign waits",
+    action: "See the campaign",
+  },
   failed: { text: "The campaign failed", action: "See why" },
 };
 
@@ -43,7 +47,14 @@ const GAPS: Record<string, string> = {
 const STEP_OF: Record<string, string> = { profileJson: "offer", icpJson: "customers" };
 
 /** Everything that waits, what stops others first; of one kind the newest first. */
-export function listNeedLines({ approvals, unknownMails, campaigns, replies, memories }: Needs): NeedLine[] {
+export function listNeedLines({
+  approvals,
+  unknownMails,
+  campaigns,
+  replies,
+  memories,
+  dueCalls,
+}: Needs): NeedLine[] {
   return [
     ...approvals.items.map(({ id, agentId, agentName, threadId, threadTitle, tool, at }) => ({
       key: `approval ${id}`,
@@ -81,6 +92,19 @@ export function listNeedLines({ approvals, unknownMails, campaigns, replies, mem
       action: "Open",
       href: "/leads?status=replied",
     })),
+    ...(dueCalls.total === 0
+      ? []
+      : [
+          {
+            key: "calls",
+            status: "waiting" as const,
+            text: sayDue(dueCalls),
+            detail: "The best lead comes first, with what to say",
+            at: null,
+            action: "Start calling",
+            href: "/calls/work",
+          },
+        ]),
     ...memories.items.map(({ agentId, agentName, missing }) => {
       const step = missing.map((field) => STEP_OF[field]).find(Boolean) ?? "sender";
       return {
@@ -109,6 +133,11 @@ export function listOverflow(needs: Needs): { text: string; href: string }[] {
     const more = list.total - list.items.length;
     return more > 0 ? [{ text: `${more} more ${words}`, href }] : [];
   });
+}
+
+function sayDue({ total, hasMore }: Needs["dueCalls"]): string {
+  if (total === 1) return "1 call is due now";
+  return `${hasMore ? "More than " : ""}${total} calls are due now`;
 }
 
 function joinWords(words: string[]): string {

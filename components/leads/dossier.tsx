@@ -10,10 +10,14 @@ import { EMAIL_STATUS_WORDS } from "./email-status-words";
 import { EvidenceList } from "./evidence-list";
 import { LeadHistory } from "./lead-history";
 
-type Props = z.output<(typeof getLeadDossier)["output"]> & { nameOf: (by: string) => string | undefined };
+type Props = z.output<(typeof getLeadDossier)["output"]> & {
+  nameOf: (by: string) => string | undefined;
+  /** Stands before the history. */
+  children?: ReactNode;
+};
 
 /** A lead as a short dossier: who, why, what is known with the words it was read from, and what happened. */
-export function Dossier({ lead, agentName, suppression, history, nameOf }: Props) {
+export function Dossier({ lead, agentName, suppression, history, nameOf, children }: Props) {
   return (
     <div className="space-y-6">
       <section aria-label="Who" className="space-y-3">
@@ -78,6 +82,8 @@ export function Dossier({ lead, agentName, suppression, history, nameOf }: Props
         <h3 className="mb-2 font-medium">What is known, and from where</h3>
         <EvidenceList lead={lead} />
       </section>
+
+      {children}
 
       <section aria-label="History">
         <h3 className="mb-3 font-medium">History</h3>

@@ -28,7 +28,7 @@ export type LeadActions = {
 };
 
 /** What the reader's role allows. */
-export type LeadRights = { write: boolean; mail: boolean; chat: boolean };
+export type LeadRights = { write: boolean; mail: boolean; chat: boolean; calls: boolean };
 
 /** As many leads as one message of a chat carries along. */
 export const MOST_ATTACHED = 25;

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Status } from "@/components/ui/status";
 import type { StatusValue } from "@/components/ui/status-words";
+import { showNumber } from "@/lib/calls/show-number";
 import type { SettingsFacts } from "@/lib/settings/read-settings-facts";
 
 const PROVIDERS = { searxng: "SearXNG", exa: "Exa", brave: "Brave" } as const;
@@ -61,7 +62,8 @@ export function ServiceFacts({ facts }: { facts: SettingsFacts }) {
   );
 }
 
-function partsOf({ mail, search, web, model, engine, limits, publicUrl, version }: SettingsFacts): Part[] {
+function partsOf(facts: SettingsFacts): Part[] {
+  const { mail, phone, search, web, model, engine, limits, publicUrl, version } = facts;
   return [
     {
       name: "Mail",
@@ -86,6 +88,29 @@ function partsOf({ mail, search, web, model, engine, limits, publicUrl, version 
         "DKIM_PRIVATE_KEY",
       ],
       how: "Set SMTP_URL to your mail server, as smtps://user:password@mail.example.com, and PUBLIC_URL so that the unsubscribe links work. Then send a test mail below.",
+    },
+    {
+      name: "Telephone",
+      state: phone.from === null ? "partial" : "ok",
+      word: phone.from === null ? "By hand" : "Calls",
+      lines: [
+        phone.from === null
+          ? "No telephone provider is set: people dial by hand, and the automated assistant calls nobody."
+          : `Calls go through Twilio, from ${showNumber(phone.from)}.`,
+        phone.from !== null &&
+          `A call is ended after ${phone.mostMinutes} minutes; the automated assistant makes at most ${phone.concurrency} at once.`,
+      ],
+      settings: [
+        "TWILIO_ACCOUNT_SID",
+        "TWILIO_AUTH_TOKEN",
+        "TWILIO_FROM",
+        "CALL_MAX_MINUTES",
+        "CALL_RING_SECONDS",
+        "CALL_CONCURRENCY",
+        "CALL_HOURS",
+        "CALL_DAYS",
+      ],
+      how: "Set the account's id and token and a number of it, and PUBLIC_URL, where the provider calls back. CALL_HOURS and CALL_DAYS say when leads are called, in their own time.",
     },
     {
       name: "Search",

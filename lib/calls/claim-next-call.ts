@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { calls } from "@/db/schema";
 import { findAgent } from "@/lib/agents/find-agent";
@@ -81,18 +81,23 @@ type Candidate = { id: string; campaign_id: string };
 
 async function listCandidates(ctx: Context, { agentId, except }: Wanted, now: Date) {
   const me = callerOf(ctx);
-  const isTime = await isInOpenZone(ctx, now);
   return ctx.db.execute<Candidate>(sql`
-    select c.id, c.campaign_id from calls c join campaigns p on p.id = c.campaign_id and p.workspace_id = c.workspace_id
-      join leads l on l.id = c.lead_id and l.workspace_id = c.workspace_id
-    where c.workspace_id = ${ctx.workspaceId} and c.state = 'open' and c.caller = 'person' and p.status <> 'paused'
+    select c.id, c.campaign_id ${await fromCallable(ctx, now)}
       ${agentId ? sql`and c.agent_id = ${agentId}` : sql``}
       and c.id <> all(${sql.param(except)}::uuid[])
-      and c.due_at <= now() and ${isNobodyElses(me)}
-      and ${isTime}
-      and ${NOT_BARRED} and ${MAY_BE_CALLED}
     order by (c.claimed_by = ${me} and c.claimed_until > now()) desc nulls last, c.agreed desc, c.score desc, c.id
     limit ${CANDIDATES}`);
+}
+
+/** SQL from `from` on: the calls `c` that whoever asks could take at this moment. */
+export async function fromCallable(ctx: Context, now: Date): Promise<SQL> {
+  return sql`
+    from calls c join campaigns p on p.id = c.campaign_id and p.workspace_id = c.workspace_id
+      join leads l on l.id = c.lead_id and l.workspace_id = c.workspace_id
+    where c.workspace_id = ${ctx.workspaceId} and c.state = 'open' and c.caller = 'person' and p.status <> 'paused'
+      and c.due_at <= now() and ${isNobodyElses(callerOf(ctx))}
+      and ${await isInOpenZone(ctx, now)}
+      and ${NOT_BARRED} and ${MAY_BE_CALLED}`;
 }
 
 const NOT_BARRED = sql.raw(`not ${numberIsBarred("c.workspace_id", "c.phone")}`);

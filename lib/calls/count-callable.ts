@@ -2,12 +2,9 @@ import { count, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { agents, leads } from "@/db/schema";
 import { capability } from "@/lib/capability";
-import { toCredits } from "@/lib/credits/amount";
-import { priceOf } from "@/lib/credits/price-list";
-import { env } from "@/lib/env";
 import { uuid } from "@/lib/shapes";
 import { callableLeads } from "./callable-leads";
-import { IS_CONSENTING } from "./estimate-voice";
+import { IS_CONSENTING, voicePrice } from "./estimate-voice";
 import { findVoiceObstacle } from "./voice-readiness";
 
 export const countCallable = capability(
@@ -41,8 +38,7 @@ export const countCallable = capability(
   async (ctx) => ({
     voice: {
       obstacle: findVoiceObstacle()?.sentence ?? null,
-      minutePrice: toCredits(priceOf(env(), "callMinute") + priceOf(env(), "voiceMinute")),
-      mostMinutes: env().CALL_MAX_MINUTES,
+      ...voicePrice(),
     },
     agents: await ctx.db
       .select({

@@ -7,19 +7,25 @@ import { priceOf } from "@/lib/credits/price-list";
 import { env } from "@/lib/env";
 import { callableLeads } from "./callable-leads";
 
-/** What the calls of the artificial voice that a campaign's run still has to make may cost at most; null: it has none. */
-export async function estimateVoiceRest(ctx: Context, campaignId: string): Promise<Estimate | null> {
-  const onList = await ctx.db.$count(
-    calls,
-    and(
-      eq(calls.workspaceId, ctx.workspaceId),
-      eq(calls.campaignId, campaignId),
-      eq(calls.caller, "voice"),
-      eq(calls.state, "open"),
-    ),
-  );
-  const notYet = await ctx.db.$count(leads, and(callableLeads(ctx, campaignId), IS_CONSENTING));
-  return onList + notYet === 0 ? null : estimateVoice(onList + notYet);
+/** What a started minute with the artificial voice costs, in credits, and after how many of them a call is ended. */
+export function voicePrice(): { minutePrice: number; mostMinutes: number } {
+  return { minutePrice: toCredits(minuteMicros()), mostMinutes: env().CALL_MAX_MINUTES };
+}
+
+/**
+ * What the calls of the artificial voice that a run still has to make may cost at most: those on its list, and before there is
+ * one, of all leads that may come onto it. Null: it has none.
+ */
+export async function estimateVoiceRest(
+  ctx: Context,
+  run: { id: string; campaignId: string },
+): Promise<Estimate | null> {
+  const ofRun = and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.runId, run.id));
+  const hasList = (await ctx.db.$count(calls, ofRun)) > 0;
+  const people = hasList
+    ? await ctx.db.$count(calls, and(ofRun, eq(calls.caller, "voice"), eq(calls.state, "open")))
+    : await ctx.db.$count(leads, and(callableLeads(ctx, run.campaignId), IS_CONSENTING));
+  return people === 0 ? null : estimateVoice(people);
 }
 
 /** SQL condition on `leads`: the artificial voice may call them. */
@@ -29,11 +35,15 @@ export const IS_CONSENTING = sql`(not ${leads.sample} and exists (
 
 /** Every call may last as long as calls may. */
 function estimateVoice(people: number): Estimate {
-  const minute = priceOf(env(), "callMinute") + priceOf(env(), "voiceMinute");
+  const minute = minuteMicros();
   const estimatedCost = toCredits(minute * BigInt(env().CALL_MAX_MINUTES * people));
   const whom = people === 1 ? "1 person" : `${people} people`;
   return {
     ...{ estimatedCost, people },
     summary: `Call ${whom} with the artificial voice for ${toCredits(minute)} credits a started minute, ${estimatedCost} at most.`,
   };
+}
+
+function minuteMicros(): bigint {
+  return priceOf(env(), "callMinute") + priceOf(env(), "voiceMinute");
 }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runs } from "@/db/schema";
+import { calls, leads, runs } from "@/db/schema";
+import { recordCallConsent } from "@/lib/calls/consent/record-call-consent";
 import { estimateDiscovery } from "@/lib/discovery/estimate-discovery";
 import { startOutreachRun } from "@/lib/outreach/start-outreach-run";
 import { openSendPath, seedCampaign, startWrittenRun } from "@/lib/outreach/testing";
@@ -39,4 +40,35 @@ test("prices a search by the leads that it still has to find", async () => {
   await pauseCampaign(ctx, { id: campaignId });
   const rest = await estimateDiscovery(ctx, { agentId, targetCount: 10 });
   expect(await estimateResume(ctx, { id: campaignId })).toMatchObject({ estimatedCost: rest.estimatedCost });
+});
+
+test("prices the calls that the artificial voice still has to make: of leads, and then of its list", async () => {
+  const { ctx, agentId, campaignId, leads: seeded } = await seedCampaign(path.connection, 4);
+  await ctx.db.update(leads).set({ phone: "+44 113 496 0000" }).where(eq(leads.campaignId, campaignId));
+  for (const { id } of seeded.slice(0, 2))
+    await recordCallConsent(ctx, { id, what: "Yes", how: "A form", givenAt: "2026-01-05T09:00:00Z" });
+  const run = await startRun(ctx, campaignId, {
+    ...{ kind: "outreach", channels: { email: false, call: true }, voice: {}, targetCount: null },
+  } as const);
+  await pauseCampaign(ctx, { id: campaignId });
+  // Ten minutes at most, for six credits and four.
+  expect(await estimateResume(ctx, { id: campaignId })).toMatchObject({
+    ...{ people: 2, calls: 2, estimatedCost: 200 },
+    summary: "Call 2 people with the artificial voice for 10 credits a started minute, 200 at most.",
+  });
+  for (const [index, { id }] of seeded.entries())
+    await ctx.db.insert(calls).values({
+      ...{ workspaceId: ctx.workspaceId, agentId, campaignId, leadId: id, runId: run.id, score: 50 },
+      ...{
+        phone: `+44113496000${index}`,
+        timeZones: "Europe/London",
+        caller: index < 1 ? "voice" : "person",
+      },
+      script: { opening: "", questions: [], answers: [] },
+    });
+  expect(await estimateResume(ctx, { id: campaignId })).toMatchObject({
+    people: 1,
+    calls: 1,
+    estimatedCost: 100,
+  });
 });

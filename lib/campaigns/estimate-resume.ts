@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { z } from "zod";
 import { runSteps, runs } from "@/db/schema";
 import { estimateVoiceRest } from "@/lib/calls/estimate-voice";
 import { capability } from "@/lib/capability";
@@ -24,7 +25,9 @@ export const estimateResume = capability(
     cost: "free",
     needsApproval: false,
     input: CampaignId,
-    output: EstimateWithMeans,
+    output: EstimateWithMeans.extend({
+      calls: z.number().int().describe("Of the people, those whom the artificial voice calls."),
+    }),
   },
   async (ctx, { id }) => {
     const agent = await findAgentOfCampaign(ctx, id);
@@ -40,33 +43,42 @@ export const estimateResume = capability(
   },
 );
 
-const NOTHING: Estimate = {
-  estimatedCost: 0,
-  people: 0,
+type Rest = Estimate & { calls: number };
+
+const NOTHING: Rest = {
+  ...{ estimatedCost: 0, people: 0, calls: 0 },
   summary: "Go on with what was paused. No mail waits.",
 };
 
-/** What is left of a campaign's run: the mails that wait and the leads still to be chosen, or the leads still to be found. */
-export async function estimateRest(ctx: Context, campaignId: string): Promise<Estimate> {
+/**
+ * What is left of a campaign's run: the mails that wait, the leads still to be chosen and the calls of the artificial voice, or the
+ * leads still to be found.
+ */
+export async function estimateRest(ctx: Context, campaignId: string): Promise<Rest> {
   const run = await findRun(ctx, campaignId);
   if (!run) return NOTHING;
   if (run.kind === "discovery")
-    return estimateSearch({
-      targetCount: Math.max(1, (run.targetCount ?? 1) - run.found),
-      discoveryDepth: run.depth ?? "fast",
-    });
+    return {
+      ...estimateSearch({
+        targetCount: Math.max(1, (run.targetCount ?? 1) - run.found),
+        discoveryDepth: run.depth ?? "fast",
+      }),
+      calls: 0,
+    };
   const waiting = await countWaiting(ctx, campaignId);
   const more = run.isSelecting
     ? await estimateReach(ctx, campaignId, leftOf(run.targetCount, waiting))
     : null;
   const people = waiting + (more?.people ?? 0);
   const mails = people === 0 ? null : estimateMails(people);
-  const voice = run.voice === null ? null : await estimateVoiceRest(ctx, campaignId);
-  if (mails === null || voice === null) return mails ?? voice ?? NOTHING;
+  const voice = run.voice === null ? null : await estimateVoiceRest(ctx, { id: run.id, campaignId });
+  const parts = [mails, voice].filter((part) => part !== null);
+  if (parts.length === 0) return NOTHING;
   return {
-    estimatedCost: mails.estimatedCost + voice.estimatedCost,
-    people: mails.people + voice.people,
-    summary: `${mails.summary} ${voice.summary}`,
+    estimatedCost: parts.reduce((sum, part) => sum + part.estimatedCost, 0),
+    people: people + (voice?.people ?? 0),
+    calls: voice?.people ?? 0,
+    summary: parts.map(({ summary }) => summary).join(" "),
   };
 }
 
@@ -79,6 +91,7 @@ async function findRun(ctx: Context, campaignId: string) {
   if (!currentRunId) return null;
   const [run] = await ctx.db
     .select({
+      id: runs.id,
       kind: runs.kind,
       depth: runs.depth,
       targetCount: runs.targetCount,

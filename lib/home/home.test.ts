@@ -1,9 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { campaigns, chatApprovals, leads, mails } from "@/db/schema";
+import { calls, campaigns, chatApprovals, leads, mails } from "@/db/schema";
 import { createAgent } from "@/lib/agents/create-agent";
 import { openTestWorkspaces } from "@/lib/agents/test-workspaces";
 import { updateAgent } from "@/lib/agents/update-agent";
+import { addDoNotCall } from "@/lib/calls/do-not-call/add-do-not-call";
 import { createThread } from "@/lib/chat/create-thread";
 import type { Context } from "@/lib/context";
 import { newId } from "@/lib/id";
@@ -100,6 +101,46 @@ test("lists everything that waits for a person, with where it is", async () => {
   });
 });
 
+test("counts the calls that can be made now, for who may make them", async () => {
+  const ctx = await fresh();
+  const agent = await newAgent(ctx, "Ada");
+  const newCall = async (
+    values: Partial<typeof calls.$inferInsert> = {},
+    lead?: Partial<typeof leads.$inferInsert>,
+  ) => {
+    const { id: leadId } = await newLead(ctx, agent, lead);
+    const phone = `+44113496${String(Math.floor(Math.random() * 10_000)).padStart(4, "0")}`;
+    await ctx.db.insert(calls).values({
+      ...{ workspaceId: ctx.workspaceId, agentId: agent.id, campaignId: agent.campaignId, leadId, phone },
+      ...{ timeZones: zoneAtNoon(), score: 50, script: { opening: "", questions: [], answers: [] } },
+      ...values,
+    });
+    return phone;
+  };
+  expect((await readHome(ctx, {})).needs.dueCalls).toEqual({ total: 0, hasMore: false });
+  // Agreed on with the lead, so that any day of the week will do.
+  await newCall({ agreed: true });
+  await newCall({ agreed: true });
+  await newCall({ agreed: true, caller: "voice" });
+  await newCall({ agreed: true, dueAt: new Date(Date.now() + 60_000) });
+  await newCall({ agreed: true, claimedBy: "user:another", claimedUntil: new Date(Date.now() + 60_000) });
+  await newCall({ agreed: true }, { status: "unsubscribed" });
+  await newCall({ agreed: true, state: "done", outcome: "reached" });
+  await addDoNotCall(ctx, { phone: await newCall({ agreed: true }) });
+  expect((await readHome(ctx, {})).needs.dueCalls).toEqual({ total: 2, hasMore: false });
+  const reader = { ...ctx, scopes: new Set([...ctx.scopes].filter((scope) => scope !== "calls:write")) };
+  expect((await readHome(reader, {})).needs.dueCalls.total).toBe(0);
+  await setCampaign(ctx, agent, { status: "paused", pauseReason: "user" });
+  expect((await readHome(ctx, {})).needs.dueCalls.total).toBe(0);
+});
+
+/** Where it is about noon now. */
+function zoneAtNoon(): string {
+  const ahead = 12 - new Date().getUTCHours();
+  // POSIX names them the other way round.
+  return `Etc/GMT${ahead < 0 ? `+${-ahead}` : `-${ahead}`}`;
+}
+
 test("counts leads and mails on the days that they fall on for whoever reads, with the empty ones", async () => {
   const ctx = await fresh();
   const agent = await newAgent(ctx, "Ada");
@@ -138,6 +179,6 @@ test("shows nothing of another workspace", async () => {
   await newMail(theirs, agent, { state: "unknown", claimedAt: new Date() });
   const home = await readHome(await fresh(), {});
   expect(home).toMatchObject({ agents: [], usage: { total: 0 } });
-  expect(Object.values(home.needs).map(({ total }) => total)).toEqual([0, 0, 0, 0, 0]);
+  expect(Object.values(home.needs).every(({ total }) => total === 0)).toBe(true);
   expect(home.days.every(({ leads, mails }) => leads === 0 && mails === 0)).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { agents, memories } from "@/db/schema";
+import { countDueCalls } from "@/lib/calls/count-due-calls";
 import type { Context, Scope } from "@/lib/context";
 import { env } from "@/lib/env";
 import { missingForOutreach } from "@/lib/memory/missing-memory";
@@ -42,17 +43,20 @@ export const Needs = z.object({
   campaigns: listOf({
     ...OfAgent,
     campaignId: uuid,
-    reason: z.enum(["out_of_credits", "mail_unavailable", "failed"]),
+    reason: z.enum(["out_of_credits", "mail_unavailable", "calls_unavailable", "failed"]),
     error: z.string().nullable(),
     at: isoTime,
   }),
   memories: listOf({ ...OfAgent, missing: z.array(z.string()) }),
+  dueCalls: z
+    .object({ total: z.number().int(), hasMore: z.boolean() })
+    .describe("Calls that whoever asks can make now; of very many not all are counted."),
 });
 export type Needs = z.infer<typeof Needs>;
 
 /** Everything in the workspace that waits for whoever asks: what their role does not let them do waits for others. */
 export async function listNeeds(ctx: Context): Promise<Needs> {
-  const [approvals, replies, unknownMails, campaigns, memories] = await Promise.all([
+  const [approvals, replies, unknownMails, campaigns, memories, dueCalls] = await Promise.all([
     selectFor<Needs["approvals"]>(
       ctx,
       "chat:write",
@@ -91,11 +95,12 @@ export async function listNeeds(ctx: Context): Promise<Needs> {
       join agents a on a.workspace_id = c.workspace_id and a.campaign_id = c.id
       left join runs r on r.workspace_id = c.workspace_id and r.id = c.current_run_id
       where c.workspace_id = ${ctx.workspaceId} and a.status <> 'archived'
-        and (c.status = 'failed' or c.status = 'paused' and c.pause_reason in ('out_of_credits', 'mail_unavailable'))`,
+        and (c.status = 'failed' or c.status = 'paused' and c.pause_reason in ('out_of_credits', 'mail_unavailable', 'calls_unavailable'))`,
     ),
     ctx.scopes.has("memory:write") ? listIncomplete(ctx) : NOTHING,
+    ctx.scopes.has("calls:write") ? countDueCalls(ctx) : { total: 0, hasMore: false },
   ]);
-  return { approvals, replies, unknownMails, campaigns, memories };
+  return { approvals, replies, unknownMails, campaigns, memories, dueCalls };
 }
 
 const NOTHING = { items: [], total: 0 };

@@ -54,7 +54,7 @@ test("a mail asked for alone that is in hand at a stop does not go back to the q
   };
   while (!(await isMarked()));
   refused.resolve();
-  expect(await stopping).toEqual({ ok: true, stopped: true, inFlight: [], held: 0 });
+  expect(await stopping).toEqual({ ok: true, stopped: true, inFlight: [], callsInFlight: [], held: 0 });
   expect(await sending).toMatchObject({ end: "unavailable" });
   isAway = false;
   expect(await sendMails(ctx, { campaignId, mailId }, 5_000)).toMatchObject({ end: "empty", sent: 0 });

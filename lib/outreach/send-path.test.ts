@@ -176,7 +176,7 @@ describe("pause and stop", () => {
     const answer = await stopCampaign(ctx, { id: campaignId });
     await sending;
     const sent = server.accepted.length;
-    expect(answer).toEqual({ ok: true, stopped: true, inFlight: [], held: 0 });
+    expect(answer).toEqual({ ok: true, stopped: true, inFlight: [], callsInFlight: [], held: 0 });
     expect(await leadStatuses(ctx)).toEqual(
       sent === 40 ? { contacted: 40 } : { contacted: sent, new: 40 - sent },
     );

@@ -142,7 +142,7 @@ async function readCreated(answer: Response): Promise<CreateResult> {
 }
 
 function isOfNumber(problem: string): boolean {
-  const code = /\((\d{5})\)$/.exec(problem)?.[1];
+  const code = /\((\d{5})\)\.$/.exec(problem)?.[1];
   return code !== undefined && NUMBER_CODES.has(Number(code));
 }
 
@@ -150,7 +150,7 @@ async function sentenceOf(answer: Response): Promise<string> {
   const body = Refusal.safeParse(await answer.json().catch(() => null));
   const said = body.data?.message?.slice(0, 300) ?? `status ${answer.status}`;
   const code = body.data?.code;
-  return `The telephone provider said: ${said}${code === undefined ? "" : ` (${code})`}`;
+  return `The telephone provider said: ${said.replace(/[.\s]+$/, "")}${code === undefined ? "" : ` (${code})`}.`;
 }
 
 function readRetryAfter(answer: Response): number | null {

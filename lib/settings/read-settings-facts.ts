@@ -7,6 +7,7 @@ import { serviceVersion } from "@/lib/health";
 import { checkMailPolicy } from "@/lib/mail/mail-policy";
 import { readSmtpUrl } from "@/lib/mail/smtp-url";
 import { chooseModel } from "@/lib/models/choose-model";
+import { phoneAccount } from "@/lib/phone/phone-account";
 import { publicUrl } from "@/lib/public-url";
 
 const text = z.string();
@@ -26,6 +27,13 @@ export const SettingsFacts = z
       perSecond: z.number().describe("0: no limit."),
       concurrency: z.number().int(),
       problem: text.nullable().describe("Why no mail may go under these settings, with the remedy."),
+    }),
+    phone: z.object({
+      from: text
+        .nullable()
+        .describe("E.164: the number that calls come from; null where no provider is set."),
+      mostMinutes: z.number().int().describe("After which a call is ended."),
+      concurrency: z.number().int().describe("Calls of the artificial voice at once."),
     }),
     search: z.object({
       providers: z.array(z.enum(["searxng", "exa", "brave"])),
@@ -57,7 +65,7 @@ export const readSettingsFacts = capability(
   {
     name: "readSettingsFacts",
     description:
-      "Reads how the service is set up: mail, search, model, engine, limits and prices; no secrets.",
+      "Reads how the service is set up: mail, telephone, search, model, engine, limits and prices; no secrets.",
     scope: "settings:read",
     cost: "free",
     needsApproval: false,
@@ -77,6 +85,11 @@ export const readSettingsFacts = capability(
       publicUrl: publicUrl(settings),
       engine: { mode: engineMode(), dashboardUrl: settings.INNGEST_DASHBOARD_URL ?? null },
       mail: mailFacts(settings),
+      phone: {
+        from: phoneAccount(settings)?.from ?? null,
+        mostMinutes: settings.CALL_MAX_MINUTES,
+        concurrency: settings.CALL_CONCURRENCY,
+      },
       search: { providers, hasSampleWeb: providers.length === 0 },
       web: {
         // Its URL may hold a password.

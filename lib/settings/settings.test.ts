@@ -59,6 +59,10 @@ test("says how the service is set up, and never a key or a password", async () =
       INNGEST_EVENT_KEY: "a-secret",
       INNGEST_SIGNING_KEY: "signkey-a-secret",
       INNGEST_DASHBOARD_URL: "https://inngest.example.com",
+      TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
+      TWILIO_AUTH_TOKEN: "a-secret-of-the-telephone",
+      TWILIO_FROM: "+441134960100",
+      PUBLIC_URL: "http://127.0.0.1:3000",
       DKIM_DOMAIN: "example.com",
       DKIM_SELECTOR: "one",
       DKIM_PRIVATE_KEY: "a-secret",
@@ -72,6 +76,7 @@ test("says how the service is set up, and never a key or a password", async () =
   expect(facts).toMatchObject({
     engine: { mode: "inngest", dashboardUrl: "https://inngest.example.com" },
     mail: { mode: "smtp", server: "mail.example.com:465", hasLogin: true, tls: "implicit", dailyCap: 7 },
+    phone: { from: "+441134960100" },
     search: { providers: ["brave"], hasSampleWeb: false },
     web: { proxy: "proxy.example.com:8080" },
     model: { kind: "model", name: "anthropic/some-model", provider: "anthropic" },
@@ -85,6 +90,7 @@ test("says what is not set up", async () => {
   overrideEnv({ ...settings, ...readSettings({}) });
   expect(await readSettingsFacts(ctx, {})).toMatchObject({
     mail: { mode: "outbox", server: null, problem: null },
+    phone: { from: null },
     search: { providers: [], hasSampleWeb: true },
     model: { kind: "guide", name: null },
   });

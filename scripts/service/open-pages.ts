@@ -1,3 +1,4 @@
+import { createServer } from "node:http";
 import { join } from "node:path";
 import next from "next";
 import sirv from "sirv";
@@ -20,6 +21,8 @@ export async function openPages(options: {
     hostname: options.host,
     port: options.port,
     quiet: !options.dev,
+    // With its first page Next would listen for upgrades on our own server too, and end a web socket that is ours.
+    httpServer: createServer(),
   });
   await app.prepare();
   const answer = app.getRequestHandler();

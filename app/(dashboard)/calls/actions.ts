@@ -2,6 +2,9 @@
 
 import { serverAction } from "@/app/server-action";
 import { claimNextCall } from "@/lib/calls/claim-next-call";
+import { dialCall } from "@/lib/calls/dialling/dial-call";
+import { hangUpCall } from "@/lib/calls/dialling/hang-up-call";
+import { takeOverCall } from "@/lib/calls/dialling/take-over-call";
 import { getCall } from "@/lib/calls/get-call";
 import { recordCallOutcome } from "@/lib/calls/record-call-outcome";
 import { releaseCall } from "@/lib/calls/release-call";
@@ -19,4 +22,7 @@ export async function readCallAction(input: { id: string }) {
 
 export const recordCallOutcomeAction = serverAction(recordCallOutcome);
 export const releaseCallAction = serverAction(releaseCall);
+export const dialCallAction = serverAction(dialCall);
+export const hangUpCallAction = serverAction(hangUpCall);
+export const takeOverCallAction = serverAction(takeOverCall);
 export const startOutreachRunAction = serverAction(startOutreachRun);

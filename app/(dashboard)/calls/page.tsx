@@ -3,6 +3,7 @@ import { chooseOf, readPageNumber, readPageQuery, type SearchParams } from "@/ap
 import { requireSession } from "@/app/session";
 import { CallTable } from "@/components/calls/call-table";
 import { FillCallList } from "@/components/calls/fill-call-list";
+import { LiveCalls } from "@/components/calls/live-calls";
 import { nameActors } from "@/components/leads/name-actors";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -14,11 +15,12 @@ import { UrlSelect } from "@/components/ui/url-select";
 import { listAgents } from "@/lib/agents/list-agents";
 import { CALL_STATUSES } from "@/lib/calls/call";
 import { countCallable } from "@/lib/calls/count-callable";
+import { listLiveCalls } from "@/lib/calls/dialling/list-live-calls";
 import { listCalls } from "@/lib/calls/list-calls";
 import { showNumber } from "@/lib/calls/show-number";
 import { listPeople } from "@/lib/people/list-people";
 import { isUuid } from "@/lib/shapes";
-import { startOutreachRunAction } from "./actions";
+import { hangUpCallAction, startOutreachRunAction, takeOverCallAction } from "./actions";
 
 export const metadata: Metadata = { title: "Calls" };
 
@@ -26,12 +28,13 @@ const PATH = "/calls";
 const LABELS = { open: "To call", done: "Called", canceled: "Taken off" };
 
 export default async function CallsPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await requireSession();
+  const { ctx, person } = await requireSession();
   const query = await readPageQuery(searchParams);
   const status = chooseOf(query.status, CALL_STATUSES) ?? "open";
   const agentId = query.agent && isUuid(query.agent) ? query.agent : undefined;
-  const [list, { agents }, callable, { people }] = await Promise.all([
+  const [list, live, { agents }, callable, { people }] = await Promise.all([
     listCalls(ctx, { page: readPageNumber(query.page), pageSize: 50, status, agentId }),
+    listLiveCalls(ctx, {}),
     listAgents(ctx, { pageSize: 100 }),
     countCallable(ctx, {}),
     listPeople(ctx, {}),
@@ -47,7 +50,7 @@ export default async function CallsPage({ searchParams }: { searchParams: Search
           canCall && (
             <div className="flex gap-2">
               {ctx.scopes.has("outreach:run") && (
-                <FillCallList agents={callable.agents} start={startOutreachRunAction} />
+                <FillCallList callable={callable} start={startOutreachRunAction} />
               )}
               <Button variant="primary" href={linkWith(`${PATH}/work`, {}, { agent: agentId })}>
                 Start calling
@@ -66,6 +69,14 @@ export default async function CallsPage({ searchParams }: { searchParams: Search
         />
       </PageHeader>
       <div className="px-4 py-4 md:px-6">
+        <LiveCalls
+          calls={live.calls.map((call) => ({
+            ...call,
+            takenOverByName: call.takenOverBy && (nameOf(call.takenOverBy) ?? "Somebody"),
+            isMine: call.takenOverBy === `user:${person.id}`,
+          }))}
+          {...(canCall && { actions: { takeOver: takeOverCallAction, hangUp: hangUpCallAction } })}
+        />
         <CallTable
           rows={list.calls.map(({ script: _, ...call }) => ({
             ...call,
@@ -88,7 +99,7 @@ export default async function CallsPage({ searchParams }: { searchParams: Search
             status === "open" ? (
               <EmptyState title="Nobody to call" action={<Button href="/agents">Go to the agents</Button>}>
                 An outreach run with calls puts every lead with a telephone number here, the best first, with
-                what to say. Nobody is called without you.
+                what to say. Nobody is called unless you ask for it.
               </EmptyState>
             ) : (
               <EmptyState

@@ -1,6 +1,8 @@
 "use server";
 
 import { serverAction } from "@/app/server-action";
+import { recordCallConsent } from "@/lib/calls/consent/record-call-consent";
+import { withdrawCallConsent } from "@/lib/calls/consent/withdraw-call-consent";
 import { eraseLead } from "@/lib/leads/erase-lead";
 import { listLeadIds } from "@/lib/leads/list-lead-ids";
 import { recordLeadOutcome } from "@/lib/leads/record-lead-outcome";
@@ -19,4 +21,6 @@ export const previewLeadEmailAction = serverAction(previewLeadEmail);
 export const queueLeadEmailAction = serverAction(queueLeadEmail);
 export const queueLeadEmailsAction = serverAction(queueLeadEmails);
 export const recordLeadOutcomeAction = serverAction(recordLeadOutcome);
+export const recordCallConsentAction = serverAction(recordCallConsent);
+export const withdrawCallConsentAction = serverAction(withdrawCallConsent);
 export const eraseLeadAction = serverAction(eraseLead);

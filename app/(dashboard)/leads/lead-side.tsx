@@ -1,30 +1,55 @@
+import { CallConsents } from "@/components/calls/call-consents";
+import { CallsOfLead } from "@/components/calls/calls-of-lead";
 import { Dossier } from "@/components/leads/dossier";
 import type { LeadRights } from "@/components/leads/lead-actions";
 import { LeadPanel } from "@/components/leads/lead-panel";
 import { nameActors } from "@/components/leads/name-actors";
+import { listCallConsents } from "@/lib/calls/consent/list-call-consents";
+import { listCalls } from "@/lib/calls/list-calls";
 import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { getLeadDossier } from "@/lib/leads/get-lead-dossier";
 import { listPeople } from "@/lib/people/list-people";
+import { recordCallConsentAction, withdrawCallConsentAction } from "./actions";
 import { LEAD_ACTIONS } from "./lead-actions";
+
+const CONSENT_ACTIONS = { record: recordCallConsentAction, withdraw: withdrawCallConsentAction };
+/** A lead is called a few times; then it has said something, or is left alone. */
+const MOST_CALLS = 20;
 
 type Side = Awaited<ReturnType<typeof readSide>>;
 
 /** All that the panel shows of a lead; without a dossier there is no such lead. */
 export async function readSide(ctx: Context, id: string) {
-  const [dossier, { people }] = await Promise.all([
-    getLeadDossier(ctx, { id }).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === "not_found") return null;
-      throw error;
-    }),
+  const [dossier, { people }, calls] = await Promise.all([
+    orNull(getLeadDossier(ctx, { id })),
     listPeople(ctx, {}),
+    ctx.scopes.has("calls:read") ? orNull(readCalls(ctx, id)) : null,
   ]);
-  return { id, dossier, people };
+  return { id, dossier, people, calls };
+}
+
+async function readCalls(ctx: Context, id: string) {
+  const [{ calls }, { consents }] = await Promise.all([
+    listCalls(ctx, { leadId: id, pageSize: MOST_CALLS }),
+    listCallConsents(ctx, { id }),
+  ]);
+  return { calls, consents };
+}
+
+/** Null where there is no such lead. */
+async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return null;
+    throw error;
+  }
 }
 
 /** The lead that is open beside the list; `ids` are those of the list, in its order. */
 export function LeadSide({ side, ids, rights }: { side: Side; ids: string[]; rights: LeadRights }) {
-  const { id, dossier, people } = side;
+  const { id, dossier, people, calls } = side;
   if (!dossier)
     return (
       <LeadPanel id={id} ids={ids} title="No such lead" lead={null} rights={rights} actions={LEAD_ACTIONS}>
@@ -34,6 +59,7 @@ export function LeadSide({ side, ids, rights }: { side: Side; ids: string[]; rig
       </LeadPanel>
     );
   const { lead, suppression } = dossier;
+  const nameOf = nameActors(people);
   return (
     <LeadPanel
       id={id}
@@ -48,7 +74,16 @@ export function LeadSide({ side, ids, rights }: { side: Side; ids: string[]; rig
       rights={rights}
       actions={LEAD_ACTIONS}
     >
-      <Dossier {...dossier} nameOf={nameActors(people)} />
+      <Dossier {...dossier} nameOf={nameOf}>
+        {calls && calls.calls.length > 0 && <CallsOfLead calls={calls.calls} />}
+        {calls && (lead.phone !== null || calls.consents.length > 0) && (
+          <CallConsents
+            leadId={id}
+            consents={calls.consents.map(({ by, ...consent }) => ({ ...consent, by: nameOf(by) }))}
+            {...(rights.calls && { actions: CONSENT_ACTIONS })}
+          />
+        )}
+      </Dossier>
     </LeadPanel>
   );
 }

@@ -7,5 +7,6 @@ export function rightsOf({ scopes }: Context): LeadRights {
     write: scopes.has("leads:write"),
     mail: scopes.has("outreach:run"),
     chat: scopes.has("chat:write"),
+    calls: scopes.has("calls:write"),
   };
 }

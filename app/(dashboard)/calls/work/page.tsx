@@ -5,8 +5,16 @@ import { CallDesk } from "@/components/calls/call-desk";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
+import { readPhoneMeans } from "@/lib/calls/phone-means";
 import { isUuid } from "@/lib/shapes";
-import { claimNextCallAction, readCallAction, recordCallOutcomeAction, releaseCallAction } from "../actions";
+import {
+  claimNextCallAction,
+  dialCallAction,
+  hangUpCallAction,
+  readCallAction,
+  recordCallOutcomeAction,
+  releaseCallAction,
+} from "../actions";
 
 export const metadata: Metadata = { title: "Work through calls" };
 
@@ -15,6 +23,8 @@ const ACTIONS = {
   read: readCallAction,
   record: recordCallOutcomeAction,
   release: releaseCallAction,
+  dial: dialCallAction,
+  hangUp: hangUpCallAction,
 };
 
 export default async function WorkPage({ searchParams }: { searchParams: SearchParams }) {
@@ -25,7 +35,12 @@ export default async function WorkPage({ searchParams }: { searchParams: SearchP
       <PageHeader title="Work through calls" crumbs={[{ label: "Calls", href: "/calls" }]} />
       <div className="max-w-6xl px-4 py-6 md:px-6">
         {ctx.scopes.has("calls:write") ? (
-          <CallDesk agentId={agent && isUuid(agent) ? agent : undefined} actions={ACTIONS} />
+          <CallDesk
+            agentId={agent && isUuid(agent) ? agent : undefined}
+            actions={ACTIONS}
+            phone={readPhoneMeans()}
+            beat={Date.now()}
+          />
         ) : (
           <EmptyState
             title="Your role may not make calls"

@@ -27,7 +27,7 @@ export default async function CampaignPage({ params, searchParams }: Props) {
   const [{ ctx }, { id }, { before }] = await Promise.all([requireSession(), params, searchParams]);
   const agent = await findOr404(getAgent(ctx, { id }));
   const campaign = await readCampaign(ctx, agent, typeof before === "string" ? before : undefined);
-  const { now, steps, log, discovery, mail, eligible, sendProblem } = campaign;
+  const { now, steps, log, discovery, mail, eligible, sendProblem, callProblem } = campaign;
   const root = `/agents/${agent.id}`;
   const memoryHref = `${root}/memory`;
   const isActive = agent.status === "active";
@@ -105,7 +105,7 @@ export default async function CampaignPage({ params, searchParams }: Props) {
             </div>
             {controls}
           </div>
-          <CampaignNotices now={now} mailsHref={`${root}/mails`} sendProblem={sendProblem} />
+          <CampaignNotices mailsHref={`${root}/mails`} {...{ now, sendProblem, callProblem }} />
           <Pipeline steps={steps} halted={now.status === "paused" ? "paused" : undefined} />
           <CampaignFigures now={now} />
         </section>

@@ -1,6 +1,7 @@
 import type { DiscoveryMeans, MailMeans } from "@/components/campaigns/campaign-actions";
 import type { CampaignNow } from "@/components/campaigns/campaign-words";
 import type { Agent } from "@/lib/agents/agent";
+import { listLiveCalls } from "@/lib/calls/dialling/list-live-calls";
 import { getCampaignStatus } from "@/lib/campaigns/get-campaign-status";
 import { listCampaignActivity } from "@/lib/campaigns/list-campaign-activity";
 import type { Context } from "@/lib/context";
@@ -14,7 +15,7 @@ import { readSettingsFacts } from "@/lib/settings/read-settings-facts";
 /** All that the page of a campaign shows. `before` begins the log with what is older; one that nobody gave counts as none. */
 export async function readCampaign(ctx: Context, agent: Agent, before: string | undefined) {
   const id = agent.campaignId;
-  const [status, memory, log, newest, reach, sending, settings] = await Promise.all([
+  const [status, memory, log, newest, reach, sending, live, settings] = await Promise.all([
     getCampaignStatus(ctx, { id }),
     getMemory(ctx, { id: agent.id }),
     listCampaignActivity(ctx, { id, before }).catch((error: unknown) => {
@@ -25,6 +26,7 @@ export async function readCampaign(ctx: Context, agent: Agent, before: string | 
     before === undefined ? null : listCampaignActivity(ctx, { id, limit: 20 }),
     estimateOutreach(ctx, { id }),
     listMails(ctx, { campaignId: id, state: "sending", pageSize: 1 }),
+    listLiveCalls(ctx, {}),
     readSettingsFacts(ctx, {}),
   ]);
   const icp = readIcp(memory.icpJson);
@@ -52,8 +54,10 @@ export async function readCampaign(ctx: Context, agent: Agent, before: string | 
   const now: CampaignNow = {
     ...rest,
     inFlight: sending.total,
+    callsInFlight: live.calls.filter(({ agentId }) => agentId === agent.id).length,
     halted: haltedBy ? { by: haltedBy.by, at: haltedBy.at } : null,
   };
+  const errorOf = (step: string) => steps.find(({ key }) => key === step)?.error ?? null;
   return {
     now,
     steps,
@@ -61,7 +65,8 @@ export async function readCampaign(ctx: Context, agent: Agent, before: string | 
     discovery,
     mail,
     eligible: reach.people,
-    sendProblem: steps.find(({ key }) => key === "send_emails")?.error ?? null,
+    sendProblem: errorOf("send_emails"),
+    callProblem: errorOf("place_calls"),
   };
 }
 

@@ -1,0 +1,66 @@
+"use client";
+import { useState } from "react";
+import type { z } from "zod";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Failure } from "@/components/ui/failure";
+import type { ActionResult } from "@/lib/action-result";
+import type { takeOverCall } from "@/lib/calls/dialling/take-over-call";
+import { OwnPhoneForm, WITH_COUNTRY } from "./own-phone-form";
+
+export type TakeOver = (input: z.input<(typeof takeOverCall)["input"]>) => Promise<ActionResult<unknown>>;
+
+/** Takes a talk of the automated assistant over: the lead is put through to the reader's own phone. */
+export function TakeOverDialog({
+  callId,
+  who,
+  takeOver,
+}: {
+  callId: string;
+  who: string;
+  takeOver: TakeOver;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const [problem, setProblem] = useState<{ field: boolean; message: string }>();
+  const begin = async (personPhone: string) => {
+    setPending(true);
+    setProblem(undefined);
+    const answer = await takeOver({ id: callId, personPhone }).catch(() => null);
+    setPending(false);
+    if (answer?.ok) return setOpen(false);
+    if (answer?.error.code === "validation_error") return setProblem({ field: true, message: WITH_COUNTRY });
+    setProblem({
+      field: false,
+      message: answer?.error.message ?? "The service did not answer. Look how the call stands.",
+    });
+  };
+  return (
+    <Dialog
+      size="small"
+      title={`Take the talk with ${who} over`}
+      description="The assistant says that a person takes over, and falls silent."
+      open={isOpen}
+      onOpenChange={(open) => {
+        setProblem(undefined);
+        setOpen(open);
+      }}
+      trigger={
+        <Button size="small" variant="primary" aria-label={`Take over: ${who}`}>
+          Take over
+        </Button>
+      }
+    >
+      <OwnPhoneForm
+        key={problem?.field ? "again" : "first"}
+        hint="It rings at once, with the lead on the line."
+        submitLabel="Ring my phone"
+        error={problem?.field ? problem.message : undefined}
+        isPending={isPending}
+        onSubmit={begin}
+        onCancel={() => setOpen(false)}
+      />
+      {problem && !problem.field && <Failure title={problem.message} className="mt-4" />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { joinClasses } from "@/components/ui/join-classes";
+import type { CallDial } from "./dial-words";
+
+const SPEAKERS = { agent: "Assistant", lead: "Lead", key: "Lead" } as const;
+
+/** What was said in a talk of the automated assistant, in its order. */
+export function Transcript({ lines, className }: { lines: CallDial["lines"]; className?: string }) {
+  return (
+    <ol className={joinClasses("max-w-[80ch] space-y-1.5", className)}>
+      {lines.map(({ speaker, text }, index) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and only ever grow at the end.
+          key={index}
+          className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3"
+        >
+          <span className="text-quiet">{SPEAKERS[speaker]}</span>
+          <span className="break-words">{speaker === "key" ? `pressed the key ${text}` : text}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

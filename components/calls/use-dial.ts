@@ -1,0 +1,32 @@
+"use client";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { ActionResult } from "@/lib/action-result";
+import { type CallDial, isUnderWay } from "./dial-words";
+
+type Dialled = { id: string; dials: CallDial[] };
+
+/**
+ * The newest try to make a call through the provider, as it goes on. `beat` changes with every refresh of the page: then
+ * something may have happened. `refresh` reads it now.
+ */
+export function useDial(
+  call: Dialled,
+  beat: number,
+  read: (input: { id: string }) => Promise<ActionResult<Dialled>>,
+): { dial: CallDial | null; setDial: (dial: CallDial | null) => void; refresh: () => Promise<void> } {
+  const [dial, setDial] = useState<CallDial | null>(call.dials[0] ?? null);
+  const asked = useRef(0);
+  const refresh = useCallback(async () => {
+    asked.current += 1;
+    const turn = asked.current;
+    const answer = await read({ id: call.id }).catch(() => null);
+    // An answer that came late says what was before.
+    if (answer?.ok && turn === asked.current) setDial(answer.data.dials[0] ?? null);
+  }, [call.id, read]);
+  const pending = dial && isUnderWay(dial) ? dial.id : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the beat is what this waits for.
+  useEffect(() => {
+    if (pending !== null) void refresh();
+  }, [pending, beat, refresh]);
+  return { dial, setDial, refresh };
+}

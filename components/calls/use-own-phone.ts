@@ -1,0 +1,39 @@
+"use client";
+import { useSyncExternalStore } from "react";
+
+const NAME = "own-phone";
+const watchers = new Set<() => void>();
+/** For a browser that keeps nothing. */
+let known: string | undefined;
+
+/** The reader's own telephone number as they wrote it, kept in this browser; empty until they told it. */
+export function useOwnPhone(): [string, (number: string) => void] {
+  return [useSyncExternalStore(watch, read, () => ""), write];
+}
+
+function watch(changed: () => void) {
+  watchers.add(changed);
+  window.addEventListener("storage", changed);
+  return () => {
+    watchers.delete(changed);
+    window.removeEventListener("storage", changed);
+  };
+}
+
+function read(): string {
+  try {
+    return localStorage.getItem(NAME) ?? known ?? "";
+  } catch {
+    return known ?? "";
+  }
+}
+
+function write(number: string) {
+  known = number;
+  try {
+    localStorage.setItem(NAME, number);
+  } catch {
+    // It is known until the page is left.
+  }
+  for (const changed of watchers) changed();
+}
