@@ -127,6 +127,32 @@ describe("a call through the person's phone", () => {
     ]);
   });
 
+  test("a pause waits for a lead's phone that is about to ring", async () => {
+    const { ctx, call, campaignId, lead } = await takeOne();
+    let ring = () => {};
+    path.twilio.phone(MINE, { answer: "human", keys: ["1"], seconds: 9 });
+    path.twilio.phone(lead, {
+      answer: "human",
+      rings: new Promise<void>((resolve) => {
+        ring = resolve;
+      }),
+    });
+    await dialCall(ctx, { id: call.id, personPhone: MINE });
+    await path.hooks.until(
+      ({ path, form }) => path.endsWith("/lead") && form.get("CallStatus") === "initiated",
+    );
+    let hasAnswered = false;
+    const pausing = pauseCampaign(ctx, { id: campaignId }).then((answer) => {
+      hasAnswered = true;
+      return answer;
+    });
+    await ctx.db.execute(sql`select pg_sleep(0.1)`);
+    expect(hasAnswered).toBe(false);
+    ring();
+    expect((await pausing).callsInFlight).toEqual([]);
+    await settled(ctx);
+  });
+
   test("a number that was barred meanwhile is not rung", async () => {
     const { ctx, call, lead } = await takeOne();
     let pickUp = () => {};

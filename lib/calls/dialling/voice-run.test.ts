@@ -285,6 +285,43 @@ describe("pause and stop", () => {
     await settled(ctx);
   });
 
+  test("what the provider has begun to dial is taken back before a phone rings", async () => {
+    const { ctx, leg, campaignId } = await begin(1);
+    let ring = () => {};
+    const rings = new Promise<void>((resolve) => {
+      ring = resolve;
+    });
+    path.twilio.phoneOf(() => ({ answer: "human", seconds: 5, rings }));
+    const run = dial(leg);
+    await waitFor(ctx, ({ providerStatus }) => providerStatus === "initiated");
+    expect((await pauseCampaign(ctx, { id: campaignId })).callsInFlight).toEqual([]);
+    ring();
+    await run;
+    await path.twilio.idle();
+    expect(ringsOf(path.twilio).size).toBe(0);
+    // It never rang: it is called once the run goes on.
+    expect(await callsOf(ctx)).toMatchObject([{ state: "open", attempt: 1, claimedBy: null }]);
+  });
+
+  test("says of a call that nobody knows of that it may still ring", async () => {
+    const { ctx, leg, campaignId, phones } = await begin(1);
+    let letGo = () => {};
+    const hold = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    path.twilio.failFor(phones[0]!, { hold, late: true });
+    path.impatient();
+    const run = dial(leg);
+    await waitFor(ctx, (one) => one.claimedBy === null && one.problem !== null);
+    const [call] = await callsOf(ctx);
+    expect((await pauseCampaign(ctx, { id: campaignId })).callsInFlight).toEqual([call!.id]);
+    letGo();
+    await run;
+    await path.twilio.accepted(1);
+    await path.twilio.idle();
+    expect(ringsOf(path.twilio).size).toBe(1);
+  });
+
   test("a stop while it rings: nothing is said, and the call has left the list", async () => {
     const { ctx, leg, campaignId } = await begin(1);
     let pickUp = () => {};
