@@ -33,7 +33,9 @@ export async function endDial(ctx: Context, dialId: string, end: DialEnd): Promi
       .update(dials)
       .set({ state: "ended", ...ended })
       .where(and(eq(dials.workspaceId, ctx.workspaceId), eq(dials.id, dial.id)));
-    if (dial.mode === "voice") await takeUpVoiceCall(ctx, { ...dial, ...ended }, call, end.sipCode ?? null);
+    const hasRung = dial.providerStatus === "ringing" || dial.providerStatus === "in-progress";
+    if (dial.mode === "voice")
+      await takeUpVoiceCall(ctx, { ...dial, ...ended }, call, { sipCode: end.sipCode ?? null, hasRung });
     const voiceMinutes = dial.spokeAt === null ? 0n : minutes;
     await settleHolds(ctx, [
       { holdId: dial.callHoldId, amount: dial.callPrice * minutes },
@@ -43,6 +45,8 @@ export async function endDial(ctx: Context, dialId: string, end: DialEnd): Promi
     ]);
   });
 }
+
+const NEVER_RANG = { sipCode: null, hasRung: false };
 
 /** Writes down that the provider never made a call: it costs nothing. */
 export async function endUnmadeDial(
@@ -65,7 +69,7 @@ export async function endUnmadeDial(
       .where(and(eq(dials.workspaceId, ctx.workspaceId), eq(dials.id, dial.id)));
     if (dial.mode === "connect") await keepForCaller(ctx, dial);
     else if (why.kind === "refused")
-      await takeUpVoiceCall(ctx, { ...dial, verdict: verdictOfRefusal(why) }, call, null);
+      await takeUpVoiceCall(ctx, { ...dial, verdict: verdictOfRefusal(why) }, call, NEVER_RANG);
     else await giveBack(ctx, dial);
     await releaseHolds(ctx, [dial.callHoldId, ...(dial.voiceHoldId === null ? [] : [dial.voiceHoldId])]);
   });

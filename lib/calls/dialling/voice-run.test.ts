@@ -21,6 +21,7 @@ import { addDoNotCall } from "../do-not-call/add-do-not-call";
 import { listCalls } from "../list-calls";
 import { dialCallsOfRun } from "./dial-calls-of-run";
 import { openDialler } from "./dialler";
+import { hangUpCall } from "./hang-up-call";
 import { recoverDials } from "./recover-dials";
 import {
   callsOf,
@@ -243,9 +244,15 @@ describe("pause and stop", () => {
   test("after a pause has answered nothing is dialled any more; resume goes on", async () => {
     overrideEnv({ CALL_CONCURRENCY: 2 });
     const { ctx, leg, campaignId } = await begin(8);
+    let ring = () => {};
+    const rings = new Promise<void>((resolve) => {
+      ring = resolve;
+    });
+    path.twilio.phoneOf(() => ({ answer: "human", seconds: 30, rings }));
     const run = dial(leg);
     await path.twilio.accepted(2);
     await pauseCampaign(ctx, { id: campaignId });
+    ring();
     const asked = path.twilio.requests.filter(
       ({ method, path }) => method === "POST" && path.endsWith("/Calls.json"),
     ).length;
@@ -348,6 +355,21 @@ async function endNow(sid: string): Promise<void> {
     body: new URLSearchParams({ Status: "completed" }),
   });
 }
+
+describe("hanging up", () => {
+  test("while it rings counts as a try: it does not ring again at once", async () => {
+    const { ctx, leg } = await begin(1);
+    path.twilio.phoneOf(() => ({ answer: "human", seconds: 5, until: new Promise(() => {}) }));
+    const run = dial(leg);
+    await waitFor(ctx, ({ providerStatus }) => providerStatus === "ringing");
+    const [call] = await callsOf(ctx);
+    await hangUpCall(personIn(ctx, "ines"), { id: call!.id });
+    await path.twilio.idle();
+    expect(await run).toMatchObject({ end: "wait", waiting: { reason: "calling_hours" } });
+    expect(await callsOf(ctx)).toMatchObject([{ outcome: "no_answer" }, { attempt: 2 }]);
+    expect([...ringsOf(path.twilio).values()]).toEqual([1]);
+  });
+});
 
 describe("the price", () => {
   test("of going on with a paused run is said with the calls of the voice", async () => {
