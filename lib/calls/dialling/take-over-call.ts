@@ -26,6 +26,7 @@ export const takeOverCall = capability(
     scope: "calls:write",
     cost: "free",
     needsApproval: false,
+    commitsItself: true,
     input: z.object({
       id: pathId("call"),
       personPhone: PersonPhone,
