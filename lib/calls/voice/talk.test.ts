@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { leads } from "@/db/schema";
@@ -12,6 +12,7 @@ import { openModels } from "@/lib/models/open-models";
 import { type ModelServer, startModelServer } from "@/lib/models/testing";
 import { signatureOf } from "@/lib/phone/twilio-signature";
 import { dialCallsOfRun } from "../dialling/dial-calls-of-run";
+import { openDialler } from "../dialling/dialler";
 import { listLiveCalls } from "../dialling/list-live-calls";
 import { takeOverCall } from "../dialling/take-over-call";
 import {
@@ -324,6 +325,60 @@ describe("a talk", () => {
     ).rejects.toMatchObject({ code: "invalid_state" });
   });
 
+  test("a take-over that the provider does not make leaves the talk as it was", async () => {
+    const { rows, dials } = await talkWith(async (line) => {
+      await line.hears();
+      await hasBegun(seededCtx!);
+      const [call] = await callsOf(seededCtx!);
+      path.twilio.fail({ status: 500 }, "update");
+      await expect(
+        takeOverCall(personIn(seededCtx!, "ines"), { id: call!.id, personPhone: "+441134969999" }),
+      ).rejects.toMatchObject({ code: "unavailable" });
+      expect(await callsOf(seededCtx!)).toMatchObject([{ caller: "voice", claimedBy: "system:voice" }]);
+      line.hangUp();
+    }, rememberCtx);
+    expect(dials).toMatchObject([{ takenOverBy: null, state: "ended" }]);
+    expect(rows).toMatchObject([{ state: "done", outcome: "reached" }]);
+  });
+
+  test("who asked for no more calls is not put through to a person any more", async () => {
+    openDialler(path.instance.id, { msPerCharacter: 100 });
+    await talkWith(async (line) => {
+      await line.hears();
+      await hasBegun(seededCtx!);
+      line.press("9");
+      await line.hears();
+      const [call] = await callsOf(seededCtx!);
+      await expect(
+        takeOverCall(personIn(seededCtx!, "ines"), { id: call!.id, personPhone: "+441134969999" }),
+      ).rejects.toMatchObject({ code: "invalid_state" });
+      line.hangUp();
+    }, rememberCtx).finally(() => openDialler(path.instance.id, { msPerCharacter: 0 }));
+    expect(path.twilio.calls).toHaveLength(1);
+  });
+
+  test("a take-over and the end of the call never wait for each other in a circle", async () => {
+    await talkWith(async (line) => {
+      await line.hears();
+      await hasBegun(seededCtx!);
+      const [call] = await callsOf(seededCtx!);
+      const [dial] = await dialsOf(seededCtx!);
+      let taking: Promise<unknown> | undefined;
+      // As the end of a dial locks them: the call first.
+      await path.connection.db.transaction(async (tx) => {
+        await tx.execute(sql`select 1 from calls where id = ${call!.id} for update`);
+        taking = takeOverCall(personIn(seededCtx!, "ines"), {
+          ...{ id: call!.id, personPhone: "+441134969999" },
+        });
+        taking.catch(() => {});
+        await hasLockWaiter();
+        await tx.execute(sql`select 1 from dials where id = ${dial!.id} for update`);
+      });
+      await taking;
+      await line.ended;
+    }, rememberCtx);
+  });
+
   test("a lead that is deleted in the middle of a talk is hung up on, and nothing of the talk is left", async () => {
     const seeded = await seedCallable(path, 1);
     await consent(seeded);
@@ -383,6 +438,16 @@ describe("a talk", () => {
     expect(messages.at(-1)).toMatchObject({ role: "user" });
   });
 });
+
+/** Resolves once somebody waits for a lock of the transaction. */
+async function hasLockWaiter(): Promise<void> {
+  for (;;) {
+    const waiting = await path.connection.db.execute(
+      sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    if (waiting.length > 0) return;
+  }
+}
 
 /** A full hour in so many days where the leads are. */
 function hourOfDay(zone: string, days: number, hour: number): string {
