@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { leads } from "@/db/schema";
+import { calls, leads } from "@/db/schema";
 import type { RunLeg } from "@/inngest/events";
 import { stopCampaign } from "@/lib/campaigns/stop-campaign";
 import { pipelineContext } from "@/lib/context";
@@ -158,6 +158,39 @@ describe("a talk", () => {
     expect(rows).toMatchObject([{ outcome: "do_not_call" }]);
     expect(lines.at(-1)!.text).toContain("Nobody here calls you again");
     expect(model.requests).toEqual([]);
+  });
+
+  test("is honoured over what was decided before it", async () => {
+    openDialler(path.instance.id, { msPerCharacter: 100 });
+    const { rows } = await talkWith(async (line) => {
+      await line.hears();
+      line.press("0");
+      expect(await line.hears()).toContain("A person will call you back");
+      line.say("No, do not call me again.");
+      expect(await line.hears()).toContain("Nobody here calls you again");
+      line.hangUp();
+    }).finally(() => openDialler(path.instance.id, { msPerCharacter: 0 }));
+    expect(rows).toMatchObject([{ state: "done", outcome: "do_not_call" }]);
+  });
+
+  test("is honoured although the call is somebody else's by now", async () => {
+    const {
+      ctx,
+      leads: people,
+      phones,
+    } = await talkWith(async (line) => {
+      await line.hears();
+      await hasBegun(seededCtx!);
+      await seededCtx!.db
+        .update(calls)
+        .set({ claimedBy: "user:ines" })
+        .where(eq(calls.workspaceId, seededCtx!.workspaceId));
+      line.say("Please never call me again.");
+      expect(await line.hears()).toContain("Nobody here calls you again");
+      await line.ended;
+    }, rememberCtx);
+    expect((await leadOf(people[0]!.id)).status).toBe("unsubscribed");
+    expect((await listDoNotCall(ctx, {})).doNotCall).toMatchObject([{ phone: phones[0], reason: "asked" }]);
   });
 
   test("words that no list has are the model's to understand", async () => {
