@@ -160,6 +160,14 @@ describe("a talk", () => {
     expect(model.requests).toEqual([]);
   });
 
+  test("is honoured when it is said over the greeting", async () => {
+    const { rows } = await talkWith(async (line) => {
+      line.say("Please never call me again.", { over: true });
+      await line.ended;
+    });
+    expect(rows).toMatchObject([{ outcome: "do_not_call" }]);
+  });
+
   test("is honoured over what was decided before it", async () => {
     openDialler(path.instance.id, { msPerCharacter: 100 });
     const { rows } = await talkWith(async (line) => {
