@@ -64,6 +64,8 @@ async function judge(
       "no_answer",
       dial.answeredBy === "fax" ? "A fax answered." : "An answering machine answered.",
     );
+  // The consent was withdrawn meanwhile, say, or the service was away.
+  if (dial.spokeAt === null) return outcome("no_answer", "Somebody picked up, and nothing was said to them.");
   if (await didLeadSpeak(ctx, dial))
     return outcome("reached", "The lead spoke with the automated assistant.");
   return dial.answeredBy === "human"

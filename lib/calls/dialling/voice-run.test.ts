@@ -168,6 +168,10 @@ describe("a run with the artificial voice", () => {
     await run;
     expect(path.twilio.calls[0]!.heard).toEqual([]);
     expect(await dialsOf(ctx)).toMatchObject([{ spokeAt: null }]);
+    expect(await callsOf(ctx)).toMatchObject([
+      { outcome: "no_answer", notes: "Somebody picked up, and nothing was said to them." },
+      { state: "open", attempt: 2 },
+    ]);
   });
 
   test("nobody is called without consent, with a barred number, or once they asked for no more", async () => {
