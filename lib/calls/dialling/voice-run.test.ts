@@ -19,9 +19,12 @@ import { listCallConsents } from "../consent/list-call-consents";
 import { withdrawCallConsent } from "../consent/withdraw-call-consent";
 import { addDoNotCall } from "../do-not-call/add-do-not-call";
 import { listCalls } from "../list-calls";
+import { claimVoiceCall } from "./claim-voice-call";
 import { dialCallsOfRun } from "./dial-calls-of-run";
 import { openDialler } from "./dialler";
+import { VOICE } from "./find-dial";
 import { hangUpCall } from "./hang-up-call";
+import { placeDial } from "./place-dial";
 import { recoverDials } from "./recover-dials";
 import {
   callsOf,
@@ -561,6 +564,20 @@ describe("what the provider does to a dial", () => {
     letGo();
     expect(await run).toMatchObject({ end: "done", dialled: 1 });
     expect(await dialsOf(ctx)).toMatchObject([{ state: "ended" }]);
+  });
+
+  test("a process that slept between writing a dial down and handing it over does not hand it over any more", async () => {
+    const { ctx, leg } = await begin(1);
+    const voice = { ...ctx, actor: { kind: "system" as const, id: VOICE } };
+    const claim = await claimVoiceCall(voice, leg);
+    await age(ctx, 91);
+    // Another process has waited for long enough.
+    await recoverDials(path.connection.db);
+    expect(await dialsOf(ctx)).toMatchObject([{ state: "not_made" }]);
+    if (claim.kind === "dial") await placeDial(voice, claim.dial);
+    expect(path.twilio.calls).toEqual([]);
+    expect(await dial(leg)).toMatchObject({ end: "done", dialled: 1 });
+    expect([...ringsOf(path.twilio).values()]).toEqual([1]);
   });
 
   test("every ledger adds up", async () => {
