@@ -15,6 +15,8 @@ export type DialEnd = {
   answeredBy?: string | null;
   /** SIP's answer of the other side (RFC 3261 §21), where there was one. */
   sipCode?: number | null;
+  /** Why nobody can say how it ended: nothing is charged, and a person goes on with it. */
+  lost?: string;
 };
 
 /**
@@ -28,6 +30,10 @@ export async function endDial(ctx: Context, dialId: string, end: DialEnd): Promi
     const ended = {
       ...{ providerStatus: end.status, seconds, answeredBy: end.answeredBy ?? dial.answeredBy },
       ...{ heardAt: new Date(), endedAt: new Date(), claimedBy: null },
+      ...(end.lost && {
+        problem: end.lost,
+        verdict: dial.verdict ?? { kind: "hand_over" as const, notes: end.lost },
+      }),
     };
     await ctx.db
       .update(dials)

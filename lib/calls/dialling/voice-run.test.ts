@@ -580,6 +580,48 @@ describe("what the provider does to a dial", () => {
     expect([...ringsOf(path.twilio).values()]).toEqual([1]);
   });
 
+  test("a live call that the provider does not know any more ends some day: its hold returns, and it is a person's", async () => {
+    const { ctx, leg } = await begin(1);
+    path.twilio.callbacks = { drop: true };
+    path.twilio.phoneOf(() => ({ answer: "busy" }));
+    const run = dial(leg);
+    await path.twilio.idle();
+    await waitFor(ctx, ({ state }) => state === "live");
+    // As an account that was changed, or a record that was deleted.
+    path.twilio.calls.length = 0;
+    await age(ctx, 61);
+    await recoverDials(path.connection.db);
+    expect(await dialsOf(ctx)).toMatchObject([{ state: "live" }]);
+    await age(ctx, 3_600);
+    await recoverDials(path.connection.db);
+    expect(await run).toMatchObject({ end: "done" });
+    expect(await dialsOf(ctx)).toMatchObject([{ state: "ended", problem: expect.stringContaining("knows") }]);
+    expect(await callsOf(ctx)).toMatchObject([{ state: "open", caller: "person", claimedBy: null }]);
+    expect(await creditsOf(ctx)).toEqual({ balance: 1_000, held: 0 });
+  });
+
+  test("without a provider what is left of its calls ends some day too", async () => {
+    const { ctx, leg } = await begin(1);
+    path.twilio.callbacks = { drop: true };
+    path.twilio.phoneOf(() => ({ answer: "busy" }));
+    const run = dial(leg);
+    await path.twilio.idle();
+    await waitFor(ctx, ({ state }) => state === "live");
+    const { TWILIO_ACCOUNT_SID } = env();
+    try {
+      overrideEnv({ TWILIO_ACCOUNT_SID: undefined });
+      openDialler(path.instance.id);
+      await age(ctx, 3_600);
+      await recoverDials(path.connection.db);
+      expect(await dialsOf(ctx)).toMatchObject([{ state: "ended" }]);
+    } finally {
+      overrideEnv({ TWILIO_ACCOUNT_SID });
+      openDialler(path.instance.id, { msPerCharacter: 0 });
+    }
+    await run;
+    expect(await creditsOf(ctx)).toEqual({ balance: 1_000, held: 0 });
+  });
+
   test("every ledger adds up", async () => {
     expect((await reconcileLedgers(path.connection.db)).findings).toEqual([]);
   });
