@@ -3,7 +3,7 @@ import type { Database } from "@/db";
 import { dials } from "@/db/schema";
 import { type Context, systemContext } from "@/lib/context";
 import { PhoneError } from "@/lib/phone/phone-client";
-import { type Dialler, dialler } from "./dialler";
+import { type Dialler, dialler, isDiallerHalted } from "./dialler";
 import { endDial, endUnmadeDial } from "./end-dial";
 import { type DialRow, VOICE } from "./find-dial";
 import { noteNews } from "./note-news";
@@ -19,6 +19,8 @@ const LOST_AFTER_MINUTES = 15;
 /** How far the provider's clock may be from ours. */
 const CLOCKS_APART_MS = 120_000;
 const MOST = 100;
+/** A provider that is silent must not hold up a run, or what else is swept, for longer; the rest is asked the next time. */
+const BUDGET_MS = 20_000;
 
 /**
  * Asks the provider about dials of which nobody knows whether they were made, as after a crash between dialling and writing
@@ -27,6 +29,7 @@ const MOST = 100;
  */
 export async function recoverDials(db: Database): Promise<void> {
   const open = dialler();
+  const until = Date.now() + BUDGET_MS;
   const rows = await db
     .select({
       dial: dials,
@@ -41,6 +44,7 @@ export async function recoverDials(db: Database): Promise<void> {
     .orderBy(dials.heardAt)
     .limit(MOST);
   for (const { dial, isOld, isLost } of rows) {
+    if (isDiallerHalted() || Date.now() >= until) return;
     const ctx = systemContext(db, dial.workspaceId, VOICE);
     try {
       if (!open) {

@@ -21,7 +21,7 @@ import { addDoNotCall } from "../do-not-call/add-do-not-call";
 import { listCalls } from "../list-calls";
 import { claimVoiceCall } from "./claim-voice-call";
 import { dialCallsOfRun } from "./dial-calls-of-run";
-import { openDialler } from "./dialler";
+import { haltDialler, openDialler } from "./dialler";
 import { VOICE } from "./find-dial";
 import { hangUpCall } from "./hang-up-call";
 import { placeDial } from "./place-dial";
@@ -620,6 +620,29 @@ describe("what the provider does to a dial", () => {
     }
     await run;
     expect(await creditsOf(ctx)).toEqual({ balance: 1_000, held: 0 });
+  });
+
+  test("a service that stops does not ask about all that it does not know of a provider that is silent", async () => {
+    const { ctx, leg, phones } = await begin(4);
+    for (const phone of phones) path.twilio.failFor(phone, "silence before");
+    path.impatient();
+    const voice = { ...ctx, actor: { kind: "system" as const, id: VOICE } };
+    for (const _ of phones) {
+      const claim = await claimVoiceCall(voice, leg);
+      if (claim.kind === "dial") await placeDial(voice, claim.dial);
+    }
+    await age(ctx, 21);
+    path.twilio.fail("silence before", "read");
+    const recovering = recoverDials(path.connection.db);
+    const reads = () => path.twilio.requests.filter(({ method }) => method === "GET").length;
+    await path.twilio.until(() => reads() === 1);
+    haltDialler();
+    await recovering;
+    expect(reads()).toBe(1);
+    openDialler(path.instance.id, { msPerCharacter: 0 });
+    await age(ctx, 91);
+    await recoverDials(path.connection.db);
+    expect(await dialsOf(ctx)).toMatchObject(Array(4).fill({ state: "not_made" }));
   });
 
   test("every ledger adds up", async () => {
