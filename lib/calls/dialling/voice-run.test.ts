@@ -226,6 +226,31 @@ describe("a run with the artificial voice", () => {
     expect(ringsOf(path.twilio).size).toBe(4);
   });
 
+  test("a run that waits for its talks to end does not go through its whole list meanwhile", async () => {
+    overrideEnv({ CALL_CONCURRENCY: 1 });
+    const { ctx, leg } = await begin(2);
+    let end = () => {};
+    const ends = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    path.twilio.phoneOf(() => ({ answer: "human", seconds: 10, talk: () => ends }));
+    const count = { transaction: 0, update: 0 };
+    const db = new Proxy(ctx.db, {
+      get: (of, name) => {
+        if (name === "transaction" || name === "update") count[name] += 1;
+        // The first claim dials; the others find no place.
+        if (count.transaction > 5) end();
+        const value = Reflect.get(of, name);
+        return typeof value === "function" ? value.bind(of) : value;
+      },
+    });
+    const run = dialCallsOfRun({ ...pipelineContext(leg.workspaceId, "run-outreach"), db }, leg);
+    await ends;
+    // What is written of the dial itself, and of how far the run is, once.
+    expect(count.update).toBeLessThan(5);
+    expect(await run).toMatchObject({ end: "done", dialled: 2 });
+  });
+
   test("pauses without a credit for the next minute, and goes on after more were granted", async () => {
     const { ctx, leg } = await begin(2, { credits: 12 });
     overrideEnv({ CALL_CONCURRENCY: 1 });
