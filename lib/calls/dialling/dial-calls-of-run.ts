@@ -8,7 +8,13 @@ import type { Context } from "@/lib/context";
 import { env } from "@/lib/env";
 import { hoursOf } from "../call-settings";
 import { nextCallTime } from "../calling-hours";
-import { claimVoiceCall, leaveToPeople, readVoiceQueue, type VoiceQueue } from "./claim-voice-call";
+import {
+  claimVoiceCall,
+  leaveAllToPeople,
+  leaveToPeople,
+  readVoiceQueue,
+  type VoiceQueue,
+} from "./claim-voice-call";
 import { isDiallerHalted } from "./dialler";
 import { VOICE } from "./find-dial";
 import { placeDial } from "./place-dial";
@@ -85,8 +91,12 @@ export async function dialCallsOfRun(ctx: Context, leg: RunLeg): Promise<DialRep
       return { ...report, end: "done" };
     }
     if (claim.kind === "unpaid" && queue.inTheAir === 0) return { ...report, end: "unpaid" };
-    const next = claim.kind === "none" && queue.inTheAir === 0 ? findNext(queue) : null;
-    if (next !== null && next.getTime() > until) return { ...report, ...waitFor("calling_hours", next) };
+    if (claim.kind === "none" && queue.inTheAir === 0) {
+      const next = findNext(queue);
+      // Their zones have no hour in common, in which the voice could ever call.
+      if (next === null) await leaveAllToPeople(ctx, leg);
+      else if (next.getTime() > until) return { ...report, ...waitFor("calling_hours", next) };
+    }
     await sleep(LOOK_MS);
   }
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { dials, leads } from "@/db/schema";
+import { calls, dials, leads } from "@/db/schema";
 import type { RunLeg } from "@/inngest/events";
 import { estimateResume } from "@/lib/campaigns/estimate-resume";
 import { pauseCampaign } from "@/lib/campaigns/pause-campaign";
@@ -249,6 +249,16 @@ describe("a run with the artificial voice", () => {
     // What is written of the dial itself, and of how far the run is, once.
     expect(count.update).toBeLessThan(5);
     expect(await run).toMatchObject({ end: "done", dialled: 2 });
+  });
+
+  test("a lead whose zones never agree on an hour is left to people: the run ends", async () => {
+    const { ctx, leg } = await begin(1);
+    await ctx.db
+      .update(calls)
+      .set({ timeZones: "Europe/London Asia/Tokyo Pacific/Honolulu" })
+      .where(eq(calls.workspaceId, ctx.workspaceId));
+    expect(await dial(leg)).toMatchObject({ end: "done", dialled: 0 });
+    expect(await callsOf(ctx)).toMatchObject([{ state: "open", caller: "person" }]);
   });
 
   test("pauses without a credit for the next minute, and goes on after more were granted", async () => {
