@@ -4,13 +4,14 @@ import { WebSocket } from "ws";
 import { calls, leads } from "@/db/schema";
 import type { RunLeg } from "@/inngest/events";
 import { stopCampaign } from "@/lib/campaigns/stop-campaign";
-import { pipelineContext } from "@/lib/context";
+import { pipelineContext, transact } from "@/lib/context";
 import { getCredits } from "@/lib/credits/get-credits";
 import { env } from "@/lib/env";
 import { eraseLead } from "@/lib/leads/erase-lead";
 import { openModels } from "@/lib/models/open-models";
 import { type ModelServer, startModelServer } from "@/lib/models/testing";
 import { signatureOf } from "@/lib/phone/twilio-signature";
+import { barNumber } from "../barred-numbers";
 import { dialCallsOfRun } from "../dialling/dial-calls-of-run";
 import { openDialler } from "../dialling/dialler";
 import { listLiveCalls } from "../dialling/list-live-calls";
@@ -26,6 +27,8 @@ import {
   seedCallable,
   settled,
 } from "../dialling/testing";
+import { addDoNotCall } from "../do-not-call/add-do-not-call";
+import { importDoNotCall } from "../do-not-call/import-do-not-call";
 import { listDoNotCall } from "../do-not-call/list-do-not-call";
 import { getCall } from "../get-call";
 import { endAllTalks } from "./accept-talk";
@@ -418,6 +421,27 @@ describe("a talk", () => {
       await taking;
       await line.ended;
     }, rememberCtx);
+  });
+
+  test.each([
+    ["one on the list", (ctx: Seeded["ctx"], phone: string) => addDoNotCall(ctx, { phone })],
+    ["an imported list", (ctx: Seeded["ctx"], phone: string) => importDoNotCall(ctx, { text: phone })],
+  ])("a “do not call” on the line and %s never wait for each other in a circle", async (_name, add) => {
+    const seeded = await seedCallable(path, 1);
+    await placeRun(seeded);
+    const { ctx: ines } = seeded;
+    const phone = seeded.phones[0]!;
+    let adding: Promise<unknown> | undefined;
+    await transact(ines, async (ctx) => {
+      // As an outcome locks them: the call first.
+      await ctx.db.execute(sql`select 1 from calls where workspace_id = ${ctx.workspaceId} for update`);
+      adding = add(ines, phone);
+      adding.catch(() => {});
+      await hasLockWaiter();
+      await barNumber(ctx, { phone, reason: "asked" });
+    });
+    await adding;
+    expect((await listDoNotCall(ines, {})).doNotCall).toMatchObject([{ phone }]);
   });
 
   test("a lead that is deleted in the middle of a talk is hung up on, and nothing of the talk is left", async () => {
