@@ -17,6 +17,8 @@ export type CapabilitySpec<Input extends z.ZodType, Output extends z.ZodType> = 
   cost: CostClass;
   /** True where an agent must ask a person before it calls this: it spends, or it writes to people. */
   needsApproval: boolean;
+  /** True where it hands something over to the outside, between transactions of its own: no caller's may hold these back. */
+  commitsItself?: boolean;
   input: Input;
   output: Output;
 };

@@ -23,6 +23,16 @@ export async function findBarredNumbers(ctx: Context, numbers: string[]): Promis
 }
 
 /**
+ * Locks the open calls to numbers (E.164) that are about to be barred: the calls' rows before the list's, as where an outcome
+ * bars the number of its call. Any other order would lock in a circle.
+ */
+export async function lockCallsTo(ctx: Context, numbers: string[]): Promise<void> {
+  await ctx.db.execute(sql`
+    select 1 from calls where workspace_id = ${ctx.workspaceId} and state = 'open'
+      and phone = any(${sql.param(numbers)}::text[]) order by id for update`);
+}
+
+/**
  * Bars a number (E.164) for the whole workspace and takes its open calls off the list. A number that is barred already
  * keeps its first reason and note.
  */
@@ -38,6 +48,7 @@ export async function barNumber(
       sql`${doNotCall.workspaceId} = ${ctx.workspaceId} and ${doNotCall.phoneKey} = ${eraseText(ctx, phone)}`,
     );
   if (erased) return erased;
+  await lockCallsTo(ctx, [phone]);
   const [row] = await ctx.db
     .insert(doNotCall)
     .values({ workspaceId: ctx.workspaceId, phone, phoneKey: phone, reason, note })

@@ -71,7 +71,8 @@ export function endpoint(capability: Capability<any, any>, options: EndpointOpti
     // Ids count in any case of their letters.
     const route = `${request.method} ${routePath(request.url).toLowerCase()}`;
     const refuse = (error: AppError) => errorBody(error, exchange.requestId);
-    const kept = await runOnce(ctx, { key, route, bytes, work: work as Work, refuse });
+    const { commitsItself } = capability;
+    const kept = await runOnce(ctx, { key, route, bytes, work: work as Work, commitsItself, refuse });
     if (kept.replayed) exchange.headers["Idempotent-Replayed"] = "true";
     return kept;
   };

@@ -17,6 +17,8 @@ export type IdempotentCall = {
   route: string;
   bytes: Uint8Array;
   work: (ctx: Context) => Promise<KeptAnswer>;
+  /** The work has transactions of its own, and is done by the time it answers. */
+  commitsItself?: boolean | undefined;
   /** The body that tells the caller of a refusal; kept if it is a 400. */
   refuse: (error: AppError) => string;
 };
@@ -30,7 +32,7 @@ const KEPT = sql`interval '24 hours'`;
 
 /**
  * Runs `work` at most once for a key, and answers every later call with what it answered. The answer commits together
- * with the verb. 2xx and 400 are kept for 24 h; after anything else the key is free again.
+ * with the verb; with one that commits itself, right after it. 2xx and 400 are kept for 24 h; after anything else the key is free again.
  * Errors: `validation_error` for the key, `idempotency_mismatch`, `idempotency_in_flight`, and those of `work`.
  */
 export async function runOnce(
@@ -45,6 +47,11 @@ export async function runOnce(
   const claimed = await claim(ctx, call);
   if ("status" in claimed) return { ...claimed, replayed: true };
   try {
+    if (call.commitsItself) {
+      const answer = await call.work(ctx);
+      await keep(ctx.db, claimed, answer);
+      return { ...answer, replayed: false };
+    }
     const answer = await transact(ctx, async (tx) => {
       const made = await call.work(tx);
       // A verb that took so long that another request holds the key by now must not count: this rolls it back.

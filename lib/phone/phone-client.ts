@@ -67,7 +67,9 @@ const Page = z.object({ calls: z.array(Resource) });
 const Refusal = z.object({ code: z.number().optional(), message: z.string().optional() });
 
 /** Twilio's error codes of numbers that are none. */
-const NUMBER_CODES = new Set([13223, 13224, 21211, 21214, 21217]);
+const OF_NUMBER: ReadonlySet<number | null> = new Set([13223, 13224, 21211, 21214, 21217]);
+/** Of what is wrong with the account or the number that calls: no other lead would fare better. */
+const OF_ACCOUNT: ReadonlySet<number | null> = new Set([20003, 20005, 21210, 21212]);
 
 /** Twilio's REST API of calls, version 2010-04-01. */
 export function createPhoneClient(account: PhoneAccount, patienceMs = PATIENCE_MS): PhoneClient {
@@ -84,7 +86,7 @@ export function createPhoneClient(account: PhoneAccount, patienceMs = PATIENCE_M
     const answer = await ask(`/${sid}.json`, new URLSearchParams(form)).catch(failAsPhone);
     if (answer.ok) return true;
     if (answer.status === 400 || answer.status === 404) return false;
-    throw new PhoneError(await sentenceOf(answer));
+    throw new PhoneError((await readRefusal(answer)).problem);
   };
   return {
     create: async (call) => {
@@ -133,24 +135,21 @@ async function readCreated(answer: Response): Promise<CreateResult> {
       ? { kind: "taken", call }
       : { kind: "unclear", problem: "The telephone provider's answer was not understood." };
   }
-  const problem = await sentenceOf(answer);
+  const { code, problem } = await readRefusal(answer);
   const { status } = answer;
   if (status === 429) return { kind: "busy", retryAfterMs: readRetryAfter(answer), problem };
-  if (status === 401 || status === 403 || status === 404) return { kind: "unavailable", problem };
-  if (status >= 400 && status < 500) return { kind: "refused", number: isOfNumber(problem), problem };
+  if (status === 401 || status === 403 || status === 404 || OF_ACCOUNT.has(code))
+    return { kind: "unavailable", problem };
+  if (status >= 400 && status < 500) return { kind: "refused", number: OF_NUMBER.has(code), problem };
   return { kind: "unclear", problem };
 }
 
-function isOfNumber(problem: string): boolean {
-  const code = /\((\d{5})\)\.$/.exec(problem)?.[1];
-  return code !== undefined && NUMBER_CODES.has(Number(code));
-}
-
-async function sentenceOf(answer: Response): Promise<string> {
+async function readRefusal(answer: Response): Promise<{ code: number | null; problem: string }> {
   const body = Refusal.safeParse(await answer.json().catch(() => null));
   const said = body.data?.message?.slice(0, 300) ?? `status ${answer.status}`;
-  const code = body.data?.code;
-  return `The telephone provider said: ${said.replace(/[.\s]+$/, "")}${code === undefined ? "" : ` (${code})`}.`;
+  const code = body.data?.code ?? null;
+  const problem = `The telephone provider said: ${said.replace(/[.\s]+$/, "")}${code === null ? "" : ` (${code})`}.`;
+  return { code, problem };
 }
 
 function readRetryAfter(answer: Response): number | null {
@@ -159,7 +158,7 @@ function readRetryAfter(answer: Response): number | null {
 }
 
 async function readAs<Shape extends z.ZodType>(answer: Response, shape: Shape): Promise<z.output<Shape>> {
-  if (!answer.ok) throw new PhoneError(await sentenceOf(answer));
+  if (!answer.ok) throw new PhoneError((await readRefusal(answer)).problem);
   const parsed = shape.safeParse(await answer.json().catch(() => null));
   if (!parsed.success) throw new PhoneError("The telephone provider's answer was not understood.");
   return parsed.data;

@@ -43,6 +43,8 @@ async function connectTalk(ctx: Context, dial: DialRow, talks: number): Promise<
     welcomeGreeting: talks > 1 ? setup.words.again : setup.greeting,
     // A key counts while it speaks; what is said over it does not hide that it is a machine.
     welcomeGreetingInterruptible: "dtmf",
+    // Else Twilio drops what is said while words cannot be interrupted: a "never again" over the greeting, say.
+    reportInputDuringAgentSpeech: "any",
     ...{ interruptible: "any", dtmfDetection: true, language: setup.words.tag },
   });
   return twiml(verb("Connect", { action: hookUrl(account, dial.hookToken, "talked") }, relay));

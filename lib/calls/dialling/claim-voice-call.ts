@@ -119,3 +119,10 @@ export async function leaveToPeople(ctx: Context, leg: RunLeg): Promise<void> {
       ),
     );
 }
+
+/** Whatever of the run still waits for the voice goes to the list for a person. */
+export async function leaveAllToPeople(ctx: Context, leg: RunLeg): Promise<void> {
+  await ctx.db.execute(
+    sql`update calls c set caller = 'person', updated_at = now() where ${waits(ctx, leg)}`,
+  );
+}

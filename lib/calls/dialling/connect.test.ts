@@ -1,9 +1,12 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { calls } from "@/db/schema";
 import { pauseCampaign } from "@/lib/campaigns/pause-campaign";
 import { getCredits } from "@/lib/credits/get-credits";
 import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
 import { overrideEnv } from "@/lib/env";
+import { endpoint } from "@/lib/http/endpoint";
+import { createKey } from "@/lib/keys/create-key";
 import { claimNextCall } from "../claim-next-call";
 import { addDoNotCall } from "../do-not-call/add-do-not-call";
 import { recordCallOutcome } from "../record-call-outcome";
@@ -127,6 +130,32 @@ describe("a call through the person's phone", () => {
     ]);
   });
 
+  test("a pause waits for a lead's phone that is about to ring", async () => {
+    const { ctx, call, campaignId, lead } = await takeOne();
+    let ring = () => {};
+    path.twilio.phone(MINE, { answer: "human", keys: ["1"], seconds: 9 });
+    path.twilio.phone(lead, {
+      answer: "human",
+      rings: new Promise<void>((resolve) => {
+        ring = resolve;
+      }),
+    });
+    await dialCall(ctx, { id: call.id, personPhone: MINE });
+    await path.hooks.until(
+      ({ path, form }) => path.endsWith("/lead") && form.get("CallStatus") === "initiated",
+    );
+    let hasAnswered = false;
+    const pausing = pauseCampaign(ctx, { id: campaignId }).then((answer) => {
+      hasAnswered = true;
+      return answer;
+    });
+    await ctx.db.execute(sql`select pg_sleep(0.1)`);
+    expect(hasAnswered).toBe(false);
+    ring();
+    expect((await pausing).callsInFlight).toEqual([]);
+    await settled(ctx);
+  });
+
   test("a number that was barred meanwhile is not rung", async () => {
     const { ctx, call, lead } = await takeOne();
     let pickUp = () => {};
@@ -152,6 +181,43 @@ describe("a call through the person's phone", () => {
     expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await settled(ctx);
     expect(path.twilio.calls.filter(({ to }) => to === MINE)).toHaveLength(1);
+  });
+
+  test("an Idempotency-Key does not hold it back: it is written down before the provider is asked, and once", async () => {
+    const { ctx, call } = await takeOne();
+    const { apiKey, id } = await createKey(path.connection.db, {
+      workspaceId: ctx.workspaceId,
+      name: "dials",
+    });
+    await ctx.db
+      .update(calls)
+      .set({ claimedBy: `key:${id}` })
+      .where(eq(calls.id, call.id));
+    const post = endpoint(dialCall, { idempotent: true });
+    const ask = () =>
+      post(
+        new Request(`http://leadwright.test/v1/calls/${call.id}/dial`, {
+          method: "POST",
+          headers: { "x-api-key": apiKey, "idempotency-key": "one", "content-type": "application/json" },
+          body: JSON.stringify({ personPhone: MINE }),
+        }),
+        { params: Promise.resolve({ id: call.id }) },
+      );
+    let letGo = () => {};
+    const hold = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    path.twilio.phone(MINE, { answer: "human", keys: [""], seconds: 12 });
+    path.twilio.failFor(MINE, { hold });
+    const answer = ask();
+    await path.twilio.accepted(1);
+    expect(await dialsOf(ctx)).toHaveLength(1);
+    letGo();
+    expect((await answer).status).toBe(200);
+    await settled(ctx);
+    const again = await ask();
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    expect(path.twilio.calls).toHaveLength(1);
   });
 
   test("refuses what somebody else works on, a number that is none, and a call outside of the lead's hours", async () => {

@@ -27,6 +27,7 @@ export const dialCall = capability(
     scope: "calls:write",
     cost: "perCallMinute",
     needsApproval: true,
+    commitsItself: true,
     input: z.object({
       id: pathId("call"),
       personPhone: PersonPhone,

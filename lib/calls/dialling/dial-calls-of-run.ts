@@ -8,7 +8,13 @@ import type { Context } from "@/lib/context";
 import { env } from "@/lib/env";
 import { hoursOf } from "../call-settings";
 import { nextCallTime } from "../calling-hours";
-import { claimVoiceCall, leaveToPeople, readVoiceQueue, type VoiceQueue } from "./claim-voice-call";
+import {
+  claimVoiceCall,
+  leaveAllToPeople,
+  leaveToPeople,
+  readVoiceQueue,
+  type VoiceQueue,
+} from "./claim-voice-call";
 import { isDiallerHalted } from "./dialler";
 import { VOICE } from "./find-dial";
 import { placeDial } from "./place-dial";
@@ -17,8 +23,11 @@ import { recoverDials } from "./recover-dials";
 /** How long one step of a run makes calls before it writes down how far it is. */
 const SLICE_MS = 30_000;
 const LOOK_MS = 250;
-/** What a crash left behind is looked after while others are called, and not only once a minute. */
-const RECOVER_MS = 5_000;
+/**
+ * What costs more than a look at the talks, going through the whole list above all, is done this often while others are
+ * called; so is the looking after what a crash left behind, which is else done once a minute.
+ */
+const TIDY_MS = 5_000;
 /** The provider says too much is asked for at once, and not when to come back. */
 const BUSY_MS = 2_000;
 
@@ -40,18 +49,19 @@ export async function dialCallsOfRun(ctx: Context, leg: RunLeg): Promise<DialRep
   const voice = { ...ctx, actor: { kind: "system" as const, id: VOICE } };
   const until = Date.now() + SLICE_MS;
   const report = { dialled: 0, waiting: null, problem: null };
-  let recovered = 0;
+  let tidied = 0;
   for (;;) {
     const run = await findLiveRun(ctx, leg);
     if (!run) return { ...report, end: "halted" };
     if (!run.voice) return { ...report, end: "done" };
     if (isDiallerHalted() || Date.now() >= until) return { ...report, end: "time" };
-    if (Date.now() - recovered >= RECOVER_MS) {
-      recovered = Date.now();
+    const isTidying = Date.now() - tidied >= TIDY_MS;
+    if (isTidying) {
+      tidied = Date.now();
       await recoverDials(ctx.db);
+      await leaveToPeople(ctx, leg);
+      await tellProgress(ctx, run);
     }
-    await leaveToPeople(ctx, leg);
-    await tellProgress(ctx, run);
     const claim = await claimVoiceCall(voice, leg);
     if (claim.kind === "halted") return { ...report, end: "halted" };
     if (claim.kind === "dial") {
@@ -65,14 +75,28 @@ export async function dialCallsOfRun(ctx: Context, leg: RunLeg): Promise<DialRep
         return { ...report, ...waitFor("provider_busy", soon(result.retryAfterMs ?? BUSY_MS)) };
       continue;
     }
-    const queue = await readVoiceQueue(ctx, leg);
+    if (claim.kind === "full" && !isTidying) {
+      await sleep(LOOK_MS);
+      continue;
+    }
+    // With nobody on the line it is decided how this ends: nothing of what has changed since may be missing.
+    let queue = await readVoiceQueue(ctx, leg);
+    if (queue.inTheAir === 0) {
+      await leaveToPeople(ctx, leg);
+      await tellProgress(ctx, run);
+      queue = await readVoiceQueue(ctx, leg);
+    }
     if (queue.inTheAir === 0 && queue.waiting.length === 0) {
       await endStep(ctx, run.id, "place_calls", "completed");
       return { ...report, end: "done" };
     }
     if (claim.kind === "unpaid" && queue.inTheAir === 0) return { ...report, end: "unpaid" };
-    const next = claim.kind === "none" && queue.inTheAir === 0 ? findNext(queue) : null;
-    if (next !== null && next.getTime() > until) return { ...report, ...waitFor("calling_hours", next) };
+    if (claim.kind === "none" && queue.inTheAir === 0) {
+      const next = findNext(queue);
+      // Their zones have no hour in common, in which the voice could ever call.
+      if (next === null) await leaveAllToPeople(ctx, leg);
+      else if (next.getTime() > until) return { ...report, ...waitFor("calling_hours", next) };
+    }
     await sleep(LOOK_MS);
   }
 }

@@ -11,8 +11,8 @@ const HEARD_WITHIN_SECONDS = 15;
 
 /**
  * Waits, at most `patienceMs`, until nothing that was begun for a campaign can still ring a phone: dials that living processes
- * are handing over, and leads' phones that are about to be rung. What the provider has in its queue is taken back. Answers
- * the ids of calls that may still ring then.
+ * are handing over, and leads' phones that are about to be rung. What the provider has not rung yet is taken back. Answers
+ * the ids of calls that may still ring then, those among them of which nobody knows whether the provider took them.
  */
 export async function awaitDialsInHand(
   ctx: Context,
@@ -28,21 +28,25 @@ export async function awaitDialsInHand(
       canceled.add(sid);
       await takeBack(sid);
     }
-    if (rows.length === 0 || Date.now() >= end) return rows.map(({ call_id }) => call_id);
+    // Nobody here could say more of a lost one, however long it is waited for.
+    if (rows.every(({ is_lost }) => is_lost) || Date.now() >= end) return rows.map(({ call_id }) => call_id);
     await wait(LOOK_MS);
   }
 }
 
-/** `sid`: of one that waits in the provider's queue. */
-type InHand = { call_id: string; sid: string | null };
+/** `sid`: of one that can be taken back; `is_lost`: the provider may have it or not. */
+type InHand = { call_id: string; sid: string | null; is_lost: boolean };
+
+/** The provider has it, and no phone rings yet. */
+const NOT_RUNG = sql`state = 'live' and mode = 'voice' and provider_status in ('queued', 'initiated')`;
 
 async function listInHand(ctx: Context, campaignId: string): Promise<readonly InHand[]> {
   return ctx.db.execute<InHand>(sql`
-    select call_id, case when state = 'live' and provider_status = 'queued' then provider_sid end as sid from dials
-    where workspace_id = ${ctx.workspaceId} and campaign_id = ${campaignId} and (
-      (state = 'dialling' and claimed_by in ${livingInstances})
-      or (state = 'live' and mode = 'voice' and provider_status = 'queued')
-      or (state = 'live' and lead_status is null
+    select call_id, case when ${NOT_RUNG} then provider_sid end as sid,
+      state = 'dialling' and coalesce(claimed_by not in ${livingInstances}, true) as is_lost
+    from dials where workspace_id = ${ctx.workspaceId} and campaign_id = ${campaignId} and (
+      state = 'dialling' or (${NOT_RUNG})
+      or (state = 'live' and coalesce(lead_status, 'initiated') = 'initiated'
         and lead_dialled_at > now() - make_interval(secs => ${HEARD_WITHIN_SECONDS}))
     ) order by call_id`);
 }

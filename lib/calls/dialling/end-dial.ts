@@ -15,6 +15,8 @@ export type DialEnd = {
   answeredBy?: string | null;
   /** SIP's answer of the other side (RFC 3261 §21), where there was one. */
   sipCode?: number | null;
+  /** Why nobody can say how it ended: nothing is charged, and a person goes on with it. */
+  lost?: string;
 };
 
 /**
@@ -28,12 +30,18 @@ export async function endDial(ctx: Context, dialId: string, end: DialEnd): Promi
     const ended = {
       ...{ providerStatus: end.status, seconds, answeredBy: end.answeredBy ?? dial.answeredBy },
       ...{ heardAt: new Date(), endedAt: new Date(), claimedBy: null },
+      ...(end.lost && {
+        problem: end.lost,
+        verdict: dial.verdict ?? { kind: "hand_over" as const, notes: end.lost },
+      }),
     };
     await ctx.db
       .update(dials)
       .set({ state: "ended", ...ended })
       .where(and(eq(dials.workspaceId, ctx.workspaceId), eq(dials.id, dial.id)));
-    if (dial.mode === "voice") await takeUpVoiceCall(ctx, { ...dial, ...ended }, call, end.sipCode ?? null);
+    const hasRung = dial.providerStatus === "ringing" || dial.providerStatus === "in-progress";
+    if (dial.mode === "voice")
+      await takeUpVoiceCall(ctx, { ...dial, ...ended }, call, { sipCode: end.sipCode ?? null, hasRung });
     const voiceMinutes = dial.spokeAt === null ? 0n : minutes;
     await settleHolds(ctx, [
       { holdId: dial.callHoldId, amount: dial.callPrice * minutes },
@@ -43,6 +51,8 @@ export async function endDial(ctx: Context, dialId: string, end: DialEnd): Promi
     ]);
   });
 }
+
+const NEVER_RANG = { sipCode: null, hasRung: false };
 
 /** Writes down that the provider never made a call: it costs nothing. */
 export async function endUnmadeDial(
@@ -65,7 +75,7 @@ export async function endUnmadeDial(
       .where(and(eq(dials.workspaceId, ctx.workspaceId), eq(dials.id, dial.id)));
     if (dial.mode === "connect") await keepForCaller(ctx, dial);
     else if (why.kind === "refused")
-      await takeUpVoiceCall(ctx, { ...dial, verdict: verdictOfRefusal(why) }, call, null);
+      await takeUpVoiceCall(ctx, { ...dial, verdict: verdictOfRefusal(why) }, call, NEVER_RANG);
     else await giveBack(ctx, dial);
     await releaseHolds(ctx, [dial.callHoldId, ...(dial.voiceHoldId === null ? [] : [dial.voiceHoldId])]);
   });

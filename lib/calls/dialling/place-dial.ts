@@ -21,6 +21,8 @@ export async function placeDial(
   options: { toMachines?: boolean } = {},
 ): Promise<CreateResult> {
   const { account, client } = requireDialler();
+  if (!(await isStillOurs(ctx, dial)))
+    return { kind: "unavailable", problem: "It took too long until the provider could be asked." };
   const result = await client.create({
     to: dial.toNumber,
     answerUrl: hookUrl(account, dial.hookToken, "answer"),
@@ -33,6 +35,19 @@ export async function placeDial(
   else if (result.kind === "unclear") await noteUnclear(ctx, dial, result.problem);
   else await endUnmadeDial(ctx, dial.id, result);
   return result;
+}
+
+/**
+ * A process that slept since the dial was begun, as a machine does whose lid is closed, must not dial what others have given
+ * up meanwhile. The time after which they do begins here.
+ */
+async function isStillOurs(ctx: Context, { id }: DialRow): Promise<boolean> {
+  const rows = await ctx.db
+    .update(dials)
+    .set({ dialledAt: sql`now()`, heardAt: sql`now()` })
+    .where(and(eq(dials.workspaceId, ctx.workspaceId), eq(dials.id, id), eq(dials.state, "dialling")))
+    .returning({ id: dials.id });
+  return rows.length > 0;
 }
 
 /** News of it may have come before the answer, and then says more. */

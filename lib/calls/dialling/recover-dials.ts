@@ -3,8 +3,8 @@ import type { Database } from "@/db";
 import { dials } from "@/db/schema";
 import { type Context, systemContext } from "@/lib/context";
 import { PhoneError } from "@/lib/phone/phone-client";
-import { type Dialler, dialler } from "./dialler";
-import { endUnmadeDial } from "./end-dial";
+import { type Dialler, dialler, isDiallerHalted } from "./dialler";
+import { endDial, endUnmadeDial } from "./end-dial";
 import { type DialRow, VOICE } from "./find-dial";
 import { noteNews } from "./note-news";
 
@@ -14,22 +14,27 @@ export const ASK_AFTER_SECONDS = 20;
 export const GIVE_UP_AFTER_SECONDS = 90;
 /** A live call of which nothing is heard for so long is asked about. */
 const SILENCE_SECONDS = 60;
+/** How long after its last possible minute a call is given up of which the provider cannot say how it ended. */
+const LOST_AFTER_MINUTES = 15;
 /** How far the provider's clock may be from ours. */
 const CLOCKS_APART_MS = 120_000;
 const MOST = 100;
+/** A provider that is silent must not hold up a run, or what else is swept, for longer; the rest is asked the next time. */
+const BUDGET_MS = 20_000;
 
 /**
  * Asks the provider about dials of which nobody knows whether they were made, as after a crash between dialling and writing
- * it down, and about live ones that it has stopped telling of. Nothing is dialled again before it has answered. Safe to
- * repeat, and in as many processes as there are.
+ * it down, and about live ones that it has stopped telling of. Nothing is dialled again before it has answered. Of which it
+ * cannot say any more, those end by themselves once they must be over. Safe to repeat, and in as many processes as there are.
  */
 export async function recoverDials(db: Database): Promise<void> {
   const open = dialler();
-  if (!open) return;
+  const until = Date.now() + BUDGET_MS;
   const rows = await db
     .select({
       dial: dials,
       isOld: sql<boolean>`${dials.dialledAt} < now() - make_interval(secs => ${GIVE_UP_AFTER_SECONDS})`,
+      isLost: sql<boolean>`${dials.dialledAt} < now() - make_interval(mins => ${dials.limitMinutes} + ${LOST_AFTER_MINUTES})`,
     })
     .from(dials)
     .where(
@@ -38,11 +43,15 @@ export async function recoverDials(db: Database): Promise<void> {
     )
     .orderBy(dials.heardAt)
     .limit(MOST);
-  for (const { dial, isOld } of rows) {
+  for (const { dial, isOld, isLost } of rows) {
+    if (isDiallerHalted() || Date.now() >= until) return;
     const ctx = systemContext(db, dial.workspaceId, VOICE);
     try {
-      if (dial.providerSid === null) await findMade(ctx, open, dial, isOld);
-      else await askAgain(ctx, open, dial, dial.providerSid);
+      if (!open) {
+        if (isLost)
+          await endLost(ctx, dial, "No telephone provider is set any more: nobody knows how it ended.");
+      } else if (dial.providerSid === null) await findMade(ctx, open, dial, isOld);
+      else await askAgain(ctx, open, dial, dial.providerSid, isLost);
     } catch (error) {
       // It is asked again in a minute; until then nothing is tried anew.
       if (!(error instanceof PhoneError)) throw error;
@@ -81,11 +90,23 @@ async function listKnown(ctx: Context, sids: string[]): Promise<Set<string | nul
   return new Set(rows.map(({ sid }) => sid));
 }
 
-async function askAgain(ctx: Context, { client }: Dialler, dial: DialRow, sid: string): Promise<void> {
+async function askAgain(
+  ctx: Context,
+  { client }: Dialler,
+  dial: DialRow,
+  sid: string,
+  isLost: boolean,
+): Promise<void> {
   const call = await client.find(sid);
   await ctx.db
     .update(dials)
     .set({ heardAt: sql`now()` })
     .where(and(eq(dials.workspaceId, ctx.workspaceId), eq(dials.id, dial.id)));
   if (call) await noteNews(ctx, dial, call);
+  else if (isLost)
+    await endLost(ctx, dial, "The provider knows of this call no more: nobody knows how it ended.");
+}
+
+function endLost(ctx: Context, dial: DialRow, lost: string): Promise<void> {
+  return endDial(ctx, dial.id, { status: "failed", seconds: null, lost });
 }

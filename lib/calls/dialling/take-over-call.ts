@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { calls, dials } from "@/db/schema";
 import { capability } from "@/lib/capability";
@@ -8,12 +8,13 @@ import { say, twiml, verb } from "@/lib/phone/twiml";
 import { pathId } from "@/lib/shapes";
 import { CLAIM_MS, callerOf } from "../claim-next-call";
 import { Country } from "../do-not-call/written-number";
+import { findCall } from "../find-call";
 import { spokenWordsFor } from "../voice/spoken-words";
 import { readLanguage } from "./bridge-lead";
 import { CallDial, readCallDial } from "./call-dial";
 import { PersonPhone, readPersonPhone } from "./dial-call";
 import { requireDialler } from "./dialler";
-import type { DialRow } from "./find-dial";
+import { type DialRow, VOICE_CALLER } from "./find-dial";
 import { asUnavailable, requireLiveDial } from "./hang-up-call";
 
 const RING_SECONDS = 30;
@@ -26,6 +27,7 @@ export const takeOverCall = capability(
     scope: "calls:write",
     cost: "free",
     needsApproval: false,
+    commitsItself: true,
     input: z.object({
       id: pathId("call"),
       personPhone: PersonPhone,
@@ -65,28 +67,27 @@ export const takeOverCall = capability(
   },
 );
 
-/** Before the provider is told: the voice's side of the talk ends with it, and must not decide what came of the call. */
+/**
+ * Before the provider is told: the voice's side of the talk ends with it, and must not decide what came of the call. The
+ * call's row is locked before the dial's, as where a dial ends.
+ */
 async function takeOver(ctx: Context, dial: DialRow): Promise<void> {
   await transact(ctx, async (ctx) => {
-    const changed = await ctx.db
-      .update(dials)
-      .set({ takenOverBy: callerOf(ctx) })
-      .where(
-        and(
-          eq(dials.workspaceId, ctx.workspaceId),
-          eq(dials.id, dial.id),
-          isNull(dials.takenOverBy),
-          isNull(dials.verdict),
-        ),
-      )
-      .returning({ id: dials.id });
-    if (changed.length === 0)
+    const { state } = await findCall(ctx, dial.callId, { lock: true });
+    const changed =
+      state === "open" &&
+      (await changeDial(
+        ctx,
+        dial,
+        { takenOverBy: callerOf(ctx) },
+        isNull(dials.takenOverBy),
+        isNull(dials.verdict),
+      ));
+    if (!changed)
       throw new AppError(
         "invalid_state",
         "Somebody else has taken the talk over, or it is coming to its end.",
-        {
-          reason: "no_talk",
-        },
+        { reason: "no_talk" },
       );
     await ctx.db
       .update(calls)
@@ -95,19 +96,37 @@ async function takeOver(ctx: Context, dial: DialRow): Promise<void> {
         claimedBy: callerOf(ctx),
         claimedUntil: sql`greatest(${calls.claimedUntil}, now() + make_interval(secs => ${CLAIM_MS / 1_000}))`,
       })
-      .where(and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.id, dial.callId), eq(calls.state, "open")));
+      .where(ofDial(dial));
   });
 }
 
+/** The talk goes on with the voice. One that is over by now stays with the person: nobody else has said what came of it. */
 async function giveBack(ctx: Context, dial: DialRow): Promise<void> {
-  await ctx.db
+  await transact(ctx, async (ctx) => {
+    await findCall(ctx, dial.callId, { lock: true });
+    const isOurs = eq(dials.takenOverBy, callerOf(ctx));
+    if (!(await changeDial(ctx, dial, { takenOverBy: null }, isOurs, eq(dials.state, "live")))) return;
+    await ctx.db
+      .update(calls)
+      .set({ caller: "voice", claimedBy: VOICE_CALLER })
+      .where(and(ofDial(dial), eq(calls.state, "open")));
+  });
+}
+
+async function changeDial(
+  ctx: Context,
+  { id }: DialRow,
+  change: { takenOverBy: string | null },
+  ...conditions: SQL[]
+): Promise<boolean> {
+  const changed = await ctx.db
     .update(dials)
-    .set({ takenOverBy: null })
-    .where(
-      and(
-        eq(dials.workspaceId, ctx.workspaceId),
-        eq(dials.id, dial.id),
-        eq(dials.takenOverBy, callerOf(ctx)),
-      ),
-    );
+    .set(change)
+    .where(and(eq(dials.workspaceId, ctx.workspaceId), eq(dials.id, id), ...conditions))
+    .returning({ id: dials.id });
+  return changed.length > 0;
+}
+
+function ofDial({ workspaceId, callId }: DialRow) {
+  return and(eq(calls.workspaceId, workspaceId), eq(calls.id, callId));
 }

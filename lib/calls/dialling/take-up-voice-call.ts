@@ -22,12 +22,12 @@ export async function takeUpVoiceCall(
   ctx: Context,
   dial: DialRow,
   call: CallRow,
-  sipCode: number | null,
+  end: { sipCode: number | null; hasRung: boolean },
 ): Promise<void> {
   // A person has it: what came of it is theirs to say. Or it was said already, as where the lead wants no more calls.
   const isOurs = call.state === "open" || isCanceledInHand(ctx, call);
   if (!isOurs || dial.takenOverBy !== null) return;
-  const verdict = dial.verdict ?? (await judge(ctx, dial, sipCode));
+  const verdict = dial.verdict ?? (await judge(ctx, dial, end));
   if (verdict.kind === "give_back") return setCall(ctx, call.id, { claimedBy: null, claimedUntil: null });
   if (verdict.kind === "hand_over") return handOver(ctx, call, verdict.notes);
   const { outcome, notes, callbackAt } = verdict;
@@ -42,11 +42,17 @@ export async function takeUpVoiceCall(
   }
 }
 
-async function judge(ctx: Context, dial: DialRow, sipCode: number | null): Promise<Verdict> {
+async function judge(
+  ctx: Context,
+  dial: DialRow,
+  { sipCode, hasRung }: { sipCode: number | null; hasRung: boolean },
+): Promise<Verdict> {
   const outcome = (outcome: "no_answer" | "reached" | "wrong_number", notes: string): Verdict => ({
     ...{ kind: "outcome", outcome, notes },
   });
-  if (dial.providerStatus === "canceled") return { kind: "give_back" };
+  // Whose phone has rung is not called again at once.
+  if (dial.providerStatus === "canceled")
+    return hasRung ? outcome("no_answer", "It was hung up while it rang.") : { kind: "give_back" };
   if (dial.providerStatus === "busy") return outcome("no_answer", "The line was busy.");
   if (dial.providerStatus === "no-answer") return outcome("no_answer", "Nobody picked up.");
   if (dial.providerStatus === "failed")
@@ -58,6 +64,8 @@ async function judge(ctx: Context, dial: DialRow, sipCode: number | null): Promi
       "no_answer",
       dial.answeredBy === "fax" ? "A fax answered." : "An answering machine answered.",
     );
+  // The consent was withdrawn meanwhile, say, or the service was away.
+  if (dial.spokeAt === null) return outcome("no_answer", "Somebody picked up, and nothing was said to them.");
   if (await didLeadSpeak(ctx, dial))
     return outcome("reached", "The lead spoke with the automated assistant.");
   return dial.answeredBy === "human"

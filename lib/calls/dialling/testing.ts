@@ -207,7 +207,6 @@ export async function settled(ctx: Context): Promise<void> {
 /** How often each number was rung; one that was taken back before that was not. */
 export function ringsOf(twilio: Twilio): Map<string, number> {
   const rings = new Map<string, number>();
-  for (const { to, status } of twilio.calls)
-    if (status !== "canceled") rings.set(to, (rings.get(to) ?? 0) + 1);
+  for (const { to, rangAt } of twilio.calls) if (rangAt) rings.set(to, (rings.get(to) ?? 0) + 1);
   return rings;
 }

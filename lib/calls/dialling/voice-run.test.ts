@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { dials, leads } from "@/db/schema";
+import { calls, dials, leads } from "@/db/schema";
 import type { RunLeg } from "@/inngest/events";
 import { estimateResume } from "@/lib/campaigns/estimate-resume";
 import { pauseCampaign } from "@/lib/campaigns/pause-campaign";
@@ -21,9 +21,11 @@ import { addDoNotCall } from "../do-not-call/add-do-not-call";
 import { listCalls } from "../list-calls";
 import { claimVoiceCall } from "./claim-voice-call";
 import { dialCallsOfRun } from "./dial-calls-of-run";
-import { openDialler } from "./dialler";
-import { voiceContext } from "./find-dial";
+import { haltDialler, openDialler } from "./dialler";
+import { VOICE, voiceContext } from "./find-dial";
+import { hangUpCall } from "./hang-up-call";
 import { noteNews } from "./note-news";
+import { placeDial } from "./place-dial";
 import { recoverDials } from "./recover-dials";
 import {
   callsOf,
@@ -170,6 +172,10 @@ describe("a run with the artificial voice", () => {
     await run;
     expect(path.twilio.calls[0]!.heard).toEqual([]);
     expect(await dialsOf(ctx)).toMatchObject([{ spokeAt: null }]);
+    expect(await callsOf(ctx)).toMatchObject([
+      { outcome: "no_answer", notes: "Somebody picked up, and nothing was said to them." },
+      { state: "open", attempt: 2 },
+    ]);
   });
 
   test("nobody is called without consent, with a barred number, or once they asked for no more", async () => {
@@ -223,6 +229,41 @@ describe("a run with the artificial voice", () => {
     expect(ringsOf(path.twilio).size).toBe(4);
   });
 
+  test("a run that waits for its talks to end does not go through its whole list meanwhile", async () => {
+    overrideEnv({ CALL_CONCURRENCY: 1 });
+    const { ctx, leg } = await begin(2);
+    let end = () => {};
+    const ends = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    path.twilio.phoneOf(() => ({ answer: "human", seconds: 10, talk: () => ends }));
+    const count = { transaction: 0, update: 0 };
+    const db = new Proxy(ctx.db, {
+      get: (of, name) => {
+        if (name === "transaction" || name === "update") count[name] += 1;
+        // The first claim dials; the others find no place.
+        if (count.transaction > 5) end();
+        const value = Reflect.get(of, name);
+        return typeof value === "function" ? value.bind(of) : value;
+      },
+    });
+    const run = dialCallsOfRun({ ...pipelineContext(leg.workspaceId, "run-outreach"), db }, leg);
+    await ends;
+    // What is written of the dial itself, and of how far the run is, once.
+    expect(count.update).toBeLessThan(5);
+    expect(await run).toMatchObject({ end: "done", dialled: 2 });
+  });
+
+  test("a lead whose zones never agree on an hour is left to people: the run ends", async () => {
+    const { ctx, leg } = await begin(1);
+    await ctx.db
+      .update(calls)
+      .set({ timeZones: "Europe/London Asia/Tokyo Pacific/Honolulu" })
+      .where(eq(calls.workspaceId, ctx.workspaceId));
+    expect(await dial(leg)).toMatchObject({ end: "done", dialled: 0 });
+    expect(await callsOf(ctx)).toMatchObject([{ state: "open", caller: "person" }]);
+  });
+
   test("pauses without a credit for the next minute, and goes on after more were granted", async () => {
     const { ctx, leg } = await begin(2, { credits: 12 });
     overrideEnv({ CALL_CONCURRENCY: 1 });
@@ -248,9 +289,15 @@ describe("pause and stop", () => {
   test("after a pause has answered nothing is dialled any more; resume goes on", async () => {
     overrideEnv({ CALL_CONCURRENCY: 2 });
     const { ctx, leg, campaignId } = await begin(8);
+    let ring = () => {};
+    const rings = new Promise<void>((resolve) => {
+      ring = resolve;
+    });
+    path.twilio.phoneOf(() => ({ answer: "human", seconds: 30, rings }));
     const run = dial(leg);
     await path.twilio.accepted(2);
     await pauseCampaign(ctx, { id: campaignId });
+    ring();
     const asked = path.twilio.requests.filter(
       ({ method, path }) => method === "POST" && path.endsWith("/Calls.json"),
     ).length;
@@ -290,27 +337,41 @@ describe("pause and stop", () => {
     await settled(ctx);
   });
 
-  test("a pause takes a call back that waits in the provider's queue; it is as if it had never been tried", async () => {
+  test("what the provider has begun to dial is taken back before a phone rings", async () => {
     const { ctx, leg, campaignId } = await begin(1);
-    let tell = () => {};
-    path.twilio.callbacks = {
-      hold: new Promise<void>((resolve) => {
-        tell = resolve;
-      }),
-    };
-    path.twilio.phoneOf(() => ({ answer: "human", until: new Promise(() => {}) }));
+    let ring = () => {};
+    const rings = new Promise<void>((resolve) => {
+      ring = resolve;
+    });
+    path.twilio.phoneOf(() => ({ answer: "human", seconds: 5, rings }));
     const run = dial(leg);
-    await waitFor(ctx, ({ state, providerStatus }) => state === "live" && providerStatus === "queued");
-    const pausing = pauseCampaign(ctx, { id: campaignId });
-    await path.twilio.until(() => path.twilio.calls.find(({ status }) => status === "canceled"));
-    tell();
-    expect((await pausing).callsInFlight).toEqual([]);
+    await waitFor(ctx, ({ providerStatus }) => providerStatus === "initiated");
+    expect((await pauseCampaign(ctx, { id: campaignId })).callsInFlight).toEqual([]);
+    ring();
     await run;
-    await settled(ctx);
-    expect(await callsOf(ctx)).toMatchObject([
-      { state: "open", caller: "voice", attempt: 1, claimedBy: null },
-    ]);
-    expect(await creditsOf(ctx)).toEqual({ balance: 1_000, held: 0 });
+    await path.twilio.idle();
+    expect(ringsOf(path.twilio).size).toBe(0);
+    // It never rang: it is called once the run goes on.
+    expect(await callsOf(ctx)).toMatchObject([{ state: "open", attempt: 1, claimedBy: null }]);
+  });
+
+  test("says of a call that nobody knows of that it may still ring", async () => {
+    const { ctx, leg, campaignId, phones } = await begin(1);
+    let letGo = () => {};
+    const hold = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    path.twilio.failFor(phones[0]!, { hold, late: true });
+    path.impatient();
+    const run = dial(leg);
+    await waitFor(ctx, (one) => one.claimedBy === null && one.problem !== null);
+    const [call] = await callsOf(ctx);
+    expect((await pauseCampaign(ctx, { id: campaignId })).callsInFlight).toEqual([call!.id]);
+    letGo();
+    await run;
+    await path.twilio.accepted(1);
+    await path.twilio.idle();
+    expect(ringsOf(path.twilio).size).toBe(1);
   });
 
   test("a stop while it rings: nothing is said, and the call has left the list", async () => {
@@ -339,6 +400,21 @@ async function endNow(sid: string): Promise<void> {
     body: new URLSearchParams({ Status: "completed" }),
   });
 }
+
+describe("hanging up", () => {
+  test("while it rings counts as a try: it does not ring again at once", async () => {
+    const { ctx, leg } = await begin(1);
+    path.twilio.phoneOf(() => ({ answer: "human", seconds: 5, until: new Promise(() => {}) }));
+    const run = dial(leg);
+    await waitFor(ctx, ({ providerStatus }) => providerStatus === "ringing");
+    const [call] = await callsOf(ctx);
+    await hangUpCall(personIn(ctx, "ines"), { id: call!.id });
+    await path.twilio.idle();
+    expect(await run).toMatchObject({ end: "wait", waiting: { reason: "calling_hours" } });
+    expect(await callsOf(ctx)).toMatchObject([{ outcome: "no_answer" }, { attempt: 2 }]);
+    expect([...ringsOf(path.twilio).values()]).toEqual([1]);
+  });
+});
 
 describe("the price", () => {
   test("of going on with a paused run is said with the calls of the voice", async () => {
@@ -447,12 +523,15 @@ describe("what the provider does to a dial", () => {
     expect(await dial(leg)).toMatchObject({ end: "done", dialled: 1 });
   });
 
-  test("401, or nobody there: no lead is touched, and it says so", async () => {
+  test.each([
+    { status: 401, code: 20003, message: "Authenticate" },
+    { status: 400, code: 21210, message: "The source number is not verified" },
+  ])("$code: no lead is touched, and it says so", async (fault) => {
     const { ctx, leg, phones } = await begin(1);
-    path.twilio.failFor(phones[0]!, { status: 401, code: 20003, message: "Authenticate" });
+    path.twilio.failFor(phones[0]!, fault);
     expect(await dial(leg)).toMatchObject({
       end: "unavailable",
-      problem: expect.stringContaining("Authenticate"),
+      problem: expect.stringContaining(fault.message),
     });
     expect(await callsOf(ctx)).toMatchObject([{ state: "open", claimedBy: null, attempt: 1 }]);
     expect(await creditsOf(ctx)).toEqual({ balance: 1_000, held: 0 });
@@ -551,6 +630,85 @@ describe("what the provider does to a dial", () => {
     letGo();
     expect(await run).toMatchObject({ end: "done", dialled: 1 });
     expect(await dialsOf(ctx)).toMatchObject([{ state: "ended" }]);
+  });
+
+  test("a process that slept between writing a dial down and handing it over does not hand it over any more", async () => {
+    const { ctx, leg } = await begin(1);
+    const voice = { ...ctx, actor: { kind: "system" as const, id: VOICE } };
+    const claim = await claimVoiceCall(voice, leg);
+    await age(ctx, 91);
+    // Another process has waited for long enough.
+    await recoverDials(path.connection.db);
+    expect(await dialsOf(ctx)).toMatchObject([{ state: "not_made" }]);
+    if (claim.kind === "dial") await placeDial(voice, claim.dial);
+    expect(path.twilio.calls).toEqual([]);
+    expect(await dial(leg)).toMatchObject({ end: "done", dialled: 1 });
+    expect([...ringsOf(path.twilio).values()]).toEqual([1]);
+  });
+
+  test("a live call that the provider does not know any more ends some day: its hold returns, and it is a person's", async () => {
+    const { ctx, leg } = await begin(1);
+    path.twilio.callbacks = { drop: true };
+    path.twilio.phoneOf(() => ({ answer: "busy" }));
+    const run = dial(leg);
+    await path.twilio.idle();
+    await waitFor(ctx, ({ state }) => state === "live");
+    // As an account that was changed, or a record that was deleted.
+    path.twilio.calls.length = 0;
+    await age(ctx, 61);
+    await recoverDials(path.connection.db);
+    expect(await dialsOf(ctx)).toMatchObject([{ state: "live" }]);
+    await age(ctx, 3_600);
+    await recoverDials(path.connection.db);
+    expect(await run).toMatchObject({ end: "done" });
+    expect(await dialsOf(ctx)).toMatchObject([{ state: "ended", problem: expect.stringContaining("knows") }]);
+    expect(await callsOf(ctx)).toMatchObject([{ state: "open", caller: "person", claimedBy: null }]);
+    expect(await creditsOf(ctx)).toEqual({ balance: 1_000, held: 0 });
+  });
+
+  test("without a provider what is left of its calls ends some day too", async () => {
+    const { ctx, leg } = await begin(1);
+    path.twilio.callbacks = { drop: true };
+    path.twilio.phoneOf(() => ({ answer: "busy" }));
+    const run = dial(leg);
+    await path.twilio.idle();
+    await waitFor(ctx, ({ state }) => state === "live");
+    const { TWILIO_ACCOUNT_SID } = env();
+    try {
+      overrideEnv({ TWILIO_ACCOUNT_SID: undefined });
+      openDialler(path.instance.id);
+      await age(ctx, 3_600);
+      await recoverDials(path.connection.db);
+      expect(await dialsOf(ctx)).toMatchObject([{ state: "ended" }]);
+    } finally {
+      overrideEnv({ TWILIO_ACCOUNT_SID });
+      openDialler(path.instance.id, { msPerCharacter: 0 });
+    }
+    await run;
+    expect(await creditsOf(ctx)).toEqual({ balance: 1_000, held: 0 });
+  });
+
+  test("a service that stops does not ask about all that it does not know of a provider that is silent", async () => {
+    const { ctx, leg, phones } = await begin(4);
+    for (const phone of phones) path.twilio.failFor(phone, "silence before");
+    path.impatient();
+    const voice = { ...ctx, actor: { kind: "system" as const, id: VOICE } };
+    for (const _ of phones) {
+      const claim = await claimVoiceCall(voice, leg);
+      if (claim.kind === "dial") await placeDial(voice, claim.dial);
+    }
+    await age(ctx, 21);
+    path.twilio.fail("silence before", "read");
+    const recovering = recoverDials(path.connection.db);
+    const reads = () => path.twilio.requests.filter(({ method }) => method === "GET").length;
+    await path.twilio.until(() => reads() === 1);
+    haltDialler();
+    await recovering;
+    expect(reads()).toBe(1);
+    openDialler(path.instance.id, { msPerCharacter: 0 });
+    await age(ctx, 91);
+    await recoverDials(path.connection.db);
+    expect(await dialsOf(ctx)).toMatchObject(Array(4).fill({ state: "not_made" }));
   });
 
   test("every ledger adds up", async () => {

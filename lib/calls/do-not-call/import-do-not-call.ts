@@ -13,7 +13,7 @@ import {
 } from "@/lib/csv/list-import";
 import { eraseText } from "@/lib/erased";
 import { newId } from "@/lib/id";
-import { BARRED } from "../barred-numbers";
+import { BARRED, lockCallsTo } from "../barred-numbers";
 import { cancelCalls } from "../cancel-calls";
 import { Country, readWrittenNumber } from "./written-number";
 
@@ -60,6 +60,7 @@ async function bar(ctx: Context, numbers: string[], note: string | null): Promis
       ...{ reason: "manual" as const, note },
     }));
   if (rows.length === 0) return 0;
+  await lockCallsTo(ctx, numbers);
   const made = await ctx.db
     .insert(doNotCall)
     .values(rows)

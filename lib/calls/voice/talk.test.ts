@@ -1,17 +1,19 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { leads } from "@/db/schema";
+import { calls, leads } from "@/db/schema";
 import type { RunLeg } from "@/inngest/events";
 import { stopCampaign } from "@/lib/campaigns/stop-campaign";
-import { pipelineContext } from "@/lib/context";
+import { pipelineContext, transact } from "@/lib/context";
 import { getCredits } from "@/lib/credits/get-credits";
 import { env } from "@/lib/env";
 import { eraseLead } from "@/lib/leads/erase-lead";
 import { openModels } from "@/lib/models/open-models";
 import { type ModelServer, startModelServer } from "@/lib/models/testing";
 import { signatureOf } from "@/lib/phone/twilio-signature";
+import { barNumber } from "../barred-numbers";
 import { dialCallsOfRun } from "../dialling/dial-calls-of-run";
+import { openDialler } from "../dialling/dialler";
 import { listLiveCalls } from "../dialling/list-live-calls";
 import { takeOverCall } from "../dialling/take-over-call";
 import {
@@ -25,6 +27,8 @@ import {
   seedCallable,
   settled,
 } from "../dialling/testing";
+import { addDoNotCall } from "../do-not-call/add-do-not-call";
+import { importDoNotCall } from "../do-not-call/import-do-not-call";
 import { listDoNotCall } from "../do-not-call/list-do-not-call";
 import { getCall } from "../get-call";
 import { endAllTalks } from "./accept-talk";
@@ -157,6 +161,47 @@ describe("a talk", () => {
     expect(rows).toMatchObject([{ outcome: "do_not_call" }]);
     expect(lines.at(-1)!.text).toContain("Nobody here calls you again");
     expect(model.requests).toEqual([]);
+  });
+
+  test("is honoured when it is said over the greeting", async () => {
+    const { rows } = await talkWith(async (line) => {
+      line.say("Please never call me again.", { over: true });
+      await line.ended;
+    });
+    expect(rows).toMatchObject([{ outcome: "do_not_call" }]);
+  });
+
+  test("is honoured over what was decided before it", async () => {
+    openDialler(path.instance.id, { msPerCharacter: 100 });
+    const { rows } = await talkWith(async (line) => {
+      await line.hears();
+      line.press("0");
+      expect(await line.hears()).toContain("A person will call you back");
+      line.say("No, do not call me again.");
+      expect(await line.hears()).toContain("Nobody here calls you again");
+      line.hangUp();
+    }).finally(() => openDialler(path.instance.id, { msPerCharacter: 0 }));
+    expect(rows).toMatchObject([{ state: "done", outcome: "do_not_call" }]);
+  });
+
+  test("is honoured although the call is somebody else's by now", async () => {
+    const {
+      ctx,
+      leads: people,
+      phones,
+    } = await talkWith(async (line) => {
+      await line.hears();
+      await hasBegun(seededCtx!);
+      await seededCtx!.db
+        .update(calls)
+        .set({ claimedBy: "user:ines" })
+        .where(eq(calls.workspaceId, seededCtx!.workspaceId));
+      line.say("Please never call me again.");
+      expect(await line.hears()).toContain("Nobody here calls you again");
+      await line.ended;
+    }, rememberCtx);
+    expect((await leadOf(people[0]!.id)).status).toBe("unsubscribed");
+    expect((await listDoNotCall(ctx, {})).doNotCall).toMatchObject([{ phone: phones[0], reason: "asked" }]);
   });
 
   test("words that no list has are the model's to understand", async () => {
@@ -324,6 +369,81 @@ describe("a talk", () => {
     ).rejects.toMatchObject({ code: "invalid_state" });
   });
 
+  test("a take-over that the provider does not make leaves the talk as it was", async () => {
+    const { rows, dials } = await talkWith(async (line) => {
+      await line.hears();
+      await hasBegun(seededCtx!);
+      const [call] = await callsOf(seededCtx!);
+      path.twilio.fail({ status: 500 }, "update");
+      await expect(
+        takeOverCall(personIn(seededCtx!, "ines"), { id: call!.id, personPhone: "+441134969999" }),
+      ).rejects.toMatchObject({ code: "unavailable" });
+      expect(await callsOf(seededCtx!)).toMatchObject([{ caller: "voice", claimedBy: "system:voice" }]);
+      line.hangUp();
+    }, rememberCtx);
+    expect(dials).toMatchObject([{ takenOverBy: null, state: "ended" }]);
+    expect(rows).toMatchObject([{ state: "done", outcome: "reached" }]);
+  });
+
+  test("who asked for no more calls is not put through to a person any more", async () => {
+    openDialler(path.instance.id, { msPerCharacter: 100 });
+    await talkWith(async (line) => {
+      await line.hears();
+      await hasBegun(seededCtx!);
+      line.press("9");
+      await line.hears();
+      const [call] = await callsOf(seededCtx!);
+      await expect(
+        takeOverCall(personIn(seededCtx!, "ines"), { id: call!.id, personPhone: "+441134969999" }),
+      ).rejects.toMatchObject({ code: "invalid_state" });
+      line.hangUp();
+    }, rememberCtx).finally(() => openDialler(path.instance.id, { msPerCharacter: 0 }));
+    expect(path.twilio.calls).toHaveLength(1);
+  });
+
+  test("a take-over and the end of the call never wait for each other in a circle", async () => {
+    await talkWith(async (line) => {
+      await line.hears();
+      await hasBegun(seededCtx!);
+      const [call] = await callsOf(seededCtx!);
+      const [dial] = await dialsOf(seededCtx!);
+      let taking: Promise<unknown> | undefined;
+      // As the end of a dial locks them: the call first.
+      await path.connection.db.transaction(async (tx) => {
+        await tx.execute(sql`select 1 from calls where id = ${call!.id} for update`);
+        taking = takeOverCall(personIn(seededCtx!, "ines"), {
+          ...{ id: call!.id, personPhone: "+441134969999" },
+        });
+        taking.catch(() => {});
+        await hasLockWaiter();
+        await tx.execute(sql`select 1 from dials where id = ${dial!.id} for update`);
+      });
+      await taking;
+      await line.ended;
+    }, rememberCtx);
+  });
+
+  test.each([
+    ["one on the list", (ctx: Seeded["ctx"], phone: string) => addDoNotCall(ctx, { phone })],
+    ["an imported list", (ctx: Seeded["ctx"], phone: string) => importDoNotCall(ctx, { text: phone })],
+  ])("a “do not call” on the line and %s never wait for each other in a circle", async (_name, add) => {
+    const seeded = await seedCallable(path, 1);
+    await placeRun(seeded);
+    const { ctx: ines } = seeded;
+    const phone = seeded.phones[0]!;
+    let adding: Promise<unknown> | undefined;
+    await transact(ines, async (ctx) => {
+      // As an outcome locks them: the call first.
+      await ctx.db.execute(sql`select 1 from calls where workspace_id = ${ctx.workspaceId} for update`);
+      adding = add(ines, phone);
+      adding.catch(() => {});
+      await hasLockWaiter();
+      await barNumber(ctx, { phone, reason: "asked" });
+    });
+    await adding;
+    expect((await listDoNotCall(ines, {})).doNotCall).toMatchObject([{ phone }]);
+  });
+
   test("a lead that is deleted in the middle of a talk is hung up on, and nothing of the talk is left", async () => {
     const seeded = await seedCallable(path, 1);
     await consent(seeded);
@@ -383,6 +503,16 @@ describe("a talk", () => {
     expect(messages.at(-1)).toMatchObject({ role: "user" });
   });
 });
+
+/** Resolves once somebody waits for a lock of the transaction. */
+async function hasLockWaiter(): Promise<void> {
+  for (;;) {
+    const waiting = await path.connection.db.execute(
+      sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    if (waiting.length > 0) return;
+  }
+}
 
 /** A full hour in so many days where the leads are. */
 function hourOfDay(zone: string, days: number, hour: number): string {

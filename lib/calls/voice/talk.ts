@@ -5,8 +5,8 @@ import { logFailure } from "@/lib/http/log-failure";
 import { noteChangeOf } from "@/lib/live/note-change";
 import { requireDialler } from "../dialling/dialler";
 import type { DialRow } from "../dialling/find-dial";
-import { recordCallOutcome } from "../record-call-outcome";
 import { asksNoMore } from "./asks-no-more";
+import { honourNoMore } from "./honour-no-more";
 import type { RelayMessage, RelayReply } from "./relay-protocol";
 import { speak } from "./speak";
 import { cutLastLine, keepLine, type TalkLine, toMessages } from "./talk-lines";
@@ -39,6 +39,8 @@ export type Talk = {
 export function openTalk({ ctx, dial, setup, lines, said, send }: TalkPlace): Talk {
   let speaking: { abort: AbortController; said: string } | undefined;
   let isOver = false;
+  /** They want no more calls, and nothing that comes after it counts. */
+  let isRefused = false;
   let isGone = false;
   let farewell: NodeJS.Timeout | undefined;
   let kept: Promise<unknown> = Promise.resolve();
@@ -57,18 +59,19 @@ export function openTalk({ ctx, dial, setup, lines, said, send }: TalkPlace): Ta
 
   function hear(message: RelayMessage): void {
     if (message.type === "error") logFailure(new Error(message.description), dial.id, "talk");
-    if (isOver) return;
+    // Whatever has been decided, nobody has to say it twice.
+    if (isOver && (isRefused || !wantsNoMore(message))) return;
     if (message.type === "interrupt") interrupt(message.utteranceUntilInterrupt);
     if (message.type === "prompt" && message.last) {
       interrupt();
       note({ speaker: "lead", text: message.voicePrompt });
-      if (asksNoMore(message.voicePrompt)) neverAgain();
+      if (wantsNoMore(message)) neverAgain();
       else void answer();
     }
     if (message.type === "dtmf") {
       interrupt();
       note({ speaker: "key", text: message.digit });
-      if (message.digit === "9") neverAgain();
+      if (wantsNoMore(message)) neverAgain();
       else if (message.digit === "0") leaveToPerson("The lead pressed 0 for a person.");
       else void answer();
     }
@@ -129,8 +132,10 @@ export function openTalk({ ctx, dial, setup, lines, said, send }: TalkPlace): Ta
   /** Once everything is kept: where nothing says what came of it, the provider begins the talk anew. */
   function endAfter(text: string): void {
     const wait = Math.min(text.length * requireDialler().msPerCharacter, MOST_FAREWELL_MS);
+    const asked = isRefused;
     void kept.then(() => {
-      if (isGone) return;
+      // What is said instead ends the talk by itself.
+      if (isGone || asked !== isRefused) return;
       farewell = setTimeout(() => send({ type: "end" }), wait);
       farewell.unref();
     });
@@ -151,12 +156,14 @@ export function openTalk({ ctx, dial, setup, lines, said, send }: TalkPlace): Ta
 
   /** The number is barred while they are still on the line, and only then are they told so. */
   function neverAgain(): void {
+    if (isRefused) return;
+    isRefused = true;
     isOver = true;
+    clearTimeout(farewell);
     interrupt();
     let isBarred = false;
-    const notes = "Asked the automated assistant for no more calls.";
     void keep(async () => {
-      await recordCallOutcome(ctx, { id: dial.callId, outcome: "do_not_call", notes });
+      await honourNoMore(ctx, dial.callId);
       isBarred = true;
     }).then(() => sayLast(isBarred ? setup.words.neverAgain : setup.words.troubled));
   }
@@ -195,4 +202,9 @@ export function openTalk({ ctx, dial, setup, lines, said, send }: TalkPlace): Ta
       await kept;
     },
   };
+}
+
+function wantsNoMore(message: RelayMessage): boolean {
+  if (message.type === "dtmf") return message.digit === "9";
+  return message.type === "prompt" && message.last && asksNoMore(message.voicePrompt);
 }

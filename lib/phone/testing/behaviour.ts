@@ -5,6 +5,8 @@ export type Behaviour = {
   answer?: "human" | "machine" | "fax" | "unknown" | "busy" | "no-answer" | "failed";
   /** What detection says of who answered, where it is not what `answer` implies: "machine_end_silence", say. */
   answeredBy?: string;
+  /** Begins to ring once this settles. */
+  rings?: Promise<unknown>;
   /** Rings until this settles. */
   until?: Promise<unknown>;
   /** Pressed at each Gather in turn; "" presses nothing at that one. */

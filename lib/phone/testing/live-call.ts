@@ -83,11 +83,13 @@ async function passThrough(leg: Leg, given: NewCall, lane: CallbackLane): Promis
   const reach = async (status: CallStatus, event: CallbackEvent["event"]) => {
     orders.check();
     call.status = status;
+    if (status === "ringing") call.rangAt = new Date();
     if (status === "in-progress") call.answeredAt = new Date();
     exchange.changed();
     await tell(leg, lane, event);
   };
   await tell(leg, lane, "initiated", { CallStatus: "initiated" });
+  await orders.race(Promise.resolve(behaviour.rings));
   await reach("ringing", "ringing");
   await orders.race(Promise.resolve(behaviour.until));
   const failure = failureOf(behaviour);

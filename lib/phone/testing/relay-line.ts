@@ -6,8 +6,8 @@ import type { StandInCall } from "./stand-in-call";
 export type RelayLine = {
   /** What Twilio told our side first. */
   setup: RelaySetup;
-  /** Speaks; with `last: false` it is a part of what is being said. */
-  say: (text: string, options?: { last?: boolean }) => void;
+  /** Speaks; with `last: false` it is a part of what is being said, with `over` our side's words do not stop for it. */
+  say: (text: string, options?: { last?: boolean; over?: boolean }) => void;
   press: (digit: string) => void;
   /** Speaks into what our side says, of which it has heard `heard`. The rest is dropped. */
   interrupt: (heard: string) => void;
@@ -64,7 +64,9 @@ export function createLine({ attributes, setup, call, send, hangUp, cut, changed
   const lang = attributes.transcriptionLanguage ?? attributes.language ?? "en-US";
   const line: RelayLine = {
     ...{ setup, ended, hangUp, cut },
-    say: (text, { last = true } = {}) => {
+    say: (text, { last = true, over = false } = {}) => {
+      if (over && !["any", "speech", "true"].includes(attributes.reportInputDuringAgentSpeech ?? "none"))
+        throw new Error("Twilio drops what is said over our words without reportInputDuringAgentSpeech.");
       tell({ type: "prompt", voicePrompt: text, lang, last });
       if (last) note("them", text);
     },

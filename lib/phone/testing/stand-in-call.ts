@@ -29,6 +29,8 @@ export type StandInCall = {
   /** Keys that were pressed for us: by Play, by a Number's sendDigits, over the relay. */
   digits: string[];
   createdAt: Date;
+  /** When its phone began to ring. */
+  rangAt?: Date;
   answeredAt?: Date;
   endedAt?: Date;
   seconds?: number;
