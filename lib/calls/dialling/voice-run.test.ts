@@ -509,6 +509,25 @@ describe("the provider's callbacks", () => {
   });
 });
 
+describe("a service that was gone", () => {
+  test("asks about its calls as soon as it is back, and not only after a minute of silence", async () => {
+    path.twilio.callbacks = { drop: true };
+    const { ctx, leg } = await begin(1);
+    path.twilio.phoneOf(() => ({ answer: "busy" }));
+    const run = dial(leg);
+    await path.twilio.accepted(1);
+    await path.twilio.idle();
+    await waitFor(ctx, ({ state }) => state === "live");
+    await recoverDials(path.connection.db);
+    expect(await dialsOf(ctx)).toMatchObject([{ state: "live" }]);
+    // As after a restart: whoever lives has begun after the last news.
+    await ctx.db.execute(sql`update instances set started_at = clock_timestamp()`);
+    await recoverDials(path.connection.db);
+    await run;
+    expect(await dialsOf(ctx)).toMatchObject([{ state: "ended", providerStatus: "busy" }]);
+  });
+});
+
 describe("what the provider does to a dial", () => {
   test("429: it waits for as long as it is told, and dials then", async () => {
     const { leg, phones } = await begin(1);

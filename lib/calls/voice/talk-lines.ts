@@ -30,10 +30,11 @@ export async function listLines(ctx: Context, dialId: string): Promise<TalkLine[
     .orderBy(asc(dialLines.id));
 }
 
-/** What was said, as the model reads it. */
+/** What was said, as the model reads it. Some providers take no conversation that they begin themselves. */
 export function toMessages(lines: readonly TalkLine[]): ModelMessage[] {
-  return lines.map(({ speaker, text }) => {
+  const said = lines.map(({ speaker, text }): ModelMessage => {
     if (speaker === "agent") return { role: "assistant", content: text };
     return { role: "user", content: speaker === "key" ? `(pressed the key ${text})` : text };
   });
+  return [{ role: "user", content: "(picks up the phone)" }, ...said];
 }
