@@ -122,6 +122,8 @@ test("a call is made through one's own phone by keyboard, and followed to its en
   await expect(page.getByText(`${OWN} rings first.`)).toBeVisible();
   await page.keyboard.press("p");
   await expect(page.getByText("The lead's line is busy.")).toBeVisible();
+  // The person's own side of the call ends a moment after the lead's.
+  await expect(page.getByRole("button", { name: "Call through my phone" })).toBeVisible();
   twilio.fail({ status: 400, code: 21215, message: "Not allowed to call that country" });
   await page.keyboard.press("p");
   await expect(page.getByRole("main").getByRole("alert")).toContainText("Nothing was charged");

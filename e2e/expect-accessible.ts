@@ -3,6 +3,8 @@ import { expect, type Page } from "@playwright/test";
 
 /** Lets axe judge the page as it stands, in both themes. Fails with each rule that is broken and where. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A page that is on its way to the browser gets its title a moment after its frame.
+  await expect(page).toHaveTitle(/./);
   const before = await page.evaluate(() => document.documentElement.dataset.theme);
   for (const theme of ["light", "dark"]) {
     await setTheme(page, theme);
