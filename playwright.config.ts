@@ -11,7 +11,7 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   // Long enough for a slow machine: what hangs is meant, not what is slow.
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   outputDir: "node_modules/.cache/playwright",

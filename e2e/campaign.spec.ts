@@ -5,8 +5,6 @@ import { findLeads } from "./find-leads";
 import { expect, type OwnService, test } from "./journey";
 import { makeAgent } from "./make-agent";
 
-test.setTimeout(120_000);
-
 async function readOutbox({ dataDir }: OwnService): Promise<{ to: string; text: string }[]> {
   const folder = join(dataDir, "outbox");
   const names = await readdir(folder).catch(() => []);

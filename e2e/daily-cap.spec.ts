@@ -4,7 +4,6 @@ import { expect, test } from "./journey";
 import { makeAgent } from "./make-agent";
 
 test.use({ settings: { MAIL_DAILY_CAP: "2" } });
-test.setTimeout(120_000);
 
 test("a run at its daily cap says until when it waits, and is paused and stopped like any other", async ({
   page,

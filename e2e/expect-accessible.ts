@@ -8,7 +8,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   const before = await page.evaluate(() => document.documentElement.dataset.theme);
   for (const theme of ["light", "dark"]) {
     await setTheme(page, theme);
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    // Without frames of other origins there is nothing to gather from elsewhere.
+    const axe = new AxeBuilder({ page }).setLegacyMode();
+    // The themes differ in their colours alone.
+    if (theme === "dark") axe.withRules(["color-contrast", "link-in-text-block"]);
+    const { violations } = await axe.analyze();
     const found = violations.flatMap(({ id, help, nodes }) =>
       nodes
         // An open menu stands beside the landmarks: that is how menus are.

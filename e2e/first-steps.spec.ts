@@ -1,6 +1,7 @@
 import { expectAccessible } from "./expect-accessible";
 import { walkFirstSteps } from "./first-steps";
 import { expect, test } from "./journey";
+import { makeAgent } from "./make-agent";
 
 test("from sign-up to first leads on the sample web", async ({ page, journey }) => {
   const errors: string[] = [];
@@ -35,6 +36,32 @@ test("from sign-up to first leads on the sample web", async ({ page, journey }) 
   await page.goto(`/leads?agent=${agentId}`);
   await expect(page.getByRole("region", { name: "Leads" }).getByRole("row")).toHaveCount(leads + 1);
   expect(errors).toEqual([]);
+});
+
+test("a page that is refreshed while the price is reckoned goes on reckoning it", async ({
+  page,
+  journey,
+  service,
+}) => {
+  const agent = await makeAgent(service, await journey.signUp());
+  await page.goto(`/agents/new?agent=${agent.id}&step=find`);
+  const price = page.getByText(/At most [\d.]+ credits/);
+  const fast = await price.innerText();
+  await page.getByRole("radio", { name: /Deep/ }).check();
+  await expect(price).not.toHaveText(fast);
+  const deep = await price.innerText();
+  // From here on the page's time stands still, and the service's does not.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByLabel("How many leads at most").fill("120");
+  await agent.api("PATCH", `/agents/${agent.id}`, { name: "Bakeries of Kent" });
+  await expect(async () => {
+    await page.clock.runFor(1);
+    await expect(page.getByRole("heading", { name: "Bakeries of Kent" })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByText("Reckoning the price")).toBeVisible();
+  await page.clock.resume();
+  await expect(price).not.toHaveText(deep);
 });
 
 test("a reload loses nothing, not even what the service refuses", async ({ page, journey }) => {
@@ -141,7 +168,6 @@ test("nothing that axe finds in any step, in both themes, and no step is wider t
   page,
   journey,
 }) => {
-  test.setTimeout(120_000);
   await journey.signUp();
   await expectAccessible(page);
   const agentId = await walkFirstSteps(page);

@@ -4,7 +4,6 @@ import { makeAgent } from "./make-agent";
 
 // A mail every two seconds: twelve of them leave time to halt the run in the middle, on any machine.
 test.use({ settings: { MAIL_PER_SECOND: "0.5" } });
-test.setTimeout(120_000);
 
 test("pause says what is held, resume says its price, and stop says what was dropped, while the run sends", async ({
   page,

@@ -8,7 +8,6 @@ import { expect, test } from "./journey";
 test("a page stays open while the service is killed, keeps what was typed, and goes on by itself", async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const dataDir = await mkdtemp(join(tmpdir(), "leadwright-restart-"));
   const settings = { DATA_DIR: dataDir, SIGN_UP: "open" };
   let service = await runService(settings);

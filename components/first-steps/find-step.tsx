@@ -1,7 +1,8 @@
 "use client";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
+import { useEstimate } from "@/components/campaigns/use-estimate";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
@@ -30,7 +31,8 @@ const DEPTHS: { value: Depth; label: string; detail: string }[] = [
   { value: "deep", label: "Deep", detail: "Goes on until there are enough, or nothing new comes." },
 ];
 const MOST = 1_000;
-const QUIET_MS = 250;
+/** What is chosen to begin with, of which the page knows the price. */
+const FIRST = { targetCount: 25, depth: "fast" } as const;
 
 /** Starts the first search, with what it costs at most before the click. */
 export function FindStep({
@@ -63,29 +65,19 @@ export function FindStep({
 }) {
   const router = useRouter();
   const [mode, setMode] = useState<Mode>("people");
-  const [depth, setDepth] = useState<Depth>("fast");
-  const [target, setTarget] = useState("25");
-  const [price, setPrice] = useState<Price | undefined>(first);
+  const [depth, setDepth] = useState<Depth>(FIRST.depth);
+  const [target, setTarget] = useState(String(FIRST.targetCount));
   const [pending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const input = useRef<HTMLInputElement>(null);
-  const asked = useRef("25 fast");
   const count = /^\d{1,4}$/.test(target.trim()) ? Number(target) : 0;
   const isCount = count >= 1 && count <= MOST;
-
-  useEffect(() => {
-    if (!isCount || asked.current === `${count} ${depth}`) return;
-    asked.current = `${count} ${depth}`;
-    setPrice(undefined);
-    const question = asked.current;
-    const timer = window.setTimeout(async () => {
-      const answer = await estimate({ agentId, targetCount: count, discoveryDepth: depth }).catch(
-        () => undefined,
-      );
-      if (asked.current === question && answer?.ok) setPrice(answer.data);
-    }, QUIET_MS);
-    return () => window.clearTimeout(timer);
-  }, [agentId, count, depth, isCount, estimate]);
+  const isFirst = count === FIRST.targetCount && depth === FIRST.depth;
+  const reckoned = useEstimate(isCount && !isFirst ? `${count} ${depth}` : null, () =>
+    estimate({ agentId, targetCount: count, discoveryDepth: depth }),
+  );
+  const price = isFirst ? first : reckoned.isFresh ? reckoned.data : null;
+  const problem = !isFirst && reckoned.isFresh ? reckoned.problem : null;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -143,7 +135,7 @@ export function FindStep({
                 At most <Amount value={price.estimatedCost} unit="credits" mono />
               </>
             ) : (
-              "Reckoning the price"
+              (problem ?? (isCount ? "Reckoning the price" : "At most … credits"))
             )}
           </span>
           {price && (
@@ -163,7 +155,7 @@ export function FindStep({
           type="submit"
           variant="primary"
           pending={pending}
-          disabled={!canStart || (price !== undefined && price.missing.length > 0)}
+          disabled={!canStart || (price !== null && price.missing.length > 0)}
         >
           Find my first leads
         </Button>
