@@ -124,6 +124,7 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   listCallConsents: (theirs) => absent({ id: theirs.leadId }),
   withdrawCallConsent: (theirs) => absent({ id: theirs.consentId }),
   // What only the dashboard shows.
+  keepCall: (theirs) => absent({ id: theirs.callId }),
   restoreDoNotCall: () => own({ phone: "+441134960003", reason: "asked" }),
   restoreSuppression: () => own({ email: "barred@example.com", reason: "bounced" }),
   importSuppressions: () => own({ text: "barred@example.com" }),

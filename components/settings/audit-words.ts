@@ -39,6 +39,7 @@ export const DEEDS: Record<string, string> = {
   renameWorkspace: "Renamed the workspace",
   sendTestMail: "Sent a test mail",
   claimNextCall: "Took the next call",
+  keepCall: "Kept a call",
   releaseCall: "Gave a call back",
   dialCall: "Made a call through the provider",
   hangUpCall: "Hung up a call",

@@ -20,6 +20,7 @@ import { listDoNotCall } from "./do-not-call/list-do-not-call";
 import { removeDoNotCall } from "./do-not-call/remove-do-not-call";
 import { restoreDoNotCall } from "./do-not-call/restore-do-not-call";
 import { getCall } from "./get-call";
+import { keepCall } from "./keep-call";
 import { listCalls } from "./list-calls";
 import { type CallProgress, makeCallsOfRun } from "./make-calls-of-run";
 import { recordCallOutcome } from "./record-call-outcome";
@@ -186,6 +187,29 @@ describe("the list", () => {
     await releaseCall(ada, { id: call!.id });
     await claimNextCall(ada, {});
     expect((await listAudit(seeded.ctx, { capability: "claimNextCall" })).total).toBe(2);
+  });
+
+  test("lets whoever speaks keep a call after the lead's hours are over, and nobody else", async () => {
+    standStill();
+    const { ctx } = await makeList(2);
+    const [ada, ben] = [personIn(ctx, "ada"), personIn(ctx, "ben")];
+    const { call } = await claimNextCall(ada, {});
+    const id = call!.id;
+    // Twelve minutes have gone by, and it is night in Leeds.
+    await ctx.db.execute(
+      sql`update calls set claimed_until = now() + interval '3 minutes' where workspace_id = ${ctx.workspaceId} and id = ${id}`,
+    );
+    standStill(new Date("2093-11-23T23:00:00.000Z"));
+    await keepCall(ada, { id });
+    const [kept] = await ctx.db
+      .select({ left: sql<number>`extract(epoch from claimed_until - now())::int` })
+      .from(calls)
+      .where(eq(calls.id, id));
+    expect(kept!.left).toBeGreaterThan(14 * 60);
+    await expect(keepCall(ben, { id })).rejects.toMatchObject({ code: "invalid_state" });
+    await releaseCall(ada, { id });
+    await expect(keepCall(ada, { id })).rejects.toMatchObject({ code: "invalid_state" });
+    expect((await listAudit(ctx, { capability: "keepCall", outcome: "done" })).entries).toEqual([]);
   });
 
   test("lets go of a call that somebody took and left", async () => {

@@ -7,8 +7,8 @@ import { capability } from "@/lib/capability";
 import { type Context, transact } from "@/lib/context";
 import { env } from "@/lib/env";
 import { isoTime, uuid } from "@/lib/shapes";
-import { numberIsBarred } from "./barred-numbers";
 import { Call, type CallRow, toCall } from "./call";
+import { IS_BARRED, MAY_BE_CALLED } from "./call-conditions";
 import { hoursOf } from "./call-settings";
 import { nextCallTime } from "./calling-hours";
 import { isInOpenZone } from "./open-zones";
@@ -46,9 +46,6 @@ export const claimNextCall = capability(
     return { call: null, nextAt: await findNextMoment(ctx, agentId, now) };
   },
 );
-
-/** SQL condition: whatever made the task, the lead has not asked for no more since; one that it agreed on itself stands. */
-export const MAY_BE_CALLED = sql`l.status <> 'unsubscribed' and (c.agreed or l.status not in ('replied', 'rejected'))`;
 
 /** Who works on calls, as the log names them. */
 export function callerOf({ actor }: Context): string {
@@ -97,10 +94,9 @@ export async function fromCallable(ctx: Context, now: Date): Promise<SQL> {
     where c.workspace_id = ${ctx.workspaceId} and c.state = 'open' and c.caller = 'person' and p.status <> 'paused'
       and c.due_at <= now() and ${isNobodyElses(callerOf(ctx))}
       and ${await isInOpenZone(ctx, now)}
-      and ${NOT_BARRED} and ${MAY_BE_CALLED}`;
+      and not ${IS_BARRED} and ${MAY_BE_CALLED}`;
 }
 
-const NOT_BARRED = sql.raw(`not ${numberIsBarred("c.workspace_id", "c.phone")}`);
 const isNobodyElses = (me: string) =>
   sql`(c.claimed_until is null or c.claimed_until <= now() or c.claimed_by = ${me})`;
 
@@ -118,7 +114,7 @@ async function takeCall(ctx: Context, id: string, now: Date): Promise<CallRow | 
     select c.claimed_until > now() as is_mine
     from calls c join leads l on l.id = c.lead_id and l.workspace_id = c.workspace_id
     where c.workspace_id = ${ctx.workspaceId} and c.id = ${id} and c.state = 'open' and c.caller = 'person'
-      and ${isNobodyElses(me)} and ${NOT_BARRED} and ${MAY_BE_CALLED}
+      and ${isNobodyElses(me)} and not ${IS_BARRED} and ${MAY_BE_CALLED}
     for update of c skip locked`);
   if (!taken) return undefined;
   // Whoever is at a call asks for it again every few minutes: that was noted when it was taken.

@@ -6,6 +6,7 @@ import type { Estimate } from "@/lib/credits/estimate";
 import { priceOf } from "@/lib/credits/price-list";
 import { env } from "@/lib/env";
 import { callableLeads } from "./callable-leads";
+import { hasConsented } from "./consent/has-consented";
 
 /** What a started minute with the artificial voice costs, in credits, and after how many of them a call is ended. */
 export function voicePrice(): { minutePrice: number; mostMinutes: number } {
@@ -29,9 +30,7 @@ export async function estimateVoiceRest(
 }
 
 /** SQL condition on `leads`: the artificial voice may call them. */
-export const IS_CONSENTING = sql`(not ${leads.sample} and exists (
-  select 1 from call_consents cc where cc.workspace_id = ${leads.workspaceId} and cc.lead_id = ${leads.id}
-    and cc.withdrawn_at is null))`;
+export const IS_CONSENTING = sql`(not ${leads.sample} and ${hasConsented(leads.workspaceId, leads.id)})`;
 
 /** Every call may last as long as calls may. */
 function estimateVoice(people: number): Estimate {

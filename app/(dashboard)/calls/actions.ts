@@ -6,6 +6,7 @@ import { dialCall } from "@/lib/calls/dialling/dial-call";
 import { hangUpCall } from "@/lib/calls/dialling/hang-up-call";
 import { takeOverCall } from "@/lib/calls/dialling/take-over-call";
 import { getCall } from "@/lib/calls/get-call";
+import { keepCall } from "@/lib/calls/keep-call";
 import { recordCallOutcome } from "@/lib/calls/record-call-outcome";
 import { releaseCall } from "@/lib/calls/release-call";
 import { showNumber } from "@/lib/calls/show-number";
@@ -21,6 +22,7 @@ export async function readCallAction(input: { id: string }) {
 }
 
 export const recordCallOutcomeAction = serverAction(recordCallOutcome);
+export const keepCallAction = serverAction(keepCall);
 export const releaseCallAction = serverAction(releaseCall);
 export const dialCallAction = serverAction(dialCall);
 export const hangUpCallAction = serverAction(hangUpCall);

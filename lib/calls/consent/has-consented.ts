@@ -1,6 +1,11 @@
-import { sql } from "drizzle-orm";
+import { type SQLWrapper, sql } from "drizzle-orm";
 
-/** SQL condition on `leads l`: it agreed to be called by an artificial voice, and has not taken that back. */
-export const HAS_CONSENTED = sql`exists (
-  select 1 from call_consents cc
-  where cc.workspace_id = l.workspace_id and cc.lead_id = l.id and cc.withdrawn_at is null)`;
+/** SQL condition: this lead agreed to be called by an artificial voice, and has not taken that back. */
+export function hasConsented(workspaceId: SQLWrapper, leadId: SQLWrapper) {
+  return sql`exists (
+    select 1 from call_consents cc
+    where cc.workspace_id = ${workspaceId} and cc.lead_id = ${leadId} and cc.withdrawn_at is null)`;
+}
+
+/** The same on `leads l`. */
+export const HAS_CONSENTED = hasConsented(sql`l.workspace_id`, sql`l.id`);

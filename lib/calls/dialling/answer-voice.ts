@@ -2,8 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { dials, runs } from "@/db/schema";
 import type { Context } from "@/lib/context";
 import { hangUp, say, twiml, verb } from "@/lib/phone/twiml";
-import { numberIsBarred } from "../barred-numbers";
-import { MAY_BE_CALLED } from "../claim-next-call";
+import { IS_BARRED, MAY_BE_CALLED } from "../call-conditions";
 import { HAS_CONSENTED } from "../consent/has-consented";
 import { spokenWordsFor } from "../voice/spoken-words";
 import { readVoiceSetup } from "../voice/voice-setup";
@@ -74,8 +73,6 @@ async function noteSpoken(ctx: Context, dial: DialRow, talks: number): Promise<v
     .set({ spokeAt: sql`coalesce(${dials.spokeAt}, now())`, talks })
     .where(and(eq(dials.workspaceId, ctx.workspaceId), eq(dials.id, dial.id)));
 }
-
-const IS_BARRED = sql.raw(numberIsBarred("c.workspace_id", "c.phone"));
 
 async function mayTalk(ctx: Context, dial: DialRow): Promise<boolean> {
   const rows = await ctx.db.execute(sql`

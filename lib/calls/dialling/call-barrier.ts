@@ -1,12 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "@/lib/context";
 import { env } from "@/lib/env";
-import { numberIsBarred } from "../barred-numbers";
+import { IS_BARRED, MAY_BE_CALLED } from "../call-conditions";
 import { hoursOf } from "../call-settings";
 import { isCallTime } from "../calling-hours";
-import { MAY_BE_CALLED } from "../claim-next-call";
-
-const IS_BARRED = sql.raw(numberIsBarred("c.workspace_id", "c.phone"));
 
 type Looked = {
   state: string;

@@ -5,8 +5,7 @@ import { findLiveRun } from "@/lib/campaigns/run-leg";
 import { type Context, transact } from "@/lib/context";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
-import { numberIsBarred } from "../barred-numbers";
-import { MAY_BE_CALLED } from "../claim-next-call";
+import { IS_BARRED, MAY_BE_CALLED } from "../call-conditions";
 import { HAS_CONSENTED } from "../consent/has-consented";
 import { findCall } from "../find-call";
 import { isInOpenZone } from "../open-zones";
@@ -18,7 +17,6 @@ export type VoiceClaim =
   /** `full`: as many talks go on as may at once; `none`: nobody can be called at this moment. */
   | { kind: "halted" | "unpaid" | "full" | "none" };
 
-const IS_BARRED = sql.raw(numberIsBarred("c.workspace_id", "c.phone"));
 /** Any number will do, as long as nothing else takes it: claims of all processes go one after the other. */
 const CLAIM_LOCK = 0x4c57_0002;
 
@@ -120,9 +118,10 @@ export async function leaveToPeople(ctx: Context, leg: RunLeg): Promise<void> {
     );
 }
 
-/** Whatever of the run still waits for the voice goes to the list for a person. */
+/** Whatever of the run still waits for the voice goes to the list for a person; calls that go on end as they end. */
 export async function leaveAllToPeople(ctx: Context, leg: RunLeg): Promise<void> {
   await ctx.db.execute(
-    sql`update calls c set caller = 'person', updated_at = now() where ${waits(ctx, leg)}`,
+    sql`update calls c set caller = 'person', updated_at = now() where ${waits(ctx, leg)}
+      and not exists (select 1 from dials d where d.call_id = c.id and d.state in ('dialling', 'live'))`,
   );
 }

@@ -7,6 +7,7 @@ import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
 import { overrideEnv } from "@/lib/env";
 import { endpoint } from "@/lib/http/endpoint";
 import { createKey } from "@/lib/keys/create-key";
+import { defer } from "@/lib/phone/testing/deferred";
 import { claimNextCall } from "../claim-next-call";
 import { addDoNotCall } from "../do-not-call/add-do-not-call";
 import { recordCallOutcome } from "../record-call-outcome";
@@ -111,12 +112,10 @@ describe("a call through the person's phone", () => {
 
   test("a pause while the person's phone rings holds: the lead is not rung", async () => {
     const { ctx, call, campaignId } = await takeOne();
-    let pickUp = () => {};
+    const { promise: until, resolve: pickUp } = defer<void>();
     path.twilio.phone(MINE, {
       ...{ answer: "human", keys: ["1"], seconds: 9 },
-      until: new Promise<void>((resolve) => {
-        pickUp = resolve;
-      }),
+      until,
     });
     await dialCall(ctx, { id: call.id, personPhone: MINE });
     const paused = await pauseCampaign(ctx, { id: campaignId });
@@ -158,12 +157,10 @@ describe("a call through the person's phone", () => {
 
   test("a number that was barred meanwhile is not rung", async () => {
     const { ctx, call, lead } = await takeOne();
-    let pickUp = () => {};
+    const { promise: until, resolve: pickUp } = defer<void>();
     path.twilio.phone(MINE, {
       ...{ answer: "human", keys: ["1"] },
-      until: new Promise<void>((resolve) => {
-        pickUp = resolve;
-      }),
+      until,
     });
     await dialCall(ctx, { id: call.id, personPhone: MINE });
     await addDoNotCall(ctx, { phone: lead });
@@ -203,10 +200,7 @@ describe("a call through the person's phone", () => {
         }),
         { params: Promise.resolve({ id: call.id }) },
       );
-    let letGo = () => {};
-    const hold = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    const { promise: hold, resolve: letGo } = defer<void>();
     path.twilio.phone(MINE, { answer: "human", keys: [""], seconds: 12 });
     path.twilio.failFor(MINE, { hold });
     const answer = ask();
@@ -293,13 +287,11 @@ describe("a call through the person's phone", () => {
 
   test("hanging up ends it at the provider", async () => {
     const { ctx, call, lead } = await takeOne();
-    let end = () => {};
+    const { promise: stays, resolve: end } = defer<void>();
     path.twilio.phone(MINE, { answer: "human", keys: ["1"], seconds: 30 });
     path.twilio.phone(lead, {
       ...{ answer: "human", seconds: 30 },
-      stays: new Promise<void>((resolve) => {
-        end = resolve;
-      }),
+      stays,
     });
     await dialCall(ctx, { id: call.id, personPhone: MINE });
     await path.twilio.until(() =>

@@ -4,20 +4,14 @@ import { transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { pathId } from "@/lib/shapes";
 import { callerOf } from "../claim-next-call";
-import { Country, readWrittenNumber } from "../do-not-call/written-number";
 import { findCall, requireFree } from "../find-call";
 import { beginDial } from "./begin-dial";
 import { findCallBarrier } from "./call-barrier";
 import { CallDial, readCallDial } from "./call-dial";
 import { requireDialler } from "./dialler";
 import { findDialOfCall } from "./find-dial";
+import { ownPhone, readOwnPhone } from "./own-phone";
 import { placeDial } from "./place-dial";
-
-export const PersonPhone = z
-  .string()
-  .min(3)
-  .max(40)
-  .describe("The caller's own telephone number, with its country: it rings first.");
 
 export const dialCall = capability(
   {
@@ -30,15 +24,14 @@ export const dialCall = capability(
     commitsItself: true,
     input: z.object({
       id: pathId("call"),
-      personPhone: PersonPhone,
-      country: Country.optional().describe("ISO 3166-1 alpha-2 code, for a number without its country."),
+      ...ownPhone,
     }),
     output: CallDial,
   },
   async (ctx, { id, personPhone, country }) => {
     await findCall(ctx, id);
     requireDialler();
-    const toNumber = readPersonPhone(personPhone, country);
+    const toNumber = readOwnPhone(personPhone, country);
     const dial = await transact(ctx, async (ctx) => {
       const barrier = await findCallBarrier(ctx, id);
       const call = await findCall(ctx, id);
@@ -58,13 +51,3 @@ export const dialCall = capability(
     return readCallDial(ctx, dial.id);
   },
 );
-
-/** E.164. Errors: `validation_error`. */
-export function readPersonPhone(written: string, country: string | undefined): string {
-  const number = readWrittenNumber(written, country)?.number;
-  if (number) return number;
-  const message = "must be a telephone number with its country, as in +44 113 496 0000";
-  throw new AppError("validation_error", `The request was not understood: personPhone ${message}.`, [
-    { path: "personPhone", message },
-  ]);
-}

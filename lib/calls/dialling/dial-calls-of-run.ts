@@ -8,6 +8,7 @@ import type { Context } from "@/lib/context";
 import { env } from "@/lib/env";
 import { hoursOf } from "../call-settings";
 import { nextCallTime } from "../calling-hours";
+import { findVoiceObstacle } from "../voice-readiness";
 import {
   claimVoiceCall,
   leaveAllToPeople,
@@ -59,7 +60,9 @@ export async function dialCallsOfRun(ctx: Context, leg: RunLeg): Promise<DialRep
     if (isTidying) {
       tidied = Date.now();
       await recoverDials(ctx.db);
-      await leaveToPeople(ctx, leg);
+      // The provider or the model that it began with may be gone by now: nobody is called by what is not there.
+      if (findVoiceObstacle()) await leaveAllToPeople(ctx, leg);
+      else await leaveToPeople(ctx, leg);
       await tellProgress(ctx, run);
     }
     const claim = await claimVoiceCall(voice, leg);

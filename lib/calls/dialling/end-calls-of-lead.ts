@@ -1,10 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { calls, dials } from "@/db/schema";
 import type { Context } from "@/lib/context";
 import { PhoneError } from "@/lib/phone/phone-client";
 import { dialler } from "./dialler";
 import { underWay } from "./find-dial";
+import { endAtProvider } from "./live-dial";
 
 const LOOK_MS = 25;
 
@@ -16,23 +17,24 @@ export async function endCallsOfLead(ctx: Context, leadId: string, end: number):
   const asked = new Set<string>();
   for (;;) {
     const rows = await ctx.db
-      .select({ callId: dials.callId, sid: dials.providerSid, status: dials.providerStatus })
+      .select({ callId: dials.callId, providerSid: dials.providerSid, providerStatus: dials.providerStatus })
       .from(dials)
       .innerJoin(calls, and(eq(calls.workspaceId, dials.workspaceId), eq(calls.id, dials.callId)))
-      .where(and(eq(dials.workspaceId, ctx.workspaceId), sql`${calls.leadId} = ${leadId}`, underWay));
-    for (const { sid, status } of rows) {
-      if (sid === null || asked.has(sid)) continue;
-      asked.add(sid);
-      await hangUp(sid, status);
+      .where(and(eq(dials.workspaceId, ctx.workspaceId), eq(calls.leadId, leadId), underWay));
+    for (const { providerSid, providerStatus } of rows) {
+      if (providerSid === null || asked.has(providerSid)) continue;
+      asked.add(providerSid);
+      await hangUp({ providerSid, providerStatus });
     }
     if (rows.length === 0 || Date.now() >= end) return rows.map(({ callId }) => callId);
     await wait(LOOK_MS);
   }
 }
 
-async function hangUp(sid: string, status: string | null): Promise<void> {
+async function hangUp(dial: Parameters<typeof endAtProvider>[0]): Promise<void> {
+  if (!dialler()) return;
   try {
-    await dialler()?.client.end(sid, status === "queued" ? "canceled" : "completed");
+    await endAtProvider(dial);
   } catch (error) {
     if (!(error instanceof PhoneError)) throw error;
     console.warn(`A call could not be hung up. ${error.message}`);

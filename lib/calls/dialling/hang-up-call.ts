@@ -1,18 +1,17 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { type DialVerdict, dials } from "@/db/schema";
 import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
-import { AppError } from "@/lib/errors";
-import { PhoneError } from "@/lib/phone/phone-client";
 import { pathId } from "@/lib/shapes";
-import { findCall } from "../find-call";
 import { CallDial, readCallDial } from "./call-dial";
-import { requireDialler } from "./dialler";
-import { type DialRow, findDialOfCall } from "./find-dial";
+import { asUnavailable, endAtProvider, type LiveDial, requireLiveDial } from "./live-dial";
 
 export const hangUpCall = capability(
   {
     name: "hangUpCall",
-    description: "Ends a call that goes on through the telephone provider.",
+    description:
+      "Ends a call that goes on through the telephone provider. One of the artificial voice that has not rung yet is left to a person.",
     scope: "calls:write",
     cost: "free",
     needsApproval: false,
@@ -21,27 +20,24 @@ export const hangUpCall = capability(
   },
   async (ctx, { id }) => {
     const dial = await requireLiveDial(ctx, id);
-    const { client } = requireDialler();
-    const isQueued = dial.providerStatus === "queued";
-    await asUnavailable(() => client.end(dial.providerSid!, isQueued ? "canceled" : "completed"));
+    if (dial.mode === "voice") await leaveUnrung(ctx, dial);
+    await asUnavailable(() => endAtProvider(dial));
     return readCallDial(ctx, dial.id);
   },
 );
 
-/** Errors: `not_found`; `invalid_state` where no call goes on. */
-export async function requireLiveDial(ctx: Context, callId: string): Promise<DialRow> {
-  await findCall(ctx, callId);
-  const dial = await findDialOfCall(ctx, callId);
-  if (dial?.state === "live" && dial.providerSid !== null) return dial;
-  throw new AppError("invalid_state", "No call goes on there.", { reason: "not_live" });
-}
-
-/** Errors: `unavailable` where the provider cannot be asked. */
-export async function asUnavailable<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof PhoneError) throw new AppError("unavailable", `${error.message} Try again.`);
-    throw error;
-  }
+/** Else the run would take it for one that was never tried, and dial it again at once. */
+async function leaveUnrung(ctx: Context, dial: LiveDial): Promise<void> {
+  const verdict: DialVerdict = { kind: "hand_over", notes: "Hung up by a person before it rang." };
+  await ctx.db
+    .update(dials)
+    .set({ verdict })
+    .where(
+      and(
+        eq(dials.workspaceId, ctx.workspaceId),
+        eq(dials.id, dial.id),
+        isNull(dials.verdict),
+        sql`${dials.providerStatus} in ('queued', 'initiated')`,
+      ),
+    );
 }

@@ -7,15 +7,14 @@ import { AppError } from "@/lib/errors";
 import { say, twiml, verb } from "@/lib/phone/twiml";
 import { pathId } from "@/lib/shapes";
 import { CLAIM_MS, callerOf } from "../claim-next-call";
-import { Country } from "../do-not-call/written-number";
 import { findCall } from "../find-call";
 import { spokenWordsFor } from "../voice/spoken-words";
 import { readLanguage } from "./bridge-lead";
 import { CallDial, readCallDial } from "./call-dial";
-import { PersonPhone, readPersonPhone } from "./dial-call";
 import { requireDialler } from "./dialler";
 import { type DialRow, VOICE_CALLER } from "./find-dial";
-import { asUnavailable, requireLiveDial } from "./hang-up-call";
+import { asUnavailable, requireLiveDial } from "./live-dial";
+import { ownPhone, readOwnPhone } from "./own-phone";
 
 const RING_SECONDS = 30;
 
@@ -30,15 +29,14 @@ export const takeOverCall = capability(
     commitsItself: true,
     input: z.object({
       id: pathId("call"),
-      personPhone: PersonPhone,
-      country: Country.optional().describe("ISO 3166-1 alpha-2 code, for a number without its country."),
+      ...ownPhone,
     }),
     output: CallDial,
   },
   async (ctx, { id, personPhone, country }) => {
     const dial = await requireLiveDial(ctx, id);
     const { account, client } = requireDialler();
-    const number = readPersonPhone(personPhone, country);
+    const number = readOwnPhone(personPhone, country);
     if (dial.mode !== "voice" || dial.spokeAt === null)
       throw new AppError("invalid_state", "There is no talk of the artificial voice to take over.", {
         reason: "no_talk",
@@ -53,7 +51,7 @@ export const takeOverCall = capability(
         verb("Number", {}, number),
       ),
     );
-    const isDone = await asUnavailable(() => client.redirect(dial.providerSid!, markup)).catch(
+    const isDone = await asUnavailable(() => client.redirect(dial.providerSid, markup)).catch(
       async (error) => {
         await giveBack(ctx, dial);
         throw error;

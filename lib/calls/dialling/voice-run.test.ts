@@ -14,6 +14,7 @@ import { openModels } from "@/lib/models/open-models";
 import { type ModelServer, startModelServer } from "@/lib/models/testing";
 import { startOutreachRun } from "@/lib/outreach/start-outreach-run";
 import { startTwilio } from "@/lib/phone/testing";
+import { defer } from "@/lib/phone/testing/deferred";
 import { claimNextCall } from "../claim-next-call";
 import { listCallConsents } from "../consent/list-call-consents";
 import { withdrawCallConsent } from "../consent/withdraw-call-consent";
@@ -159,10 +160,7 @@ describe("a run with the artificial voice", () => {
 
   test("a consent that is withdrawn while it rings: nothing is said", async () => {
     const { ctx, leg, leads } = await begin(1);
-    let pickUp = () => {};
-    const until = new Promise<void>((resolve) => {
-      pickUp = resolve;
-    });
+    const { promise: until, resolve: pickUp } = defer<void>();
     path.twilio.phoneOf(() => ({ answer: "human", seconds: 4, until }));
     const run = dial(leg);
     await path.twilio.accepted(1);
@@ -232,10 +230,7 @@ describe("a run with the artificial voice", () => {
   test("a run that waits for its talks to end does not go through its whole list meanwhile", async () => {
     overrideEnv({ CALL_CONCURRENCY: 1 });
     const { ctx, leg } = await begin(2);
-    let end = () => {};
-    const ends = new Promise<void>((resolve) => {
-      end = resolve;
-    });
+    const { promise: ends, resolve: end } = defer<void>();
     path.twilio.phoneOf(() => ({ answer: "human", seconds: 10, talk: () => ends }));
     const count = { transaction: 0, update: 0 };
     const db = new Proxy(ctx.db, {
@@ -272,6 +267,18 @@ describe("a run with the artificial voice", () => {
     expect(path.twilio.calls[0]!.form.get("TimeLimit")).toBe("57");
   });
 
+  test("whose language model is gone by the time it dials leaves its calls to people", async () => {
+    const { ctx, leg } = await begin(2);
+    openModels({ ...env(), OPENAI_BASE_URL: undefined, CHAT_MODEL: undefined });
+    try {
+      expect(await dial(leg)).toMatchObject({ end: "done", dialled: 0 });
+    } finally {
+      openModels({ ...env(), OPENAI_BASE_URL: model.url, CHAT_MODEL: "openai/test" });
+    }
+    expect(path.twilio.calls).toEqual([]);
+    expect(await callsOf(ctx)).toMatchObject(Array(2).fill({ state: "open", caller: "person" }));
+  });
+
   test("refuses to begin without a provider or a language model, and names the remedy", async () => {
     const seeded = await seedCallable(path, 1);
     const start = () =>
@@ -289,10 +296,7 @@ describe("pause and stop", () => {
   test("after a pause has answered nothing is dialled any more; resume goes on", async () => {
     overrideEnv({ CALL_CONCURRENCY: 2 });
     const { ctx, leg, campaignId } = await begin(8);
-    let ring = () => {};
-    const rings = new Promise<void>((resolve) => {
-      ring = resolve;
-    });
+    const { promise: rings, resolve: ring } = defer<void>();
     path.twilio.phoneOf(() => ({ answer: "human", seconds: 30, rings }));
     const run = dial(leg);
     await path.twilio.accepted(2);
@@ -314,10 +318,7 @@ describe("pause and stop", () => {
 
   test("waits for a dial that is being handed over, and takes back what the provider has not rung yet", async () => {
     const { ctx, leg, campaignId, phones } = await begin(1);
-    let letGo = () => {};
-    const hold = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    const { promise: hold, resolve: letGo } = defer<void>();
     path.twilio.failFor(phones[0]!, { hold, late: true });
     path.twilio.phoneOf(() => ({ answer: "human", until: new Promise(() => {}) }));
     const run = dial(leg);
@@ -339,10 +340,7 @@ describe("pause and stop", () => {
 
   test("what the provider has begun to dial is taken back before a phone rings", async () => {
     const { ctx, leg, campaignId } = await begin(1);
-    let ring = () => {};
-    const rings = new Promise<void>((resolve) => {
-      ring = resolve;
-    });
+    const { promise: rings, resolve: ring } = defer<void>();
     path.twilio.phoneOf(() => ({ answer: "human", seconds: 5, rings }));
     const run = dial(leg);
     await waitFor(ctx, ({ providerStatus }) => providerStatus === "initiated");
@@ -357,10 +355,7 @@ describe("pause and stop", () => {
 
   test("says of a call that nobody knows of that it may still ring", async () => {
     const { ctx, leg, campaignId, phones } = await begin(1);
-    let letGo = () => {};
-    const hold = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    const { promise: hold, resolve: letGo } = defer<void>();
     path.twilio.failFor(phones[0]!, { hold, late: true });
     path.impatient();
     const run = dial(leg);
@@ -376,10 +371,7 @@ describe("pause and stop", () => {
 
   test("a stop while it rings: nothing is said, and the call has left the list", async () => {
     const { ctx, leg, campaignId } = await begin(1);
-    let pickUp = () => {};
-    const until = new Promise<void>((resolve) => {
-      pickUp = resolve;
-    });
+    const { promise: until, resolve: pickUp } = defer<void>();
     path.twilio.phoneOf(() => ({ answer: "human", seconds: 5, until }));
     const run = dial(leg);
     await path.hooks.until(({ form }) => form.get("CallStatus") === "ringing");
@@ -414,6 +406,22 @@ describe("hanging up", () => {
     expect(await callsOf(ctx)).toMatchObject([{ outcome: "no_answer" }, { attempt: 2 }]);
     expect([...ringsOf(path.twilio).values()]).toEqual([1]);
   });
+
+  test("before it rings leaves the call to a person: the run does not dial it again at once", async () => {
+    const { ctx, leg } = await begin(1);
+    const { promise: rings, resolve: ring } = defer<void>();
+    path.twilio.phoneOf(() => ({ answer: "human", seconds: 5, rings }));
+    const run = dial(leg);
+    await waitFor(ctx, ({ providerStatus }) => providerStatus === "initiated");
+    const [call] = await callsOf(ctx);
+    await hangUpCall(personIn(ctx, "ines"), { id: call!.id });
+    ring();
+    expect(await run).toMatchObject({ end: "done", dialled: 1 });
+    expect(ringsOf(path.twilio).size).toBe(0);
+    expect(await callsOf(ctx)).toMatchObject([
+      { state: "open", caller: "person", attempt: 1, claimedBy: null },
+    ]);
+  });
 });
 
 describe("the price", () => {
@@ -442,10 +450,7 @@ describe("the provider's callbacks", () => {
 
   test("what is older than what is known changes nothing, and an end is an end", async () => {
     const { ctx, leg } = await begin(1);
-    let pickUp = () => {};
-    const until = new Promise<void>((resolve) => {
-      pickUp = resolve;
-    });
+    const { promise: until, resolve: pickUp } = defer<void>();
     path.twilio.phoneOf(() => ({ answer: "human", seconds: 70, until }));
     const run = dial(leg);
     await path.hooks.until(({ form }) => form.get("CallStatus") === "ringing");
@@ -467,10 +472,7 @@ describe("the provider's callbacks", () => {
 
   test("forged ones are refused and change nothing", async () => {
     const { ctx, leg } = await begin(1);
-    let pickUp = () => {};
-    const until = new Promise<void>((resolve) => {
-      pickUp = resolve;
-    });
+    const { promise: until, resolve: pickUp } = defer<void>();
     path.twilio.phoneOf(() => ({ answer: "human", seconds: 30, until }));
     const run = dial(leg);
     await path.twilio.accepted(1);
@@ -637,11 +639,9 @@ describe("what the provider does to a dial", () => {
 
   test("callbacks that come before the answer to the dial are taken", async () => {
     const { ctx, leg, phones } = await begin(1);
-    let letGo = () => {};
+    const { promise: hold, resolve: letGo } = defer<void>();
     path.twilio.failFor(phones[0]!, {
-      hold: new Promise<void>((resolve) => {
-        letGo = resolve;
-      }),
+      hold,
     });
     const run = dial(leg);
     await path.twilio.until(() => path.twilio.calls.find(({ over }) => over));

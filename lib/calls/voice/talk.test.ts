@@ -10,6 +10,7 @@ import { env } from "@/lib/env";
 import { eraseLead } from "@/lib/leads/erase-lead";
 import { openModels } from "@/lib/models/open-models";
 import { type ModelServer, startModelServer } from "@/lib/models/testing";
+import { defer } from "@/lib/phone/testing/deferred";
 import { signatureOf } from "@/lib/phone/twilio-signature";
 import { barNumber } from "../barred-numbers";
 import { dialCallsOfRun } from "../dialling/dial-calls-of-run";
@@ -231,10 +232,7 @@ describe("a talk", () => {
   });
 
   test("stops speaking when it is interrupted, and remembers only what was heard", async () => {
-    let goOn = () => {};
-    const between = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
+    const { promise: between, resolve: goOn } = defer<void>();
     model.push(
       {
         text: ["We build ovens that use half the power", " and last for thirty years without repair."],
@@ -339,10 +337,7 @@ describe("a talk", () => {
   });
 
   test("a person takes it over: the lead is put through, and the outcome is theirs", async () => {
-    let said = () => {};
-    const hasSpoken = new Promise<void>((resolve) => {
-      said = resolve;
-    });
+    const { promise: hasSpoken, resolve: said } = defer<void>();
     const { ctx, rows, dials } = await talkWith(
       async (line) => {
         await line.hears();

@@ -11,6 +11,7 @@ import {
   claimNextCallAction,
   dialCallAction,
   hangUpCallAction,
+  keepCallAction,
   readCallAction,
   recordCallOutcomeAction,
   releaseCallAction,
@@ -23,6 +24,7 @@ const ACTIONS = {
   read: readCallAction,
   record: recordCallOutcomeAction,
   release: releaseCallAction,
+  keep: keepCallAction,
   dial: dialCallAction,
   hangUp: hangUpCallAction,
 };

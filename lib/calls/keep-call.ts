@@ -1,0 +1,44 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { calls } from "@/db/schema";
+import { leaveUnnoted } from "@/lib/audit/note-call";
+import { capability } from "@/lib/capability";
+import { transact } from "@/lib/context";
+import { AppError } from "@/lib/errors";
+import { pathId } from "@/lib/shapes";
+import { Call, toCall } from "./call";
+import { CLAIM_MS, callerOf } from "./claim-next-call";
+import { findCall, requireFree } from "./find-call";
+
+export const keepCall = capability(
+  {
+    name: "keepCall",
+    description:
+      "Keep a call that was taken for another fifteen minutes, at any hour: whoever is speaking goes on speaking.",
+    scope: "calls:write",
+    cost: "free",
+    needsApproval: false,
+    input: z.object({ id: pathId("call") }),
+    output: Call,
+  },
+  (ctx, { id }) =>
+    transact(ctx, async (ctx) => {
+      // It was noted when it was taken.
+      leaveUnnoted(ctx);
+      const call = await findCall(ctx, id, { lock: true });
+      requireFree(ctx, call);
+      if (call.claimedBy !== callerOf(ctx))
+        throw new AppError(
+          "invalid_state",
+          "You have not taken this call, or gave it back. Take the next one.",
+        );
+      const [kept] = await ctx.db
+        .update(calls)
+        .set({
+          claimedUntil: sql`greatest(${calls.claimedUntil}, now() + make_interval(secs => ${CLAIM_MS / 1_000}))`,
+        })
+        .where(and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.id, id)))
+        .returning();
+      return toCall(kept!);
+    }),
+);
