@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useEffect, useRef, useTransition } from "react";
 import { makePagesPatient } from "./make-pages-patient";
 import { awaitService, readIsAway } from "./service-watch";
 
@@ -20,19 +20,34 @@ const LONGEST_PAUSE_MS = 30_000;
  */
 export function useLive(): void {
   const router = useRouter();
+  const [isRefreshing, startRefresh] = useTransition();
+  const whenShown = useRef(() => {});
+  useEffect(() => {
+    if (!isRefreshing) whenShown.current();
+  }, [isRefreshing]);
   useEffect(() => {
     makePagesPatient();
     let refreshedAt = 0;
     let timer: number | undefined;
+    let isUnderWay = false;
+    let isAwaited = false;
     const isSeen = () => document.visibilityState === "visible";
     const refresh = () => {
       if (timer !== undefined || !isSeen()) return;
+      // Next puts refreshes in a row, and nothing is shown before the last of them: on a slow way, as long as things change.
+      isAwaited = isUnderWay;
+      if (isUnderWay) return;
       const wait = Math.max(0, refreshedAt + REFRESH_EVERY_MS - Date.now());
       timer = window.setTimeout(() => {
         timer = undefined;
         refreshedAt = Date.now();
-        router.refresh();
+        isUnderWay = true;
+        startRefresh(() => router.refresh());
       }, wait);
+    };
+    whenShown.current = () => {
+      isUnderWay = false;
+      if (isAwaited) refresh();
     };
 
     let stream: EventSource | undefined;
@@ -89,6 +104,7 @@ export function useLive(): void {
       window.clearInterval(clock);
       window.removeEventListener("online", refresh);
       document.removeEventListener("visibilitychange", turn);
+      whenShown.current = () => {};
     };
   }, [router]);
 }
