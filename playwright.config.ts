@@ -12,7 +12,7 @@ export default defineConfig({
   workers: 2,
   // Long enough for a slow machine: what hangs is meant, not what is slow.
   timeout: 300_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 90_000 },
   forbidOnly: Boolean(process.env.CI),
   outputDir: "node_modules/.cache/playwright",
   use: {

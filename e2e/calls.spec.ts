@@ -39,8 +39,9 @@ test("leads are put on the list and worked through by keyboard alone", async ({ 
   // What happens elsewhere meanwhile takes nothing away of what is being written.
   await page.keyboard.press("n");
   await page.keyboard.type("half a note");
+  const isRefreshed = page.waitForResponse((response) => response.url().includes("_rsc="));
   await api("PATCH", `/agents/${id}`, { name: "Renamed meanwhile" });
-  await page.waitForResponse((response) => response.url().includes("_rsc="));
+  await isRefreshed;
   await expect(page.getByLabel("Notes")).toHaveValue("half a note");
   await page.keyboard.press("Escape");
 

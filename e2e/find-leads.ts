@@ -9,6 +9,6 @@ export async function findLeads(page: Page, count: number) {
     .getByRole("button", { name: new RegExp(`^Find up to ${count} leads · about [\\d.]+ credits`) })
     .click();
   await expect(dialog).toBeHidden();
-  await expect(page.locator('[data-kind="run_completed"]')).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('[data-kind="run_completed"]')).toBeVisible();
   await expect(page.locator('[data-kind="lead_found"]')).toHaveCount(count);
 }

@@ -24,7 +24,7 @@ test("from sign-up to first leads on the sample web", async ({ page, journey }) 
   await page.getByLabel("How many leads at most").fill("12");
   await page.getByRole("button", { name: "Find my first leads" }).click();
   await expect(page).toHaveURL(new RegExp(`/agents/${agentId}/campaign`));
-  await expect(page.getByText("Completed").first()).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByText("Completed").first()).toBeVisible();
 
   await page.goto("/");
   const row = page.getByRole("row", { name: /Bakeries in Britain/ });

@@ -17,7 +17,7 @@ test("a lead's dossier shows each value within the words of its page, with a saf
   const agent = await makeAgent(service, await journey.signUp());
   await agent.api("POST", "/discovery", { agentId: agent.id, mode: "people", targetCount: 5 });
   const status = () => agent.api<{ status: string }>("GET", `/campaigns/${agent.campaignId}/status`);
-  await expect.poll(async () => (await status()).status, { timeout: 60_000 }).toBe("completed");
+  await expect.poll(async () => (await status()).status).toBe("completed");
   const { leads } = await agent.api<Found>("GET", "/leads");
   const lead = leads.find(({ evidence }) => evidence.some(({ field }) => field === "title"))!;
   const title = lead.evidence.find(({ field }) => field === "title")!;

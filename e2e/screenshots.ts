@@ -41,7 +41,7 @@ test("the main pages", async ({ page }) => {
   await expect(talk.getByRole("button", { name: /approved by you/ })).toBeVisible();
 
   await page.goto(`${agent}/mails`);
-  await expect(page.getByRole("row").filter({ hasText: "Sent" })).toHaveCount(5, { timeout: 60_000 });
+  await expect(page.getByRole("row").filter({ hasText: "Sent" })).toHaveCount(5);
   await page.getByRole("row").nth(1).getByRole("link").first().click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await shoot(page, "mail");
