@@ -224,7 +224,7 @@ describe("the stand-in of Twilio", () => {
     const twilio = await start();
     const side = await startOurSide(twilio, {
       "/answer": () =>
-        `<Connect action="/relayed"><ConversationRelay url="${side.relayUrl}" welcomeGreeting="Hello." dtmfDetection="true" language="en-GB"><Parameter name="call" value="c1"/></ConversationRelay></Connect>`,
+        `<Connect action="/relayed"><ConversationRelay url="${side.relayUrl}" welcomeGreeting="Hello." dtmfDetection="true" partialPrompts="true" language="en-GB"><Parameter name="call" value="c1"/></ConversationRelay></Connect>`,
       "/relayed": () => "<Say>Bye.</Say><Hangup/>",
     });
     side.onRelay((socket, message) => {

@@ -44,6 +44,8 @@ async function connectTalk(ctx: Context, dial: DialRow, talks: number): Promise<
     welcomeGreetingInterruptible: "dtmf",
     // Else Twilio drops what is said while words cannot be interrupted: a "never again" over the greeting, say.
     reportInputDuringAgentSpeech: "any",
+    // Whoever speaks for long is not taken for silent.
+    partialPrompts: true,
     ...{ interruptible: "any", dtmfDetection: true, language: setup.words.tag },
   });
   return twiml(verb("Connect", { action: hookUrl(account, dial.hookToken, "talked") }, relay));

@@ -12,9 +12,12 @@ export type Dialler = {
   instanceId: string | null;
   /** About how long a character takes to be spoken, in milliseconds: what is said last must not be cut off. */
   msPerCharacter: number;
+  /** How long a lead may say nothing before the voice asks whether somebody is there, and again before it hangs up. */
+  patienceMs: number;
 };
 
 const MS_PER_CHARACTER = 65;
+const PATIENCE_MS = 10_000;
 
 type Place = { dialler?: Dialler | null; instanceId?: string; closing?: boolean };
 const place = perProcess<Place>("dialler", () => ({}));
@@ -55,6 +58,9 @@ export function isDiallerHalted(): boolean {
 function createDialler(instanceId: string | null): Dialler | null {
   const account = phoneAccount(env());
   return (
-    account && { account, client: createPhoneClient(account), instanceId, msPerCharacter: MS_PER_CHARACTER }
+    account && {
+      ...{ account, client: createPhoneClient(account), instanceId },
+      ...{ msPerCharacter: MS_PER_CHARACTER, patienceMs: PATIENCE_MS },
+    }
   );
 }

@@ -9,6 +9,9 @@ export type SpokenWords = {
   greeting: (who: { lead: string | null; caller: string | null; company: string | null }) => string;
   /** After the connection was lost in the middle. */
   again: string;
+  /** Nobody has said anything for a while. */
+  stillThere: string;
+  nobodyThere: string;
   neverAgain: string;
   personWillCall: string;
   takingOver: string;
@@ -23,6 +26,8 @@ const english: SpokenWords = {
   greeting: ({ lead, caller, company }) =>
     `Hello${lead === null ? "" : ` ${lead}`}, this is an automated assistant calling for ${forWhom(caller, company, "of", "our team")}. Press 9 or say so if you never want to be called again, and 0 for a person. May I ask you something?`,
   again: "Sorry, we were cut off. This is the automated assistant again. Where were we?",
+  stillThere: "Are you still there?",
+  nobodyThere: "I cannot hear anybody, so I hang up. Goodbye.",
   neverAgain: "Understood. Nobody here calls you again. Goodbye.",
   personWillCall: "Of course. A person will call you back. Goodbye.",
   takingOver: "One moment, a person takes over.",
@@ -37,6 +42,8 @@ const german: SpokenWords = {
   greeting: ({ lead, caller, company }) =>
     `Guten Tag${lead === null ? "" : ` ${lead}`}, hier ist ein automatischer Assistent im Auftrag von ${forWhom(caller, company, "von", "unserem Team")}. Drücken Sie die 9 oder sagen Sie es, wenn Sie nie wieder angerufen werden möchten, und die 0 für einen Menschen. Darf ich Sie etwas fragen?`,
   again: "Entschuldigung, die Verbindung war weg. Hier ist wieder der automatische Assistent. Wo waren wir?",
+  stillThere: "Sind Sie noch da?",
+  nobodyThere: "Ich höre niemanden und lege deshalb auf. Auf Wiederhören.",
   neverAgain: "Verstanden. Niemand von uns ruft Sie wieder an. Auf Wiederhören.",
   personWillCall: "Gern. Ein Mensch ruft Sie zurück. Auf Wiederhören.",
   takingOver: "Einen Moment, ein Mensch übernimmt.",
@@ -51,6 +58,8 @@ const french: SpokenWords = {
   greeting: ({ lead, caller, company }) =>
     `Bonjour${lead === null ? "" : ` ${lead}`}, ici un assistant automatique qui appelle pour ${forWhom(caller, company, "de", "notre équipe")}. Appuyez sur 9 ou dites-le si vous ne voulez plus jamais être appelé, et sur 0 pour parler à une personne. Puis-je vous poser une question ?`,
   again: "Pardon, nous avons été coupés. C'est de nouveau l'assistant automatique. Où en étions-nous ?",
+  stillThere: "Êtes-vous toujours là ?",
+  nobodyThere: "Je n'entends personne, je raccroche donc. Au revoir.",
   neverAgain: "C'est compris. Personne chez nous ne vous rappellera. Au revoir.",
   personWillCall: "Bien sûr. Une personne vous rappellera. Au revoir.",
   takingOver: "Un instant, une personne prend le relais.",
@@ -66,6 +75,8 @@ const spanish: SpokenWords = {
   greeting: ({ lead, caller, company }) =>
     `Hola${lead === null ? "" : ` ${lead}`}, soy un asistente automático y llamo de parte de ${forWhom(caller, company, "de", "nuestro equipo")}. Pulse 9 o dígalo si no quiere recibir más llamadas, y 0 para hablar con una persona. ¿Puedo hacerle una pregunta?`,
   again: "Perdone, se cortó la llamada. Soy otra vez el asistente automático. ¿Por dónde íbamos?",
+  stillThere: "¿Sigue ahí?",
+  nobodyThere: "No oigo a nadie, así que cuelgo. Adiós.",
   neverAgain: "Entendido. Nadie de nosotros volverá a llamarle. Adiós.",
   personWillCall: "Por supuesto. Una persona le devolverá la llamada. Adiós.",
   takingOver: "Un momento, le atiende una persona.",
@@ -80,6 +91,8 @@ const dutch: SpokenWords = {
   greeting: ({ lead, caller, company }) =>
     `Goedendag${lead === null ? "" : ` ${lead}`}, dit is een automatische assistent die belt namens ${forWhom(caller, company, "van", "ons team")}. Druk op 9 of zeg het als u nooit meer gebeld wilt worden, en op 0 voor een mens. Mag ik u iets vragen?`,
   again: "Sorry, de verbinding viel weg. Hier is de automatische assistent weer. Waar waren we?",
+  stillThere: "Bent u er nog?",
+  nobodyThere: "Ik hoor niemand en hang daarom op. Tot ziens.",
   neverAgain: "Begrepen. Niemand van ons belt u nog. Tot ziens.",
   personWillCall: "Natuurlijk. Een mens belt u terug. Tot ziens.",
   takingOver: "Een ogenblik, een mens neemt het over.",

@@ -231,6 +231,42 @@ describe("a talk", () => {
     expect(dials[0]!.lines.map(({ speaker }) => speaker)).toEqual(["agent", "key", "agent"]);
   });
 
+  describe("on a line that is silent", () => {
+    beforeEach(() => openDialler(path.instance.id, { msPerCharacter: 0, patienceMs: 50 }));
+    afterEach(() => openDialler(path.instance.id, { msPerCharacter: 0 }));
+
+    test("asks once whether somebody is there, and hangs up: it counts as a try", async () => {
+      const { rows, lines, dials } = await talkWith(async (line) => {
+        await line.hears();
+        expect(await line.hears()).toBe("Are you still there?");
+        expect(await line.hears()).toBe("I cannot hear anybody, so I hang up. Goodbye.");
+        expect(await line.ended).toEqual({});
+      });
+      expect(rows).toMatchObject([{ state: "done", outcome: "no_answer" }, { attempt: 2 }]);
+      expect(lines.map(({ speaker }) => speaker)).toEqual(["agent", "agent", "agent"]);
+      expect(dials).toMatchObject([{ state: "ended" }]);
+    });
+
+    test("goes on with whoever speaks up, and leaves a talk that had begun to a person", async () => {
+      model.push({ text: "Good. What do you bake with?" });
+      const { rows } = await talkWith(async (line) => {
+        await line.hears();
+        expect(await line.hears()).toBe("Are you still there?");
+        line.say("Yes, sorry.");
+        expect(await line.hears()).toBe("Good. What do you bake with?");
+        expect(await line.hears()).toBe("Are you still there?");
+        // The beginning of a sentence is no silence: it is asked anew, and nobody hangs up.
+        line.say("Well, as far as I", { last: false });
+        expect(await line.hears()).toBe("Are you still there?");
+        expect(await line.hears()).toContain("I cannot hear anybody");
+        await line.ended;
+      });
+      expect(rows).toMatchObject([
+        { state: "open", caller: "person", notes: expect.stringContaining("fell silent") },
+      ]);
+    });
+  });
+
   test("stops speaking when it is interrupted, and remembers only what was heard", async () => {
     const { promise: between, resolve: goOn } = defer<void>();
     model.push(

@@ -7,6 +7,7 @@ import { requireDialler } from "../dialling/dialler";
 import type { DialRow } from "../dialling/find-dial";
 import { asksNoMore } from "./asks-no-more";
 import { honourNoMore } from "./honour-no-more";
+import { mindSilence } from "./mind-silence";
 import type { RelayMessage, RelayReply } from "./relay-protocol";
 import { speak } from "./speak";
 import { cutLastLine, keepLine, type TalkLine, toMessages } from "./talk-lines";
@@ -44,6 +45,11 @@ export function openTalk({ ctx, dial, setup, lines, said, send }: TalkPlace): Ta
   let isGone = false;
   let farewell: NodeJS.Timeout | undefined;
   let kept: Promise<unknown> = Promise.resolve();
+  const silence = mindSilence(requireDialler(), (nth) => {
+    if (isOver) return;
+    if (nth === 1) askWhetherThere();
+    else giveUp();
+  });
 
   /** Written in their order, whatever takes how long. */
   function keep(write: () => Promise<unknown>): Promise<unknown> {
@@ -62,6 +68,11 @@ export function openTalk({ ctx, dial, setup, lines, said, send }: TalkPlace): Ta
     // Whatever has been decided, nobody has to say it twice.
     if (isOver && (isRefused || !wantsNoMore(message))) return;
     if (message.type === "interrupt") interrupt(message.utteranceUntilInterrupt);
+    // What is not answered, a noise or the beginning of a sentence, may be all that comes.
+    if (message.type === "interrupt" || message.type === "prompt") {
+      silence.end();
+      silence.begin("");
+    }
     if (message.type === "prompt" && message.last) {
       interrupt();
       note({ speaker: "lead", text: message.voicePrompt });
@@ -94,6 +105,7 @@ export function openTalk({ ctx, dial, setup, lines, said, send }: TalkPlace): Ta
   async function answer(): Promise<void> {
     const own = { abort: new AbortController(), said: "" };
     speaking = own;
+    silence.end();
     try {
       const pieces = speak({
         ...{ instructions: setup.instructions, messages: toMessages(lines), tools },
@@ -119,6 +131,27 @@ export function openTalk({ ctx, dial, setup, lines, said, send }: TalkPlace): Ta
     send({ type: "text", token: "", last: true });
     note({ speaker: "agent", text: own.said });
     if (isOver) endAfter(own.said);
+    else silence.begin(own.said);
+  }
+
+  function askWhetherThere(): void {
+    const text = setup.words.stillThere;
+    send({ type: "text", token: text, last: true });
+    note({ speaker: "agent", text });
+    silence.begin(text);
+  }
+
+  /** Whoever never said a word was not there: it counts as a try. A talk that had begun is a person's to take up. */
+  function giveUp(): void {
+    decide(
+      lines.some(({ speaker }) => speaker !== "agent")
+        ? { kind: "hand_over", notes: "The lead fell silent in the middle of the talk." }
+        : {
+            ...{ kind: "outcome", outcome: "no_answer" },
+            notes: "Somebody or something picked up and said nothing.",
+          },
+    );
+    sayLast(setup.words.nobodyThere);
   }
 
   /** Fixed words, in place of whatever else would be said. */
@@ -191,6 +224,7 @@ export function openTalk({ ctx, dial, setup, lines, said, send }: TalkPlace): Ta
   );
 
   note({ speaker: "agent", text: said });
+  silence.begin(said);
   return {
     hear,
     breakOff,

@@ -67,6 +67,8 @@ export function createLine({ attributes, setup, call, send, hangUp, cut, changed
     say: (text, { last = true, over = false } = {}) => {
       if (over && !["any", "speech", "true"].includes(attributes.reportInputDuringAgentSpeech ?? "none"))
         throw new Error("Twilio drops what is said over our words without reportInputDuringAgentSpeech.");
+      if (!last && attributes.partialPrompts !== "true")
+        throw new Error("Twilio reports no part of what is said without partialPrompts.");
       tell({ type: "prompt", voicePrompt: text, lang, last });
       if (last) note("them", text);
     },
