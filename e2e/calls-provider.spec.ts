@@ -172,7 +172,7 @@ test("a lead that agreed to it is called by the voice, heard live, and taken ove
   await expect(consents.getByText(/^Withdrawn/)).toHaveCount(1);
 
   const personTalks = Promise.withResolvers<void>();
-  twilio.phoneOf(() => ({ answer: "human", stays: personTalks.promise }));
+  twilio.phoneOf(() => ({ answer: "human", keys: ["1"], stays: personTalks.promise }));
   twilio.phone(numberOf(0), {
     talk: async (line) => {
       await line.hears();

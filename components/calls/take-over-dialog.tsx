@@ -53,7 +53,7 @@ export function TakeOverDialog({
     >
       <OwnPhoneForm
         key={problem?.field ? "again" : "first"}
-        hint="It rings at once, with the lead on the line."
+        hint="It rings at once: press any key there to be put through."
         submitLabel="Ring my phone"
         error={problem?.field ? problem.message : undefined}
         isPending={isPending}

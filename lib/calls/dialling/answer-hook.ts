@@ -1,13 +1,14 @@
 import { readSeconds } from "@/lib/phone/phone-client";
 import { isSignedByTwilio } from "@/lib/phone/twilio-signature";
 import { hangUp, twiml } from "@/lib/phone/twiml";
-import { answerConnect } from "./answer-connect";
 import { answerVoice, goOnTalking } from "./answer-voice";
+import { askForKey } from "./ask-for-key";
 import { bridgeLead, noteLeadStatus } from "./bridge-lead";
 import { dialler } from "./dialler";
 import { findDialByToken, voiceContext } from "./find-dial";
 import { HOOKS, type Hook, hookUrl } from "./hook-url";
 import { noteNews } from "./note-news";
+import { endTakeOver } from "./take-over-call";
 
 /** What the provider is answered: instructions for the call, nothing (204), or that it is not heard (403, 404). */
 export type HookAnswer = { status: 200; twiml: string } | { status: 204 | 403 | 404 };
@@ -41,7 +42,7 @@ export async function answerHook({ token, hook, signature, form }: HookRequest):
       return instruct(
         dial.mode === "voice"
           ? await answerVoice(ctx, dial, form.get("AnsweredBy"))
-          : await answerConnect(ctx, dial),
+          : await askForKey(ctx, dial, "connect"),
       );
     case "connect":
       return instruct(await bridgeLead(ctx, dial));
@@ -50,6 +51,13 @@ export async function answerHook({ token, hook, signature, form }: HookRequest):
       return instruct(twiml(hangUp));
     case "talked":
       return instruct(await goOnTalking(ctx, dial, form.get("CallStatus")));
+    case "takeover":
+      return instruct(await askForKey(ctx, dial, "takeover-key"));
+    case "takeover-key":
+      // Nothing more is to be done on the person's side: the provider puts the lead through.
+      return instruct(twiml());
+    case "takeover-over":
+      return instruct(await endTakeOver(ctx, dial, form.get("DialBridged") === "true"));
   }
 }
 

@@ -1,7 +1,17 @@
 import type { PhoneAccount } from "@/lib/phone/phone-account";
 
 /** What the provider asks or tells about a dial, as the last part of the address that it calls. */
-export const HOOKS = ["answer", "connect", "bridged", "lead", "status", "talked"] as const;
+export const HOOKS = [
+  "answer",
+  "connect",
+  "bridged",
+  "lead",
+  "status",
+  "talked",
+  "takeover",
+  "takeover-key",
+  "takeover-over",
+] as const;
 export type Hook = (typeof HOOKS)[number];
 
 const PATH = "/api/hooks/twilio";

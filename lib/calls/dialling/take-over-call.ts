@@ -4,7 +4,7 @@ import { calls, dials } from "@/db/schema";
 import { capability } from "@/lib/capability";
 import { type Context, transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
-import { say, twiml, verb } from "@/lib/phone/twiml";
+import { hangUp, say, twiml, verb } from "@/lib/phone/twiml";
 import { pathId } from "@/lib/shapes";
 import { CLAIM_MS, callerOf } from "../claim-next-call";
 import { findCall } from "../find-call";
@@ -13,6 +13,7 @@ import { readLanguage } from "./bridge-lead";
 import { CallDial, readCallDial } from "./call-dial";
 import { requireDialler } from "./dialler";
 import { type DialRow, VOICE_CALLER } from "./find-dial";
+import { hookUrl } from "./hook-url";
 import { asUnavailable, requireLiveDial } from "./live-dial";
 import { ownPhone, readOwnPhone } from "./own-phone";
 
@@ -22,7 +23,7 @@ export const takeOverCall = capability(
   {
     name: "takeOverCall",
     description:
-      "Takes a talk of the artificial voice over: the lead is put through to the caller's own phone, and what came of the call is the caller's to write down.",
+      "Takes a talk of the artificial voice over: the lead is put through to the caller's own phone once a key is pressed there, and what came of the call is the caller's to write down.",
     scope: "calls:write",
     cost: "free",
     needsApproval: false,
@@ -47,8 +48,11 @@ export const takeOverCall = capability(
       say(words.takingOver, words.tag),
       verb(
         "Dial",
-        { callerId: account.from, timeout: RING_SECONDS, answerOnBridge: true },
-        verb("Number", {}, number),
+        {
+          ...{ callerId: account.from, timeout: RING_SECONDS, answerOnBridge: true },
+          action: hookUrl(account, dial.hookToken, "takeover-over"),
+        },
+        verb("Number", { url: hookUrl(account, dial.hookToken, "takeover") }, number),
       ),
     );
     const isDone = await asUnavailable(() => client.redirect(dial.providerSid, markup)).catch(
@@ -64,6 +68,13 @@ export const takeOverCall = capability(
     return readCallDial(ctx, dial.id);
   },
 );
+
+/** The person's side is over, or never came about: then the lead, who still waits, is not just cut off. */
+export async function endTakeOver(ctx: Context, dial: DialRow, wasPutThrough: boolean): Promise<string> {
+  if (wasPutThrough) return twiml(hangUp);
+  const words = spokenWordsFor(await readLanguage(ctx, dial));
+  return twiml(say(words.personWillCall, words.tag), hangUp);
+}
 
 /**
  * Before the provider is told: the voice's side of the talk ends with it, and must not decide what came of the call. The

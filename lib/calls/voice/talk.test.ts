@@ -73,7 +73,7 @@ async function talkWith(
               failure = error;
             }),
         }
-      : { answer: "human", seconds: 20 },
+      : { answer: "human", seconds: 20, keys: ["1"] },
   );
   const [report] = await Promise.all([dial(leg), meanwhile(seeded)]);
   await settled(seeded.ctx);
@@ -398,6 +398,25 @@ describe("a talk", () => {
     await expect(
       takeOverCall(personIn(ctx, "ben"), { id: rows[0]!.id, personPhone: "+441134969998" }),
     ).rejects.toMatchObject({ code: "invalid_state" });
+  });
+
+  test("a mailbox that picks up instead of the person is not put through to the lead, who is told so", async () => {
+    const { rows, dials } = await talkWith(async (line) => {
+      await line.hears();
+      await hasBegun(seededCtx!);
+      path.twilio.phone("+441134969997", { answer: "human", seconds: 20 });
+      const [call] = await callsOf(seededCtx!);
+      await takeOverCall(personIn(seededCtx!, "ines"), { id: call!.id, personPhone: "+441134969997" });
+      await line.ended;
+    }, rememberCtx);
+    const mailbox = path.twilio.calls.find(({ to }) => to === "+441134969997");
+    expect(mailbox!.heard).toEqual(["Your call to Lee Baker0 is ready. Press any key to be put through."]);
+    expect(path.twilio.calls[0]!.heard.slice(-2)).toEqual([
+      "One moment, a person takes over.",
+      "Of course. A person will call you back. Goodbye.",
+    ]);
+    expect(rows).toMatchObject([{ state: "open", caller: "person", claimedBy: "user:ines" }]);
+    expect(dials).toMatchObject([{ takenOverBy: "user:ines", state: "ended" }]);
   });
 
   test("a take-over that the provider does not make leaves the talk as it was", async () => {

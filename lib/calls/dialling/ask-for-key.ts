@@ -4,18 +4,21 @@ import { spokenWordsFor } from "../voice/spoken-words";
 import { readLanguage, readLeadName } from "./bridge-lead";
 import { requireDialler } from "./dialler";
 import type { DialRow } from "./find-dial";
-import { hookUrl } from "./hook-url";
+import { type Hook, hookUrl } from "./hook-url";
 
 const KEY_SECONDS = 10;
 
-/** The person's phone was picked up. A key is waited for, since a mailbox presses none: it must never be put through to a lead. */
-export async function answerConnect(ctx: Context, dial: DialRow): Promise<string> {
+/**
+ * The person's phone was picked up. A key is waited for, since a mailbox presses none: it must never be put through to a
+ * lead. `hook` is asked once one was pressed.
+ */
+export async function askForKey(ctx: Context, dial: DialRow, hook: Hook): Promise<string> {
   const { account } = requireDialler();
   const words = spokenWordsFor(await readLanguage(ctx, dial));
   const prompt = say(words.pressAKey(await readLeadName(ctx, dial)), words.tag);
   const attributes = {
     ...{ input: "dtmf", numDigits: 1, timeout: KEY_SECONDS },
-    action: hookUrl(account, dial.hookToken, "connect"),
+    action: hookUrl(account, dial.hookToken, hook),
   };
   return twiml(verb("Gather", attributes, prompt), hangUp);
 }
