@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type DialVerdict, dials } from "@/db/schema";
 import { capability } from "@/lib/capability";
@@ -20,24 +20,33 @@ export const hangUpCall = capability(
   },
   async (ctx, { id }) => {
     const dial = await requireLiveDial(ctx, id);
-    if (dial.mode === "voice") await leaveUnrung(ctx, dial);
-    await asUnavailable(() => endAtProvider(dial));
+    const isLeft = dial.mode === "voice" && (await leaveUnrung(ctx, dial));
+    await asUnavailable(() => endAtProvider(dial)).catch(async (error) => {
+      // It goes on, and what comes of it is not decided.
+      if (isLeft) await setVerdict(ctx, dial, null, isNotNull(dials.verdict));
+      throw error;
+    });
     return readCallDial(ctx, dial.id);
   },
 );
 
 /** Else the run would take it for one that was never tried, and dial it again at once. */
-async function leaveUnrung(ctx: Context, dial: LiveDial): Promise<void> {
+function leaveUnrung(ctx: Context, dial: LiveDial): Promise<boolean> {
   const verdict: DialVerdict = { kind: "hand_over", notes: "Hung up by a person before it rang." };
-  await ctx.db
+  const isUnrung = sql`${dials.providerStatus} in ('queued', 'initiated')`;
+  return setVerdict(ctx, dial, verdict, isNull(dials.verdict), isUnrung);
+}
+
+async function setVerdict(
+  ctx: Context,
+  { id }: LiveDial,
+  verdict: DialVerdict | null,
+  ...conditions: SQL[]
+): Promise<boolean> {
+  const changed = await ctx.db
     .update(dials)
     .set({ verdict })
-    .where(
-      and(
-        eq(dials.workspaceId, ctx.workspaceId),
-        eq(dials.id, dial.id),
-        isNull(dials.verdict),
-        sql`${dials.providerStatus} in ('queued', 'initiated')`,
-      ),
-    );
+    .where(and(eq(dials.workspaceId, ctx.workspaceId), eq(dials.id, id), ...conditions))
+    .returning({ id: dials.id });
+  return changed.length > 0;
 }

@@ -414,6 +414,12 @@ describe("hanging up", () => {
     const run = dial(leg);
     await waitFor(ctx, ({ providerStatus }) => providerStatus === "initiated");
     const [call] = await callsOf(ctx);
+    // Where the provider cannot be told, the call goes on undecided.
+    path.twilio.fail({ status: 500 }, "update");
+    await expect(hangUpCall(personIn(ctx, "ines"), { id: call!.id })).rejects.toMatchObject({
+      code: "unavailable",
+    });
+    expect(await dialsOf(ctx)).toMatchObject([{ state: "live", verdict: null }]);
     await hangUpCall(personIn(ctx, "ines"), { id: call!.id });
     ring();
     expect(await run).toMatchObject({ end: "done", dialled: 1 });
