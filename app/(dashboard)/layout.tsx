@@ -20,6 +20,7 @@ const COMMANDS = [
 ] as const;
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
+  const renderedAt = Date.now();
   const { ctx, person, workspace, workspaces, role } = await requireSession();
   const [{ balance }, granted, { agents }, { theme, folded }] = await Promise.all([
     getCredits(ctx, {}),
@@ -47,7 +48,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         searchLeads: searchLeadsAction,
       }}
     >
-      <Live workspaceId={workspace.id} />
+      <Live workspaceId={workspace.id} renderedAt={renderedAt} />
       {children}
     </Frame>
   );

@@ -6,9 +6,16 @@ import { useLive } from "./use-live";
 import { useSameWorkspace } from "./use-same-workspace";
 
 /** Keeps the page up to date and on the session's workspace while somebody looks at it, and says so while it cannot. */
-export function Live({ workspaceId }: { workspaceId: string }) {
+export function Live({
+  workspaceId,
+  renderedAt,
+}: {
+  workspaceId: string;
+  /** When the server began to render the page, in milliseconds. */
+  renderedAt: number;
+}) {
   useSameWorkspace(workspaceId);
-  useLive();
+  useLive(renderedAt);
   const isAway = useSyncExternalStore(watchIsAway, readIsAway, () => false);
   return (
     <div role="status" className="sticky top-0 z-30">

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, useTransition } from "react";
+import { useEffect, useRef, useState, useTransition } from "react";
 import { makePagesPatient } from "./make-pages-patient";
 import { awaitService, readIsAway } from "./service-watch";
 
@@ -18,7 +18,9 @@ const LONGEST_PAUSE_MS = 30_000;
  * a stream. A tab that nobody looks at listens to nothing: a browser has six connections to a service (HTTP/1.1), and the
  * seventh tab would wait for ever.
  */
-export function useLive(): void {
+export function useLive(renderedAt: number): void {
+  // What changed between the rendering of the page and its first stream is asked for with that.
+  const [since] = useState(renderedAt);
   const router = useRouter();
   const [isRefreshing, startRefresh] = useTransition();
   const whenShown = useRef(() => {});
@@ -55,8 +57,8 @@ export function useLive(): void {
     let isReturning = false;
     /** How often in a row no stream came about: something on the way may let none through. */
     let failures = 0;
-    const open = () => {
-      stream = new EventSource("/api/live");
+    const open = (query = "") => {
+      stream = new EventSource(`/api/live${query}`);
       stream.onopen = () => {
         failures = 0;
       };
@@ -93,7 +95,7 @@ export function useLive(): void {
       // Of what happened meanwhile nobody told it.
       refresh();
     };
-    if (isSeen()) open();
+    if (isSeen()) open(`?since=${since}`);
     const clock = window.setInterval(look, LOOK_EVERY_MS);
     window.addEventListener("online", refresh);
     document.addEventListener("visibilitychange", turn);
@@ -106,5 +108,5 @@ export function useLive(): void {
       document.removeEventListener("visibilitychange", turn);
       whenShown.current = () => {};
     };
-  }, [router]);
+  }, [router, since]);
 }

@@ -109,7 +109,7 @@ const text = async (reader: ReadableStreamDefaultReader<Uint8Array>) =>
 test("a stream says changed, and ends at the heartbeat after its session has ended", async () => {
   const workspaceId = newId();
   let isSignedIn = true;
-  const reader = openChangeStream(workspaceId, async () => isSignedIn, 30).getReader();
+  const reader = openChangeStream(workspaceId, async () => isSignedIn, { heartbeatMs: 30 }).getReader();
   expect(await text(reader)).toContain("retry: 2000");
   await whenListening();
   noteChange(workspaceId, other.db);
@@ -117,6 +117,25 @@ test("a stream says changed, and ends at the heartbeat after its session has end
   while (!said.includes("data: changed\n\n")) said = await text(reader);
   isSignedIn = false;
   for (;;) if ((await reader.read()).done) break;
+});
+
+test("a stream says at once what changed between the rendering of a page and its stream, and nothing else", async () => {
+  const workspaceId = newId();
+  const heard = openChangeStream(workspaceId, async () => true).getReader();
+  await text(heard);
+  await whenListening();
+  const before = Date.now();
+  noteChange(workspaceId, other.db);
+  while (!(await text(heard)).includes("changed"));
+  const opened = async (since: number) => {
+    const reader = openChangeStream(workspaceId, async () => true, { since, heartbeatMs: 10 }).getReader();
+    const said = [await text(reader), await text(reader)].join("");
+    await reader.cancel();
+    return said;
+  };
+  expect(await opened(before)).toContain("data: changed");
+  expect(await opened(Date.now() + 1)).not.toContain("data: changed");
+  await heard.cancel();
 });
 
 test("a service that stops ends every stream, and opens no other", async () => {

@@ -1,6 +1,6 @@
 import { perProcess } from "@/lib/per-process";
 import { createThrottle } from "./create-throttle";
-import { closeChangeListening, listenForChanges } from "./listen-for-changes";
+import { closeChangeListening, hasChangedSince, listenForChanges } from "./listen-for-changes";
 import { CHANGE_EVERY_MS } from "./note-change";
 
 const HEARTBEAT_MS = 15_000;
@@ -12,12 +12,14 @@ const open = perProcess("change-streams", () => ({ streams: new Set<() => void>(
 
 /**
  * Server-sent events (HTML Standard §9.2): `changed` at most every 300 ms when something of the workspace changed, and a
- * comment every 15 s. Ends when the client leaves, when `isAllowed` says no at a heartbeat, or when the service stops.
+ * comment every 15 s. With `since`, in milliseconds, it says so at once where something changed after that: between the
+ * rendering of a page and its stream. Ends when the client leaves, when `isAllowed` says no at a heartbeat, or when the
+ * service stops.
  */
 export function openChangeStream(
   workspaceId: string,
   isAllowed: () => Promise<boolean>,
-  heartbeatMs = HEARTBEAT_MS,
+  { heartbeatMs = HEARTBEAT_MS, since }: { heartbeatMs?: number; since?: number } = {},
 ): ReadableStream<Uint8Array> {
   let leave = () => {};
   return new ReadableStream<Uint8Array>({
@@ -30,6 +32,7 @@ export function openChangeStream(
           if (open.streams.has(end)) say("data: changed\n\n");
         }),
       );
+      if (since !== undefined && hasChangedSince(workspaceId, since)) say("data: changed\n\n");
       const heartbeat = setInterval(async () => {
         const goesOn = await isAllowed().catch(() => false);
         if (!open.streams.has(end)) return;

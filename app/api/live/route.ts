@@ -3,13 +3,15 @@ import { openChangeStream } from "@/lib/live/open-change-stream";
 
 export const dynamic = "force-dynamic";
 
-/** Says `changed` whenever something of the session's workspace changed; see `openChangeStream`. */
-export async function GET(): Promise<Response> {
+/** Says `changed` whenever something of the session's workspace changed, `?since=` milliseconds; see `openChangeStream`. */
+export async function GET(request: Request): Promise<Response> {
   const session = await readSession();
   if (!session) return new Response(null, { status: 401 });
   const { id } = session.workspace;
   const isAllowed = async () => (await readSession())?.workspace.id === id;
-  return new Response(openChangeStream(id, isAllowed), {
+  const since = new URL(request.url).searchParams.get("since");
+  const options = since !== null && /^\d{1,15}$/.test(since) ? { since: Number(since) } : {};
+  return new Response(openChangeStream(id, isAllowed, options), {
     headers: {
       "content-type": "text/event-stream",
       // Not transformed: compressing would hold events back until a buffer is full.
