@@ -36,3 +36,23 @@ test("a page whose answers take longer than changes need to come shows them as t
   await changes;
   expect(most).toBe(1);
 });
+
+test("what changed before the page could listen is shown all the same", async ({
+  page,
+  service,
+  journey,
+}) => {
+  const { id, api } = await makeAgent(service, await journey.signUp());
+  const { promise: hasChanged, resolve: letListen } = Promise.withResolvers<void>();
+  const asksToListen = page.waitForRequest((request) => request.url().includes("/api/live"));
+  await page.route("**/api/live*", async (route) => {
+    await hasChanged;
+    await route.continue();
+  });
+  await page.goto("/agents");
+  await expect(page.getByRole("link", { name: "Bakeries", exact: true })).toBeVisible();
+  await asksToListen;
+  await api("PATCH", `/agents/${id}`, { name: "Changed before" });
+  letListen();
+  await expect(page.getByRole("link", { name: "Changed before", exact: true })).toBeVisible();
+});

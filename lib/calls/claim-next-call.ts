@@ -16,6 +16,9 @@ import { isInOpenZone } from "./open-zones";
 /** For so long a call is somebody's own. */
 export const CLAIM_MS = 15 * 60_000;
 
+/** SQL value: a claim from now on, never shorter than the one that there is, as of a call that goes on at the provider. */
+export const CLAIMED_ON = sql`greatest(${calls.claimedUntil}, now() + make_interval(secs => ${CLAIM_MS / 1_000}))`;
+
 export const claimNextCall = capability(
   {
     name: "claimNextCall",

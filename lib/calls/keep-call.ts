@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { calls } from "@/db/schema";
 import { leaveUnnoted } from "@/lib/audit/note-call";
@@ -7,7 +7,7 @@ import { transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { pathId } from "@/lib/shapes";
 import { Call, toCall } from "./call";
-import { CLAIM_MS, callerOf } from "./claim-next-call";
+import { CLAIMED_ON, callerOf } from "./claim-next-call";
 import { findCall, requireFree } from "./find-call";
 
 export const keepCall = capability(
@@ -34,9 +34,7 @@ export const keepCall = capability(
         );
       const [kept] = await ctx.db
         .update(calls)
-        .set({
-          claimedUntil: sql`greatest(${calls.claimedUntil}, now() + make_interval(secs => ${CLAIM_MS / 1_000}))`,
-        })
+        .set({ claimedUntil: CLAIMED_ON })
         .where(and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.id, id)))
         .returning();
       return toCall(kept!);

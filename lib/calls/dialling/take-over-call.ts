@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { calls, dials } from "@/db/schema";
 import { capability } from "@/lib/capability";
@@ -6,7 +6,7 @@ import { type Context, transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { hangUp, say, twiml, verb } from "@/lib/phone/twiml";
 import { pathId } from "@/lib/shapes";
-import { CLAIM_MS, callerOf } from "../claim-next-call";
+import { CLAIMED_ON, callerOf } from "../claim-next-call";
 import { findCall } from "../find-call";
 import { spokenWordsFor } from "../voice/spoken-words";
 import { readLanguage } from "./bridge-lead";
@@ -103,7 +103,7 @@ async function takeOver(ctx: Context, dial: DialRow): Promise<void> {
       .set({
         caller: "person",
         claimedBy: callerOf(ctx),
-        claimedUntil: sql`greatest(${calls.claimedUntil}, now() + make_interval(secs => ${CLAIM_MS / 1_000}))`,
+        claimedUntil: CLAIMED_ON,
       })
       .where(ofDial(dial));
   });
