@@ -52,7 +52,12 @@ test("what changed before the page could listen is shown all the same", async ({
   await page.goto("/agents");
   await expect(page.getByRole("link", { name: "Bakeries", exact: true })).toBeVisible();
   await asksToListen;
+  const other = await page.context().newPage();
+  await other.goto("/agents");
+  await expect(other.getByRole("link", { name: "Bakeries", exact: true })).toBeVisible();
   await api("PATCH", `/agents/${id}`, { name: "Changed before" });
+  // All who listen have heard of it by now.
+  await expect(other.getByRole("link", { name: "Changed before", exact: true })).toBeVisible();
   letListen();
   await expect(page.getByRole("link", { name: "Changed before", exact: true })).toBeVisible();
 });
