@@ -4,6 +4,7 @@ import type { EndpointOptions } from "@/lib/http/endpoint";
 import { answer, answerError, answerStream, openExchange } from "@/lib/http/exchange";
 import { parseBody } from "@/lib/http/parse-body";
 import { checkPathIds } from "@/lib/http/path-ids";
+import { queryNames } from "@/lib/http/query-names";
 import { readBody } from "@/lib/http/read-body";
 import { readQuery } from "@/lib/http/read-query";
 import { type RouteContext, routeParams, routePattern } from "@/lib/http/route-path";
@@ -35,7 +36,9 @@ export function sessionEndpoint(
       requireScope(session.ctx, capability.scope);
       const params = await routeParams(context);
       checkPathIds(capability, params);
-      const fields = changes ? parseBody(await readBody(request, maxBodyBytes)) : readQuery(request.url);
+      const fields = changes
+        ? parseBody(await readBody(request, maxBodyBytes))
+        : readQuery(request.url, queryNames(capability, params));
       const output = await capability(session.ctx, { ...fields, ...params });
       return stream
         ? answerStream(exchange, output ? 200 : 204, stream, output ?? "")

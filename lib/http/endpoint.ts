@@ -9,6 +9,7 @@ import { answer, answerError, answerStream, type Exchange, errorBody, openExchan
 import { type KeptAnswer, runOnce } from "./idempotency";
 import { parseBody } from "./parse-body";
 import { checkPathIds } from "./path-ids";
+import { queryNames } from "./query-names";
 import { readBody } from "./read-body";
 import { readEarly } from "./read-early";
 import { readQuery } from "./read-query";
@@ -36,8 +37,8 @@ export type Endpoint = ((request: Request, context: RouteContext) => Promise<Res
 const ONE_MEBIBYTE = 1024 * 1024;
 
 /**
- * Serves a capability: key → throttle → scope → ids of the path → idempotency → verb. Its input is the path's
- * parameters with the query (GET, HEAD, DELETE) or the body (others); where both have a name, the path wins.
+ * Serves a capability: key → throttle → scope → ids of the path → query → idempotency → verb. Its input is the
+ * path's parameters with the query (GET, HEAD, DELETE) or the body (others); where both have a name, the path wins.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a capability takes its own input, and is only ever given what it parses.
 export function endpoint(capability: Capability<any, any>, options: EndpointOptions = {}): Endpoint {
@@ -57,12 +58,15 @@ export function endpoint(capability: Capability<any, any>, options: EndpointOpti
     const db = database();
     const { checked, before } = authenticate(exchange, db);
     const enter = (key: FoundKey) => admit(exchange, capability, params, key, db);
+    const query = () => readQuery(request.url, queryNames(capability, params));
     if (request.method === "GET" || request.method === "HEAD") {
-      const read = async (key: FoundKey) => call(enter(key), readQuery(request.url), params);
+      const read = async (key: FoundKey) => call(enter(key), query(), params);
       return readEarly(checked, before, read, () => forgetRateLimit(exchange));
     }
     const ctx = enter(await checked);
-    if (request.method === "DELETE") return call(ctx, readQuery(request.url), params);
+    if (request.method === "DELETE") return call(ctx, query(), params);
+    // What a body says belongs there; a query beside it would be left unread.
+    readQuery(request.url, []);
     const bytes = await readBody(request, maxBytes);
     const work = (within: Context) => call(within, parseBody(bytes), params);
     if (!options.idempotent) return work(ctx);

@@ -19,7 +19,7 @@ export type IdempotentCall = {
   work: (ctx: Context) => Promise<KeptAnswer>;
   /** The work has transactions of its own, and is done by the time it answers. */
   commitsItself?: boolean | undefined;
-  /** The body that tells the caller of a refusal; kept if it is a 400. */
+  /** The body that tells this very caller of a refusal, under its own request id. */
   refuse: (error: AppError) => string;
 };
 
@@ -32,7 +32,8 @@ const KEPT = sql`interval '24 hours'`;
 
 /**
  * Runs `work` at most once for a key, and answers every later call with what it answered. The answer commits together
- * with the verb; with one that commits itself, right after it. 2xx and 400 are kept for 24 h; after anything else the key is free again.
+ * with the verb; with one that commits itself, right after it. 2xx and refusals of the body itself (`validation_error`) are kept for 24 h; after
+ * anything else, a refused state included, the key is free again: what was not possible then may be by now.
  * Errors: `validation_error` for the key, `idempotency_mismatch`, `idempotency_in_flight`, and those of `work`.
  */
 export async function runOnce(
@@ -45,7 +46,7 @@ export async function runOnce(
     ]);
   }
   const claimed = await claim(ctx, call);
-  if ("status" in claimed) return { ...claimed, replayed: true };
+  if ("status" in claimed) return { ...readdress(claimed, call.refuse), replayed: true };
   try {
     if (call.commitsItself) {
       const answer = await call.work(ctx);
@@ -60,12 +61,19 @@ export async function runOnce(
     });
     return { ...answer, replayed: false };
   } catch (error) {
-    if (error instanceof AppError && ERROR_STATUS[error.code] === 400) {
-      const refusal = { status: 400, body: call.refuse(error) };
+    if (error instanceof AppError && error.code === "validation_error") {
+      const refusal = { status: ERROR_STATUS[error.code], body: call.refuse(error) };
       if (await keep(ctx.db, claimed, refusal)) return { ...refusal, replayed: false };
     } else await free(ctx.db, claimed);
     throw error;
   }
+}
+
+/** A kept refusal names the request that was refused first: this caller has to find its own request in the log. */
+function readdress(kept: KeptAnswer, refuse: IdempotentCall["refuse"]): KeptAnswer {
+  if (kept.status < 400) return kept;
+  const { code, message, details } = JSON.parse(kept.body).error;
+  return { status: kept.status, body: refuse(new AppError(code, message, details)) };
 }
 
 /** Takes the key in a transaction of its own, so that others see it at once; or gives the answer that is there. */

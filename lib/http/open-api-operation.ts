@@ -72,7 +72,7 @@ const idempotencyKey = z
   .meta({
     description:
       "Repeats with the same key within 24 h answer what the first call answered, with `Idempotent-Replayed: true`. " +
-      "2xx and 400 are kept; after any other answer the key is free again.",
+      "2xx and validation_error are kept; after any other answer the key is free again.",
   });
 
 const COSTS: Record<CostClass, string> = {

@@ -1,5 +1,6 @@
 import type { RouteTable } from "./dispatch";
 import { buildOpenApi } from "./open-api";
+import { readQuery } from "./read-query";
 import { type RouteModule, route, withoutKey } from "./route";
 
 /**
@@ -8,7 +9,8 @@ import { type RouteModule, route, withoutKey } from "./route";
  */
 export function openApiRoute(table: () => RouteTable): RouteModule {
   let text: string | undefined;
-  const serve = withoutKey(() => {
+  const serve = withoutKey(({ request }) => {
+    readQuery(request.url, []);
     text ??= JSON.stringify(buildOpenApi(table()));
     return text;
   });

@@ -1,15 +1,28 @@
 import { AppError, type FieldIssue } from "@/lib/errors";
 
+/** A query can hold thousands of names, and nobody reads on. */
+const MOST_ISSUES = 20;
 const NONE: Record<string, string> = Object.freeze({});
 
-/** The query of a URL as one string for each name. Errors: `validation_error` for a name given twice and for U+0000. */
-export function readQuery(url: string): Record<string, string> {
+/**
+ * The query of a URL as one string for each name. A name that is not among `known` is refused: a filter that a caller
+ * believes in and that nobody applies gives wrong answers. Errors: `validation_error` for such a name, for one given
+ * twice and for U+0000.
+ */
+export function readQuery(url: string, known: readonly string[]): Record<string, string> {
   const start = url.indexOf("?");
   if (start === -1) return NONE;
   const end = url.indexOf("#", start);
   const query: Record<string, string> = {};
   const issues: FieldIssue[] = [];
   for (const [name, value] of new URLSearchParams(url.slice(start + 1, end === -1 ? undefined : end))) {
+    if (!known.includes(name)) {
+      issues.push({
+        path: name.slice(0, 200),
+        message: `is not a parameter of this call, which ${takes(known)}`,
+      });
+      continue;
+    }
     if (Object.hasOwn(query, name)) issues.push({ path: name, message: "must be given once" });
     if (value.includes("\u0000"))
       issues.push({ path: name, message: "must not contain the character U+0000" });
@@ -19,9 +32,13 @@ export function readQuery(url: string): Record<string, string> {
   if (issues.length > 0) {
     throw new AppError(
       "validation_error",
-      `The query was not understood. ${issues[0]!.path} ${issues[0]!.message}.`,
-      issues,
+      `The query was not understood. ${issues[0]!.path || "An empty name"} ${issues[0]!.message}.`,
+      issues.slice(0, MOST_ISSUES),
     );
   }
   return query;
+}
+
+function takes(known: readonly string[]): string {
+  return known.length === 0 ? "takes none" : `takes ${known.join(", ")}`;
 }
