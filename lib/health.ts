@@ -2,13 +2,16 @@ import { perProcess } from "@/lib/per-process";
 
 export type ServiceState = "starting" | "ok" | "stopping";
 
-/** What one part says of itself; `ok: false` with a `message` that names the remedy. */
-export type HealthFact = { ok: boolean; message?: string } & Record<string, unknown>;
+/**
+ * What one part says of itself; `ok: false` with a `message` that names the remedy. `degraded`: it is not as it should
+ * be, but requests can be served.
+ */
+export type HealthFact = { ok: boolean; degraded?: boolean; message?: string } & Record<string, unknown>;
 
 export const HEALTH_PARTS = ["database", "engine", "mail", "search"] as const;
 export type HealthPart = (typeof HEALTH_PARTS)[number];
 
-export type Health = { status: ServiceState | "unavailable"; version: string } & Record<
+export type Health = { status: ServiceState | "degraded" | "unavailable"; version: string } & Record<
   HealthPart,
   HealthFact
 >;
@@ -43,17 +46,26 @@ export function reportHealth(part: HealthPart, ask: () => HealthFact | Promise<H
 }
 
 /**
- * The service's health. `ready` is false while it starts or stops and while the database or the engine is gone; mail
- * that is refused does not make the rest unready.
+ * The service's health. `ready` is false while it starts or stops and while the database or the engine is gone. One of
+ * these two that works only in part makes the status `degraded`, and mail that is refused changes neither: the rest
+ * can be used.
  */
 export async function readHealth(): Promise<{ ready: boolean; health: Health }> {
   const facts = Object.fromEntries(
     await Promise.all(HEALTH_PARTS.map(async (part) => [part, await askPart(part)] as const)),
   ) as Record<HealthPart, HealthFact>;
-  const works = facts.database.ok && facts.engine.ok;
-  const ready = registry.state === "ok" && works;
-  const status = registry.state === "ok" && !works ? "unavailable" : registry.state;
-  return { ready, health: { status, version: registry.version, ...facts } };
+  const needed = [facts.database, facts.engine];
+  const ready = registry.state === "ok" && needed.every((fact) => fact.ok || fact.degraded === true);
+  return {
+    ready,
+    health: { status: statusOf(registry.state, needed, ready), version: registry.version, ...facts },
+  };
+}
+
+function statusOf(state: ServiceState, needed: HealthFact[], ready: boolean): Health["status"] {
+  if (state !== "ok") return state;
+  if (!ready) return "unavailable";
+  return needed.every((fact) => fact.ok) ? "ok" : "degraded";
 }
 
 async function askPart(part: HealthPart): Promise<HealthFact> {

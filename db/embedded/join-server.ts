@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { isDiskFull } from "./disk-full";
 import { EmbeddedPostgresError } from "./embedded-postgres-error";
 import { launchServer } from "./launch-server";
 import type { Place } from "./place";
@@ -42,14 +43,14 @@ export async function joinServer(place: Place, preferredPort?: number): Promise<
     }
     const launch = await launchServer(place, port);
     said = launch.said;
-    if (launch.result === "failed") throw failed(place, said);
+    if (launch.result === "failed") throw await failed(place, said);
     if (launch.result === "port-taken") port = undefined;
     if (launch.result === "held") {
       if (Date.now() - began > ORPHAN_LIMIT) await endOrphans(place.cluster);
       await sleep(100);
     }
   }
-  throw failed(place, said);
+  throw await failed(place, said);
 }
 
 async function tryOpen(port: number, place: Place): Promise<ServerSession | "wait" | undefined> {
@@ -80,7 +81,12 @@ function silent(place: Place, pid: number): EmbeddedPostgresError {
   );
 }
 
-function failed(place: Place, said: string): EmbeddedPostgresError {
+async function failed(place: Place, said: string): Promise<EmbeddedPostgresError> {
+  if (await isDiskFull(place.cluster, said)) {
+    return new EmbeddedPostgresError(
+      `The disk is full, so the database in ${place.cluster} does not start. Free some space on that disk.`,
+    );
+  }
   const reason = said.split("\n").findLast((line) => /FATAL|PANIC|could not/.test(line));
   return new EmbeddedPostgresError(
     `The database in ${place.cluster} does not start${reason ? ` (${reason.replace(/^.*?(FATAL|PANIC): +/, "").trim()})` : ""}. Read ${place.cluster}/server.log for the cause.`,

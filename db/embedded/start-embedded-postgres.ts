@@ -1,4 +1,4 @@
-import { joinServer } from "./join-server";
+import { keepJoined } from "./keep-joined";
 import { type Place, preparePlace } from "./place";
 import { runProgram } from "./run-program";
 import type { ServerSession } from "./server-session";
@@ -8,6 +8,8 @@ export type EmbeddedPostgres = {
   url: string;
   /** PostgreSQL's own data folder. */
   cluster: string;
+  /** Why the server is away, as a sentence with the remedy, while it is tried again and again; else null. */
+  problem(): string | null;
   /** Takes the one place of the service on this data folder; false when another process has it. */
   claimService(): Promise<boolean>;
   /** Leaves, and stops the server if nobody else uses it. Answers whether it was stopped. */
@@ -30,43 +32,23 @@ export type EmbeddedPostgresOptions = {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const place = await preparePlace(options.dataDir, options.durable ?? true);
-  let session = await joinServer(place);
-  let stopping = false;
-  let isService = false;
-  let isRejoining = false;
-  let rejoining: Promise<void> | undefined;
-  const watch = (current: ServerSession) => {
-    // A server that somebody killed under the running service comes back on the port that its pool knows.
-    rejoining = current.lost.then(async () => {
-      if (stopping) return;
-      isRejoining = true;
-      try {
-        session = await joinServer(place, current.port);
-        if (isService) await session.claimService();
-        watch(session);
-      } catch (error) {
-        console.error((error as Error).message);
-      } finally {
-        isRejoining = false;
-      }
-    });
-  };
-  watch(session);
+  const membership = await keepJoined(place);
   return {
-    url: session.url,
+    url: membership.session().url,
     cluster: place.cluster,
+    problem: membership.problem,
     claimService: async () => {
-      isService = await session.claimService();
+      const isService = await membership.session().claimService();
+      if (isService) membership.holdService();
       return isService;
     },
     stop: async () => {
-      stopping = true;
       // Whoever leaves while the server comes back would leave it running.
-      if (isRejoining) await rejoining;
-      return leave(place, session);
+      await membership.end();
+      return leave(place, membership.session());
     },
     abandon: async () => {
-      stopping = true;
+      void membership.end();
       await stopServer(place, "immediate");
     },
   };

@@ -84,5 +84,7 @@ function exists(path: string): Promise<boolean> {
 
 function sayNotWritable(folder: string, error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code ?? "unknown error";
+  if (code === "ENOSPC" || code === "EDQUOT")
+    return `The disk is full, so the outbox folder ${folder} takes no mail. Free some space on that disk.`;
   return `The outbox folder ${folder} cannot be written (${code}). Make it writable, or set SMTP_URL.`;
 }

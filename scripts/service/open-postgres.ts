@@ -1,4 +1,5 @@
 import postgres from "postgres";
+import { freeBytes } from "@/db/embedded/disk-full";
 import { startEmbeddedPostgres } from "@/db/embedded/start-embedded-postgres";
 import type { Settings } from "@/lib/env";
 import { StartError } from "./start-error";
@@ -8,6 +9,10 @@ export type Postgres = {
   mode: "embedded" | "external";
   /** Takes the place of the service; false when another one has this DATA_DIR. Always true for DATABASE_URL. */
   claimService(): Promise<boolean>;
+  /** Why the embedded server is away, with the remedy; null while it is there, and always for DATABASE_URL. */
+  problem(): string | null;
+  /** Bytes that the embedded server can still write; null where nobody knows. */
+  freeBytes(): Promise<number | null>;
   stop(): Promise<unknown>;
   abandon(): Promise<void>;
 };
@@ -17,13 +22,16 @@ const OLDEST = 150_000;
 /** The server of DATABASE_URL, checked, or else the embedded one, started. Errors: `StartError`, `EmbeddedPostgresError`. */
 export async function openPostgres(settings: Pick<Settings, "DATABASE_URL" | "DATA_DIR">): Promise<Postgres> {
   if (!settings.DATABASE_URL) {
-    return { mode: "embedded", ...(await startEmbeddedPostgres({ dataDir: settings.DATA_DIR })) };
+    const server = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR });
+    return { mode: "embedded", ...server, freeBytes: () => freeBytes(server.cluster) };
   }
   await checkServer(settings.DATABASE_URL);
   return {
     url: settings.DATABASE_URL,
     mode: "external",
     claimService: async () => true,
+    problem: () => null,
+    freeBytes: async () => null,
     stop: async () => {},
     abandon: async () => {},
   };

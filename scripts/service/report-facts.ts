@@ -9,25 +9,40 @@ import { createProbe } from "./probe";
 import type { Engine } from "./start-engine";
 
 const PROBE_LIMIT = 2_000;
+/** Bytes; a database that finds no room for its log stops. */
+const LOW_DISK = 100_000_000;
 /** Milliseconds between two looks at the mail server, which are a connection and a login. */
 const MAIL_EVERY = 60_000;
 
 /** Tells the health check whom to ask. */
 export function reportFacts(settings: Settings, postgres: Postgres, engine: Engine): void {
-  reportHealth("database", async () => {
-    const answer = database().execute(sql`select 1`);
-    const late = new Promise<never>((_, reject) => setTimeout(reject, PROBE_LIMIT).unref());
-    await Promise.race([answer, late]);
-    return {
-      ok: true,
-      mode: postgres.mode,
-      message: postgres.mode === "embedded" ? "Embedded PostgreSQL." : "DATABASE_URL.",
-    };
-  });
+  reportHealth("database", () => databaseFact(postgres));
   reportHealth("engine", () => engine.health());
   const mailProbe = createProbe(() => mailer().transport.check(), MAIL_EVERY);
   reportHealth("mail", () => mailFact(settings, mailProbe()));
   reportHealth("search", () => searchFact(settings));
+}
+
+async function databaseFact(postgres: Postgres): Promise<HealthFact> {
+  const { mode } = postgres;
+  const problem = postgres.problem();
+  if (problem !== null) return { ok: false, mode, message: `${problem} It is tried again by itself.` };
+  const answer = database().execute(sql`select 1`);
+  const late = new Promise<never>((_, reject) => setTimeout(reject, PROBE_LIMIT).unref());
+  try {
+    await Promise.race([answer, late]);
+  } catch {
+    // Attempts to start it take seconds each: what the last one found may have come meanwhile.
+    const message = postgres.problem() ?? "The database does not answer.";
+    return { ok: false, mode, message };
+  }
+  const free = await postgres.freeBytes();
+  if (free !== null && free < LOW_DISK) {
+    const left = `${Math.floor(free / 1_000_000)} MB left`;
+    const message = `The disk of the database has ${left}. Free some space, before nothing can be written any more.`;
+    return { ok: false, degraded: true, mode, message };
+  }
+  return { ok: true, mode, message: mode === "embedded" ? "Embedded PostgreSQL." : "DATABASE_URL." };
 }
 
 function mailFact(

@@ -43,6 +43,8 @@ export async function writeBackup(sql: Sql, file: string): Promise<BackupCounts>
   } catch (error) {
     await rm(making, { force: true });
     const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOSPC" || code === "EDQUOT")
+      throw new AdminError(`The disk of ${file} is full: free some space on it, or name a file on another.`);
     if (code && /^E[A-Z]+$/.test(code))
       throw new AdminError(
         `${file} cannot be written (${code}): name a file in a folder that this user may write to.`,
