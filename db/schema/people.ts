@@ -4,7 +4,8 @@ import { createdAt, id, moment, updatedAt, workspaceId } from "./columns";
 import { workspaces } from "./workspaces";
 
 // Tables of better-auth and of its organization plugin, whose organization is our workspace: the names of their
-// columns are its own, but for `workspaceId` and `activeWorkspaceId`.
+// columns are its own, but for `workspaceId`, `activeWorkspaceId` and `tokenHash`. `sessions`, `verifications` and
+// `installationSecrets` stay out of backups: scripts/admin/backup.
 
 export const users = pgTable("users", {
   id: id(),
@@ -22,7 +23,8 @@ export const sessions = pgTable(
   {
     id: id(),
     userId: uuid().notNull(),
-    token: text().notNull().unique(),
+    /** SHA-256 of the token in the cookie, in hex; the token itself is stored nowhere. */
+    tokenHash: text().notNull().unique(),
     expiresAt: moment().notNull(),
     /** The workspace that the person looks at; null for the first they are in. */
     activeWorkspaceId: uuid(),

@@ -16,8 +16,7 @@ const place = perProcess<{ secret?: Promise<string> | undefined }>("auth-secret"
 
 /**
  * What cookies are signed with: AUTH_SECRET, or one that is made once and kept, in DATA_DIR for the embedded database,
- * else in the database, where every process finds the same. Never in a backup of the embedded database, whose sessions
- * are then void elsewhere.
+ * else in the database, where every process finds the same. Never in a backup: neither are sessions.
  */
 export function authSecret(db: Database): Promise<string> {
   const { AUTH_SECRET, DATABASE_URL, DATA_DIR } = env();

@@ -1,4 +1,4 @@
-import { APIError, betterAuth } from "better-auth";
+import { APIError, type BetterAuthOptions, betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { createAuthMiddleware } from "better-auth/api";
 import { organization } from "better-auth/plugins/organization";
@@ -14,6 +14,7 @@ import { voidResetLinks } from "./change-password";
 import { clientOf } from "./client-of";
 import { countTry, forgetTries } from "./count-try";
 import { makeDeviceCookie, readDevice } from "./device-cookie";
+import { hashSessionTokens } from "./hash-session-tokens";
 import { MAX_PASSWORD, MIN_PASSWORD } from "./person-input";
 import { sendResetLink } from "./send-reset-link";
 import { cookiePrefix, usesSecureCookies } from "./session-cookie";
@@ -39,16 +40,18 @@ export function forgetAuth(): void {
 }
 
 function createAuth(secret: string) {
+  const store = drizzleAdapter(database(), {
+    provider: "pg",
+    usePlural: true,
+    schema: { users, sessions, accounts, verifications, workspaces, members, invitations },
+  });
   return betterAuth({
     appName: "Leadwright",
     secret,
     baseURL: publicUrl(env()),
     basePath: "/api/auth",
-    database: drizzleAdapter(database(), {
-      provider: "pg",
-      usePlural: true,
-      schema: { users, sessions, accounts, verifications, workspaces, members, invitations },
-    }),
+    // Whoever reads the tables, or a copy of them, finds no session and no link that they could use.
+    database: (options: BetterAuthOptions) => hashSessionTokens(store(options)),
     emailAndPassword: {
       enabled: true,
       // People come in by lib/people/sign-up and by invitations, in one transaction with their workspace.
@@ -64,9 +67,13 @@ function createAuth(secret: string) {
         await forgetTries(database(), "address", user.email);
       },
     },
-    // Whoever reads the table, or a backup of it, cannot use the links in it.
     verification: { storeIdentifier: "hashed" },
-    session: { expiresIn: 30 * DAY, updateAge: DAY, cookieCache: { enabled: false } },
+    session: {
+      expiresIn: 30 * DAY,
+      updateAge: DAY,
+      cookieCache: { enabled: false },
+      fields: { token: "tokenHash" },
+    },
     // Counted by lib/people/count-try, for each address and in the database.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

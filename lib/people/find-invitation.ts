@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { type Database, database } from "@/db";
 import { invitations, users, workspaces } from "@/db/schema";
 import { AppError } from "@/lib/errors";
-import { hashInvitationToken } from "./invitation-token";
+import { hashToken } from "./hash-token";
 import { type Role, readRole } from "./roles";
 
 /** An invitation as whoever holds its link sees it. */
@@ -35,7 +35,7 @@ export async function findInvitation(token: string, db: Database = database()): 
     .innerJoin(workspaces, eq(workspaces.id, invitations.workspaceId))
     .where(
       and(
-        eq(invitations.tokenHash, hashInvitationToken(token)),
+        eq(invitations.tokenHash, hashToken(token)),
         eq(invitations.status, "pending"),
         sql`${invitations.expiresAt} > now()`,
       ),

@@ -2,6 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db";
 import { members, sessions, users, workspaces } from "@/db/schema";
 import { authSecret } from "./auth-secret";
+import { hashToken } from "./hash-token";
 import { type Role, readRole } from "./roles";
 import { readSessionToken } from "./session-cookie";
 
@@ -23,7 +24,7 @@ export type FoundSession = {
 export async function findSession(db: Database, cookies: string | null): Promise<FoundSession | null> {
   const token = readSessionToken(cookies, await authSecret(db));
   if (token === undefined) return null;
-  const rows = await query(db).execute({ token });
+  const rows = await query(db).execute({ tokenHash: hashToken(token) });
   const chosen = rows.find((row) => row.workspaceId === row.activeWorkspaceId) ?? rows[0];
   if (!chosen) return null;
   return {
@@ -66,7 +67,7 @@ function prepare(db: Database) {
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(members, eq(members.userId, users.id))
     .innerJoin(workspaces, eq(workspaces.id, members.workspaceId))
-    .where(sql`${sessions.token} = ${sql.placeholder("token")} and ${sessions.expiresAt} > now()`)
+    .where(sql`${sessions.tokenHash} = ${sql.placeholder("tokenHash")} and ${sessions.expiresAt} > now()`)
     .orderBy(asc(members.createdAt), asc(members.id))
     .prepare("find_session");
 }

@@ -6,7 +6,7 @@ import { transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { newId, randomToken } from "@/lib/id";
 import { canSendNotices } from "@/lib/mail/send-notice";
-import { hashInvitationToken } from "./invitation-token";
+import { hashToken } from "./hash-token";
 import { lockPeople, requireOwner } from "./membership";
 import { Email } from "./person-input";
 import { InvitationShape, RoleShape } from "./person-shapes";
@@ -64,7 +64,7 @@ export const invitePerson = capability(
           email,
           role,
           inviterId,
-          tokenHash: hashInvitationToken(token),
+          tokenHash: hashToken(token),
           expiresAt: sql`now() + make_interval(days => ${DAYS})`,
         })
         .returning();

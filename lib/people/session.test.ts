@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,8 +19,10 @@ import { clientOf } from "./client-of";
 import { givePassword } from "./give-password";
 import { openSession } from "./open-session";
 import { ownPath } from "./own-path";
+import { renewCookies } from "./renew-cookies";
 import { requestPasswordReset, resetPassword } from "./reset-password";
 import { sendResetLink } from "./send-reset-link";
+import { readSessionToken } from "./session-cookie";
 import { signIn } from "./sign-in";
 import { signOut, signOutEverywhere } from "./sign-out";
 import { signUp } from "./sign-up";
@@ -73,6 +76,42 @@ describe("a session", () => {
     ]);
     await database().execute(sql`update sessions set expires_at = now() where id = ${other.session.id}`);
     expect(await openSession(other.cookie)).toBeNull();
+  });
+
+  test("is opened by nothing that stands in the tables, even with the secret that cookies are signed with", async () => {
+    const { cookie, session } = await people.fresh();
+    const secret = await authSecret(database());
+    const token = readSessionToken(cookie, secret)!;
+    const [row] = await database().execute<Record<string, unknown>>(
+      sql`select * from sessions where id = ${session.id}`,
+    );
+    const texts = Object.values(row!).filter((value) => typeof value === "string");
+    expect(texts.length).toBeGreaterThan(3);
+    expect(JSON.stringify(row)).not.toContain(token);
+    for (const text of [...texts, token]) {
+      const signature = createHmac("sha256", secret).update(text).digest("base64");
+      const stolen = `leadwright.session_token=${encodeURIComponent(`${text}.${signature}`)}`;
+      const asked = new Request(`${SITE}/api/auth/get-session`, { headers: { cookie: stolen } });
+      const answer = (await (await answerAuth(asked)).json()) as { session: { id: string } } | null;
+      expect([(await openSession(stolen))?.id, answer?.session.id]).toEqual(
+        text === token ? [session.id, session.id] : [undefined, undefined],
+      );
+    }
+  });
+
+  test("used again after a day lives on with the cookie that it has, and ends by better-auth's own way out", async () => {
+    const { cookie, session } = await people.fresh();
+    await database().execute(
+      sql`update sessions set expires_at = now() + interval '5 days' where id = ${session.id}`,
+    );
+    const opened = await openSession(cookie);
+    const renewed = cookieOf(await renewCookies(opened!, new Headers({ cookie })));
+    expect(renewed.split("; ")[0]).toBe(cookie.split("; ")[0]);
+    const after = await openSession(renewed);
+    expect(after!.id).toBe(session.id);
+    expect(after!.expiresAt.getTime() - Date.now()).toBeGreaterThan(29 * 86_400_000);
+    expect((await post("/sign-out", {}, { cookie, origin: SITE })).status).toBe(200);
+    expect(await openSession(cookie)).toBeNull();
   });
 
   test("ends everywhere at once, and only its person's", async () => {

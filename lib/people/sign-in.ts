@@ -3,6 +3,7 @@ import { database } from "@/db";
 import { members, sessions } from "@/db/schema";
 import { AppError } from "@/lib/errors";
 import { acceptInvitation } from "./accept-invitation";
+import { hashToken } from "./hash-token";
 import { askAuth, type WithCookies } from "./session-answer";
 
 /** With `invitation`, the token of a link, the person joins its workspace on the way in. */
@@ -29,7 +30,9 @@ export async function signIn(
     if (input.invitation) await acceptInvitation(input.invitation, await findIds(result.token));
     await requireSomewhere(personId);
   } catch (error) {
-    await database().delete(sessions).where(eq(sessions.token, result.token));
+    await database()
+      .delete(sessions)
+      .where(eq(sessions.tokenHash, hashToken(result.token)));
     throw error;
   }
   return { cookies, result: { personId } };
@@ -39,7 +42,7 @@ async function findIds(token: string): Promise<{ id: string; personId: string }>
   const [session] = await database()
     .select({ id: sessions.id, personId: sessions.userId })
     .from(sessions)
-    .where(eq(sessions.token, token));
+    .where(eq(sessions.tokenHash, hashToken(token)));
   return session!;
 }
 

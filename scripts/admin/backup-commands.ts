@@ -6,7 +6,9 @@ import { print, withDatabase } from "./with-database";
 export function addBackupCommands(program: Command, locate: (file: string) => string): void {
   program
     .command("backup")
-    .description("Writes everything to one file: the database as of one moment, and the outbox.")
+    .description(
+      "Writes everything but sessions and secrets to one file: the database as of one moment, and the outbox.",
+    )
     .argument("<file>", "file to write; it must not exist")
     .action(async (file: string) => print(await withDatabase(({ sql }) => writeBackup(sql, locate(file)))));
   program

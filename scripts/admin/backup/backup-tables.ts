@@ -20,6 +20,16 @@ export type EndLine = { end: true; rows: number; files: number };
 
 // What the migrations themselves keep is not copied: the restore makes it by migrating.
 const SKIPPED = ["drizzle.__drizzle_migrations", "engine_jobs.migrations"];
+/**
+ * What opens the installation to whoever has it, or counts only while it runs, is in no backup: people sign in again after
+ * a restore, and the secret that cookies are signed with is made anew.
+ */
+const LEFT_OUT = [
+  "public.installation_secrets",
+  "public.sessions",
+  "public.verifications",
+  "public.sign_in_tries",
+];
 const SCHEMAS = ["public", "engine", "engine_jobs"];
 
 /** Every table of the service and of its engine, with the columns that can be written. */
@@ -31,6 +41,11 @@ export async function listTables(sql: Sql): Promise<BackupTable[]> {
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where c.relkind in ('r', 'p') and not c.relispartition and n.nspname = any(${SCHEMAS}) group by 1, 2 order by 1, 2`;
   return rows.filter(({ schema, name }) => !SKIPPED.includes(`${schema}.${name}`)).map((row) => ({ ...row }));
+}
+
+/** Whether a table's rows stay out of backups; those in a backup of an earlier version are not restored. */
+export function isLeftOut({ schema, name }: Pick<BackupTable, "schema" | "name">): boolean {
+  return LEFT_OUT.includes(`${schema}.${name}`);
 }
 
 export async function listSequences(sql: Sql): Promise<BackupSequence[]> {

@@ -13,6 +13,7 @@ import {
   type BackupHeader,
   type BackupTable,
   countMigrations,
+  isLeftOut,
   listTables,
   quote,
   quoted,
@@ -24,7 +25,7 @@ import { makeEngineTables, withConstraintsDeferred } from "./prepare-tables";
  * Fills an empty database from a backup, in one transaction, and brings it to this version's schema. Mails are put
  * back into the outbox. Errors: `AdminError` when a service runs, the database is not empty or the file is not whole.
  */
-export async function readBackup(sql: Sql, postgres: Postgres, file: string) {
+export async function readBackup(sql: Sql, postgres: Pick<Postgres, "url" | "claimService">, file: string) {
   await refuseRunningService(sql, postgres);
   const reader = new LineReader(openFile(file));
   const header = await readHeader(reader, file);
@@ -40,7 +41,7 @@ export async function readBackup(sql: Sql, postgres: Postgres, file: string) {
   return { file, from: header.at, ...counts };
 }
 
-async function refuseRunningService(sql: Sql, postgres: Postgres): Promise<void> {
+async function refuseRunningService(sql: Sql, postgres: Pick<Postgres, "claimService">): Promise<void> {
   const [living] = await sql`
     select 1 from pg_locks where locktype = 'advisory' and classid = ${0x4c57} and objsubid = 2
       and database = (select oid from pg_database where datname = current_database()) limit 1`;
@@ -90,7 +91,7 @@ async function load(sql: Sql, reader: LineReader, header: BackupHeader, file: st
         rows?: number;
       };
       if (entry?.table && known.has(quoted(entry.table))) {
-        counts.rows += await copyIn(sql, entry.table, reader);
+        counts.rows += isLeftOut(entry.table) ? await skip(reader) : await copyIn(sql, entry.table, reader);
         counts.tables++;
       } else if (entry?.file !== undefined) {
         await writeOutboxFile(entry.file, Buffer.from(entry.base64 ?? "", "base64"));
@@ -115,11 +116,23 @@ function notWhole(file: string): AdminError {
   );
 }
 
+/** The lines of a table's rows. */
+async function* rowsOf(reader: LineReader): AsyncGenerator<string> {
+  for (let line = await reader.next(); line !== undefined && line !== "\\."; line = await reader.next())
+    yield line;
+}
+
+async function skip(reader: LineReader): Promise<number> {
+  let rows = 0;
+  for await (const _ of rowsOf(reader)) rows++;
+  return rows;
+}
+
 async function copyIn(sql: Sql, table: BackupTable, reader: LineReader): Promise<number> {
   let rows = 0;
   async function* batches() {
     let batch = "";
-    for (let line = await reader.next(); line !== undefined && line !== "\\."; line = await reader.next()) {
+    for await (const line of rowsOf(reader)) {
       rows++;
       batch += `${line}\n`;
       if (batch.length > 65_536) {

@@ -10,6 +10,7 @@ import { AdminError } from "../admin-error";
 import {
   type BackupHeader,
   countMigrations,
+  isLeftOut,
   listSequences,
   listTables,
   quote,
@@ -22,7 +23,8 @@ const PAGES_AT_ONCE = 1_000;
 export type BackupCounts = { file: string; tables: number; rows: number; files: number };
 
 /**
- * Writes a gzip file with the rows of one snapshot and the mails of the outbox. It is complete or it is not there.
+ * Writes a gzip file with the rows of one snapshot, but for sessions and secrets, and the mails of the outbox. It is
+ * complete or it is not there.
  * Errors: `AdminError` when the file exists or cannot be written.
  */
 export async function writeBackup(sql: Sql, file: string): Promise<BackupCounts> {
@@ -62,7 +64,7 @@ async function* lines(sql: Sql, counts: BackupCounts): AsyncGenerator<Buffer | s
     sequences: await listSequences(sql),
   };
   yield `${JSON.stringify(header)}\n`;
-  for (const table of await listTables(sql)) {
+  for (const table of (await listTables(sql)).filter((one) => !isLeftOut(one))) {
     yield `${JSON.stringify({ table })}\n`;
     const columns = table.columns.map(quote).join(", ");
     for await (const rows of copyTable(sql, quoted(table), columns)) {
