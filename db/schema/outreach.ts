@@ -81,6 +81,23 @@ export const mails = pgTable(
   ],
 );
 
+/** What stands in the link of a lead's first mail, from the moment of its first preview: the mail takes it over. */
+export const unsubscribeTokens = pgTable(
+  "unsubscribe_tokens",
+  {
+    leadId: uuid().primaryKey(),
+    workspaceId: workspaceId(),
+    token: text().notNull().unique(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.workspaceId, table.leadId],
+      foreignColumns: [leads.workspaceId, leads.id],
+    }).onDelete("cascade"),
+  ],
+);
+
 /** A sender address, over all workspaces: its row is locked while mails from it are claimed. */
 export const mailSenders = pgTable("mail_senders", {
   address: text().primaryKey(),

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { type leads, mails, type memories } from "@/db/schema";
 import type { Context } from "@/lib/context";
-import { newId, randomToken } from "@/lib/id";
+import { newId } from "@/lib/id";
+import { reserveUnsubscribeTokens } from "./unsubscribe-token";
 
 type LeadRow = Pick<typeof leads.$inferSelect, "id" | "campaignId" | "email" | "name">;
 type Sender = Pick<typeof memories.$inferSelect, "senderEmail" | "senderName">;
@@ -19,6 +20,10 @@ export async function draftMails(
   if (chosen.length === 0) return [];
   const fromAddress = sender.senderEmail!;
   const domain = fromAddress.slice(fromAddress.lastIndexOf("@") + 1);
+  const tokens = await reserveUnsubscribeTokens(
+    ctx,
+    chosen.map(({ id }) => id),
+  );
   const made = await ctx.db
     .insert(mails)
     .values(
@@ -35,7 +40,7 @@ export async function draftMails(
           fromAddress,
           fromName: sender.senderName!,
           messageId: `<${id}@${domain}>`,
-          unsubscribeToken: randomToken(32),
+          unsubscribeToken: tokens.get(lead.id)!,
         };
       }),
     )

@@ -1,12 +1,12 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { mails } from "@/db/schema";
 import { capability } from "@/lib/capability";
-import { randomToken } from "@/lib/id";
 import { findLead } from "@/lib/leads/find-lead";
 import { composeMail } from "./compose-mail";
 import { requireMailReadiness } from "./mail-readiness";
 import { LeadId } from "./queue-lead-email";
+import { findUnsubscribeTokenOf } from "./unsubscribe-token";
 
 export const MailPreview = z
   .object({
@@ -24,7 +24,8 @@ export const MailPreview = z
 export const previewLeadEmail = capability(
   {
     name: "previewLeadEmail",
-    description: "Show the mail that a lead would get, or got; sends nothing and costs nothing.",
+    description:
+      "Show the mail that a lead would get, or got, with the very link to unsubscribe that it has; sends nothing and costs nothing.",
     scope: "leads:read",
     cost: "free",
     needsApproval: false,
@@ -34,11 +35,12 @@ export const previewLeadEmail = capability(
   async (ctx, { id }) => {
     const lead = await findLead(ctx, id);
     const memory = await requireMailReadiness(ctx, lead.agentId);
+    const token = await findUnsubscribeTokenOf(ctx, lead.id);
     const [mail] = await ctx.db
-      .select({ token: mails.unsubscribeToken, state: mails.state, subject: mails.subject, text: mails.text })
+      .select({ state: mails.state, subject: mails.subject, text: mails.text })
       .from(mails)
-      .where(eq(mails.leadId, lead.id));
-    const { draft, findings } = await composeMail(memory, lead, mail?.token ?? randomToken(32));
+      .where(and(eq(mails.workspaceId, ctx.workspaceId), eq(mails.leadId, lead.id)));
+    const { draft, findings } = await composeMail(memory, lead, token);
     // What is written already is shown as it stands; one that was dropped is written anew when it is wanted again.
     const isKept = mail && mail.text !== null && mail.state !== "canceled" && mail.state !== "failed";
     if (isKept) Object.assign(draft, { subject: mail.subject, text: mail.text });

@@ -57,7 +57,8 @@ export async function selectLeads(
             .where(eligible(ctx, run.campaignId))
             .orderBy(desc(leads.score), leads.id)
             .limit(room)
-            .for("update", { skipLocked: true });
+            // Not `update`: a record that begins to point at a lead, as a preview's link does, must not hide the lead.
+            .for("no key update", { skipLocked: true });
     if (found.length > 0) {
       const memory = await requireMailReadiness(ctx, found[0]!.agentId);
       await draftMails(ctx, found, memory, { runId: run.id });

@@ -5,15 +5,16 @@ import { systemContext, transact } from "@/lib/context";
 import { suppress } from "@/lib/suppressions/suppress";
 import { cancelMails } from "./cancel-mails";
 
-/** The address that a link to unsubscribe belongs to; null for a token that was never given out. */
+/** The address that a link to unsubscribe belongs to, in a mail or only in its preview; null for a token never given out. */
 export async function findUnsubscribeToken(
   token: string,
   db = database(),
 ): Promise<{ workspaceId: string; leadId: string; email: string } | null> {
   if (!/^[0-9A-Za-z]{32}$/.test(token)) return null;
   const [row] = await db.execute<{ workspace_id: string; lead_id: string; email: string }>(sql`
-    select m.workspace_id, m.lead_id, l.email from mails m join leads l on l.id = m.lead_id
-    where m.unsubscribe_token = ${token}`);
+    select l.workspace_id, l.id as lead_id, l.email from leads l where l.id = coalesce(
+      (select m.lead_id from mails m where m.unsubscribe_token = ${token}),
+      (select t.lead_id from unsubscribe_tokens t where t.token = ${token}))`);
   return row ? { workspaceId: row.workspace_id, leadId: row.lead_id, email: row.email } : null;
 }
 
