@@ -5,7 +5,7 @@ import { makeAgent } from "./make-agent";
 
 // Searching is free here, so that three credits are three mails.
 const FREE = { PRICE_SEARCH_QUERY: "0", PRICE_EXT_SEARCH_QUERY: "0", PRICE_PAGE_CONTENTS: "0" };
-test.use({ settings: { STARTING_CREDITS: "3", ...FREE } });
+test.use({ settings: { STARTING_CREDITS: "3", SIGN_UP_CREDITS: "3", ...FREE } });
 
 test("credits run out in the middle, are granted while the service runs, and the run goes on where it was", async ({
   page,

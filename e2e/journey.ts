@@ -27,7 +27,7 @@ export const test = base.extend<
   service: [
     async ({ settings }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), "leadwright-e2e-"));
-      const env = { DATA_DIR: dataDir, SIGN_UP: "open", ...settings };
+      const env = { DATA_DIR: dataDir, SIGN_UP: "open", SIGN_UP_CREDITS: "1000", ...settings };
       try {
         const service = await runService(env);
         try {

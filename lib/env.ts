@@ -102,8 +102,10 @@ export const SettingsShape = z.object({
 
   /** Requests a minute for each key and process. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(600),
-  /** Credits that a new workspace starts with. */
+  /** Credits that the first person's workspace starts with, and each that an operator makes. */
   STARTING_CREDITS: credits.default(1000),
+  /** Credits of a workspace that somebody else signs up with. One that people make later starts with none in any case. */
+  SIGN_UP_CREDITS: credits.default(0),
   PRICE_EMAIL_SEND: credits.default(1),
   PRICE_SEARCH_QUERY: credits.default(0.5),
   PRICE_EXT_SEARCH_QUERY: credits.default(1),

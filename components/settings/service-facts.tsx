@@ -205,9 +205,16 @@ function partsOf(facts: SettingsFacts): Part[] {
       word: "Set",
       lines: [
         `A key may call the API ${limits.requestsPerMinute.toLocaleString("en")} times a minute.`,
-        `A new workspace starts with ${limits.startingCredits.toLocaleString("en")} credits.`,
+        `A workspace that an operator makes starts with ${limits.startingCredits.toLocaleString("en")} credits, one that somebody signs up with, with ${limits.signUpCredits.toLocaleString("en")}.`,
       ],
-      settings: ["RATE_LIMIT_PER_MINUTE", "STARTING_CREDITS", "PRICE_EMAIL_SEND", "PRICE_…", "SIGN_UP"],
+      settings: [
+        "RATE_LIMIT_PER_MINUTE",
+        "STARTING_CREDITS",
+        "SIGN_UP_CREDITS",
+        "PRICE_EMAIL_SEND",
+        "PRICE_…",
+        "SIGN_UP",
+      ],
       how: "Prices are settings too, one for each action; what they are now stands under Credits. SIGN_UP says who may make a workspace.",
     },
     {

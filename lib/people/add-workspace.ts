@@ -6,8 +6,8 @@ import { insertWorkspace } from "@/lib/workspaces/insert-workspace";
 import { findSomeRole } from "./find-some-role";
 
 /**
- * Makes another workspace, which a person of this installation then owns. It starts with credits like any other, so where
- * people come by invitation only owners may.
+ * Makes another workspace, which a person of this installation then owns. It starts without credits, or whoever makes many
+ * would have as many as they like. Where people come by invitation only owners may.
  * Errors: `validation_error` for the name, `forbidden` for others.
  */
 export async function addWorkspace(
@@ -18,7 +18,7 @@ export async function addWorkspace(
   if (env().SIGN_UP === "invite" && !(await findSomeRole(db, personId, "owner"))) {
     throw new AppError("forbidden", "Only somebody who owns a workspace can make another one here.");
   }
-  return insertWorkspace(db, { name: input.name.trim() }, async ({ db: tx, workspaceId }) => {
+  return insertWorkspace(db, { name: input.name.trim(), credits: 0 }, async ({ db: tx, workspaceId }) => {
     await tx.insert(members).values({ workspaceId, userId: personId, role: "owner" });
     return { workspaceId };
   });

@@ -21,6 +21,13 @@ import { openTestPeople, PASSWORD } from "./test-people";
 const people = openTestPeople();
 afterEach(() => overrideEnv({ SIGN_UP: "invite" }));
 
+async function postedOf(workspaceId: string): Promise<unknown> {
+  const [account] = await database().execute(
+    sql`select posted::text from credit_accounts where workspace_id = ${workspaceId}`,
+  );
+  return account?.posted;
+}
+
 describe("the first sign-up", () => {
   test("of two at the same moment makes one owner, the other needs an invitation", async () => {
     await people.empty();
@@ -49,12 +56,31 @@ describe("the first sign-up", () => {
       await people.empty();
       for (let n = 0; n < before; n++) await createWorkspace(database(), { name: `There ${n}` });
       const { workspaceId } = await people.signUp("Ada");
-      const [account] = await database().execute(
-        sql`select posted::text from credit_accounts where workspace_id = ${workspaceId}`,
-      );
-      expect(account).toEqual({ posted: "1000000000" });
+      expect(await postedOf(workspaceId)).toBe("1000000000");
       expect(await people.count("workspaces")).toBe(before + 1);
     }
+  });
+
+  test.each(["invite", "open"] as const)(
+    "of twenty at the same moment brings starting credits once, whatever SIGN_UP says: %s",
+    async (SIGN_UP) => {
+      await people.empty();
+      overrideEnv({ SIGN_UP });
+      const names = Array.from({ length: 20 }, (_, n) => `twenty${n}`);
+      const all = await Promise.allSettled(names.map((name) => people.signUp(name)));
+      expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(SIGN_UP === "open" ? 20 : 1);
+      const granted = await database().execute(sql`select amount::text from credit_entries`);
+      expect(granted).toEqual([{ amount: "1000000000" }]);
+    },
+  );
+
+  test("is followed by others with the credits that the operator set for them", async () => {
+    await people.empty();
+    overrideEnv({ SIGN_UP: "open", SIGN_UP_CREDITS: 7 });
+    await people.signUp("Ada");
+    const { workspaceId } = await people.signUp("Bo");
+    overrideEnv({ SIGN_UP_CREDITS: 0 });
+    expect(await postedOf(workspaceId)).toBe("7000000");
   });
 
   test("is not the last where SIGN_UP is open: each gets a workspace of their own", async () => {
@@ -275,6 +301,19 @@ describe("workspaces", () => {
     await expect(addWorkspace(member.person.id, { name: "Mine" })).rejects.toMatchObject({
       code: "forbidden",
     });
+  });
+
+  test("that people make start without credits, however many and however fast", async () => {
+    const owner = await people.fresh();
+    const granted = await people.count("credit_entries");
+    for (const SIGN_UP of ["invite", "open"] as const) {
+      overrideEnv({ SIGN_UP, SIGN_UP_CREDITS: 7 });
+      const names = Array.from({ length: 20 }, (_, n) => `Mint ${n}`);
+      const made = await Promise.all(names.map((name) => addWorkspace(owner.person.id, { name })));
+      overrideEnv({ SIGN_UP_CREDITS: 0 });
+      expect(await postedOf(made[0]!.workspaceId)).toBe("0");
+    }
+    expect(await people.count("credit_entries")).toBe(granted);
   });
 
   test("who moves out goes on in another workspace of theirs, else is signed out; the last owner stays", async () => {

@@ -21,7 +21,7 @@ export async function readSignUpState(db = database()): Promise<SignUpState> {
 
 /**
  * Signs a person up. The first of an installation becomes owner of its one workspace without an owner, if there is
- * exactly one, else of a new one; later ones get a new one where SIGN_UP is `open`.
+ * exactly one, else of a new one with starting credits; later ones get a new one with SIGN_UP_CREDITS where SIGN_UP is `open`.
  * Errors: `validation_error` with one issue a field, `forbidden` where an invitation is needed, `rate_limited`.
  */
 export async function signUp(
@@ -40,7 +40,7 @@ export async function signUp(
     if (state === "invite") throw closed();
     const person = await createPerson(tx, fields, hash);
     const found = state === "first" ? await findOwnerless(tx) : undefined;
-    const workspaceId = found ?? (await makeWorkspace(tx, `${person.name}'s workspace`));
+    const workspaceId = found ?? (await makeWorkspace(tx, person, state));
     await tx.insert(members).values({ workspaceId, userId: person.id, role: "owner" });
     return { person, workspaceId };
   });
@@ -57,8 +57,11 @@ async function findOwnerless(tx: Database): Promise<string | undefined> {
   return found.length === 1 ? found[0]!.id : undefined;
 }
 
-function makeWorkspace(tx: Database, name: string): Promise<string> {
-  return insertWorkspace(tx, { name: name.slice(0, 200) }, async ({ workspaceId }) => workspaceId);
+function makeWorkspace(tx: Database, person: Person, state: SignUpState): Promise<string> {
+  const name = `${person.name}'s workspace`.slice(0, 200);
+  const { STARTING_CREDITS, SIGN_UP_CREDITS } = env();
+  const credits = state === "first" ? STARTING_CREDITS : SIGN_UP_CREDITS;
+  return insertWorkspace(tx, { name, credits }, async ({ workspaceId }) => workspaceId);
 }
 
 function closed(): AppError {

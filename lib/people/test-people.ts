@@ -61,9 +61,9 @@ export function openTestPeople() {
     /** An owner with a workspace of their own. */
     fresh: async () => {
       const email = `${newId()}@example.com`;
-      overrideEnv({ SIGN_UP: "open" });
+      overrideEnv({ SIGN_UP: "open", SIGN_UP_CREDITS: 1000 });
       await signUp({ name: "Fresh", email, password: PASSWORD });
-      overrideEnv({ SIGN_UP: "invite" });
+      overrideEnv({ SIGN_UP: "invite", SIGN_UP_CREDITS: 0 });
       return enter(email);
     },
     /** Somebody invited into that workspace. */

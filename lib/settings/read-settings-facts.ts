@@ -55,7 +55,11 @@ export const SettingsFacts = z
       contextTokens: z.number().int(),
       maxOutputTokens: z.number().int(),
     }),
-    limits: z.object({ requestsPerMinute: z.number().int(), startingCredits: z.number() }),
+    limits: z.object({
+      requestsPerMinute: z.number().int(),
+      startingCredits: z.number(),
+      signUpCredits: z.number(),
+    }),
     prices: z.record(z.enum(PRICED_ACTIONS), z.number()),
   })
   .meta({ id: "SettingsFacts", description: "How the service is set up; never a key or a password." });
@@ -109,6 +113,7 @@ export const readSettingsFacts = capability(
       limits: {
         requestsPerMinute: settings.RATE_LIMIT_PER_MINUTE,
         startingCredits: settings.STARTING_CREDITS,
+        signUpCredits: settings.SIGN_UP_CREDITS,
       },
       prices: priceList(settings),
     };

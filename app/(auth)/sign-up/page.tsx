@@ -4,16 +4,20 @@ import { readSession } from "@/app/session";
 import { AuthForm } from "@/components/people/auth-form";
 import { AuthPage } from "@/components/people/auth-page";
 import { TextLink } from "@/components/people/text-link";
+import { env } from "@/lib/env";
 import { MIN_PASSWORD } from "@/lib/people/person-input";
 import { readSignUpState } from "@/lib/people/sign-up";
 import { signUpAction } from "../actions";
 
 export const metadata: Metadata = { title: "Sign up" };
 
-const LEADS = {
-  first: "You are the first here, so this installation will be yours.",
-  open: "You get a workspace of your own.",
-};
+function leadOf(state: "first" | "open"): string {
+  if (state === "first") return "You are the first here, so this installation will be yours.";
+  const credits = env().SIGN_UP_CREDITS;
+  return credits > 0
+    ? `You get a workspace of your own with ${credits.toLocaleString("en")} credits.`
+    : "You get a workspace of your own. It starts without credits: whoever runs this service grants it some.";
+}
 
 export default async function SignUpPage() {
   if (await readSession()) redirect("/");
@@ -29,7 +33,7 @@ export default async function SignUpPage() {
     return <AuthPage title="By invitation" lead={lead} foot={signIn} />;
   }
   return (
-    <AuthPage title="Sign up" lead={LEADS[state]} foot={state === "open" ? signIn : undefined}>
+    <AuthPage title="Sign up" lead={leadOf(state)} foot={state === "open" ? signIn : undefined}>
       <AuthForm
         action={signUpAction}
         submit="Sign up"

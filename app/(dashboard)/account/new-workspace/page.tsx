@@ -12,7 +12,7 @@ export default function NewWorkspacePage() {
       <div className="max-w-md px-4 py-8 md:px-6">
         <p className="mb-6 text-pretty text-quiet">
           Agents, leads, credits and people of a workspace are its own: nothing of it is seen from another
-          one. You will own it.
+          one. You will own it. It starts without credits: whoever runs this service grants it some.
         </p>
         <AuthForm
           compact
