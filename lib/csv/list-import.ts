@@ -1,6 +1,7 @@
 import Papa from "papaparse";
 import { z } from "zod";
 import { text } from "@/lib/capability";
+import { readCell } from "./csv-cell";
 
 const MOST_CHARACTERS = 4_000_000;
 const MOST_SHOWN = 200;
@@ -43,7 +44,10 @@ export function readLines(written: string): { line: number; cells: string[] }[] 
   const delimiter = ["\t", ";", ","].find((one) => first.includes(one)) ?? ",";
   const { data } = Papa.parse<string[]>(lines, { delimiter, newline: "\n" });
   return data
-    .map((row, index) => ({ line: index + 1, cells: row.map((cell) => cell.trim()).filter(Boolean) }))
+    .map((row, index) => ({
+      line: index + 1,
+      cells: row.map((cell) => readCell(cell.trim())).filter(Boolean),
+    }))
     .filter(({ cells }) => cells.length > 0);
 }
 

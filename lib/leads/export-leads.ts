@@ -4,8 +4,8 @@ import type { EvidenceRow } from "@/db/schema";
 import { findAgent } from "@/lib/agents/find-agent";
 import { parseInput, requireScope } from "@/lib/capability";
 import type { Context } from "@/lib/context";
+import { csvLine } from "@/lib/csv/csv-line";
 import { uuid } from "@/lib/shapes";
-import { writeCell } from "./csv-cell";
 import { LeadFilter, matchLeads } from "./lead-filter";
 
 const BATCH = 1_000;
@@ -37,7 +37,7 @@ export async function exportLeads(
 }
 
 async function* writePieces(ctx: Context, filter: ExportInput): AsyncGenerator<string> {
-  yield `\uFEFF${[...FIELDS, ...FACTS, ...FIELDS.map((field) => `${field} source`)].join(",")}\r\n`;
+  yield `\uFEFF${csvLine([...FIELDS, ...FACTS, ...FIELDS.map((field) => `${field} source`)])}`;
   let after: string | null = null;
   for (;;) {
     const rows: Row[] = await selectBatch(ctx, filter, after);
@@ -68,6 +68,5 @@ async function selectBatch(ctx: Context, filter: ExportInput, after: string | nu
 
 function writeLine(row: Row): string {
   const sources = FIELDS.map((field) => row.evidence.find((one) => one.field === field)?.url ?? null);
-  const cells = [...FIELDS.map((field) => row[field]), ...FACTS.map((fact) => row[fact]), ...sources];
-  return `${cells.map(writeCell).join(",")}\r\n`;
+  return csvLine([...FIELDS.map((field) => row[field]), ...FACTS.map((fact) => row[fact]), ...sources]);
 }

@@ -1,7 +1,7 @@
 import type { EvidenceRow } from "@/db/schema";
+import { readCell } from "@/lib/csv/csv-cell";
 import { foldText } from "@/lib/discovery/extraction/fold-text";
 import { parseMailAddress } from "@/lib/mail/mail-address";
-import { readCell } from "./csv-cell";
 import { emailKey } from "./email-key";
 import type { ColumnMapping, ImportField } from "./import-columns";
 import type { Table } from "./read-table";
