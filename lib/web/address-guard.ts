@@ -1,8 +1,8 @@
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import type { ConnectionOptions } from "node:tls";
-import ipaddr from "ipaddr.js";
 import { buildConnector } from "undici";
+import { isPublicAddress } from "./is-public-address";
 import { ReadError } from "./read-error";
 
 /** Looks a name up as `dns.lookup` does with `all: true`. Tests put a stand-in here. */
@@ -62,22 +62,6 @@ function guardLookup(lookup: AddressLookup, allowPrivate: boolean): LookupFuncti
 export function isForbiddenLiteral(hostname: string): boolean {
   const literal = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
   return isIP(literal) !== 0 && !isPublicAddress(literal);
-}
-
-const NAT64 = ipaddr.IPv6.parseCIDR("64:ff9b::/96");
-const IPV4_COMPATIBLE = ipaddr.IPv6.parseCIDR("::/96");
-
-/** Is this IPv4 or IPv6 address one of the public Internet (RFC 6890 and its successors)? */
-export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  const parsed = ipaddr.process(address); // turns ::ffff:127.0.0.1 into 127.0.0.1
-  if (parsed instanceof ipaddr.IPv6) {
-    if (parsed.match(IPV4_COMPATIBLE)) return false;
-    if (parsed.match(NAT64)) {
-      return ipaddr.fromByteArray(parsed.toByteArray().slice(12)).range() === "unicast";
-    }
-  }
-  return parsed.range() === "unicast";
 }
 
 export function blockedAddress(hostname: string, address = hostname): ReadError {
