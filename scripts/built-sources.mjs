@@ -17,7 +17,11 @@ const BUILT = ".next/BUILD_ID";
 const BUNDLE = ".next/service/server.mjs";
 
 /** Files that are built, and what of them; each can be run as its source as well. */
-export const BUILT_FILES = { server: "server.ts", admin: "scripts/admin/main.ts" };
+export const BUILT_FILES = {
+  server: "server.ts",
+  admin: "scripts/admin/main.ts",
+  parser: "scripts/service/parser.ts",
+};
 
 /**
  * Arguments for Node that run the service or an admin command: as it was built where that is fresh, else its sources.

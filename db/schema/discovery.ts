@@ -55,6 +55,8 @@ export const discoveryPages = pgTable(
     error: text(),
     /** Times it was asked for: what failed in passing is tried again. */
     attempts: integer().notNull().default(0),
+    /** Times a worker was given its text, counted before: what ended a worker twice is not parsed again. */
+    parseAttempts: integer().notNull().default(0),
     /** The beginning of its words, for scoring. */
     text: text(),
     /** The organisation that the page says it is of. */

@@ -1,5 +1,4 @@
-import { setImmediate as breathe } from "node:timers/promises";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { discoveryPages, type EvidenceRow } from "@/db/schema";
 import type { RunLeg } from "@/inngest/events";
 import { beginStep, endStep, findLiveRun, updateStep } from "@/lib/campaigns/run-leg";
@@ -7,27 +6,20 @@ import { type Context, transact } from "@/lib/context";
 import { emailKey } from "@/lib/leads/email-key";
 import type { Asker } from "@/lib/models/ask-model";
 import { chatModel } from "@/lib/models/open-models";
-import { rankLinks } from "@/lib/web/rank-links";
 import { addPages } from "./add-pages";
 import { awaitAll } from "./await-all";
 import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
-import { extractContacts, type Found, type PageContact } from "./extraction/extract-contacts";
-import { listLinks } from "./extraction/list-links";
-import { parsePage } from "./extraction/parse-page";
-import { readPageText } from "./extraction/read-page-text";
+import type { Found, PageContact } from "./extraction/extract-contacts";
 import { fillGaps } from "./fill-gaps";
 import type { BatchReport } from "./find-pages";
-import { findPain, painsOf } from "./find-pain";
 import { isFreeMailDomain } from "./free-mail-domains";
 import { mergeContacts, type NewContact } from "./merge-contacts";
+import { type PageRow, parsePageOfRun, type TakenPage } from "./parse-page-of-run";
 import { rankOfKind } from "./rank-of-kind";
 
 const BATCH = 16;
 /** With a language model: as many as it is asked about at once. */
 const BATCH_OF_MODEL = 8;
-const MOST_TEXT = 4_000;
-
-type PageRow = typeof discoveryPages.$inferSelect;
 
 /**
  * Takes contacts, links and words out of the pages that were read; repeat it until `done`. Nothing is fetched. Where a
@@ -44,23 +36,22 @@ export async function extractContactsOfPages(ctx: Context, leg: RunLeg): Promise
     mayGoOn: async (ctx) => (await findLiveRun(ctx, leg)) !== null,
   };
   const batch = chatModel().isGuide ? BATCH : BATCH_OF_MODEL;
-  const pages = await ctx.db
-    .select()
-    .from(discoveryPages)
-    .where(and(eq(discoveryPages.runId, run.id), eq(discoveryPages.state, "read")))
-    .orderBy(asc(discoveryPages.rank), asc(discoveryPages.id))
-    .limit(batch);
-  const taken: Taken[] = [];
-  for (const page of pages) {
-    taken.push(takeOut(discovery, page));
-    // A page takes milliseconds of pure work; others get their turn in between.
-    await breathe();
-  }
-  const filled = await awaitAll(taken.map((one) => fillPage(asker, one)));
-  for (const page of filled) if (page !== "halted") await storePage(ctx, discovery, page);
-  if (filled.includes("halted")) return { end: "halted" };
+  const pages = await listPages(ctx, run.id, batch);
+  let stored: Promise<void> = Promise.resolve();
+  const ends = await awaitAll(
+    pages.map(async (page) => {
+      const taken = await parsePageOfRun(ctx, leg, discovery, page);
+      const filled = taken === "left" ? taken : await fillPage(asker, taken);
+      if (filled === "left" || filled === "halted") return filled;
+      // At once, so that no other page's end is held against it, and one after the other: two may name the same person.
+      stored = stored.then(() => storePage(ctx, discovery, filled));
+      await stored;
+      return "stored";
+    }),
+  );
+  if (ends.includes("halted")) return { end: "halted" };
   const progress = await readProgress(ctx, run.id);
-  if (pages.length === batch) {
+  if (pages.length === batch || ends.includes("left")) {
     await updateStep(ctx, run.id, "extract_contacts", progress);
     return { end: "more" };
   }
@@ -68,44 +59,34 @@ export async function extractContactsOfPages(ctx: Context, leg: RunLeg): Promise
   return { end: "done" };
 }
 
-/** All that a run takes from a page; without `out` where the page could not be made out. */
-type Taken = { page: PageRow; url: string; out: ReturnType<typeof readOut> | null };
-
-function takeOut(discovery: DiscoveryRun, page: PageRow): Taken {
-  const url = page.finalUrl ?? page.url;
-  try {
-    return { page, url, out: readOut(discovery, page, url) };
-  } catch {
-    // No page may bring a run down, whatever it is made of.
-    return { page, url, out: null };
-  }
+/** The next pages without their text. Those that were tried before come last: one of them may have ended the process. */
+function listPages(ctx: Context, runId: string, limit: number): Promise<PageRow[]> {
+  const { html: _, ...columns } = getTableColumns(discoveryPages);
+  return ctx.db
+    .select(columns)
+    .from(discoveryPages)
+    .where(
+      and(
+        eq(discoveryPages.workspaceId, ctx.workspaceId),
+        eq(discoveryPages.runId, runId),
+        eq(discoveryPages.state, "read"),
+      ),
+    )
+    .orderBy(asc(discoveryPages.parseAttempts), asc(discoveryPages.rank), asc(discoveryPages.id))
+    .limit(limit);
 }
 
-function readOut({ mode, icp, limits }: DiscoveryRun, page: PageRow, url: string) {
-  const parsed = parsePage({ html: page.html ?? "", url });
-  const found = extractContacts(parsed);
-  const words = readPageText(parsed);
-  const text = [words.title, words.description, words.text].join("\n").slice(0, MOST_TEXT);
-  const links = page.depth < limits.linkDepth ? rankLinks(listLinks(parsed), new URL(url).origin) : [];
-  return {
-    found,
-    /** What a reader sees, whole. */
-    words: words.text,
-    pain: mode === "pain" ? findPain(words.sentences, painsOf(icp)) : null,
-    text: plainText(text),
-    links: links
-      .filter((link) => link.kind !== "late" && (page.origin === "source" || link.kind !== "other"))
-      .map((link) => ({ url: link.url, rank: rankOfKind(link.kind), depth: page.depth + 1 })),
-  };
-}
-
-async function fillPage(asker: Asker, taken: Taken): Promise<Taken | "halted"> {
+async function fillPage(asker: Asker, taken: TakenPage): Promise<TakenPage | "halted"> {
   if (taken.out === null) return taken;
   const found = await fillGaps(asker, { text: taken.out.words }, taken.out.found);
   return found === "halted" ? found : { ...taken, out: { ...taken.out, found } };
 }
 
-async function storePage(ctx: Context, discovery: DiscoveryRun, { page, url, out }: Taken): Promise<void> {
+async function storePage(
+  ctx: Context,
+  discovery: DiscoveryRun,
+  { page, url, out, error }: TakenPage,
+): Promise<void> {
   await transact(ctx, async (ctx) => {
     if (out) {
       const { company, contacts } = out.found;
@@ -114,7 +95,13 @@ async function storePage(ctx: Context, discovery: DiscoveryRun, { page, url, out
         discovery.run.id,
         contacts.map((contact) => toContact(contact, company, page, url)),
       );
-      await addPages(ctx, discovery, page.origin, out.links);
+      const links = out.links.filter((link) => page.origin === "source" || link.kind !== "other");
+      await addPages(
+        ctx,
+        discovery,
+        page.origin,
+        links.map((link) => ({ url: link.url, rank: rankOfKind(link.kind), depth: page.depth + 1 })),
+      );
     }
     const company = out?.found.company;
     await ctx.db
@@ -123,8 +110,12 @@ async function storePage(ctx: Context, discovery: DiscoveryRun, { page, url, out
         state: "extracted",
         html: null,
         ...(out
-          ? { text: out.text, company: company ? plainFound(company) : null, painQuote: out.pain }
-          : { error: `${url} was read, but could not be made out.` }),
+          ? {
+              text: plainText(out.text),
+              company: company ? plainFound(company) : null,
+              painQuote: out.pain && plainText(out.pain),
+            }
+          : { error }),
       })
       .where(eq(discoveryPages.id, page.id));
   });
@@ -172,9 +163,22 @@ function plainText(text: string): string {
 }
 
 async function readProgress(ctx: Context, runId: string) {
-  const [row] = await ctx.db.execute<{ done: number; total: number }>(sql`
+  const [row] = await ctx.db.execute<{
+    done: number;
+    total: number;
+    failed: number;
+    example: string | null;
+  }>(sql`
     select count(*) filter (where state = 'extracted')::int as done,
-      count(*) filter (where state in ('read', 'extracted'))::int as total
+      count(*) filter (where state in ('read', 'extracted'))::int as total,
+      count(*) filter (where state = 'extracted' and error is not null)::int as failed,
+      min(error) filter (where state = 'extracted') as example
     from discovery_pages where run_id = ${runId}`);
-  return row!;
+  const { done, total, failed, example } = row!;
+  const pages = failed === 1 ? "1 page" : `${failed} pages`;
+  return {
+    done,
+    total,
+    error: failed > 0 ? `${pages} could not be made out, and the run went on without. ${example}` : null,
+  };
 }

@@ -14,7 +14,8 @@ import { type Instance, registerInstance } from "@/lib/instance";
 import { flushKeyUses } from "@/lib/keys/note-key-use";
 import { closeChangeStreams } from "@/lib/live/open-change-stream";
 import { chatModel, openModels } from "@/lib/models/open-models";
-import { isBuildFresh } from "../built-sources.mjs";
+import { closeParsing, openParsing } from "@/lib/parsing/parse";
+import { BUILT_FILES, builtArguments, isBuildFresh } from "../built-sources.mjs";
 import { checkFolder } from "./check-folder";
 import { type Front, openFront } from "./front";
 import { openPages } from "./open-pages";
@@ -92,6 +93,8 @@ async function start(): Promise<void> {
     const { buildApp } = await import("./build-app");
     await buildApp(root);
   }
+  const sources = ["--import", "tsx", BUILT_FILES.parser];
+  const parsing = openParsing({ command: dev ? sources : builtArguments(root, "parser") });
   if (stopping !== undefined) return;
   const [pages, started] = await Promise.all([
     early ?? openPages(address),
@@ -104,11 +107,12 @@ async function start(): Promise<void> {
   front.open({ dispatch: dev ? undefined : createDispatcher(routes), pages, upgrade: acceptTalk });
   setServiceState("ok");
   await sayWelcome(front.port, version);
-  setTimeout(warmUp, WARM_UP_AFTER).unref();
+  setTimeout(() => warmUp(parsing), WARM_UP_AFTER).unref();
 }
 
-/** What the first chat turn would otherwise wait for; it would also have to be waited for here. */
-function warmUp(): void {
+/** What the first page and the first chat turn would otherwise wait for; it would also have to be waited for here. */
+function warmUp(parsing: ReturnType<typeof openParsing>): void {
+  void parsing.warm();
   void Promise.all([import("@/lib/chat/run-turn"), chatModel().model()]).catch(() => {});
 }
 
@@ -163,6 +167,8 @@ async function closeAll(): Promise<void> {
   front?.refuse();
   // Turns end before their streams, which are open requests, can; those that tell of changes end at once.
   haltDialler();
+  // A page that is being made out is left for the next start: it could take longer than the grace.
+  void closeParsing();
   const streamsEnd = Promise.allSettled([endAllTurns(), closeChangeStreams(), endAllTalks()]);
   await Promise.allSettled([engine?.stop(GRACE), streamsEnd.then(() => front?.drain(GRACE))]);
   await flushKeyUses().catch(() => {});
