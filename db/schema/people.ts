@@ -121,7 +121,7 @@ export const invitations = pgTable(
   ],
 );
 
-/** Tries to sign in, counted for each address and each client until the window ends. */
+/** Tries to sign in, invitations and the like, counted for each address, client, … until the window ends. */
 export const signInTries = pgTable(
   "sign_in_tries",
   {

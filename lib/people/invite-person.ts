@@ -2,10 +2,11 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { invitations, members, users } from "@/db/schema";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
+import { type Context, transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { newId, randomToken } from "@/lib/id";
 import { canSendNotices } from "@/lib/mail/send-notice";
+import { countTry } from "./count-try";
 import { hashToken } from "./hash-token";
 import { lockPeople, requireOwner } from "./membership";
 import { Email } from "./person-input";
@@ -16,7 +17,8 @@ const DAYS = 7;
 
 /**
  * Invites an address for a week; whoever has it accepts by a link. The link is mailed where mail is set, else answered,
- * to hand on by other means. Inviting an address again puts a new link in place of the old one.
+ * to hand on by other means. Inviting an address again puts a new link in place of the old one. Errors: `forbidden`,
+ * `validation_error` for somebody who is there already, `rate_limited`.
  */
 export const invitePerson = capability(
   {
@@ -49,6 +51,7 @@ export const invitePerson = capability(
         const message = "This person is in the workspace already.";
         throw new AppError("validation_error", message, [{ path: "email", message }]);
       }
+      await countInvitation(within, email);
       const pending = and(
         eq(invitations.workspaceId, workspaceId),
         eq(invitations.email, email),
@@ -78,3 +81,11 @@ export const invitePerson = capability(
     return { invitation: made, path: mailed ? null : path, mailed };
   },
 );
+
+/** Always in this order, as each count is locked until the end. What is refused counts nowhere, for it is rolled back. */
+async function countInvitation({ db, workspaceId, actor }: Context, email: string): Promise<void> {
+  await countTry(db, "invitesOfWorkspace", workspaceId);
+  if (actor.kind === "user") await countTry(db, "invitesOfPerson", actor.id);
+  await countTry(db, "invitesToOne", `${workspaceId}:${email}`);
+  await countTry(db, "invitesToAddress", email);
+}

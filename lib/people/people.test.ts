@@ -2,7 +2,9 @@ import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
 import { database } from "@/db";
 import { listAudit } from "@/lib/audit/list-audit";
+import type { Context } from "@/lib/context";
 import { overrideEnv } from "@/lib/env";
+import { newId } from "@/lib/id";
 import { createWorkspace } from "@/lib/workspaces/create-workspace";
 import { acceptInvitation, signUpByInvitation } from "./accept-invitation";
 import { addWorkspace } from "./add-workspace";
@@ -102,6 +104,50 @@ describe("the first sign-up", () => {
 });
 
 describe("an invitation", () => {
+  test("goes to one address three times an hour from a workspace, however many come at once, and says when again", async () => {
+    const { ctx } = await people.fresh();
+    const invite = (email: string, of = ctx) =>
+      invitePerson(of, { email, role: "member" }).then(
+        () => "invited",
+        ({ code, message, details }) => `${code} ${message} ${details.retryAfterSeconds > 3_000}`,
+      );
+    const address = `${newId()}@example.com`;
+    const all = await Promise.all(Array.from({ length: 20 }, () => invite(address)));
+    expect(all.filter((one) => one === "invited")).toHaveLength(3);
+    expect(new Set(all.filter((one) => one !== "invited"))).toEqual(
+      new Set(["rate_limited Too many invitations to this address. Try again in 60 minutes. true"]),
+    );
+    expect(await invite(`other-${address}`)).toBe("invited");
+    // Ten a day from everybody here, so that many workspaces make no difference to whoever gets them.
+    const told: string[] = [];
+    for (let n = 0; n < 3; n++) {
+      const other = await people.fresh();
+      for (let m = 0; m < 3; m++) told.push(await invite(address, other.ctx));
+    }
+    expect(told.filter((one) => one === "invited")).toHaveLength(7);
+    expect(told.at(-1)).toMatch(/^rate_limited .* 24 hours\. true$/);
+  });
+
+  test("is one of fifty a day for whoever invites and of a hundred for a workspace, and what is refused counts nowhere", async () => {
+    const owner = await people.fresh();
+    const inviteAs = (ctx: Context) =>
+      invitePerson(ctx, { email: `${newId()}@example.com`, role: "member" }).then(
+        () => "invited",
+        ({ message }) => message as string,
+      );
+    const member = invitePerson(owner.ctx, { email: owner.person.email, role: "member" });
+    await expect(member).rejects.toMatchObject({ code: "validation_error" });
+    const first = [];
+    for (let n = 0; n < 51; n++) first.push(await inviteAs(owner.ctx));
+    expect(first.filter((one) => one === "invited")).toHaveLength(50);
+    expect(first.at(-1)).toBe("Too many invitations from you. Try again in 24 hours.");
+    const system = { ...owner.ctx, actor: { kind: "system", id: "test" } } as const;
+    const rest = [];
+    for (let n = 0; n < 51; n++) rest.push(await inviteAs(system));
+    expect(rest.filter((one) => one === "invited")).toHaveLength(50);
+    expect(rest.at(-1)).toBe("Too many invitations from this workspace. Try again in 24 hours.");
+  });
+
   test("brings a new person in with its role, once", async () => {
     const { ctx } = await people.fresh();
     const { path, mailed } = await invitePerson(ctx, { email: "New@Example.com", role: "member" });
