@@ -1,6 +1,6 @@
 import { type Capability, requireScope } from "@/lib/capability";
 import { AppError } from "@/lib/errors";
-import type { EndpointOptions } from "@/lib/http/endpoint";
+import { type EndpointOptions, streamOf } from "@/lib/http/endpoint";
 import { answer, answerError, answerStream, openExchange } from "@/lib/http/exchange";
 import { parseBody } from "@/lib/http/parse-body";
 import { checkPathIds } from "@/lib/http/path-ids";
@@ -41,7 +41,7 @@ export function sessionEndpoint(
         : readQuery(request.url, queryNames(capability, params));
       const output = await capability(session.ctx, { ...fields, ...params });
       return stream
-        ? answerStream(exchange, output ? 200 : 204, stream, output ?? "")
+        ? answerStream(exchange, output ? 200 : 204, stream, streamOf(output).body)
         : answer(exchange, 200, JSON.stringify(output));
     } catch (error) {
       return answerError(exchange, error);

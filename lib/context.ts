@@ -58,6 +58,8 @@ export type Context = {
   readonly inTransaction: boolean;
   /** The capability that a person or a key has called: what it calls in turn is part of it. */
   readonly call?: Call | undefined;
+  /** Of a call with an `Idempotency-Key` whose verb answers repeats itself: SHA-256 of the key and of the body. */
+  readonly idempotency?: { readonly key: string; readonly body: string } | undefined;
   /** Inside `transact`: what is to be done, outside of it, should it be rolled back. */
   readonly afterRollback?: ((ctx: Context) => Promise<void>)[];
 };
@@ -112,7 +114,7 @@ export async function transactApart<T>(ctx: Context, work: (ctx: Context) => Pro
 
 function contextOn(
   db: Database,
-  from: Pick<Context, "workspaceId" | "actor" | "scopes" | "call">,
+  from: Pick<Context, "workspaceId" | "actor" | "scopes" | "call" | "idempotency">,
   inTransaction: boolean,
 ): Context {
   return {
@@ -120,6 +122,7 @@ function contextOn(
     actor: from.actor,
     scopes: from.scopes,
     call: from.call,
+    idempotency: from.idempotency,
     db,
     inTransaction,
     emit: async (...events) => {

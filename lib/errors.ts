@@ -19,6 +19,7 @@ export const ERROR_CODES = [
   "mail_refused",
   "insufficient_credits",
   "turn_in_progress",
+  "message_conflict",
   "approval_not_pending",
   "not_implemented",
   "internal_error",

@@ -25,6 +25,7 @@ GET /v1/agents/:id/threads/:threadId
 PATCH /v1/agents/:id/threads/:threadId
 GET /v1/agents/:id/threads/:threadId/messages
 GET /v1/agents/:id/threads/:threadId/messages/stream
+GET /v1/agents/:id/threads/:threadId/messages/stream/:chatId/stream
 POST /v1/agents/:id/threads/:threadId/messages/stop
 POST /v1/agents/:id/threads/:threadId/messages/stream
 GET /v1/leads
@@ -60,9 +61,8 @@ GET /v1/openapi.json`;
 
 const CREATING = ["POST /v1/agents", "POST /v1/agents/:id/threads", "POST /v1/campaigns/:id/outreach-runs"];
 
-/** Idempotent by nature, or a stream: they take no Idempotency-Key. */
-const WITHOUT_IDEMPOTENCY_KEY =
-  /\/(pause|stop|resume|messages\/stream|messages\/stop|calls\/next|release|hang-up|withdraw)$/;
+/** Idempotent by nature: they take no Idempotency-Key. */
+const WITHOUT_IDEMPOTENCY_KEY = /\/(pause|stop|resume|messages\/stop|calls\/next|release|hang-up|withdraw)$/;
 
 const isListed = (handler: Handler) => "capability" in handler || "operation" in handler;
 
@@ -110,7 +110,7 @@ test("every endpoint that is promised is there, and no other", () => {
   expect([...endpoints()].map(({ call }) => call).sort()).toEqual(PROMISED.trim().split("\n").sort());
 });
 
-test("every POST takes an Idempotency-Key, but for the stream and what is idempotent by nature", () => {
+test("every POST takes an Idempotency-Key, but for what is idempotent by nature", () => {
   for (const { call, method, handler } of endpoints()) {
     if (!("capability" in handler)) continue;
     const expected = method === "POST" && !WITHOUT_IDEMPOTENCY_KEY.test(call);

@@ -4,6 +4,7 @@ import * as memory from "./agents/[id]/memory/route";
 import * as agent from "./agents/[id]/route";
 import * as messages from "./agents/[id]/threads/[threadId]/messages/route";
 import * as messageStop from "./agents/[id]/threads/[threadId]/messages/stop/route";
+import * as messageResume from "./agents/[id]/threads/[threadId]/messages/stream/[chatId]/stream/route";
 import * as messageStream from "./agents/[id]/threads/[threadId]/messages/stream/route";
 import * as thread from "./agents/[id]/threads/[threadId]/route";
 import * as threads from "./agents/[id]/threads/route";
@@ -47,6 +48,10 @@ export const routes: RouteTable = [
   { path: "/v1/agents/:id/threads/:threadId", module: thread },
   { path: "/v1/agents/:id/threads/:threadId/messages", module: messages },
   { path: "/v1/agents/:id/threads/:threadId/messages/stream", module: messageStream },
+  {
+    path: "/v1/agents/:id/threads/:threadId/messages/stream/:chatId/stream",
+    module: messageResume,
+  },
   { path: "/v1/agents/:id/threads/:threadId/messages/stop", module: messageStop },
   { path: "/v1/leads", module: leads },
   { path: "/v1/leads/:id", module: lead },

@@ -52,6 +52,7 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   ],
   listNamedLeads: (theirs) => own({ leadIds: [theirs.leadId] }),
   joinTurn: inThread,
+  resumeTurn: (theirs, mine) => inThread(theirs, mine, { chatId: theirs.threadId }),
   stopTurn: inThread,
   searchLeads: (theirs) => absent({ agentId: theirs.agentId }),
   recordLeadOutcome: (theirs) => absent({ id: theirs.leadId, outcome: "replied" }),

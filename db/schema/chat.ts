@@ -66,6 +66,8 @@ export const messages = pgTable(
     outputTokens: integer(),
     credits: micros(),
     timeToFirstTokenMs: integer(),
+    /** The running turn that would take the message's place: it comes back if that turn fails before it has said anything. */
+    supersededBy: uuid(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -96,6 +98,11 @@ export const chatTurns = pgTable(
     /** The process that speaks: `instances.id`. */
     instanceId: uuid().notNull(),
     stopRequested: boolean().notNull().default(false),
+    /** How many parts the message had when the turn began; more than none where it goes on after an approval. */
+    firstPart: integer().notNull().default(0),
+    /** SHA-256 of the `Idempotency-Key` that asked for the turn, and of the request's body; null without one. */
+    requestKey: text(),
+    requestBody: text(),
     inputHoldId: uuid().notNull(),
     outputHoldId: uuid().notNull(),
     endedAt: moment(),
@@ -105,6 +112,9 @@ export const chatTurns = pgTable(
   (table) => [
     // One turn a thread, whatever processes there are.
     uniqueIndex("chat_turns_one_running").on(table.threadId).where(sql`${table.state} = 'running'`),
+    uniqueIndex("chat_turns_once_a_key")
+      .on(table.threadId, table.requestKey)
+      .where(sql`${table.requestKey} is not null`),
     foreignKey({
       columns: [table.workspaceId, table.threadId],
       foreignColumns: [threads.workspaceId, threads.id],

@@ -9,13 +9,15 @@ type NewMessage = Pick<MessageRow, "role" | "content"> & Partial<Pick<MessageRow
 
 /**
  * Adds messages at the end of a thread. Positions are given under the thread's row lock, so that they become visible
- * in their order and a cursor never skips one. `change` is written to the thread with them. Errors: `not_found`.
+ * in their order and a cursor never skips one. `change` is written to the thread with them. With `unlessTaken` a message
+ * whose id is another's is left out of the answer, and not added. Errors: `not_found`.
  */
 export function appendMessages(
   ctx: Context,
   threadId: string,
   added: NewMessage[],
   change: { title?: string } = {},
+  options: { unlessTaken?: boolean } = {},
 ): Promise<MessageRow[]> {
   return transact(ctx, async ({ db, workspaceId }) => {
     const touching = db
@@ -26,7 +28,7 @@ export function appendMessages(
       .prepare("touch_thread")
       .execute();
     // Sent with it, as it runs once the row is locked; what it finds of a thread that is not there is left unread.
-    const adding = added.length === 0 ? [] : insertMessages(db, { workspaceId, threadId }, added);
+    const adding = added.length === 0 ? [] : insertMessages(db, { workspaceId, threadId }, added, options);
     const [touched, rows] = await Promise.allSettled([touching, adding]);
     if (touched.status === "rejected") throw touched.reason;
     if (touched.value.length === 0) throw notFound("thread");
@@ -35,19 +37,24 @@ export function appendMessages(
   });
 }
 
-function insertMessages(db: Database, place: { workspaceId: string; threadId: string }, added: NewMessage[]) {
+function insertMessages(
+  db: Database,
+  place: { workspaceId: string; threadId: string },
+  added: NewMessage[],
+  { unlessTaken }: { unlessTaken?: boolean },
+) {
   const last = sql`(select coalesce(max(m.position), 0) from messages m where m.thread_id = ${place.threadId})`;
-  const inserting = db
-    .insert(messages)
-    .values(
-      added.map((message, index) => ({
-        parts: [{ type: "text", text: message.content }],
-        ...message,
-        ...place,
-        position: sql`${last} + ${index + 1}`,
-      })),
-    )
-    .returning();
+  const insert = db.insert(messages).values(
+    added.map((message, index) => ({
+      parts: [{ type: "text", text: message.content }],
+      ...message,
+      ...place,
+      position: sql`${last} + ${index + 1}`,
+    })),
+  );
+  // Waits for whoever is about to take the id.
+  const inserting = unlessTaken ? insert.onConflictDoNothing().returning() : insert.returning();
+  const name = unlessTaken ? "insert_message_unless_taken" : "insert_message";
   // Planned once for what a talk adds; not for every number of rows that somebody may bring.
-  return (added.length === 1 ? inserting.prepare("insert_message") : inserting).execute();
+  return (added.length === 1 ? inserting.prepare(name) : inserting).execute();
 }

@@ -3,7 +3,9 @@ import type { Database } from "@/db";
 import { chatTurns, messages } from "@/db/schema";
 import { type Context, systemContext, transact } from "@/lib/context";
 import { livingInstances } from "@/lib/instance";
+import { dropSuperseded, restoreSuperseded } from "./superseded";
 import { settleTurn } from "./turn-credits";
+import { findMessage, saysSomething } from "./turn-history";
 
 type Turn = typeof chatTurns.$inferSelect;
 
@@ -16,7 +18,10 @@ export async function closeBrokenTurns(db: Database): Promise<void> {
   for (const turn of broken) await closeTurn(systemContext(db, turn.workspaceId, "sweep"), turn);
 }
 
-/** The half turn is marked, and what it had set aside returns: nobody can say what of it was used. */
+/**
+ * The half turn is marked, and what it had set aside returns: nobody can say what of it was used. One that had said
+ * nothing leaves the talk as it found it, and may be asked for again under its key.
+ */
 export async function closeTurn(ctx: Context, turn: Turn): Promise<void> {
   await transact(ctx, async (ctx) => {
     const [closed] = await ctx.db
@@ -26,6 +31,12 @@ export async function closeTurn(ctx: Context, turn: Turn): Promise<void> {
       .returning({ id: chatTurns.id });
     if (!closed) return;
     await settleTurn(ctx, turn, { inputTokens: 0, outputTokens: 0 });
+    const message = await findMessage(ctx, turn.threadId, { id: turn.messageId });
+    if (message && saysSomething(message)) await dropSuperseded(ctx, turn.threadId, turn.id);
+    else {
+      await restoreSuperseded(ctx, turn.threadId, turn.id);
+      await ctx.db.update(chatTurns).set({ requestKey: null }).where(eq(chatTurns.id, turn.id));
+    }
     await ctx.db
       .update(messages)
       .set({ status: "stopped" })

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { capability } from "@/lib/capability";
 import { pathId } from "@/lib/shapes";
+import { EventStream } from "./event-stream";
 import { findThread } from "./find-thread";
-import { EventStream } from "./stream-turn";
 import { joinElsewhere } from "./turn-events";
 import { findFeed } from "./turn-feed";
 
@@ -18,6 +18,7 @@ export const joinTurn = capability(
   },
   async (ctx, { id, threadId }) => {
     await findThread(ctx, id, threadId);
-    return findFeed(threadId)?.join() ?? joinElsewhere(ctx, threadId);
+    const events = findFeed(threadId)?.join() ?? (await joinElsewhere(ctx, threadId));
+    return events && { events, isReplay: false };
   },
 );

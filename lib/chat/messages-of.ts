@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, type SQL } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, type SQL } from "drizzle-orm";
 import { messages } from "@/db/schema";
 import type { Context } from "@/lib/context";
 
@@ -11,6 +11,7 @@ export function messagesOf(
   return and(
     eq(messages.workspaceId, ctx.workspaceId),
     eq(messages.threadId, threadId),
+    isNull(messages.supersededBy),
     after === undefined ? undefined : gt(messages.position, after),
     before === undefined ? undefined : lt(messages.position, before),
   );

@@ -1,10 +1,10 @@
 import { convertToModelMessages, type ModelMessage, type ToolSet, type UIMessage } from "ai";
-import type { MessageRow } from "./turn-history";
+import { type MessageRow, saysSomething } from "./turn-history";
 
 /** The stored talk as the AI SDK has it. An answer that failed before its first word is left out: models refuse it. */
 export function toUiMessages(rows: MessageRow[]): UIMessage[] {
   return rows
-    .filter(({ parts }) => parts.some((part) => part.type !== "step-start"))
+    .filter(saysSomething)
     .map(({ id, role, parts }) => ({ id, role, parts }) as unknown as UIMessage);
 }
 

@@ -1,27 +1,24 @@
-import { and, eq, sql } from "drizzle-orm";
-import { agents, chatTurns, memories, messages, threads } from "@/db/schema";
+import { chatTurns } from "@/db/schema";
 import { requireActive } from "@/lib/agents/require-active";
-import { type Facts, noteCall } from "@/lib/audit/note-call";
+import { type Facts, leaveUnnoted, noteCall } from "@/lib/audit/note-call";
 import { type Context, transact } from "@/lib/context";
-import { AppError, notFound } from "@/lib/errors";
+import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/id";
-import { livingInstances } from "@/lib/instance";
 import { toMemory } from "@/lib/memory/memory";
 import { chatModel } from "@/lib/models/open-models";
-import { appendMessages } from "./append-messages";
-import { decideApprovals } from "./approvals";
 import type { ChatAgent } from "./chat-tools";
-import { closeTurn } from "./close-broken-turns";
-import { DEFAULT_TITLE } from "./create-thread";
 import type { AttachedLead } from "./find-attached-leads";
-import { findThread, isThread } from "./find-thread";
-import { chatInstance, isForgotten } from "./running-turns";
+import { lockThread } from "./lock-thread";
+import { planTurn, type TurnPlan } from "./plan-turn";
+import { chatInstance } from "./running-turns";
 import { CHARACTERS_A_TOKEN, holdForTurn, type TurnHolds, tokensOf } from "./turn-credits";
-import { dropFrom, findMessage, healMessage, listNewest, type MessageRow } from "./turn-history";
+import { healMessage, listNewest, type MessageRow } from "./turn-history";
 import { writeInstructions } from "./turn-instructions";
 import type { TurnWish } from "./turn-wish";
+import { writePlan } from "./write-plan";
 
 export type OpenTurn = {
+  kind: "opened";
   id: string;
   threadId: string;
   /** The assistant's message that is written or gone on with. */
@@ -39,35 +36,56 @@ export type OpenTurn = {
   summarizeTo: number;
   /** False when approvals are still open in the message: then nothing is said yet. */
   mayGoOn: boolean;
+  /** Whether messages were put aside that come back if the turn fails before it has said anything. */
+  supersedes: boolean;
 };
+
+/** A request that was made before; see `TurnPlan`. */
+export type RepeatedTurn = Extract<TurnPlan, { kind: "repeat" }>;
 
 /**
  * Writes a client's wish into the stored talk and begins a turn, in one transaction: one turn a thread, decisions
- * taken once, credits held before a model is asked.
+ * taken once, credits held before a model is asked. A request that was made before begins nothing.
  *
- * Errors: `not_found`, `agent_not_active`, `turn_in_progress`, `approval_not_pending`, `validation_error` when there
- * is nothing to do, `insufficient_credits`.
+ * Errors: `not_found`, `agent_not_active`, `turn_in_progress`, `approval_not_pending`, `message_conflict`,
+ * `idempotency_mismatch`, `validation_error` when there is nothing to do, `insufficient_credits`.
  */
 export async function openTurn(
   ctx: Context,
   place: { agentId: string; threadId: string; attached: AttachedLead[] },
   readWish: () => TurnWish,
-): Promise<OpenTurn> {
+): Promise<OpenTurn | RepeatedTurn> {
   const { agentId, threadId, attached } = place;
   return transact(ctx, async (ctx) => {
     const { thread, agent, memory, running } = await lockThread(ctx, agentId, threadId);
     const wish = readWish();
+    const plan = await planTurn(ctx, { threadId, running, attached }, wish);
+    if (plan.kind === "repeat") {
+      leaveUnnoted(ctx);
+      return plan;
+    }
     requireActive(agent);
-    if (running) await closeBrokenTurn(ctx, running);
-    const { messageId, keep, mayGoOn } = await writeWish(ctx, thread, wish, attached);
+    if (running) throw inProgress();
+    const id = newId();
+    const { messageId, firstPart, keep, mayGoOn, supersedes } = await writePlan(
+      ctx,
+      thread,
+      id,
+      plan,
+      attached,
+    );
     const { contextTokens, maxOutputTokens } = chatModel();
     const { history, summarizeTo } = await readHistory(ctx, thread, contextTokens, keep);
-    const id = newId();
     const size = history.reduce((sum, message) => sum + JSON.stringify(message.parts).length, 0);
     const inputTokens = tokensOf({ length: size }) + OVERHEAD_TOKENS;
     const holdIds = { inputHoldId: newId(), outputHoldId: newId() };
-    const { workspaceId } = ctx;
-    const turn = { ...holdIds, id, workspaceId, threadId, messageId, instanceId: chatInstance() };
+    const { workspaceId, idempotency } = ctx;
+    const turn = {
+      ...holdIds,
+      ...{ id, workspaceId, threadId, messageId, firstPart, instanceId: chatInstance() },
+      requestKey: idempotency?.key ?? null,
+      requestBody: idempotency?.body ?? null,
+    };
     const most = {
       inputTokens: Math.min(contextTokens, inputTokens * STEPS_HELD),
       outputTokens: maxOutputTokens * 2,
@@ -80,6 +98,7 @@ export async function openTurn(
       holdForTurn(ctx, id, holdIds, most),
     ]);
     return {
+      kind: "opened",
       id,
       threadId,
       messageId,
@@ -91,8 +110,16 @@ export async function openTurn(
       holds,
       summarizeTo,
       mayGoOn,
+      supersedes,
     };
   });
+}
+
+function inProgress(): AppError {
+  return new AppError(
+    "turn_in_progress",
+    "The agent is still answering in this thread. Wait for its end, or stop it with POST …/messages/stop.",
+  );
 }
 
 /** What the audit log may know of a wish: of decisions, how many there were of each kind. */
@@ -108,122 +135,6 @@ const OVERHEAD_TOKENS = 4_000;
 const STEPS_HELD = 3;
 /** Of the model's window, what the talk may take; the rest is for tools and the answer. */
 const HISTORY_SHARE = 0.6;
-
-/** The thread, locked, with all that a turn has to know before it begins. Errors: `not_found`. */
-async function lockThread(ctx: Context, agentId: string, threadId: string) {
-  const [row] = await ctx.db
-    .select({ thread: threads, agent: agents, memory: memories, running: chatTurns })
-    .from(threads)
-    .innerJoin(agents, and(eq(agents.workspaceId, threads.workspaceId), eq(agents.id, threads.agentId)))
-    .innerJoin(memories, eq(memories.agentId, agents.id))
-    .leftJoin(chatTurns, and(eq(chatTurns.threadId, threads.id), eq(chatTurns.state, "running")))
-    .where(isThread(ctx, agentId, threadId))
-    .for("update", { of: threads })
-    .prepare("lock_thread")
-    .execute();
-  if (row) return row;
-  await findThread(ctx, agentId, threadId);
-  throw notFound("thread");
-}
-
-type Turn = typeof chatTurns.$inferSelect;
-
-/** A turn whose process is gone, or knows nothing of it any more, is over: what it had set aside returns, and the thread goes on. */
-async function closeBrokenTurn(ctx: Context, running: Turn): Promise<void> {
-  const living = await ctx.db.execute(sql`select 1 where ${running.instanceId}::uuid in ${livingInstances}`);
-  if (living.length > 0 && !isForgotten(running))
-    throw new AppError(
-      "turn_in_progress",
-      "The agent is still answering in this thread. Wait for its end, or stop it with POST …/messages/stop.",
-    );
-  await closeTurn(ctx, running);
-}
-
-type Written = { messageId: string; keep: ReadonlySet<string>; mayGoOn: boolean };
-const NONE: ReadonlySet<string> = new Set();
-
-async function writeWish(
-  ctx: Context,
-  thread: typeof threads.$inferSelect,
-  wish: TurnWish,
-  attached: AttachedLead[],
-): Promise<Written> {
-  if (wish.kind === "decide") return writeDecisions(ctx, thread.id, wish.decisions);
-  if (wish.kind === "regenerate") {
-    const answer = await findMessage(
-      ctx,
-      thread.id,
-      wish.messageId ? { id: wish.messageId } : { role: "assistant" },
-    );
-    if (answer?.role !== "assistant") throw nothingToRegenerate();
-    await dropFrom(ctx, thread, answer.position);
-    if ((await findMessage(ctx, thread.id, "newest"))?.role !== "user") throw nothingToRegenerate();
-    return { messageId: newId(), keep: NONE, mayGoOn: true };
-  }
-  const parts = [
-    { type: "text", text: wish.text },
-    ...(attached.length > 0 ? [{ type: "data-leads", data: attached }] : []),
-  ];
-  let id = wish.messageId;
-  if (wish.kind === "edit") {
-    const old = await findMessage(ctx, thread.id, { id: wish.messageId });
-    if (old?.role !== "user") throw notFound("message");
-    await dropFrom(ctx, thread, old.position);
-  } else {
-    const newest = await findMessage(ctx, thread.id, "newest");
-    if (newest) await healMessage(ctx, newest);
-    if (id && !(await isFree(ctx, id))) id = undefined;
-  }
-  const saidBy = `${ctx.actor.kind}:${ctx.actor.id}`;
-  const said = { role: "user" as const, content: wish.text, parts, saidBy, ...(id ? { id } : {}) };
-  await appendMessages(
-    ctx,
-    thread.id,
-    [said],
-    thread.title === DEFAULT_TITLE ? { title: titleOf(wish.text) } : {},
-  );
-  return { messageId: newId(), keep: NONE, mayGoOn: true };
-}
-
-function titleOf(said: string): string {
-  const title = said.replace(/\s+/g, " ").trim();
-  return title.length > 60 ? `${title.slice(0, 59).trimEnd()}…` : title;
-}
-
-/** Copies what counted of a person's decisions onto the stored parts; nothing else of what was sent is taken. */
-async function writeDecisions(
-  ctx: Context,
-  threadId: string,
-  sent: Parameters<typeof decideApprovals>[2],
-): Promise<Written> {
-  const decisions = await decideApprovals(ctx, threadId, sent);
-  const [first] = decisions.values();
-  const { messageId } = first!;
-  const message = await findMessage(ctx, threadId, { id: messageId });
-  if (!message) throw notFound("message");
-  const keep = new Set<string>();
-  let isOpen = false;
-  const parts = message.parts.map((part) => {
-    const approval = part.approval as { id?: string } | undefined;
-    const decision = approval?.id ? decisions.get(approval.id) : undefined;
-    if (decision) {
-      keep.add(decision.toolCallId);
-      const { approved, reason } = decision;
-      return {
-        ...part,
-        state: "approval-responded",
-        approval: { ...approval, approved, ...(reason ? { reason } : {}) },
-      };
-    }
-    // Those that were decided before, and those that still wait, stay as they are.
-    if (part.state === "approval-responded" || part.state === "approval-requested")
-      keep.add(String(part.toolCallId));
-    if (part.state === "approval-requested") isOpen = true;
-    return part;
-  });
-  await ctx.db.update(messages).set({ parts }).where(eq(messages.id, message.id));
-  return { messageId, keep, mayGoOn: !isOpen };
-}
 
 /**
  * What is said to the model: all that is not summed up yet. Where that is too much, the newer half of what fits; what
@@ -244,15 +155,4 @@ async function readHistory(
   const history: MessageRow[] = [];
   for (const row of kept) history.push(await healMessage(ctx, row, keep));
   return { history, summarizeTo: isWhole ? 0 : kept[0]!.position - 1 };
-}
-
-async function isFree(ctx: Context, id: string): Promise<boolean> {
-  const rows = await ctx.db.select({ id: messages.id }).from(messages).where(eq(messages.id, id));
-  return rows.length === 0;
-}
-
-function nothingToRegenerate(): AppError {
-  return new AppError("validation_error", "There is no such answer to regenerate.", [
-    { path: "messageId", message: "must be an answer of the agent in this thread" },
-  ]);
 }

@@ -14,9 +14,11 @@ import { askForApproval } from "./approvals";
 import { toModelMessages, toUiMessages } from "./model-messages";
 import type { OpenTurn } from "./open-turn";
 import { sumUp } from "./sum-up";
+import { dropSuperseded, restoreSuperseded } from "./superseded";
 import { settleTurn, type TokenUse, tokensOf } from "./turn-credits";
+import { eventWriter } from "./turn-events";
 import type { TurnFeed } from "./turn-feed";
-import { findMessage } from "./turn-history";
+import { findMessage, saysSomething } from "./turn-history";
 import { withSummary } from "./turn-instructions";
 import { makeTurnTools, TOOL_APPROVAL } from "./turn-tools";
 
@@ -24,8 +26,9 @@ type Chunk = Record<string, unknown> & { type: string };
 type Ending = "done" | "stopped" | "failed";
 
 /**
- * Speaks a turn to its end, whoever listens: every chunk goes to the feed, and before the feed ends the message is
- * stored and what was used is charged. Never throws; what fails is said in the stream.
+ * Speaks a turn to its end, whoever listens: every chunk goes to the feed. What ends it (`finish`, `abort`, `error`) is
+ * heard only once the message is stored, what was used is charged and the thread is free, because clients go on at once
+ * when they hear it. Never throws; what fails is said in the stream.
  */
 export async function runTurn(
   ctx: Context,
@@ -42,6 +45,8 @@ export async function runTurn(
   let firstTokenMs: number | null = null;
   let ending: Ending = "done";
   let unbilled = "";
+  let last: Chunk[] = [];
+  const failed = new AbortController();
   try {
     if (turn.mayGoOn) {
       for await (const chunk of speak()) {
@@ -54,24 +59,34 @@ export async function runTurn(
             input: chunk.input as Record<string, unknown>,
           });
         if (chunk.type === "start") continue;
-        if (chunk.type === "error") ending = "failed";
         if (chunk.type === "abort") ending = "stopped";
-        feed.push(chunk.type === "tool-approval-request" ? await withCard(chunk) : chunk);
+        if (chunk.type === "error") {
+          // Whatever the provider still says or withholds, the answer is over.
+          ending = "failed";
+          last = [chunk];
+          failed.abort(new Error("The answer has failed."));
+          break;
+        }
+        if (last.length > 0 || ENDS.has(chunk.type)) last.push(chunk);
+        else feed.push(chunk.type === "tool-approval-request" ? await withCard(chunk) : chunk);
       }
     } else {
-      feed.push({ type: "finish" });
+      last = [{ type: "finish" }];
     }
   } catch (error) {
     ending = signal.aborted ? "stopped" : "failed";
     logFailure(error, turn.id, "chat turn");
-    if (!signal.aborted) feed.push({ type: "error", errorText: explainFailure(error).message });
+    last = signal.aborted ? last : [{ type: "error", errorText: explainFailure(error).message }];
   }
-  if (signal.aborted) ending = "stopped";
+  if (signal.aborted) {
+    ending = "stopped";
+    last = [{ type: "abort" }];
+  }
   // A step that broke off tells no usage: what was heard of it is counted by its length.
   used.outputTokens += tokensOf(unbilled);
-  await feed.written();
-  if (!(await storePatiently())) feed.push({ type: "error", errorText: NOT_STORED });
-  feed.end();
+  const heard = await feed.written();
+  if (!(await storePatiently())) last = [{ type: "error", errorText: NOT_STORED }];
+  feed.end(last);
 
   async function* speak(): AsyncGenerator<Chunk> {
     const { model, maxOutputTokens } = chatModel();
@@ -94,7 +109,7 @@ export async function runTurn(
           used.outputTokens >= turn.holds.affordable.outputTokens ||
           used.inputTokens >= turn.holds.affordable.inputTokens,
       ],
-      abortSignal: signal,
+      abortSignal: AbortSignal.any([signal, failed.signal]),
       onStepEnd: ({ usage }) => {
         // A server that counts no tokens is charged for by length, as a step that broke off is.
         used.inputTokens += usage.inputTokens ?? turn.inputTokens;
@@ -169,13 +184,24 @@ export async function runTurn(
   async function store(): Promise<void> {
     const message = written ?? ({ id: turn.messageId, role: "assistant", parts: [] } as UIMessage);
     const status = ending === "done" ? "complete" : ending;
+    const hasSaidNothing = !saysSomething(message);
     await transact(ctx, async (ctx) => {
       const credits = await settleTurn(ctx, turn.holds, used);
       if (turn.mayGoOn) await writeMessage(message, status, credits, ctx);
+      if (turn.supersedes) {
+        // A person who stops an answer has seen the old one go; nobody asked for a failure.
+        const isTakenBack = hasSaidNothing && (ending === "failed" || signal.reason === "closing");
+        await (isTakenBack ? restoreSuperseded : dropSuperseded)(ctx, turn.threadId, turn.id);
+      }
+      // What failed and cost nothing may be asked for again under its key.
+      const isForNothing = ending === "failed" && credits === 0n;
       await ctx.db
         .update(chatTurns)
-        .set({ state: ending, endedAt: new Date() })
+        .set({ state: ending, endedAt: new Date(), ...(isForNothing && { requestKey: null }) })
         .where(and(eq(chatTurns.workspaceId, ctx.workspaceId), eq(chatTurns.id, turn.id)));
+      // With it, so that those who listen elsewhere hear how it ended no sooner.
+      const texts = last.map((chunk) => JSON.stringify(chunk));
+      if (texts.length > 0) await eventWriter(ctx, turn.id)(heard, texts);
     });
   }
 
@@ -231,4 +257,5 @@ const STORE_TRIES = 5;
 const STORE_RETRY_MS = 100;
 const NOT_STORED =
   "The answer could not be written down, for a reason on our side. Read the thread again before you go on.";
+const ENDS = new Set(["finish", "abort"]);
 const SAYS_SOMETHING = new Set(["text-delta", "reasoning-delta", "tool-input-start", "tool-input-available"]);

@@ -1,11 +1,16 @@
 import { z } from "zod";
 import { capability, text } from "@/lib/capability";
+import type { Context } from "@/lib/context";
+import { AppError } from "@/lib/errors";
 import { pathId, uuid } from "@/lib/shapes";
+import { EventStream } from "./event-stream";
 import { findAttachedLeads } from "./find-attached-leads";
 import { findThread } from "./find-thread";
 import { MOST_ATTACHED } from "./most-attached";
-import { openTurn } from "./open-turn";
+import { type OpenTurn, openTurn } from "./open-turn";
+import { repeatTurn } from "./repeat-turn";
 import { enterTurn } from "./running-turns";
+import { stopUnheardTurn } from "./stop-unheard-turn";
 import { eventWriter } from "./turn-events";
 import { openFeed } from "./turn-feed";
 import { whenNoneOpens, whileOpening } from "./turn-queue";
@@ -13,22 +18,16 @@ import { readWish } from "./turn-wish";
 
 const LET_OTHERS_BEGIN_MS = 200;
 
-/** What marks a UIMessage stream of the AI SDK; its own constant would have to be loaded with all of it. */
-export const STREAM_HEADERS = {
-  "x-vercel-ai-ui-message-stream": "v1",
-  "x-accel-buffering": "no",
-};
-
-/** Server-sent events, each the JSON of an AI SDK UIMessage chunk, `[DONE]` at the end. */
-export const EventStream = z.instanceof(ReadableStream<Uint8Array>).meta({
-  description: "Server-sent events of an AI SDK UIMessage, ended by `data: [DONE]`.",
-});
-
 export const streamTurn = capability(
   {
     name: "streamTurn",
-    description:
-      "Sends a chat message and streams the agent's reply as server-sent events of a UIMessage. Of `messages` only a new user message, or the answers to approvals that the agent asked for, are taken; the turn goes on when the client goes away.",
+    description: `Sends a chat message and streams the agent's reply as server-sent events, each the JSON of one UIMessage chunk of the AI SDK, \`[DONE]\` at the end. The turn goes on when the client goes away.
+
+Of \`messages\` the last one counts: a new user message, or the assistant's message with the answers to approvals that the agent asked for. Files cannot be attached.
+
+The same request again costs nothing. A user message whose \`id\` the thread has, with the same text, joins the turn that is answering it, or gets the stored answer; with another text it is a 409 \`message_conflict\`. The same holds for a request with an \`Idempotency-Key\`. Only a turn that failed and cost nothing is tried again. A \`message\` without either is a new one each time.
+
+\`regenerate-message\` answers the user message again that \`messages\` shows last, or that \`messageId\` names (itself, or by its answer; else the last one); one that the thread does not have is sent. What came after it is dropped, unless the turn fails before it has said anything.`,
     scope: "chat:write",
     cost: "perChatTurn",
     needsApproval: false,
@@ -39,11 +38,11 @@ export const streamTurn = capability(
       messages: z
         .array(z.record(z.string(), z.unknown()))
         .optional()
-        .meta({ description: "The UIMessage list, with the answers to approvals." }),
+        .meta({ description: "The UIMessage list, as the AI SDK sends it." }),
       trigger: z.enum(["submit-message", "regenerate-message"]).optional(),
-      messageId: uuid
-        .optional()
-        .meta({ description: "The user's message to edit, or the answer to regenerate or to go on with." }),
+      messageId: uuid.optional().meta({
+        description: "The user's message to edit, or what to regenerate, or the answer to go on with.",
+      }),
       leadIds: z
         .array(uuid)
         .max(MOST_ATTACHED)
@@ -56,24 +55,37 @@ export const streamTurn = capability(
     if (leadIds.length > 0) await findThread(ctx, id, threadId);
     const attached = await findAttachedLeads(ctx, leadIds);
     const place = { agentId: id, threadId, attached };
-    const turn = await whileOpening(() => openTurn(ctx, place, () => readWish(request)));
-    const feed = openFeed(threadId, eventWriter(ctx, turn.id));
-    // Heard at once, before the model is asked.
-    feed.push({ type: "start", messageId: turn.messageId });
-    const stream = feed.join();
-    let end = () => {};
-    const ended = new Promise<void>((resolve) => {
-      end = resolve;
+    const open = () => whileOpening(() => openTurn(ctx, place, () => readWish(request)));
+    const opened = await open().catch(async (error) => {
+      const isAgain = request.trigger === "regenerate-message";
+      if (isAgain && isInProgress(error) && (await stopUnheardTurn(threadId))) return open();
+      throw error;
     });
-    const signal = enterTurn(turn.id, ended);
-    // Loaded by the first turn: the AI SDK takes longer to load than the rest of the service.
-    const speak = async () => {
-      await whenNoneOpens(LET_OTHERS_BEGIN_MS);
-      const { runTurn } = await import("./run-turn");
-      // What a tool of the turn does is a deed of its own in the audit log.
-      await runTurn({ ...ctx, call: undefined }, turn, feed, signal);
-    };
-    void speak().finally(end);
-    return stream;
+    return opened.kind === "repeat"
+      ? { events: repeatTurn(ctx, threadId, opened), isReplay: true }
+      : { events: speak(ctx, opened), isReplay: false };
   },
 );
+
+function isInProgress(error: unknown): boolean {
+  return error instanceof AppError && error.code === "turn_in_progress";
+}
+
+/** Begins to speak, whoever listens. */
+function speak(ctx: Context, turn: OpenTurn): ReadableStream<Uint8Array> {
+  const feed = openFeed(turn.threadId, turn.id, eventWriter(ctx, turn.id));
+  // Heard at once, before the model is asked.
+  feed.push({ type: "start", messageId: turn.messageId });
+  const stream = feed.join();
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const signal = enterTurn(turn.id, ended);
+  const run = async () => {
+    await whenNoneOpens(LET_OTHERS_BEGIN_MS);
+    // Loaded by the first turn: the AI SDK takes longer to load than the rest of the service.
+    const { runTurn } = await import("./run-turn");
+    // What a tool of the turn does is a deed of its own in the audit log.
+    await runTurn({ ...ctx, call: undefined, idempotency: undefined }, turn, feed, signal);
+  };
+  void run().finally(end);
+  return stream;
+}

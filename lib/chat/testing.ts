@@ -8,7 +8,7 @@ import {
   lastAssistantMessageIsCompleteWithApprovalResponses,
   type UIMessage,
 } from "ai";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { closeDatabase, type Database, openDatabase } from "@/db";
 import { memories } from "@/db/schema";
 import { createTestDatabase, type TestDatabase } from "@/db/testing";
@@ -102,10 +102,11 @@ export async function callThread(
   method: string,
   under: string,
   body?: unknown,
+  headers: Record<string, string> = {},
 ): Promise<Response> {
   return fetch(`${path}${under}`, {
     method,
-    headers: { "X-Api-Key": apiKey, "Content-Type": "application/json" },
+    headers: { "X-Api-Key": apiKey, "Content-Type": "application/json", ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 }
@@ -135,6 +136,16 @@ export function openClient({ path, apiKey }: Pick<TestPlace, "path" | "apiKey">,
     onError: (error) => errors.push(error),
   });
   return { chat, errors };
+}
+
+/** Turns that were begun in a workspace, what was booked for them, and what is set aside still. */
+export async function countTurns({ ctx }: Pick<TestPlace, "ctx">) {
+  const [row] = await ctx.db.execute<{ turns: number; holds: number; charges: number; held: number }>(sql`
+    select (select count(*)::int from chat_turns where workspace_id = ${ctx.workspaceId}) as turns,
+      (select count(*)::int from credit_holds where workspace_id = ${ctx.workspaceId}) as holds,
+      (select count(*)::int from credit_entries where workspace_id = ${ctx.workspaceId} and kind = 'charge') as charges,
+      (select count(*)::int from credit_holds where workspace_id = ${ctx.workspaceId} and state = 'held') as held`);
+  return row!;
 }
 
 /** The stored messages of a thread as a page that is opened anew shows them. */

@@ -22,8 +22,13 @@ export async function joinElsewhere(
   ctx: Context,
   threadId: string,
 ): Promise<ReadableStream<Uint8Array> | null> {
+  const turn = await findRunningTurn(ctx, threadId);
+  return turn && followTurn(ctx, turn.id);
+}
+
+export async function findRunningTurn(ctx: Context, threadId: string) {
   const [turn] = await ctx.db
-    .select({ id: chatTurns.id })
+    .select({ id: chatTurns.id, messageId: chatTurns.messageId, firstPart: chatTurns.firstPart })
     .from(chatTurns)
     .where(
       and(
@@ -32,21 +37,31 @@ export async function joinElsewhere(
         eq(chatTurns.state, "running"),
       ),
     );
-  if (!turn) return null;
-  let last = -1;
+  return turn ?? null;
+}
+
+/**
+ * What a turn says in whatever process, from its start to its end; one that ended a moment ago is still whole. With
+ * `opening`, that stands for its first chunk.
+ */
+export function followTurn(ctx: Context, turnId: string, opening?: unknown[]): ReadableStream<Uint8Array> {
+  let last = opening ? 0 : -1;
   let isWanted = true;
   return new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      for (const chunk of opening ?? []) controller.enqueue(toEvent(JSON.stringify(chunk)));
+    },
     pull: async (controller) => {
       while (isWanted) {
         // Asked first: what it said last is written before it counts as ended.
-        const isRunning = await isTurnRunning(ctx, turn.id);
+        const isRunning = await isTurnRunning(ctx, turnId);
         const rows = await ctx.db
           .select({ number: chatTurnEvents.number, data: chatTurnEvents.data })
           .from(chatTurnEvents)
           .where(
             and(
               eq(chatTurnEvents.workspaceId, ctx.workspaceId),
-              eq(chatTurnEvents.turnId, turn.id),
+              eq(chatTurnEvents.turnId, turnId),
               gt(chatTurnEvents.number, last),
             ),
           )

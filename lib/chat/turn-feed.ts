@@ -2,13 +2,16 @@ import { perProcess } from "@/lib/per-process";
 
 /** What a turn has said so far and goes on saying, as server-sent events. Who joins late gets it from its start. */
 export type TurnFeed = {
+  readonly turnId: string;
   push(chunk: unknown): void;
-  /** Resolves when everything that was pushed has been written for other processes. */
-  written(): Promise<void>;
-  /** Ends every stream with `[DONE]`. */
-  end(): void;
-  /** Whoever reads may go away at any time; the turn does not notice. */
-  join(): ReadableStream<Uint8Array>;
+  /** Resolves with how many chunks were pushed when all of them have been written for other processes. */
+  written(): Promise<number>;
+  /** Ends every stream with `last`, which the caller has written, and `[DONE]`. */
+  end(last?: unknown[]): void;
+  /** Whoever reads may go away at any time; the turn does not notice. With `opening`, that stands for its first chunk. */
+  join(opening?: unknown[]): ReadableStream<Uint8Array>;
+  /** Whether anybody reads. */
+  isHeard(): boolean;
 };
 
 /** Writes events for other processes; `first` is the number of the first of them. */
@@ -24,7 +27,7 @@ export function toEvent(text: string): Uint8Array {
 }
 
 /** Opens the feed of a thread's turn in this process, which `findFeed` finds until it ends. */
-export function openFeed(threadId: string, write: WriteEvents): TurnFeed {
+export function openFeed(threadId: string, turnId: string, write: WriteEvents): TurnFeed {
   const texts: string[] = [];
   const events: Uint8Array[] = [];
   const readers = new Set<ReadableStreamDefaultController<Uint8Array>>();
@@ -47,28 +50,35 @@ export function openFeed(threadId: string, write: WriteEvents): TurnFeed {
     return writing;
   };
   const feed: TurnFeed = {
+    turnId,
+    isHeard: () => readers.size > 0,
     push: (chunk) => {
       const text = JSON.stringify(chunk);
       texts.push(text);
       send(text);
       timer ??= setTimeout(flush, WRITE_EVERY_MS).unref();
     },
-    written: async () => void (await flush()),
-    end: () => {
+    written: async () => {
+      await flush();
+      return texts.length;
+    },
+    end: (last = []) => {
       if (ended) return;
       clearTimeout(timer);
+      for (const chunk of last) send(JSON.stringify(chunk));
       send("[DONE]");
       ended = true;
       for (const reader of readers) reader.close();
       readers.clear();
       if (feeds.get(threadId) === feed) feeds.delete(threadId);
     },
-    join: () => {
+    join: (opening) => {
       let own: ReadableStreamDefaultController<Uint8Array>;
       return new ReadableStream<Uint8Array>({
         start: (controller) => {
           own = controller;
-          for (const event of events) controller.enqueue(event);
+          for (const chunk of opening ?? []) controller.enqueue(toEvent(JSON.stringify(chunk)));
+          for (const event of opening ? events.slice(1) : events) controller.enqueue(event);
           if (ended) controller.close();
           else readers.add(controller);
         },
@@ -82,6 +92,8 @@ export function openFeed(threadId: string, write: WriteEvents): TurnFeed {
   return feed;
 }
 
-export function findFeed(threadId: string): TurnFeed | undefined {
-  return feeds.get(threadId);
+/** The feed of a thread's turn, or of that one turn only. */
+export function findFeed(threadId: string, turnId?: string): TurnFeed | undefined {
+  const feed = feeds.get(threadId);
+  return turnId === undefined || feed?.turnId === turnId ? feed : undefined;
 }

@@ -1,10 +1,16 @@
-import { and, desc, eq, sql } from "drizzle-orm";
-import { chatApprovals, messages, threads } from "@/db/schema";
+import { and, asc, desc, eq, inArray } from "drizzle-orm";
+import { messages } from "@/db/schema";
 import type { Context } from "@/lib/context";
 import { messagesOf } from "./messages-of";
+import { expireApprovals } from "./superseded";
 
 export type MessageRow = typeof messages.$inferSelect;
 export type StoredPart = Record<string, unknown>;
+
+/** False of an answer that broke off before its first word. */
+export function saysSomething({ parts }: { parts: { type?: unknown }[] }): boolean {
+  return parts.some(({ type }) => type !== "step-start");
+}
 
 /** The newest message of a thread, or that of an id. */
 export async function findMessage(
@@ -29,38 +35,34 @@ export async function findMessage(
   return row;
 }
 
-/** Drops a thread's messages from a position on. What they asked for and nobody answered can be answered no more. */
-export async function dropFrom(
+/** The first message of a thread that has one of these ids. */
+export async function findOneOf(
   ctx: Context,
-  thread: { id: string; summary: string | null; summarizedTo: number },
-  position: number,
-): Promise<void> {
-  const dropped = await ctx.db
-    .delete(messages)
-    .where(messagesOf(ctx, thread.id, { after: position - 1 }))
-    .returning({ id: messages.id });
-  for (const { id } of dropped) await expireApprovals(ctx, thread.id, id);
-  if (thread.summarizedTo < position) return;
-  // A summary must not tell of what was taken back.
-  Object.assign(thread, { summary: null, summarizedTo: 0 });
-  await ctx.db
-    .update(threads)
-    .set({ summary: null, summarizedTo: 0 })
-    .where(and(eq(threads.workspaceId, ctx.workspaceId), eq(threads.id, thread.id)));
+  threadId: string,
+  ids: string[],
+): Promise<MessageRow | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(messages)
+    .where(and(messagesOf(ctx, threadId), inArray(messages.id, ids)))
+    .limit(1);
+  return row;
 }
 
-async function expireApprovals(ctx: Context, threadId: string, messageId: string): Promise<void> {
-  await ctx.db
-    .update(chatApprovals)
-    .set({ state: "expired" })
-    .where(
-      and(
-        eq(chatApprovals.workspaceId, ctx.workspaceId),
-        eq(chatApprovals.threadId, threadId),
-        eq(chatApprovals.messageId, messageId),
-        sql`${chatApprovals.state} in ('pending', 'approved')`,
-      ),
-    );
+/** The message right behind a position, or right before it. */
+export async function findNextTo(
+  ctx: Context,
+  threadId: string,
+  place: { after: number } | { before: number },
+): Promise<MessageRow | undefined> {
+  const order = "after" in place ? asc : desc;
+  const [row] = await ctx.db
+    .select()
+    .from(messages)
+    .where(messagesOf(ctx, threadId, place))
+    .orderBy(order(messages.position))
+    .limit(1);
+  return row;
 }
 
 /**

@@ -1,13 +1,15 @@
 import { AppError } from "@/lib/errors";
-import { isUuid } from "@/lib/shapes";
+import type { StoredPart } from "./turn-history";
 
 /** What a client asks of a turn. Whatever else it sends of the history is not looked at: the stored one is the truth. */
 export type TurnWish =
-  | { kind: "send"; text: string; messageId: string | undefined }
-  | { kind: "edit"; text: string; messageId: string }
-  | { kind: "regenerate"; messageId: string | undefined }
-  | { kind: "decide"; decisions: Decision[]; messageId: string | undefined };
+  | { kind: "send"; message: ClientMessage }
+  | { kind: "edit"; messageId: string; text: string }
+  | { kind: "regenerate"; messageId: string | undefined; shown: ClientMessage | undefined }
+  | { kind: "decide"; decisions: Decision[] };
 
+/** A person's message as the client has it; `id` is whatever text the client calls it by. */
+export type ClientMessage = { id: string | undefined; text: string };
 export type Decision = { approvalId: string; approved: boolean; reason: string | undefined };
 
 type SentMessage = Record<string, unknown>;
@@ -20,31 +22,50 @@ export type TurnRequest = {
 
 const MOST_TEXT = 1_000_000;
 
-/** Errors: `validation_error` when there is nothing to do. */
+/** Errors: `validation_error` when there is nothing to do, or something that cannot be taken. */
 export function readWish(request: TurnRequest): TurnWish {
   const { message, messages, trigger, messageId } = request;
-  if (trigger === "regenerate-message") return { kind: "regenerate", messageId };
-  if (message !== undefined) return say(message, messageId, undefined);
   const last = messages?.at(-1);
-  if (last?.role === "user") {
-    const id = typeof last.id === "string" && isUuid(last.id) ? last.id.toLowerCase() : undefined;
-    return say(textOf(last), messageId, id);
+  if (trigger === "regenerate-message") {
+    const shown = last?.role === "user" ? readMessage(last) : undefined;
+    return { kind: "regenerate", messageId, shown };
   }
+  if (message !== undefined) return say({ id: undefined, text: message }, messageId);
+  if (last?.role === "user") return say(readMessage(last), messageId);
   const decisions = (messages ?? []).flatMap(decisionsOf);
-  if (last?.role === "assistant" && decisions.length > 0) return { kind: "decide", decisions, messageId };
+  if (last?.role === "assistant" && decisions.length > 0) return { kind: "decide", decisions };
   throw nothingToDo();
 }
 
-function say(text: string, edited: string | undefined, ownId: string | undefined): TurnWish {
-  const said = text.trim() === "" ? undefined : text;
-  if (said === undefined) throw nothingToDo();
-  if (said.length > MOST_TEXT || said.includes("\u0000"))
+function say({ id, text }: ClientMessage, edited: string | undefined): TurnWish {
+  requireText(text);
+  return edited ? { kind: "edit", text, messageId: edited } : { kind: "send", message: { id, text } };
+}
+
+/** Errors: `validation_error` for a message that says nothing, or more than one may. */
+export function requireText(text: string): void {
+  if (text.trim() === "") throw nothingToDo();
+  if (text.length > MOST_TEXT || text.includes("\u0000"))
     throw new AppError("validation_error", "The message is too long, or holds the character U+0000.", [
       { path: "messages", message: `must hold at most ${MOST_TEXT} characters, and no U+0000` },
     ]);
-  return edited
-    ? { kind: "edit", text: said, messageId: edited }
-    : { kind: "send", text: said, messageId: ownId };
+}
+
+function readMessage(message: SentMessage): ClientMessage {
+  refuseFiles(message);
+  return { id: typeof message.id === "string" && message.id ? message.id : undefined, text: textOf(message) };
+}
+
+/** A file that was dropped without a word would be missed only in the answer. */
+function refuseFiles(message: SentMessage): void {
+  const files = partsOf(message).filter((part) => part.type === "file");
+  if (files.length === 0) return;
+  const names = files.map(({ filename, mediaType }) => String(filename ?? mediaType ?? "without a name"));
+  throw new AppError(
+    "validation_error",
+    `Files cannot be attached to a message: ${names.slice(0, 5).join(", ").slice(0, 300)}. Put what they say into the text; lists of leads are imported under Leads, and leads that are there are attached with leadIds.`,
+    [{ path: "messages", message: "must not hold parts of the type file" }],
+  );
 }
 
 function textOf(message: SentMessage): string {
@@ -66,7 +87,7 @@ function decisionsOf(message: SentMessage): Decision[] {
   });
 }
 
-function partsOf(message: SentMessage): Record<string, unknown>[] {
+function partsOf(message: SentMessage): StoredPart[] {
   return Array.isArray(message.parts)
     ? message.parts.filter((part) => typeof part === "object" && part !== null)
     : [];

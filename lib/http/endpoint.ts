@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { type Database, database } from "@/db";
 import { type Capability, requireScope } from "@/lib/capability";
 import { type Context, createContext } from "@/lib/context";
@@ -6,7 +7,7 @@ import type { AppError } from "@/lib/errors";
 import type { FoundKey } from "@/lib/keys/find-key";
 import { authenticate } from "./authenticate";
 import { answer, answerError, answerStream, type Exchange, errorBody, openExchange } from "./exchange";
-import { type KeptAnswer, runOnce } from "./idempotency";
+import { hashRequest, type KeptAnswer, runOnce } from "./idempotency";
 import { parseBody } from "./parse-body";
 import { checkPathIds } from "./path-ids";
 import { queryNames } from "./query-names";
@@ -24,8 +25,8 @@ export type EndpointOptions = {
   maxBodyBytes?: number;
   /** The answer is `{[wrap]: …}` instead of the output itself. */
   wrap?: string;
-  /** The output is a stream of this media type, or null for 204. */
-  stream?: { type: string; headers?: Record<string, string> };
+  /** The output is `{events, isReplay}`, a stream of this media type and these events, or null for 204. */
+  stream?: { type: string; headers?: Record<string, string>; event?: z.ZodType };
 };
 
 /** A capability as HTTP: what a route file exports for a method. It carries what OpenAPI is built from. */
@@ -48,7 +49,7 @@ export function endpoint(capability: Capability<any, any>, options: EndpointOpti
 
   const call = async (ctx: Context, fields: Record<string, unknown>, params: Params): Promise<Answer> => {
     const output = await capability(ctx, { ...fields, ...params });
-    if (options.stream) return { status: output ? status : 204, body: output ?? "" };
+    if (options.stream) return { status: output ? status : 204, ...streamOf(output) };
     return { status, body: JSON.stringify(wrap ? { [wrap]: output } : output) };
   };
 
@@ -72,6 +73,12 @@ export function endpoint(capability: Capability<any, any>, options: EndpointOpti
     if (!options.idempotent) return work(ctx);
     const key = request.headers.get("idempotency-key");
     if (key === null) return work(ctx);
+    if (options.stream) {
+      // What is streamed cannot be kept as text: the verb keeps what it did, and answers it again.
+      const made = await work({ ...ctx, idempotency: hashRequest(key, bytes) });
+      if (made.isReplay) exchange.headers["Idempotent-Replayed"] = "true";
+      return made;
+    }
     // Ids count in any case of their letters.
     const route = `${request.method} ${routePath(request.url).toLowerCase()}`;
     const refuse = (error: AppError) => errorBody(error, exchange.requestId);
@@ -96,9 +103,14 @@ export function endpoint(capability: Capability<any, any>, options: EndpointOpti
 }
 
 type Params = Record<string, string>;
-/** Streams take no idempotency key, so that what is kept is text. */
+/** Of what is no stream, so that what is kept is text. */
 type Work = (within: Context) => Promise<KeptAnswer>;
-type Answer = { status: number; body: string | ReadableStream<Uint8Array> };
+type Answer = { status: number; body: string | ReadableStream<Uint8Array>; isReplay?: boolean };
+
+/** What a verb that streams gives back, as an answer has it. */
+export function streamOf(output: { events: ReadableStream<Uint8Array>; isReplay: boolean } | null) {
+  return output ? { body: output.events, isReplay: output.isReplay } : { body: "" };
+}
 
 /** From key to context: throttle, scope and the ids of the path. */
 function admit(

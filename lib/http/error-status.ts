@@ -16,6 +16,7 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   lead_suppressed: 409,
   mail_refused: 409,
   turn_in_progress: 409,
+  message_conflict: 409,
   approval_not_pending: 409,
   idempotency_in_flight: 409,
   payload_too_large: 413,

@@ -40,11 +40,7 @@ export async function runOnce(
   ctx: Context,
   call: IdempotentCall,
 ): Promise<KeptAnswer & { replayed: boolean }> {
-  if (call.key.length < 1 || call.key.length > 255) {
-    throw new AppError("validation_error", "An Idempotency-Key is 1 to 255 characters long.", [
-      { path: "Idempotency-Key", message: "must be 1 to 255 characters" },
-    ]);
-  }
+  checkKey(call.key);
   const claimed = await claim(ctx, call);
   if ("status" in claimed) return { ...readdress(claimed, call.refuse), replayed: true };
   try {
@@ -76,12 +72,29 @@ function readdress(kept: KeptAnswer, refuse: IdempotentCall["refuse"]): KeptAnsw
   return { status: kept.status, body: refuse(new AppError(code, message, details)) };
 }
 
+/** A request with a key, for a verb that answers repeats itself. Errors: `validation_error` for the key. */
+export function hashRequest(key: string, bytes: Uint8Array): NonNullable<Context["idempotency"]> {
+  checkKey(key);
+  return { key: hash(key), body: hash(bytes) };
+}
+
+function checkKey(key: string): void {
+  if (key.length >= 1 && key.length <= 255) return;
+  throw new AppError("validation_error", "An Idempotency-Key is 1 to 255 characters long.", [
+    { path: "Idempotency-Key", message: "must be 1 to 255 characters" },
+  ]);
+}
+
+function hash(data: string | Uint8Array): string {
+  return createHash("sha256").update(data).digest("hex");
+}
+
 /** Takes the key in a transaction of its own, so that others see it at once; or gives the answer that is there. */
 async function claim(ctx: Context, call: IdempotentCall): Promise<Claim | KeptAnswer> {
   const holder = randomUUID();
   const { key, route } = call;
   const { workspaceId, db } = ctx;
-  const bodyHash = createHash("sha256").update(call.bytes).digest("hex");
+  const bodyHash = hash(call.bytes);
   const mine = { bodyHash, holder, status: null, body: null, createdAt: sql`now()`, updatedAt: sql`now()` };
   for (let attempt = 0; attempt < 5; attempt++) {
     const [row] = await db

@@ -41,7 +41,8 @@ export function createConformanceCheck(document: OpenApiDocument): ConformanceCh
       if (target.required && !response.headers.has(name)) throw new Error(`${what}: lacks ${name}.`);
     }
     if (request.method === "HEAD") return;
-    const type = response.headers.get("content-type")?.split(";")[0] ?? "";
+    const got = mediaTypeOf(response.headers.get("content-type") ?? "");
+    const type = Object.keys(answer.content ?? {}).find((one) => mediaTypeOf(one) === got) ?? got;
     if (!answer.content?.[type]) throw new Error(`${what}: ${type} is not in the document.`);
     const key = `openapi#${pointer}/content/${escapePointer(type)}/schema`;
     const validate = compiled.get(key) ?? ajv.compile({ $ref: encodeURI(key) });
@@ -50,6 +51,10 @@ export function createConformanceCheck(document: OpenApiDocument): ConformanceCh
     if (!validate(body))
       throw new Error(`${what}: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`);
   };
+}
+
+function mediaTypeOf(contentType: string): string {
+  return contentType.split(";")[0]!.trim().toLowerCase();
 }
 
 function matches(template: string, path: string): boolean {

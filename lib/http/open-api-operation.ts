@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ZodOpenApiOperationObject } from "zod-openapi";
 import type { CostClass } from "@/lib/capability";
-import type { Endpoint } from "./endpoint";
+import type { Endpoint, EndpointOptions } from "./endpoint";
 import { answerHeaders, errorResponses } from "./open-api-responses";
 import type { Method } from "./route";
 
@@ -43,13 +43,7 @@ export function describeOperation(
       [options.status ?? 200]: {
         description: options.status === 201 ? "Created." : "Done.",
         headers: answerHeaders(options.idempotent ?? false),
-        content: options.stream
-          ? {
-              [options.stream.type]: {
-                schema: z.string().meta({ description: capability.output.description }),
-              },
-            }
-          : { "application/json": { schema: output } },
+        content: options.stream ? describeStream(options.stream) : { "application/json": { schema: output } },
       },
       ...(options.stream && method === "GET" && { 204: { description: "There is nothing to stream." } }),
       ...errorResponses({
@@ -62,6 +56,19 @@ export function describeOperation(
       }),
     },
   };
+}
+
+/**
+ * OpenAPI 3.1 has no word for the events of a stream. The schema is that of one event's data, for clients that read event by
+ * event, and text, for those that read the body whole. The media type names its charset: generators that find the bare
+ * `text/event-stream` make a client that sends the request again whenever the connection or one of its own checks fails, which
+ * is right for a subscription and wrong for a POST that is paid for; with the charset they make one plain request.
+ */
+function describeStream({ type, event }: NonNullable<EndpointOptions["stream"]>) {
+  const whole = z.string().meta({
+    description: "The body as a whole: server-sent events, `[DONE]` as the data of the last.",
+  });
+  return { [`${type}; charset=utf-8`]: { schema: event ? z.union([event, whole]) : whole } };
 }
 
 const idempotencyKey = z

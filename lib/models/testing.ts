@@ -24,8 +24,8 @@ export type ModelFault =
   | { kind: "stall" }
   /** Half of the answer, then the socket is destroyed. */
   | { kind: "cut" }
-  /** Events that are no JSON. */
-  | { kind: "garble" }
+  /** Events that are no JSON; with `stall` the connection then stays open without a word. */
+  | { kind: "garble"; stall?: boolean }
   /** An error as an event in the middle of a stream, as some servers report theirs. */
   | { kind: "error-event"; message: string };
 
@@ -129,9 +129,11 @@ async function answer(
   response.writeHead(200, { "content-type": body.stream ? "text/event-stream" : "application/json" });
   response.flushHeaders();
   if (fault?.kind === "garble") {
-    response.end(
-      body.stream ? 'data: {"choices": [{"delta": nonsense\n\ndata: [DONE]\n\n' : '{"choices": nonsense',
-    );
+    if (fault.stall) response.write('data: {"choices": [{"delta": nonsense\n\n');
+    else
+      response.end(
+        body.stream ? 'data: {"choices": [{"delta": nonsense\n\ndata: [DONE]\n\n' : '{"choices": nonsense',
+      );
     return;
   }
   const whole = pieces.join("");

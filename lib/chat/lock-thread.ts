@@ -1,0 +1,48 @@
+import { and, eq, sql } from "drizzle-orm";
+import { agents, chatTurns, memories, threads } from "@/db/schema";
+import type { Context } from "@/lib/context";
+import { notFound } from "@/lib/errors";
+import { livingInstances } from "@/lib/instance";
+import { closeTurn } from "./close-broken-turns";
+import { findThread, isThread } from "./find-thread";
+import { isForgotten } from "./running-turns";
+
+type Turn = typeof chatTurns.$inferSelect;
+
+/**
+ * The thread, locked, with all that a turn has to know before it begins; `running` is the turn that is going on in it. One
+ * whose process is gone, or knows nothing of it any more, is closed. Errors: `not_found`.
+ */
+export async function lockThread(ctx: Context, agentId: string, threadId: string) {
+  const locking = ctx.db
+    .select({ id: threads.id })
+    .from(threads)
+    .where(isThread(ctx, agentId, threadId))
+    .for("update")
+    .prepare("lock_thread")
+    .execute();
+  // A statement of its own, sent along with the first: what is joined to a locked row is as it was before the wait for it.
+  const reading = ctx.db
+    .select({ thread: threads, agent: agents, memory: memories, running: chatTurns })
+    .from(threads)
+    .innerJoin(agents, and(eq(agents.workspaceId, threads.workspaceId), eq(agents.id, threads.agentId)))
+    .innerJoin(memories, eq(memories.agentId, agents.id))
+    .leftJoin(chatTurns, and(eq(chatTurns.threadId, threads.id), eq(chatTurns.state, "running")))
+    .where(isThread(ctx, agentId, threadId))
+    .prepare("read_locked_thread")
+    .execute();
+  const [, [row]] = await Promise.all([locking, reading]);
+  if (!row) {
+    await findThread(ctx, agentId, threadId);
+    throw notFound("thread");
+  }
+  if (!row.running || (await isGoingOn(ctx, row.running))) return row;
+  await closeTurn(ctx, row.running);
+  return { ...row, running: null };
+}
+
+async function isGoingOn(ctx: Context, turn: Turn): Promise<boolean> {
+  if (isForgotten(turn)) return false;
+  const living = await ctx.db.execute(sql`select 1 where ${turn.instanceId}::uuid in ${livingInstances}`);
+  return living.length > 0;
+}

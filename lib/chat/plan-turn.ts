@@ -1,0 +1,164 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { chatTurns } from "@/db/schema";
+import type { Context } from "@/lib/context";
+import { AppError, notFound } from "@/lib/errors";
+import { idsOfClientMessage } from "./client-message-id";
+import type { AttachedLead } from "./find-attached-leads";
+import { findMessage, findNextTo, findOneOf, type MessageRow } from "./turn-history";
+import { type ClientMessage, type Decision, requireText, type TurnWish } from "./turn-wish";
+
+type Turn = typeof chatTurns.$inferSelect;
+
+/** What a request comes to, held against the stored talk. */
+export type TurnPlan =
+  /** It was made before: its turn is heard again, or what was stored of the answer; nothing is done or charged. */
+  | { kind: "repeat"; turn: Turn | null; question: MessageRow | null; answer: MessageRow | null }
+  /** A new message behind all that is there. */
+  | { kind: "say"; ids: string[]; text: string }
+  /** Another text in the place of a message; what came after it goes. */
+  | { kind: "replace"; question: MessageRow; text: string }
+  /** A message that is there is answered, again or at last; what came after it goes. */
+  | { kind: "answer"; question: MessageRow }
+  | { kind: "decide"; decisions: Decision[] };
+
+type Place = { threadId: string; running: Turn | null; attached: AttachedLead[] };
+
+/**
+ * Holds a request against what is stored. Errors: `validation_error`, `not_found`, `message_conflict`,
+ * `idempotency_mismatch`.
+ */
+export async function planTurn(ctx: Context, place: Place, wish: TurnWish): Promise<TurnPlan> {
+  const repeat = await findKeyed(ctx, place);
+  if (repeat) return repeat;
+  switch (wish.kind) {
+    case "decide":
+      return wish;
+    case "send":
+      return planSend(ctx, place, wish.message);
+    case "edit": {
+      const question = await findOneOf(
+        ctx,
+        place.threadId,
+        idsOfClientMessage(place.threadId, wish.messageId),
+      );
+      if (question?.role !== "user") throw notFound("message");
+      if (isSame(question, wish.text, place.attached)) return planAgain(ctx, place, question);
+      return { kind: "replace", question, text: wish.text };
+    }
+    case "regenerate":
+      return planRegenerate(ctx, place.threadId, wish);
+  }
+}
+
+/** The turn that a request with the same key began within 24 hours. Errors: `idempotency_mismatch`. */
+async function findKeyed(ctx: Context, { threadId }: Place): Promise<TurnPlan | null> {
+  const { idempotency } = ctx;
+  if (!idempotency) return null;
+  const ofKey = and(
+    eq(chatTurns.workspaceId, ctx.workspaceId),
+    eq(chatTurns.threadId, threadId),
+    eq(chatTurns.requestKey, idempotency.key),
+  );
+  const [turn] = await ctx.db
+    .select()
+    .from(chatTurns)
+    .where(and(ofKey, gt(chatTurns.createdAt, sql`now() - interval '24 hours'`)));
+  if (!turn) {
+    await ctx.db.update(chatTurns).set({ requestKey: null }).where(ofKey);
+    return null;
+  }
+  if (turn.requestBody !== idempotency.body)
+    throw new AppError(
+      "idempotency_mismatch",
+      "This Idempotency-Key was used with another body. Use a new key for a new request.",
+    );
+  const answer = await findMessage(ctx, threadId, { id: turn.messageId });
+  return { kind: "repeat", turn, question: null, answer: answer ?? null };
+}
+
+async function planSend(ctx: Context, place: Place, { id, text }: ClientMessage): Promise<TurnPlan> {
+  const ids = id === undefined ? [] : idsOfClientMessage(place.threadId, id);
+  const known = ids.length > 0 ? await findOneOf(ctx, place.threadId, ids) : undefined;
+  if (!known) return { kind: "say", ids, text };
+  if (known.role !== "user" || !isSame(known, text, place.attached))
+    throw new AppError(
+      "message_conflict",
+      "This thread has a message of the same id that says something else. Send a new message under an id of its own; to change the stored one, name it in messageId.",
+    );
+  return planAgain(ctx, place, known);
+}
+
+/** A message is sent that is stored already. What failed and cost nothing is tried again; all else is heard again. */
+async function planAgain(ctx: Context, place: Place, question: MessageRow): Promise<TurnPlan> {
+  const next = await findNextTo(ctx, place.threadId, { after: question.position });
+  const { running } = place;
+  if (running && (!next || next.id === running.messageId))
+    return { kind: "repeat", turn: running, question, answer: next ?? null };
+  const isLast = !next || !(await findNextTo(ctx, place.threadId, { after: next.position }));
+  const hasFailed = !next || (next.role === "assistant" && next.status === "failed" && !next.credits);
+  if (isLast && hasFailed) return { kind: "answer", question };
+  const answer = next?.role === "assistant" ? next : null;
+  return { kind: "repeat", turn: null, question, answer };
+}
+
+/** What the client shows last is what is answered: never is an answer dropped that stands before it. */
+async function planRegenerate(
+  ctx: Context,
+  threadId: string,
+  { messageId, shown }: Extract<TurnWish, { kind: "regenerate" }>,
+): Promise<TurnPlan> {
+  const known = shown && (await findShown(ctx, threadId, shown));
+  if (known) {
+    const isEdited = shown.text.trim() !== "" && shown.text !== known.content;
+    if (!isEdited) return { kind: "answer", question: known };
+    requireText(shown.text);
+    return { kind: "replace", question: known, text: shown.text };
+  }
+  const named =
+    messageId === undefined
+      ? undefined
+      : await findOneOf(ctx, threadId, idsOfClientMessage(threadId, messageId));
+  if (!named && shown) {
+    requireText(shown.text);
+    const ids = shown.id === undefined ? [] : idsOfClientMessage(threadId, shown.id);
+    return { kind: "say", ids, text: shown.text };
+  }
+  const message = messageId === undefined ? await findMessage(ctx, threadId, "newest") : named;
+  const question =
+    message?.role === "assistant" ? await findNextTo(ctx, threadId, { before: message.position }) : message;
+  if (question?.role !== "user") throw nothingToRegenerate();
+  return { kind: "answer", question };
+}
+
+/** The person's message that a client shows; one without an id is the newest one if it says the same. */
+async function findShown(
+  ctx: Context,
+  threadId: string,
+  { id, text }: ClientMessage,
+): Promise<MessageRow | undefined> {
+  if (id === undefined) {
+    const newest = await findMessage(ctx, threadId, { role: "user" });
+    return newest?.content === text ? newest : undefined;
+  }
+  const found = await findOneOf(ctx, threadId, idsOfClientMessage(threadId, id));
+  return found?.role === "user" ? found : undefined;
+}
+
+function isSame(question: MessageRow, text: string, attached: AttachedLead[]): boolean {
+  const leads = question.parts.find(({ type }) => type === "data-leads")?.data as AttachedLead[] | undefined;
+  const idsOf = (of: AttachedLead[] = []) =>
+    of
+      .map(({ id }) => id)
+      .sort()
+      .join();
+  return question.content === text && idsOf(leads) === idsOf(attached);
+}
+
+function nothingToRegenerate(): AppError {
+  return new AppError("validation_error", "There is no such answer to regenerate.", [
+    {
+      path: "messageId",
+      message: "must be an answer of the agent in this thread, or a message that it answers",
+    },
+  ]);
+}

@@ -1,0 +1,111 @@
+import { eq } from "drizzle-orm";
+import { messages, type threads } from "@/db/schema";
+import type { Context } from "@/lib/context";
+import { notFound } from "@/lib/errors";
+import { newId } from "@/lib/id";
+import { appendMessages } from "./append-messages";
+import { decideApprovals } from "./approvals";
+import { DEFAULT_TITLE } from "./create-thread";
+import type { AttachedLead } from "./find-attached-leads";
+import type { TurnPlan } from "./plan-turn";
+import { supersede } from "./superseded";
+import { findMessage, healMessage } from "./turn-history";
+import type { Decision } from "./turn-wish";
+
+export type Written = {
+  /** The assistant's message that is written or gone on with. */
+  messageId: string;
+  /** How many parts that message has already. */
+  firstPart: number;
+  /** Tool calls that are about to run, or still wait. */
+  keep: ReadonlySet<string>;
+  /** False when approvals are still open in the message: then nothing is said yet. */
+  mayGoOn: boolean;
+  /** Whether messages were put aside for the turn. */
+  supersedes: boolean;
+};
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Writes what a person said or decided into the stored talk. Errors: `approval_not_pending`. */
+export async function writePlan(
+  ctx: Context,
+  thread: typeof threads.$inferSelect,
+  turnId: string,
+  plan: Exclude<TurnPlan, { kind: "repeat" }>,
+  attached: AttachedLead[],
+): Promise<Written> {
+  if (plan.kind === "decide") return writeDecisions(ctx, thread.id, plan.decisions);
+  const written = { messageId: newId(), firstPart: 0, keep: NONE, mayGoOn: true };
+  if (plan.kind === "answer") {
+    const supersedes = await supersede(ctx, thread, turnId, { position: plan.question.position + 1 });
+    return { ...written, supersedes };
+  }
+  if (plan.kind === "replace") {
+    const { id, position } = plan.question;
+    await supersede(ctx, thread, turnId, { position, edited: id });
+    await say(ctx, thread, [id], plan.text, attached);
+    return { ...written, supersedes: true };
+  }
+  const newest = await findMessage(ctx, thread.id, "newest");
+  if (newest) await healMessage(ctx, newest);
+  await say(ctx, thread, plan.ids, plan.text, attached);
+  return { ...written, supersedes: false };
+}
+
+async function say(
+  ctx: Context,
+  thread: typeof threads.$inferSelect,
+  ids: string[],
+  text: string,
+  attached: AttachedLead[],
+): Promise<void> {
+  const parts = [
+    { type: "text", text },
+    ...(attached.length > 0 ? [{ type: "data-leads", data: attached }] : []),
+  ];
+  const said = { role: "user" as const, content: text, parts, saidBy: `${ctx.actor.kind}:${ctx.actor.id}` };
+  const change = thread.title === DEFAULT_TITLE ? { title: titleOf(text) } : {};
+  // An id that another thread has, or takes at this very moment, is not this message's; the next one is.
+  for (const id of ids) {
+    const added = await appendMessages(ctx, thread.id, [{ ...said, id }], change, { unlessTaken: true });
+    if (added.length > 0) return;
+  }
+  await appendMessages(ctx, thread.id, [said], change);
+}
+
+function titleOf(said: string): string {
+  const title = said.replace(/\s+/g, " ").trim();
+  return title.length > 60 ? `${title.slice(0, 59).trimEnd()}…` : title;
+}
+
+/** Copies what counted of a person's decisions onto the stored parts; nothing else of what was sent is taken. */
+async function writeDecisions(ctx: Context, threadId: string, sent: Decision[]): Promise<Written> {
+  const decisions = await decideApprovals(ctx, threadId, sent);
+  const [first] = decisions.values();
+  const { messageId } = first!;
+  const message = await findMessage(ctx, threadId, { id: messageId });
+  if (!message) throw notFound("message");
+  const keep = new Set<string>();
+  let isOpen = false;
+  const parts = message.parts.map((part) => {
+    const approval = part.approval as { id?: string } | undefined;
+    const decision = approval?.id ? decisions.get(approval.id) : undefined;
+    if (decision) {
+      keep.add(decision.toolCallId);
+      const { approved, reason } = decision;
+      return {
+        ...part,
+        state: "approval-responded",
+        approval: { ...approval, approved, ...(reason ? { reason } : {}) },
+      };
+    }
+    // Those that were decided before, and those that still wait, stay as they are.
+    if (part.state === "approval-responded" || part.state === "approval-requested")
+      keep.add(String(part.toolCallId));
+    if (part.state === "approval-requested") isOpen = true;
+    return part;
+  });
+  await ctx.db.update(messages).set({ parts }).where(eq(messages.id, message.id));
+  return { messageId, firstPart: parts.length, keep, mayGoOn: !isOpen, supersedes: false };
+}
