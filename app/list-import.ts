@@ -1,10 +1,12 @@
 import type { z } from "zod";
 import type { ActionResult } from "@/lib/action-result";
 import type { Capability } from "@/lib/capability";
+import { AppError } from "@/lib/errors";
 import { failAction } from "@/lib/fail-action";
 import { parseBody } from "@/lib/http/parse-body";
 import { readBody } from "@/lib/http/read-body";
 import { serverAction } from "./server-action";
+import { readSession } from "./session";
 
 /** Four million characters are what an import takes; as JSON in UTF-8 they may need more bytes. */
 const MOST_BYTES = 9 * 1024 * 1024;
@@ -14,6 +16,9 @@ export function listImport<Input extends z.ZodType>(capability: Capability<Input
   const importText = serverAction(capability);
   return async (request: Request): Promise<Response> => {
     try {
+      // Asked again by the action: here, so that nobody's megabytes are read before.
+      if (!(await readSession()))
+        throw new AppError("unauthorized", "You are signed out. Sign in and try again.");
       const body = parseBody(await readBody(request, MOST_BYTES));
       return Response.json(await importText(body as z.input<Input>));
     } catch (error) {

@@ -51,7 +51,8 @@ function serverClient(): Inngest {
   });
 }
 
-function isDevServerWanted(): boolean {
+/** Whether the functions run on a dev server, whose calls are not signed. */
+export function isDevServerWanted(): boolean {
   const value = env().INNGEST_DEV;
   return value !== undefined && !["0", "false", "no", "off"].includes(value.toLowerCase());
 }

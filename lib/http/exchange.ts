@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { isDatabaseAway } from "@/db/is-database-away";
 import { AppError } from "@/lib/errors";
 import { ERROR_STATUS } from "./error-status";
 import { logFailure } from "./log-failure";
+import { requestIdOf } from "./request-id";
 import { logRequest } from "./request-log";
 import type { Send } from "./send";
 
@@ -18,12 +18,9 @@ export type Exchange = {
   workspaceId: string | undefined;
 };
 
-const VISIBLE_ASCII = /^[\x21-\x7e]{1,128}$/;
-
 /** `route` is the pattern of the path, for the log. The caller's own request id is kept if it is fit for a log. */
 export function openExchange(request: Request, route: string, send?: Send): Exchange {
-  const sent = request.headers.get("x-request-id");
-  const requestId = sent !== null && VISIBLE_ASCII.test(sent) ? sent : randomUUID();
+  const requestId = requestIdOf(request.headers.get("x-request-id"));
   return {
     request,
     requestId,

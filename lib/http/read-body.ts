@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/errors";
+import { isEncoded } from "./is-encoded";
 import { readBytes } from "./read-bytes";
 
 const MEBIBYTE = 1024 * 1024;
@@ -8,6 +9,11 @@ const MEBIBYTE = 1024 * 1024;
  * `unsupported_media_type`.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
+  if (isEncoded(request.headers.get("content-encoding")))
+    throw new AppError(
+      "unsupported_media_type",
+      "The body is compressed. Send it as it is, without the header Content-Encoding.",
+    );
   const bytes = await readBytes(
     request,
     maxBytes,

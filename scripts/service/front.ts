@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
@@ -6,12 +7,27 @@ import { healthResponse } from "@/lib/health-response";
 import type { Dispatch } from "@/lib/http/dispatch";
 import { routePath } from "@/lib/http/route-path";
 import { sendTo } from "@/lib/http/send";
-import { answerUnreadable, refuseConnection, refuseRequest, refuseWithoutHost } from "./refuse";
-import { StartError } from "./start-error";
+import { connectionOf } from "./connection";
+import { CountedRequest, hasBody } from "./counted-request";
+import { dropRest, endAfterAnswer } from "./end-connection";
+import { foreignApi } from "./foreign-api";
+import { listen } from "./listen";
+import {
+  answerUnreadable,
+  notServing,
+  refuse,
+  refuseConnection,
+  refuseUpgrade,
+  TOO_SLOW,
+  WITHOUT_HOST,
+} from "./refuse";
+import { SERVER_LIMITS, type ServerLimits } from "./server-limits";
+import { createBodyTaker } from "./take-body";
 
 export type Pages = {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
+  /** Takes what is offered under /_next; only development has something there. */
+  upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
 };
 
 type Parts = {
@@ -33,10 +49,15 @@ export type Front = {
 };
 
 /** Binds the port first of all, so that a taken one is said at once. Errors: `StartError`. */
-export async function openFront(host: string, port: number): Promise<Front> {
+export async function openFront(
+  host: string,
+  port: number,
+  limits: Readonly<ServerLimits> = SERVER_LIMITS,
+): Promise<Front> {
   let parts: Parts | undefined;
   let state: "starting" | "open" | "stopping" = "starting";
   const running = new Set<ServerResponse>();
+  const takeBody = createBodyTaker(limits);
   const asFetch = getRequestListener(
     (request, { outgoing }) => answerItself(request, outgoing as ServerResponse, parts?.dispatch),
     // HTTP/1.0 has no Host, and load balancers still ask for the health that way.
@@ -45,29 +66,97 @@ export async function openFront(host: string, port: number): Promise<Front> {
   const isFast = (url: string) =>
     url.startsWith("/api/health") || (parts?.dispatch !== undefined && /^\/v1(?:[/?]|$)/.test(url));
 
+  const serve = (request: CountedRequest, response: ServerResponse, awaitsContinue: boolean) => {
+    const { socket } = request;
+    const connection = connectionOf(socket);
+    if (connection.isEnding) return;
+    connection.open += 1;
+    // What is sent without waiting for answers is parsed at once, a buffer at a time: nothing else would bound it.
+    if (connection.open > limits.pipelined) {
+      connection.isEnding = true;
+      return void socket.destroy();
+    }
+    running.add(response);
+    const withBody = hasBody(request);
+    if (withBody) endAfterAnswer(socket, limits);
+    response.once("close", () => {
+      running.delete(response);
+      connection.open -= 1;
+      if (!request.complete) dropRest(socket, limits, () => request.complete);
+    });
+    // As Node would have refused it (RFC 9112 §3.2), but with the error body.
+    if (request.httpVersion === "1.1" && !request.headers.host)
+      return refuse(request, response, WITHOUT_HOST);
+    const url = originForm(request.url ?? "/");
+    if (state !== "open" && !url.startsWith("/api/health"))
+      return refuse(request, response, notServing(state));
+    if (state === "stopping") response.setHeader("connection", "close");
+    if (isFast(url)) {
+      if (withBody) takeBody.asItIsRead(request, response, url, awaitsContinue);
+      // Refused already, for the length that it announced.
+      if (!response.headersSent) void asFetch(request, response);
+      return;
+    }
+    const foreign = foreignApi(url);
+    if (foreign) return refuse(request, response, foreign);
+    const answer = () => void parts?.pages.answer(request, response).catch(() => response.destroy());
+    if (withBody) takeBody.whole(request, response, url, awaitsContinue, answer);
+    else answer();
+  };
+
   const server = createServer(
-    { shouldUpgradeCallback: isWebSocket, requireHostHeader: false },
-    (request, response) => {
-      running.add(response);
-      response.once("close", () => running.delete(response));
-      // As Node would have refused it (RFC 9112 §3.2), but with the error body.
-      if (request.httpVersion === "1.1" && !request.headers.host) return refuseWithoutHost(response);
-      const url = originForm(request.url ?? "/");
-      if (state !== "open" && !url.startsWith("/api/health")) return refuseRequest(response, state);
-      if (state === "stopping") response.setHeader("connection", "close");
-      if (isFast(url)) return void asFetch(request, response);
-      parts?.pages.answer(request, response).catch(() => response.destroy());
+    {
+      IncomingMessage: CountedRequest,
+      shouldUpgradeCallback: isWebSocket,
+      requireHostHeader: false,
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      keepAliveTimeout: limits.keepAliveMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
     },
+    (request, response) => serve(request, response, false),
   );
-  server.on("clientError", refuseConnection);
-  server.on("upgrade", (request, socket, head) => {
-    if (state !== "open" || !parts) socket.destroy();
-    else if (!parts.upgrade?.(request, socket, head)) void parts.pages.upgrade(request, socket, head);
+  server.timeout = limits.stalledMs;
+  server.maxConnections = limits.connections;
+  server.on("checkContinue", (request: CountedRequest, response) => serve(request, response, true));
+  server.on("checkExpectation", (request, response) =>
+    refuse(request, response, {
+      ...{ status: 417, code: "validation_error" },
+      message: "The only expectation that can be met is Expect: 100-continue.",
+    }),
+  );
+  const refuseWhole = (error: NodeJS.ErrnoException, socket: Socket) => {
+    const connection = connectionOf(socket);
+    connection.isEnding = true;
+    // Half an answer, or the answers to others, must not be followed or overtaken by this one.
+    if (connection.open > 1 || connection.receiving?.response.headersSent) socket.destroy();
+    else refuseConnection(error, socket, limits);
+  };
+  server.on("clientError", (error, socket) => refuseWhole(error, socket as Socket));
+  server.on("timeout", (socket) => {
+    const { open, receiving } = connectionOf(socket);
+    const isReceiving = receiving !== undefined && !receiving.request.complete;
+    if (isReceiving)
+      refuseWhole(Object.assign(new Error(TOO_SLOW.message), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), socket);
+    // Nothing is asked for any more, or what was asked for is not taken.
+    else if (open === 0 || socket.writableLength > 0) socket.destroy();
+    // At work for an answer, or telling of changes as they come.
+    else socket.setTimeout(limits.stalledMs);
   });
-  await listen(server, host, port);
-  const address = server.address();
+  server.on("upgrade", (request, duplex, head) => {
+    const socket = duplex as Socket;
+    socket.setTimeout(0);
+    socket.on("error", () => socket.destroy());
+    if (state === "open" && parts) {
+      if (parts.upgrade?.(request, socket, head)) return;
+      if (parts.pages.upgrade && request.url?.startsWith("/_next/"))
+        return void parts.pages.upgrade(request, socket, head);
+    }
+    refuseUpgrade(socket, limits);
+  });
   return {
-    port: typeof address === "object" && address ? address.port : port,
+    port: await listen(server, host, port),
     open: (given) => {
       parts = given;
       state = "open";
@@ -111,27 +200,4 @@ function originForm(target: string): string {
   if (target.startsWith("/")) return target;
   const path = target.replace(/^https?:\/\/[^/?#]*/i, "");
   return path.startsWith("/") ? path : `/${path}`;
-}
-
-function listen(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(new StartError(sentenceFor(error, host, port))),
-    );
-    server.listen({ host, port, exclusive: true }, resolve);
-  });
-}
-
-function sentenceFor(error: NodeJS.ErrnoException, host: string, port: number): string {
-  switch (error.code) {
-    case "EADDRINUSE":
-      return `Port ${port} on ${host} is taken: stop what listens there, or set PORT to another one.`;
-    case "EACCES":
-      return `Port ${port} may not be used by this user: set PORT to one above 1023.`;
-    case "EADDRNOTAVAIL":
-    case "ENOTFOUND":
-      return `HOST is ${host}, which is no address of this machine: set it to 127.0.0.1, 0.0.0.0 or one of its own.`;
-    default:
-      return `The service cannot listen on ${host}:${port} (${error.code}): check HOST and PORT.`;
-  }
 }

@@ -26,8 +26,8 @@ export async function openPages(options: {
   });
   await app.prepare();
   const answer = app.getRequestHandler();
-  const upgrade = app.getUpgradeHandler();
-  if (options.dev) return { answer, upgrade };
+  // By it the pages learn of edits; a build has nothing to say to anybody.
+  if (options.dev) return { answer, upgrade: app.getUpgradeHandler() };
   // As the build compressed them: Next would compress each anew for every visitor, and knows no Brotli.
   const answerStatic = sirv(join(options.root, ".next/static"), {
     brotli: true,
@@ -36,7 +36,6 @@ export async function openPages(options: {
     maxAge: FOR_EVER,
   });
   return {
-    upgrade,
     answer: async (request, response) => {
       const url = request.url ?? "/";
       if (!url.startsWith(STATIC)) return answer(request, response);

@@ -1,72 +1,112 @@
-import { randomUUID } from "node:crypto";
-import { type ServerResponse, STATUS_CODES } from "node:http";
-import type { Duplex } from "node:stream";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import { RequestError } from "@hono/node-server";
 import type { ErrorCode } from "@/lib/errors";
 import { logFailure } from "@/lib/http/log-failure";
+import { requestIdOf } from "@/lib/http/request-id";
+import { logRequest } from "@/lib/http/request-log";
+import { hasBody } from "./counted-request";
+import { endConnection, type Patience } from "./end-connection";
 
-type Refusal = { status: number; headers: Record<string, string>; body: string };
+/** What is said, and how, where no route is asked. */
+export type Refused = {
+  status: number;
+  code: ErrorCode;
+  message: string;
+  headers?: Record<string, string>;
+  /** Where the client may go on with the connection. */
+  keepsConnection?: boolean;
+};
 
-/** What is said where no route can be asked: the same body as everywhere under /v1. */
-function refusal(status: number, code: ErrorCode, message: string): Refusal {
-  const requestId = randomUUID();
-  const body = JSON.stringify({ error: { code, message, requestId } });
-  return {
+export const WITHOUT_HOST: Refused = {
+  status: 400,
+  code: "validation_error",
+  message: "The request lacks the header Host.",
+};
+
+export const TOO_SLOW: Refused = {
+  status: 408,
+  code: "validation_error",
+  message: "The request did not arrive in time. Please send it again.",
+};
+
+/** While the service cannot serve yet, or any more. */
+export function notServing(state: string): Refused {
+  const message = `Leadwright is ${state}. Try again in a moment.`;
+  return { status: 503, code: "unavailable", message, headers: { "retry-after": "1" } };
+}
+
+/** Answers with the same body as everywhere under /v1, and writes the line of the log. */
+export function refuse(request: IncomingMessage, response: ServerResponse, refused: Refused): void {
+  const { status, headers, body, requestId } = written(refused, request.headers["x-request-id"]);
+  logRequest({
+    ...{ method: request.method ?? "", route: "(refused)", status, ms: 0, workspaceId: undefined, requestId },
+  });
+  response.writeHead(
     status,
-    headers: {
-      "content-type": "application/json",
-      "content-length": String(Buffer.byteLength(body)),
-      "x-request-id": requestId,
-    },
-    body,
-  };
-}
-
-/** Refuses a request while the service cannot serve it yet, or any more. */
-export function refuseRequest(response: ServerResponse, state: string): void {
-  const { status, headers, body } = refusal(
-    503,
-    "unavailable",
-    `Leadwright is ${state}. Try again in a moment.`,
+    refused.keepsConnection && !hasBody(request) ? headers : { ...headers, connection: "close" },
   );
-  response.writeHead(status, { ...headers, "retry-after": "1", connection: "close" });
-  response.end(body);
-}
-
-/** Refuses a request of HTTP/1.1 that does not say which host it is for. */
-export function refuseWithoutHost(response: ServerResponse): void {
-  const { status, headers, body } = refusal(400, "validation_error", "The request lacks the header Host.");
-  response.writeHead(status, { ...headers, connection: "close" });
-  response.end(body);
+  response.end(request.method === "HEAD" ? undefined : body);
 }
 
 /** The answer to a request that could not be turned into a `Request`: its Host or its path is none. */
 export function answerUnreadable(error: unknown): Response {
   if (!(error instanceof RequestError)) logFailure(error, "(none)", "(unknown)");
-  const { status, headers, body } =
+  const { status, headers, body } = written(
     error instanceof RequestError
-      ? refusal(400, "validation_error", "The header Host or the path of the request is malformed.")
-      : refusal(500, "internal_error", "Something went wrong on our side. Please try again.");
+      ? {
+          status: 400,
+          code: "validation_error",
+          message: "The header Host or the path of the request is malformed.",
+        }
+      : {
+          status: 500,
+          code: "internal_error",
+          message: "Something went wrong on our side. Please try again.",
+        },
+  );
   return new Response(body, { status, headers });
 }
 
-/** Answers what is no HTTP at all; without it Node's answer has no body. */
-export function refuseConnection(error: NodeJS.ErrnoException, socket: Duplex): void {
+/** Answers what is no HTTP at all, or stops half-way; without it Node's answer has no body. */
+export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket, patience: Patience): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  const { status, headers, body } = refusalOf(error.code);
+  const { status, headers, body } = written(refusedFor(error.code));
   const lines = Object.entries({ ...headers, connection: "close" }).map(
     ([name, value]) => `${name}: ${value}`,
   );
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
+  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
+  endConnection(socket, patience);
 }
 
-function refusalOf(code: string | undefined): Refusal {
+/** Ends an offer of another protocol that is none of ours. */
+export function refuseUpgrade(socket: Socket, patience: Patience): void {
+  socket.write("HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+  endConnection(socket, patience);
+}
+
+function written({ status, code, message, headers }: Refused, sentId?: string | string[]) {
+  const requestId = requestIdOf(typeof sentId === "string" ? sentId : undefined);
+  const body = JSON.stringify({ error: { code, message, requestId } });
+  return {
+    ...{ status, body, requestId },
+    headers: {
+      "content-type": "application/json",
+      "content-length": String(Buffer.byteLength(body)),
+      "cache-control": "no-store",
+      "x-request-id": requestId,
+      ...headers,
+    },
+  };
+}
+
+function refusedFor(code: string | undefined): Refused {
   switch (code) {
     case "HPE_HEADER_OVERFLOW":
-      return refusal(431, "validation_error", "The headers of the request are too long.");
+      return { status: 431, code: "validation_error", message: "The headers of the request are too long." };
     case "ERR_HTTP_REQUEST_TIMEOUT":
-      return refusal(408, "validation_error", "The request did not arrive in time. Please send it again.");
+      return TOO_SLOW;
     default:
-      return refusal(400, "validation_error", "The request is not well-formed HTTP.");
+      return { status: 400, code: "validation_error", message: "The request is not well-formed HTTP." };
   }
 }

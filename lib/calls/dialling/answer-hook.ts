@@ -11,20 +11,31 @@ import { noteNews } from "./note-news";
 import { endTakeOver } from "./take-over-call";
 
 /** What the provider is answered: instructions for the call, nothing (204), or that it is not heard (403, 404). */
-export type HookAnswer = { status: 200; twiml: string } | { status: 204 | 403 | 404 };
+export type HookAnswer = { status: 200; twiml: string } | { status: 204 | 403 | 404 | 413 };
 
-export type HookRequest = { token: string; hook: string; signature: string | null; form: URLSearchParams };
+export type HookRequest = {
+  token: string;
+  hook: string;
+  signature: string | null;
+  /** The form of the body, which is not read before it is wanted; null for one that is too long. */
+  readForm: () => Promise<URLSearchParams | null>;
+};
+
+/** Several times what the provider sends. */
+const MOST_PARAMETERS = 200;
 
 /**
  * The provider calls back. What it does not sign with the account's token is not looked at (Twilio's X-Twilio-Signature over
  * the public URL); each of its calls may come twice, late or out of order, and changes nothing twice.
  */
-export async function answerHook({ token, hook, signature, form }: HookRequest): Promise<HookAnswer> {
+export async function answerHook({ token, hook, signature, readForm }: HookRequest): Promise<HookAnswer> {
   const open = dialler();
   if (!open || !isHook(hook)) return { status: 404 };
+  if (!signature) return { status: 403 };
+  const form = await readForm();
+  if (!form || form.size > MOST_PARAMETERS) return { status: 413 };
   const url = hookUrl(open.account, token, hook);
-  if (!isSignedByTwilio({ authToken: open.account.authToken, url, form, signature: signature ?? "" }))
-    return { status: 403 };
+  if (!isSignedByTwilio({ authToken: open.account.authToken, url, form, signature })) return { status: 403 };
   const dial = await findDialByToken(token);
   const news = readNews(form);
   if (!dial || !news) return { status: 404 };

@@ -100,7 +100,12 @@ async function startHooks() {
     const [, , , , token = "", hook = ""] = (request.url ?? "").split("/");
     if (isDown) return void response.destroy();
     const signature = request.headers["x-twilio-signature"];
-    const answer = await answerHook({ token, hook, signature: signature ? String(signature) : null, form });
+    const answer = await answerHook({
+      token,
+      hook,
+      signature: signature ? String(signature) : null,
+      readForm: async () => form,
+    });
     seen.push({ path: request.url ?? "", form, status: answer.status });
     if (answer.status === 200) response.writeHead(200, { "content-type": "text/xml" }).end(answer.twiml);
     else response.writeHead(answer.status).end();

@@ -62,7 +62,10 @@ async function admit(request: IncomingMessage, token: string): Promise<DialRow |
 }
 
 function refuse(socket: Duplex): void {
-  socket.end("HTTP/1.1 403 Forbidden\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+  // Its other half would stay open for as long as the stranger likes.
+  socket.end("HTTP/1.1 403 Forbidden\r\nconnection: close\r\ncontent-length: 0\r\n\r\n", () =>
+    socket.destroy(),
+  );
 }
 
 async function hold(line: WebSocket, dial: DialRow): Promise<void> {

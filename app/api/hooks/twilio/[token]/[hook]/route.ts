@@ -1,4 +1,6 @@
 import { answerHook } from "@/lib/calls/dialling/answer-hook";
+import { AppError } from "@/lib/errors";
+import { readBytes } from "@/lib/http/read-bytes";
 import { twimlResponse } from "@/lib/phone/twiml";
 
 type Params = { params: Promise<{ token: string; hook: string }> };
@@ -8,12 +10,20 @@ const MOST_BYTES = 64 * 1024;
 
 /** The telephone provider asks what to do in a call, or tells what became of it. */
 export async function POST(request: Request, { params }: Params): Promise<Response> {
-  if (Number(request.headers.get("content-length") ?? 0) > MOST_BYTES)
-    return new Response(null, { status: 413 });
   const answer = await answerHook({
     ...(await params),
     signature: request.headers.get("x-twilio-signature"),
-    form: new URLSearchParams(await request.text()),
+    readForm: () => readForm(request),
   });
   return answer.status === 200 ? twimlResponse(answer.twiml) : new Response(null, { status: answer.status });
+}
+
+async function readForm(request: Request): Promise<URLSearchParams | null> {
+  try {
+    const bytes = await readBytes(request, MOST_BYTES, "The form is too long.");
+    return new URLSearchParams(new TextDecoder().decode(bytes));
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
 }
