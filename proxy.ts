@@ -8,7 +8,7 @@ import { renewCookies } from "@/lib/people/renew-cookies";
 
 // Pages alone: /v1 and /u have their own doors, and what lies under /_next and in public is for everybody.
 export const config = {
-  matcher: ["/((?!v1(?:/|$)|u/|api/|_next/|favicon\\.ico$|icon\\.svg$|robots\\.txt$).*)"],
+  matcher: ["/((?!v1(?:/|$)|u/|api(?:/|$)|_next/|favicon\\.ico$|icon\\.svg$|robots\\.txt$).*)"],
 };
 
 /**
