@@ -118,6 +118,29 @@ test("every POST takes an Idempotency-Key, but for what is idempotent by nature"
   }
 });
 
+test("what is streamed is typed event by event, under a media type that no generator takes for a subscription to renew", () => {
+  const document = buildOpenApi(routes);
+  const streams = [...endpoints()].filter(({ handler }) => "options" in handler && handler.options.stream);
+  expect(streams.map(({ call }) => call.split("/messages/")[1])).toEqual([
+    "stream",
+    "stream",
+    "stream/:chatId/stream",
+  ]);
+  for (const { method, path } of streams) {
+    const operation = document.paths![openApiPath(path)]![method.toLowerCase() as "get"]!;
+    const { content } = operation.responses!["200"] as { content: Record<string, { schema: object }> };
+    expect(Object.keys(content)).toEqual(["text/event-stream; charset=utf-8"]);
+    expect(Object.values(content)[0]!.schema).toMatchObject({
+      anyOf: [{ $ref: "#/components/schemas/UIMessageChunk" }, { type: "string" }],
+    });
+  }
+  const chunk = document.components!.schemas!.UIMessageChunk as { oneOf: { properties: { type: object } }[] };
+  expect(chunk.oneOf.map(({ properties }) => properties.type)).toContainEqual({
+    type: "string",
+    const: "text-delta",
+  });
+});
+
 test("what the interface creates answers 201", () => {
   const created = [...endpoints()].filter(
     ({ handler }) => (handler as Partial<Endpoint>).options?.status === 201,

@@ -161,6 +161,27 @@ test("what is refused leaves no trace in the list, and says why", async () => {
   await eventually(() => textsOf(second)).toEqual(["First", "One two three"]);
 });
 
+test("a change that fails before anything is said leaves the old talk, keeps its words, and says why", async () => {
+  place = await service.newThread();
+  const fails = { fault: { kind: "status" as const, status: 400 } };
+  model.push({ text: "Old answer." }, fails, fails, { text: "New answer." });
+  const page = await openPage();
+  await page.send("First", []);
+  await ready(page);
+  const edit = () => page.edit(page.chat.messages[0]!.id, "First, better", []);
+  await edit();
+  await eventually(() => page.read().problem).toMatchObject({
+    wish: { kind: "edit", text: "First, better" },
+    message: expect.stringMatching(/language model/),
+  });
+  expect(textsOf(page)).toEqual(["First", "Old answer."]);
+  await page.regenerate(page.chat.messages[1]!.id);
+  await eventually(() => page.read().problem?.wish.kind).toBe("regenerate");
+  expect([textsOf(page), page.read().answerError]).toEqual([["First", "Old answer."], null]);
+  await edit();
+  await eventually(() => textsOf(page)).toEqual(["First, better", "New answer."]);
+});
+
 test("a decision that another page took first is said to have come too late, and shown as it is", async () => {
   place = await service.newThread();
   model.push(

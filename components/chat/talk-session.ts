@@ -170,6 +170,7 @@ export function openTalk({
     const isWhole = messages.length === answer.messages.length;
     const approvals = new Map([...state.approvals, ...byId(answer.approvals)]);
     const isUnsent = state.isLost && !hasArrived(wish, answer);
+    const takenBack = state.answerError !== null && isTakenBack(wish, answer) ? state.answerError : null;
     set({
       approvals,
       isLost: false,
@@ -177,6 +178,8 @@ export function openTalk({
       ...(isWhole && { hasEarlier: answer.hasEarlier }),
       ...(isUnsent &&
         wish && { problem: { wish, code: "lost", message: "The connection broke off before it arrived." } }),
+      ...(takenBack !== null &&
+        wish && { problem: { wish, code: "failed", message: takenBack }, answerError: null }),
     });
     wish = null;
     chat.messages = messages;
@@ -295,6 +298,12 @@ function hasArrived(wish: Wish | null, { messages }: Talk): boolean {
   if (wish?.kind === "edit")
     return messages.some(({ id, content }) => id === wish.messageId && content === wish.text);
   return true;
+}
+
+/** Whether what failed left the old talk as it was, so that no message shows that it failed. */
+function isTakenBack(wish: Wish | null, talk: Talk): boolean {
+  if (wish?.kind === "edit") return !hasArrived(wish, talk);
+  return wish?.kind === "regenerate" && talk.messages.at(-1)?.status !== "failed";
 }
 
 function byId(approvals: TalkApproval[]): Map<string, TalkApproval> {

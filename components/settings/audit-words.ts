@@ -69,6 +69,7 @@ const CODES: Record<string, string> = {
   mail_refused: "mail is not set up for it",
   insufficient_credits: "not enough credits",
   turn_in_progress: "an answer is under way",
+  message_conflict: "its id belongs to another message",
   approval_not_pending: "it did not wait for approval",
   idempotency_mismatch: "the key was used for another call",
   idempotency_in_flight: "the same call is under way",

@@ -123,15 +123,19 @@ export function textOf(events: Record<string, unknown>[]): string {
 }
 
 /** The AI SDK's own client, as `useChat` has it; approvals that are answered are sent at once. */
-export function openClient({ path, apiKey }: Pick<TestPlace, "path" | "apiKey">, messages: UIMessage[] = []) {
+export function openClient(
+  { path, apiKey }: Pick<TestPlace, "path" | "apiKey">,
+  messages: UIMessage[] = [],
+  transport = new DefaultChatTransport<UIMessage>({
+    api: `${path}/messages/stream`,
+    headers: { "X-Api-Key": apiKey },
+  }),
+) {
   const errors: Error[] = [];
   const chat = new Chat<UIMessage>({
     messages,
     generateId: () => newId(),
-    transport: new DefaultChatTransport({
-      api: `${path}/messages/stream`,
-      headers: { "X-Api-Key": apiKey },
-    }),
+    transport,
     sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses,
     onError: (error) => errors.push(error),
   });

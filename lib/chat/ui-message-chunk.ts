@@ -26,8 +26,8 @@ const approvalDescriptor = z.record(z.string(), z.unknown()).optional().meta({
 });
 
 /**
- * One event of a chat's stream, as the AI SDK 7 has it; `null` data and `[DONE]` never come in it. The SDK's own schema
- * would have to be loaded with all of it; a test holds that both say the same of what is sent.
+ * One event of a chat's stream, as the AI SDK 7 has it. The SDK's own schema would have to be loaded with all of it; a
+ * test holds that what is sent is what both allow.
  */
 export const UIMessageChunk = z
   .discriminatedUnion("type", [

@@ -31,7 +31,9 @@ export function describeOperation(
     requestParams: {
       ...(inPath.length > 0 && { path: z.object(pathFields) }),
       ...(hasOthers && inQuery && { query: z.object(otherFields) }),
-      ...(options.idempotent && { header: z.object({ "Idempotency-Key": idempotencyKey }) }),
+      ...(options.idempotent && {
+        header: z.object({ "Idempotency-Key": options.stream ? keyOfStream : idempotencyKey }),
+      }),
     },
     ...(hasBody && {
       requestBody: {
@@ -68,19 +70,23 @@ function describeStream({ type, event }: NonNullable<EndpointOptions["stream"]>)
   const whole = z.string().meta({
     description: "The body as a whole: server-sent events, `[DONE]` as the data of the last.",
   });
-  return { [`${type}; charset=utf-8`]: { schema: event ? z.union([event, whole]) : whole } };
+  const schema = event
+    ? z.union([event, whole]).meta({ description: "The data of each event; or the whole body as text." })
+    : whole;
+  return { [`${type}; charset=utf-8`]: { schema } };
 }
 
-const idempotencyKey = z
-  .string()
-  .min(1)
-  .max(255)
-  .optional()
-  .meta({
-    description:
-      "Repeats with the same key within 24 h answer what the first call answered, with `Idempotent-Replayed: true`. " +
-      "2xx and validation_error are kept; after any other answer the key is free again.",
-  });
+const keyText = z.string().min(1).max(255).optional();
+const keyOfStream = keyText.meta({
+  description:
+    "Repeats with the same key within 24 h join what the first call began, or get its stored answer, with " +
+    "`Idempotent-Replayed: true`. After a refusal, or a failure that cost nothing, the key is free again.",
+});
+const idempotencyKey = keyText.meta({
+  description:
+    "Repeats with the same key within 24 h answer what the first call answered, with `Idempotent-Replayed: true`. " +
+    "2xx and validation_error are kept; after any other answer the key is free again.",
+});
 
 const COSTS: Record<CostClass, string> = {
   free: "Free.",
