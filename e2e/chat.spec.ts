@@ -20,7 +20,7 @@ async function runOf({ api, campaignId }: MadeAgent): Promise<string | null> {
   return (await api<{ runId: string | null }>("GET", `/campaigns/${campaignId}/status`)).runId;
 }
 
-test("the first words open a thread and fill Memory; what comes next follows from it", async ({
+test("the first words open a thread, and fill Memory once what changes is approved", async ({
   page,
   journey,
   service,
@@ -33,8 +33,14 @@ test("the first words open a thread and fill Memory; what comes next follows fro
   await page.keyboard.type("order desks to wholesale bakeries");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/thread=[0-9a-f-]{36}$/);
-  await expect(talk(page).getByRole("button", { name: /^Wrote to Memory/ })).toBeVisible();
+  await expect(card(page, "Change Memory").getByRole("listitem").first()).toContainText(
+    /What you sell › Offer\s*Before\s*Empty\s*After\s*order desks/,
+  );
   await expect(box(page)).toBeFocused();
+  expect(JSON.stringify(await agent.api("GET", `/agents/${agent.id}/memory`))).not.toContain("order desks");
+  await expectAccessible(page);
+  await card(page, "Change Memory").getByRole("button", { name: "Approve" }).click();
+  await expect(talk(page).getByRole("button", { name: /^Wrote to Memory/ })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Threads" })).toContainText("We sell order desks");
   await expect(talk(page)).toContainText("We sell order desks to wholesale bakeries");
   await talk(page)
@@ -86,6 +92,28 @@ test("by keyboard: a and d on the card ask once more, and a reason goes along", 
   ).toBeVisible();
   await expect(talk(page)).toContainText("nothing was done");
   expect(await runOf(agent)).toBeNull();
+});
+
+test("a stop says what it ends, and stops nothing that is denied", async ({ page, journey, service }) => {
+  const agent = await makeAgent(service, await journey.signUp());
+  await agent.api("POST", "/discovery", { agentId: agent.id, mode: "people", targetCount: 400 });
+  await agent.api("POST", `/campaigns/${agent.campaignId}/pause`);
+  await page.goto(pathOf(agent));
+  await say(page, "stop");
+  const stop = card(page, "Stop the campaign");
+  await expect(stop.getByRole("listitem").first()).toContainText(
+    /Campaign\s*Before\s*paused\s*After\s*stopped/,
+  );
+  await stop.getByRole("button", { name: "Deny" }).click();
+  await page.keyboard.press("Enter");
+  await expect(talk(page)).toContainText("nothing was done");
+  const status = async () =>
+    (await agent.api<{ status: string }>("GET", `/campaigns/${agent.campaignId}/status`)).status;
+  expect(await status()).toBe("paused");
+  await say(page, "stop");
+  await stop.getByRole("button", { name: "Approve" }).click();
+  await expect(talk(page).getByRole("button", { name: /^Stopped the campaign/ })).toBeVisible();
+  expect(await status()).toBe("stopped");
 });
 
 test("an approval that nobody answered is said to be over once the talk goes on", async ({

@@ -15,9 +15,12 @@ export type CapabilitySpec<Input extends z.ZodType, Output extends z.ZodType> = 
   description: string;
   scope: Scope;
   cost: CostClass;
-  /** True where an agent must ask a person before it calls this: it spends, or it writes to people. */
+  /**
+   * True where an agent must ask a person before it calls this: it spends, writes to people, stops or blocks, or changes
+   * identity, sender, sources, sequence or settings.
+   */
   needsApproval: boolean;
-  /** True where it hands something over to the outside, between transactions of its own: no caller's may hold these back. */
+  /** True where something outside happens between transactions of its own: no caller's may hold these back. */
   commitsItself?: boolean;
   input: Input;
   output: Output;

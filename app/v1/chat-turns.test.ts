@@ -546,12 +546,14 @@ test("an approved call is run once, however often and at once it is claimed", as
   );
   let runs = 0;
   const claim = () =>
-    runApproved(place.ctx, place.threadId, "call_12", async () => {
+    runApproved(place.ctx, { threadId: place.threadId, toolCallId: "call_12" }, async () => {
       runs += 1;
       return { ran: runs };
     });
   expect(await Promise.all([claim(), claim(), claim()])).toEqual([{ ran: 1 }, { ran: 1 }, { ran: 1 }]);
-  await expect(runApproved(place.ctx, place.threadId, "call_no", async () => null)).rejects.toMatchObject({
+  await expect(
+    runApproved(place.ctx, { threadId: place.threadId, toolCallId: "call_no" }, async () => null),
+  ).rejects.toMatchObject({
     code: "approval_not_pending",
   });
 });

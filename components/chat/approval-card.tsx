@@ -7,6 +7,7 @@ import { isTyping } from "@/components/ui/is-typing";
 import { Kbd } from "@/components/ui/kbd";
 import { Status } from "@/components/ui/status";
 import { Textarea } from "@/components/ui/textarea";
+import { ChangeList } from "./change-list";
 import { type ToolPart, toolNameOf } from "./chat-message";
 import { LineList } from "./tool-details";
 import { wordsOf } from "./tool-words";
@@ -14,13 +15,15 @@ import { wordsOf } from "./tool-words";
 export type Decide = (approvalId: string, approved: boolean, reason?: string) => void;
 
 /**
- * What waits for a person's word: what would be done, with which arguments, at what price, to how many people. `a` and `d`
- * on the focused card ask once more. `whyNot` says why whoever looks cannot decide.
+ * What waits for a person's approval: what would be done, with which arguments, at what price, to how many people, and what
+ * it changes. `a` and `d` on the focused card ask once more. `whyNot` says why whoever looks cannot decide.
  */
 export function ApprovalCard({ part, decide, whyNot }: { part: ToolPart; decide: Decide; whyNot?: string }) {
   const { asks = toolNameOf(part), lists } = wordsOf(toolNameOf(part));
   const approval = part.approval!;
   const card = approval.descriptor;
+  const changes = card?.changes ?? [];
+  const lines = lists?.(part.input ?? {}) ?? [];
   const title = useId();
   const [isConfirming, setConfirming] = useState(false);
   const [isDenying, setDenying] = useState(false);
@@ -64,8 +67,8 @@ export function ApprovalCard({ part, decide, whyNot }: { part: ToolPart; decide:
       </div>
       <div className="flex flex-col gap-3 px-4 py-3">
         {card && <p className="break-words">{card.summary}</p>}
-        <LineList lines={lists?.(part.input ?? {}) ?? []} />
-        {card && (
+        {changes.length > 0 ? <ChangeList changes={changes} /> : <LineList lines={lines} />}
+        {card && (changes.length === 0 || card.estimatedCost > 0 || card.people > 0) && (
           <div className="flex flex-wrap gap-x-8 gap-y-2 border-border border-t pt-3">
             <Figure label="Costs at most">
               <Amount value={card.estimatedCost} unit="credits" mono />

@@ -2,6 +2,7 @@
 import { Status } from "@/components/ui/status";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { TalkApproval } from "@/lib/chat/talk";
+import { ChangeList } from "./change-list";
 import { type ToolPart, toolNameOf } from "./chat-message";
 import { LineList } from "./tool-details";
 import { OpenLine } from "./tool-line";
@@ -18,6 +19,7 @@ export function ApprovalLine({
   selfId: string;
 }) {
   const { asks = toolNameOf(part), lists } = wordsOf(toolNameOf(part));
+  const changes = part.approval?.descriptor?.changes ?? [];
   const isStale = approval?.state === "expired" || part.state === "approval-requested";
   const isApproved = !isStale && part.approval?.approved === true;
   const by = approval?.decidedBy;
@@ -44,7 +46,11 @@ export function ApprovalLine({
     >
       <div className="flex flex-col gap-2">
         {part.approval?.descriptor && <p>{part.approval.descriptor.summary}</p>}
-        <LineList lines={lists?.(part.input ?? {}) ?? []} />
+        {changes.length > 0 ? (
+          <ChangeList changes={changes} />
+        ) : (
+          <LineList lines={lists?.(part.input ?? {}) ?? []} />
+        )}
         {reason && <p className="break-words">Why not: {reason}</p>}
         {isStale && <p className="text-quiet">Nothing was done. Ask for it again if you still want it.</p>}
       </div>

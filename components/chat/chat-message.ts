@@ -1,6 +1,7 @@
 import type { UIMessage } from "ai";
 import type { AttachableLead } from "@/lib/chat/list-named-leads";
 import type { TalkMessage } from "@/lib/chat/talk";
+import type { FieldChange } from "@/lib/field-change";
 
 /** What is known of a message besides its parts, once it is stored. */
 export type MessageFacts = Omit<TalkMessage, "id" | "role" | "content" | "parts">;
@@ -27,7 +28,8 @@ export type ToolPart = {
     id: string;
     approved?: boolean;
     reason?: string;
-    descriptor?: { summary: string; estimatedCost: number; people: number };
+    /** Cards from before they said what changes have no `changes`. */
+    descriptor?: { summary: string; estimatedCost: number; people: number; changes?: FieldChange[] };
   };
 };
 

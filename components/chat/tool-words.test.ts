@@ -21,7 +21,7 @@ test("says arguments and results in words, whatever a model made of them", () =>
   ]);
   expect(wordsOf("searchLeads").tells?.({ total: 12 }, count)).toBe("12 found");
   expect(wordsOf("updateMemory").lists?.({ icpJson: { roles: ["CEO", "CTO"], exclude: [] } })).toEqual([
-    ["Whom to look for", "CEO, CTO"],
+    ["Whom you look for", "CEO, CTO"],
   ]);
   for (const { lists, tells } of Object.values(TOOL_WORDS)) {
     for (const odd of [{}, { total: "x", mode: 3, missing: null, name: [] }]) {

@@ -1,3 +1,5 @@
+import { MEMORY_LABELS } from "@/lib/memory/memory-labels";
+
 export type Line = [label: string, value: string];
 
 /** How a tool call reads: while it runs, once it has, when it could not, and what is asked on its approval card. */
@@ -30,25 +32,17 @@ const MODES: Record<string, string> = {
 };
 
 const PIECES: Record<string, string> = {
-  profileJson: "The business",
-  icpJson: "Whom to look for",
-  identityJson: "How to write",
-  senderName: "Who writes",
-  senderTitle: "Their title",
-  senderEmail: "Their address",
-  companyName: "Company",
-  website: "Website",
-  phone: "Phone",
-  postalAddress: "Postal address",
-  language: "Language",
-  timeZone: "Time zone",
-  signature: "Signature",
+  profileJson: MEMORY_LABELS.profileJson.title,
+  icpJson: MEMORY_LABELS.icpJson.title,
+  identityJson: MEMORY_LABELS.identityJson.title,
+  ...MEMORY_LABELS.sender.fields,
 };
 
 /** A line for every tool that a chat has, by the capability's name. */
 export const TOOL_WORDS: Record<string, ToolWords> = {
   getMemory: words("Reading Memory", "Read Memory", "Memory could not be read", { tells: tellMissing }),
   updateMemory: words("Writing to Memory", "Wrote to Memory", "Memory was not changed", {
+    asks: "Change Memory",
     lists: (input) => listed(Object.entries(input).map(([name, value]) => [PIECES[name] ?? name, value])),
     tells: tellMissing,
   }),
@@ -78,6 +72,7 @@ export const TOOL_WORDS: Record<string, ToolWords> = {
     "Noted what came of a call",
     "The outcome was not noted",
     {
+      asks: "Log the outcome of a call",
       lists: ({ outcome, notes, callbackAt }) =>
         listed([
           ["Outcome", outcome],
@@ -87,7 +82,8 @@ export const TOOL_WORDS: Record<string, ToolWords> = {
       tells: ({ outcome }) => (typeof outcome === "string" ? outcome.replaceAll("_", " ") : undefined),
     },
   ),
-  addDoNotCall: words("Barring a number", "Barred a number", "The number was not barred", {
+  addDoNotCall: words("Blocking a number", "Blocked a number", "The number was not blocked", {
+    asks: "Block a number",
     lists: ({ phone, note }) =>
       listed([
         ["Number", phone],
@@ -100,6 +96,7 @@ export const TOOL_WORDS: Record<string, ToolWords> = {
     "Noted what came of a lead",
     "The outcome was not noted",
     {
+      asks: "Log the outcome of a lead",
       lists: ({ outcome, note }) =>
         listed([
           ["Outcome", outcome],
@@ -139,7 +136,9 @@ export const TOOL_WORDS: Record<string, ToolWords> = {
     ],
   }),
   pauseCampaign: words("Pausing the campaign", "Paused the campaign", "The campaign was not paused"),
-  stopCampaign: words("Stopping the campaign", "Stopped the campaign", "The campaign was not stopped"),
+  stopCampaign: words("Stopping the campaign", "Stopped the campaign", "The campaign was not stopped", {
+    asks: "Stop the campaign",
+  }),
   resumeCampaign: words("Resuming the campaign", "Resumed the campaign", "The campaign was not resumed", {
     asks: "Resume the campaign",
   }),

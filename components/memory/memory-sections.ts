@@ -1,4 +1,5 @@
 import type { Memory } from "@/lib/memory/memory";
+import { MEMORY_LABELS } from "@/lib/memory/memory-labels";
 
 export type FieldSpec = {
   key: string;
@@ -42,18 +43,23 @@ const rest: FieldSpec = {
   hint: "Whatever else programs keep here. It stays as it is unless you change it.",
 };
 
+const PROFILE = MEMORY_LABELS.profileJson.fields;
+const ICP = MEMORY_LABELS.icpJson.fields;
+const SENDER = MEMORY_LABELS.sender.fields;
+const IDENTITY = MEMORY_LABELS.identityJson.fields;
+
 /** The parts of a Memory as a person fills them, in the order in which they matter. */
 export const MEMORY_SECTIONS: SectionSpec[] = [
   {
     id: "profileJson",
-    title: "What you sell",
+    title: MEMORY_LABELS.profileJson.title,
     why: "Every mail is written from this, and without it no search can begin.",
     fields: [
-      { key: "company", label: "Company", kind: "line", placeholder: "Dough Desk", half: true },
-      { key: "website", label: "Website", kind: "line", placeholder: "doughdesk.example", half: true },
+      { key: "company", label: PROFILE.company, kind: "line", placeholder: "Dough Desk", half: true },
+      { key: "website", label: PROFILE.website, kind: "line", placeholder: "doughdesk.example", half: true },
       {
         key: "offer",
-        label: "Offer",
+        label: PROFILE.offer,
         kind: "text",
         placeholder: "An order desk for wholesale bakeries, so that no order is copied by hand",
         hint: "One sentence, as you would say it to a customer.",
@@ -61,20 +67,20 @@ export const MEMORY_SECTIONS: SectionSpec[] = [
       },
       {
         key: "benefits",
-        label: "Benefits",
+        label: PROFILE.benefits,
         kind: "lines",
         placeholder: "Orders by 6 pm are on the packing list by 6:01",
         hint: "One a line. The first ones are used most.",
       },
       {
         key: "proof",
-        label: "Proof",
+        label: PROFILE.proof,
         kind: "text",
         placeholder: "40 bakeries in the north use it every night",
       },
       {
         key: "callToAction",
-        label: "Question at the end",
+        label: PROFILE.callToAction,
         kind: "line",
         placeholder: "Is a call on Tuesday of use?",
       },
@@ -83,38 +89,38 @@ export const MEMORY_SECTIONS: SectionSpec[] = [
   },
   {
     id: "icpJson",
-    title: "Whom you look for",
+    title: MEMORY_LABELS.icpJson.title,
     why: "A search asks for these, and each lead’s score says how well they fit.",
     fields: [
       {
         key: "roles",
-        label: "Roles",
+        label: ICP.roles,
         kind: "chips",
         placeholder: "Head of Operations",
         hint: "Enter or a comma adds one.",
         needed: "Say whom you look for: without it a search does not know where to begin.",
       },
-      { key: "industries", label: "Industries", kind: "chips", placeholder: "bakery" },
-      { key: "locations", label: "Places", kind: "chips", placeholder: "United Kingdom" },
-      { key: "companySize", label: "Company size", kind: "chips", placeholder: "10-50", half: true },
-      { key: "keywords", label: "Keywords", kind: "chips", placeholder: "wholesale", half: true },
+      { key: "industries", label: ICP.industries, kind: "chips", placeholder: "bakery" },
+      { key: "locations", label: ICP.locations, kind: "chips", placeholder: "United Kingdom" },
+      { key: "companySize", label: ICP.companySize, kind: "chips", placeholder: "10-50", half: true },
+      { key: "keywords", label: ICP.keywords, kind: "chips", placeholder: "wholesale", half: true },
       {
         key: "pains",
-        label: "Pains",
+        label: ICP.pains,
         kind: "lines",
         placeholder: "Orders are lost between phone and paper",
         hint: "One a line, in the words of those who have them. A search for pains looks for these.",
       },
       {
         key: "exclude",
-        label: "Never",
+        label: ICP.exclude,
         kind: "chips",
         placeholder: "marketing agency",
         hint: "Who matches one of these becomes no lead.",
       },
       {
         key: "sources",
-        label: "Sources",
+        label: ICP.sources,
         kind: "lines",
         placeholder: "https://fair.example/exhibitors",
         hint: "Pages or hosts to read, one a line. Every contact there becomes a lead, the best first.",
@@ -124,21 +130,21 @@ export const MEMORY_SECTIONS: SectionSpec[] = [
   },
   {
     id: "sender",
-    title: "Who writes",
+    title: MEMORY_LABELS.sender.title,
     why: "Stands in every mail: people see who wrote to them, and can answer.",
     fields: [
       {
         key: "senderName",
-        label: "Name",
+        label: SENDER.senderName,
         kind: "line",
         placeholder: "Ada North",
         half: true,
         needed: "Needed before mail goes out: it says who writes.",
       },
-      { key: "senderTitle", label: "Title", kind: "line", placeholder: "Founder", half: true },
+      { key: "senderTitle", label: SENDER.senderTitle, kind: "line", placeholder: "Founder", half: true },
       {
         key: "senderEmail",
-        label: "E-mail address",
+        label: SENDER.senderEmail,
         kind: "line",
         inputType: "email",
         placeholder: "ada@doughdesk.example",
@@ -146,29 +152,35 @@ export const MEMORY_SECTIONS: SectionSpec[] = [
         half: true,
         needed: "Needed before mail goes out: answers go there.",
       },
-      { key: "companyName", label: "Company", kind: "line", placeholder: "Dough Desk Ltd", half: true },
+      {
+        key: "companyName",
+        label: SENDER.companyName,
+        kind: "line",
+        placeholder: "Dough Desk Ltd",
+        half: true,
+      },
       {
         key: "postalAddress",
-        label: "Postal address",
+        label: SENDER.postalAddress,
         kind: "text",
         placeholder: "1 Quay Street, Bristol BS1 4XX",
         hint: "Stands at the foot of each mail. Many countries ask for it.",
         needed: "Needed before mail leaves this machine: many countries ask for it in every mail.",
       },
-      { key: "website", label: "Website", kind: "line", inputType: "url", half: true },
-      { key: "phone", label: "Phone", kind: "line", inputType: "tel", half: true },
+      { key: "website", label: SENDER.website, kind: "line", inputType: "url", half: true },
+      { key: "phone", label: SENDER.phone, kind: "line", inputType: "tel", half: true },
       {
         key: "language",
-        label: "Language",
+        label: SENDER.language,
         kind: "line",
         placeholder: "en",
         hint: "A tag such as en or pt-BR.",
         half: true,
       },
-      { key: "timeZone", label: "Time zone", kind: "line", placeholder: "Europe/London", half: true },
+      { key: "timeZone", label: SENDER.timeZone, kind: "line", placeholder: "Europe/London", half: true },
       {
         key: "signature",
-        label: "Signature",
+        label: SENDER.signature,
         kind: "text",
         hint: "At most four lines, above name and address.",
       },
@@ -176,20 +188,20 @@ export const MEMORY_SECTIONS: SectionSpec[] = [
   },
   {
     id: "identityJson",
-    title: "How it speaks",
+    title: MEMORY_LABELS.identityJson.title,
     why: "The tone of its mails and of its answers in chat.",
     fields: [
-      { key: "tone", label: "Tone", kind: "line", placeholder: "plain, warm, brief" },
+      { key: "tone", label: IDENTITY.tone, kind: "line", placeholder: "plain, warm, brief" },
       {
         key: "greeting",
-        label: "Greeting",
+        label: IDENTITY.greeting,
         kind: "line",
         placeholder: "Hello",
         hint: "The name follows by itself.",
         half: true,
       },
-      { key: "closing", label: "Goodbye", kind: "line", placeholder: "Best wishes", half: true },
-      { key: "avoid", label: "Words to avoid", kind: "chips", placeholder: "synergy" },
+      { key: "closing", label: IDENTITY.closing, kind: "line", placeholder: "Best wishes", half: true },
+      { key: "avoid", label: IDENTITY.avoid, kind: "chips", placeholder: "synergy" },
       rest,
     ],
   },

@@ -139,7 +139,7 @@ export const chatTurnEvents = pgTable(
 );
 
 /**
- * A tool call that spends or writes to people: asked for, decided once, run once. `input` is what was shown, and what
+ * A tool call that waits for a person's approval: asked for, decided once, run once. `input` is what was shown, and what
  * is run.
  */
 export const chatApprovals = pgTable(
@@ -153,6 +153,8 @@ export const chatApprovals = pgTable(
     toolCallId: text().notNull(),
     toolName: text().notNull(),
     input: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** A fingerprint of what the card showed as it was before; null where it showed nothing of the kind. */
+    basis: text(),
     /** `pending` → `approved` → `running` → `done`; `denied`; `expired`: the talk went on without an answer. */
     state: text({ enum: ["pending", "approved", "denied", "expired", "running", "done"] })
       .notNull()

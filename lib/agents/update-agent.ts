@@ -19,7 +19,7 @@ export const updateAgent = capability(
       "Changes an agent's name or status; only the fields that are sent, which has to be one at least.",
     scope: "agents:write",
     cost: "free",
-    needsApproval: false,
+    needsApproval: true,
     input: Change,
     output: Agent,
   },

@@ -34,7 +34,7 @@ export const recordCallOutcome = capability(
       "Write down what came of a call. no_answer puts it back on the list a day later, up to three times; callback at the time that was agreed on; do_not_call bars the number for the whole workspace.",
     scope: "calls:write",
     cost: "free",
-    needsApproval: false,
+    needsApproval: true,
     input: z.object({
       id: pathId("call"),
       outcome: z.enum(CALL_OUTCOMES),

@@ -18,7 +18,9 @@ export const stopCampaign = capability(
       "Stop the pipeline of a campaign for good: mails that wait are dropped and their credits return, and its open calls leave the list.",
     scope: "campaigns:write",
     cost: "free",
-    needsApproval: false,
+    needsApproval: true,
+    // It waits for what is in hand, which must be able to see that the campaign is stopped.
+    commitsItself: true,
     input: CampaignId,
     output: z
       .object({ ok: z.literal(true), stopped: z.literal(true), ...halted })

@@ -1,35 +1,78 @@
 import { and, eq, sql } from "drizzle-orm";
 import { leads } from "@/db/schema";
+import { describeCallOutcome } from "@/lib/calls/describe-call-outcome";
+import { describeDoNotCall } from "@/lib/calls/do-not-call/describe-block";
+import { describeStop } from "@/lib/campaigns/describe-stop";
 import { estimateRest } from "@/lib/campaigns/estimate-resume";
 import type { Context } from "@/lib/context";
 import type { Estimate } from "@/lib/credits/estimate";
 import { priceList } from "@/lib/credits/price-list";
 import { estimateSearch } from "@/lib/discovery/estimate-discovery";
 import { env } from "@/lib/env";
+import { AppError, notFound } from "@/lib/errors";
+import type { FieldChange } from "@/lib/field-change";
+import { describeOutcome } from "@/lib/leads/describe-outcome";
+import { describeMemoryChange } from "@/lib/memory/describe-memory-change";
 import { estimateReach } from "@/lib/outreach/estimate-outreach";
+import { isUuid } from "@/lib/shapes";
 import type { ChatAgent } from "./chat-tools";
 
-/** What a person is shown before a tool call that spends or writes to people. Amounts in credits. */
-export type ApprovalCard = Estimate & { tool: string; arguments: Record<string, unknown> };
+/**
+ * What a person is shown before a tool call that waits for approval: what it costs (credits) and whom it reaches, and what
+ * it changes, each field as it is and as it would be.
+ */
+export type ApprovalCard = Estimate & {
+  tool: string;
+  arguments: Record<string, unknown>;
+  changes: FieldChange[];
+};
 
 type Input = Record<string, unknown>;
+type Options = { lock?: boolean };
+type Described = Partial<Estimate> & { changes?: FieldChange[]; basis?: string };
 
-/** Errors: none; a tool without an estimate of its own costs nothing and reaches nobody. */
+/**
+ * The card of a call, read from the database at this moment, and the basis of what it shows: `requireAsShown` compares it
+ * before the call runs. Errors: none; what a verb would refuse stands in the summary, and changes nothing.
+ */
 export async function makeApprovalCard(
   ctx: Context,
   agent: ChatAgent,
   tool: string,
   input: Input,
-): Promise<ApprovalCard> {
-  const estimate = await ESTIMATES[tool]?.(ctx, agent, input);
-  return {
-    tool,
-    arguments: input,
-    ...(estimate ?? { estimatedCost: 0, people: 0, summary: "Costs nothing and writes to nobody." }),
-  };
+): Promise<{ card: ApprovalCard; basis: string | null }> {
+  const described = await describe(ctx, agent, tool, input).catch((error: unknown): Described => {
+    if (error instanceof AppError) return { summary: error.message };
+    throw error;
+  });
+  const { basis = null, changes = [], ...estimate } = described;
+  const nothing = { estimatedCost: 0, people: 0, summary: "Costs nothing and writes to nobody." };
+  return { card: { tool, arguments: input, ...nothing, ...estimate, changes }, basis };
 }
 
-const ESTIMATES: Record<string, (ctx: Context, agent: ChatAgent, input: Input) => Promise<Estimate>> = {
+/**
+ * Holds an approved call to what its card showed, inside the transaction that runs it.
+ *
+ * Errors: `invalid_state` where that has changed since, `not_found` where it is gone.
+ */
+export async function requireAsShown(
+  ctx: Context,
+  agent: ChatAgent,
+  call: { toolName: string; input: Input; basis: string | null },
+): Promise<void> {
+  if (!BASED.has(call.toolName)) return;
+  const { basis } = await describe(ctx, agent, call.toolName, call.input, { lock: ctx.inTransaction });
+  if (basis === call.basis) return;
+  throw new AppError("invalid_state", CHANGED_SINCE[call.toolName]!);
+}
+
+async function describe(ctx: Context, agent: ChatAgent, tool: string, input: Input, options: Options = {}) {
+  return (await DESCRIPTIONS[tool]?.(ctx, agent, input, options)) ?? {};
+}
+
+type Describe = (ctx: Context, agent: ChatAgent, input: Input, options: Options) => Promise<Described>;
+
+const DESCRIPTIONS: Record<string, Describe> = {
   startDiscovery: async (_ctx, _agent, { targetCount = 25, discoveryDepth = "fast" }) =>
     estimateSearch({
       targetCount: Number(targetCount),
@@ -54,5 +97,54 @@ const ESTIMATES: Record<string, (ctx: Context, agent: ChatAgent, input: Input) =
   },
   startOutreachRun: (ctx, { campaignId }, { targetCount }) =>
     estimateReach(ctx, campaignId, targetCount === undefined ? undefined : Number(targetCount)),
-  resumeCampaign: (ctx, { campaignId }) => estimateRest(ctx, campaignId),
+  resumeCampaign: async (ctx, { campaignId }) => {
+    const { estimatedCost, people, summary } = await estimateRest(ctx, campaignId);
+    return { estimatedCost, people, summary };
+  },
+  updateMemory: async (ctx, { id }, input, options) => {
+    const { changes, basis } = await describeMemoryChange(ctx, id, input, options);
+    return { changes, basis, summary: summarizeChanges(changes) };
+  },
+  stopCampaign: (ctx, { campaignId }, _input, options) => describeStop(ctx, campaignId, options),
+  addDoNotCall: (ctx, _agent, { phone, country }) =>
+    describeDoNotCall(ctx, {
+      phone: String(phone),
+      country: typeof country === "string" ? country : undefined,
+    }),
+  recordLeadOutcome: async (ctx, _agent, { id, outcome }, options) =>
+    describeOutcome(ctx, { id: readId(id, "lead"), outcome: String(outcome) }, options),
+  recordCallOutcome: async (ctx, _agent, { id, outcome }, options) =>
+    describeCallOutcome(ctx, { id: readId(id, "call"), outcome: String(outcome) }, options),
 };
+
+/** Whose card shows a state that may be another one by the time of the approval; why such an approval does nothing. */
+const CHANGED_SINCE: Record<string, string> = {
+  updateMemory:
+    "Memory has changed since this was asked, and nothing was overwritten. Read it again, and ask again.",
+  stopCampaign: "The campaign has begun another run since this was asked, and goes on. Ask again to stop it.",
+  recordLeadOutcome:
+    "The lead has changed since this was asked, and stays as it is. Look at it, and ask again.",
+  recordCallOutcome:
+    "The call has changed since this was asked, and stays as it is. Look at it, and ask again.",
+};
+const BASED = new Set(Object.keys(CHANGED_SINCE));
+
+/** Whether a tool says what it would do: one that waits for approval has to. */
+export function hasCard(tool: string): boolean {
+  return Object.hasOwn(DESCRIPTIONS, tool);
+}
+
+const MOST_NAMED = 6;
+
+function summarizeChanges(changes: FieldChange[]): string {
+  if (changes.length === 0) return "Memory holds this already: nothing would change.";
+  const labels = [...new Set(changes.map(({ label }) => label.slice(0, 60)))];
+  const more = labels.length - MOST_NAMED;
+  const named = labels.slice(0, MOST_NAMED).join(", ");
+  return `Change in Memory: ${named}${more > 0 ? ` and ${more} more` : ""}.`;
+}
+
+function readId(id: unknown, noun: string): string {
+  if (typeof id === "string" && isUuid(id)) return id;
+  throw notFound(noun);
+}

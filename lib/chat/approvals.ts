@@ -9,7 +9,7 @@ type Approval = typeof chatApprovals.$inferSelect;
 /** Notes what a person is about to be asked, before the question can reach anybody. */
 export async function askForApproval(
   ctx: Context,
-  asked: Pick<Approval, "id" | "threadId" | "messageId" | "toolCallId" | "toolName" | "input">,
+  asked: Pick<Approval, "id" | "threadId" | "messageId" | "toolCallId" | "toolName" | "input" | "basis">,
 ): Promise<void> {
   await ctx.db.insert(chatApprovals).values({ ...asked, workspaceId: ctx.workspaceId });
 }
@@ -53,36 +53,43 @@ export async function decideApprovals(
 /**
  * Runs an approved call, once, in one transaction with the note that it ran: a second claim waits for the first and gets
  * what that brought, and a crash leaves nothing half done. The arguments are those that were shown. What the verb
- * refuses is noted as its result too. Errors: `approval_not_pending` for a call that nobody approved.
+ * refuses is noted as its result too. A call that commits by itself is claimed before it and noted after it: a crash in
+ * between leaves it claimed, and it is not run again.
+ *
+ * Errors: `approval_not_pending` for a call that nobody approved.
  */
 export async function runApproved(
   ctx: Context,
-  threadId: string,
-  toolCallId: string,
-  run: (ctx: Context, input: Record<string, unknown>) => Promise<unknown>,
+  { threadId, toolCallId, commitsItself = false }: ApprovedCall,
+  run: (ctx: Context, approval: Approval) => Promise<unknown>,
 ): Promise<unknown> {
   const call = and(
     eq(chatApprovals.workspaceId, ctx.workspaceId),
     eq(chatApprovals.threadId, threadId),
     eq(chatApprovals.toolCallId, toolCallId),
   );
+  const claim = async (ctx: Context) => {
+    const [claimed] = await ctx.db
+      .update(chatApprovals)
+      .set({ state: "running" })
+      .where(and(call, eq(chatApprovals.state, "approved")))
+      .returning();
+    return claimed;
+  };
   const finish = (ctx: Context, output: unknown) =>
     ctx.db
       .update(chatApprovals)
       .set({ state: "done", output: sql`${JSON.stringify(output)}::text::jsonb` })
       .where(and(call, inArray(chatApprovals.state, ["approved", "running"])));
+  const attempt = async (ctx: Context) => {
+    const claimed = await claim(ctx);
+    if (!claimed) return await readOutput(ctx, call);
+    const output = await run(ctx, claimed);
+    await finish(ctx, output);
+    return output;
+  };
   try {
-    return await transact(ctx, async (ctx) => {
-      const [claimed] = await ctx.db
-        .update(chatApprovals)
-        .set({ state: "running" })
-        .where(and(call, eq(chatApprovals.state, "approved")))
-        .returning();
-      if (!claimed) return await readOutput(ctx, call);
-      const output = await run(ctx, claimed.input);
-      await finish(ctx, output);
-      return output;
-    });
+    return await (commitsItself ? attempt(ctx) : transact(ctx, attempt));
   } catch (error) {
     if (!(error instanceof AppError) || error.code === "approval_not_pending") throw error;
     const output = { error: { code: error.code, message: error.message } };
@@ -90,6 +97,13 @@ export async function runApproved(
     return output;
   }
 }
+
+type ApprovedCall = {
+  threadId: string;
+  toolCallId: string;
+  /** The verb has transactions of its own, which no other may hold back. */
+  commitsItself?: boolean | undefined;
+};
 
 async function readOutput(ctx: Context, call: SQL | undefined): Promise<unknown> {
   const [known] = await ctx.db.select().from(chatApprovals).where(call);

@@ -8,9 +8,10 @@ export const Message = z
     id: uuid,
     role: z.enum(["user", "assistant", "system"]),
     content: z.string().meta({ description: "The text of the message." }),
-    parts: z
-      .array(z.record(z.string(), z.unknown()))
-      .meta({ description: "The parts of an AI SDK UIMessage." }),
+    parts: z.array(z.record(z.string(), z.unknown())).meta({
+      description:
+        "The parts of an AI SDK UIMessage. A tool's part that waited for approval has `approval.descriptor`: `tool`, `arguments`, `estimatedCost`, `people`, `summary` and `changes`, a list of `{field, group, label, before, after}`, for a list with `added` and `removed`.",
+    }),
     status: z.enum(MESSAGE_STATUSES).meta({
       description: "complete; partial: its turn is going on; stopped or failed: what was said until then.",
     }),

@@ -149,6 +149,7 @@ export async function runTurn(
   async function withCard(chunk: Chunk): Promise<Chunk> {
     const toolCallId = String(chunk.toolCallId);
     const call = calls.get(toolCallId)!;
+    const { card, basis } = await makeApprovalCard(ctx, turn.agent, call.toolName, call.input);
     await askForApproval(ctx, {
       id: String(chunk.approvalId),
       threadId: turn.threadId,
@@ -156,8 +157,8 @@ export async function runTurn(
       toolCallId,
       toolName: call.toolName,
       input: call.input,
+      basis,
     });
-    const card = await makeApprovalCard(ctx, turn.agent, call.toolName, call.input);
     cards.set(toolCallId, card);
     return { ...chunk, approvalDescriptor: card, reason: card.summary };
   }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { logFailure } from "@/lib/http/log-failure";
+import { requireAsShown } from "./approval-card";
 import { runApproved } from "./approvals";
 import { CHAT_TOOLS, type ChatAgent, type ChatTool, toolInput } from "./chat-tools";
 
@@ -53,15 +54,20 @@ function makeTool(
   { capability, bind, shorten = (output) => output }: ChatTool,
   durations: Map<string, number>,
 ) {
+  const { commitsItself } = capability;
   const call = async (ctx: Context, fields: Record<string, unknown>) =>
     shorten(await capability(ctx, { ...fields, ...bind(agent) }));
+  const callAsShown = async (ctx: Context, approval: Parameters<typeof requireAsShown>[2]) => {
+    await requireAsShown(ctx, agent, approval);
+    return call(ctx, approval.input);
+  };
   return tool({
     description: capability.description,
     inputSchema: SCHEMAS.get(capability.name)!,
     execute: async (fields, { toolCallId }) => {
       const began = performance.now();
       const output = capability.needsApproval
-        ? await refusable(() => runApproved(ctx, threadId, toolCallId, call))
+        ? await refusable(() => runApproved(ctx, { threadId, toolCallId, commitsItself }, callAsShown))
         : await refusable(() => call(ctx, fields));
       durations.set(toolCallId, Math.round(performance.now() - began));
       return output;

@@ -12,7 +12,7 @@ export const createApiKey = capability(
     description: "Makes a key for /v1. The whole key is answered this once and stored nowhere.",
     scope: "keys:write",
     cost: "free",
-    needsApproval: false,
+    needsApproval: true,
     input: z.object({
       name: text(1, 200).refine((name) => name.trim() !== "", "must not be blank"),
       scopes: z

@@ -10,7 +10,7 @@ export const revokeApiKey = capability(
     description: "Revokes a key for good: every request that comes in afterwards is refused.",
     scope: "keys:write",
     cost: "free",
-    needsApproval: false,
+    needsApproval: true,
     input: z.object({ id: pathId("key") }),
     output: ApiKey,
   },

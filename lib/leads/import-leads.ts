@@ -30,7 +30,7 @@ export const importLeads = capability(
       "Imports leads from a CSV file for an agent: one for each address. What it refuses stands in the report with its row.",
     scope: "leads:write",
     cost: "free",
-    needsApproval: false,
+    needsApproval: true,
     input: z.object({ agentId: uuid, file: ImportFile, mapping: ImportMapping }),
     output: LeadImport,
   },

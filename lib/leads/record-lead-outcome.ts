@@ -18,7 +18,7 @@ export const recordLeadOutcome = capability(
       "Write down what came of a lead: replied, rejected (not a fit), unsubscribed or bounced. The latter two bar the address for the whole workspace.",
     scope: "leads:write",
     cost: "free",
-    needsApproval: false,
+    needsApproval: true,
     input: z.object({
       id: pathId("lead"),
       outcome: z.enum(["replied", "rejected", "unsubscribed", "bounced"]),

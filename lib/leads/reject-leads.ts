@@ -18,7 +18,7 @@ export const rejectLeads = capability(
       "Rejects leads as no fit: nobody writes to them. Those that unsubscribed, bounced or were rejected stay as they are.",
     scope: "leads:write",
     cost: "free",
-    needsApproval: false,
+    needsApproval: true,
     input: ChosenLeads.extend({ note: text(1, 2_000).optional() }),
     output: z.object({
       leadIds: z.array(uuid).describe("Those rejected now: what restoreLeads takes back."),

@@ -14,7 +14,7 @@ export const restoreLeads = capability(
       "Takes a rejection back: the leads are again what they were, or what became of their mail since.",
     scope: "leads:write",
     cost: "free",
-    needsApproval: false,
+    needsApproval: true,
     input: ChosenLeads,
     output: z.object({ leadIds: z.array(uuid).describe("Those restored now.") }),
   },

@@ -12,7 +12,7 @@ export const updateMemory = capability(
     description: "Replaces the pieces of an agent's Memory that are sent, each whole; the others stay.",
     scope: "memory:write",
     cost: "free",
-    needsApproval: false,
+    needsApproval: true,
     input: MemoryPieces.partial().extend({
       id: pathId("agent"),
       ifUpdatedAt: isoTime

@@ -30,12 +30,12 @@ test("says how many people would be written to, without those who may not be", a
 test("says the same as the card that a chat shows", async () => {
   const { ctx, agentId, campaignId } = await seedCampaign(path.connection, 3);
   const agent = { id: agentId, campaignId };
-  const card = await makeApprovalCard(ctx, agent, "startOutreachRun", { targetCount: 2 });
+  const { card } = await makeApprovalCard(ctx, agent, "startOutreachRun", { targetCount: 2 });
   expect(await estimateOutreach(ctx, { id: campaignId, targetCount: 2 })).toMatchObject({
     ...{ estimatedCost: card.estimatedCost, people: card.people, summary: card.summary },
   });
   const wanted = { targetCount: 30, discoveryDepth: "deep" as const };
-  const search = await makeApprovalCard(ctx, agent, "startDiscovery", wanted);
+  const { card: search } = await makeApprovalCard(ctx, agent, "startDiscovery", wanted);
   expect(search.estimatedCost).toBeGreaterThan(0);
   expect(await estimateDiscovery(ctx, { agentId, ...wanted })).toMatchObject({
     ...{ estimatedCost: search.estimatedCost, people: 0, summary: search.summary, missing: [] },

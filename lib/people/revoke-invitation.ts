@@ -12,7 +12,7 @@ export const revokeInvitation = capability(
     description: "Takes an invitation back.",
     scope: "people:write",
     cost: "free",
-    needsApproval: false,
+    needsApproval: true,
     input: z.object({ id: pathId("invitation") }),
     output: z.object({ ok: z.literal(true) }),
   },

@@ -14,7 +14,7 @@ export const cancelRun = capability(
       "Ends a run of the engine: no further step of it begins. A campaign that it works for is paused with it, so that resume goes on where it was; a single mail that still waits is dropped, and its lead can be written to again.",
     scope: "runs:write",
     cost: "free",
-    needsApproval: false,
+    needsApproval: true,
     input: EngineRunId,
     output: z.object({
       ok: z.literal(true),

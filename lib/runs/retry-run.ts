@@ -12,7 +12,7 @@ export const retryRun = capability(
       "Starts a run that failed or was cancelled again: its event is sent under a new id. Only where what it works for still waits.",
     scope: "runs:write",
     cost: "free",
-    needsApproval: false,
+    needsApproval: true,
     input: EngineRunId,
     output: z.object({ ok: z.literal(true) }),
   },

@@ -10,7 +10,7 @@ export const addSuppression = capability(
       "Bars an address: no mail goes to it any more, queued ones included. An address that is barred already stays as it is.",
     scope: "suppressions:write",
     cost: "free",
-    needsApproval: false,
+    needsApproval: true,
     input: Suppression.pick({ note: true }).partial().extend({ email: EmailAddress }),
     output: Suppression,
   },

@@ -25,7 +25,7 @@ export const importSuppressions = capability(
       "Bars every address of a list or of a CSV, and says which lines were refused. Addresses that are barred already stay as they are.",
     scope: "suppressions:write",
     cost: "free",
-    needsApproval: false,
+    needsApproval: true,
     input: z.object({
       text: listText("addresses", "address"),
       note: text(1, 1_000).optional().describe("Kept with each address."),

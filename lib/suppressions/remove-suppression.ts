@@ -12,7 +12,7 @@ export const removeSuppression = capability(
       "Takes an address off the suppression list. A lead that has unsubscribed or bounced is still not written to.",
     scope: "suppressions:write",
     cost: "free",
-    needsApproval: false,
+    needsApproval: true,
     input: z.object({ id: pathId("suppression") }),
     output: z.object({ ok: z.literal(true) }),
   },

@@ -10,7 +10,7 @@ export const restoreSuppression = capability(
       "Puts an address back that was just taken off the suppression list, with the reason that it stood there for.",
     scope: "suppressions:write",
     cost: "free",
-    needsApproval: false,
+    needsApproval: true,
     input: Suppression.pick({ reason: true, note: true })
       .partial({ note: true })
       .extend({ email: EmailAddress }),

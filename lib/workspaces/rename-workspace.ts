@@ -9,7 +9,7 @@ export const renameWorkspace = capability(
     description: "Gives the workspace another name.",
     scope: "settings:write",
     cost: "free",
-    needsApproval: false,
+    needsApproval: true,
     input: z.object({
       name: text(1, 200)
         .trim()

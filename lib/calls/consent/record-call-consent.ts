@@ -13,7 +13,7 @@ export const recordCallConsent = capability(
       "Write down that a lead agreed to be called by an artificial voice: what, when and how. Without it only people call.",
     scope: "calls:write",
     cost: "free",
-    needsApproval: false,
+    needsApproval: true,
     input: CallConsent.pick({ what: true, how: true }).extend({
       id: pathId("lead"),
       givenAt: z.iso.datetime({ offset: true }).describe("When it was given; not in the future."),

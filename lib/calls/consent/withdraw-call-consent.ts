@@ -12,7 +12,7 @@ export const withdrawCallConsent = capability(
     description: "Write down that a consent counts no more. The record of it stays.",
     scope: "calls:write",
     cost: "free",
-    needsApproval: false,
+    needsApproval: true,
     input: z.object({ id: pathId("consent") }),
     output: CallConsent,
   },

@@ -26,7 +26,7 @@ export const takeOverCall = capability(
       "Takes a talk of the artificial voice over: the lead is put through to the caller's own phone once a key is pressed there, and what came of the call is the caller's to write down.",
     scope: "calls:write",
     cost: "free",
-    needsApproval: false,
+    needsApproval: true,
     commitsItself: true,
     input: z.object({
       id: pathId("call"),

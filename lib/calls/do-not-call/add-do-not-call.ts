@@ -13,7 +13,7 @@ export const addDoNotCall = capability(
       "Bars a telephone number: nobody in the workspace calls it any more, and it leaves the call list. A number that is barred already stays as it is.",
     scope: "calls:write",
     cost: "free",
-    needsApproval: false,
+    needsApproval: true,
     input: z.object({
       phone: text(3, 60).describe("International, or as it is dialled in `country`."),
       country: Country.optional().describe("ISO 3166-1 alpha-2 code, for a number without its country."),

@@ -26,7 +26,7 @@ export const importDoNotCall = capability(
       "Bars every telephone number of a list or of a CSV, and says which lines were refused. Numbers that are barred already stay as they are.",
     scope: "calls:write",
     cost: "free",
-    needsApproval: false,
+    needsApproval: true,
     input: z.object({
       text: listText("numbers", "number"),
       country: Country.optional().describe("ISO 3166-1 alpha-2 code, for numbers without their country."),

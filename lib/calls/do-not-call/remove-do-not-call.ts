@@ -12,7 +12,7 @@ export const removeDoNotCall = capability(
       "Takes a number off the do-not-call list. A lead that said so is still not called, and calls that were taken off the list do not come back.",
     scope: "calls:write",
     cost: "free",
-    needsApproval: false,
+    needsApproval: true,
     input: z.object({ id: pathId("do-not-call entry") }),
     output: z.object({ ok: z.literal(true) }),
   },

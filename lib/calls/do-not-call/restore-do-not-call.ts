@@ -11,7 +11,7 @@ export const restoreDoNotCall = capability(
       "Puts a number back that was just taken off the do-not-call list, with the reason that it stood there for.",
     scope: "calls:write",
     cost: "free",
-    needsApproval: false,
+    needsApproval: true,
     input: DoNotCallEntry.pick({ reason: true, note: true })
       .partial({ note: true })
       .extend({

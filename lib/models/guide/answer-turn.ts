@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import { describeFacts } from "./describe-facts";
 import { describeMissing } from "./describe-missing";
 import type { Fact } from "./fact";
 import type { Answer, Wish } from "./intent";
 import { INTENTS } from "./intents";
 import { answerUnknown } from "./intents/small-talk";
+import { readField } from "./lead-rows";
 import { mergeFacts } from "./merge-facts";
 import { quoteData } from "./quote-data";
 import { readCommand } from "./read-command";
@@ -79,7 +81,17 @@ function rememberFirst(turn: Turn, facts: Fact[]): Answer | null {
   if (facts.length === 0 || resultOf(turn, "updateMemory") !== undefined) return null;
   const memory = resultOf(turn, "getMemory");
   if (memory === undefined) return { text: "", call: { tool: "getMemory", input: {} } };
-  return { text: "", call: { tool: "updateMemory", input: mergeFacts(memory, facts) } };
+  const input = mergeFacts(memory, facts);
+  const isKnown = Object.entries(input).every(([name, value]) =>
+    isDeepStrictEqual(readField(memory, name), value),
+  );
+  if (isKnown) return null;
+  return { text: "This goes into Memory when you approve it.", call: { tool: "updateMemory", input } };
+}
+
+/** Memory as it is known by now. */
+function memoryNow(turn: Turn): unknown {
+  return resultOf(turn, "updateMemory") ?? resultOf(turn, "getMemory");
 }
 
 function answerFacts(turn: Turn, facts: Fact[], unclear: string[]): Answer {
@@ -87,14 +99,13 @@ function answerFacts(turn: Turn, facts: Fact[], unclear: string[]): Answer {
   const missing = missingNow(turn) ?? [];
   const next =
     missing.length > 0 ? describeMissing(missing) : "Memory has all it needs. Say “find 10 leads” to begin.";
-  return { text: `${describeFacts(facts, resultOf(turn, "updateMemory"))}\n\n${next}` };
+  return { text: `${describeFacts(facts, memoryNow(turn))}\n\n${next}` };
 }
 
 /** What was noted or left out beside the one thing that was done. */
 function listAsides(turn: Turn, { wish, unclear, more }: Understood, facts: Fact[]): string[] {
   const asides: string[] = [];
-  if (wish && facts.length > 0 && turn.done.length > 0)
-    asides.push(describeFacts(facts, resultOf(turn, "updateMemory")));
+  if (wish && facts.length > 0 && turn.done.length > 0) asides.push(describeFacts(facts, memoryNow(turn)));
   const left = more[0];
   if (left)
     asides.push(`I do one thing at a time. When this is done, say the rest again: “${quoteData(left)}”.`);

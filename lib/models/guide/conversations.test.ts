@@ -1,13 +1,13 @@
 import { isStepCount, type ModelMessage, streamText, type ToolSet, tool } from "ai";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { TOOL_APPROVAL } from "@/lib/chat/turn-tools";
 import { createGuide } from "./create-guide";
 import { TOOLS } from "./testing";
 
 type Call = [name: string, input: unknown];
 type Answers = Record<string, (input: Record<string, unknown>) => unknown>;
 
-const APPROVED = ["startDiscovery", "queueLeadEmail", "startOutreachRun", "resumeCampaign"];
 const ANA = {
   id: "0199a000-0000-7000-8000-000000000001",
   name: "Ana Lopes",
@@ -45,7 +45,7 @@ async function say(
     instructions,
     messages,
     tools,
-    toolApproval: Object.fromEntries(APPROVED.map((name) => [name, "user-approval" as const])),
+    toolApproval: Object.fromEntries(Object.entries(TOOL_APPROVAL).filter(([name]) => TOOLS.includes(name))),
     stopWhen: isStepCount(8),
   });
   const asked: { id: string; name: string; input: unknown }[] = [];
@@ -80,32 +80,61 @@ test("asks before a search, starts it once approved, and says so", async () => {
   expect(second.asked).toEqual([]);
 });
 
-test("puts whom to look for into Memory before it asks, and leaves the rest of Memory alone", async () => {
+test("asks to put whom to look for into Memory, then to search, and leaves the rest of Memory alone", async () => {
   const stored = {
     profileJson: { offer: "order desks" },
     icpJson: { roles: ["CEO"], Job_Titles: "CTO", exclude: ["agency"], budget: "large" },
     missing: [],
   };
-  const first = await say([user("Find 20 heads of operations at bakeries in Leeds")], {
-    getMemory: () => stored,
-    updateMemory: (input) => ({ ...stored, ...input }),
-  });
-  expect(first.calls).toEqual([
-    ["getMemory", {}],
-    [
-      "updateMemory",
-      {
-        icpJson: {
-          roles: ["head of operations"],
-          industries: ["bakery"],
-          locations: ["Leeds"],
-          exclude: ["agency"],
-          budget: "large",
-        },
-      },
-    ],
+  const answers: Answers = { getMemory: () => stored, updateMemory: (input) => ({ ...stored, ...input }) };
+  const first = await say([user("Find 20 heads of operations at bakeries in Leeds")], answers);
+  expect(first.calls).toEqual([["getMemory", {}]]);
+  expect(first.said).toContain("when you approve it");
+  const icpJson = {
+    roles: ["head of operations"],
+    industries: ["bakery"],
+    locations: ["Leeds"],
+    exclude: ["agency"],
+    budget: "large",
+  };
+  expect(first.asked).toMatchObject([{ name: "updateMemory", input: { icpJson } }]);
+  const second = await say([...first.history, decide(first.asked[0]!.id, true)], answers);
+  expect(second.calls).toEqual([["updateMemory", { icpJson }]]);
+  expect(second.asked).toMatchObject([
+    { name: "startDiscovery", input: { mode: "people", targetCount: 20 } },
   ]);
-  expect(first.asked).toMatchObject([{ name: "startDiscovery", input: { mode: "people", targetCount: 20 } }]);
+});
+
+test("asks for nothing where Memory holds already what it is told", async () => {
+  const stored = {
+    icpJson: { roles: ["head of operations"], industries: ["bakery"], locations: ["Leeds"] },
+    missing: [],
+  };
+  const search = await say([user("Find 20 heads of operations at bakeries in Leeds")], {
+    getMemory: () => stored,
+  });
+  expect(search.asked).toMatchObject([{ name: "startDiscovery" }]);
+  const told = await say([user("We look for heads of operations at bakeries in Leeds.")], {
+    getMemory: () => stored,
+  });
+  expect(told.asked).toEqual([]);
+  expect(told.said).toContain("Roles: head of operations");
+});
+
+test("asks before it stops, and before it notes that somebody opted out", async () => {
+  const stop = await say([user("stop")], { stopCampaign: () => ({ stopped: true, held: 0, inFlight: [] }) });
+  expect(stop.calls).toEqual([]);
+  expect(stop.said).toContain("for good when you approve");
+  expect(stop.asked).toMatchObject([{ name: "stopCampaign", input: {} }]);
+  const denied = await say([...stop.history, decide(stop.asked[0]!.id, false)]);
+  expect(denied.calls).toEqual([]);
+  expect(denied.said).toContain("nothing was done");
+  const answers: Answers = { searchLeads: () => ({ leads: [ANA], total: 1 }) };
+  const noted = await say([user("ana@kiln.example unsubscribed")], answers);
+  expect(noted.calls.map(([name]) => name)).toEqual(["searchLeads"]);
+  expect(noted.asked).toMatchObject([
+    { name: "recordLeadOutcome", input: { id: ANA.id, outcome: "unsubscribed" } },
+  ]);
 });
 
 test("a denied approval does nothing and is acknowledged with its reason", async () => {
@@ -177,25 +206,30 @@ test("says what Memory still needs, with a sentence that tells it", async () => 
 });
 
 test("takes several facts of one message, and then knows what is missing", async () => {
-  const { calls, said } = await say(
+  const answers: Answers = {
+    getMemory: () => ({ profileJson: {}, icpJson: {}, identityJson: {}, missing: [] }),
+    updateMemory: (input) => ({ icpJson: {}, ...input, missing: ["icpJson"] }),
+  };
+  const asked = await say(
     [
       user(
         "Hi! We are Dough Desk and sell order desks. I'm Ada North, ada@doughdesk.example. The moon is cheese.",
       ),
     ],
-    {
-      getMemory: () => ({ profileJson: {}, icpJson: {}, identityJson: {}, missing: [] }),
-      updateMemory: (input) => ({ icpJson: {}, ...input, missing: ["icpJson"] }),
-    },
+    answers,
   );
-  expect(calls[1]).toEqual([
-    "updateMemory",
-    {
-      profileJson: { company: "Dough Desk", offer: "order desks" },
-      companyName: "Dough Desk",
-      senderName: "Ada North",
-      senderEmail: "ada@doughdesk.example",
-    },
+  expect(asked.calls).toEqual([["getMemory", {}]]);
+  const { calls, said } = await say([...asked.history, decide(asked.asked[0]!.id, true)], answers);
+  expect(calls).toEqual([
+    [
+      "updateMemory",
+      {
+        profileJson: { company: "Dough Desk", offer: "order desks" },
+        companyName: "Dough Desk",
+        senderName: "Ada North",
+        senderEmail: "ada@doughdesk.example",
+      },
+    ],
   ]);
   expect(said).toContain("whom to look for");
   expect(said).toContain("The moon is cheese");

@@ -16,7 +16,11 @@ export const stopCampaign: Intent = {
       ? {
           answer: (turn) => {
             const result = resultOf(turn, "stopCampaign");
-            if (result === undefined) return { text: "", call: { tool: "stopCampaign", input: {} } };
+            if (result === undefined)
+              return {
+                text: "The campaign stops for good when you approve this. “pause” only holds it, without a card.",
+                call: { tool: "stopCampaign", input: {} },
+              };
             return { text: `Stopped. ${describeHalt(result)} Leads whose mail was not sent are new again.` };
           },
         }

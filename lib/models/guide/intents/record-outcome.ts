@@ -65,7 +65,10 @@ function answerOutcome(turn: Turn, pointer: LeadPointer, outcome: string): Answe
   const found = resolveLead(turn, pointer);
   if (!isLead(found)) return found;
   if (resultOf(turn, "recordLeadOutcome") === undefined) {
-    return { text: "", call: { tool: "recordLeadOutcome", input: { id: found.id, outcome } } };
+    return {
+      text: "I write this down when you approve it.",
+      call: { tool: "recordLeadOutcome", input: { id: found.id, outcome } },
+    };
   }
   const who = found.name || found.email;
   return {

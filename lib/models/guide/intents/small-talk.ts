@@ -62,7 +62,7 @@ export const SMALL_TALK: (Intent & { isChat?: boolean })[] = [
     (turn) => ({
       text: hasAsked(turn)
         ? "An approval counts on its card only, so that you see what you agree to. That one is closed by now: say what you want again, and I will ask again."
-        : "I have not asked anything just now. Say what you want done, for example “find 10 leads”. What costs credits or writes to people I ask about on a card.",
+        : "I have not asked anything just now. Say what you want done, for example “find 10 leads”. What costs credits, writes to people, changes Memory or stops the campaign I ask about on a card.",
     }),
   ),
   talk(
@@ -119,6 +119,9 @@ const APPROVED_ON_A_CARD = new Set([
   "queueLeadEmail",
   "startOutreachRun",
   "resumeCampaign",
+  "stopCampaign",
+  "updateMemory",
+  "recordLeadOutcome",
 ]);
 
 /** True where the last thing that was done before was asked for on a card, and did not come about. */

@@ -1,0 +1,1 @@
+ALTER TABLE "chat_approvals" ADD COLUMN "basis" text;

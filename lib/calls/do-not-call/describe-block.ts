@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import type { Context } from "@/lib/context";
+import { changeOf, type FieldChange } from "@/lib/field-change";
+import { findBarredNumbers } from "../barred-numbers";
+import { readWrittenNumber } from "./written-number";
+
+/** The change that blocking a number (E.164) is, and how many open calls would leave the list with it. */
+export async function describeBlock(
+  ctx: Context,
+  phone: string,
+): Promise<{ change: FieldChange; openCalls: number }> {
+  const isBlocked = (await findBarredNumbers(ctx, [phone])).has(phone);
+  const [row] = await ctx.db.execute<{ open: number }>(sql`
+    select count(*)::int as open from calls
+    where workspace_id = ${ctx.workspaceId} and phone = ${phone} and state = 'open'`);
+  const before = isBlocked ? "Blocked already" : "May be called";
+  return { change: changeOf("phone", phone, before, BLOCKED), openCalls: row!.open };
+}
+
+/** What entering a number by hand would block. Errors: none; a number that cannot be read changes nothing. */
+export async function describeDoNotCall(
+  ctx: Context,
+  input: { phone: string; country?: string | undefined },
+): Promise<{ summary: string; changes: FieldChange[] }> {
+  const number = readWrittenNumber(input.phone, input.country);
+  if (!number) return { summary: "This is no telephone number with its country.", changes: [] };
+  const { change, openCalls } = await describeBlock(ctx, number.number);
+  const calls = openCalls === 1 ? "1 open call leaves" : `${openCalls} open calls leave`;
+  return {
+    summary: `Block ${number.number} for the whole workspace: no agent and nobody else here calls it any more.${openCalls > 0 ? ` ${calls} the list.` : ""}`,
+    changes: [change],
+  };
+}
+
+const BLOCKED = "Blocked for the whole workspace";

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { hasCard } from "./approval-card";
+import { CHAT_TOOLS } from "./chat-tools";
+import { TOOL_APPROVAL } from "./turn-tools";
+
+/** Tools that change something and yet run at once, each with the reason. A new tool needs approval or a line here. */
+const WITHOUT_APPROVAL: Record<string, string> = {
+  pauseCampaign: "Nothing is lost by it: what waits keeps waiting, and to resume needs approval.",
+};
+
+const writing = CHAT_TOOLS.map(({ capability }) => capability).filter(
+  ({ scope }) => !scope.endsWith(":read"),
+);
+
+test("every tool of a chat that is no read waits for approval, or says why not", () => {
+  const names = (wanted: boolean) =>
+    writing.flatMap(({ name, needsApproval }) => (needsApproval === wanted ? [name] : [])).sort();
+  expect(names(false)).toEqual(Object.keys(WITHOUT_APPROVAL).sort());
+  expect(Object.keys(TOOL_APPROVAL).sort()).toEqual(names(true));
+  expect(names(true)).toEqual([
+    "addDoNotCall",
+    "queueLeadEmail",
+    "recordCallOutcome",
+    "recordLeadOutcome",
+    "resumeCampaign",
+    "startDiscovery",
+    "startOutreachRun",
+    "stopCampaign",
+    "updateMemory",
+  ]);
+});
+
+test("every tool that waits for approval has a card of its own", () => {
+  for (const name of Object.keys(TOOL_APPROVAL)) expect([name, hasCard(name)]).toEqual([name, true]);
+});

@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { memories } from "@/db/schema";
+import type { Context } from "@/lib/context";
+import { notFound } from "@/lib/errors";
+import { changeOf, type FieldChange, showNew, showOld } from "@/lib/field-change";
+import { findIcpKey, readIcp } from "./icp";
+import { MEMORY_LABELS } from "./memory-labels";
+
+type Fields = Record<string, unknown>;
+type Row = typeof memories.$inferSelect;
+
+const PIECES = ["profileJson", "icpJson", "identityJson"] as const;
+type Piece = (typeof PIECES)[number];
+
+/**
+ * What an update would change in an agent's Memory as it is now, field by field, and a fingerprint of what it replaces:
+ * another one once any of that has changed. With `lock` the Memory stays as it is until the transaction ends.
+ *
+ * Errors: `not_found`.
+ */
+export async function describeMemoryChange(
+  ctx: Context,
+  agentId: string,
+  input: Fields,
+  options: { lock?: boolean } = {},
+): Promise<{ changes: FieldChange[]; basis: string }> {
+  const query = ctx.db
+    .select()
+    .from(memories)
+    .where(and(eq(memories.workspaceId, ctx.workspaceId), eq(memories.agentId, agentId)));
+  const [row] = await (options.lock ? query.for("update") : query);
+  if (!row) throw notFound("agent");
+  return { changes: listMemoryChanges(row, input), basis: fingerprint(row, input) };
+}
+
+/** What differs between a Memory and the pieces that would replace its own, in the labels of the form. */
+export function listMemoryChanges(row: Row, input: Fields): FieldChange[] {
+  const changes: FieldChange[] = [];
+  for (const piece of PIECES)
+    if (input[piece] !== undefined) changes.push(...diffPiece(piece, row[piece], toFields(input[piece])));
+  const { title, fields } = MEMORY_LABELS.sender;
+  for (const [field, label] of Object.entries(fields) as [keyof typeof fields, string][]) {
+    const [before, after] = [row[field], input[field]];
+    if (after !== undefined && before !== after)
+      changes.push(changeOf(field, label, before, toText(after), title));
+  }
+  return changes;
+}
+
+/** jsonb keeps the keys of an object in one order, so that the same content is the same text. */
+function fingerprint(row: Row, input: Fields): string {
+  const names = [...PIECES, ...(Object.keys(MEMORY_LABELS.sender.fields) as (keyof Row)[])];
+  const replaced = names.filter((name) => input[name] !== undefined).map((name) => [name, row[name]]);
+  return createHash("sha256").update(JSON.stringify(replaced)).digest("base64url");
+}
+
+function diffPiece(piece: Piece, before: Fields, after: Fields): FieldChange[] {
+  const { title, fields } = MEMORY_LABELS[piece];
+  const labels: Record<string, string> = fields;
+  return unionOfKeys(before, after).flatMap((key) => {
+    const known = piece === "icpJson" ? findIcpKey(key) : key;
+    const label = known !== undefined && Object.hasOwn(labels, known) ? labels[known]! : key;
+    const place = { field: `${piece}.${key}`, group: title, label };
+    return diffValue(place, before[key], after[key], (value) =>
+      piece === "icpJson" && known ? readIcp({ [key]: value })[known as keyof typeof fields] : toList(value),
+    );
+  });
+}
+
+type Place = Pick<FieldChange, "field" | "group" | "label">;
+
+function diffValue(
+  place: Place,
+  before: unknown,
+  after: unknown,
+  read: (value: unknown) => string[] | null,
+): FieldChange[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  const [old, next] = [isAbsent(before) ? [] : read(before), isAbsent(after) ? [] : read(after)];
+  if (old && next && (old.length > 0 || next.length > 0)) {
+    const [added, removed] = [without(next, old), without(old, next)];
+    if (added.length > 0 || removed.length > 0) return [listChange(place, old, next, added, removed)];
+  } else if (isFields(before) || isFields(after)) {
+    const inner = diffFields(place, toFields(before), toFields(after));
+    if (inner.length > 0) return inner;
+  }
+  return [changeOf(place.field, place.label, toText(before), toText(after), place.group)];
+}
+
+function diffFields({ field, group, label }: Place, before: Fields, after: Fields): FieldChange[] {
+  return unionOfKeys(before, after).flatMap((key) =>
+    diffValue(
+      { field: `${field}.${key}`, group, label: `${label}: ${key}` },
+      before[key],
+      after[key],
+      toList,
+    ),
+  );
+}
+
+function listChange(
+  place: Place,
+  old: string[],
+  next: string[],
+  added: string[],
+  removed: string[],
+): FieldChange {
+  return {
+    ...changeOf(place.field, place.label, old.join(", ") || null, next.join(", ") || null, place.group),
+    added: added.map((word) => showNew(word)),
+    removed: removed.map((word) => showOld(word)!),
+  };
+}
+
+/** The entries of a list of plain values; null for anything else. */
+function toList(value: unknown): string[] | null {
+  if (!Array.isArray(value) || value.some((entry) => typeof entry === "object" && entry !== null))
+    return null;
+  return value.map(String);
+}
+
+function toText(value: unknown): string | null {
+  if (isAbsent(value)) return null;
+  if (typeof value === "string") return value;
+  return toList(value)?.join(", ") || JSON.stringify(value, null, 1);
+}
+
+function without(list: string[], other: string[]): string[] {
+  const known = new Set(other);
+  return list.filter((word) => !known.has(word));
+}
+
+function unionOfKeys(before: Fields, after: Fields): string[] {
+  return [...new Set([...Object.keys(after), ...Object.keys(before)])];
+}
+
+function isAbsent(value: unknown): value is null | undefined {
+  return value === null || value === undefined;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function toFields(value: unknown): Fields {
+  return isFields(value) ? value : {};
+}
