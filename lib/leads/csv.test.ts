@@ -205,10 +205,12 @@ test("too many rows, too many bytes, no rows and no address column are refused w
     importLeads(ctx, { agentId, file: fileOf(content), mapping });
   const large = { code: "payload_too_large" };
   await expect(call(`email\n${"a@x.example\n".repeat(10_001)}`)).rejects.toMatchObject(large);
-  // So many empty rows that not all are looked at: nothing is left out without a word.
-  await expect(call(`email\n${"\n".repeat(15_000)}${"a@x.example\n".repeat(8_000)}`)).rejects.toMatchObject(
-    large,
-  );
+  // Empty rows are none, however many.
+  const sparse = await call(`email\n${"\n".repeat(15_000)}${"a@x.example\n".repeat(8_000)}`);
+  expect(sparse).toMatchObject({ rows: 8_000, imported: 1 });
+  await expect(
+    call(`email${",x".repeat(150)}\n${`a@x.example${",x".repeat(150)}\n`.repeat(8_000)}`),
+  ).rejects.toMatchObject(large);
   await expect(call(new Uint8Array(10 * 1024 * 1024 + 1))).rejects.toMatchObject(large);
   for (const content of ["", "\n\n  ,, \n"])
     await expect(call(content)).rejects.toMatchObject({ code: "validation_error" });

@@ -1,6 +1,6 @@
-import Papa from "papaparse";
 import { z } from "zod";
 import { text } from "@/lib/capability";
+import { readRows } from "@/lib/csv/read-rows";
 import { AppError } from "@/lib/errors";
 import { decodeFile } from "./decode-file";
 import { looksLikeAddress } from "./import-columns";
@@ -8,6 +8,8 @@ import { looksLikeAddress } from "./import-columns";
 export const MOST_ROWS = 10_000;
 export const MOST_BYTES = 10 * 1024 * 1024;
 const MOST_COLUMNS = 200;
+/** All columns of 10,000 rows that people keep are a fifth of it; a table of a cell a byte would take a gigabyte. */
+const MOST_CELLS = 1_000_000;
 
 /** A file as a browser hands it over: its name and its bytes. */
 export const ImportFile = z.object({
@@ -27,52 +29,49 @@ export type Table = {
 };
 
 /**
- * Reads a CSV file. Rows without any text are passed over. Errors: `payload_too_large` over 10 MB or 10,000 rows;
- * `validation_error` for a file without rows.
+ * Reads a CSV file. Rows without any text are passed over, columns from the 201st on left out. Errors: `payload_too_large`
+ * over 10 MB, 10,000 rows or a million cells; `validation_error` for a file without rows.
  */
 export function readTable({ bytes }: Pick<ImportFile, "bytes">): Table {
   if (bytes.byteLength > MOST_BYTES)
     throw new AppError("payload_too_large", "The file is larger than 10 MB: divide it.");
   const { text, encoding } = decodeFile(bytes);
-  const content = text.replace(/^\uFEFF/, "");
-  const parsed = Papa.parse<string[]>(content, {
-    delimiter: guessDelimiter(content),
-    // One more than is taken, the header beside them, and as many again that may be empty.
-    preview: 2 * MOST_ROWS + 2,
-  });
-  const problems = new Map(
-    parsed.errors.flatMap(({ row, type }) =>
-      type === "Quotes" && row !== undefined ? [[row, "A quotation mark is not closed."]] : [],
-    ),
-  );
-  const all = parsed.data
-    .map((cells, index) => ({
-      ...{ number: index + 1, cells: cells.slice(0, MOST_COLUMNS) },
-      problem: problems.get(index) ?? null,
-    }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+  const content = text.startsWith("\uFEFF") ? text.slice(1) : text;
+  const delimiter = guessDelimiter(content);
+  const all: Table["rows"] = [];
+  let cellsLeft = MOST_CELLS;
+  for (const { number, cells, isOpen } of readRows(content, delimiter, MOST_COLUMNS)) {
+    cellsLeft -= cells.length;
+    if (cellsLeft < 0)
+      throw new AppError("payload_too_large", "The file has more than a million cells: divide it.");
+    all.push({ number, cells, problem: isOpen ? "A quotation mark is not closed." : null });
+    // One more than is taken, and the header beside them.
+    if (all.length > MOST_ROWS + 1) throw tooManyRows();
+  }
   const [first] = all;
   if (!first) throw refuseFile("There is no row in this file.");
   const hasHeader = !first.cells.some(looksLikeAddress);
   const rows = hasHeader ? all.slice(1) : all;
-  // Among very many empty rows the last may not have been read.
-  if (rows.length > MOST_ROWS || parsed.meta.truncated)
-    throw new AppError("payload_too_large", "The file has more than 10,000 rows: divide it.");
-  const width = Math.max(first.cells.length, ...all.slice(0, 100).map(({ cells }) => cells.length));
+  if (rows.length > MOST_ROWS) throw tooManyRows();
+  const width = Math.max(...all.slice(0, 100).map(({ cells }) => cells.length));
   const heads = Array.from({ length: width }, (_, index) => {
     const head = hasHeader ? (first.cells[index] ?? "").trim().slice(0, 200) : "";
     return head || `Column ${index + 1}`;
   });
-  return { encoding, delimiter: parsed.meta.delimiter, hasHeader, heads, rows };
+  return { encoding, delimiter, hasHeader, heads, rows };
 }
 
 /** What divides the first row into the most columns: its heads hold none of the others. */
 function guessDelimiter(content: string): string {
   const widths = [",", ";", "\t", "|"].map((delimiter) => {
-    const first = Papa.parse<string[]>(content, { delimiter, preview: 20, skipEmptyLines: "greedy" });
-    return { delimiter, width: first.data[0]?.length ?? 0 };
+    const [first] = readRows(content, delimiter, MOST_COLUMNS);
+    return { delimiter, width: first?.cells.length ?? 0 };
   });
   return widths.reduce((best, one) => (one.width > Math.max(1, best.width) ? one : best)).delimiter;
+}
+
+function tooManyRows(): AppError {
+  return new AppError("payload_too_large", "The file has more than 10,000 rows: divide it.");
 }
 
 function refuseFile(message: string): AppError {

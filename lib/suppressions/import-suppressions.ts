@@ -3,16 +3,9 @@ import { z } from "zod";
 import { suppressions } from "@/db/schema";
 import { capability, text } from "@/lib/capability";
 import { transact } from "@/lib/context";
-import {
-  listImport,
-  listText,
-  type RefusedLine,
-  readLines,
-  refuseLine,
-  reportImport,
-} from "@/lib/csv/list-import";
+import { listImport, listText, RefusedLines, readLines, reportImport } from "@/lib/csv/list-import";
 import { newId } from "@/lib/id";
-import { EmailAddress } from "@/lib/leads/email-address";
+import { isEmailAddress } from "@/lib/leads/email-address";
 import { emailKey } from "@/lib/leads/email-key";
 import { findErased } from "./erased-key";
 
@@ -65,20 +58,25 @@ export const importSuppressions = capability(
 );
 
 /** Addresses by their keys, in the order of the keys: two imports at once take their rows in the same order. */
-function readAddresses(written: string): { addresses: Map<string, string>; refused: RefusedLine[] } {
+function readAddresses(written: string): { addresses: Map<string, string>; refused: RefusedLines } {
   const found = new Map<string, string>();
-  const refused: RefusedLine[] = [];
+  const refused = new RefusedLines();
   for (const { line, cells } of readLines(written)) {
-    const addresses = cells.filter((cell) => cell.includes("@"));
-    const bad = addresses.find((address) => !EmailAddress.safeParse(bare(address)).success);
-    for (const address of addresses) {
-      const email = bare(address);
-      if (EmailAddress.safeParse(email).success)
-        found.set(emailKey(email), found.get(emailKey(email)) ?? email);
+    let bad: string | undefined;
+    let hasAddress = false;
+    for (const cell of cells) {
+      if (!cell.includes("@")) continue;
+      hasAddress = true;
+      const email = bare(cell);
+      if (!isEmailAddress(email)) bad ??= cell;
+      else {
+        const key = emailKey(email);
+        if (!found.has(key)) found.set(key, email);
+      }
     }
-    if (bad !== undefined) refused.push(refuseLine(line, bad, "This is not an e-mail address."));
-    else if (addresses.length === 0 && (line > 1 || !isHead(cells)))
-      refused.push(refuseLine(line, cells.join(", "), "There is no address in this line."));
+    if (bad !== undefined) refused.add(line, [bad], "This is not an e-mail address.");
+    else if (!hasAddress && (line > 1 || !isHead(cells)))
+      refused.add(line, cells, "There is no address in this line.");
   }
   return { addresses: new Map([...found].sort(([one], [other]) => (one < other ? -1 : 1))), refused };
 }

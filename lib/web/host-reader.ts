@@ -6,7 +6,7 @@ import { type HttpAnswer, type HttpHeaders, HttpTransport, tooLarge } from "./ht
 import type { PageReaderOptions } from "./page-reader";
 import { ReadError, wrongType } from "./read-error";
 import { type FetchedRobots, type RobotsAnswer, RobotsCache } from "./robots-cache";
-import { ALLOW_ALL, parseRobots, ROBOTS_MAX_BYTES } from "./robots-rules";
+import { ALLOW_ALL, isAllowed, parseRobots, ROBOTS_MAX_BYTES } from "./robots-rules";
 
 export type Document = {
   url: URL;
@@ -62,7 +62,7 @@ export class HostReader {
     for (let hops = 0; ; hops += 1) {
       const { rules, failure } = await this.findRobots(url.origin, request.signal);
       if (failure) throw failure;
-      if (!rules.isAllowed(url)) throw disallowed(url);
+      if (!isAllowed(rules, url)) throw disallowed(url);
       const delayMs = Math.max(this.options.perHostDelayMs, rules.crawlDelayMs);
       const wantsBody = (status: number, headers: HttpHeaders) => {
         if (status < 200 || status > 299) return false;
@@ -125,7 +125,7 @@ export class HostReader {
         if (answer.status < 200 || answer.status > 299) return { kind: "rules", rules: ALLOW_ALL };
         return {
           kind: "rules",
-          rules: parseRobots(origin, decodeText(await this.decompress(url, answer, limits))),
+          rules: parseRobots(decodeText(await this.decompress(url, answer, limits))),
         };
       }
       // More than five redirects count as a file that is not there (RFC 9309 §2.3.1.2).

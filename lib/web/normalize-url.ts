@@ -9,13 +9,15 @@ const TRACKING =
 export function normalizeUrl(text: string, base?: string): string | null {
   const url = URL.parse(text.trim(), base);
   if (!url || (url.protocol !== "http:" && url.protocol !== "https:") || url.hostname === "") return null;
-  if (url.hostname.endsWith(".")) url.hostname = url.hostname.replace(/\.+$/, "");
+  if (url.hostname.endsWith(".")) url.hostname = url.hostname.replace(/(?<!\.)\.+$/, "");
   url.username = "";
   url.password = "";
   url.hash = "";
   if (url.search) {
-    for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name);
-    url.searchParams.sort();
+    // Put together once: each change of the URL's own parameters would write all of them anew.
+    const kept = new URLSearchParams([...url.searchParams].filter(([name]) => !TRACKING.test(name)));
+    kept.sort();
+    url.search = kept.toString();
   }
   // The URL itself keeps a lone question mark.
   if (url.search === "") url.search = "";

@@ -1,7 +1,8 @@
 import { decodeText } from "./decode-text";
 import { gunzipIfNeeded } from "./decompress-body";
 import type { HostReader } from "./host-reader";
-import { isSameSite, normalizeUrl } from "./normalize-url";
+import { normalizeUrl } from "./normalize-url";
+import { parseSitemap } from "./parse-sitemap";
 import { ReadError } from "./read-error";
 
 const MOST_FILES = 10;
@@ -21,16 +22,11 @@ export async function readSitemap(host: HostReader, origin: string, limit: numbe
     if (filesLeft <= 0 || pages.size >= limit) return;
     filesLeft -= 1;
     const text = await readText(host, address);
-    const locations = listLocations(text);
-    if (/<(?:\w+:)?sitemapindex[\s>]/i.test(text)) {
-      if (!mayBeIndex) return;
-      for (const child of locations) await readFile(child, false);
-      return;
-    }
+    const { isIndex, locations } = parseSitemap({ text, address, site, limit });
     for (const location of locations) {
-      if (pages.size >= limit) return;
-      const page = normalizeUrl(location, address);
-      if (page && isSameSite(page, site)) pages.add(page);
+      if (pages.size >= limit || (isIndex && !mayBeIndex)) return;
+      if (isIndex) await readFile(location, false);
+      else pages.add(location);
     }
   };
 
@@ -55,26 +51,4 @@ async function readText(host: HostReader, address: string): Promise<string> {
     if (error instanceof ReadError || (error as NodeJS.ErrnoException).code?.startsWith("Z_")) return "";
     throw error;
   }
-}
-
-function listLocations(text: string): string[] {
-  if (!text.trimStart().startsWith("<")) {
-    return text.split(/\r\n|\r|\n/).filter((line) => /^https?:\/\/\S+$/.test(line.trim()));
-  }
-  return [...text.matchAll(/<(?:\w+:)?loc>\s*(?:<!\[CDATA\[)?\s*([^<\]]{1,2100}?)\s*(?:\]\]>)?\s*</gi)].map(
-    (found) => decodeEntities(found[1]!),
-  );
-}
-
-const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-
-function decodeEntities(text: string): string {
-  return text.replace(
-    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/gi,
-    (entity, decimal, hex, name) => {
-      if (name) return ENTITIES[name.toLowerCase()]!;
-      const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
-    },
-  );
 }

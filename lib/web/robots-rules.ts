@@ -1,5 +1,3 @@
-import robotsParser from "robots-parser";
-
 /** The product token of RFC 9309 §2.2.1 that a robots.txt addresses us by. */
 export const PRODUCT_TOKEN = "Leadwright";
 
@@ -7,50 +5,131 @@ export const PRODUCT_TOKEN = "Leadwright";
 export const ROBOTS_MAX_BYTES = 500 * 1024;
 
 const LONGEST_CRAWL_DELAY_MS = 10_000;
+const MOST_SITEMAPS = 50;
+/** Of a path that rules are compared with; a page's address is not longer. */
+const LONGEST_PATH = 2_048;
+/**
+ * Characters of a path that all rules with wildcards together may look at, a few milliseconds of work. Thousands of honest
+ * rules need a tenth of it; a path for which a file asks for more counts as disallowed.
+ */
+const MOST_STEPS = 1_000_000;
 
-// Matching a path against a rule costs its length for each `*`; no honest file comes near this many.
-const MOST_WILDCARDS = 5_000;
+/** The rule for paths that begin with the first of `parts` and have the others behind it, anything in between; `isEnd`: and nothing behind the last. */
+type RobotsRule = { isAllow: boolean; length: number; parts: string[]; isEnd: boolean };
 
+/** What a robots.txt says to us: plain data, see `isAllowed`. */
 export type RobotsRules = {
-  isAllowed(url: URL): boolean;
+  rules: RobotsRule[];
   /** Crawl-delay in milliseconds, at most 10 s; 0 without one. */
   crawlDelayMs: number;
   sitemaps: string[];
 };
 
-export const ALLOW_ALL: RobotsRules = { isAllowed: () => true, crawlDelayMs: 0, sitemaps: [] };
-export const DISALLOW_ALL: RobotsRules = { isAllowed: () => false, crawlDelayMs: 0, sitemaps: [] };
+export const ALLOW_ALL: RobotsRules = { rules: [], crawlDelayMs: 0, sitemaps: [] };
+export const DISALLOW_ALL: RobotsRules = { rules: [readRule("/", false)], crawlDelayMs: 0, sitemaps: [] };
 
-/** Parses the robots.txt of `origin` (RFC 9309). Paths are compared with their unreserved characters decoded (§2.2.2). */
-export function parseRobots(origin: string, text: string): RobotsRules {
-  const { rules, sitemaps } = splitLines(text);
-  if (rules.split("*").length > MOST_WILDCARDS) return { ...DISALLOW_ALL, sitemaps };
-  const robots = robotsParser(`${origin}/robots.txt`, rules);
-  const seconds = robots.getCrawlDelay(PRODUCT_TOKEN) ?? 0;
+type Group = { rules: Map<string, boolean>; crawlDelay: number };
+
+/**
+ * Parses a robots.txt (RFC 9309). The groups of our product token are one, else those for all (§2.2.1). Sitemaps belong to
+ * no group, and they and other records end none (§2.2.4).
+ */
+export function parseRobots(text: string): RobotsRules {
+  const groups: Record<"ours" | "all", Group | null> = { ours: null, all: null };
+  const sitemaps: string[] = [];
+  let agents = new Set<"ours" | "all">();
+  let isAgentBefore = false;
+  for (const line of text.matchAll(/[^\r\n]+/g)) {
+    const record = /^\s*(user-agent|allow|disallow|crawl-delay|sitemap)\s*:([^]*)/i.exec(line[0]);
+    if (!record) continue;
+    const name = record[1]!.toLowerCase();
+    if (name === "sitemap") {
+      const address = /^\s*(\S+)/.exec(record[2]!)?.[1];
+      if (address && sitemaps.length < MOST_SITEMAPS) sitemaps.push(address);
+      continue;
+    }
+    const value = record[2]!.split("#", 1)[0]!.trim();
+    if (name === "user-agent") {
+      if (!isAgentBefore) agents = new Set();
+      const agent = value.split("/", 1)[0]!.trim().toLowerCase();
+      if (agent === PRODUCT_TOKEN.toLowerCase()) agents.add("ours");
+      if (agent === "*") agents.add("all");
+    } else
+      for (const agent of agents) {
+        const group: Group = groups[agent] ?? { rules: new Map(), crawlDelay: 0 };
+        groups[agent] = group;
+        if (name === "crawl-delay") group.crawlDelay = readNumber(value) ?? group.crawlDelay;
+        else if (value) {
+          const pattern = normalizePattern(value);
+          // Of two alike the one that allows counts.
+          group.rules.set(pattern, name === "allow" || group.rules.get(pattern) === true);
+        }
+      }
+    isAgentBefore = name === "user-agent";
+  }
+  const { rules, crawlDelay } = groups.ours ?? groups.all ?? { rules: new Map(), crawlDelay: 0 };
   return {
-    // robots.txt itself may always be read (§2.2.2).
-    isAllowed: (url) =>
-      url.pathname === "/robots.txt" ||
-      robots.isAllowed(decodeUnreserved(`${origin}${url.pathname}${url.search}`), PRODUCT_TOKEN) !== false,
-    crawlDelayMs: Math.min(Math.max(seconds, 0) * 1000, LONGEST_CRAWL_DELAY_MS),
+    rules: [...rules]
+      .map(([pattern, isAllow]) => readRule(pattern, isAllow))
+      .sort((a, b) => b.length - a.length),
+    crawlDelayMs: Math.min(Math.max(crawlDelay, 0) * 1000, LONGEST_CRAWL_DELAY_MS),
     sitemaps,
   };
 }
 
 /**
- * Keeps the lines that make groups and takes the sitemaps apart: they belong to no group, and the parser would
- * end one at them (RFC 9309 §2.2.4: other records must not interfere).
+ * Whether a page of the host may be read: the longest matching rule decides, of two as long the one that allows (RFC 9309
+ * §2.2.2). Some milliseconds at most, whatever the rules and the page are made of.
  */
-function splitLines(text: string): { rules: string; sitemaps: string[] } {
-  const rules: string[] = [];
-  const sitemaps: string[] = [];
-  for (const line of text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/)) {
-    const sitemap = /^\s*sitemap\s*:\s*(\S+)/i.exec(line);
-    if (sitemap) sitemaps.push(sitemap[1]!);
-    else if (/^\s*(?:allow|disallow)\s*:/i.test(line)) rules.push(decodeUnreserved(line));
-    else if (/^\s*(?:user-agent|crawl-delay)\s*:/i.test(line)) rules.push(line);
+export function isAllowed({ rules }: RobotsRules, { pathname, search }: URL): boolean {
+  // robots.txt itself may always be read (§2.2.2).
+  if (pathname === "/robots.txt") return true;
+  const path = upperEscapes(decodeUnreserved(pathname + search)).slice(0, LONGEST_PATH);
+  let best: RobotsRule | null = null;
+  let steps = MOST_STEPS;
+  for (const rule of rules) {
+    const isBetter = !best || rule.length > best.length || (rule.length === best.length && rule.isAllow);
+    if (!isBetter) continue;
+    const cost = matchRule(rule, path);
+    steps -= Math.abs(cost);
+    if (steps < 0) return false;
+    if (cost >= 0) best = rule;
   }
-  return { rules: rules.join("\n"), sitemaps };
+  return best?.isAllow ?? true;
+}
+
+/** How many characters were looked at: below 0 where the rule does not match. Each part is taken where it first stands, so nothing is tried twice. */
+function matchRule({ parts, isEnd }: RobotsRule, path: string): number {
+  const first = parts[0]!;
+  if (!path.startsWith(first)) return -1;
+  let at = first.length;
+  const last = parts.length - 1;
+  if (last === 0) return isEnd && at !== path.length ? -1 : 1;
+  for (let index = 1; index <= last; index++) {
+    const part = parts[index]!;
+    if (index === last && isEnd)
+      return path.length - part.length >= at && path.endsWith(part) ? at + 1 : -at - 1;
+    const found = path.indexOf(part, at);
+    if (found < 0) return -path.length - index;
+    at = found + part.length;
+  }
+  return at + last;
+}
+
+function readRule(pattern: string, isAllow: boolean): RobotsRule {
+  const isEnd = pattern.endsWith("$");
+  const parts = (isEnd ? pattern.slice(0, -1) : pattern).split(/\*+/);
+  return { isAllow, length: pattern.length, parts, isEnd };
+}
+
+/** A pattern as paths are written: in ASCII, unreserved characters plain, escapes in capitals (§2.2.2). */
+function normalizePattern(written: string): string {
+  const plain = decodeUnreserved(written);
+  return upperEscapes(encodeURI(plain.toWellFormed()).replace(/%25/g, "%"));
+}
+
+function upperEscapes(text: string): string {
+  return text.replace(/%[0-9a-f]{2}/gi, (escaped) => escaped.toUpperCase());
 }
 
 function decodeUnreserved(text: string): string {
@@ -58,4 +137,9 @@ function decodeUnreserved(text: string): string {
     const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
     return /[A-Za-z0-9\-._~]/.test(character) ? character : escaped;
   });
+}
+
+function readNumber(text: string): number | null {
+  const number = Number(text);
+  return Number.isNaN(number) ? null : number;
 }

@@ -3,14 +3,7 @@ import { z } from "zod";
 import { doNotCall } from "@/db/schema";
 import { capability, text } from "@/lib/capability";
 import { type Context, transact } from "@/lib/context";
-import {
-  listImport,
-  listText,
-  type RefusedLine,
-  readLines,
-  refuseLine,
-  reportImport,
-} from "@/lib/csv/list-import";
+import { listImport, listText, RefusedLines, readLines, reportImport } from "@/lib/csv/list-import";
 import { eraseText } from "@/lib/erased";
 import { newId } from "@/lib/id";
 import { BARRED, lockCallsTo } from "../barred-numbers";
@@ -18,6 +11,7 @@ import { cancelCalls } from "../cancel-calls";
 import { Country, readWrittenNumber } from "./written-number";
 
 const BATCH = 1_000;
+const LONGEST_NUMBER = 250;
 
 export const importDoNotCall = capability(
   {
@@ -73,14 +67,17 @@ async function bar(ctx: Context, numbers: string[], note: string | null): Promis
 /** In their order: two imports at once take their rows in the same order. */
 function readNumbers(written: string, country: string | undefined) {
   const found = new Set<string>();
-  const refused: RefusedLine[] = [];
+  const refused = new RefusedLines();
   for (const { line, cells } of readLines(written)) {
-    const numbers = cells.flatMap(
-      (cell) => readWrittenNumber(cell.replace(/^tel:/i, ""), country)?.number ?? [],
+    const numbers = cells.flatMap((cell) =>
+      // Without four digits there is no number to be made out, and a list may have a million such cells.
+      /(?:\d\D*){4}/.test(cell.slice(0, LONGEST_NUMBER))
+        ? (readWrittenNumber(cell.replace(/^tel:/i, ""), country)?.number ?? [])
+        : [],
     );
     for (const number of numbers) found.add(number);
     const isHead = line === 1 && !cells.some((cell) => /\d{4}/.test(cell));
-    if (numbers.length === 0 && !isHead) refused.push(refuseLine(line, cells.join(", "), NOT_A_NUMBER));
+    if (numbers.length === 0 && !isHead) refused.add(line, cells, NOT_A_NUMBER);
   }
   return { numbers: [...found].sort(), refused };
 }

@@ -1,10 +1,11 @@
+import type { HtmlElement, HtmlNode } from "./build-tree";
 import { decodeCloudflareAddress } from "./decode-cloudflare-address";
-import { stripInvisible } from "./fold-text";
-import type { HtmlElement, HtmlNode } from "./parse-page";
+import { LineWriter } from "./line-writer";
 
 /** A stretch of a line that one inline element covers. */
 export type Run = { start: number; end: number; strong: boolean; hint: string };
-export type Mark = { start: number; end: number; href: string };
+/** A link; `kind` says what its `href` is of. */
+export type Mark = { start: number; end: number; href: string; kind: "mail" | "phone" | "page" };
 /** What a reader sees as one line: `text` is folded; `runs` and `marks` are offsets into it. */
 export type Line = {
   text: string;
@@ -29,83 +30,39 @@ const SKIPPED = new Set(
   ),
 );
 const STRONG = new Set(["b", "strong", "h1", "h2", "h3", "h4", "h5", "h6", "th", "dt", "caption", "legend"]);
-const HEADING = /^h[1-6]$/;
-const REVERSED = /direction:\s*rtl[^"]*bidi-override|bidi-override[^"]*direction:\s*rtl/i;
+const HEADING = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);
+const LONGEST_STYLE = 2_000;
+/** A page of more lines is not read to its end: each costs memory, and nobody lists people on so many. */
+const MAX_LINES = 100_000;
 
-type Step = { node: HtmlNode; leave: boolean };
+type Step = { node: HtmlNode; leave: Leave | null };
+/** What ends with an element. */
+type Leave = { link: ReturnType<LineWriter["openLink"]>; reversed: boolean };
 
 /** Lays a page out as lines in a tree of blocks. Linear in the page's size and without recursion. */
 export function buildLines(nodes: HtmlNode[]): PageLines {
-  const lines: Line[] = [];
+  const writer = new LineWriter();
+  const { lines } = writer;
   const blocks: Block[] = [{ tag: "page", hint: "", parent: 0, first: 0, end: 0 }];
   let block = 0;
-  let text = "";
-  let runs: Run[] = [];
-  let marks: Mark[] = [];
-  let runSplit = 0;
   let strong = 0;
   let heading = 0;
   let reversed = 0;
   let ignored = 0;
   const hints: string[] = [];
-  const links: { element: HtmlElement; start: number }[] = [];
-
-  const flush = () => {
-    for (const link of links) {
-      addMark(link.element, link.start);
-      link.start = 0;
-    }
-    const trimmed = text.trimEnd();
-    if (trimmed || marks.length > 0) {
-      const line = { text: trimmed, block, strong: false, heading: heading > 0, runs, marks };
-      line.strong =
-        runs.length > 0 &&
-        runs.every((run) => run.strong || !/[\p{L}\p{N}]/u.test(text.slice(run.start, run.end)));
-      lines.push(line);
-    }
-    text = "";
-    runs = [];
-    marks = [];
-  };
-  const addMark = (element: HtmlElement, start: number) => {
-    const href = element.attribs.href;
-    if (href && (text.length > start || /^\s*(mailto|tel|callto):/i.test(href)))
-      marks.push({ start, end: text.length, href });
-  };
-  const addText = (data: string) => {
-    let piece = stripInvisible(data).replace(/\s+/g, " ");
-    const hint = hints.at(-1) ?? "";
-    if (reversed > 0) piece = [...piece].reverse().join("");
-    if (text === "" || text.endsWith(" ")) piece = piece.trimStart();
-    // Fields side by side are set apart by style sheets that nobody reads here.
-    if (
-      runSplit === 1 &&
-      hint !== (runs.at(-1)?.hint ?? "") &&
-      text &&
-      !text.endsWith(" ") &&
-      /^[\p{L}\d]/u.test(piece) &&
-      /[\p{L}\d]$/u.test(text)
-    )
-      text += " ";
-    if (!piece) return;
-    const last = runs.at(-1);
-    const start = text.length;
-    text += piece;
-    if (last && last.strong === strong > 0 && last.hint === hint && runSplit === 0) last.end = text.length;
-    else runs.push({ start, end: text.length, strong: strong > 0, hint });
-    runSplit = 0;
-  };
+  const flush = () => writer.endLine(block, heading > 0);
+  const addText = (data: string) => writer.addText(data, hints.at(-1) ?? "", strong > 0, reversed > 0);
 
   const stack: Step[] = [];
-  for (let index = nodes.length - 1; index >= 0; index--) stack.push({ node: nodes[index]!, leave: false });
-  for (let step = stack.pop(); step; step = stack.pop()) {
+  for (let index = nodes.length - 1; index >= 0; index--) stack.push({ node: nodes[index]!, leave: null });
+  for (let step = stack.pop(); step && lines.length < MAX_LINES; step = stack.pop()) {
     const { node, leave } = step;
     if (node.type === "text") {
       if (ignored === 0) addText(node.data);
       continue;
     }
     if (node.type !== "tag") continue;
-    const name = node.name;
+    const { name, attribs } = node;
     if (SKIPPED.has(name)) continue;
     if (name === "br") {
       flush();
@@ -113,49 +70,56 @@ export function buildLines(nodes: HtmlNode[]): PageLines {
     }
     const isBlock = BLOCKS.has(name);
     const isStrong = STRONG.has(name);
-    const isReversed =
-      REVERSED.test(node.attribs.style ?? "") || (name === "bdo" && node.attribs.dir === "rtl");
-    const cloaked = node.attribs["data-cfemail"];
-    const isLink = name === "a" || name === "area";
+    const isHeading = HEADING.has(name);
+    const cloaked = attribs["data-cfemail"];
     if (!leave) {
+      const hint = hintOf(node);
       if (isBlock) {
         flush();
-        blocks.push({ tag: name, hint: hintOf(node), parent: block, first: lines.length, end: lines.length });
+        blocks.push({ tag: name, hint, parent: block, first: lines.length, end: lines.length });
         block = blocks.length - 1;
-      } else runSplit = 1;
-      hints.push(hintOf(node) || (hints.at(-1) ?? ""));
+      } else writer.isSplit = true;
+      hints.push(hint || (hints.at(-1) ?? ""));
       if (isStrong) strong++;
-      if (HEADING.test(name)) heading++;
+      if (isHeading) heading++;
+      const isReversed = isReversedText(node);
       if (isReversed) reversed++;
-      if (isLink) links.push({ element: node, start: text.length });
+      const link = name === "a" || name === "area" ? writer.openLink(attribs.href) : null;
       if (cloaked) {
         const address = decodeCloudflareAddress(cloaked);
         if (address) addText(address);
         ignored++;
       }
-      stack.push({ node, leave: true });
+      stack.push({ node, leave: { link, reversed: isReversed } });
       for (let index = node.children.length - 1; index >= 0; index--)
-        stack.push({ node: node.children[index]!, leave: false });
+        stack.push({ node: node.children[index]!, leave: null });
       continue;
     }
-    if (isLink) {
-      const link = links.pop()!;
-      addMark(link.element, Math.min(link.start, text.length));
-    }
+    if (leave.link) writer.closeLink(leave.link);
     if (isBlock) {
       flush();
       blocks[block]!.end = lines.length;
       block = blocks[block]!.parent;
-    } else runSplit = 1;
+    } else writer.isSplit = true;
     hints.pop();
     if (isStrong) strong--;
-    if (HEADING.test(name)) heading--;
-    if (isReversed) reversed--;
+    if (isHeading) heading--;
+    if (leave.reversed) reversed--;
     if (cloaked) ignored--;
   }
   flush();
+  // Those still open where the lines end, and the page.
+  for (; block > 0; block = blocks[block]!.parent) blocks[block]!.end = lines.length;
   blocks[0]!.end = lines.length;
   return { lines, blocks };
+}
+
+/** Text that is written backwards and turned around by a style, against spam robots. */
+function isReversedText({ name, attribs }: HtmlElement): boolean {
+  if (name === "bdo" && attribs.dir === "rtl") return true;
+  const { style } = attribs;
+  if (!style || style.length > LONGEST_STYLE) return false;
+  return /bidi-override/i.test(style) && /direction:\s*rtl/i.test(style);
 }
 
 const HINTS: [string, RegExp][] = [

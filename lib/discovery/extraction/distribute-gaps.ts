@@ -5,13 +5,36 @@ export type Give = (unit: Unit, lead: Unit[], tail: Unit[], sole: boolean) => vo
 /** Whether a record may open with a line: with a person's name, with a heading or a title, or not. */
 export type Starts = (line: Line, from: number, to: number) => "name" | "start" | null;
 
-/** Gives the units between addresses to the record that they open or close. */
-export function distributeGaps(page: PageLines, units: Unit[], starts: Starts, give: Give): void {
-  const held = units.flatMap((unit, index) => (unit.emails ? [index] : []));
+type Start = ReturnType<Starts>;
+
+/**
+ * Gives the units between addresses to the record that they open or close; called for the units of each container.
+ * What a line opens is asked once, however many containers it lies in.
+ */
+export function createDistribution(page: PageLines, starts: Starts, give: Give): (units: Unit[]) => void {
+  const known = new Map<number, Start>();
+  const readLine = (line: number, { from, to }: Unit): Start => {
+    if (from > 0 || to !== Number.POSITIVE_INFINITY) return starts(page.lines[line]!, from, to);
+    const before = known.get(line);
+    if (before !== undefined) return before;
+    const start = starts(page.lines[line]!, from, to);
+    known.set(line, start);
+    return start;
+  };
+  return (units) => distributeGaps(page, units, readLine, give);
+}
+
+function distributeGaps(
+  page: PageLines,
+  units: Unit[],
+  readLine: (line: number, unit: Unit) => Start,
+  give: Give,
+): void {
+  const held = units.flatMap((unit, index) => (unit.emails > 0 ? [index] : []));
   const startOf = (unit: Unit) => {
-    let kind: "name" | "start" | null = null;
+    let kind: Start = null;
     for (let line = unit.first; line < Math.min(unit.end, unit.first + 3); line++) {
-      const here = starts(page.lines[line]!, unit.from, unit.to);
+      const here = readLine(line, unit);
       if (here === "name") return here;
       kind ??= here;
     }
@@ -67,11 +90,11 @@ export function distributeGaps(page: PageLines, units: Unit[], starts: Starts, g
       leading.set(head, before.slice(lead));
     // With a lead of their own, lines between two addresses open the next record; without one they close the last.
     if (lead >= 0 && longestLead === 0)
-      for (const at of held.slice(1)) {
-        const gap = trailing.get(held[held.indexOf(at) - 1]!);
+      for (let at = 1; at < held.length; at++) {
+        const gap = trailing.get(held[at - 1]!);
         if (gap && gap.length >= before.length - lead) {
-          leading.set(at, gap);
-          trailing.delete(held[held.indexOf(at) - 1]!);
+          leading.set(held[at]!, gap);
+          trailing.delete(held[at - 1]!);
         }
       }
     const tailAt = held.at(-1)!;
@@ -86,7 +109,7 @@ export function distributeGaps(page: PageLines, units: Unit[], starts: Starts, g
   const crowned = held.filter((at) => at > 0 && isCrown(units[at - 1]!)).length;
   for (const at of held) {
     const unit = units[at]!;
-    if (unit.emails!.size > 1 && unit.block > 0) continue;
+    if (unit.emails > 1 && unit.block > 0) continue;
     const before = leading.get(at) ?? [];
     const kept = isComplete(page, unit, startOf(unit), before)
       ? crowned * 5 >= held.length * 3

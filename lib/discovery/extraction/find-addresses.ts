@@ -12,6 +12,11 @@ export type Occurrence = {
 };
 
 const MAX_OCCURRENCES = 3000;
+/** At signs of a page that are looked at, and "(at)" and " at " likewise: behind so many that are no address stands none. */
+const MAX_SIGNS = 100_000;
+const MAX_SPELLED = 20_000;
+const LONGEST_LOCAL = 64;
+const LOCAL_SIGN = /[\p{L}\p{N}_.+'’&-]/u;
 const LOCAL_END = /[\p{L}\p{N}_.+'’&-]{1,64}$/u;
 const HOST_START =
   /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62}[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62}[\p{L}\p{N}])?){1,8}/u;
@@ -34,49 +39,79 @@ const NO_LOCAL = new Set(
   ),
 );
 
+/** What may still be looked at, and what the links of the page hold. */
+type Search = { signs: number; spelled: number; targets: Map<string, Target[]> };
+type Target = { email: string; source: string };
+
 /** Every e-mail address of a page in reading order: linked, written out, obfuscated. Linear in the page's size. */
 export function findAddresses({ lines }: PageLines): Occurrence[] {
   const found: Occurrence[] = [];
+  const search: Search = { signs: MAX_SIGNS, spelled: MAX_SPELLED, targets: new Map() };
   for (let index = 0; index < lines.length && found.length < MAX_OCCURRENCES; index++) {
     const line = lines[index]!;
-    const here = [...listPlain(line), ...listObfuscated(line)];
-    for (const mark of line.marks) here.push(...listLinked(line, mark, here));
+    const written = [...listPlain(line, search), ...listObfuscated(line, search)];
+    const here = [...written, ...listLinked(line, written, search)];
     here.sort((a, b) => a.start - b.start);
     const seen = new Set<string>();
     for (const hit of here) {
       if (seen.has(hit.email)) continue;
       seen.add(hit.email);
       found.push({ ...hit, line: index });
+      if (found.length >= MAX_OCCURRENCES) break;
     }
   }
   return found;
 }
 
 type Hit = Omit<Occurrence, "line">;
+type Written = Pick<Line, "text" | "marks">;
 
-function listPlain(line: Line): Hit[] {
+function listPlain(line: Written, search: Search): Hit[] {
   const hits: Hit[] = [];
+  const links = line.marks.length > MAX_PARTING_LINKS ? [] : line.marks.filter(({ kind }) => kind === "mail");
   for (let at = line.text.indexOf("@"); at >= 0 && hits.length < 500; at = line.text.indexOf("@", at + 1)) {
-    const email = readAround(line, at, linkAround(line, at)) ?? readAround(line, at, [0, line.text.length]);
+    if (--search.signs < 0) break;
+    const around = linkAround(line.text, links, at);
+    const whole: Stretch = [0, line.text.length];
+    const email = (around && readAround(line.text, at, around)) ?? readAround(line.text, at, whole);
     if (email)
       hits.push({ email: email.address, start: at - email.local, end: at + 1 + email.host, source: null });
   }
   return hits;
 }
 
-function readAround(line: Line, at: number, [from, to]: [number, number]) {
-  const local = LOCAL_END.exec(line.text.slice(Math.max(from, at - 64), at))?.[0];
-  const host = HOST_START.exec(line.text.slice(at + 1, Math.min(to, at + 256)))?.[0];
-  return local && host ? readAddress(local, host) : null;
+type Stretch = [from: number, to: number];
+
+function readAround(text: string, at: number, [from, to]: Stretch) {
+  const local = readLocal(text, Math.max(from, at - LONGEST_LOCAL), at);
+  const host = local && HOST_START.exec(text.slice(at + 1, Math.min(to, at + 256)))?.[0];
+  return host ? readAddress(local, host) : null;
 }
 
+/** The longest end of a stretch that may be a local part; read backwards, because the search from its start is quadratic. */
+function readLocal(text: string, from: number, to: number): string {
+  let start = to;
+  while (start > from) {
+    const isPair =
+      start - 1 > from &&
+      /[\udc00-\udfff]/.test(text[start - 1]!) &&
+      /[\ud800-\udbff]/.test(text[start - 2]!);
+    const before = start - (isPair ? 2 : 1);
+    if (!LOCAL_SIGN.test(text.slice(before, start))) break;
+    start = before;
+  }
+  return text.slice(start, to);
+}
+
+/** In a line of more links than these, the links say nothing of where an address ends. */
+const MAX_PARTING_LINKS = 50;
+
 /** The stretch that no other link begins or ends in: links side by side need no white space between them. */
-function linkAround({ text, marks }: Line, at: number): [number, number] {
+function linkAround(text: string, links: Line["marks"], at: number): Stretch | null {
+  if (links.length === 0) return null;
   let from = 0;
   let to = text.length;
-  if (marks.length > 50) return [from, to];
-  for (const mark of marks) {
-    if (!MAILTO.test(mark.href)) continue;
+  for (const mark of links) {
     if (mark.start <= at && at < mark.end) return [mark.start, mark.end];
     if (mark.end <= at) from = Math.max(from, mark.end);
     else to = Math.min(to, mark.start);
@@ -84,18 +119,17 @@ function linkAround({ text, marks }: Line, at: number): [number, number] {
   return [from, to];
 }
 
-function listObfuscated(line: Line): Hit[] {
+function listObfuscated({ text }: Written, search: Search): Hit[] {
   const hits: Hit[] = [];
-  if (line.text.length > 20_000) return hits;
+  if (text.length > 20_000) return hits;
   for (const pattern of [BRACKETED_AT, SPELLED_AT]) {
     pattern.lastIndex = 0;
-    for (let match = pattern.exec(line.text); match && hits.length < 500; match = pattern.exec(line.text)) {
-      const hit = readObfuscated(
-        line.text,
-        match.index,
-        match.index + match[0].length,
-        pattern === BRACKETED_AT,
-      );
+    for (let match = pattern.exec(text); match && hits.length < 500; match = pattern.exec(text)) {
+      const end = match.index + match[0].length;
+      // A host begins with a letter or a digit.
+      if (!/^[\p{L}\p{N}]/u.test(text.slice(end, end + 2))) continue;
+      if (--search.spelled < 0) return hits;
+      const hit = readObfuscated(text, match.index, end, pattern === BRACKETED_AT);
       if (hit) hits.push(hit);
     }
   }
@@ -153,37 +187,71 @@ function spellLength(text: string, plain: string, fromEnd: boolean): number {
 const MAILTO = /^\s*mailto:/i;
 const ENCODED = /email-protection#([0-9a-f]+)/i;
 
-function listLinked(line: Line, mark: Line["marks"][number], visible: Hit[]): Hit[] {
-  const inside = visible.some((hit) => hit.start < mark.end && hit.end > mark.start);
-  // Where text and link differ, people copy and answer what they read.
-  if (inside) return [];
-  const targets: string[] = [];
-  const cloaked = ENCODED.exec(mark.href)?.[1];
-  if (cloaked) targets.push(decodeCloudflareAddress(cloaked) ?? "");
-  else if (MAILTO.test(mark.href))
-    targets.push(...decodePart(mark.href.replace(MAILTO, "").split("?")[0]!).split(/[,;]/));
-  else if (
-    mark.href.length < 200 &&
-    !/^[a-z]+:|^\/|^#|^\?/i.test(mark.href) &&
-    /@|[[({]at[\])}]/i.test(mark.href)
-  )
-    targets.push(mark.href);
+/** Addresses that links of the line hold and its text does not. Where text and link differ, people copy and answer what they read. */
+function listLinked({ marks }: Line, written: Hit[], search: Search): Hit[] {
+  if (marks.length === 0) return [];
   const hits: Hit[] = [];
-  for (const target of targets.slice(0, 20)) {
-    const text = target.replace(/\s+/g, " ").trim();
-    const scratch: Line = { ...line, text, runs: [], marks: [] };
-    const hit = listPlain(scratch)[0] ?? listObfuscated(scratch)[0];
-    if (!hit) continue;
-    const near = visible.find((other) => other.email === hit.email);
-    if (!near)
-      hits.push({
-        email: hit.email,
-        start: mark.start,
-        end: mark.end,
-        source: cloaked ? hit.email : decodePart(mark.href).replace(/\s+/g, " ").trim(),
-      });
+  const emails = new Set(written.map(({ email }) => email));
+  const overlaps = readOverlaps(written);
+  for (const mark of marks) {
+    if (overlaps(mark.start, mark.end) || overlapsLast(hits, mark)) continue;
+    // Against those that were seen before this link, not those of this link itself.
+    const fresh = listTargets(mark.href, search).filter(({ email }) => !emails.has(email));
+    for (const { email, source } of fresh) {
+      emails.add(email);
+      hits.push({ email, start: mark.start, end: mark.end, source });
+    }
   }
   return hits;
+}
+
+/** Whether any of the hits lies within a stretch, at least in part. */
+function readOverlaps(hits: Hit[]): (start: number, end: number) => boolean {
+  const sorted = [...hits].sort((a, b) => a.start - b.start);
+  const furthest: number[] = [];
+  for (const { end } of sorted) furthest.push(Math.max(end, furthest.at(-1) ?? 0));
+  return (start, end) => {
+    let low = 0;
+    let high = sorted.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sorted[middle]!.start < end) low = middle + 1;
+      else high = middle;
+    }
+    return low > 0 && furthest[low - 1]! > start;
+  };
+}
+
+/** The same of the links before: each ends where its line's last one ended or behind, so that the last ones tell. */
+function overlapsLast(hits: Hit[], { start, end }: Line["marks"][number]): boolean {
+  for (let index = hits.length - 1; index >= 0 && hits[index]!.end > start; index--)
+    if (hits[index]!.start < end) return true;
+  return false;
+}
+
+/** The addresses that a link's target holds; a link that covers many lines is read once. */
+function listTargets(href: string, search: Search): Target[] {
+  const known = search.targets.get(href);
+  if (known) return known;
+  const found: Target[] = [];
+  const cloaked = ENCODED.exec(href)?.[1];
+  const parts: string[] = [];
+  if (cloaked) parts.push(decodeCloudflareAddress(cloaked) ?? "");
+  else if (MAILTO.test(href))
+    parts.push(...decodePart(href.replace(MAILTO, "").split("?")[0]!).split(/[,;]/));
+  else if (href.length < 200 && !/^[a-z]+:|^\/|^#|^\?/i.test(href) && /@|[[({]at[\])}]/i.test(href))
+    parts.push(href);
+  for (const part of parts.slice(0, 20)) {
+    const line = { text: part.replace(/\s+/g, " ").trim(), marks: [] };
+    const hit = listPlain(line, search)[0] ?? listObfuscated(line, search)[0];
+    if (hit)
+      found.push({
+        email: hit.email,
+        source: cloaked ? hit.email : decodePart(href).replace(/\s+/g, " ").trim(),
+      });
+  }
+  search.targets.set(href, found);
+  return found;
 }
 
 function decodePart(text: string): string {

@@ -5,7 +5,8 @@ import { rateTitle } from "./job-titles";
 import { listMarkedItems } from "./marked-items";
 import { type ParsedPage, rawText, walkElements } from "./parse-page";
 import { findSpelledDomain, readDomainLabel } from "./spelled-domain";
-import { listJsonItems } from "./structured-data";
+import { stripTags } from "./strip-tags";
+import { listJsonItems, readType } from "./structured-data";
 
 type Found = { value: string; quote: string };
 
@@ -28,15 +29,12 @@ export function findCompany(page: ParsedPage, emails: string[] = []): Found | nu
 
 function searchCompany(page: ParsedPage, emails: string[]): Found | null {
   for (const { item } of listJsonItems(page))
-    if (
-      /Organi[sz]ation|LocalBusiness|Corporation/i.test(String(item["@type"])) &&
-      typeof item.name === "string"
-    ) {
+    if (/Organi[sz]ation|LocalBusiness|Corporation/i.test(readType(item)) && typeof item.name === "string") {
       const found = accept(item.name, item.name);
       if (found) return found;
     }
   for (const { item } of listJsonItems(page))
-    if (/^WebSite$/i.test(String(item["@type"])) && typeof item.name === "string") {
+    if (/^WebSite$/i.test(readType(item)) && typeof item.name === "string") {
       const found = accept(item.name, item.name);
       if (found) return found;
     }

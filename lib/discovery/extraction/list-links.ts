@@ -1,32 +1,79 @@
+import type { HtmlElement, HtmlNode } from "./build-tree";
 import { foldText } from "./fold-text";
-import { type ParsedPage, parsePage, rawText, walkElements } from "./parse-page";
+import { type ParsedPage, parsePage } from "./parse-page";
 
 const MAX_LINKS = 5_000;
+/** Elements that are looked at: a page may link the same page without end. */
+const MAX_ELEMENTS = 50_000;
+const LONGEST_ADDRESS = 2_000;
 
 /** Absolute http and https links in reading order, each once, without fragments; `text` is the link's text or its title, at most 200 characters. */
 export function listLinks(page: { html: string; url: string } | ParsedPage): { url: string; text: string }[] {
   const parsed = parsePage(page);
-  let base = parsed.url;
-  let based = false;
+  const { links, text } = readLinks(parsed.nodes, parsed.url);
   const found = new Map<string, string>();
-  for (const element of walkElements(parsed.nodes)) {
-    const { name, attribs } = element;
-    if (name === "base" && attribs.href && !based && URL.canParse(attribs.href, base)) {
-      base = new URL(attribs.href, base).href;
-      based = true;
+  for (const { url, element, start, end } of links)
+    if (!found.get(url)) {
+      const { title, alt } = element.attribs;
+      const shown = text.slice(start, Math.min(end, start + 1000)) || title || alt || "";
+      found.set(url, foldText(shown.slice(0, 10_000)).slice(0, 200));
     }
-    if ((name !== "a" && name !== "area") || !attribs.href || attribs.href.length > 2_000) continue;
-    if (found.size >= MAX_LINKS) break;
-    const target = attribs.href.trim();
-    if (target.startsWith("#") || !URL.canParse(target, base || undefined)) continue;
-    const url = new URL(target, base || undefined);
-    if (url.protocol !== "http:" && url.protocol !== "https:") continue;
-    url.hash = "";
-    if (!found.get(url.href))
-      found.set(
-        url.href,
-        foldText(rawText(element).slice(0, 1000) || attribs.title || attribs.alt || "").slice(0, 200),
-      );
-  }
   return [...found].map(([url, text]) => ({ url, text }));
+}
+
+/** `start` to `end`: what the link covers of the text of all links. */
+type ReadLink = { url: string; element: HtmlElement; start: number; end: number };
+
+/** Reads the text of nested links once: what one covers is a stretch of the whole. */
+function readLinks(nodes: HtmlNode[], pageUrl: string): { links: ReadLink[]; text: string } {
+  const links: ReadLink[] = [];
+  const urls = new Set<string>();
+  const pieces: string[] = [];
+  let length = 0;
+  let open = 0;
+  let elements = 0;
+  let base = pageUrl;
+  let isBased = false;
+  const stack: (HtmlNode | ReadLink)[] = [...nodes].reverse();
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if ("element" in node) {
+      node.end = length;
+      open--;
+      continue;
+    }
+    if (node.type === "text") {
+      if (open > 0) length += pieces[pieces.push(node.data) - 1]!.length;
+      continue;
+    }
+    const { name, attribs } = node;
+    if (name === "base" && attribs.href && !isBased && attribs.href.length <= LONGEST_ADDRESS) {
+      const url = URL.parse(attribs.href, base);
+      if (url) base = url.href;
+      isBased = url !== null;
+    }
+    if ((name === "a" || name === "area") && attribs.href && attribs.href.length <= LONGEST_ADDRESS) {
+      elements++;
+      if (urls.size >= MAX_LINKS || elements > MAX_ELEMENTS) break;
+      const url = readTarget(attribs.href, base);
+      if (url) {
+        const link = { url, element: node, start: length, end: length };
+        urls.add(url);
+        links.push(link);
+        stack.push(link);
+        open++;
+      }
+    }
+    for (let index = node.children.length - 1; index >= 0; index--) stack.push(node.children[index]!);
+  }
+  for (const entry of stack) if ("element" in entry) entry.end = length;
+  return { links, text: pieces.join("") };
+}
+
+function readTarget(href: string, base: string): string | null {
+  const target = href.trim();
+  if (target.startsWith("#")) return null;
+  const url = URL.parse(target, base || undefined);
+  if (!url || (url.protocol !== "http:" && url.protocol !== "https:")) return null;
+  url.hash = "";
+  return url.href;
 }

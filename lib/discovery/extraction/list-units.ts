@@ -1,56 +1,81 @@
 import type { Line, PageLines } from "./build-lines";
 import type { Occurrence } from "./find-addresses";
 
-/** A child block of a container, a bare line or a part of one; `emails` null when it holds no address. */
+/**
+ * A child block of a container, a bare line or a part of one. `emails`: how many addresses it holds, 2 for several;
+ * `occurrences`: where its own stand in the page's list, from the first to behind the last.
+ */
 export type Unit = {
   first: number;
   end: number;
   from: number;
   to: number;
   block: number;
-  emails: Set<string> | null;
-  occurrences: Occurrence[];
+  emails: number;
+  occurrences: [from: number, to: number];
 };
 
-export function listUnits(
-  page: PageLines,
-  container: number,
-  children: number[],
-  byLine: Map<number, Occurrence[]>,
-): Unit[] {
+/** A page with its addresses, in the order of its lines. */
+export type AddressedPage = {
+  page: PageLines;
+  occurrences: Occurrence[];
+  /** For each line, and for the end, the first occurrence that stands there or behind. */
+  startOf: Uint32Array;
+  /** For each block: the blocks right within it, and the only record of an address in it, or `true` for several. */
+  children: number[][];
+  counts: (string | true | undefined)[];
+};
+
+export function listUnits(addressed: AddressedPage, container: number): Unit[] {
+  const { page, occurrences, startOf, children } = addressed;
   const units: Unit[] = [];
   let at = page.blocks[container]!.first;
   const addLines = (to: number) => {
     for (; at < to; at++) {
-      const here = byLine.get(at);
-      if (here && new Set(here.map(({ record, email }) => record ?? email)).size > 1)
-        units.push(...splitLine(page.lines[at]!, at, here));
-      else units.push(makeUnit(at, at + 1, -1, byLine));
+      const [from, end] = [startOf[at]!, startOf[at + 1]!];
+      const isOne = end - from < 2 || isOneRecord(occurrences.slice(from, end));
+      if (isOne) units.push(makeUnit(addressed, at, at + 1, -1));
+      else units.push(...splitLine(page.lines[at]!, at, occurrences.slice(from, end), from));
     }
   };
-  for (const child of children) {
+  for (const child of children[container]!) {
     const { first, end } = page.blocks[child]!;
     addLines(first);
-    if (end > first) units.push(makeUnit(first, end, child, byLine));
+    if (end > first) units.push(makeUnit(addressed, first, end, child));
     at = Math.max(at, end);
   }
   addLines(page.blocks[container]!.end);
-  return mergeRecords(units);
+  return mergeRecords(units, occurrences);
+}
+
+function recordOf({ record, email }: Occurrence): string {
+  return record ?? email;
+}
+
+function isOneRecord(here: Occurrence[]): boolean {
+  return here.every((one) => recordOf(one) === recordOf(here[0]!));
 }
 
 /** Blocks side by side whose addresses are one record's are one unit. */
-function mergeRecords(units: Unit[]): Unit[] {
+function mergeRecords(units: Unit[], occurrences: Occurrence[]): Unit[] {
   const merged: Unit[] = [];
   for (const unit of units) {
     const last = merged.at(-1);
-    const record = unit.occurrences[0]?.record;
-    if (last && record && unit.first === last.end && last.occurrences.at(-1)?.record === record)
+    const [from, to] = unit.occurrences;
+    const record = to > from ? occurrences[from]!.record : undefined;
+    const isSame =
+      last &&
+      record &&
+      unit.first === last.end &&
+      last.occurrences[1] > last.occurrences[0] &&
+      occurrences[last.occurrences[1] - 1]!.record === record;
+    if (isSame)
       merged[merged.length - 1] = {
         ...last,
         end: unit.end,
         to: unit.to,
         block: -1,
-        occurrences: [...last.occurrences, ...unit.occurrences],
+        occurrences: [last.occurrences[0], to],
       };
     else merged.push(unit);
   }
@@ -58,13 +83,8 @@ function mergeRecords(units: Unit[]): Unit[] {
 }
 
 /** A table with several addresses side by side in a row is read column by column. */
-export function listColumns(
-  page: PageLines,
-  container: number,
-  children: number[][],
-  counts: (string | true | undefined)[],
-  byLine: Map<number, Occurrence[]>,
-): Unit[][] | null {
+export function listColumns(addressed: AddressedPage, container: number): Unit[][] | null {
+  const { page, children, counts } = addressed;
   const rows = children[container]!.filter((row) => page.blocks[row]!.tag === "tr");
   if (rows.length < 2 || !rows.some((row) => counts[row] === true)) return null;
   const cells = rows.map((row) => children[row]!.filter((cell) => /^t[dh]$/.test(page.blocks[cell]!.tag)));
@@ -77,42 +97,36 @@ export function listColumns(
   if (held.filter((count) => count > 1).length * 2 <= held.length) return null;
   if (cells.some((row) => row.length === 1 && counts[row[0]!] !== undefined)) return null;
   const width = [...widths][0]!;
+  const full = cells.filter((row) => row.length === width);
   return Array.from({ length: width }, (_, column) =>
-    cells.flatMap((row) => {
-      const cell = row.length === width ? row[column] : undefined;
-      if (cell === undefined || page.blocks[cell]!.end === page.blocks[cell]!.first) return [];
-      return [makeUnit(page.blocks[cell]!.first, page.blocks[cell]!.end, cell, byLine)];
+    full.flatMap((row) => {
+      const { first, end } = page.blocks[row[column]!]!;
+      return end === first ? [] : [makeUnit(addressed, first, end, row[column]!)];
     }),
   );
 }
 
-export function makeUnit(
-  first: number,
-  end: number,
-  block: number,
-  byLine: Map<number, Occurrence[]>,
-  only?: Occurrence,
-): Unit {
-  const occurrences: Occurrence[] = [];
-  if (only) occurrences.push(only);
-  else for (let line = first; line < end; line++) occurrences.push(...(byLine.get(line) ?? []));
-  const emails = new Set(occurrences.map(({ record, email }) => record ?? email));
+function makeUnit({ startOf, counts }: AddressedPage, first: number, end: number, block: number): Unit {
+  const occurrences: Unit["occurrences"] = [startOf[first]!, startOf[end]!];
+  const count = block >= 0 ? counts[block] : occurrences[1] > occurrences[0] ? "one" : undefined;
+  const emails = count === undefined ? 0 : count === true ? 2 : 1;
+  return { first, end, from: 0, to: Number.POSITIVE_INFINITY, block, emails, occurrences };
+}
+
+/** The whole page, of one of its addresses. */
+export function makePageUnit({ lines }: PageLines, index: number): Unit {
   return {
-    first,
-    end,
-    from: 0,
-    to: Number.POSITIVE_INFINITY,
-    block,
-    emails: emails.size > 0 ? emails : null,
-    occurrences,
+    ...{ first: 0, end: lines.length, from: 0, to: Number.POSITIVE_INFINITY },
+    ...{ block: 0, emails: 1, occurrences: [index, index + 1] },
   };
 }
 
 /** "Jane (jane@…), Joe (joe@…)" in one line: the text between two addresses is parted at its first separator. */
-function splitLine(line: Line, index: number, here: Occurrence[]): Unit[] {
+function splitLine(line: Line, index: number, here: Occurrence[], offset: number): Unit[] {
   const units: Unit[] = [];
   let from = 0;
-  const records = [...Map.groupBy(here, ({ record, email }) => record ?? email).values()];
+  let taken = offset;
+  const records = [...Map.groupBy(here, recordOf).values()];
   records.forEach((occurrences, at) => {
     const next = records[at + 1]?.[0];
     const last = occurrences.at(-1)!;
@@ -123,14 +137,10 @@ function splitLine(line: Line, index: number, here: Occurrence[]): Unit[] {
       to = cut ? last.end + cut.index + 1 : Math.max(last.end, from);
     }
     units.push({
-      first: index,
-      end: index + 1,
-      from,
-      to: Math.max(to, from),
-      block: -1,
-      emails: new Set([last.record ?? last.email]),
-      occurrences,
+      ...{ first: index, end: index + 1, from, to: Math.max(to, from) },
+      ...{ block: -1, emails: 1, occurrences: [taken, taken + occurrences.length] },
     });
+    taken += occurrences.length;
     from = Math.max(to, from);
   });
   return units;

@@ -1,5 +1,6 @@
+import type { HtmlElement, HtmlNode } from "./build-tree";
 import { foldText } from "./fold-text";
-import { type HtmlElement, type HtmlNode, isElement, type ParsedPage } from "./parse-page";
+import type { ParsedPage } from "./parse-page";
 
 type Marked = Map<string, { value: string; quote: string }>;
 
@@ -48,7 +49,7 @@ export function listMarkedItems(page: ParsedPage): Marked[] {
       for (const property of properties) if (property.text.length < 400) property.text += node.data;
       continue;
     }
-    if (!isElement(node) || node.type !== "tag") continue;
+    if (node.type !== "tag") continue;
     if (leave) {
       while (properties.length > 0 && properties.at(-1)!.element === node) store(properties.pop()!);
       if (scopeOf(node) && open.length > 0 && open.at(-1)!.depth === stack.length) open.pop();

@@ -13,27 +13,30 @@ export function parseLooseJson(text: string): unknown {
 }
 
 function mendJson(text: string): string {
-  let mended = "";
+  const pieces: string[] = [];
+  // What stands between `kept` and the current sign is taken as it is.
+  let kept = 0;
+  const replace = (at: number, by: string) => {
+    pieces.push(text.slice(kept, at), by);
+    kept = at + 1;
+  };
   let quoted = false;
   for (let at = 0; at < text.length; at++) {
     const sign = text[at]!;
     if (quoted) {
-      if (sign === "\\") mended += sign + (text[++at] ?? "");
-      else if (sign < " ") mended += " ";
-      else {
-        if (sign === '"') quoted = false;
-        mended += sign;
-      }
+      if (sign === "\\") at++;
+      else if (sign < " ") replace(at, " ");
+      else if (sign === '"') quoted = false;
       continue;
     }
     if (sign === '"') quoted = true;
     if (sign === ",") {
       let next = at + 1;
       while (next < text.length && text[next]! <= " ") next++;
-      if (text[next] === "}" || text[next] === "]" || text[next] === ",") continue;
+      if (text[next] === "}" || text[next] === "]" || text[next] === ",") replace(at, "");
     }
-    if (sign === ";" && at === text.length - 1) continue;
-    mended += sign;
+    if (sign === ";" && at === text.length - 1) replace(at, "");
   }
-  return mended;
+  pieces.push(text.slice(kept));
+  return pieces.join("");
 }

@@ -1,9 +1,5 @@
-import { load } from "cheerio/slim";
 import { buildLines, type PageLines } from "./build-lines";
-import { limitNesting } from "./limit-nesting";
-
-export type HtmlNode = ReturnType<ReturnType<typeof load>["root"]>[number]["children"][number];
-export type HtmlElement = Extract<HtmlNode, { attribs: unknown }>;
+import { buildTree, type HtmlElement, type HtmlNode } from "./build-tree";
 
 const MAX_CHARACTERS = 3_000_000;
 
@@ -11,7 +7,6 @@ const MAX_CHARACTERS = 3_000_000;
 export class ParsedPage {
   #lines: PageLines | undefined;
   constructor(
-    readonly html: string,
     readonly nodes: HtmlNode[],
     readonly url = "",
   ) {}
@@ -21,23 +16,17 @@ export class ParsedPage {
   }
 }
 
-/** Never throws; longer than 3 million characters or nested deeper than 600 elements, the rest is left out. */
+/** Never throws; longer than 3 million characters, the rest is left out (see `buildTree` for its other limits). */
 export function parsePage(page: { html: string; url?: string } | ParsedPage): ParsedPage {
   if (page instanceof ParsedPage) return page;
-  const html = limitNesting(page.html.slice(0, MAX_CHARACTERS));
-  const root = load(html, { xml: { xmlMode: false, decodeEntities: true } }).root()[0];
-  return new ParsedPage(html, root ? root.children : [], page.url);
-}
-
-export function isElement(node: HtmlNode): node is HtmlElement {
-  return node.type === "tag" || node.type === "script" || node.type === "style";
+  return new ParsedPage(buildTree(page.html.slice(0, MAX_CHARACTERS)), page.url);
 }
 
 /** Every element in document order, without recursion: a hostile page may be deep. */
 export function* walkElements(nodes: HtmlNode[]): Generator<HtmlElement> {
   const stack = [...nodes].reverse();
   for (let node = stack.pop(); node; node = stack.pop()) {
-    if (!isElement(node)) continue;
+    if (node.type === "text") continue;
     yield node;
     for (let index = node.children.length - 1; index >= 0; index--) stack.push(node.children[index]!);
   }
@@ -45,12 +34,11 @@ export function* walkElements(nodes: HtmlNode[]): Generator<HtmlElement> {
 
 /** The raw text within an element: of a script or a title. */
 export function rawText(element: HtmlElement): string {
-  let text = "";
+  const pieces: string[] = [];
   const stack: HtmlNode[] = [...element.children].reverse();
   for (let node = stack.pop(); node; node = stack.pop()) {
-    if (node.type === "text") text += node.data;
-    else if (isElement(node))
-      for (let index = node.children.length - 1; index >= 0; index--) stack.push(node.children[index]!);
+    if (node.type === "text") pieces.push(node.data);
+    else for (let index = node.children.length - 1; index >= 0; index--) stack.push(node.children[index]!);
   }
-  return text;
+  return pieces.join("");
 }

@@ -3,6 +3,8 @@ import { foldText } from "./fold-text";
 import { listMarkedItems } from "./marked-items";
 import { parseLooseJson } from "./parse-loose-json";
 import { type ParsedPage, rawText, walkElements } from "./parse-page";
+import { SourceQuotes } from "./quote-source";
+import { stripTags } from "./strip-tags";
 
 type Found = { value: string; quote: string };
 export type StructuredContact = {
@@ -23,12 +25,13 @@ type Item = Record<string, unknown>;
 /** Contacts stated in JSON-LD, microdata and h-cards. A field's quote is the stretch of the source that states it. */
 export function readStructuredData(page: ParsedPage): StructuredContact[] {
   const contacts: StructuredContact[] = [];
+  const quotes = new SourceQuotes();
   for (const { item, source } of listJsonItems(page)) {
     const email = readText(item.email).replace(/^mailto:/i, "");
     if (!EMAIL.test(email)) continue;
     const type = readText(item["@type"]);
     const person = /Person/i.test(type);
-    const quote = (value: string): Found | null => quoteSource(source, value);
+    const quote = (value: string): Found | null => quotes.quote(source, value);
     const phone = readText(item.telephone);
     const works = asItem(item.worksFor) ?? asItem(item.affiliation);
     const address = asItem(item.address);
@@ -45,7 +48,7 @@ export function readStructuredData(page: ParsedPage): StructuredContact[] {
           .map(readText)
           .find((url) => PROFILE.test(url)) ?? "",
       ),
-      location: quote(readText(address?.addressLocality)),
+      location: quote(readText(address?.addressLocality).slice(0, 200)),
       company: quote(
         readText(
           person
@@ -87,9 +90,14 @@ function stripForms(name: Found | undefined): Found | null {
   return name ? { value: name.value.replace(FORMS, ""), quote: name.quote } : null;
 }
 
-/** Every object of the page's JSON-LD, outer ones first. */
-export function listJsonItems(page: ParsedPage): { item: Item; source: string }[] {
-  const items: { item: Item; source: string }[] = [];
+type JsonItem = { item: Item; source: string };
+const itemsOf = new WeakMap<ParsedPage, JsonItem[]>();
+
+/** Every object of the page's JSON-LD, outer ones first; read once for all who ask. */
+export function listJsonItems(page: ParsedPage): JsonItem[] {
+  const known = itemsOf.get(page);
+  if (known) return known;
+  const items: JsonItem[] = [];
   for (const element of walkElements(page.nodes)) {
     if (element.name !== "script" || !/^application\/ld\+json/i.test(element.attribs.type ?? "")) continue;
     const source = rawText(element);
@@ -103,7 +111,16 @@ export function listJsonItems(page: ParsedPage): { item: Item; source: string }[
       }
     }
   }
+  itemsOf.set(page, items);
   return items;
+}
+
+/** What an item's `@type` says; of nested lists, which nobody writes, only the first level. */
+export function readType(item: Item): string {
+  return [item["@type"]]
+    .flat()
+    .filter((type) => typeof type === "string")
+    .join(",");
 }
 
 function asItem(value: unknown): Item | null {
@@ -118,17 +135,6 @@ function asItem(value: unknown): Item | null {
 function readText(value: unknown): string {
   const first = Array.isArray(value) ? value[0] : value;
   return typeof first === "string" || typeof first === "number"
-    ? foldText(String(first).replace(/<[^>]{0,1000}>/g, " "))
+    ? foldText(stripTags(String(first), 1000))
     : "";
-}
-
-function quoteSource(source: string, value: string): Found | null {
-  if (!value) return null;
-  const at = source.indexOf(value);
-  if (at < 0) return { value, quote: value };
-  const from = Math.max(source.lastIndexOf('"', Math.max(0, source.lastIndexOf(":", at))), 0);
-  const before = Math.max(0, source.lastIndexOf('"', Math.max(0, from - 1)));
-  const start = at - before <= 60 ? before : at;
-  const end = Math.min(at + value.length + (source[at + value.length] === '"' ? 1 : 0), start + 300);
-  return { value, quote: foldText(source.slice(start, end)) };
 }

@@ -1,7 +1,7 @@
 import type { PageLines } from "./build-lines";
-import { distributeGaps, type Give, type Starts } from "./distribute-gaps";
+import { createDistribution, type Give, type Starts } from "./distribute-gaps";
 import type { Occurrence } from "./find-addresses";
-import { listColumns, listUnits, makeUnit, type Unit } from "./list-units";
+import { type AddressedPage, listColumns, listUnits, makePageUnit, type Unit } from "./list-units";
 
 /** What belongs to one address: stretches of lines; `level` 0 is the smallest block, higher ones lie further out; `order` counts lines from the address as its record is read, below 0 before it. */
 export type Stretch = { line: number; start: number; end: number; level: number; order: number };
@@ -14,25 +14,13 @@ const REACH = 40;
  */
 export function divideTerritories(page: PageLines, occurrences: Occurrence[], starts: Starts): Territory[] {
   const { lines, blocks } = page;
-  const counts: (string | true | undefined)[] = new Array(blocks.length);
-  for (const { email: address, record, line } of occurrences) {
-    const email = record ?? address;
-    for (let block = lines[line]!.block; counts[block] !== true; block = blocks[block]!.parent) {
-      if (counts[block] === undefined) counts[block] = email;
-      else if (counts[block] !== email) counts[block] = true;
-      if (block === 0) break;
-    }
-  }
-  const children: number[][] = blocks.map(() => []);
-  for (let block = 1; block < blocks.length; block++) children[blocks[block]!.parent]!.push(block);
-  const byLine = new Map<number, Occurrence[]>();
-  for (const occurrence of occurrences)
-    byLine.set(occurrence.line, [...(byLine.get(occurrence.line) ?? []), occurrence]);
+  const addressed = addressPage(page, occurrences);
+  const { counts } = addressed;
 
   const territories: Territory[] = [];
   const give: Give = (unit, lead, tail, sole) => {
     const seen = new Set<string>();
-    for (const occurrence of unit.occurrences) {
+    for (const occurrence of occurrences.slice(...unit.occurrences)) {
       if (seen.has(occurrence.email)) continue;
       seen.add(occurrence.email);
       const stretches = climb(page, unit, occurrence);
@@ -59,24 +47,45 @@ export function divideTerritories(page: PageLines, occurrences: Occurrence[], st
   const total = new Set(occurrences.map((occurrence) => occurrence.email)).size;
   if (total === 0) return [];
   if (total === 1) {
-    for (const occurrence of occurrences)
-      give(makeUnit(0, lines.length, 0, byLine, occurrence), [], [], true);
+    occurrences.forEach((_, index) => {
+      give(makePageUnit(page, index), [], [], true);
+    });
     return territories;
   }
+  const distribute = createDistribution(page, starts, give);
   const queue = [0];
   for (let container = queue.pop(); container !== undefined; container = queue.pop()) {
-    const rows =
-      container > 0 && /^(?:table|tbody)$/.test(blocks[container]!.tag)
-        ? listColumns(page, container, children, counts, byLine)
-        : null;
-    for (const units of rows ?? [listUnits(page, container, children[container]!, byLine)]) {
+    const isTable = container > 0 && /^(?:table|tbody)$/.test(blocks[container]!.tag);
+    const columns = isTable ? listColumns(addressed, container) : null;
+    for (const units of columns ?? [listUnits(addressed, container)]) {
       for (const unit of units)
-        if (unit.block > 0 && counts[unit.block] === true && unit.emails && unit.emails.size > 1)
-          queue.push(unit.block);
-      distributeGaps(page, units, starts, give);
+        if (unit.block > 0 && counts[unit.block] === true && unit.emails > 1) queue.push(unit.block);
+      distribute(units);
     }
   }
   return territories;
+}
+
+function addressPage(page: PageLines, occurrences: Occurrence[]): AddressedPage {
+  const { lines, blocks } = page;
+  const counts: AddressedPage["counts"] = new Array(blocks.length);
+  for (const { email: address, record, line } of occurrences) {
+    const email = record ?? address;
+    for (let block = lines[line]!.block; counts[block] !== true; block = blocks[block]!.parent) {
+      if (counts[block] === undefined) counts[block] = email;
+      else if (counts[block] !== email) counts[block] = true;
+      if (block === 0) break;
+    }
+  }
+  const children: number[][] = blocks.map(() => []);
+  for (let block = 1; block < blocks.length; block++) children[blocks[block]!.parent]!.push(block);
+  const startOf = new Uint32Array(lines.length + 1);
+  let at = 0;
+  for (let line = 0; line <= lines.length; line++) {
+    while (at < occurrences.length && occurrences[at]!.line < line) at++;
+    startOf[line] = at;
+  }
+  return { page, occurrences, startOf, children, counts };
 }
 
 /** The occurrence's own block and then the ones around it, up to the unit. */

@@ -1,0 +1,70 @@
+import { isSameSite, normalizeUrl } from "./normalize-url";
+
+/** sitemaps.org: a file holds no more; the rest of a longer one is left out. */
+const MOST_LOCATIONS = 50_000;
+const MOST_SITEMAPS = 100;
+const LONGEST_LOCATION = 2_100;
+
+export type Sitemap = {
+  /** It names other sitemaps, not pages. */
+  isIndex: boolean;
+  /** As they are written, or the pages of the site in their normal form. */
+  locations: string[];
+};
+
+/**
+ * Parses a sitemap (sitemaps.org 0.9: XML, or a page's address a line) that stands at `address`: the sitemaps that it
+ * names, or at most `limit` pages of `site`, each once. Whatever is no sitemap is empty. Pure, linear in its size.
+ */
+export function parseSitemap({ text, address, site, limit }: SitemapFile): Sitemap {
+  if (/<(?:\w{1,50}:)?sitemapindex[\s>]/i.test(text)) {
+    const locations = [];
+    for (const location of listLocations(text)) if (locations.push(location) >= MOST_SITEMAPS) break;
+    return { isIndex: true, locations };
+  }
+  const pages = new Set<string>();
+  let left = MOST_LOCATIONS;
+  for (const location of listLocations(text)) {
+    if (pages.size >= limit || left-- <= 0) break;
+    const page = normalizeUrl(location, address);
+    if (page && isSameSite(page, site)) pages.add(page);
+  }
+  return { isIndex: false, locations: [...pages] };
+}
+
+export type SitemapFile = { text: string; address: string; site: string; limit: number };
+
+function* listLocations(text: string): Generator<string> {
+  if (!/^\s*</.test(text)) {
+    for (const [line] of text.matchAll(/[^\r\n]+/g)) {
+      const location = line.length <= LONGEST_LOCATION ? line.trim() : "";
+      if (/^https?:\/\/\S+$/.test(location)) yield location;
+    }
+    return;
+  }
+  const opening = /<(?:\w{1,50}:)?loc>\s*(?:<!\[CDATA\[)?/gi;
+  const ending = /[<\]]/g;
+  while (opening.exec(text)) {
+    ending.lastIndex = opening.lastIndex;
+    const end = ending.exec(text)?.index;
+    if (end === undefined) return;
+    const isClosed = text[end] === "<" || text.startsWith("]]>", end);
+    // Cut first: white space at its sides may be megabytes.
+    const location = isClosed ? text.slice(opening.lastIndex, end).trim() : "";
+    if (location && location.length <= LONGEST_LOCATION) yield decodeEntities(location);
+    opening.lastIndex = end;
+  }
+}
+
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+function decodeEntities(text: string): string {
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/gi,
+    (entity, decimal, hex, name) => {
+      if (name) return ENTITIES[name.toLowerCase()]!;
+      const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
+    },
+  );
+}
