@@ -40,7 +40,7 @@ export function parseRobots(text: string): RobotsRules {
   let agents = new Set<"ours" | "all">();
   let isAgentBefore = false;
   for (const line of text.matchAll(/[^\r\n]+/g)) {
-    const record = /^\s*(user-agent|allow|disallow|crawl-delay|sitemap)\s*:([^]*)/i.exec(line[0]);
+    const record = /^\s*(user-agent|allow|disallow|crawl-delay|sitemap)\s*:(.*)/is.exec(line[0]);
     if (!record) continue;
     const name = record[1]!.toLowerCase();
     if (name === "sitemap") {

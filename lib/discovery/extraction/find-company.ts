@@ -197,12 +197,28 @@ function isOwnName(name: string, known: string): boolean {
   );
 }
 
+const LONGEST_MARKUP = 2_000;
+
 function accept(name: string, quote: string): Found | null {
-  const value = foldText(name.replace(/<[^>]{0,500}>/g, " "))
-    .replace(/^(?:copyright|database right)\b[:\s]*/i, "")
-    .replace(/^(?:(?:©|\(c\)|\uFFFD)\s*)+|^(?:199|20\d)\d(?:\s*[-–]\s*(?:\d\d){1,2})?[\s,]+(?=\p{L})/giu, "")
-    .replace(/^[\s,.:|–-]+|[\s,:|–-]+$/gu, "");
+  if (name.length > LONGEST_MARKUP) return null;
+  const value = trimMarks(
+    foldText(stripTags(name, 500))
+      .slice(0, 600)
+      .replace(/^(?:copyright|database right)\b[:\s]*/i, "")
+      .replace(
+        /^(?:(?:©|\(c\)|\uFFFD)\s*)+|^(?:199|20\d)\d(?:\s*[-–]\s*(?:\d\d){1,2})?[\s,]+(?=\p{L})/giu,
+        "",
+      ),
+  );
+  if (value.length < 2 || value.length > 200) return null;
   if (rateTitle(value) === 2 || PAGE_NAME.test(value)) return null;
-  if (value.length < 2 || value.length > 200 || DULL.test(value) || !/\p{L}{2}/u.test(value)) return null;
+  if (DULL.test(value) || !/\p{L}{2}/u.test(value)) return null;
   return { value, quote: foldText(quote).slice(0, 300) };
+}
+
+/** Without the punctuation at its sides. By hand: a pattern for the end is tried from every sign of a long row of them. */
+function trimMarks(text: string): string {
+  let end = text.length;
+  while (end > 0 && /[\s,:|–-]/.test(text[end - 1]!)) end--;
+  return text.slice(0, end).replace(/^[\s,.:|–-]+/, "");
 }
