@@ -10,10 +10,11 @@ import { forgetDeadInstances, livingInstances } from "@/lib/instance";
 import { flushOutboxSoon } from "@/lib/outbox";
 import { markAbandonedMails } from "@/lib/outreach/record-verdicts";
 import { sweepSessions } from "@/lib/people/sweep-sessions";
+import { restartLostRuns } from "@/lib/runs/restart-lost-runs";
 
 /**
  * Looks after what crashes and time leave behind: mails in the hands of dead processes, stale holds, events not
- * handed on, old answers to idempotency keys, and the pages of runs that ended a day ago. Runs at every start and
+ * handed on, runs that nobody drives, old answers to idempotency keys, and the pages of runs that ended a day ago. Runs at every start and
  * every minute, in as many processes as there are.
  */
 export async function sweep(db = database()): Promise<{ abandonedMails: number; staleHolds: number }> {
@@ -29,6 +30,7 @@ export async function sweep(db = database()): Promise<{ abandonedMails: number; 
     select distinct workspace_id from credit_holds where state = 'held' and expires_at < now()`);
   for (const { workspace_id } of stale)
     staleHolds += (await sweepStaleHolds(systemContext(db, workspace_id, "sweep"))).length;
+  await restartLostRuns(db);
   await recoverDials(db);
   await closeBrokenTurns(db);
   await sweepTurnEvents(db);

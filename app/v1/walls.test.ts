@@ -176,6 +176,7 @@ beforeAll(async () => {
     listRuns: async () => ({ runs: [], next: null }),
     getRun: async () => null,
     cancelRun: async () => false,
+    hasOpenRun: async () => false,
   });
   owner = await fillWorkspace(db, "owner");
   stranger = await fillWorkspace(db, "stranger");

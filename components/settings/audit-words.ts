@@ -53,7 +53,13 @@ export const DEEDS: Record<string, string> = {
   withdrawCallConsent: "Noted that a consent counts no more",
 };
 
-export const wordsOfDeed = (capability: string): string => DEEDS[capability] ?? capability;
+/** What the service does by itself. */
+const OWN_DEEDS: Record<string, string> = {
+  restartRun: "Restarted a run that had stopped making progress",
+};
+
+export const wordsOfDeed = (capability: string): string =>
+  DEEDS[capability] ?? OWN_DEEDS[capability] ?? capability;
 
 const CODES: Record<string, string> = {
   forbidden: "not allowed",

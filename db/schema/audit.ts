@@ -3,13 +3,16 @@ import { foreignKey, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, id, workspaceId } from "./columns";
 import { workspaces } from "./workspaces";
 
-/** Who did what: one row for each call of a person or a key that is not a read. A trigger refuses every change. */
+/**
+ * Who did what: one row for each call of a person or a key that is not a read, and for what the service does to a run by
+ * itself (`system`). A trigger refuses every change.
+ */
 export const auditEntries = pgTable(
   "audit_entries",
   {
     id: id(),
     workspaceId: workspaceId(),
-    actorKind: text({ enum: ["key", "user"] }).notNull(),
+    actorKind: text({ enum: ["key", "user", "system"] }).notNull(),
     actorId: text().notNull(),
     /** As it was then, so that an entry can be read when the person or the key is gone. */
     actorName: text(),

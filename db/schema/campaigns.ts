@@ -70,6 +70,11 @@ export const runs = pgTable(
     duplicates: integer().notNull().default(0),
     waitingReason: text(),
     waitingUntil: moment(),
+    /** By when whoever drives the run shows itself again. While it runs and does not wait, it is lost after that. */
+    driverDueAt: moment().notNull().default(sql`now() + interval '2 minutes'`),
+    /** How often it was begun again, in a row, because nobody drove it; and when last. */
+    restarts: integer().notNull().default(0),
+    restartedAt: moment(),
     error: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -77,6 +82,7 @@ export const runs = pgTable(
   },
   (table) => [
     unique("runs_in_workspace").on(table.workspaceId, table.id),
+    index("runs_running").on(table.id).where(sql`${table.status} = 'running'`),
     index("runs_of_campaign").on(table.campaignId, table.createdAt.desc().nullsFirst()),
     foreignKey({
       columns: [table.workspaceId, table.campaignId],

@@ -10,7 +10,14 @@ import { cancelRun } from "./cancel-run";
 import { connectionOptions } from "./connection-options";
 import type { Core } from "./core";
 import { startDueCrons } from "./crons";
-import { getRun, type InspectedRun, type InspectedStep, listRuns, type RunFilter } from "./inspect";
+import {
+  getRun,
+  hasOpenRun,
+  type InspectedRun,
+  type InspectedStep,
+  listRuns,
+  type RunFilter,
+} from "./inspect";
 import { isConnectionError } from "./persist";
 import { type ProcessLock, processLockClass, takeProcessLock } from "./process-lock";
 import { pruneHistory } from "./prune";
@@ -39,6 +46,8 @@ export type EmbeddedEngine = {
     runId: string,
     filter?: Pick<RunFilter, "eventHolds">,
   ): Promise<{ run: InspectedRun; steps: InspectedStep[] } | null>;
+  /** Whether a run that has not ended, and goes on by itself, holds any of these pieces of an event. */
+  hasOpenRun(filter: Required<Pick<RunFilter, "eventHolds">>): Promise<boolean>;
 };
 
 export type EmbeddedEngineOptions = {
@@ -200,6 +209,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEn
     cancelRun: (runId) => cancelRun(core, runId),
     listRuns: (filter) => listRuns(core, filter),
     getRun: (runId, filter) => getRun(core, runId, filter),
+    hasOpenRun: (filter) => hasOpenRun(core, filter),
   };
 }
 

@@ -88,6 +88,22 @@ export async function getRun(
   return { run: toRun(row), steps: steps.map(toStep) };
 }
 
+/**
+ * Whether a run that has not ended holds any of the pieces and will go on by itself: somebody works on it, it is wanted,
+ * it waits for a free slot, or one of its steps is open.
+ */
+export async function hasOpenRun(
+  core: Core,
+  filter: Required<Pick<RunFilter, "eventHolds">>,
+): Promise<boolean> {
+  const [row] = await core.sql<{ found: boolean }[]>`
+    select exists (
+      select from runs where ended_at is null and ${holding(core, filter.eventHolds)}
+        and (claim is not null or wanted_at is not null or blocked_on is not null
+          or exists (select from steps where run_id = runs.id and steps.ended_at is null))) as found`;
+  return row!.found;
+}
+
 type RunRow = {
   id: string;
   function_id: string;

@@ -7,6 +7,8 @@ import { mailUnavailableDelay } from "@/lib/outreach/unavailable-delay";
 import { writeMail } from "@/lib/outreach/write-mails";
 
 const SLICE_MS = 10_000;
+/** Two steps each: an Inngest server lets a function have 1,000. Another run of it takes over then. */
+const ATTEMPTS_AT_MOST = 200;
 
 /** One mail that was asked for alone. While its campaign is paused it rests; resume announces it again. */
 export const emailOutreach = inngest.createFunction(
@@ -26,6 +28,10 @@ export const emailOutreach = inngest.createFunction(
     await step.run("write", () => writeMail(ctx, mailId));
     let failures = 0;
     for (let attempt = 1; ; attempt += 1) {
+      if (attempt > ATTEMPTS_AT_MOST) {
+        await step.sendEvent("hand over", mailQueued.create(event.data));
+        return;
+      }
       const report = await step.run(`send ${attempt}`, () =>
         sendMails(ctx, { campaignId, mailId }, SLICE_MS),
       );

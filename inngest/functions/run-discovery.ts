@@ -1,5 +1,7 @@
 import { inngest } from "@/inngest/client";
 import { discoveryStarted, whenHalted } from "@/inngest/triggers";
+import { driveStep } from "@/lib/campaigns/drive-step";
+import { handOverRun, STEPS_AT_MOST } from "@/lib/campaigns/hand-over-run";
 import { endRun, pauseRun } from "@/lib/campaigns/run-leg";
 import { pipelineContext } from "@/lib/context";
 import { extractContactsOfPages } from "@/lib/discovery/extract-contacts-of-pages";
@@ -26,42 +28,48 @@ export const runDiscovery = inngest.createFunction(
       });
     },
   },
-  async ({ event, step }) => {
+  async ({ event, step, attempt }) => {
     const leg = event.data;
     const ctx = pipelineContext(leg.workspaceId, "run-discovery");
-    const first = await step.run("plan_search", () => planSearch(ctx, leg));
+    let steps = 0;
+    const run = <T>(id: string, verb: () => Promise<T>) => {
+      steps += 1;
+      return step.run(id, () => driveStep(ctx, leg, attempt, verb));
+    };
+    const first = await run("plan_search", () => planSearch(ctx, leg));
     if (!first.live) return;
     for (let round = first.round; ; round += 1) {
       // Without credits for the rest, what can be had for what is left becomes leads before the run pauses.
       let unpaid = false;
       for (let batch = 1; ; batch += 1) {
-        const { end } = await step.run(`find_leads ${round}.${batch}`, () => findPages(ctx, leg));
+        const { end } = await run(`find_leads ${round}.${batch}`, () => findPages(ctx, leg));
         if (end === "halted") return;
         if (end === "unpaid") unpaid = true;
         if (end !== "more") break;
       }
       for (let batch = 1; ; batch += 1) {
-        const read = await step.run(`read_pages ${round}.${batch}`, () => readPages(ctx, leg));
+        if (steps >= STEPS_AT_MOST) return run("hand over", () => handOverRun(ctx, leg));
+        const read = await run(`read_pages ${round}.${batch}`, () => readPages(ctx, leg));
         if (read.end === "halted") return;
         if (read.end === "unpaid") unpaid = true;
         for (let part = 1; ; part += 1) {
           const name = `extract_contacts ${round}.${batch}.${part}`;
-          const { end } = await step.run(name, () => extractContactsOfPages(ctx, leg));
+          const { end } = await run(name, () => extractContactsOfPages(ctx, leg));
           if (end === "halted") return;
           if (end === "done") break;
         }
         if (read.end !== "more") break;
       }
-      const verified = await step.run(`verify_emails ${round}`, () => verifyContacts(ctx, leg));
+      const verified = await run(`verify_emails ${round}`, () => verifyContacts(ctx, leg));
       if (verified.end === "halted") return;
-      const scored = await step.run(`score_leads ${round}`, () => storeLeads(ctx, leg));
+      const scored = await run(`score_leads ${round}`, () => storeLeads(ctx, leg));
       if (!scored.live) return;
       if (scored.targetMet) break;
-      if (unpaid) return step.run("pause", () => pauseRun(ctx, leg, "out_of_credits"));
-      const next = await step.run(`next_round ${round}`, () => planNextRound(ctx, leg, round));
+      if (unpaid) return run("pause", () => pauseRun(ctx, leg, "out_of_credits"));
+      const next = await run(`next_round ${round}`, () => planNextRound(ctx, leg, round));
       if (!next.live) return;
       if (!next.planned) break;
     }
-    await step.run("finish", () => finishDiscovery(ctx, leg));
+    await run("finish", () => finishDiscovery(ctx, leg));
   },
 );

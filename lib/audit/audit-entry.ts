@@ -5,7 +5,7 @@ export const AuditEntry = z
   .object({
     id: uuid,
     actor: z.object({
-      kind: z.enum(["key", "user"]),
+      kind: z.enum(["key", "user", "system"]).describe("`system`: the service itself."),
       id: z.string(),
       name: z.string().nullable().describe("As it was then; null where it was not known."),
     }),

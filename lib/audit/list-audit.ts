@@ -13,7 +13,7 @@ export const listAudit = capability(
     cost: "free",
     needsApproval: false,
     input: pageQuery.extend({
-      actorKind: z.enum(["key", "user"]).optional(),
+      actorKind: z.enum(["key", "user", "system"]).optional(),
       actorId: text(1, 200).optional(),
       capability: text(1, 100).optional().describe("Only calls of this capability."),
       subjectId: uuid.optional().describe("Only calls about this record."),

@@ -7,6 +7,7 @@ export const ACTIVITY_KINDS = [
   "run_completed",
   "run_failed",
   "run_stopped",
+  "run_restarted",
   "paused",
   "resumed",
   "lead_found",

@@ -29,7 +29,12 @@ export const resumeCampaign = capability(
         .where(and(eq(campaigns.workspaceId, ctx.workspaceId), eq(campaigns.id, id)));
       const [run] = await ctx.db
         .update(runs)
-        .set({ status: "running", leg: sql`${runs.leg} + 1` })
+        .set({
+          status: "running",
+          leg: sql`${runs.leg} + 1`,
+          driverDueAt: sql`now() + interval '2 minutes'`,
+          restarts: 0,
+        })
         .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, campaign.currentRunId!)))
         .returning();
       await announceLeg(ctx, run!);

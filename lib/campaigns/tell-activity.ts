@@ -40,7 +40,7 @@ export const tellStarts = ({ workspaceId, campaignId, limit, cut }: Parts): SQL 
     'kind', 'run_started', 'by', (
       select coalesce(e.actor_name, e.actor_kind) from audit_entries e
       where e.workspace_id = r.workspace_id and e.subjects ->> 'campaignId' = ${campaignId}
-        and e.subjects ->> 'runId' = r.id::text and e.code is null
+        and e.subjects ->> 'runId' = r.id::text and e.code is null and e.actor_kind <> 'system'
       order by e.id limit 1),
     'note', null, 'run', ${RUN}, 'lead', null, 'mail', null) as entry
   from runs r
@@ -56,15 +56,16 @@ export const tellEnds = ({ workspaceId, campaignId, limit, cut }: Parts): SQL =>
     and r.status in ('completed', 'failed') and ${cut("r.finished_at", "r.id")}
   order by r.finished_at desc, r.id desc limit ${limit + 1}`;
 
-/** What people and keys ordered. */
+/** What people and keys ordered, and what the service did to a run by itself. */
 export const tellOrders = ({ workspaceId, campaignId, limit, cut }: Parts): SQL => sql`
   select e.created_at as at, e.id, jsonb_build_object(
-    'kind', case e.capability when 'pauseCampaign' then 'paused' when 'resumeCampaign' then 'resumed' else 'run_stopped' end,
-    'by', coalesce(e.actor_name, e.actor_kind), 'note', case e.capability when 'pauseCampaign' then 'user' end,
+    'kind', case e.capability when 'pauseCampaign' then 'paused' when 'resumeCampaign' then 'resumed'
+      when 'restartRun' then 'run_restarted' else 'run_stopped' end,
+    'by', coalesce(e.actor_name, nullif(e.actor_kind, 'system')), 'note', case e.capability when 'pauseCampaign' then 'user' end,
     'run', null, 'lead', null, 'mail', null) as entry
   from audit_entries e
   where e.workspace_id = ${workspaceId} and e.subjects ->> 'campaignId' = ${campaignId} and e.code is null
-    and e.capability in ('pauseCampaign', 'resumeCampaign', 'stopCampaign') and ${cut("e.created_at", "e.id")}
+    and e.capability in ('pauseCampaign', 'resumeCampaign', 'stopCampaign', 'restartRun') and ${cut("e.created_at", "e.id")}
   order by e.created_at desc, e.id desc limit ${limit + 1}`;
 
 /** A pause that the service itself made stands nowhere but on the campaign, and only while it lasts. */

@@ -49,6 +49,8 @@ export type RunInspector = {
   ): Promise<{ runs: InspectedRun[]; next: string | null }>;
   getRun(runId: string, filter: Holding): Promise<{ run: InspectedRun; steps: InspectedStep[] } | null>;
   cancelRun(runId: string): Promise<boolean>;
+  /** Whether a run that has not ended, and can go on, holds what is asked for. */
+  hasOpenRun(filter: Required<Holding>): Promise<boolean>;
 };
 
 const place = perProcess<{ inspector?: RunInspector }>("run-inspector", () => ({}));
@@ -56,6 +58,11 @@ const place = perProcess<{ inspector?: RunInspector }>("run-inspector", () => ({
 /** Tells this process who knows of the engine's runs. */
 export function registerRunInspector(inspector: RunInspector): void {
   place.inspector = inspector;
+}
+
+/** The engine of this process, if it has started. */
+export function registeredRunInspector(): RunInspector | null {
+  return place.inspector ?? null;
 }
 
 /** Null where the runs live on an Inngest server. Errors: `unavailable` before the engine has started. */

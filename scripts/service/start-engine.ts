@@ -6,10 +6,13 @@ import { functions } from "@/inngest/index";
 import { closeWebAccess, openWebAccess } from "@/lib/discovery/web-access";
 import { env } from "@/lib/env";
 import type { HealthFact } from "@/lib/health";
+import { logFailure } from "@/lib/http/log-failure";
 import { startOutbox } from "@/lib/outbox";
 import { closeMailer, haltMailer, openMailer } from "@/lib/outreach/mailer";
 import { registerRunInspector } from "@/lib/runs/run-inspector";
 import { sweep } from "@/lib/sweep";
+
+const SWEEP_MS = 60_000;
 
 export type Engine = { health(): HealthFact; stop(graceMs: number): Promise<void> };
 
@@ -35,12 +38,40 @@ export async function startEngine(databaseUrl: string, instanceId: string): Prom
   };
 }
 
+/**
+ * Sweeps from this process. An Inngest server calls the sweep too, but what it loses or never knew (runs, the app itself)
+ * must be found without it.
+ */
+function sweepEvery(ms: number): { stop(): Promise<unknown> } {
+  let sweeping: Promise<unknown> = Promise.resolve();
+  let isSweeping = false;
+  const timer = setInterval(() => {
+    if (isSweeping) return;
+    isSweeping = true;
+    sweeping = sweep()
+      .catch((error) => logFailure(error, "sweep", "engine"))
+      .finally(() => {
+        isSweeping = false;
+      });
+  }, ms);
+  timer.unref();
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return sweeping;
+    },
+  };
+}
+
 async function startExecutor(databaseUrl: string): Promise<Engine> {
   if (engineMode() === "inngest") {
     const outbox = startOutbox(database(), (events) => inngest.send(events));
+    const sweeping = sweepEvery(SWEEP_MS);
     return {
       health: () => ({ ok: true, mode: "inngest", message: "Functions run on an Inngest server." }),
-      stop: () => outbox.stop(),
+      stop: async () => {
+        await Promise.all([sweeping.stop(), outbox.stop()]);
+      },
     };
   }
   const engine = createEmbeddedEngine({ databaseUrl, client: inngest, functions });

@@ -28,6 +28,8 @@ const DEED_OPTIONS = Object.entries(DEEDS)
   .map(([value, label]) => ({ value, label }))
   .sort((one, other) => one.label.localeCompare(other.label, "en"));
 
+const NAMELESS = { key: "A key", user: "Somebody", system: "Leadwright" };
+
 export default async function AuditPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await requireSession();
   if (!ctx.scopes.has("audit:read")) return <Refusal what="the entries of the audit log" />;
@@ -52,7 +54,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
   ]);
   const rows = log.entries.map((entry) => ({
     id: entry.id,
-    who: entry.actor.name ?? (entry.actor.kind === "key" ? "A key" : "Somebody"),
+    who: entry.actor.name ?? NAMELESS[entry.actor.kind],
     isKey: entry.actor.kind === "key",
     what: wordsOfDeed(entry.capability),
     subject: nameOf(entry),

@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "@/db";
+import { auditEntries } from "@/db/schema";
+import { engineMode } from "@/inngest/client";
+import type { RunLeg } from "@/inngest/events";
+import { beginNextGeneration } from "@/lib/campaigns/next-generation";
+import { systemContext, transact } from "@/lib/context";
+import { registeredRunInspector } from "./run-inspector";
+
+const BATCH = 100;
+
+/**
+ * True of a run whose driver has not shown itself when it was due, and which does not wait for anything. How that is known:
+ * every step shows itself when it begins, twice a minute while it works, and when it fails (`drive-step.ts`). A wait
+ * that is over by two minutes is none any more: whoever slept is lost.
+ */
+const isLost = sql`runs.status = 'running' and runs.driver_due_at < now()
+  and (runs.waiting_until is null or runs.waiting_until < now() - interval '2 minutes')`;
+
+/**
+ * Finds campaign runs that nobody drives (their event or their function was lost, or given up) and begins a new
+ * generation of each, which goes on where the run is. A driver that was only slow finds its generation over. Where the
+ * engine runs in this process, its own word counts first: what it still has in hand is driven. Any number of processes
+ * may do this at once. Answers how many were begun again.
+ */
+export async function restartLostRuns(db: Database): Promise<number> {
+  const inspector = engineMode() === "embedded" ? registeredRunInspector() : null;
+  // Before the engine has started nobody knows what it has in hand.
+  if (engineMode() === "embedded" && !inspector) return 0;
+  const lost = await db.execute<{ workspace_id: string; campaign_id: string; id: string; leg: number }>(sql`
+    select runs.workspace_id, runs.campaign_id, runs.id, runs.leg from runs
+    join campaigns c on c.workspace_id = runs.workspace_id and c.id = runs.campaign_id
+    where ${isLost} and c.status = 'running' and c.current_run_id = runs.id
+      -- An event that is still to be handed over is not lost, however long the engine is away.
+      and not exists (select 1 from outbox_events o
+        where o.name like 'campaign/%.started' and strpos(o.data, runs.id::text) > 0)
+    order by runs.driver_due_at limit ${BATCH}`);
+  let restarted = 0;
+  for (const row of lost) {
+    const leg = { workspaceId: row.workspace_id, campaignId: row.campaign_id, runId: row.id, leg: row.leg };
+    const data = { runId: leg.runId, leg: leg.leg };
+    // A handler of the run's failure holds the event that failed, and is about to end the run.
+    if (await inspector?.hasOpenRun({ eventHolds: [{ data }, { data: { event: { data } } }] })) continue;
+    if (await restart(db, leg)) restarted += 1;
+  }
+  return restarted;
+}
+
+async function restart(db: Database, leg: RunLeg): Promise<boolean> {
+  const run = await transact(systemContext(db, leg.workspaceId, "sweep"), async (ctx) => {
+    const run = await beginNextGeneration(ctx, leg, { isRestart: true, skipBusy: true, when: isLost });
+    if (!run) return null;
+    // Whatever the engine may still hold of the old generation is let go.
+    await ctx.emit({ name: "campaign/run.halted", data: leg });
+    await ctx.db.insert(auditEntries).values({
+      workspaceId: leg.workspaceId,
+      actorKind: "system",
+      actorId: "sweep",
+      capability: "restartRun",
+      subjects: { campaignId: leg.campaignId, runId: leg.runId },
+      facts: { kind: run.kind, restarts: run.restarts },
+    });
+    return run;
+  });
+  if (!run) return false;
+  console.error(
+    JSON.stringify({
+      ...{
+        time: new Date().toISOString(),
+        level: "warn",
+        message: "a run that nobody drove was begun again",
+      },
+      ...{ workspaceId: leg.workspaceId, campaignId: leg.campaignId, runId: leg.runId },
+      ...{ kind: run.kind, generation: run.leg, restarts: run.restarts },
+    }),
+  );
+  return true;
+}
