@@ -137,6 +137,7 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   summarizeUsage: () => own({ from: "2026-01-01", to: "2026-01-31" }),
   createApiKey: () => own({ name: "Mine", scopes: ["leads:read"] }),
   listApiKeys: () => own({}),
+  listWorkingKeys: () => own({}),
   revokeApiKey: (theirs) => absent({ id: theirs.keyId }),
   // The engine is not here: that it shows nobody another's runs is tested beside these verbs.
   listRuns: () => own({}),

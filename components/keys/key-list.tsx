@@ -1,6 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { DataTable } from "@/components/ui/data-table";
@@ -36,6 +37,19 @@ const COLUMNS: DataColumn<Row>[] = [
       expiresAt ? <TimeAgo at={expiresAt} /> : <span className="text-quiet">Never</span>,
   },
   { id: "created", header: "Made", cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
+  {
+    id: "maker",
+    header: "Made by",
+    cell: ({ createdBy }) =>
+      createdBy ? (
+        <>
+          {createdBy.name} {!createdBy.isMember && <Badge>No longer here</Badge>}
+        </>
+      ) : (
+        <span className="text-quiet">An operator</span>
+      ),
+    width: 200,
+  },
   {
     id: "revoke",
     header: "Revoke",

@@ -1,19 +1,26 @@
 "use client";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { ActionResult } from "@/lib/action-result";
+import type { WorkingKey } from "@/lib/keys/list-working-keys";
+import { type KeyChoice, KeysOfLeaver } from "./keys-of-leaver";
 
 /** Leaves the workspace one looks at, after a question that names what is gone with it. */
 export function LeaveWorkspace({
   workspace,
   isOnly,
+  keys,
   leave,
 }: {
   workspace: string;
   /** True where one is in no other. */
   isOnly: boolean;
-  leave: () => Promise<ActionResult<never>>;
+  /** Those that one made and that work. */
+  keys: WorkingKey[];
+  leave: (keys?: KeyChoice) => Promise<ActionResult<never>>;
 }) {
+  const [choice, choose] = useState<KeyChoice>("revoke");
   return (
     <ConfirmDialog
       title={`Leave ${workspace}?`}
@@ -21,7 +28,7 @@ export function LeaveWorkspace({
       danger
       trigger={<Button>Leave {workspace}</Button>}
       onConfirm={async () => {
-        const answer = await leave();
+        const answer = await leave(keys.length > 0 ? choice : undefined);
         return answer?.ok === false ? answer.error.message : undefined;
       }}
     >
@@ -30,6 +37,7 @@ export function LeaveWorkspace({
         it stays.
         {isOnly && " You are in no other workspace, so you are signed out."}
       </p>
+      <KeysOfLeaver keys={keys} value={choice} onChange={choose} who="You" />
     </ConfirmDialog>
   );
 }

@@ -1,3 +1,4 @@
+import type { KeyChoice } from "@/components/people/keys-of-leaver";
 import type { ActionResult } from "@/lib/action-result";
 import type { Role } from "@/lib/people/roles";
 
@@ -17,7 +18,7 @@ export type Invited = { path: string | null; mailed: boolean; invitation: { emai
 export type PeopleActions = {
   invite: (input: { email: string; role: Role }) => Answer<Invited>;
   revoke: (input: { id: string }) => Answer;
-  changeRole: (input: { id: string; role: Role }) => Answer;
-  remove: (input: { id: string }) => Answer;
-  leave: () => Answer;
+  changeRole: (input: { id: string; role: Role; keys?: KeyChoice }) => Answer;
+  remove: (input: { id: string; keys?: KeyChoice }) => Answer;
+  leave: (keys?: KeyChoice) => Answer;
 };

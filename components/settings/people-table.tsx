@@ -1,19 +1,22 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useOptimistic, useState, useTransition } from "react";
+import { type KeyChoice, KeysOfLeaver } from "@/components/people/keys-of-leaver";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Failure } from "@/components/ui/failure";
 import { Select } from "@/components/ui/select";
 import { TimeAgo } from "@/components/ui/time-ago";
+import type { WorkingKey } from "@/lib/keys/list-working-keys";
 import type { Role } from "@/lib/people/roles";
 import type { PeopleActions, Person } from "./people-actions";
-import { ROLE_CHOICES, ROLE_NAMES } from "./role-words";
+import { MAKES_KEYS, ROLE_CHOICES, ROLE_NAMES } from "./role-words";
 
 /** Who is in the workspace, as what, with what the reader may do about it. */
 export function PeopleTable({
   people,
+  keys,
   selfId,
   ownRole,
   canChange,
@@ -21,6 +24,8 @@ export function PeopleTable({
   actions,
 }: {
   people: Person[];
+  /** Those that work, of whoever made them. */
+  keys: WorkingKey[];
   selfId: string;
   ownRole: Role;
   canChange: boolean;
@@ -35,6 +40,7 @@ export function PeopleTable({
       <ul aria-label="People" className="overflow-hidden rounded-lg border border-border bg-surface">
         {people.map((person) => {
           const isSelf = person.id === selfId;
+          const theirs = keys.filter(({ createdBy }) => createdBy?.id === person.id);
           const isLastOwner = person.role === "owner" && owners === 1;
           const mayTouch = canChange && !isLastOwner && (person.role !== "owner" || ownRole === "owner");
           return (
@@ -55,6 +61,7 @@ export function PeopleTable({
               {mayTouch ? (
                 <RoleSelect
                   person={person}
+                  keys={theirs}
                   canMakeOwners={ownRole === "owner"}
                   change={actions.changeRole}
                   onProblem={setProblem}
@@ -69,9 +76,14 @@ export function PeopleTable({
               )}
               <span className="flex w-20 justify-end">
                 {isSelf ? (
-                  !isLastOwner && <Leave workspaceName={workspaceName} leave={actions.leave} />
+                  !isLastOwner && <Leave workspaceName={workspaceName} keys={theirs} leave={actions.leave} />
                 ) : mayTouch ? (
-                  <Remove person={person} workspaceName={workspaceName} remove={actions.remove} />
+                  <Remove
+                    person={person}
+                    keys={theirs}
+                    workspaceName={workspaceName}
+                    remove={actions.remove}
+                  />
                 ) : null}
               </span>
             </li>
@@ -84,11 +96,13 @@ export function PeopleTable({
 
 function RoleSelect({
   person,
+  keys,
   canMakeOwners,
   change,
   onProblem,
 }: {
   person: Person;
+  keys: WorkingKey[];
   canMakeOwners: boolean;
   change: PeopleActions["changeRole"];
   onProblem: (problem: string | undefined) => void;
@@ -96,47 +110,71 @@ function RoleSelect({
   const router = useRouter();
   const [role, show] = useOptimistic(person.role);
   const [isPending, start] = useTransition();
+  const [asked, ask] = useState<Role>();
+  const [choice, choose] = useState<KeyChoice>("revoke");
+  const save = async (next: Role, keys?: KeyChoice) => {
+    const answer = await change({ id: person.id, role: next, ...(keys && { keys }) });
+    start(() => router.refresh());
+    return answer.ok ? undefined : answer.error.message;
+  };
   return (
-    <Select
-      aria-label={`Role of ${person.name}`}
-      aria-busy={isPending || undefined}
-      value={role}
-      options={ROLE_CHOICES.filter((one) => canMakeOwners || one !== "owner").map((value) => ({
-        value,
-        label: ROLE_NAMES[value],
-      }))}
-      className="w-28!"
-      onChange={({ target }) =>
-        start(async () => {
+    <>
+      <Select
+        aria-label={`Role of ${person.name}`}
+        aria-busy={isPending || undefined}
+        value={role}
+        options={ROLE_CHOICES.filter((one) => canMakeOwners || one !== "owner").map((value) => ({
+          value,
+          label: ROLE_NAMES[value],
+        }))}
+        className="w-28!"
+        onChange={({ target }) => {
           const next = target.value as Role;
-          show(next);
           onProblem(undefined);
-          const answer = await change({ id: person.id, role: next });
-          if (!answer.ok) onProblem(answer.error.message);
-          start(() => router.refresh());
-        })
-      }
-    />
+          if (keys.length > 0 && !MAKES_KEYS.includes(next)) return ask(next);
+          start(async () => {
+            show(next);
+            onProblem(await save(next));
+          });
+        }}
+      />
+      {asked && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && ask(undefined)}
+          title={`Make ${person.name} a ${ROLE_NAMES[asked].toLowerCase()}?`}
+          confirmLabel="Change the role"
+          danger
+          onConfirm={() => save(asked, choice)}
+        >
+          <p>A {ROLE_NAMES[asked].toLowerCase()} makes no keys.</p>
+          <KeysOfLeaver keys={keys} value={choice} onChange={choose} who={person.name} />
+        </ConfirmDialog>
+      )}
+    </>
   );
 }
 
 function Remove({
   person,
+  keys,
   workspaceName,
   remove,
 }: {
   person: Person;
+  keys: WorkingKey[];
   workspaceName: string;
   remove: PeopleActions["remove"];
 }) {
   const router = useRouter();
+  const [choice, choose] = useState<KeyChoice>("revoke");
   return (
     <ConfirmDialog
       title={`Remove ${person.name}?`}
       confirmLabel="Remove"
       danger
       onConfirm={async () => {
-        const answer = await remove({ id: person.id });
+        const answer = await remove({ id: person.id, ...(keys.length > 0 && { keys: choice }) });
         if (!answer.ok) return answer.error.message;
         router.refresh();
       }}
@@ -146,13 +184,24 @@ function Remove({
         </Button>
       }
     >
-      {person.email} loses sight of {workspaceName} at once. What they did stays, and so do the keys that they
-      made: revoke those that they may have kept.
+      <p>
+        {person.email} loses sight of {workspaceName} at once. What they did stays.
+      </p>
+      <KeysOfLeaver keys={keys} value={choice} onChange={choose} who={person.name} />
     </ConfirmDialog>
   );
 }
 
-function Leave({ workspaceName, leave }: { workspaceName: string; leave: PeopleActions["leave"] }) {
+function Leave({
+  workspaceName,
+  keys,
+  leave,
+}: {
+  workspaceName: string;
+  keys: WorkingKey[];
+  leave: PeopleActions["leave"];
+}) {
+  const [choice, choose] = useState<KeyChoice>("revoke");
   return (
     <ConfirmDialog
       title={`Leave ${workspaceName}?`}
@@ -160,7 +209,7 @@ function Leave({ workspaceName, leave }: { workspaceName: string; leave: PeopleA
       danger
       onConfirm={async () => {
         // Where it worked, one is somewhere else.
-        const answer = await leave();
+        const answer = await leave(keys.length > 0 ? choice : undefined);
         if (!answer.ok) return answer.error.message;
       }}
       trigger={
@@ -169,7 +218,8 @@ function Leave({ workspaceName, leave }: { workspaceName: string; leave: PeopleA
         </Button>
       }
     >
-      You lose sight of its agents, leads and mails at once. To come back you need an invitation.
+      <p>You lose sight of its agents, leads and mails at once. To come back you need an invitation.</p>
+      <KeysOfLeaver keys={keys} value={choice} onChange={choose} who="You" />
     </ConfirmDialog>
   );
 }

@@ -11,6 +11,9 @@ export const ROLE_WORDS: Record<Role, string> = {
 /** From the one who may least on. A list of its own: the one in lib comes with the database. */
 export const ROLE_CHOICES: readonly Role[] = ["viewer", "member", "admin", "owner"];
 
+/** Those that may make keys. A test holds it against lib. */
+export const MAKES_KEYS: readonly Role[] = ["owner", "admin"];
+
 export const ROLE_NAMES: Record<Role, string> = {
   owner: "Owner",
   admin: "Admin",

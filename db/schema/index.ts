@@ -6,6 +6,7 @@ export * from "./chat";
 export * from "./credits";
 export * from "./dials";
 export * from "./discovery";
+export * from "./keys";
 export * from "./leads";
 export * from "./outreach";
 export * from "./people";

@@ -13,29 +13,6 @@ export const workspaces = pgTable("workspaces", {
   updatedAt: updatedAt(),
 });
 
-export const apiKeys = pgTable(
-  "api_keys",
-  {
-    id: id(),
-    workspaceId: workspaceId(),
-    name: text().notNull(),
-    /** SHA-256 of the whole key, in hex; the key itself is stored nowhere. */
-    hash: text().notNull().unique(),
-    /** The first characters, so that a person can tell keys apart. */
-    prefix: text().notNull(),
-    scopes: text().array().notNull(),
-    expiresAt: moment(),
-    revokedAt: moment(),
-    lastUsedAt: moment(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (table) => [
-    unique("api_keys_in_workspace").on(table.workspaceId, table.id),
-    foreignKey({ columns: [table.workspaceId], foreignColumns: [workspaces.id] }),
-  ],
-);
-
 /** Answers kept for `Idempotency-Key`, 24 hours for each workspace, route and key. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",

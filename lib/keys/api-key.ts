@@ -8,6 +8,10 @@ export const ApiKey = z
     prefix: z.string().describe("Its first characters, to tell keys apart."),
     scopes: z.array(z.string()).describe("`*` stands for all of them."),
     state: z.enum(["active", "expired", "revoked"]),
+    createdBy: z
+      .object({ id: uuid, name: z.string(), isMember: z.boolean().describe("Whether they are here still.") })
+      .nullable()
+      .describe("Who made it; null for an operator."),
     expiresAt: isoTime.nullable(),
     revokedAt: isoTime.nullable(),
     lastUsedAt: isoTime.nullable(),

@@ -1,7 +1,10 @@
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
+import { members } from "@/db/schema";
 import { capability, text } from "@/lib/capability";
-import { type Context, KEY_SCOPES } from "@/lib/context";
+import { type Context, KEY_SCOPES, type Scope, transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
+import { readRole, scopesOf } from "@/lib/people/roles";
 import { isoTime } from "@/lib/shapes";
 import { ApiKey, stateOfKey } from "./api-key";
 import { createKey } from "./create-key";
@@ -25,23 +28,45 @@ export const createApiKey = capability(
     }),
     output: ApiKey.extend({ apiKey: z.string().describe("The whole key.") }),
   },
-  async (ctx, { name, scopes, expiresAt }) => {
-    requireOwnScopes(ctx, scopes);
-    const { workspaceId } = ctx;
-    const made = await createKey(ctx.db, {
-      workspaceId,
-      name,
-      scopes,
-      expiresAt: expiresAt ? new Date(expiresAt) : null,
-    });
-    return { ...made, state: stateOfKey(made) };
-  },
+  (ctx, { name, scopes, expiresAt }) =>
+    transact(ctx, async (within) => {
+      const { db, workspaceId, actor } = within;
+      const mine = actor.kind === "user" ? await lockOwnScopes(within) : within.scopes;
+      requireOwnScopes(mine, scopes);
+      const made = await createKey(db, {
+        workspaceId,
+        name,
+        scopes,
+        expiresAt: expiresAt ? new Date(expiresAt) : null,
+        ...(actor.kind === "user" && { createdBy: actor.id }),
+      });
+      return { ...made, state: stateOfKey(made) };
+    }),
 );
 
+/**
+ * What the person may do now. Until the end nobody takes it from them, so that whoever removes them, or gives them another
+ * role, finds this key among theirs. Errors: `forbidden` for whoever is no longer here.
+ */
+async function lockOwnScopes({ db, workspaceId, actor, scopes }: Context): Promise<ReadonlySet<Scope>> {
+  const [place] = await db
+    .select({ role: members.role })
+    .from(members)
+    .where(and(eq(members.workspaceId, workspaceId), eq(members.userId, actor.id)))
+    .for("share");
+  const mine = new Set(place && scopesOf(readRole(place.role)).filter((scope) => scopes.has(scope)));
+  if (!mine.has("keys:write"))
+    throw new AppError(
+      "forbidden",
+      "Your role does not allow that. Ask an owner or an admin of this workspace.",
+    );
+  return mine;
+}
+
 /** Nobody gives away what they do not have. Errors: `forbidden` with the scopes that are too much. */
-function requireOwnScopes(ctx: Context, wanted: readonly string[]): void {
+function requireOwnScopes(own: ReadonlySet<Scope>, wanted: readonly string[]): void {
   const named = wanted.includes("*") ? KEY_SCOPES : KEY_SCOPES.filter((scope) => wanted.includes(scope));
-  const missing = named.filter((scope) => !ctx.scopes.has(scope));
+  const missing = named.filter((scope) => !own.has(scope));
   if (missing.length > 0)
     throw new AppError(
       "forbidden",

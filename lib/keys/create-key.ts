@@ -5,7 +5,7 @@ import { AppError } from "@/lib/errors";
 import { newId, randomToken } from "@/lib/id";
 import { requireWorkspace } from "@/lib/workspaces/require-workspace";
 import { hashKey } from "./hash-key";
-import { type KeyRecord, keyRecord } from "./key-record";
+import { KEY_COLUMNS, type KeyRecord, keyRecord } from "./key-record";
 
 const RANDOM_CHARACTERS = 43;
 const SHOWN_CHARACTERS = 10;
@@ -16,6 +16,8 @@ export type NewKey = {
   /** Scopes of lib/context, or `["*"]` (the default) for all of them, also those that come later. */
   scopes?: string[];
   expiresAt?: Date | null;
+  /** The person who makes it; left out for an operator. */
+  createdBy?: string;
 };
 
 /**
@@ -37,8 +39,9 @@ export async function createKey(db: Database, input: NewKey): Promise<KeyRecord 
       prefix: apiKey.slice(0, SHOWN_CHARACTERS),
       scopes,
       expiresAt: input.expiresAt ?? null,
+      createdBy: input.createdBy ?? null,
     })
-    .returning();
+    .returning(KEY_COLUMNS);
   return { ...keyRecord(row!), apiKey };
 }
 

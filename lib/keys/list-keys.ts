@@ -2,13 +2,13 @@ import { desc, eq } from "drizzle-orm";
 import type { Database } from "@/db";
 import { apiKeys } from "@/db/schema";
 import { requireWorkspace } from "@/lib/workspaces/require-workspace";
-import { type KeyRecord, keyRecord } from "./key-record";
+import { KEY_COLUMNS, type KeyRecord, keyRecord } from "./key-record";
 
 /** Every key of a workspace, newest first, the revoked and expired ones too. Errors: `not_found`. */
 export async function listKeys(db: Database, workspaceId: string): Promise<KeyRecord[]> {
   await requireWorkspace(db, workspaceId);
   const rows = await db
-    .select()
+    .select(KEY_COLUMNS)
     .from(apiKeys)
     .where(eq(apiKeys.workspaceId, workspaceId))
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));

@@ -3,7 +3,7 @@ import type { Database } from "@/db";
 import { apiKeys } from "@/db/schema";
 import { notFound } from "@/lib/errors";
 import { isUuid } from "@/lib/shapes";
-import { type KeyRecord, keyRecord } from "./key-record";
+import { KEY_COLUMNS, type KeyRecord, keyRecord } from "./key-record";
 
 /**
  * Revokes a key for good: every request that comes in after the commit is refused, by every process. Revoking it again
@@ -15,7 +15,7 @@ export async function revokeKey(db: Database, id: string, workspaceId?: string):
     .update(apiKeys)
     .set({ revokedAt: sql`coalesce(${apiKeys.revokedAt}, now())` })
     .where(and(eq(apiKeys.id, id), workspaceId ? eq(apiKeys.workspaceId, workspaceId) : undefined))
-    .returning();
+    .returning(KEY_COLUMNS);
   if (!row) throw notFound("key");
   return keyRecord(row);
 }

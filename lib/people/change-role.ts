@@ -7,9 +7,12 @@ import { notFound } from "@/lib/errors";
 import { pathId } from "@/lib/shapes";
 import { findRole, lockPeople, requireOtherOwner, requireOwner } from "./membership";
 import { RoleShape } from "./person-shapes";
+import { scopesOf } from "./roles";
+import { KeysOfPerson, RevokedKeys, settleKeys } from "./settle-keys";
 
 /**
- * Gives a person of the workspace another role, which counts from their next request on. Errors: `not_found`, `forbidden`
+ * Gives a person of the workspace another role, which counts from their next request on. With one that may make no keys,
+ * those that they made are revoked unless `keys` says otherwise. Errors: `not_found`, `forbidden`
  * where an owner is made or unmade by somebody who is none, `invalid_state` for the last owner.
  */
 export const changeRole = capability(
@@ -19,10 +22,10 @@ export const changeRole = capability(
     scope: "people:write",
     cost: "free",
     needsApproval: true,
-    input: z.object({ id: pathId("person"), role: RoleShape }),
-    output: z.object({ ok: z.literal(true) }),
+    input: z.object({ id: pathId("person"), role: RoleShape, keys: KeysOfPerson }),
+    output: z.object({ ok: z.literal(true), revokedKeys: RevokedKeys }),
   },
-  (ctx, { id, role }) =>
+  (ctx, { id, role, keys }) =>
     transact(ctx, async (within) => {
       await lockPeople(within);
       const before = await findRole(within, id);
@@ -35,6 +38,7 @@ export const changeRole = capability(
         .update(members)
         .set({ role })
         .where(and(eq(members.workspaceId, within.workspaceId), eq(members.userId, id)));
-      return { ok: true as const };
+      const mayMakeKeys = scopesOf(role).includes("keys:write");
+      return { ok: true as const, revokedKeys: mayMakeKeys ? 0 : await settleKeys(within, id, keys) };
     }),
 );

@@ -5,6 +5,9 @@ import { type Context, transact } from "@/lib/context";
 import { notFound } from "@/lib/errors";
 import { endMembership } from "./end-membership";
 import { findRole, lockPeople, requireOtherOwner } from "./membership";
+import { KeysOfPerson, RevokedKeys, settleKeys } from "./settle-keys";
+
+const Leaving = z.object({ keys: KeysOfPerson });
 
 /** Takes oneself out of the workspace. Errors: `invalid_state` for the last owner, `not_found` for who is no person in it. */
 export const leaveWorkspace = capability(
@@ -14,14 +17,15 @@ export const leaveWorkspace = capability(
     scope: "people:leave",
     cost: "free",
     needsApproval: true,
-    input: z.object({}),
-    output: z.object({ ok: z.literal(true) }),
+    input: Leaving,
+    output: z.object({ ok: z.literal(true), revokedKeys: RevokedKeys }),
   },
   // Everybody may leave, so that its scope is one of those that only read; it is a deed all the same.
-  (ctx) => recordCall(ctx, { name: "leaveWorkspace", input: z.object({}) }, {}, leave),
+  (ctx, input) =>
+    recordCall(ctx, { name: "leaveWorkspace", input: Leaving }, input, (ctx) => leave(ctx, input.keys)),
 );
 
-function leave(ctx: Context): Promise<{ ok: true }> {
+function leave(ctx: Context, keys: KeysOfPerson): Promise<{ ok: true; revokedKeys: number }> {
   return transact(ctx, async (within) => {
     // A key or the service itself is no person of the workspace.
     if (within.actor.kind !== "user") throw notFound("person");
@@ -30,6 +34,6 @@ function leave(ctx: Context): Promise<{ ok: true }> {
     if (!role) throw notFound("person");
     if (role === "owner") await requireOtherOwner(within, within.actor.id);
     await endMembership(within, within.actor.id);
-    return { ok: true as const };
+    return { ok: true as const, revokedKeys: await settleKeys(within, within.actor.id, keys) };
   });
 }

@@ -1,5 +1,6 @@
 import type { Context } from "@/lib/context";
 import { leaveWorkspace } from "./leave-workspace";
+import type { KeysOfPerson } from "./settle-keys";
 import { type SessionIds, switchWorkspace } from "./switch-workspace";
 
 /**
@@ -10,12 +11,13 @@ export async function moveOut(
   ctx: Context,
   session: SessionIds,
   workspaces: { id: string }[],
+  keys?: KeysOfPerson,
 ): Promise<{ isSignedIn: boolean }> {
   const other = workspaces.find(({ id }) => id !== ctx.workspaceId);
   // Leaving ends the sessions that look at the workspace, so this one has to look elsewhere before.
   if (other) await switchWorkspace(session, other.id);
   try {
-    await leaveWorkspace(ctx, {});
+    await leaveWorkspace(ctx, { keys });
   } catch (error) {
     if (other) await switchWorkspace(session, ctx.workspaceId);
     throw error;

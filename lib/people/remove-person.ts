@@ -7,10 +7,12 @@ import { notFound } from "@/lib/errors";
 import { pathId } from "@/lib/shapes";
 import { endMembership } from "./end-membership";
 import { findRole, lockPeople, requireOtherOwner, requireOwner } from "./membership";
+import { KeysOfPerson, RevokedKeys, settleKeys } from "./settle-keys";
 
 /**
  * Takes a person out of the workspace: what they have open there ends with their next request. What they did stays, but
- * for open invitations they made, one of which may be to another address of their own.
+ * for open invitations they made, one of which may be to another address of their own, and for their keys unless `keys` says
+ * otherwise.
  * Errors: `not_found`, `forbidden` for an owner removed by somebody who is none, `invalid_state` for the last owner.
  */
 export const removePerson = capability(
@@ -20,10 +22,10 @@ export const removePerson = capability(
     scope: "people:write",
     cost: "free",
     needsApproval: true,
-    input: z.object({ id: pathId("person") }),
-    output: z.object({ ok: z.literal(true) }),
+    input: z.object({ id: pathId("person"), keys: KeysOfPerson }),
+    output: z.object({ ok: z.literal(true), revokedKeys: RevokedKeys }),
   },
-  (ctx, { id }) =>
+  (ctx, { id, keys }) =>
     transact(ctx, async (within) => {
       await lockPeople(within);
       const role = await findRole(within, id);
@@ -43,6 +45,6 @@ export const removePerson = capability(
             eq(invitations.status, "pending"),
           ),
         );
-      return { ok: true as const };
+      return { ok: true as const, revokedKeys: await settleKeys(within, id, keys) };
     }),
 );

@@ -15,6 +15,7 @@ import { changePassword } from "@/lib/people/change-password";
 import { isOwnOrigin } from "@/lib/people/is-own-origin";
 import { moveOut } from "@/lib/people/move-out";
 import { renamePerson } from "@/lib/people/rename-person";
+import type { KeysOfPerson } from "@/lib/people/settle-keys";
 import { signOutEverywhere } from "@/lib/people/sign-out";
 import { idsOf, switchWorkspace } from "@/lib/people/switch-workspace";
 
@@ -55,13 +56,13 @@ export const signOutEverywhereAction = formAction("signOutEverywhere", async () 
 });
 
 /** Answers only where it failed; else one is somewhere else. */
-export async function leaveWorkspaceAction(): Promise<ActionResult<never>> {
+export async function leaveWorkspaceAction(keys?: KeysOfPerson): Promise<ActionResult<never>> {
   let isSignedIn: boolean;
   try {
     if (!isOwnOrigin(await headers()))
       throw new AppError("forbidden", "This came from another site. Reload the page and try again.");
     const session = await needSession();
-    ({ isSignedIn } = await moveOut(session.ctx, idsOf(session), session.workspaces));
+    ({ isSignedIn } = await moveOut(session.ctx, idsOf(session), session.workspaces, keys));
   } catch (error) {
     return failAction(error, "leaveWorkspace") as ActionResult<never>;
   }

@@ -7,6 +7,7 @@ import { LeaveWorkspace } from "@/components/people/leave-workspace";
 import { ThemeChoice } from "@/components/people/theme-choice";
 import { Button } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
+import { listWorkingKeys } from "@/lib/keys/list-working-keys";
 import { MIN_PASSWORD } from "@/lib/people/person-input";
 import {
   changePasswordAction,
@@ -19,7 +20,8 @@ import {
 export const metadata: Metadata = { title: "Your account" };
 
 export default async function AccountPage() {
-  const { person, workspace, workspaces, role } = await requireSession();
+  const { ctx, person, workspace, workspaces, role } = await requireSession();
+  const { keys } = await listWorkingKeys(ctx, {});
   const { theme } = await readReader();
   const others = workspaces.filter(({ id }) => id !== workspace.id);
   return (
@@ -91,6 +93,7 @@ export default async function AccountPage() {
               <LeaveWorkspace
                 workspace={workspace.name}
                 isOnly={others.length === 0}
+                keys={keys.filter(({ createdBy }) => createdBy?.id === person.id)}
                 leave={leaveWorkspaceAction}
               />
             </div>

@@ -5,6 +5,7 @@ import { InvitationList } from "@/components/settings/invitation-list";
 import { InviteDialog } from "@/components/settings/invite-dialog";
 import { PeopleTable } from "@/components/settings/people-table";
 import { ROLE_CHOICES, ROLE_NAMES, ROLE_WORDS } from "@/components/settings/role-words";
+import { listWorkingKeys } from "@/lib/keys/list-working-keys";
 import { listPeople } from "@/lib/people/list-people";
 import { leaveWorkspaceAction } from "../../account/actions";
 import { changeRoleAction, invitePersonAction, removePersonAction, revokeInvitationAction } from "./actions";
@@ -13,7 +14,11 @@ export const metadata: Metadata = { title: "People" };
 
 export default async function PeoplePage() {
   const { ctx, person, workspace, role } = await requireSession();
-  const [{ people, invitations }, url] = await Promise.all([listPeople(ctx, {}), readServiceUrl()]);
+  const [{ people, invitations }, { keys }, url] = await Promise.all([
+    listPeople(ctx, {}),
+    listWorkingKeys(ctx, {}),
+    readServiceUrl(),
+  ]);
   const canChange = ctx.scopes.has("people:write");
   return (
     <div className="max-w-3xl px-4 py-6 md:px-6">
@@ -29,6 +34,7 @@ export default async function PeoplePage() {
       </div>
       <PeopleTable
         people={people}
+        keys={keys}
         selfId={person.id}
         ownRole={role}
         canChange={canChange}

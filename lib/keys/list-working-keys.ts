@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { capability } from "@/lib/capability";
+import { ApiKey, stateOfKey } from "./api-key";
+import { listKeys } from "./list-keys";
+
+/** A key that somebody may call with, and who made it. */
+export const WorkingKey = ApiKey.pick({
+  id: true,
+  name: true,
+  prefix: true,
+  lastUsedAt: true,
+  createdBy: true,
+});
+export type WorkingKey = z.output<typeof WorkingKey>;
+
+/** Of others only to whoever may see all keys: one's own one is asked about before one leaves. */
+export const listWorkingKeys = capability(
+  {
+    name: "listWorkingKeys",
+    description: "Lists the keys that people made and that work, one's own or, with keys:read, everybody's.",
+    scope: "people:read",
+    cost: "free",
+    needsApproval: false,
+    input: z.object({}),
+    output: z.object({ keys: z.array(WorkingKey) }),
+  },
+  async ({ db, workspaceId, scopes, actor }) => {
+    const keys = await listKeys(db, workspaceId);
+    const seesAll = scopes.has("keys:read");
+    return {
+      keys: keys.filter(
+        (key) => stateOfKey(key) === "active" && key.createdBy && (seesAll || key.createdBy.id === actor.id),
+      ),
+    };
+  },
+);

@@ -1,0 +1,44 @@
+import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { apiKeys } from "@/db/schema";
+import { noteCall } from "@/lib/audit/note-call";
+import type { Context } from "@/lib/context";
+import { revokeKey } from "@/lib/keys/revoke-key";
+
+/**
+ * What becomes of the keys that somebody made who goes, or may no longer make any. They know these keys, so that they are
+ * revoked unless somebody decides that programs need them.
+ */
+export const KeysOfPerson = z
+  .enum(["revoke", "keep"])
+  .default("revoke")
+  .describe("What becomes of the keys that they made and that still work.");
+export type KeysOfPerson = z.output<typeof KeysOfPerson>;
+
+export const RevokedKeys = z.number().int().describe("How many of their keys were revoked.");
+
+/**
+ * Revokes the keys of a person that work, or leaves them; each stands in the log as revoked by whoever acts. To be called in
+ * the transaction that takes the person's place or role from them, after that. Answers how many were revoked.
+ */
+export async function settleKeys(ctx: Context, personId: string, choice: KeysOfPerson): Promise<number> {
+  if (choice === "keep") return 0;
+  const keys = await ctx.db
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .where(
+      and(
+        eq(apiKeys.workspaceId, ctx.workspaceId),
+        eq(apiKeys.createdBy, personId),
+        isNull(apiKeys.revokedAt),
+        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)),
+      ),
+    )
+    .orderBy(apiKeys.id);
+  for (const { id } of keys) {
+    await revokeKey(ctx.db, id, ctx.workspaceId);
+    const call = { capability: "revokeApiKey", subjects: { keyId: id }, facts: {}, noted: false };
+    await noteCall({ ...ctx, call });
+  }
+  return keys.length;
+}
