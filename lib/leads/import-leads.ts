@@ -5,19 +5,20 @@ import { findAgent } from "@/lib/agents/find-agent";
 import { numberOfLead } from "@/lib/calls/number-of-lead";
 import { capability } from "@/lib/capability";
 import { type Context, transact } from "@/lib/context";
+import { parseImport } from "@/lib/csv/parse-import";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/id";
 import { findMemory } from "@/lib/memory/find-memory";
 import { type Icp, readIcp } from "@/lib/memory/icp";
+import { unpackRows } from "@/lib/parsing/pack-rows";
 import { uuid } from "@/lib/shapes";
+import { ImportFile } from "./import-file";
+import { importFileTask } from "./import-file-task";
 import { judgeImportRows, KNOWN } from "./judge-import-rows";
 import { describeImport, LeadImport } from "./lead-import";
 import { ImportMapping } from "./preview-lead-import";
 import { evidenceOf, type ImportedRow } from "./read-import-row";
-import { ImportFile, readTable } from "./read-table";
 import { scoreImportedRow } from "./score-imported-row";
-
-const BATCH = 500;
 
 /**
  * Makes a lead of every row that can be one. A batch is stored together with its part of the report, so that a crash
@@ -37,18 +38,20 @@ export const importLeads = capability(
   async (ctx, { agentId, file, mapping }) => {
     if (mapping.email === undefined) throw refuseMapping();
     const agent = await findAgent(ctx, agentId);
-    const table = readTable(file);
-    const { wanted, refused } = await judgeImportRows(ctx, table, mapping);
+    const read = await parseImport(importFileTask, { bytes: file.bytes, mapping, wantsRows: true });
+    const { wanted, refused } = await judgeImportRows(ctx, read);
     const icp = readIcp((await findMemory(ctx, agentId)).icpJson);
     const importId = newId();
     await ctx.db.insert(leadImports).values({
       ...{ id: importId, workspaceId: ctx.workspaceId, agentId, fileName: file.name, refused, imported: 0 },
-      rows: table.rows.length,
+      rows: read.rowCount,
       by: `${ctx.actor.kind}:${ctx.actor.id}`,
     });
     const target = { importId, agentId, campaignId: agent.campaignId, icp, fileName: file.name };
-    for (let start = 0; start < wanted.length; start += BATCH)
-      await storeBatch(ctx, target, wanted.slice(start, start + BATCH));
+    for (const pack of read.packs) {
+      const batch = unpackRows(pack).filter(({ emailKey }) => wanted.has(emailKey));
+      if (batch.length > 0) await storeBatch(ctx, target, batch);
+    }
     const [stored] = await ctx.db
       .select()
       .from(leadImports)

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { capability } from "@/lib/capability";
+import { parseImport } from "@/lib/csv/parse-import";
 import { countReasons } from "./count-reasons";
-import { guessMapping, IMPORT_FIELDS } from "./import-columns";
+import { IMPORT_FIELDS } from "./import-columns";
+import { ImportFile } from "./import-file";
+import { importFileTask } from "./import-file-task";
 import { judgeImportRows } from "./judge-import-rows";
-import { ImportFile, readTable } from "./read-table";
 
 /** Field of a lead → number of the column that holds it, from 0. */
 export const ImportMapping = z
@@ -15,8 +17,6 @@ export const Refused = z.object({
   reason: z.string(),
 });
 
-const SHOWN_ROWS = 10;
-const SHOWN_CELL = 200;
 const SHOWN_REFUSED = 200;
 
 export const previewLeadImport = capability(
@@ -48,20 +48,18 @@ export const previewLeadImport = capability(
     }),
   },
   async (ctx, { file, mapping: given }) => {
-    const table = readTable(file);
-    const first = table.rows.slice(0, SHOWN_ROWS).map(({ cells }) => cells);
-    const mapping = given ?? guessMapping(table.heads, first);
-    const { wanted, refused } = await judgeImportRows(ctx, table, mapping);
+    const read = await parseImport(importFileTask, { bytes: file.bytes, mapping: given, wantsRows: false });
+    const { wanted, refused } = await judgeImportRows(ctx, read);
     return {
       fileName: file.name,
-      encoding: table.encoding,
-      delimiter: table.delimiter,
-      hasHeader: table.hasHeader,
-      columns: table.heads,
-      rows: first.map((cells) => cells.map((cell) => cell.slice(0, SHOWN_CELL))),
-      rowCount: table.rows.length,
-      mapping,
-      importable: wanted.length,
+      encoding: read.encoding,
+      delimiter: read.delimiter,
+      hasHeader: read.hasHeader,
+      columns: read.heads,
+      rows: read.first,
+      rowCount: read.rowCount,
+      mapping: read.mapping,
+      importable: wanted.size,
       refusedCount: refused.length,
       refused: refused.slice(0, SHOWN_REFUSED),
       reasons: countReasons(refused),

@@ -1,9 +1,9 @@
 import type { EvidenceRow } from "@/db/schema";
 import { readCell } from "@/lib/csv/csv-cell";
 import { foldText } from "@/lib/discovery/extraction/fold-text";
-import { parseMailAddress } from "@/lib/mail/mail-address";
 import { emailKey } from "./email-key";
 import type { ColumnMapping, ImportField } from "./import-columns";
+import { isEmailAddress } from "./is-email-address";
 import type { Table } from "./read-table";
 
 /** Fields of a lead as one row of a file gives them, each with the words of its cells. */
@@ -30,8 +30,7 @@ export function readImportRow(row: Table["rows"][number], mapping: ColumnMapping
   const { email = "", firstName = "", lastName = "", ...others } = values;
   if (email === "") return "There is no e-mail address.";
   const address = email.replace(/^mailto:/i, "");
-  if (Buffer.byteLength(address) > 254 || parseMailAddress(address) === null)
-    return "The e-mail address is not one.";
+  if (!isEmailAddress(address)) return "The e-mail address is not one.";
   const { name = "", ...rest } = others;
   const fields: Record<string, string> = { email: address };
   const quotes: Record<string, string> = { email: email };

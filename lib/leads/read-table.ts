@@ -1,22 +1,12 @@
-import { z } from "zod";
-import { text } from "@/lib/capability";
 import { readRows } from "@/lib/csv/read-rows";
 import { AppError } from "@/lib/errors";
 import { decodeFile } from "./decode-file";
 import { looksLikeAddress } from "./import-columns";
+import { MOST_BYTES, MOST_ROWS } from "./import-limits";
 
-export const MOST_ROWS = 10_000;
-export const MOST_BYTES = 10 * 1024 * 1024;
 const MOST_COLUMNS = 200;
 /** All columns of 10,000 rows that people keep are a fifth of it; a table of a cell a byte would take a gigabyte. */
 const MOST_CELLS = 1_000_000;
-
-/** A file as a browser hands it over: its name and its bytes. */
-export const ImportFile = z.object({
-  name: text(1, 255),
-  bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array, "must be the bytes of a file"),
-});
-export type ImportFile = z.output<typeof ImportFile>;
 
 export type Table = {
   encoding: string;
@@ -32,7 +22,7 @@ export type Table = {
  * Reads a CSV file. Rows without any text are passed over, columns from the 201st on left out. Errors: `payload_too_large`
  * over 10 MB, 10,000 rows or a million cells; `validation_error` for a file without rows.
  */
-export function readTable({ bytes }: Pick<ImportFile, "bytes">): Table {
+export function readTable({ bytes }: { bytes: Uint8Array }): Table {
   if (bytes.byteLength > MOST_BYTES)
     throw new AppError("payload_too_large", "The file is larger than 10 MB: divide it.");
   const { text, encoding } = decodeFile(bytes);

@@ -3,13 +3,11 @@ import { z } from "zod";
 import { suppressions } from "@/db/schema";
 import { capability, text } from "@/lib/capability";
 import { transact } from "@/lib/context";
-import { listImport, listText, RefusedLines, readLines, reportImport } from "@/lib/csv/list-import";
+import { listImport, listText, reportImport } from "@/lib/csv/list-import";
+import { readList } from "@/lib/csv/read-list";
 import { newId } from "@/lib/id";
-import { isEmailAddress } from "@/lib/leads/email-address";
-import { emailKey } from "@/lib/leads/email-key";
+import { addressesTask } from "./addresses-task";
 import { findErased } from "./erased-key";
-
-const BATCH = 1_000;
 
 export const importSuppressions = capability(
   {
@@ -26,20 +24,19 @@ export const importSuppressions = capability(
     output: listImport("addresses", "address"),
   },
   async (ctx, { text, note }) => {
-    const { addresses, refused } = readAddresses(text);
-    const entries = [...addresses.entries()];
-    const added = await transact(ctx, async (ctx) => {
-      let added = 0;
-      for (let start = 0; start < entries.length; start += BATCH) {
-        const batch = entries.slice(start, start + BATCH);
+    const list = await readList(addressesTask, text, {}, ({ key }) => key);
+    const { found, added } = await transact(ctx, async (ctx) => {
+      let [found, added] = [0, 0];
+      for (const batch of list.batches()) {
+        found += batch.length;
         // The address of somebody who was deleted for good does not come back by way of this list.
         const erased = await findErased(
           ctx,
-          batch.map(([key]) => key),
+          batch.map(({ key }) => key),
         );
         const rows = batch
-          .filter(([key]) => !erased.has(key))
-          .map(([key, email]) => ({
+          .filter(({ key }) => !erased.has(key))
+          .map(({ key, email }) => ({
             ...{ id: newId(), workspaceId: ctx.workspaceId, email, emailKey: key },
             ...{ reason: "manual" as const, note: note ?? null },
           }));
@@ -51,41 +48,8 @@ export const importSuppressions = capability(
           .returning({ one: sql`1` });
         added += made.length;
       }
-      return added;
+      return { found, added };
     });
-    return reportImport(entries.length, added, refused);
+    return reportImport(found, added, list);
   },
 );
-
-/** Addresses by their keys, in the order of the keys: two imports at once take their rows in the same order. */
-function readAddresses(written: string): { addresses: Map<string, string>; refused: RefusedLines } {
-  const found = new Map<string, string>();
-  const refused = new RefusedLines();
-  for (const { line, cells } of readLines(written)) {
-    let bad: string | undefined;
-    let hasAddress = false;
-    for (const cell of cells) {
-      if (!cell.includes("@")) continue;
-      hasAddress = true;
-      const email = bare(cell);
-      if (!isEmailAddress(email)) bad ??= cell;
-      else {
-        const key = emailKey(email);
-        if (!found.has(key)) found.set(key, email);
-      }
-    }
-    if (bad !== undefined) refused.add(line, [bad], "This is not an e-mail address.");
-    else if (!hasAddress && (line > 1 || !isHead(cells)))
-      refused.add(line, cells, "There is no address in this line.");
-  }
-  return { addresses: new Map([...found].sort(([one], [other]) => (one < other ? -1 : 1))), refused };
-}
-
-/** `Ines Vogt <ines@example.com>` as mail programs write it. */
-function bare(cell: string): string {
-  return (/<([^<>]+)>\s*$/.exec(cell)?.[1] ?? cell).trim().replace(/^mailto:/i, "");
-}
-
-function isHead(cells: string[]): boolean {
-  return cells.some((cell) => /mail|address|adresse|correo|courriel/i.test(cell));
-}

@@ -1,4 +1,4 @@
-import { MOST_BYTES as MOST_BYTES_OF_TABLE } from "@/lib/leads/read-table";
+import { MOST_BYTES as MOST_BYTES_OF_TABLE } from "@/lib/leads/import-limits";
 import { isPublicPage } from "@/lib/people/is-public-page";
 
 /** Who may send a body: anybody, a session, a session for more than a little, or whoever says that it is signed. */

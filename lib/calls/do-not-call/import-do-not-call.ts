@@ -3,15 +3,14 @@ import { z } from "zod";
 import { doNotCall } from "@/db/schema";
 import { capability, text } from "@/lib/capability";
 import { type Context, transact } from "@/lib/context";
-import { listImport, listText, RefusedLines, readLines, reportImport } from "@/lib/csv/list-import";
+import { listImport, listText, reportImport } from "@/lib/csv/list-import";
+import { readList } from "@/lib/csv/read-list";
 import { eraseText } from "@/lib/erased";
 import { newId } from "@/lib/id";
 import { BARRED, lockCallsTo } from "../barred-numbers";
 import { cancelCalls } from "../cancel-calls";
-import { Country, readWrittenNumber } from "./written-number";
-
-const BATCH = 1_000;
-const LONGEST_NUMBER = 250;
+import { numbersTask } from "./numbers-task";
+import { Country } from "./written-number";
 
 export const importDoNotCall = capability(
   {
@@ -29,14 +28,16 @@ export const importDoNotCall = capability(
     output: listImport("numbers", "number"),
   },
   async (ctx, { text, country, note }) => {
-    const { numbers, refused } = readNumbers(text, country);
-    const added = await transact(ctx, async (ctx) => {
-      let added = 0;
-      for (let start = 0; start < numbers.length; start += BATCH)
-        added += await bar(ctx, numbers.slice(start, start + BATCH), note ?? null);
-      return added;
+    const list = await readList(numbersTask, text, { country }, (number) => number);
+    const { found, added } = await transact(ctx, async (ctx) => {
+      let [found, added] = [0, 0];
+      for (const numbers of list.batches()) {
+        found += numbers.length;
+        added += await bar(ctx, numbers, note ?? null);
+      }
+      return { found, added };
     });
-    return reportImport(numbers.length, added, refused);
+    return reportImport(found, added, list);
   },
 );
 
@@ -63,23 +64,3 @@ async function bar(ctx: Context, numbers: string[], note: string | null): Promis
   await cancelCalls(ctx, sql`c.phone = any(${sql.param(numbers)}::text[])`, BARRED);
   return made.length;
 }
-
-/** In their order: two imports at once take their rows in the same order. */
-function readNumbers(written: string, country: string | undefined) {
-  const found = new Set<string>();
-  const refused = new RefusedLines();
-  for (const { line, cells } of readLines(written)) {
-    const numbers = cells.flatMap((cell) =>
-      // Without four digits there is no number to be made out, and a list may have a million such cells.
-      /(?:\d\D*){4}/.test(cell.slice(0, LONGEST_NUMBER))
-        ? (readWrittenNumber(cell.replace(/^tel:/i, ""), country)?.number ?? [])
-        : [],
-    );
-    for (const number of numbers) found.add(number);
-    const isHead = line === 1 && !cells.some((cell) => /\d{4}/.test(cell));
-    if (numbers.length === 0 && !isHead) refused.add(line, cells, NOT_A_NUMBER);
-  }
-  return { numbers: [...found].sort(), refused };
-}
-
-const NOT_A_NUMBER = "There is no telephone number with its country in this line.";

@@ -5,9 +5,9 @@ import { failAction } from "@/lib/fail-action";
 import { ERROR_STATUS } from "@/lib/http/error-status";
 import { readBytes } from "@/lib/http/read-bytes";
 import { importLeads } from "@/lib/leads/import-leads";
+import { MOST_BYTES } from "@/lib/leads/import-limits";
 import { ImportRequest } from "@/lib/leads/import-request";
 import { previewLeadImport } from "@/lib/leads/preview-lead-import";
-import { MOST_BYTES } from "@/lib/leads/read-table";
 import { isOwnOrigin } from "@/lib/people/is-own-origin";
 
 export const dynamic = "force-dynamic";

@@ -1,0 +1,35 @@
+import { type Pack, unpackRows } from "@/lib/parsing/pack-rows";
+import type { RefusedLine } from "./list-import";
+import type { ListLine } from "./read-lines";
+
+/** What some lines of a list hold, in the order of the keys, and the first of the lines that hold nothing of it. */
+export type CollectedLines<Entry> = { entries: Entry[]; refused: RefusedLine[]; refusedTotal: number };
+
+/** What one line holds, and why it is refused if it is. */
+export type LineReport<Entry> = { entries: Entry[]; refused?: { cells: string[]; reason: string } };
+
+export const MOST_SHOWN = 200;
+const LONGEST_SHOWN = 200;
+
+/** Reads the lines of a pack; of entries with one key the first counts. For the parsers of lists, which run in workers. */
+export function collectLines<Entry>(
+  pack: Pack<ListLine>,
+  keyOf: (entry: Entry) => string,
+  readLine: (line: ListLine) => LineReport<Entry>,
+): CollectedLines<Entry> {
+  const found = new Map<string, Entry>();
+  const refused: RefusedLine[] = [];
+  let refusedTotal = 0;
+  for (const line of unpackRows(pack)) {
+    const report = readLine(line);
+    for (const entry of report.entries) if (!found.has(keyOf(entry))) found.set(keyOf(entry), entry);
+    if (!report.refused) continue;
+    refusedTotal += 1;
+    if (refused.length >= MOST_SHOWN) continue;
+    const { cells, reason } = report.refused;
+    const value = cells.slice(0, LONGEST_SHOWN).join(", ").slice(0, LONGEST_SHOWN);
+    refused.push({ line: line.line, value, reason });
+  }
+  const sorted = [...found].sort(([one], [other]) => (one < other ? -1 : 1));
+  return { entries: sorted.map(([, entry]) => entry), refused, refusedTotal };
+}

@@ -1,0 +1,64 @@
+import type { RefusedRow } from "@/db/schema";
+import { type Pack, packRows } from "@/lib/parsing/pack-rows";
+import { type ColumnMapping, guessMapping } from "./import-columns";
+import { type ImportedRow, readImportRow } from "./read-import-row";
+import { readTable, type Table } from "./read-table";
+
+const SHOWN_ROWS = 10;
+const SHOWN_CELL = 200;
+/** So few that storing them takes no time worth mentioning from what else the service does. */
+const ROWS_OF_PACK = 200;
+
+export type ImportFileInput = {
+  bytes: Uint8Array;
+  /** Left out: guessed from the heads of the columns. */
+  mapping?: ColumnMapping;
+  /** Whether the rows are wanted, or only what can be said of them. */
+  wantsRows: boolean;
+};
+
+/** What stands in a file of leads. Runs in a worker, see `importFileTask`. Errors: those of `readTable`. */
+export function readImportFile({ bytes, mapping: given, wantsRows }: ImportFileInput) {
+  const table = readTable({ bytes });
+  const first = table.rows.slice(0, SHOWN_ROWS).map(({ cells }) => cells);
+  const mapping = given ?? guessMapping(table.heads, first);
+  const { rows, refused } = readRows(table, mapping);
+  return {
+    encoding: table.encoding,
+    delimiter: table.delimiter,
+    hasHeader: table.hasHeader,
+    heads: table.heads,
+    /** The first rows, each cell cut short. */
+    first: first.map((cells) => cells.map((cell) => cell.slice(0, SHOWN_CELL))),
+    rowCount: table.rows.length,
+    mapping,
+    /** Of the rows that could become leads: where they stand, in the order of the file. */
+    places: rows.map(({ row, emailKey }) => ({ row, emailKey })),
+    refused,
+    packs: wantsRows ? packAll(rows) : [],
+  };
+}
+
+/** Rows that could become leads, the first of each address, and why the others cannot. */
+function readRows(table: Table, mapping: ColumnMapping): { rows: ImportedRow[]; refused: RefusedRow[] } {
+  const refused: RefusedRow[] = [];
+  const first = new Map<string, ImportedRow>();
+  for (const row of table.rows) {
+    const read = readImportRow(row, mapping);
+    if (typeof read === "string") refused.push({ row: row.number, reason: read });
+    else if (first.has(read.emailKey))
+      refused.push({
+        row: row.number,
+        reason: `The address stands in row ${first.get(read.emailKey)!.row} already.`,
+      });
+    else first.set(read.emailKey, read);
+  }
+  return { rows: [...first.values()], refused };
+}
+
+function packAll(rows: ImportedRow[]): Pack<ImportedRow>[] {
+  const packs: Pack<ImportedRow>[] = [];
+  for (let start = 0; start < rows.length; start += ROWS_OF_PACK)
+    packs.push(packRows(rows.slice(start, start + ROWS_OF_PACK)));
+  return packs;
+}

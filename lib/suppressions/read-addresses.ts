@@ -1,0 +1,40 @@
+import { type CollectedLines, collectLines } from "@/lib/csv/collect-lines";
+import type { ListLine } from "@/lib/csv/read-lines";
+import { emailKey } from "@/lib/leads/email-key";
+import { isEmailAddress } from "@/lib/leads/is-email-address";
+import type { Pack } from "@/lib/parsing/pack-rows";
+
+export type ListedAddress = { key: string; email: string };
+
+/** The addresses of some lines of a list. Runs in a worker, see `addressesTask`. */
+export function readAddresses({ pack }: { pack: Pack<ListLine> }): CollectedLines<ListedAddress> {
+  return collectLines(
+    pack,
+    ({ key }: ListedAddress) => key,
+    ({ line, cells }) => {
+      const entries: ListedAddress[] = [];
+      let bad: string | undefined;
+      let hasAddress = false;
+      for (const cell of cells) {
+        if (!cell.includes("@")) continue;
+        hasAddress = true;
+        const email = bare(cell);
+        if (isEmailAddress(email)) entries.push({ key: emailKey(email), email });
+        else bad ??= cell;
+      }
+      if (bad !== undefined)
+        return { entries, refused: { cells: [bad], reason: "This is not an e-mail address." } };
+      if (hasAddress || (line === 1 && isHead(cells))) return { entries };
+      return { entries, refused: { cells, reason: "There is no address in this line." } };
+    },
+  );
+}
+
+/** `Ines Vogt <ines@example.com>` as mail programs write it. */
+function bare(cell: string): string {
+  return (/<([^<>]+)>\s*$/.exec(cell)?.[1] ?? cell).trim().replace(/^mailto:/i, "");
+}
+
+function isHead(cells: string[]): boolean {
+  return cells.some((cell) => /mail|address|adresse|correo|courriel/i.test(cell));
+}
