@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { recordCall } from "@/lib/audit/record-call";
 import type { Context, Scope } from "@/lib/context";
-import { AppError, type FieldIssue } from "@/lib/errors";
+import { AppError, type ErrorCode, type FieldIssue } from "@/lib/errors";
 import { issueMessage } from "@/lib/issue-message";
 import { noteChange } from "@/lib/live/note-change";
 
@@ -20,6 +20,8 @@ export type CapabilitySpec<Input extends z.ZodType, Output extends z.ZodType> = 
    * identity, sender, sources, sequence or settings.
    */
   needsApproval: boolean;
+  /** What the verb refuses on purpose, beside a malformed input, a lacking scope and a record that is not there. */
+  refuses?: readonly ErrorCode[];
   /** True where something outside happens between transactions of its own: no caller's may hold these back. */
   commitsItself?: boolean;
   input: Input;
@@ -90,11 +92,34 @@ export function parseInput<Shape extends z.ZodType>(shape: Shape, value: unknown
   );
 }
 
-/** Text as `/v1` takes it: Unicode without U+0000, which PostgreSQL cannot store. */
-export function text(min: number, max: number) {
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is refused.
+const STORABLE = /^[^\u0000]*$/u;
+
+/**
+ * Text as `/v1` takes it: Unicode without U+0000, which PostgreSQL cannot store. Lengths count characters as JSON Schema
+ * does (RFC 8259 §7 escapes aside): an emoji is one, and two units of JavaScript. `only` narrows it to a pattern.
+ */
+export function text(min: number, max: number, only?: { pattern: RegExp; message: string }) {
+  const { pattern, message } = only ?? {
+    pattern: STORABLE,
+    message: "must not contain the character U+0000",
+  };
   return z
     .string()
     .min(min)
-    .max(max)
-    .refine((value) => !value.includes("\u0000"), "must not contain the character U+0000");
+    .refine((value) => isWithin(value, max), {
+      message: `must have at most ${new Intl.NumberFormat("en").format(max)} characters`,
+      abort: true,
+    })
+    .regex(pattern, { message, abort: true })
+    .meta({ maxLength: max });
+}
+
+/** True for text of at most `max` characters; looks at them one by one only where that can make a difference. */
+function isWithin(value: string, max: number): boolean {
+  if (value.length <= max) return true;
+  if (value.length > 2 * max) return false;
+  let count = 0;
+  for (const _ of value) count += 1;
+  return count <= max;
 }

@@ -52,14 +52,22 @@ export const isoTime = z.preprocess(
   z.iso.datetime(),
 ) as unknown as z.ZodType<string, Date | string>;
 
+/** A telephone number in E.164, in an answer. */
+export const E164 = z
+  .string()
+  .meta({ pattern: "^\\+[1-9][0-9]{1,14}$", description: "E.164.", examples: ["+442079460018"] });
+
+/** How many there are of something, in an answer. */
+export const count = z.number().int().nonnegative();
+
 /** The answer of a page-numbered list: the array under its plural name, and where in the whole it stands. */
 export function pageEnvelope<Name extends string, Shape extends z.ZodType>(name: Name, shape: Shape) {
   return z.object({
     [name]: z.array(shape),
-    page: z.number().int(),
-    pageSize: z.number().int(),
-    total: z.number().int(),
-    totalPages: z.number().int(),
+    page: z.number().int().min(1),
+    pageSize: z.number().int().min(1).max(100),
+    total: count.meta({ description: "Records on all pages together." }),
+    totalPages: count,
   } as { [Key in Name]: z.ZodArray<Shape> } & Record<
     "page" | "pageSize" | "total" | "totalPages",
     z.ZodNumber

@@ -52,9 +52,9 @@ export function MemorySection({
     isAsked.current = true;
     void state.save();
   };
+  const missing: readonly string[] = memory.missing;
   const isMissing = (key: string) =>
-    memory.missing.includes(key) ||
-    (memory.missing.includes(section.id) && NEEDS_SECTION[section.id] === key);
+    missing.includes(key) || (missing.includes(section.id) && NEEDS_SECTION[section.id] === key);
   const plain = section.fields.filter(({ kind }) => kind !== "json");
   const json = section.fields.find(({ kind }) => kind === "json");
   const render = (field: FieldSpec) => (

@@ -40,6 +40,31 @@ const folded = (source: string, length: number) =>
     ),
   );
 
+/** Of a mail. `draft`: not yet written or not yet paid for; `canceled`: never sent, and may be asked for again. */
+export const MAIL_STATES = [
+  "draft",
+  "queued",
+  "sending",
+  "sent",
+  "unknown",
+  "bounced",
+  "failed",
+  "canceled",
+] as const;
+
+/** What a page or a file can be the source of: the facts of a lead, and a pain that the page voices. */
+export const EVIDENCE_FIELDS = [
+  "email",
+  "name",
+  "title",
+  "company",
+  "domain",
+  "phone",
+  "linkedinUrl",
+  "location",
+  "pain",
+] as const;
+
 /** Where one field of a lead came from. `foundAt` is ISO 8601 UTC. */
 export type EvidenceRow = { field: string; value: string; url: string; quote: string; foundAt: string };
 
@@ -57,7 +82,7 @@ export const leads = pgTable(
     emailStatus: text({ enum: EMAIL_STATUSES }).notNull().default("published"),
     status: text({ enum: LEAD_STATUSES }).notNull().default("new"),
     /** State of the lead's first mail, kept here so that a list needs no join; null before there is one. */
-    mailState: text(),
+    mailState: text({ enum: MAIL_STATES }),
     name: text(),
     title: text(),
     company: text(),

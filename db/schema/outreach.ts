@@ -2,19 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, pgTable, serial, text, unique, uuid } from "drizzle-orm/pg-core";
 import { campaigns } from "./campaigns";
 import { createdAt, id, moment, updatedAt, workspaceId } from "./columns";
-import { leads } from "./leads";
-
-/** `draft`: not yet written or not yet paid for; `canceled`: never sent, and may be asked for again. */
-export const MAIL_STATES = [
-  "draft",
-  "queued",
-  "sending",
-  "sent",
-  "unknown",
-  "bounced",
-  "failed",
-  "canceled",
-] as const;
+import { leads, MAIL_STATES } from "./leads";
 
 /** One mail to one lead. The row is the queue, the claim and the record of what happened. */
 export const mails = pgTable(

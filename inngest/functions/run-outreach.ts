@@ -125,7 +125,10 @@ export const runOutreach = inngest.createFunction(
 type Wrote = { live: boolean; done: boolean; after: string | null };
 type Placed = { live: boolean; done: boolean; after: CallProgress | null };
 
-async function nextTry(failures: number, reason: string): Promise<{ reason: string; until: string } | null> {
+async function nextTry<Reason extends string>(
+  failures: number,
+  reason: Reason,
+): Promise<{ reason: Reason; until: string } | null> {
   const delay = runUnavailableDelay(failures);
   return delay === null ? null : { reason, until: new Date(Date.now() + delay).toISOString() };
 }

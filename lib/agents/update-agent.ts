@@ -10,7 +10,8 @@ const Change = Agent.pick({ name: true, status: true })
   .extend({ id: pathId("agent") })
   .refine(({ name, status }) => name !== undefined || status !== undefined, {
     message: "must have at least one of the fields name and status",
-  });
+  })
+  .meta({ override: { anyOf: [{ required: ["name"] }, { required: ["status"] }] } });
 
 export const updateAgent = capability(
   {

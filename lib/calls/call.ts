@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CALL_OUTCOMES, CALL_STATES, CALLERS, type calls } from "@/db/schema";
 import { env } from "@/lib/env";
-import { isoTime, uuid } from "@/lib/shapes";
+import { E164, isoTime, uuid } from "@/lib/shapes";
 import { hoursOf } from "./call-settings";
 import { nextCallTime } from "./calling-hours";
 
@@ -23,11 +23,11 @@ export const Call = z
       description:
         "open: on the list; done: called, see outcome; canceled: taken off the list before anybody called.",
     }),
-    attempt: z.number().int().meta({ description: "1 for the first call to the lead." }),
+    attempt: z.number().int().min(1).meta({ description: "1 for the first call to the lead." }),
     caller: z.enum(CALLERS).meta({
       description: "Who makes it: a person with the list, or the agent's artificial voice by itself.",
     }),
-    phone: z.string().meta({ description: "E.164." }),
+    phone: E164,
     extension: z.string().nullable().meta({ description: "To be dialled once the other side has answered." }),
     timeZones: z.array(z.string()).meta({ description: "IANA time zones in which the lead may be." }),
     callableFrom: isoTime.nullable().meta({

@@ -35,15 +35,27 @@ export const recordCallOutcome = capability(
     scope: "calls:write",
     cost: "free",
     needsApproval: true,
-    input: z.object({
-      id: pathId("call"),
-      outcome: z.enum(CALL_OUTCOMES),
-      notes: text(1, 4_000).optional(),
-      callbackAt: z.iso
-        .datetime({ offset: true })
-        .optional()
-        .describe("With callback: when, in the future and between 08:00 and 21:00 of the lead's own time."),
-    }),
+    refuses: ["invalid_state"],
+    input: z
+      .object({
+        id: pathId("call"),
+        outcome: z.enum(CALL_OUTCOMES),
+        notes: text(1, 4_000).optional(),
+        callbackAt: z.iso
+          .datetime({ offset: true })
+          .optional()
+          .describe(
+            "With callback, and only then: when, in the future and between 08:00 and 21:00 of the lead's own time.",
+          ),
+      })
+      .meta({
+        override: {
+          if: { properties: { outcome: { const: "callback" } }, required: ["outcome"] },
+          // biome-ignore lint/suspicious/noThenProperty: it is the keyword of JSON Schema.
+          then: { required: ["callbackAt"], properties: { callbackAt: {} } },
+          else: { properties: { callbackAt: false } },
+        },
+      }),
     output: Call.extend({
       next: Call.nullable().describe("The call that takes its place on the list."),
     }).meta({

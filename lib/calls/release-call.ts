@@ -14,6 +14,7 @@ export const releaseCall = capability(
     scope: "calls:write",
     cost: "free",
     needsApproval: false,
+    refuses: ["invalid_state"],
     input: z.object({ id: pathId("call") }),
     output: Call,
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pathId, uuid } from "@/lib/shapes";
+import { count, pathId, uuid } from "@/lib/shapes";
 
 export const CampaignId = z.object({ id: pathId("campaign") });
 
@@ -11,7 +11,7 @@ export const halted = {
   inFlight: z
     .array(uuid)
     .describe("Mails that were handed to the mail server before the call and have no answer yet."),
-  held: z.number().int().describe("Mails that wait to be sent."),
+  held: count.describe("Mails that wait to be sent."),
   callsInFlight: z
     .array(uuid)
     .describe(

@@ -4,19 +4,27 @@ import { CAMPAIGN_STATUSES, type campaigns, runSteps, runs, STEP_STATUSES } from
 import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
 import { toCredits } from "@/lib/credits/amount";
-import { isoTime, uuid } from "@/lib/shapes";
+import { count, isoTime, uuid } from "@/lib/shapes";
 import { CampaignId } from "./campaign-input";
 import { findCampaign } from "./find-campaign";
-import { PIPELINES } from "./pipeline";
+import {
+  PAUSE_REASONS,
+  type PauseReason,
+  PIPELINES,
+  STEP_KEYS,
+  type StepKey,
+  WAITING_REASONS,
+  type WaitingReason,
+} from "./pipeline";
 
 const PipelineStep = z
   .object({
-    key: z.string(),
+    key: z.enum(STEP_KEYS),
     label: z.string(),
     status: z.enum(STEP_STATUSES),
     startedAt: isoTime.nullable(),
     finishedAt: isoTime.nullable(),
-    progress: z.object({ done: z.number().int(), total: z.number().int() }),
+    progress: z.object({ done: count, total: count }),
     error: z.string().nullable(),
   })
   .meta({ id: "PipelineStep" });
@@ -24,20 +32,26 @@ const PipelineStep = z
 export const PipelineStatus = z
   .object({
     status: z.enum(CAMPAIGN_STATUSES),
-    currentStepKey: z.string().nullable().describe("The step the pipeline is on; null before the first run."),
+    currentStepKey: z
+      .enum(STEP_KEYS)
+      .nullable()
+      .describe("The step the pipeline is on; null before the first run."),
     steps: z.array(PipelineStep),
     kind: z.enum(["discovery", "outreach"]).nullable(),
     runId: uuid.nullable(),
     mode: z.enum(["people", "company", "pain"]).nullable(),
-    targetCount: z.number().int().nullable(),
-    found: z.number().int().describe("Leads that the run has stored."),
-    duplicates: z.number().int().describe("Contacts that were leads of the workspace already."),
-    contacted: z.number().int().describe("Mails that the mail server has accepted."),
-    unknown: z.number().int().describe("Mails of which nobody knows whether they arrived; a person decides."),
-    held: z.number().int().describe("Mails that wait to be sent."),
-    creditsSpent: z.number(),
-    waiting: z.object({ reason: z.string(), until: isoTime }).nullable(),
-    pauseReason: z.string().nullable(),
+    targetCount: count.nullable().describe("Null: every eligible lead."),
+    found: count.describe("Leads that the run has stored."),
+    duplicates: count.describe("Contacts that were leads of the workspace already."),
+    contacted: count.describe("Mails that the mail server has accepted."),
+    unknown: count.describe("Mails of which nobody knows whether they arrived; a person decides."),
+    held: count.describe("Mails that wait to be sent."),
+    creditsSpent: z.number().nonnegative(),
+    waiting: z
+      .object({ reason: z.enum(WAITING_REASONS), until: isoTime })
+      .nullable()
+      .describe("What a run that goes on waits for."),
+    pauseReason: z.enum(PAUSE_REASONS).nullable().describe("Null unless it is paused."),
     error: z.string().nullable(),
     updatedAt: isoTime,
   })
@@ -106,9 +120,9 @@ async function readStatus(ctx: Context, campaign: Campaign, runId: string) {
     steps.at(-1);
   return {
     status: campaign.status,
-    currentStepKey: current?.key ?? null,
+    currentStepKey: (current?.key as StepKey | undefined) ?? null,
     steps: steps.map((step) => ({
-      key: step.key,
+      key: step.key as StepKey,
       label: labels.get(step.key) ?? step.key,
       status: step.status,
       startedAt: step.startedAt,
@@ -126,8 +140,10 @@ async function readStatus(ctx: Context, campaign: Campaign, runId: string) {
     unknown: tally.unknown,
     held: tally.draft + tally.queued,
     creditsSpent: toCredits(spent),
-    waiting: run!.waitingReason ? { reason: run!.waitingReason, until: run!.waitingUntil! } : null,
-    pauseReason: campaign.pauseReason,
+    waiting: run!.waitingReason
+      ? { reason: run!.waitingReason as WaitingReason, until: run!.waitingUntil! }
+      : null,
+    pauseReason: campaign.pauseReason as PauseReason | null,
     error: run!.error,
     updatedAt: latest([
       campaign.updatedAt,

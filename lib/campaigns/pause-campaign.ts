@@ -16,6 +16,7 @@ export const pauseCampaign = capability(
     scope: "campaigns:write",
     cost: "free",
     needsApproval: false,
+    refuses: ["invalid_state"],
     input: CampaignId,
     output: z
       .object({ ok: z.literal(true), paused: z.literal(true), ...halted })

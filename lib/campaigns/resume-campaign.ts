@@ -15,6 +15,7 @@ export const resumeCampaign = capability(
     scope: "campaigns:write",
     cost: "perLead",
     needsApproval: true,
+    refuses: ["invalid_state"],
     input: CampaignId,
     output: z.object({ ok: z.literal(true), resumed: z.literal(true) }).meta({ id: "ResumedCampaign" }),
   },

@@ -3,7 +3,7 @@ import { campaigns, runSteps, runs } from "@/db/schema";
 import type { RunLeg } from "@/inngest/events";
 import { type Context, transact } from "@/lib/context";
 import { noteChangeOf } from "@/lib/live/note-change";
-import type { StepKey } from "./pipeline";
+import type { PauseReason, StepKey, WaitingReason } from "./pipeline";
 import type { Run } from "./start-run";
 
 /**
@@ -129,7 +129,7 @@ export async function endRun(
 export async function markWaiting(
   ctx: Context,
   leg: RunLeg,
-  waiting: { reason: string; until: Date } | null,
+  waiting: { reason: WaitingReason; until: Date } | null,
 ): Promise<void> {
   await ctx.db
     .update(runs)
@@ -139,11 +139,7 @@ export async function markWaiting(
 }
 
 /** Halts a run because of what only a person can mend, or wants. Answers false when the leg was over already. */
-export async function pauseRun(
-  ctx: Context,
-  leg: RunLeg,
-  reason: "out_of_credits" | "mail_unavailable" | "calls_unavailable" | "user",
-): Promise<boolean> {
+export async function pauseRun(ctx: Context, leg: RunLeg, reason: PauseReason): Promise<boolean> {
   return transact(ctx, async (ctx) => {
     const changed = await ctx.db
       .update(campaigns)

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { campaigns, runSteps, runs } from "@/db/schema";
 import { type Context, transact } from "@/lib/context";
 import { findCampaign, invalidState } from "./find-campaign";
-import { PIPELINES } from "./pipeline";
+import { type PauseReason, PIPELINES } from "./pipeline";
 
 export type Run = typeof runs.$inferSelect;
 
@@ -25,7 +25,7 @@ export async function startRun(
   ctx: Context,
   campaignId: string,
   run: NewRun,
-  options: { paused?: string } = {},
+  options: { paused?: PauseReason } = {},
 ): Promise<Run> {
   return transact(ctx, async (ctx) => {
     const campaign = await findCampaign(ctx, campaignId, "no key update");

@@ -31,6 +31,13 @@ The same request again costs nothing. A user message whose \`id\` the thread has
     scope: "chat:write",
     cost: "perChatTurn",
     needsApproval: false,
+    refuses: [
+      "agent_not_active",
+      "turn_in_progress",
+      "approval_not_pending",
+      "message_conflict",
+      "insufficient_credits",
+    ],
     input: z.object({
       id: pathId("agent"),
       threadId: pathId("thread"),

@@ -36,7 +36,15 @@ const SCHEMAS = new Map(CHAT_TOOLS.map((one) => [one.capability.name, makeSchema
 function makeSchema(chatTool: ChatTool) {
   const input = toolInput(chatTool);
   // A field that is parsed from text (a number in a query) has no schema of its own on the way in.
-  const schema = z.toJSONSchema(input, { io: "output", unrepresentable: "any", target: "draft-7" });
+  const schema = z.toJSONSchema(input, {
+    io: "output",
+    unrepresentable: "any",
+    target: "draft-7",
+    // What the OpenAPI document says in its own words, and names that it gives to shapes.
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.override;
+    },
+  });
   return jsonSchema<Record<string, unknown>>(schema as never, {
     validate: (value) => {
       const result = input.safeParse(value);

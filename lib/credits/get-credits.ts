@@ -8,9 +8,11 @@ import { PRICED_ACTIONS, priceList } from "./price-list";
 
 export const Credits = z
   .object({
-    balance: z.number().describe("Credits that can be spent now: booked less held."),
-    held: z.number().describe("Credits set aside for what is under way."),
-    costs: z.record(z.enum(PRICED_ACTIONS), z.number()).describe("Price of each action in credits."),
+    balance: z.number().nonnegative().describe("Credits that can be spent now: booked less held."),
+    held: z.number().nonnegative().describe("Credits set aside for what is under way."),
+    costs: z
+      .record(z.enum(PRICED_ACTIONS), z.number().nonnegative())
+      .describe("Price of each action in credits."),
   })
   .meta({ id: "Credits" });
 

@@ -33,6 +33,7 @@ export const startDiscovery = capability(
     scope: "discovery:run",
     cost: "perDiscoveryRun",
     needsApproval: true,
+    refuses: ["agent_not_active", "memory_incomplete", "invalid_state", "insufficient_credits"],
     input: DiscoveryInput,
     output: z.object({ ok: z.literal(true), campaignId: uuid, mode: Mode, runId: uuid }),
   },

@@ -38,7 +38,7 @@ export function describeOperation(
     ...(hasBody && {
       requestBody: {
         required: !isFineWithout(endpoint, inPath),
-        content: { "application/json": { schema: z.object(otherFields) } },
+        content: { "application/json": { schema: z.object(otherFields).meta({ ...bodyRule(endpoint) }) } },
       },
     }),
     responses: {
@@ -49,12 +49,10 @@ export function describeOperation(
       },
       ...(options.stream && method === "GET" && { 204: { description: "There is nothing to stream." } }),
       ...errorResponses({
-        hasInput: hasOthers || method !== "GET",
         hasBody: method === "POST" || method === "PATCH",
         namesRecord: inPath.length > 0 || Object.keys(otherFields).some((name) => /Ids?$/.test(name)),
-        meetsStates: method === "POST",
-        spends: SPENDS_AT_ONCE.has(capability.cost),
         idempotent: options.idempotent ?? false,
+        refuses: capability.refuses ?? [],
       }),
     },
   };
@@ -97,18 +95,16 @@ const COSTS: Record<CostClass, string> = {
   perCallMinute: "Costs credits for each started minute of the call.",
 };
 
-/** A run of outreach without credits is taken and pauses; all else that costs is refused with 402. */
-const SPENDS_AT_ONCE: ReadonlySet<CostClass> = new Set([
-  "perEmail",
-  "perDiscoveryRun",
-  "perChatTurn",
-  "perCallMinute",
-]);
-
 /** True when a call without any body is taken: asked of the whole shape, which may want one of several fields. */
 function isFineWithout({ capability }: Endpoint, inPath: string[]): boolean {
   const ids = Object.fromEntries(inPath.map((name) => [name, "00000000-0000-0000-0000-000000000000"]));
   return capability.input.safeParse(ids).success;
+}
+
+/** What a shape asks of several fields together, which its `override` says in JSON Schema. */
+function bodyRule({ capability }: Endpoint) {
+  const { override } = z.globalRegistry.get(capability.input) ?? {};
+  return override ? { override } : {};
 }
 
 type Fields = Record<string, z.ZodType>;

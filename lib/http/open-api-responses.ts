@@ -1,65 +1,69 @@
-import { z } from "zod";
 import type { ZodOpenApiHeadersObject, ZodOpenApiResponsesObject } from "zod-openapi";
-import { ERROR_CODES } from "@/lib/errors";
-
-/** The body of every answer of /v1 that is not 2xx. */
-export const ErrorBody = z
-  .object({
-    error: z.object({
-      code: z.enum(ERROR_CODES),
-      message: z.string().meta({ description: "A sentence that a person can act on." }),
-      requestId: z.string(),
-      details: z
-        .union([
-          z.array(z.object({ path: z.string(), message: z.string() })),
-          z.record(z.string(), z.unknown()),
-        ])
-        .optional()
-        .meta({ description: "Which fields were refused, or what the refusal is about." }),
-    }),
-  })
-  .meta({
-    id: "Error",
-    example: {
-      error: {
-        code: "validation_error",
-        message: "The request was not understood: name must have at least 1 character.",
-        requestId: "0b6a3f0e-53a7-4a43-9f0c-7f6f4a1d2c11",
-        details: [{ path: "name", message: "must have at least 1 character" }],
-      },
-    },
-  });
+import { ERROR_CODES, type ErrorCode } from "@/lib/errors";
+import { ERROR_SHAPES, errorBodyOf } from "./error-shapes";
+import { ERROR_STATUS } from "./error-status";
 
 const wholeNumber = { type: "integer", minimum: 0 } as const;
 
 export const sharedHeaders = {
-  RequestId: { description: "Names this request in the log.", required: true, schema: { type: "string" } },
-  RateLimitLimit: { description: "Requests a minute for this key.", schema: wholeNumber },
-  RateLimitRemaining: { description: "Requests left in this window.", schema: wholeNumber },
-  RateLimitReset: { description: "Seconds until the window ends.", schema: wholeNumber },
-  RetryAfter: { description: "Seconds to wait (RFC 9110 §10.2.3).", schema: wholeNumber },
-  Challenge: { description: "How to send a key (RFC 9110 §11.6.1).", schema: { type: "string" } },
+  RequestId: {
+    description: "Names this request in the log.",
+    required: true,
+    schema: { type: "string", minLength: 1, maxLength: 128 },
+  },
+  RateLimitLimit: { description: "Requests a minute for this key.", required: true, schema: wholeNumber },
+  RateLimitRemaining: { description: "Requests left in this window.", required: true, schema: wholeNumber },
+  RateLimitReset: { description: "Seconds until the window ends.", required: true, schema: wholeNumber },
+  RetryAfter: { description: "Seconds to wait (RFC 9110 §10.2.3).", required: true, schema: wholeNumber },
+  Challenge: {
+    description: "How to send a key (RFC 9110 §11.6.1).",
+    required: true,
+    schema: { type: "string" },
+  },
+  Allow: {
+    description: "The methods that the path takes (RFC 9110 §10.2.1).",
+    required: true,
+    schema: { type: "string", examples: ["GET, HEAD, POST"] },
+  },
   Replayed: {
     description: "`true` when this is the kept answer of an earlier call with the same Idempotency-Key.",
     schema: { type: "string", enum: ["true"] },
   },
 } satisfies ZodOpenApiHeadersObject;
 
-const DESCRIPTIONS = {
+/** What each status says, whatever the call. */
+export const STATUS_WORDS: Record<number, string> = {
   400: "The request was not understood, or the state of the campaign does not permit it.",
   401: "The key is missing, unknown, revoked or expired.",
   402: "There are not enough credits.",
   403: "The key lacks the scope.",
   404: "There is no such record in this workspace.",
+  405: "The path does not take this method. HEAD is taken wherever GET is, and nowhere else.",
   409: "The state of the record does not permit it.",
   413: "The body is too long.",
   415: "The body is not JSON.",
   422: "The Idempotency-Key was used with another body.",
   429: "Too many requests with this key.",
-  default: "Something else went wrong, or is not built yet.",
-} as const;
+  500: "Something went wrong inside.",
+  503: "The database, or a service that the call needs, cannot be reached.",
+};
 
-type Status = keyof typeof DESCRIPTIONS;
+/** What a status means wherever a call adds nothing of its own. */
+const USUAL: Record<number, readonly ErrorCode[]> = {
+  400: ["validation_error"],
+  401: ["unauthorized"],
+  402: ["insufficient_credits"],
+  403: ["forbidden"],
+  404: ["not_found"],
+  405: ["method_not_allowed"],
+  409: ["idempotency_in_flight"],
+  413: ["payload_too_large"],
+  415: ["unsupported_media_type"],
+  422: ["idempotency_mismatch"],
+  429: ["rate_limited"],
+  500: ["internal_error"],
+  503: ["unavailable"],
+};
 
 function withRef(name: keyof typeof sharedHeaders) {
   return { $ref: `#/components/headers/${name}` };
@@ -71,51 +75,99 @@ const RATE_LIMITS = {
   "RateLimit-Reset": withRef("RateLimitReset"),
 };
 
+/** Refused before the key is looked at, or where nobody can look: without the limits of a key. */
+const BEFORE_THE_KEY = new Set([401, 405, 413, 415, 500, 503]);
+
 /** Headers of an answer that is no error. */
 export function answerHeaders(idempotent: boolean) {
   const always = { "X-Request-Id": withRef("RequestId"), ...RATE_LIMITS };
   return idempotent ? { ...always, "Idempotent-Replayed": withRef("Replayed") } : always;
 }
 
-/** Each kind of error once; operations refer to them. */
-export const sharedResponses = Object.fromEntries(
-  Object.entries(DESCRIPTIONS).map(([status, description]) => [
-    responseName(status),
-    {
-      description,
-      headers: {
-        "X-Request-Id": withRef("RequestId"),
-        ...(status === "401" ? { "WWW-Authenticate": withRef("Challenge") } : {}),
-        ...(status === "429" ? { ...RATE_LIMITS, "Retry-After": withRef("RetryAfter") } : {}),
-      },
-      content: { "application/json": { schema: ErrorBody } },
+function errorResponse(
+  status: number,
+  codes: readonly ErrorCode[],
+  { limited = !BEFORE_THE_KEY.has(status), idempotent = false } = {},
+) {
+  const names = codes.map((code) => `\`${code}\``).join(", ");
+  return {
+    description:
+      codes.length === 1
+        ? `${STATUS_WORDS[status]} \`code\`: ${names}.`
+        : `${STATUS_WORDS[status]} \`code\` is one of ${names}.`,
+    headers: {
+      "X-Request-Id": withRef("RequestId"),
+      ...(limited ? RATE_LIMITS : {}),
+      ...(status === 400 && idempotent ? { "Idempotent-Replayed": withRef("Replayed") } : {}),
+      ...(status === 401 ? { "WWW-Authenticate": withRef("Challenge") } : {}),
+      ...(status === 405 ? { Allow: withRef("Allow") } : {}),
+      ...(status === 429 ? { "Retry-After": withRef("RetryAfter") } : {}),
     },
-  ]),
+    content: {
+      "application/json": {
+        schema: errorBodyOf(codes),
+        examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
+      },
+    },
+  };
+}
+
+function exampleOf(code: ErrorCode) {
+  const { message, details } = ERROR_SHAPES[code].example;
+  return { error: { code, message, requestId: "0b6a3f0e-53a7-4a43-9f0c-7f6f4a1d2c11", details } };
+}
+
+/** The errors that many calls share, once; operations refer to them. */
+export const sharedResponses = Object.fromEntries(
+  Object.entries(USUAL).map(([status, codes]) => [`Error${status}`, errorResponse(Number(status), codes)]),
 );
 
 export type ErrorTraits = {
-  hasInput: boolean;
   hasBody: boolean;
   namesRecord: boolean;
-  meetsStates: boolean;
-  spends: boolean;
   idempotent: boolean;
+  refuses: readonly ErrorCode[];
 };
 
-/** References to the errors that an endpoint with these traits can answer. */
+const OF_EVERY_CALL: readonly ErrorCode[] = [
+  "validation_error",
+  "unauthorized",
+  "forbidden",
+  "method_not_allowed",
+  "rate_limited",
+  "internal_error",
+  "unavailable",
+];
+
+/** Every error that an endpoint with these traits can answer, and no other. */
 export function errorResponses(traits: ErrorTraits): ZodOpenApiResponsesObject {
-  const statuses: Status[] = [401, 403, 429, "default"];
-  if (traits.hasInput) statuses.push(400);
-  if (traits.spends) statuses.push(402);
-  if (traits.namesRecord) statuses.push(404);
-  if (traits.meetsStates) statuses.push(409);
-  if (traits.hasBody) statuses.push(413, 415);
-  if (traits.idempotent) statuses.push(422);
+  const codes = new Set<ErrorCode>([...OF_EVERY_CALL, ...traits.refuses]);
+  if (traits.namesRecord) codes.add("not_found");
+  if (traits.hasBody) codes.add("payload_too_large").add("unsupported_media_type");
+  if (traits.idempotent) codes.add("idempotency_in_flight").add("idempotency_mismatch");
+  const statuses = [...new Set([...codes].map((code) => ERROR_STATUS[code]))].sort();
   return Object.fromEntries(
-    statuses.map((status) => [status, { $ref: `#/components/responses/${responseName(String(status))}` }]),
+    statuses.map((status) => {
+      const mine = ERROR_CODES.filter((code) => codes.has(code) && ERROR_STATUS[code] === status);
+      const isUsual = mine.join() === USUAL[status]?.join() && !(status === 400 && traits.idempotent);
+      return [
+        String(status),
+        isUsual
+          ? { $ref: `#/components/responses/Error${status}` }
+          : errorResponse(status, mine, { idempotent: traits.idempotent }),
+      ];
+    }),
   ) as ZodOpenApiResponsesObject;
 }
 
-function responseName(status: string): string {
-  return status === "default" ? "OtherError" : `Error${status}`;
+/** Those of a path that needs no key. */
+export function keylessResponses(): ZodOpenApiResponsesObject {
+  return Object.fromEntries(
+    [400, 405, 500].map((status) => [
+      String(status),
+      status === 400
+        ? errorResponse(status, USUAL[status]!, { limited: false })
+        : { $ref: `#/components/responses/Error${status}` },
+    ]),
+  ) as ZodOpenApiResponsesObject;
 }

@@ -1,5 +1,6 @@
 import type { RouteTable } from "./dispatch";
 import { buildOpenApi } from "./open-api";
+import { keylessResponses } from "./open-api-responses";
 import { readQuery } from "./read-query";
 import { type RouteModule, route, withoutKey } from "./route";
 
@@ -28,6 +29,6 @@ const OPERATION = {
       headers: { "X-Request-Id": { $ref: "#/components/headers/RequestId" } },
       content: { "application/json": { schema: { type: "object" } } },
     },
-    "4XX": { $ref: "#/components/responses/OtherError" },
+    ...keylessResponses(),
   },
 };

@@ -59,14 +59,25 @@ export function buildOpenApi(table: RouteTable): OpenApiDocument {
         responses: sharedResponses,
       },
     },
-    { override: ({ jsonSchema, zodSchema }) => easeSchema(jsonSchema, zodSchema) },
+    { override: ({ jsonSchema, zodSchema, io }) => easeSchema(jsonSchema, zodSchema, io) },
   );
   dropUnused(document, "responses");
   dropUnused(document, "headers");
+  dropUnused(document, "schemas");
+  dropRepeated(document);
   return document;
 }
 
-function easeSchema(schema: z.core.JSONSchema.BaseSchema, shape: z.core.$ZodTypes): void {
+function easeSchema(
+  schema: z.core.JSONSchema.BaseSchema,
+  shape: z.core.$ZodTypes,
+  io: "input" | "output",
+): void {
+  // A whole number has these bounds by itself: they say nothing of what is there.
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (io === "output" && schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  // Of an answer the format says it all, and a pattern of 300 characters nothing more.
+  if (io === "output" && (schema.format === "date-time" || schema.format === "uuid")) delete schema.pattern;
   // Zod leaves the default of a preprocessed value out, and every number of a query is one.
   const { def } = shape._zod;
   if (def.type === "default" && schema.default === undefined)
@@ -83,8 +94,17 @@ function easeSchema(schema: z.core.JSONSchema.BaseSchema, shape: z.core.$ZodType
   }
 }
 
+/** What narrows a named shape is written with all of that shape beside its name: the name will do. */
+function dropRepeated(value: unknown): void {
+  if (typeof value !== "object" || value === null) return;
+  const schema = value as Record<string, unknown>;
+  if (typeof schema.$ref === "string" && "properties" in schema)
+    for (const key of ["type", "properties", "required", "additionalProperties"]) delete schema[key];
+  for (const inner of Object.values(schema)) dropRepeated(inner);
+}
+
 /** A table without paid calls has no 402, and so on. */
-function dropUnused(document: OpenApiDocument, kind: "responses" | "headers"): void {
+function dropUnused(document: OpenApiDocument, kind: "responses" | "headers" | "schemas"): void {
   const text = JSON.stringify(document);
   for (const name of Object.keys(document.components?.[kind] ?? {})) {
     if (!text.includes(`"#/components/${kind}/${name}"`)) delete document.components![kind]![name];

@@ -1,8 +1,11 @@
+import { z } from "zod";
 import type { CostClass } from "@/lib/capability";
 import type { Scope } from "@/lib/context";
 import type { RouteTable } from "./dispatch";
 import type { Endpoint } from "./endpoint";
+import { AnyError } from "./error-shapes";
 import { buildOpenApi } from "./open-api";
+import { STATUS_WORDS } from "./open-api-responses";
 import { exampleCommand } from "./reference-example";
 import {
   describeFields,
@@ -68,22 +71,23 @@ export function buildReference(table: RouteTable): Reference {
       const group = groups.find(({ name }) => name === operation.tags?.[0]) ?? rest;
       group.operations.push(describe(path, method, operation, endpoints.get(operation.operationId)));
     }
-  const responses = Object.entries<Loose>(document.components?.responses ?? {});
+  const statuses = [
+    ...new Set([...groups, rest].flatMap(({ operations }) => operations.flatMap(({ errors }) => errors))),
+  ].sort();
+  const anyError = z.toJSONSchema(AnyError) as JsonSchema;
   return {
     version: document.info.version,
     introduction: document.info.description,
     groups: [...groups, rest].filter(({ operations }) => operations.length > 0),
-    objects: Object.entries(schemas)
-      .filter(([, schema]) => !schema.enum)
+    objects: [...Object.entries(schemas), ["Error", anyError] as const]
+      // Errors are all alike but for their details: one of them stands for all.
+      .filter(([, schema]) => !schema.enum && schema.properties?.code?.const === undefined)
       .map(([name, schema]) => ({
         name,
         description: schema.description ?? "",
         fields: describeFields(schema),
       })),
-    errors: responses.map(([name, { description }]) => ({
-      status: name.startsWith("Error") ? name.slice("Error".length) : "other",
-      description,
-    })),
+    errors: statuses.map((status) => ({ status, description: STATUS_WORDS[Number(status)] ?? "" })),
   };
 }
 
@@ -141,7 +145,7 @@ function describe(path: string, method: string, operation: Loose, endpoint: Endp
       ? { required: operation.requestBody.required ?? false, fields: describeFields(bodySchema) }
       : null,
     answers,
-    errors: statuses.map(([status]) => status).filter((status) => /^4/.test(status) && status !== "4XX"),
+    errors: statuses.map(([status]) => status).filter((status) => /^[45]/.test(status)),
     example: exampleCommand({ path, method: method.toUpperCase(), parameters, body: bodySchema }),
   };
 }

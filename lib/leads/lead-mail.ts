@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { MAIL_STATES } from "@/db/schema";
-import { isoTime, uuid } from "@/lib/shapes";
+import { count, isoTime, uuid } from "@/lib/shapes";
 
 /** A mail to a lead, as the lead shows it. */
 export const LeadMail = z
   .object({
     id: uuid,
-    sequenceStep: z.number().int().meta({ description: "0 is the first mail." }),
+    sequenceStep: count.meta({ description: "0 is the first mail." }),
     state: z.enum(MAIL_STATES),
     subject: z.string().nullable(),
     sentAt: isoTime.nullable(),

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { EMAIL_STATUSES, LEAD_STATUSES } from "@/db/schema";
-import { isoTime, uuid } from "@/lib/shapes";
+import { EMAIL_STATUSES, EVIDENCE_FIELDS, LEAD_STATUSES, MAIL_STATES } from "@/db/schema";
+import { E164, isoTime, uuid } from "@/lib/shapes";
 
 const fact = z.string().nullable();
 
 export const Evidence = z
   .object({
-    field: z.string(),
+    field: z.enum(EVIDENCE_FIELDS) as unknown as z.ZodType<(typeof EVIDENCE_FIELDS)[number], string>,
     value: z.string(),
     url: z.string().meta({
       description:
@@ -29,18 +29,28 @@ export const Lead = z
     company: fact,
     domain: fact,
     phone: fact,
-    phoneNumber: fact.meta({ description: "phone in E.164; null where its country could not be told." }),
+    phoneNumber: E164.nullable().meta({
+      description: "phone in E.164; null where its country could not be told.",
+    }),
     linkedinUrl: fact,
     location: fact,
     agentId: uuid,
     campaignId: uuid,
-    score: z.number().int().meta({ description: "0 to 100 against the ideal customer profile." }),
+    score: z
+      .number()
+      .int()
+      .min(0)
+      .max(100)
+      .meta({ description: "0 to 100 against the ideal customer profile." }),
     scoreReasons: z.array(z.string()),
     emailStatus: z.enum(EMAIL_STATUSES).meta({
       description:
         "published: it stands on a page; verified: its domain takes mail too; risky: disposable, or no mail exchanger; unknown: could not be checked.",
     }),
-    mailState: fact.meta({ description: "State of the lead's first mail; null before there is one." }),
+    mailState: z
+      .enum(MAIL_STATES)
+      .nullable()
+      .meta({ description: "State of the lead's first mail; null before there is one." }),
     evidence: z.array(Evidence).meta({ description: "Where each field was found; a field without is null." }),
     sample: z.boolean().meta({ description: "True for a lead of the built-in sample web." }),
     createdAt: isoTime,

@@ -4,17 +4,45 @@ const MOST_BYTES = 256 * 1024;
 const MOST_LEVELS = 32;
 
 /**
- * One of the three JSON pieces of a Memory: any object of at most 256 KiB (as UTF-8 JSON) and 32 levels, the object
+ * What a known key may hold, which is read as a list of words whatever its form. Any JSON will do, so that nothing of it
+ * has to be walked twice: the document alone says it level by level.
+ */
+const Words = z.unknown().meta({
+  id: "Words",
+  description:
+    "A text, or a list separated by commas, semicolons or lines; an array of these; or an object of these, as in {min, max} or {country, cities}.",
+  override: {
+    anyOf: [
+      { type: "string" },
+      { type: "number" },
+      { type: "boolean" },
+      { type: "null" },
+      { type: "array", items: { $ref: "#/components/schemas/Words" } },
+      { type: "object", additionalProperties: { $ref: "#/components/schemas/Words" } },
+    ],
+  },
+});
+
+/** A JSON object with known keys, each said in words; any other key is kept untouched. */
+export function knownKeys(id: string, keys: Record<string, string>) {
+  const shape = Object.entries(keys).map(([key, description]) => [
+    key,
+    Words.optional().meta({ description }),
+  ]);
+  return z.looseObject(Object.fromEntries(shape) as Record<string, z.ZodOptional<typeof Words>>).meta({ id });
+}
+
+/**
+ * One of the three JSON pieces of a Memory as a PATCH takes it: at most 256 KiB (as UTF-8 JSON) and 32 levels, the object
  * itself being the first, in text that PostgreSQL's jsonb can store.
  */
-export function jsonPiece(description: string) {
-  return z
-    .record(z.string(), z.unknown())
+export function jsonPiece(piece: ReturnType<typeof knownKeys>, description: string) {
+  return piece
     .superRefine((piece, check) => {
       const problem = findProblem(piece);
       if (problem) check.addIssue({ code: "custom", message: problem });
     })
-    .meta({ description });
+    .meta({ description: `${description} At most 256 KiB and 32 levels; other keys are kept untouched.` });
 }
 
 function findProblem(piece: object): string | undefined {

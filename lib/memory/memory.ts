@@ -3,32 +3,52 @@ import type { memories } from "@/db/schema";
 import { env } from "@/lib/env";
 import { isoTime, uuid } from "@/lib/shapes";
 import { IdentityFields } from "./identity-fields";
-import { jsonPiece } from "./json-piece";
-import { missingForOutreach } from "./missing-memory";
+import { jsonPiece, knownKeys } from "./json-piece";
+import { MissingField, missingForOutreach } from "./missing-memory";
 
-const KNOWN = "Any other key is kept untouched.";
+const ProfileJson = knownKeys("ProfileJson", {
+  company: "What the business is called.",
+  offer: "What it offers.",
+  benefits: "What the offer is good for.",
+  proof: "Why one can believe it: customers, numbers.",
+  website: "Where more is to be read.",
+  callToAction: "The question at the end of a mail.",
+});
+
+const IcpJson = knownKeys("IcpJson", {
+  roles: "Roles of the people looked for.",
+  industries: "Industries of their companies.",
+  locations: "Places that they are in.",
+  companySize: 'Numbers of employees, as in "10-50" or {min, max}.',
+  keywords: "Words that their sites have.",
+  pains: "What troubles them, one sentence each; separated by semicolons or lines only.",
+  exclude: "Words of those to leave out.",
+  sources: "URLs or host names to read.",
+});
+
+const IdentityJson = knownKeys("IdentityJson", {
+  tone: "How it sounds.",
+  greeting: "How a mail begins.",
+  closing: "How a mail ends.",
+  avoid: "Words that it does not use.",
+});
 
 /** What a PATCH takes; each piece that is sent replaces the stored one whole. */
 export const MemoryPieces = z.object({
-  profileJson: jsonPiece(
-    `Business and offer. Known keys: company, offer, benefits, proof, website, callToAction. ${KNOWN}`,
-  ),
-  icpJson: jsonPiece(
-    `Ideal customer profile. Known keys, each a text, a comma list or an array: roles, industries, locations, companySize, keywords, pains, exclude, sources (URLs or host names to read). ${KNOWN}`,
-  ),
-  identityJson: jsonPiece(`How the agent speaks. Known keys: tone, greeting, closing, avoid. ${KNOWN}`),
+  profileJson: jsonPiece(ProfileJson, "Business and offer."),
+  icpJson: jsonPiece(IcpJson, "Ideal customer profile."),
+  identityJson: jsonPiece(IdentityJson, "How the agent speaks."),
   ...IdentityFields.shape,
 });
 
-const piece = z.record(z.string(), z.unknown());
 const nullableText = z.string().nullable();
 
 export const Memory = z
   .object({
     agentId: uuid,
-    profileJson: piece,
-    icpJson: piece,
-    identityJson: piece,
+    profileJson: ProfileJson,
+    icpJson: IcpJson,
+    identityJson: IdentityJson,
     // Looser than what a PATCH takes: what was stored under an earlier rule can still be read.
     senderName: nullableText,
     senderTitle: nullableText,
@@ -41,7 +61,7 @@ export const Memory = z
     timeZone: nullableText,
     signature: nullableText,
     complete: z.boolean().meta({ description: "True when nothing is missing." }),
-    missing: z.array(z.string()).meta({ description: "Fields that discovery and outreach still need." }),
+    missing: z.array(MissingField).meta({ description: "Fields that discovery and outreach still need." }),
     createdAt: isoTime,
     updatedAt: isoTime,
   })

@@ -1,9 +1,12 @@
+import { z } from "zod";
 import type { memories } from "@/db/schema";
 import type { Settings } from "@/lib/env";
 import { isRemoteMailServer } from "@/lib/mail/mail-policy";
 
 type MemoryRow = typeof memories.$inferSelect;
-type MissingField = "profileJson" | "icpJson" | "senderName" | "senderEmail" | "postalAddress";
+/** A field of a Memory that something still needs. */
+export const MissingField = z.enum(["profileJson", "icpJson", "senderName", "senderEmail", "postalAddress"]);
+type MissingField = z.infer<typeof MissingField>;
 
 /** What discovery still needs, as names of fields: a piece counts once a value in it is not empty. */
 export function missingForDiscovery(memory: Pick<MemoryRow, "profileJson" | "icpJson">): MissingField[] {

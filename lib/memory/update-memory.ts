@@ -13,6 +13,7 @@ export const updateMemory = capability(
     scope: "memory:write",
     cost: "free",
     needsApproval: true,
+    refuses: ["invalid_state"],
     input: MemoryPieces.partial().extend({
       id: pathId("agent"),
       ifUpdatedAt: isoTime

@@ -29,6 +29,7 @@ export const previewLeadEmail = capability(
     scope: "leads:read",
     cost: "free",
     needsApproval: false,
+    refuses: ["memory_incomplete", "mail_refused"],
     input: LeadId,
     output: MailPreview,
   },

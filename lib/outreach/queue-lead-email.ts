@@ -24,6 +24,15 @@ export const queueLeadEmail = capability(
     scope: "outreach:run",
     cost: "perEmail",
     needsApproval: true,
+    refuses: [
+      "agent_not_active",
+      "memory_incomplete",
+      "already_contacted",
+      "lead_suppressed",
+      "invalid_state",
+      "mail_refused",
+      "insufficient_credits",
+    ],
     input: LeadId,
     output: z.object({
       ok: z.literal(true),

@@ -14,14 +14,22 @@ import { readBalance } from "@/lib/credits/insufficient-credits";
 import { priceOf } from "@/lib/credits/price-list";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
-import { isoTime, uuid } from "@/lib/shapes";
+import { count, isoTime, uuid } from "@/lib/shapes";
 import { requireMailReadiness } from "./mail-readiness";
 import { eligible } from "./select-leads";
 
 const Channels = z
   .object({ email: z.boolean().default(false), call: z.boolean().default(false) })
   .refine(({ email, call }) => email || call, "must have at least one channel that is true")
-  .describe("Left out: e-mail only. A flag that is left out is false.");
+  .meta({
+    description: "Left out: e-mail only. A flag that is left out is false; one of them has to be true.",
+    override: {
+      anyOf: (["email", "call"] as const).map((name) => ({
+        required: [name],
+        properties: { [name]: { const: true } },
+      })),
+    },
+  });
 
 const Voice = z
   .object({
@@ -38,7 +46,7 @@ const OutreachRun = z
     id: uuid,
     campaignId: uuid,
     status: z.enum(RUN_STATUSES),
-    targetCount: z.number().int().nullable(),
+    targetCount: count.nullable().describe("Null: every eligible lead."),
     channels: z.object({ email: z.boolean(), call: z.boolean() }),
     voice: z.object({ voicemail: z.string().optional() }).nullable(),
     createdAt: isoTime,
@@ -53,10 +61,20 @@ export const startOutreachRun = capability(
     scope: "outreach:run",
     cost: "perLead",
     needsApproval: true,
+    refuses: ["bad_state"],
     input: CampaignId.extend({
       targetCount: z.number().int().min(1).max(10_000).optional().describe("Left out: every eligible lead."),
       channels: Channels.optional(),
       voice: Voice.optional(),
+    }).meta({
+      override: {
+        dependentSchemas: {
+          voice: {
+            required: ["channels"],
+            properties: { channels: { required: ["call"], properties: { call: { const: true } } } },
+          },
+        },
+      },
     }),
     output: z.object({ ok: z.literal(true), run: OutreachRun }),
   },

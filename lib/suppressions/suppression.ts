@@ -5,7 +5,9 @@ import { isoTime, uuid } from "@/lib/shapes";
 export const Suppression = z
   .object({
     id: uuid,
-    email: z.string(),
+    email: z
+      .string()
+      .describe("Beginning with erased: for somebody who was deleted for good, of whom only a hash is kept."),
     reason: z.enum(["unsubscribed", "bounced", "manual"]),
     note: text(1, 1_000).nullable(),
     createdAt: isoTime,

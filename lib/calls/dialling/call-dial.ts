@@ -3,7 +3,7 @@ import { z } from "zod";
 import { DIAL_MODES, DIAL_SPEAKERS, DIAL_STATES, dials } from "@/db/schema";
 import type { Context } from "@/lib/context";
 import { notFound } from "@/lib/errors";
-import { isoTime, uuid } from "@/lib/shapes";
+import { count, isoTime, uuid } from "@/lib/shapes";
 import { listLines } from "../voice/talk-lines";
 import { type DialRow, readDial } from "./find-dial";
 
@@ -31,7 +31,7 @@ export const CallDial = z
       .string()
       .nullable()
       .meta({ description: "human, machine_start, fax, …, where it was looked at." }),
-    seconds: z.number().int().nullable().meta({ description: "How long it lasted, as the provider says." }),
+    seconds: count.nullable().meta({ description: "How long it lasted, as the provider says." }),
     problem: z.string().nullable(),
     takenOverBy: z
       .string()

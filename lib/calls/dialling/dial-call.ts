@@ -21,6 +21,7 @@ export const dialCall = capability(
     scope: "calls:write",
     cost: "perCallMinute",
     needsApproval: true,
+    refuses: ["invalid_state", "insufficient_credits"],
     commitsItself: true,
     input: z.object({
       id: pathId("call"),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, sql } from "drizzle-orm";
 import { calls } from "@/db/schema";
 import type { RunLeg } from "@/inngest/events";
+import type { WaitingReason } from "@/lib/campaigns/pipeline";
 import { endStep, findLiveRun, updateStep } from "@/lib/campaigns/run-leg";
 import type { Run } from "@/lib/campaigns/start-run";
 import type { Context } from "@/lib/context";
@@ -37,7 +38,7 @@ export type DialReport = {
   end: "done" | "halted" | "unpaid" | "time" | "unavailable" | "wait";
   /** Calls that the provider took. */
   dialled: number;
-  waiting: { reason: string; until: string } | null;
+  waiting: { reason: WaitingReason; until: string } | null;
   problem: string | null;
 };
 
@@ -104,7 +105,7 @@ export async function dialCallsOfRun(ctx: Context, leg: RunLeg): Promise<DialRep
   }
 }
 
-function waitFor(reason: string, until: Date): Pick<DialReport, "end" | "waiting"> {
+function waitFor(reason: WaitingReason, until: Date): Pick<DialReport, "end" | "waiting"> {
   return { end: "wait", waiting: { reason, until: until.toISOString() } };
 }
 

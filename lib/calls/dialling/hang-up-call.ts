@@ -15,6 +15,7 @@ export const hangUpCall = capability(
     scope: "calls:write",
     cost: "free",
     needsApproval: false,
+    refuses: ["invalid_state"],
     input: z.object({ id: pathId("call") }),
     output: CallDial,
   },

@@ -27,6 +27,7 @@ export const takeOverCall = capability(
     scope: "calls:write",
     cost: "free",
     needsApproval: true,
+    refuses: ["invalid_state"],
     commitsItself: true,
     input: z.object({
       id: pathId("call"),

@@ -6,7 +6,11 @@ import { isoTime, uuid } from "@/lib/shapes";
 export const DoNotCallEntry = z
   .object({
     id: uuid,
-    phone: z.string().describe("E.164."),
+    phone: z
+      .string()
+      .describe(
+        "E.164; beginning with erased: for somebody who was deleted for good, of whom only a hash is kept.",
+      ),
     reason: z
       .enum(DO_NOT_CALL_REASONS)
       .describe("asked: the person said so in a call; manual: put there by hand."),

@@ -1,0 +1,237 @@
+import { z } from "zod";
+import { CALL_OUTCOMES, CALL_STATES, CAMPAIGN_STATUSES, LEAD_STATUSES } from "@/db/schema";
+import { AgentStatus } from "@/lib/agents/agent";
+import { SCOPES } from "@/lib/context";
+import { ERROR_CODES, type ErrorCode } from "@/lib/errors";
+import { MissingField } from "@/lib/memory/missing-memory";
+import { isoTime } from "@/lib/shapes";
+
+type Shape = {
+  /** What `details` holds under this code; undefined: there are none. */
+  details?: z.ZodType;
+  /** False where some refusals under this code have none. */
+  always?: boolean;
+  example: { message: string; details?: unknown };
+};
+
+const FieldIssues = z
+  .array(
+    z.object({
+      path: z.string().meta({ description: "Dotted, as in channels.email; empty for the whole body." }),
+      message: z.string(),
+    }),
+  )
+  .meta({ description: "Which fields were refused, and why." });
+
+const OneState = z.object({ status: AgentStatus });
+
+const InvalidState = z.object({
+  status: z
+    .enum([...new Set([...CAMPAIGN_STATUSES, ...LEAD_STATUSES, ...CALL_STATES])])
+    .optional()
+    .meta({ description: "Of the campaign, the lead or the call." }),
+  outcome: z.enum(CALL_OUTCOMES).nullable().optional().meta({ description: "Of a call that is over." }),
+  reason: z
+    .enum(["not_live", "no_talk", "no_provider", "not_callable", "being_dialled", "refused"])
+    .optional()
+    .meta({ description: "Of a call through the telephone provider." }),
+  claimedBy: z.string().optional().meta({ description: "Who works on the call." }),
+  claimedUntil: isoTime.optional(),
+  updatedAt: isoTime.optional().meta({ description: "Of the record as it is now." }),
+});
+
+const Missing = z.array(MissingField);
+const MemoryIncomplete = z.object({ missing: Missing });
+
+const BadState = z.object({
+  reason: z.enum([
+    "campaign_running",
+    "campaign_paused",
+    "agent_not_active",
+    "memory_incomplete",
+    "mail_refused",
+    "nobody_to_contact",
+    "no_provider",
+    "no_model",
+  ]),
+  status: z
+    .enum([...new Set([...CAMPAIGN_STATUSES, ...AgentStatus.options])])
+    .optional()
+    .meta({ description: "Of the campaign or the agent." }),
+  missing: Missing.optional(),
+});
+
+const InsufficientCredits = z.object({
+  required: z.number().meta({ description: "What the call could not do without." }),
+  balance: z.number(),
+});
+
+const Forbidden = z.object({ scope: z.enum(SCOPES).meta({ description: "What the key lacks." }) });
+
+const MailRefused = z.object({ reason: z.literal("sample_lead").optional() });
+
+/** What an error of each code looks like, as the OpenAPI document has it. */
+export const ERROR_SHAPES: Record<ErrorCode, Shape> = {
+  unauthorized: {
+    example: {
+      message:
+        "This call needs a valid key in the header X-Api-Key: the one sent is missing, unknown, revoked or expired.",
+    },
+  },
+  forbidden: {
+    details: Forbidden,
+    example: {
+      message: "This key may not do that: it lacks the scope agents:write.",
+      details: { scope: "agents:write" },
+    },
+  },
+  not_found: { example: { message: "There is no such agent in this workspace." } },
+  method_not_allowed: { example: { message: "PUT is not possible here. This path takes GET, HEAD, POST." } },
+  validation_error: {
+    details: FieldIssues,
+    example: {
+      message: "The request was not understood: name must have at least 1 character.",
+      details: [{ path: "name", message: "must have at least 1 character" }],
+    },
+  },
+  bad_state: {
+    details: BadState,
+    example: {
+      message: "The campaign is running: stop it, or wait until its run has ended.",
+      details: { reason: "campaign_running", status: "running" },
+    },
+  },
+  unsupported_media_type: {
+    example: {
+      message: "The body has to be JSON in UTF-8, sent with the header Content-Type: application/json.",
+    },
+  },
+  payload_too_large: { example: { message: "The body may be at most 1 MiB long." } },
+  rate_limited: {
+    example: { message: "This key may make 600 requests a minute. Please try again in 12 s." },
+  },
+  idempotency_mismatch: {
+    example: {
+      message: "This Idempotency-Key was used with another body. Use a new key for a new request.",
+    },
+  },
+  idempotency_in_flight: {
+    example: {
+      message: "The first request with this Idempotency-Key is still running. Please try again in a second.",
+    },
+  },
+  invalid_state: {
+    details: InvalidState,
+    always: false,
+    example: {
+      message: "Only a running campaign can be paused. It is idle.",
+      details: { status: "idle" },
+    },
+  },
+  agent_not_active: {
+    details: OneState,
+    example: {
+      message:
+        'This agent is paused. Set its status to active first: PATCH /v1/agents/:id with {"status": "active"}.',
+      details: { status: "paused" },
+    },
+  },
+  memory_incomplete: {
+    details: MemoryIncomplete,
+    example: {
+      message: "The agent's Memory lacks senderName: add it with PATCH /v1/agents/:id/memory.",
+      details: { missing: ["senderName"] },
+    },
+  },
+  already_contacted: { example: { message: "This lead has its mail already, or it waits to be sent." } },
+  lead_suppressed: {
+    example: {
+      message:
+        "This address is not written to any more: it unsubscribed, bounced, or is on the suppression list.",
+    },
+  },
+  mail_refused: {
+    details: MailRefused,
+    always: false,
+    example: {
+      message:
+        "This lead comes from the built-in sample web and does not exist. Add sources or a search key to find real leads.",
+      details: { reason: "sample_lead" },
+    },
+  },
+  insufficient_credits: {
+    details: InsufficientCredits,
+    example: {
+      message: "This needs 1 credits and the workspace has 0.4. Grant credits and try again.",
+      details: { required: 1, balance: 0.4 },
+    },
+  },
+  turn_in_progress: {
+    example: {
+      message:
+        "The agent is still answering in this thread. Wait for its end, or stop it with POST …/messages/stop.",
+    },
+  },
+  approval_not_pending: {
+    example: {
+      message:
+        "This approval was answered already, is not waited for any more, or belongs to another thread. Read the messages of the thread to see how it stands.",
+    },
+  },
+  message_conflict: {
+    example: {
+      message: "This message id stands in the thread with another text. Send a new message under a new id.",
+    },
+  },
+  not_implemented: { example: { message: "This is not built yet." } },
+  internal_error: {
+    example: {
+      message:
+        "Something went wrong on our side. Please try again, and name the request id if it happens again.",
+    },
+  },
+  unavailable: {
+    example: { message: "The service cannot reach its database at the moment. Please try again soon." },
+  },
+};
+
+const message = z.string().meta({ description: "A sentence that a person can act on." });
+const requestId = z.string().meta({ description: "The X-Request-Id of this very answer." });
+
+const KINDS = new Map(
+  ERROR_CODES.map((code) => {
+    const { details, always = true } = ERROR_SHAPES[code];
+    const shape = {
+      code: z.literal(code),
+      message,
+      requestId,
+      ...(details && { details: always ? details : details.optional() }),
+    };
+    return [code, z.object(shape).meta({ id: nameOf(code) })];
+  }),
+);
+
+/** The body of an answer that is no 2xx, under one of these codes: each has details of its own. */
+export function errorBodyOf([first, ...others]: readonly ErrorCode[]) {
+  const kind = KINDS.get(first!)!;
+  if (others.length === 0) return z.object({ error: kind });
+  return z.object({ error: z.union([kind, ...others.map((code) => KINDS.get(code)!)]) });
+}
+
+/** Any of them, for who reads. */
+export const AnyError = z.object({
+  error: z.object({
+    code: z.enum(ERROR_CODES),
+    message,
+    requestId,
+    details: z.unknown().optional().meta({
+      description: "Which fields were refused, or what the refusal is about: each code has its own.",
+    }),
+  }),
+});
+
+/** `invalid_state` as "InvalidStateError"; what is an error by name already is none twice. */
+function nameOf(code: ErrorCode): string {
+  const words = code.split("_").map((word) => word[0]!.toUpperCase() + word.slice(1));
+  return `${words.join("").replace(/Error$/, "")}Error`;
+}
