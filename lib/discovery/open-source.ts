@@ -1,5 +1,8 @@
+import { parse } from "@/lib/parsing/parse";
+import { ParseError } from "@/lib/parsing/parse-error";
 import { normalizeUrl } from "@/lib/web/normalize-url";
-import { rankLinks } from "@/lib/web/rank-links";
+import { listedTask } from "./page-task";
+import type { rankListed } from "./rank-listed";
 import { rankOfKind } from "./rank-of-kind";
 import { webAccess } from "./web-access";
 
@@ -34,13 +37,10 @@ export async function openSource(
   const { pathname, search, origin } = new URL(url);
   const first = { url, rank: 0, depth: 0, named: true };
   if (pathname !== "/" || search !== "") return { pages: [first], error: null };
-  const listed = await reader.readSitemap(origin, limit * 5);
-  const ranked = rankLinks(
-    listed.map((each) => ({ url: each, text: "" })),
-    origin,
-  );
+  const urls = await reader.readSitemap(origin, limit * 5);
+  const ranked = urls.length > 0 ? await rankPages({ urls, origin, limit: limit + 1 }) : [];
   const pages = ranked
-    .filter((link) => link.kind !== "late" && link.url !== url)
+    .filter((link) => link.url !== url)
     .slice(0, limit)
     .map((link) => ({ url: link.url, rank: rankOfKind(link.kind), depth: 1 }));
   return { pages: [first, ...pages], error: null };
@@ -53,5 +53,15 @@ export async function openSource(
     const found =
       (await reader.resolveHost(host)) ?? (isBare ? await reader.resolveHost(`www.${name}`) : null);
     return found && new URL(path, found).href;
+  }
+}
+
+/** What cannot be ranked is passed over, as a sitemap is that cannot be read. */
+async function rankPages(listed: Parameters<typeof rankListed>[0]): Promise<ReturnType<typeof rankListed>> {
+  try {
+    return await parse(listedTask, listed);
+  } catch (error) {
+    if (error instanceof ParseError && error.isAboutDocument) return [];
+    throw error;
   }
 }

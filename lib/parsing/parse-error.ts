@@ -18,4 +18,9 @@ export class ParseError extends Error {
   get isLethal(): boolean {
     return this.failure === "timeout" || this.failure === "memory" || this.failure === "crash";
   }
+
+  /** False where the document may be as good as any: nobody has read it. */
+  get isAboutDocument(): boolean {
+    return this.isLethal || this.failure === "failed";
+  }
 }

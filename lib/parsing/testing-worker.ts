@@ -41,7 +41,8 @@ function recurse(depth: number): number {
 }
 
 function setOff(input: unknown): unknown {
-  const texts = typeof input === "string" ? [input] : Object.values(input as object);
+  const isOne = typeof input === "string" || input instanceof Uint8Array;
+  const texts = isOne ? [input] : Object.values(input as object);
   const text = texts.map((one) => (one instanceof Uint8Array ? Buffer.from(one).toString("latin1") : one));
   const bomb = /bomb:(\w+)/.exec(text.filter((one) => typeof one === "string").join(" "))?.[1];
   return bomb && BOMBS[bomb]!();

@@ -1,12 +1,15 @@
+import { parse } from "@/lib/parsing/parse";
+import { ParseError } from "@/lib/parsing/parse-error";
 import { checkUrl } from "./check-url";
-import { decodeText } from "./decode-text";
+
 import { ACCEPTED_CODINGS, decompressBody } from "./decompress-body";
+import { robotsTask } from "./file-tasks";
 import { HostThrottle } from "./host-throttle";
 import { type HttpAnswer, type HttpHeaders, HttpTransport, tooLarge } from "./http-transport";
 import type { PageReaderOptions } from "./page-reader";
 import { ReadError, wrongType } from "./read-error";
 import { type FetchedRobots, type RobotsAnswer, RobotsCache } from "./robots-cache";
-import { ALLOW_ALL, isAllowed, parseRobots, ROBOTS_MAX_BYTES } from "./robots-rules";
+import { ALLOW_ALL, isAllowed, ROBOTS_MAX_BYTES } from "./robots-rules";
 
 export type Document = {
   url: URL;
@@ -125,12 +128,13 @@ export class HostReader {
         if (answer.status < 200 || answer.status > 299) return { kind: "rules", rules: ALLOW_ALL };
         return {
           kind: "rules",
-          rules: parseRobots(decodeText(await this.decompress(url, answer, limits))),
+          rules: await parse(robotsTask, await this.decompress(url, answer, limits)),
         };
       }
       // More than five redirects count as a file that is not there (RFC 9309 §2.3.1.2).
       return { kind: "rules", rules: ALLOW_ALL };
     } catch (error) {
+      if (error instanceof ParseError && error.isAboutDocument) return unavailable(origin, error.message);
       if (!(error instanceof ReadError)) throw error;
       // Without an answer of its own the host would not give us its pages either.
       return redirected || error.reason === "wrong_type"

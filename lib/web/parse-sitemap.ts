@@ -16,7 +16,7 @@ export type Sitemap = {
  * Parses a sitemap (sitemaps.org 0.9: XML, or a page's address a line) that stands at `address`: the sitemaps that it
  * names, or at most `limit` pages of `site`, each once. Whatever is no sitemap is empty. Pure, linear in its size.
  */
-export function parseSitemap({ text, address, site, limit }: SitemapFile): Sitemap {
+export function parseSitemap({ text, address, site, limit }: SitemapText): Sitemap {
   if (/<(?:\w{1,50}:)?sitemapindex[\s>]/i.test(text)) {
     const locations = [];
     for (const location of listLocations(text)) if (locations.push(location) >= MOST_SITEMAPS) break;
@@ -32,7 +32,7 @@ export function parseSitemap({ text, address, site, limit }: SitemapFile): Sitem
   return { isIndex: false, locations: [...pages] };
 }
 
-export type SitemapFile = { text: string; address: string; site: string; limit: number };
+type SitemapText = { text: string; address: string; site: string; limit: number };
 
 function* listLocations(text: string): Generator<string> {
   if (!/^\s*</.test(text)) {

@@ -1,12 +1,12 @@
-import { decodeText } from "./decode-text";
-import { gunzipIfNeeded } from "./decompress-body";
+import { parse } from "@/lib/parsing/parse";
+import { ParseError } from "@/lib/parsing/parse-error";
+import { sitemapTask } from "./file-tasks";
 import type { HostReader } from "./host-reader";
 import { normalizeUrl } from "./normalize-url";
-import { parseSitemap } from "./parse-sitemap";
+import type { Sitemap } from "./parse-sitemap";
 import { ReadError } from "./read-error";
 
 const MOST_FILES = 10;
-const MOST_PLAIN_BYTES = 20_000_000;
 const SITEMAP_TYPES = /xml|text\/plain|gzip|octet-stream/;
 
 /** See `PageReader.readSitemap`. Files that cannot be read are passed over; addresses on other sites are dropped. */
@@ -21,8 +21,11 @@ export async function readSitemap(host: HostReader, origin: string, limit: numbe
   const readFile = async (address: string, mayBeIndex: boolean): Promise<void> => {
     if (filesLeft <= 0 || pages.size >= limit) return;
     filesLeft -= 1;
-    const text = await readText(host, address);
-    const { isIndex, locations } = parseSitemap({ text, address, site, limit });
+    const read = await readOne(host, address, site, limit);
+    // What one file of a site has done to a worker, the next would do too.
+    if (read === "hostile") filesLeft = 0;
+    if (read === "hostile" || read === "unread") return;
+    const { isIndex, locations } = read;
     for (const location of locations) {
       if (pages.size >= limit || (isIndex && !mayBeIndex)) return;
       if (isIndex) await readFile(location, false);
@@ -37,18 +40,23 @@ export async function readSitemap(host: HostReader, origin: string, limit: numbe
   return [...pages];
 }
 
-async function readText(host: HostReader, address: string): Promise<string> {
+async function readOne(
+  host: HostReader,
+  address: string,
+  site: string,
+  limit: number,
+): Promise<Sitemap | "unread" | "hostile"> {
   try {
-    const answer = await host.read(address, {
+    const { body, contentType } = await host.read(address, {
       accept: "application/xml,text/xml,text/plain;q=0.8,*/*;q=0.1",
       acceptsType: (type) => SITEMAP_TYPES.test(type),
       // The first few megabytes of a huge sitemap name more pages than anybody reads.
       oversize: "truncate",
     });
-    const { body } = await gunzipIfNeeded(answer.body, MOST_PLAIN_BYTES);
-    return decodeText(body, answer.contentType);
+    return await parse(sitemapTask, { body, contentType, address, site, limit });
   } catch (error) {
-    if (error instanceof ReadError || (error as NodeJS.ErrnoException).code?.startsWith("Z_")) return "";
+    if (error instanceof ReadError) return "unread";
+    if (error instanceof ParseError && error.isAboutDocument) return "hostile";
     throw error;
   }
 }

@@ -12,22 +12,27 @@ export type FetchedRobots =
 // RFC 9309 §2.4 allows a day. A failure is asked about again soon, for it may pass.
 const KEEP_MS = { rules: 60 * 60_000, unavailable: 5 * 60_000, unreachable: 30_000 };
 const MOST_ORIGINS = 5_000;
+/** Of all origins together: some hundred bytes each. */
+const MOST_RULES = 500_000;
 
-type Entry = { answer: Promise<RobotsAnswer>; expiresAt: number };
+type Entry = { answer: Promise<RobotsAnswer>; expiresAt: number; rules: number };
 
 /** Fetches the robots.txt of an origin once, however many readers ask at once, and keeps it for a while. */
 export class RobotsCache {
   private readonly entries = new Map<string, Entry>();
+  private rules = 0;
 
   constructor(private readonly fetchRobots: (origin: string) => Promise<FetchedRobots>) {}
 
   find(origin: string): Promise<RobotsAnswer> {
     const known = this.entries.get(origin);
     if (known && known.expiresAt > performance.now()) return known.answer;
-    const entry: Entry = { answer: this.load(origin), expiresAt: Number.POSITIVE_INFINITY };
-    this.entries.delete(origin);
+    const entry: Entry = { answer: this.load(origin), expiresAt: Number.POSITIVE_INFINITY, rules: 0 };
+    this.drop(origin);
     this.entries.set(origin, entry);
-    if (this.entries.size > MOST_ORIGINS) this.entries.delete(this.entries.keys().next().value!);
+    // What failed is no answer: the next one asks anew.
+    entry.answer.catch(() => this.entries.get(origin) === entry && this.drop(origin));
+    if (this.entries.size > MOST_ORIGINS) this.drop(this.entries.keys().next().value!);
     return entry.answer;
   }
 
@@ -35,7 +40,25 @@ export class RobotsCache {
     const fetched = await this.fetchRobots(origin);
     const entry = this.entries.get(origin);
     if (entry) entry.expiresAt = performance.now() + KEEP_MS[fetched.kind];
-    if (fetched.kind === "rules") return { rules: fetched.rules };
+    if (fetched.kind === "rules") {
+      if (entry) this.weigh(entry, fetched.rules);
+      return { rules: fetched.rules };
+    }
     return { rules: DISALLOW_ALL, failure: fetched.failure };
+  }
+
+  private weigh(entry: Entry, { rules }: RobotsRules): void {
+    entry.rules = rules.length;
+    this.rules += rules.length;
+    for (const [origin, other] of this.entries) {
+      if (this.rules <= MOST_RULES) return;
+      // One that is being fetched weighs nothing yet.
+      if (other !== entry && other.rules > 0) this.drop(origin);
+    }
+  }
+
+  private drop(origin: string): void {
+    this.rules -= this.entries.get(origin)?.rules ?? 0;
+    this.entries.delete(origin);
   }
 }

@@ -2,17 +2,23 @@ import { numbersTask } from "@/lib/calls/do-not-call/numbers-task";
 import { readNumbers } from "@/lib/calls/do-not-call/read-numbers";
 import { linesTask } from "@/lib/csv/lines-task";
 import { readLines } from "@/lib/csv/read-lines";
-import { pageTask } from "@/lib/discovery/page-task";
+import { listedTask, pageTask } from "@/lib/discovery/page-task";
+import { rankListed } from "@/lib/discovery/rank-listed";
 import { readContents } from "@/lib/discovery/read-contents";
 import { importFileTask } from "@/lib/leads/import-file-task";
 import { readImportFile } from "@/lib/leads/read-import-file";
 import type { DocumentTask } from "@/lib/parsing/document-task";
 import { addressesTask } from "@/lib/suppressions/addresses-task";
 import { readAddresses } from "@/lib/suppressions/read-addresses";
+import { robotsTask, sitemapTask } from "@/lib/web/file-tasks";
+import { readRobotsFile, readSitemapFile } from "@/lib/web/read-files";
 
 /** What workers can read: each kind of document with its parser. */
 export const documentTasks = Object.fromEntries([
   as(pageTask, readContents),
+  as(listedTask, rankListed),
+  as(robotsTask, readRobotsFile),
+  as(sitemapTask, readSitemapFile),
   as(importFileTask, readImportFile),
   as(linesTask, readLines),
   as(addressesTask, readAddresses),

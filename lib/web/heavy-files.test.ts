@@ -1,0 +1,110 @@
+import { gzipSync } from "node:zlib";
+import { afterEach, describe, expect, it } from "vitest";
+import { closeParsing } from "@/lib/parsing/parse";
+import { openTestParsing, worstPause } from "@/lib/parsing/testing";
+import { createPageReader, type PageReader } from "./page-reader";
+import { startTestingSite, type TestingRoute, type TestingSite } from "./testing-site";
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+  await closeParsing();
+});
+
+/** Beside busy neighbours. */
+const LONGEST_PAUSE = 500;
+
+async function openSite(routes: Record<string, string | TestingRoute>): Promise<TestingSite> {
+  const site = await startTestingSite(routes);
+  open.push(site);
+  return site;
+}
+
+function openReader(): PageReader {
+  const limits = { perHostDelayMs: 0, perHostConcurrency: 4, concurrency: 4 };
+  const reader = createPageReader({ userAgent: "Test/1", allowPrivate: true, ...limits });
+  open.push(reader);
+  return reader;
+}
+
+const xml =
+  (body: string | Buffer): TestingRoute =>
+  (_, response) =>
+    response.writeHead(200, { "content-type": "application/xml" }).end(body);
+
+describe("a robots.txt", () => {
+  it.each(["loop", "objects", "abort"])(
+    "that ends what reads it (%s) keeps its site closed for now and delays nothing",
+    async (bomb) => {
+      openTestParsing({ timeLimitMs: 500, memoryMb: 256 });
+      const bad = await openSite({ "/robots.txt": `User-agent: *\n# bomb:${bomb}`, "/": "<p>Page</p>" });
+      const good = await openSite({ "/": "<p>Page</p>" });
+      const reader = openReader();
+      const pause = await worstPause(async () => {
+        const [refused, read] = await Promise.all([reader.read(bad.origin), reader.read(good.origin)]);
+        expect(refused).toMatchObject({ ok: false, failure: { reason: "robots", retryable: true } });
+        expect(refused.ok ? "" : refused.failure.message).toMatch(
+          /may forbid reading, but it (?:took more|ended)/,
+        );
+        expect(read).toMatchObject({ ok: true });
+      });
+      expect(pause).toBeLessThan(LONGEST_PAUSE);
+      // It is known for a while: the same file is not tried with every page.
+      expect(bad.requests).toEqual(["GET /robots.txt"]);
+    },
+  );
+
+  it("of half a megabyte of rules delays nothing, whatever is asked", async () => {
+    openTestParsing({ timeLimitMs: 60_000 });
+    const rules = Array.from({ length: 30_000 }, (_, at) => `Disallow: /*${at}*a$`).join("\n");
+    const site = await openSite({ "/robots.txt": `User-agent: *\n${rules}` });
+    const reader = openReader();
+    const pause = await worstPause(() =>
+      Promise.all(
+        Array.from({ length: 50 }, (_, at) => reader.read(`${site.origin}/${"a1".repeat(900)}${at}`)),
+      ),
+    );
+    expect(pause).toBeLessThan(LONGEST_PAUSE);
+  });
+
+  it("is asked for again where nobody could read it", async () => {
+    openTestParsing({ command: ["lib/parsing/there-is-no-such-file.mjs"] });
+    const site = await openSite({ "/robots.txt": "User-agent: *\nAllow: /", "/": "<p>Page</p>" });
+    const reader = openReader();
+    await expect(reader.read(site.origin)).rejects.toMatchObject({ failure: "unavailable" });
+    openTestParsing();
+    expect(await reader.read(site.origin)).toMatchObject({ ok: true });
+  });
+});
+
+describe("a sitemap", () => {
+  it.each(["loop", "objects", "abort"])(
+    "that ends what reads it (%s) is passed over with all others of its site",
+    async (bomb) => {
+      openTestParsing({ timeLimitMs: 500, memoryMb: 256 });
+      const site = await openSite({
+        "/robots.txt": (request, response) => {
+          const at = `http://${request.headers.host}`;
+          response.end(`Sitemap: ${at}/bad.xml\nSitemap: ${at}/other.xml`);
+        },
+        "/bad.xml": xml(`<urlset><!-- bomb:${bomb} --></urlset>`),
+        "/other.xml": xml("<urlset/>"),
+      });
+      const pause = await worstPause(async () => {
+        expect(await openReader().readSitemap(site.origin, 10)).toEqual([]);
+      });
+      expect(site.requests).toEqual(["GET /robots.txt", "GET /bad.xml"]);
+      expect(pause).toBeLessThan(LONGEST_PAUSE);
+    },
+  );
+
+  it("of 20 MB, or of a site that is not its own, delays nothing", async () => {
+    openTestParsing({ timeLimitMs: 60_000 });
+    const strange = "<url><loc>https://another.example/some/page/of/it</loc></url>".repeat(330_000);
+    const site = await openSite({ "/sitemap.xml": xml(gzipSync(`<urlset>${strange}</urlset>`)) });
+    const pause = await worstPause(async () => {
+      expect(await openReader().readSitemap(site.origin, 1_000)).toEqual([]);
+    });
+    expect(pause).toBeLessThan(LONGEST_PAUSE);
+  });
+});

@@ -1,0 +1,31 @@
+import { decodeText } from "./decode-text";
+import { gunzipIfNeeded } from "./decompress-body";
+import { parseSitemap, type Sitemap } from "./parse-sitemap";
+import { parseRobots, type RobotsRules } from "./robots-rules";
+
+const MOST_PLAIN_BYTES = 20_000_000;
+
+export type SitemapFile = {
+  /** Without content codings; it may be gzip all the same. */
+  body: Uint8Array;
+  contentType: string;
+  address: string;
+  site: string;
+  limit: number;
+};
+
+/** A sitemap as it came, see `parseSitemap`. Runs in a worker, see `sitemapTask`. */
+export async function readSitemapFile({ body, contentType, ...file }: SitemapFile): Promise<Sitemap> {
+  try {
+    const plain = await gunzipIfNeeded(Buffer.from(body), MOST_PLAIN_BYTES);
+    return parseSitemap({ text: decodeText(plain.body, contentType), ...file });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code?.startsWith("Z_")) return { isIndex: false, locations: [] };
+    throw error;
+  }
+}
+
+/** A robots.txt as it came, see `parseRobots`. Runs in a worker, see `robotsTask`. */
+export function readRobotsFile(body: Uint8Array): RobotsRules {
+  return parseRobots(decodeText(body));
+}
