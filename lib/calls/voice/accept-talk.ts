@@ -18,6 +18,8 @@ const place = perProcess("talks", () => ({
   server: new WebSocketServer({ noServer: true, maxPayload: MOST_BYTES, perMessageDeflate: false }),
   /** Those that go on in this process. */
   open: new Map<WebSocket, Talk>(),
+  /** The last line of each call, until all that was said on it is kept. */
+  held: new Map<string, { line: WebSocket; isKept: Promise<void> }>(),
 }));
 
 /**
@@ -31,7 +33,7 @@ export function acceptTalk(request: IncomingMessage, socket: Duplex, head: Buffe
   void admit(request, token).then(
     (dial) => {
       if (!dial) return refuse(socket);
-      place.server.handleUpgrade(request, socket, head, (line) => void hold(line, dial));
+      place.server.handleUpgrade(request, socket, head, (line) => hold(line, dial));
     },
     (error) => {
       logFailure(error, token.slice(0, 6), "talk");
@@ -68,11 +70,29 @@ function refuse(socket: Duplex): void {
   );
 }
 
-async function hold(line: WebSocket, dial: DialRow): Promise<void> {
+function hold(line: WebSocket, dial: DialRow): void {
+  const before = place.held.get(dial.id);
+  // The provider has one line for a call: where this one is, that one is dead, whether it was heard to end or not.
+  before?.line.terminate();
   // What is said before everything is read waits for its turn.
   const early: RelayMessage[] = [];
   let talk: Talk | undefined;
-  let isGone = false;
+  const opening = openOn(line, dial, before?.isKept).catch((error) => {
+    logFailure(error, dial.id, "talk");
+    line.close(1011);
+  });
+  const begun = opening.then((opened) => {
+    talk = opened ?? undefined;
+    for (const message of early) talk?.hear(message);
+  });
+  const isGone = new Promise<void>((resolve) => line.on("close", () => resolve()));
+  // Also where nobody is there any more: whoever wanted no more calls has said so.
+  const isKept = Promise.all([begun, isGone]).then(async () => {
+    place.open.delete(line);
+    await talk?.gone();
+    if (place.held.get(dial.id)?.line === line) place.held.delete(dial.id);
+  });
+  place.held.set(dial.id, { line, isKept });
   line.on("error", () => line.terminate());
   line.on("message", (data) => {
     const message = readMessage(String(data));
@@ -80,35 +100,31 @@ async function hold(line: WebSocket, dial: DialRow): Promise<void> {
     if (talk) talk.hear(message);
     else early.push(message);
   });
-  line.on("close", () => {
-    isGone = true;
-    place.open.delete(line);
-    void talk?.gone();
-  });
-  try {
-    const ctx = voiceContext(dial.workspaceId);
-    const [setup, lines, { openTalk }] = await Promise.all([
-      readVoiceSetup(ctx, dial),
-      listLines(ctx, dial.id),
-      // Loaded by the first talk: the AI SDK takes longer to load than the rest of the service.
-      import("./talk"),
-    ]);
-    if (!setup || isGone) return line.close();
-    const opened = openTalk({
-      ...{ ctx, dial, setup, lines },
-      said: lines.length === 0 ? setup.greeting : setup.words.again,
-      send: (reply) => {
-        if (line.readyState === line.OPEN) line.send(JSON.stringify(reply));
-      },
-    });
-    talk = opened;
-    place.open.set(line, opened);
-    for (const message of early) opened.hear(message);
-    if (isGone) void opened.gone();
-  } catch (error) {
-    logFailure(error, dial.id, "talk");
-    line.close(1011);
+}
+
+/** Begins the talk, or goes on with it, once all of what was said before is kept. Null where it may not be held. */
+async function openOn(line: WebSocket, dial: DialRow, before?: Promise<void>): Promise<Talk | null> {
+  await before;
+  const ctx = voiceContext(dial.workspaceId);
+  const [setup, lines, { openTalk }] = await Promise.all([
+    readVoiceSetup(ctx, dial),
+    listLines(ctx, dial.id),
+    // Loaded by the first talk: the AI SDK takes longer to load than the rest of the service.
+    import("./talk"),
+  ]);
+  if (!setup) {
+    line.close();
+    return null;
   }
+  const opened = openTalk({
+    ...{ ctx, dial, setup, lines },
+    said: dial.talks > 1 ? setup.words.again : setup.greeting,
+    send: (reply) => {
+      if (line.readyState === line.OPEN) line.send(JSON.stringify(reply));
+    },
+  });
+  place.open.set(line, opened);
+  return opened;
 }
 
 function readMessage(text: string): RelayMessage | null {

@@ -1,11 +1,12 @@
 import type { ModelMessage } from "ai";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { type DIAL_SPEAKERS, dialLines } from "@/db/schema";
 import type { Context } from "@/lib/context";
 import { noteChangeOf } from "@/lib/live/note-change";
 
 type Speaker = (typeof DIAL_SPEAKERS)[number];
-export type TalkLine = { speaker: Speaker; text: string };
+/** `id` is given as it is said, so that lines stand in the order of the talk, however late one is kept. */
+export type TalkLine = { id: string; speaker: Speaker; text: string };
 
 /** Keeps what was said: a process that dies leaves everything up to the last word. */
 export async function keepLine(ctx: Context, dialId: string, line: TalkLine): Promise<void> {
@@ -13,18 +14,18 @@ export async function keepLine(ctx: Context, dialId: string, line: TalkLine): Pr
   noteChangeOf(ctx);
 }
 
-/** Of the agent's last words only these were heard. */
-export async function cutLastLine(ctx: Context, dialId: string, text: string): Promise<void> {
-  await ctx.db.execute(sql`
-    update dial_lines set text = ${text} where id = (
-      select id from dial_lines where workspace_id = ${ctx.workspaceId} and dial_id = ${dialId} and speaker = 'agent'
-      order by id desc limit 1)`);
+/** Of a line only these words were heard. */
+export async function cutLine(ctx: Context, id: string, text: string): Promise<void> {
+  await ctx.db
+    .update(dialLines)
+    .set({ text })
+    .where(and(eq(dialLines.workspaceId, ctx.workspaceId), eq(dialLines.id, id)));
   noteChangeOf(ctx);
 }
 
 export async function listLines(ctx: Context, dialId: string): Promise<TalkLine[]> {
   return ctx.db
-    .select({ speaker: dialLines.speaker, text: dialLines.text })
+    .select({ id: dialLines.id, speaker: dialLines.speaker, text: dialLines.text })
     .from(dialLines)
     .where(and(eq(dialLines.workspaceId, ctx.workspaceId), eq(dialLines.dialId, dialId)))
     .orderBy(asc(dialLines.id));

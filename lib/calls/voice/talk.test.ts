@@ -372,6 +372,45 @@ describe("a talk", () => {
     ]);
   });
 
+  test("knows what was said just before the connection was lost, and shows it in its order, however slowly it is kept", async () => {
+    model.push({ text: "We build ovens." }, { text: "As I said, ovens." });
+    const { promise: mayKeep, resolve: letKeep } = defer<void>();
+    let keeping: Promise<unknown> = Promise.resolve();
+    let times = 0;
+    const { lines } = await talkWith(async (line) => {
+      times += 1;
+      await line.hears();
+      if (times === 1) {
+        await hasBegun(seededCtx!);
+        const { promise: isLocked, resolve: locked } = defer<void>();
+        keeping = path.connection.sql.begin(async (tx) => {
+          await tx`lock table dial_lines in share mode`;
+          locked();
+          await mayKeep;
+        });
+        await isLocked;
+        line.say("What do you sell?");
+        await line.hears();
+        line.cut();
+        return;
+      }
+      // The new one is open, so that it has read by now what it would read.
+      letKeep();
+      await keeping;
+      line.say("Once more?");
+      await line.hears();
+      line.hangUp();
+    }, rememberCtx);
+    expect(lines.map(({ text }) => text).slice(1)).toEqual([
+      "What do you sell?",
+      "We build ovens.",
+      expect.stringContaining("cut off"),
+      "Once more?",
+      "As I said, ovens.",
+    ]);
+    expect(JSON.stringify(model.requests[1]!.body.messages)).toContain("We build ovens.");
+  });
+
   test("a person takes it over: the lead is put through, and the outcome is theirs", async () => {
     const { promise: hasSpoken, resolve: said } = defer<void>();
     const { ctx, rows, dials } = await talkWith(

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { dials } from "@/db/schema";
 import type { Context } from "@/lib/context";
 import { logFailure } from "@/lib/http/log-failure";
+import { newId } from "@/lib/id";
 import { noteChangeOf } from "@/lib/live/note-change";
 import { requireDialler } from "../dialling/dialler";
 import type { DialRow } from "../dialling/find-dial";
@@ -10,7 +11,7 @@ import { honourNoMore } from "./honour-no-more";
 import { mindSilence } from "./mind-silence";
 import type { RelayMessage, RelayReply } from "./relay-protocol";
 import { speak } from "./speak";
-import { cutLastLine, keepLine, type TalkLine, toMessages } from "./talk-lines";
+import { cutLine, keepLine, type TalkLine, toMessages } from "./talk-lines";
 import type { VoiceSetup } from "./voice-setup";
 import { makeVoiceTools } from "./voice-tools";
 
@@ -57,8 +58,9 @@ export function openTalk({ ctx, dial, setup, lines, said, send }: TalkPlace): Ta
     return kept;
   }
 
-  function note(line: TalkLine): void {
-    if (line.text.trim() === "") return;
+  function note(spoken: Omit<TalkLine, "id">): void {
+    if (spoken.text.trim() === "") return;
+    const line = { id: newId(), ...spoken };
     lines.push(line);
     void keep(() => keepLine(ctx, dial.id, line));
   }
@@ -94,7 +96,7 @@ export function openTalk({ ctx, dial, setup, lines, said, send }: TalkPlace): Ta
       const last = lines.at(-1);
       if (heard === undefined || last?.speaker !== "agent") return;
       last.text = heard;
-      void keep(() => cutLastLine(ctx, dial.id, heard));
+      void keep(() => cutLine(ctx, last.id, heard));
       return;
     }
     speaking.abort.abort();
