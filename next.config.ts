@@ -14,6 +14,8 @@ const config: NextConfig = {
   serverExternalPackages: ["postgres", "graphile-worker", "inngest", "nodemailer", "undici"],
   // `npm run verify` checks types with the native compiler; here it would cost half the build.
   typescript: { ignoreBuildErrors: true },
+  // No page has any to make smaller: strangers alone would use what does that.
+  images: { unoptimized: true },
   poweredByHeader: false,
   // Started from a folder within another project, Next would take that one for its root.
   turbopack: { root: import.meta.dirname },

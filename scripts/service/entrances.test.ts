@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { connect } from "node:net";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -383,9 +385,45 @@ describe("what is slow", () => {
   });
 });
 
-test("holds the limits that the documentation states", () => {
-  expect(SERVER_LIMITS).toMatchObject({
-    ...{ headersMs: 20_000, requestMs: 300_000, stalledMs: 30_000, keepAliveMs: 75_000, checkEveryMs: 1_000 },
+describe("the documentation", () => {
+  const page = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8");
+  const section = page.split("\n## Limits of requests\n")[1]!.split("\n## ")[0]!;
+  const rows = section
+    .split("\n")
+    .filter((line) => line.startsWith("| ") && !line.startsWith("| |"))
+    .map((line) => line.split("|").map((cell) => cell.trim()));
+  const bytesOf = (words: string) => {
+    const [, count, unit] = /(\d+) ([KM])iB$/.exec(words)!;
+    return Number(count) * (unit === "K" ? 1024 : MEBIBYTE);
+  };
+
+  test("states how long a body may be on each path", () => {
+    const stated = rows.flatMap(([, paths, most]) =>
+      [...paths!.matchAll(/`(\/[^`]*)`/g)].map(([, path]) => [path!, bytesOf(most!)]),
+    );
+    expect(stated.length).toBeGreaterThan(12);
+    expect(stated).toEqual(
+      stated.map(([path]) => [path, bodyRule("POST", String(path).replace(/:\w+/g, "x")).bytes]),
+    );
+    expect(stated.filter(([path]) => bodyRule("GET", String(path)).bytes > 16 * 1024)).toEqual([]);
+  });
+
+  test("states the limits of production", () => {
+    const stated = (start: string) => rows.find(([, what]) => what!.startsWith(start))![2]!;
+    const { headerBytes, headersMs, requestMs, stalledMs, slowestBytesPerSecond, keepAliveMs } =
+      SERVER_LIMITS;
+    const { pipelined, heldBytes, connections, pagesAtOnce, pagesWaiting } = SERVER_LIMITS;
+    expect(bytesOf(stated("Request line"))).toBe(headerBytes);
+    expect(stated("From the connection")).toBe(`${headersMs / 1000} s`);
+    expect(stated("From the first byte")).toBe(`${requestMs / 1000} s`);
+    expect(stated("Without a byte of a body")).toBe(`${stalledMs / 1000} s`);
+    expect(stated("Without a byte taken")).toBe(`${stalledMs / 1000} s`);
+    expect(stated("Speed of a body")).toBe(`${slowestBytesPerSecond / 1024} KiB/s`);
+    expect(stated("Between two requests")).toBe(`${keepAliveMs / 1000} s`);
+    expect(stated("Requests of one connection")).toBe(String(pipelined));
+    expect(bytesOf(stated("Bodies in memory"))).toBe(heldBytes);
+    expect(stated("Connections")).toBe(String(connections));
+    expect(stated("Requests for pages")).toBe(`${pagesAtOnce}, ${pagesWaiting}`);
   });
 });
 
@@ -422,7 +460,7 @@ test("a connection has so many requests at once and no more", async () => {
   const gate = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const small = await openFront("127.0.0.1", 0, { ...SERVER_LIMITS, pipelined: 8 });
+  const small = await openFront("127.0.0.1", 0, { ...SERVER_LIMITS, pipelined: 8, pagesAtOnce: 100 });
   let asked = 0;
   small.open({
     dispatch: undefined,
@@ -469,6 +507,11 @@ describe("an upgrade", () => {
   test("that is offered five hundred times leaves nothing behind", async () => {
     const all = await Promise.all(Array.from({ length: 500 }, () => upgrade("/")));
     expect(all.every(({ statuses }) => statuses[0] === 404)).toBe(true);
+  });
+
+  test.each(["/%", "/%E0%A4%A", "/u/%ff", "/a%00b"])("%s is no path", async (path) => {
+    const { statuses, error } = await sendRaw(front.port, head("GET", path, { Connection: "close" }));
+    expect([statuses, error?.code]).toEqual([[400], "validation_error"]);
   });
 
   test("CONNECT is none of ours", async () => {

@@ -12,8 +12,11 @@ import { CountedRequest, hasBody } from "./counted-request";
 import { dropRest, endAfterAnswer } from "./end-connection";
 import { foreignApi } from "./foreign-api";
 import { listen } from "./listen";
+import { createPageQueue } from "./page-queue";
 import {
   answerUnreadable,
+  FULL,
+  MALFORMED_PATH,
   notServing,
   refuse,
   refuseConnection,
@@ -22,7 +25,7 @@ import {
   WITHOUT_HOST,
 } from "./refuse";
 import { SERVER_LIMITS, type ServerLimits } from "./server-limits";
-import { createBodyTaker } from "./take-body";
+import { createBodyTaker, pathOf } from "./take-body";
 
 export type Pages = {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
@@ -58,6 +61,7 @@ export async function openFront(
   let state: "starting" | "open" | "stopping" = "starting";
   const running = new Set<ServerResponse>();
   const takeBody = createBodyTaker(limits);
+  const pageQueue = createPageQueue(limits);
   const asFetch = getRequestListener(
     (request, { outgoing }) => answerItself(request, outgoing as ServerResponse, parts?.dispatch),
     // HTTP/1.0 has no Host, and load balancers still ask for the health that way.
@@ -99,7 +103,13 @@ export async function openFront(
     }
     const foreign = foreignApi(url);
     if (foreign) return refuse(request, response, foreign);
-    const answer = () => void parts?.pages.answer(request, response).catch(() => response.destroy());
+    if (!isReadable(url)) return refuse(request, response, MALFORMED_PATH);
+    const work = () => void parts?.pages.answer(request, response).catch(() => response.destroy());
+    const answer = () => {
+      // Files cost next to nothing, and a page asks for thirty.
+      if (url.startsWith("/_next/static/")) work();
+      else if (!pageQueue.enter(response, work)) refuse(request, response, FULL);
+    };
     if (withBody) takeBody.whole(request, response, url, awaitsContinue, answer);
     else answer();
   };
@@ -200,4 +210,15 @@ function originForm(target: string): string {
   if (target.startsWith("/")) return target;
   const path = target.replace(/^https?:\/\/[^/?#]*/i, "");
   return path.startsWith("/") ? path : `/${path}`;
+}
+
+/** Whether the path's escapes are UTF-8 (RFC 3986 §2.5): Next would fail on others, each in a way of its own. */
+function isReadable(url: string): boolean {
+  const path = pathOf(url);
+  if (!path.includes("%")) return true;
+  try {
+    return !decodeURIComponent(path).includes("\0");
+  } catch {
+    return false;
+  }
 }

@@ -30,6 +30,20 @@ export const TOO_SLOW: Refused = {
   message: "The request did not arrive in time. Please send it again.",
 };
 
+export const FULL: Refused = {
+  status: 503,
+  code: "unavailable",
+  message: "Too much is asked for at once. Try again in a moment.",
+  headers: { "retry-after": "2" },
+};
+
+export const MALFORMED_PATH: Refused = {
+  status: 400,
+  code: "validation_error",
+  message: "The path of the request is malformed.",
+  keepsConnection: true,
+};
+
 /** While the service cannot serve yet, or any more. */
 export function notServing(state: string): Refused {
   const message = `Leadwright is ${state}. Try again in a moment.`;

@@ -22,6 +22,10 @@ export type ServerLimits = {
   /** Bodies in memory, all together, of requests that are not yet handed on. */
   heldBytes: number;
   connections: number;
+  /** Requests for pages that are worked on at once, for how long one counts as such, and how many more may wait. */
+  pagesAtOnce: number;
+  pagesMostMs: number;
+  pagesWaiting: number;
 };
 
 const MEBIBYTE = 1024 * 1024;
@@ -39,4 +43,7 @@ export const SERVER_LIMITS: Readonly<ServerLimits> = {
   pipelined: 64,
   heldBytes: 128 * MEBIBYTE,
   connections: 10_000,
+  pagesAtOnce: 4,
+  pagesMostMs: 500,
+  pagesWaiting: 1_000,
 };

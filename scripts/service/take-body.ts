@@ -6,7 +6,7 @@ import { type Admitted, admit, admitBody } from "./admit-body";
 import { bodyRule } from "./body-rules";
 import { connectionOf } from "./connection";
 import type { CountedRequest } from "./counted-request";
-import { type Refused, refuse, TOO_SLOW } from "./refuse";
+import { FULL, type Refused, refuse, TOO_SLOW } from "./refuse";
 import type { ServerLimits } from "./server-limits";
 
 export type BodyTaker = {
@@ -20,13 +20,6 @@ export type BodyTaker = {
     awaitsContinue: boolean,
     proceed: () => void,
   ): void;
-};
-
-const FULL: Refused = {
-  status: 503,
-  code: "unavailable",
-  message: "Too much is being sent at once. Try again in a moment.",
-  headers: { "retry-after": "2" },
 };
 
 const COMPRESSED: Refused = {
@@ -135,7 +128,8 @@ function announced({ headers }: CountedRequest): number {
   return length === undefined ? Number.POSITIVE_INFINITY : Number(length);
 }
 
-function pathOf(url: string): string {
+/** A target without its query. */
+export function pathOf(url: string): string {
   const end = url.search(/[?#]/);
   return end === -1 ? url : url.slice(0, end);
 }

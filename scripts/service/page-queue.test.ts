@@ -1,0 +1,42 @@
+import { EventEmitter } from "node:events";
+import type { ServerResponse } from "node:http";
+import { setImmediate as turn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { createPageQueue } from "./page-queue";
+
+const fakeResponse = () =>
+  Object.assign(new EventEmitter(), { destroyed: false }) as unknown as ServerResponse;
+
+test("so many are worked on at once, and the others in their turn", async () => {
+  const queue = createPageQueue({ pagesAtOnce: 2, pagesMostMs: 60_000, pagesWaiting: 3 });
+  const begun: number[] = [];
+  const responses = Array.from({ length: 6 }, fakeResponse);
+  const entered = responses.map((response, index) => queue.enter(response, () => begun.push(index)));
+  expect(entered).toEqual([true, true, true, true, true, false]);
+  await turn();
+  expect(begun).toEqual([0, 1]);
+  responses[1]!.emit("close");
+  responses[2]!.destroyed = true;
+  await turn();
+  // The third has left.
+  expect(begun).toEqual([0, 1, 3]);
+  responses[0]!.emit("close");
+  responses[0]!.emit("close");
+  await turn();
+  expect(begun).toEqual([0, 1, 3, 4]);
+});
+
+test("an answer that takes long gives its place up", async () => {
+  const queue = createPageQueue({ pagesAtOnce: 1, pagesMostMs: 400, pagesWaiting: 3 });
+  const stream = fakeResponse();
+  queue.enter(stream, () => {});
+  await new Promise<void>((begin) => queue.enter(fakeResponse(), begin));
+  // And does not give up that of another at its end.
+  stream.emit("close");
+  let begun = false;
+  queue.enter(fakeResponse(), () => {
+    begun = true;
+  });
+  await turn();
+  expect(begun).toBe(false);
+});
