@@ -14,6 +14,7 @@ import { voidResetLinks } from "./change-password";
 import { clientOf } from "./client-of";
 import { countTry, forgetTries } from "./count-try";
 import { makeDeviceCookie, readDevice } from "./device-cookie";
+import { hashPassword, isPassword } from "./hash-password";
 import { hashSessionTokens } from "./hash-session-tokens";
 import { MAX_PASSWORD, MIN_PASSWORD } from "./person-input";
 import { sendResetLink } from "./send-reset-link";
@@ -58,6 +59,10 @@ function createAuth(secret: string) {
       disableSignUp: true,
       minPasswordLength: MIN_PASSWORD,
       maxPasswordLength: MAX_PASSWORD,
+      password: {
+        hash: (password) => counting(() => hashPassword(password)),
+        verify: ({ password, hash }) => counting(() => isPassword(password, hash)),
+      },
       resetPasswordTokenExpiresIn: 60 * 60,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => sendResetLink(user.email, token),
@@ -126,9 +131,9 @@ function createAuth(secret: string) {
   });
 }
 
-async function counting(work: () => Promise<void>): Promise<void> {
+async function counting<T>(work: () => Promise<T>): Promise<T> {
   try {
-    await work();
+    return await work();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new APIError("TOO_MANY_REQUESTS", {

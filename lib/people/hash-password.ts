@@ -1,11 +1,46 @@
-/** The scrypt hash of a password, as better-auth stores it: off the main loop, about 50 ms. */
-export async function hashPassword(password: string): Promise<string> {
-  const { hashPassword: hash } = await import("better-auth/crypto");
-  return hash(password);
+import { AppError } from "@/lib/errors";
+import { perProcess } from "@/lib/per-process";
+
+/**
+ * Hashing takes a whole core, and one of the four threads that files, names and new connections need too: with all of
+ * them taken by people who sign in, everything else would wait.
+ */
+const AT_ONCE = 1;
+const MOST_WAITING = 50;
+
+const line = perProcess("password-hashing", () => ({ busy: 0, waiting: [] as (() => void)[] }));
+
+/** The scrypt hash of a password, as better-auth stores it: off the main loop, about 50 ms. Errors: `rate_limited`. */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(async () => {
+    const { hashPassword: hash } = await import("better-auth/crypto");
+    return hash(password);
+  });
 }
 
-/** Whether a password is the one of a hash. */
-export async function isPassword(password: string, hash: string): Promise<boolean> {
-  const { verifyPassword } = await import("better-auth/crypto");
-  return verifyPassword({ password, hash });
+/** Whether a password is the one of a hash. Errors: `rate_limited`, while too many are looked at already. */
+export function isPassword(password: string, hash: string): Promise<boolean> {
+  return inTurn(async () => {
+    const { verifyPassword } = await import("better-auth/crypto");
+    return verifyPassword({ password, hash });
+  });
+}
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (line.busy < AT_ONCE) line.busy += 1;
+  else {
+    if (line.waiting.length >= MOST_WAITING)
+      throw new AppError("rate_limited", "Too many people sign in at once. Try again in a few seconds.", {
+        retryAfterSeconds: 5,
+      });
+    // Whoever leaves hands the place over.
+    await new Promise<void>((resolve) => line.waiting.push(resolve));
+  }
+  try {
+    return await work();
+  } finally {
+    const next = line.waiting.shift();
+    if (next) next();
+    else line.busy -= 1;
+  }
 }

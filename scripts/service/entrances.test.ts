@@ -514,6 +514,15 @@ describe("an upgrade", () => {
     expect([statuses, error?.code]).toEqual([[400], "validation_error"]);
   });
 
+  test("a query has no more than two hundred parameters", async () => {
+    const ask = async (path: string, count: number) =>
+      (await sendRaw(front.port, head("GET", `${path}?${"a&".repeat(count - 1)}a`, { Connection: "close" })))
+        .statuses;
+    expect(await ask("/sign-in", 200)).toEqual([200]);
+    expect(await ask("/sign-in", 201)).toEqual([400]);
+    expect(await ask("/v1/here", 7_000)).toEqual([400]);
+  });
+
   test("CONNECT is none of ours", async () => {
     const { statuses } = await sendRaw(front.port, "CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n");
     expect(statuses.filter((status) => status < 400)).toEqual([]);

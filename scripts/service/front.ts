@@ -17,6 +17,7 @@ import {
   answerUnreadable,
   FULL,
   MALFORMED_PATH,
+  MANY_PARAMETERS,
   notServing,
   refuse,
   refuseConnection,
@@ -95,6 +96,7 @@ export async function openFront(
     if (state !== "open" && !url.startsWith("/api/health"))
       return refuse(request, response, notServing(state));
     if (state === "stopping") response.setHeader("connection", "close");
+    if (hasManyParameters(url)) return refuse(request, response, MANY_PARAMETERS);
     if (isFast(url)) {
       if (withBody) takeBody.asItIsRead(request, response, url, awaitsContinue);
       // Refused already, for the length that it announced.
@@ -221,4 +223,15 @@ function isReadable(url: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** More than any page or path of /v1 takes. Next compares each of the same name with all before it. */
+const MOST_PARAMETERS = 200;
+
+function hasManyParameters(url: string): boolean {
+  const query = url.indexOf("?");
+  if (query === -1 || url.length - query <= MOST_PARAMETERS) return false;
+  let count = 1;
+  for (let at = url.indexOf("&", query); at !== -1; at = url.indexOf("&", at + 1)) count += 1;
+  return count > MOST_PARAMETERS;
 }

@@ -44,6 +44,13 @@ export const MALFORMED_PATH: Refused = {
   keepsConnection: true,
 };
 
+export const MANY_PARAMETERS: Refused = {
+  status: 400,
+  code: "validation_error",
+  message: "The query has too many parameters.",
+  keepsConnection: true,
+};
+
 /** While the service cannot serve yet, or any more. */
 export function notServing(state: string): Refused {
   const message = `Leadwright is ${state}. Try again in a moment.`;
