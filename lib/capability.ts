@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { isUndoneByAnother } from "@/db/refused-query";
 import { recordCall } from "@/lib/audit/record-call";
 import type { Context, Scope } from "@/lib/context";
 import { AppError, type ErrorCode, type FieldIssue } from "@/lib/errors";
+import { explainConflict } from "@/lib/explain-conflict";
 import { issueMessage } from "@/lib/issue-message";
 import { noteChange } from "@/lib/live/note-change";
 
@@ -46,7 +48,8 @@ export function capability<Input extends z.ZodType, Output extends z.ZodType>(
 ): Capability<Input, Output> {
   const isRead = spec.scope.endsWith(":read");
   const call = async (ctx: Context, input: z.input<Input>) => {
-    const run = async (ctx: Context, parsed: z.output<Input>) => spec.output.parse(await verb(ctx, parsed));
+    const run = async (ctx: Context, parsed: z.output<Input>) =>
+      spec.output.parse(await verb(ctx, parsed).catch((error) => throwExplained(ctx, error)));
     if (isRead) {
       requireScope(ctx, spec.scope);
       return run(ctx, parseInput(spec.input, input));
@@ -64,6 +67,15 @@ export function capability<Input extends z.ZodType, Output extends z.ZodType>(
     Input,
     Output
   >;
+}
+
+/**
+ * Here, so that every surface and the audit log see a refusal where two at once were in each other's way. A transaction
+ * around the call has to see what undid it, to run again.
+ */
+function throwExplained(ctx: Context, error: unknown): never {
+  if (ctx.inTransaction && isUndoneByAnother(error)) throw error;
+  throw explainConflict(error) ?? error;
 }
 
 export function requireScope(ctx: Context, scope: Scope): void {

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { type Database, database } from "@/db";
+import { isUndoneByAnother } from "@/db/refused-query";
 import type { DomainEvent } from "@/inngest/events";
 import { type Call, noteCall } from "@/lib/audit/note-call";
 import { noteChange } from "@/lib/live/note-change";
@@ -82,27 +84,47 @@ export function pipelineContext(workspaceId: string, functionId: string): Contex
 
 /**
  * Runs `work` in one transaction with its events. Inside another `transact` it joins that one, so that an
- * idempotency key or a caller's larger unit commits together with the verb.
+ * idempotency key or a caller's larger unit commits together with the verb. Where two transactions are in each other's way
+ * PostgreSQL undoes one of them whole, and its work runs again: it does nothing outside of the transaction.
  */
 export async function transact<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
   if (ctx.inTransaction) return work(ctx);
+  const result = await repeatUndone(() => transactOnce(ctx, work));
+  flushOutboxSoon();
+  noteChange(ctx.workspaceId, ctx.db);
+  return result;
+}
+
+const MOST_ATTEMPTS = 4;
+const MOST_PAUSE_MS = 50;
+
+async function repeatUndone<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt === MOST_ATTEMPTS || !isUndoneByAnother(error)) throw error;
+      // Each at another moment, or they would meet again.
+      await pause(Math.random() * MOST_PAUSE_MS * attempt);
+    }
+  }
+}
+
+async function transactOnce<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
   const wasNoted = ctx.call?.noted;
   const afterRollback: ((ctx: Context) => Promise<void>)[] = [];
-  const result = await ctx.db
-    .transaction(async (tx) => {
+  try {
+    return await ctx.db.transaction(async (tx) => {
       const within = { ...contextOn(tx as unknown as Database, ctx, true), afterRollback };
       const result = await work(within);
       await noteCall(within, { result });
       return result;
-    })
-    .catch(async (error) => {
-      if (ctx.call && wasNoted === false) ctx.call.noted = false;
-      for (const next of afterRollback) await next(ctx);
-      throw error;
     });
-  flushOutboxSoon();
-  noteChange(ctx.workspaceId, ctx.db);
-  return result;
+  } catch (error) {
+    if (ctx.call && wasNoted === false) ctx.call.noted = false;
+    if (!isUndoneByAnother(error)) for (const next of afterRollback) await next(ctx);
+    throw error;
+  }
 }
 
 /** The same for work that may fail by itself: inside another `transact` it is a savepoint, and what fails leaves no trace. */

@@ -9,6 +9,7 @@ export const ERROR_CODES = [
   "unsupported_media_type",
   "payload_too_large",
   "rate_limited",
+  "conflict",
   "idempotency_mismatch",
   "idempotency_in_flight",
   "invalid_state",

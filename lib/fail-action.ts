@@ -1,11 +1,13 @@
 import { isDatabaseAway } from "@/db/is-database-away";
 import type { ActionResult } from "@/lib/action-result";
 import { AppError } from "@/lib/errors";
+import { explainConflict } from "@/lib/explain-conflict";
 import { logFailure } from "@/lib/http/log-failure";
 import { newId } from "@/lib/id";
 
 /** An error as the dashboard says it: a verb's own words, or that it is our fault, which is logged under an id. */
-export function failAction(error: unknown, name: string): ActionResult<never> {
+export function failAction(thrown: unknown, name: string): ActionResult<never> {
+  const error = explainConflict(thrown) ?? thrown;
   if (error instanceof AppError) {
     const { code, message, details } = error;
     return { ok: false, error: { code, message, ...(details && { details }) } };

@@ -1,16 +1,14 @@
-import { readdir, readFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { closeDatabase, type Database, openDatabase } from "@/db";
 import { createTestDatabase, type TestDatabase } from "@/db/testing";
+import { listCapabilities, listEndpoints, requestOf } from "@/lib/agents/test-capabilities";
 import { type FilledWorkspace, fillWorkspace, type RecordIds } from "@/lib/agents/test-records";
 import type { Capability } from "@/lib/capability";
 import { CHAT_TOOLS } from "@/lib/chat/chat-tools";
 import { endAllTurns, openChat } from "@/lib/chat/running-turns";
 import { createDispatcher } from "@/lib/http/dispatch";
-import type { Endpoint } from "@/lib/http/endpoint";
 import { newId } from "@/lib/id";
 import { closeMailer, openMailer } from "@/lib/outreach/mailer";
 import { registerRunInspector } from "@/lib/runs/run-inspector";
@@ -190,29 +188,31 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const endpoints = routes.flatMap(({ path, module }) =>
-  Object.entries(module).flatMap(([method, handler]) =>
-    "capability" in handler && method !== "HEAD"
-      ? [{ path, method, capability: (handler as Endpoint).capability }]
-      : [],
-  ),
-);
-/** Everything that lib can do, on whichever door: /v1, the tools of a chat, the dashboard. */
-const files = (await readdir("lib", { recursive: true })).filter(
-  (file) => file.endsWith(".ts") && !/(\.test|\/test-[^/]*)\.ts$/.test(file),
-);
-const found = await Promise.all(
-  files.map(async (file) => {
-    const text = await readFile(`lib/${file}`, "utf8");
-    if (!/^export const \w+ = capability\(/m.test(text)) return [];
-    const exported: unknown[] = Object.values(await import(/* @vite-ignore */ resolve("lib", file)));
-    return exported.filter((one) => typeof one === "function" && "needsApproval" in one) as Capability[];
-  }),
-);
-const capabilities = [
-  ...new Map(found.flat().map((capability) => [capability.name, { capability }])).values(),
-];
+const endpoints = listEndpoints(routes);
+const capabilities = (await listCapabilities()).map((capability) => ({ capability }));
 const dispatch = createDispatcher(routes);
+
+/** What an agent might do without asking a person, each with the reason. A new capability needs approval or a line here. */
+const WITHOUT_APPROVAL: Record<string, string> = {
+  createAgent: "It adds an empty one, which does nothing by itself.",
+  createThread: "It holds nothing yet.",
+  renameThread: "A title says nothing to anybody outside.",
+  streamTurn: "It is the talk itself; what its tools do asks for itself.",
+  stopTurn: "It ends an answer of its own, and what was said is kept.",
+  pauseCampaign: "Nothing is lost by it, and to resume needs approval.",
+  claimNextCall: "It takes a call in hand for a while, and calls nobody.",
+  keepCall: "It keeps in hand what was taken already.",
+  releaseCall: "It puts back what was taken.",
+  hangUpCall: "To end a call reaches nobody.",
+  previewLeadImport: "It stores nothing.",
+};
+
+test("an agent needs approval for whatever changes something, or the list says why not", () => {
+  const free = capabilities.flatMap(({ capability: { name, scope, needsApproval } }) =>
+    needsApproval || scope.endsWith(":read") ? [] : [name],
+  );
+  expect(free.sort()).toEqual(Object.keys(WITHOUT_APPROVAL).sort());
+});
 
 describe("the list of cases", () => {
   test("covers every capability that lib exports, and nothing else", () => {
@@ -245,7 +245,7 @@ describe.each(endpoints)("$capability.name", ({ path, method, capability }) => {
   test("with another workspace's key reaches nothing, and changes nothing", async () => {
     const before = await dump(owner);
     for (const { expects, fields } of cases()) {
-      const response = await dispatch(request(stranger.apiKey, method, path, fields))!;
+      const response = await dispatch(requestOf(stranger.apiKey, method, path, fields))!;
       const body = await response.text();
       if (expects === "absent") {
         expect([fields, response.status, JSON.parse(body).error.code]).toEqual([fields, 404, "not_found"]);
@@ -279,28 +279,11 @@ test.each(endpoints)("its owner reaches what $capability.name refuses to others"
   const { path, method, capability } = endpoint;
   for (const mine of owner.records) {
     const [first] = CASES[capability.name]?.(mine, mine) ?? [];
-    const response = await dispatch(request(owner.apiKey, method, path, first!.fields))!;
+    const response = await dispatch(requestOf(owner.apiKey, method, path, first!.fields))!;
     expect([response.status, capability.name]).not.toEqual([404, capability.name]);
     expect(response.status).not.toBe(500);
   }
 });
-
-function request(apiKey: string, method: string, path: string, fields: Fields): Request {
-  const rest = { ...fields };
-  let url = path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = String(rest[name]);
-    delete rest[name];
-    return value;
-  });
-  const headers: Record<string, string> = { "X-Api-Key": apiKey };
-  if (method === "GET" || method === "DELETE") {
-    const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]));
-    if (query.size > 0) url += `?${query}`;
-    return new Request(`http://leadwright.test${url}`, { method, headers });
-  }
-  headers["Content-Type"] = "application/json";
-  return new Request(`http://leadwright.test${url}`, { method, headers, body: JSON.stringify(rest) });
-}
 
 /** Names of the fields that take ids of records. */
 function idFields({ input }: Capability): string[] {

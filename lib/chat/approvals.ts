@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { chatApprovals } from "@/db/schema";
 import { type Context, transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
+import { explainConflict } from "@/lib/explain-conflict";
 import type { Decision } from "./turn-wish";
 
 type Approval = typeof chatApprovals.$inferSelect;
@@ -90,7 +91,8 @@ export async function runApproved(
   };
   try {
     return await (commitsItself ? attempt(ctx) : transact(ctx, attempt));
-  } catch (error) {
+  } catch (thrown) {
+    const error = explainConflict(thrown) ?? thrown;
     if (!(error instanceof AppError) || error.code === "approval_not_pending") throw error;
     const output = { error: { code: error.code, message: error.message } };
     await finish(ctx, output);

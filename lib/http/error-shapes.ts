@@ -110,6 +110,12 @@ export const ERROR_SHAPES: Record<ErrorCode, Shape> = {
   rate_limited: {
     example: { message: "This key may make 600 requests a minute. Please try again in 12 s." },
   },
+  conflict: {
+    example: {
+      message:
+        "Somebody changed the same records at this moment, and nothing of this request was done. Send it again.",
+    },
+  },
   idempotency_mismatch: {
     example: {
       message: "This Idempotency-Key was used with another body. Use a new key for a new request.",

@@ -10,6 +10,7 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   not_found: 404,
   method_not_allowed: 405,
   invalid_state: 409,
+  conflict: 409,
   agent_not_active: 409,
   memory_incomplete: 409,
   already_contacted: 409,

@@ -1,5 +1,6 @@
 import { isDatabaseAway } from "@/db/is-database-away";
 import { AppError } from "@/lib/errors";
+import { explainConflict } from "@/lib/explain-conflict";
 import { ERROR_STATUS } from "./error-status";
 import { logFailure } from "./log-failure";
 import { requestIdOf } from "./request-id";
@@ -91,6 +92,8 @@ export function errorBody(error: AppError, requestId: string): string {
 
 function asAppError(error: unknown, exchange: Exchange): AppError {
   if (error instanceof AppError) return error;
+  const conflict = explainConflict(error);
+  if (conflict) return conflict;
   logFailure(error, exchange.requestId, exchange.route);
   return isDatabaseAway(error)
     ? new AppError(

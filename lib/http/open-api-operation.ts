@@ -52,6 +52,7 @@ export function describeOperation(
         hasBody: method === "POST" || method === "PATCH",
         namesRecord: inPath.length > 0 || Object.keys(otherFields).some((name) => /Ids?$/.test(name)),
         idempotent: options.idempotent ?? false,
+        changes: !capability.scope.endsWith(":read"),
         refuses: capability.refuses ?? [],
       }),
     },

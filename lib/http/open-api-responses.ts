@@ -39,7 +39,7 @@ export const STATUS_WORDS: Record<number, string> = {
   403: "The key lacks the scope.",
   404: "There is no such record in this workspace.",
   405: "The path does not take this method. HEAD is taken wherever GET is, and nowhere else.",
-  409: "The state of the record does not permit it.",
+  409: "The state of the record does not permit it, or somebody changed it at the same moment.",
   413: "The body is too long.",
   415: "The body is not JSON.",
   422: "The Idempotency-Key was used with another body.",
@@ -56,7 +56,7 @@ const USUAL: Record<number, readonly ErrorCode[]> = {
   403: ["forbidden"],
   404: ["not_found"],
   405: ["method_not_allowed"],
-  409: ["idempotency_in_flight"],
+  409: ["conflict", "idempotency_in_flight"],
   413: ["payload_too_large"],
   415: ["unsupported_media_type"],
   422: ["idempotency_mismatch"],
@@ -126,6 +126,8 @@ export type ErrorTraits = {
   hasBody: boolean;
   namesRecord: boolean;
   idempotent: boolean;
+  /** It writes, so that another may be in its way. */
+  changes: boolean;
   refuses: readonly ErrorCode[];
 };
 
@@ -144,6 +146,7 @@ export function errorResponses(traits: ErrorTraits): ZodOpenApiResponsesObject {
   const codes = new Set<ErrorCode>([...OF_EVERY_CALL, ...traits.refuses]);
   if (traits.namesRecord) codes.add("not_found");
   if (traits.hasBody) codes.add("payload_too_large").add("unsupported_media_type");
+  if (traits.changes) codes.add("conflict");
   if (traits.idempotent) codes.add("idempotency_in_flight").add("idempotency_mismatch");
   const statuses = [...new Set([...codes].map((code) => ERROR_STATUS[code]))].sort();
   return Object.fromEntries(

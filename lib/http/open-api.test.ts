@@ -71,10 +71,11 @@ test("names status, wrapping, scope and Idempotency-Key as the endpoint has them
   expect(wrapped.properties).toEqual({ thing: { $ref: "#/components/schemas/Thing" } });
 });
 
-test("names 404 where a call names a record in its path, its query or its body, and 409 only where a state can refuse", () => {
+test("names 404 where a call names a record in its path, its query or its body, and 409 only where a state or another can refuse", () => {
   expect(paths["/v1/things"].get.responses).toHaveProperty("404");
   expect(paths["/v1/things/{id}"].get.responses).toHaveProperty("404");
-  expect(paths["/v1/things/{id}"].patch.responses).not.toHaveProperty("409");
+  expect(paths["/v1/things/{id}"].get.responses).not.toHaveProperty("409");
+  expect(paths["/v1/things/{id}"].patch.responses).toHaveProperty("409");
   expect(paths["/v1/things/{id}/poke"].post.responses).toHaveProperty("409");
 });
 

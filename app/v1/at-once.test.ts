@@ -1,0 +1,295 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDatabase, type Database, openDatabase } from "@/db";
+import { createTestDatabase, type TestDatabase } from "@/db/testing";
+import { listCapabilities, listEndpoints, requestOf } from "@/lib/agents/test-capabilities";
+import { type FilledWorkspace, fillWorkspace, type RecordIds } from "@/lib/agents/test-records";
+import type { Capability } from "@/lib/capability";
+import { endAllTurns, openChat } from "@/lib/chat/running-turns";
+import { closeWebAccess, openWebAccess } from "@/lib/discovery/web-access";
+import { overrideEnv, readSettings } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { CONFLICTS } from "@/lib/explain-conflict";
+import { createDispatcher } from "@/lib/http/dispatch";
+import { ERROR_STATUS } from "@/lib/http/error-status";
+import { newId } from "@/lib/id";
+import { registerInstance } from "@/lib/instance";
+import { closeMailer, openMailer } from "@/lib/outreach/mailer";
+import { signUpByInvitation } from "@/lib/people/accept-invitation";
+import { signUp } from "@/lib/people/sign-up";
+import { registerRunInspector } from "@/lib/runs/run-inspector";
+import { routes } from "./routes";
+
+type Fields = Record<string, unknown>;
+
+const MANY = 20;
+const SCRIPT = Buffer.from("email,name\nnew@example.com,Ada\nother@example.com,Bo\nat-rest@example.com,Cy\n");
+const FILE = { name: "a.csv", bytes: SCRIPT };
+const PHONE = "+441134960009";
+const callOf = (outcome: string) => (of: RecordIds) => ({ id: of.callId, outcome });
+
+/** What is sent many times at once: to each capability that changes something, what one caller might send. */
+const INPUTS: Record<string, ((of: RecordIds) => Fields)[]> = {
+  createAgent: [() => ({ name: "Same" })],
+  updateAgent: [(of) => ({ id: of.agentId, name: "Same", status: "archived" })],
+  updateMemory: [(of) => ({ id: of.agentId, signature: "Same", icpJson: { roles: ["CEO"] } })],
+  createThread: [(of) => ({ id: of.agentId, title: "Same" })],
+  renameThread: [(of) => ({ id: of.agentId, threadId: of.threadId, title: "Same" })],
+  streamTurn: [
+    (of) => ({ id: of.agentId, threadId: of.threadId, message: "Hello" }),
+    (of) => ({
+      ...{ id: of.agentId, threadId: of.threadId },
+      messages: [{ id: of.leadId, role: "user", parts: [{ type: "text", text: "Hello" }] }],
+    }),
+    (of) => ({ id: of.agentId, threadId: of.threadId, trigger: "regenerate-message" }),
+  ],
+  stopTurn: [(of) => ({ id: of.agentId, threadId: of.threadId })],
+  recordLeadOutcome: [
+    (of) => ({ id: of.leadId, outcome: "unsubscribed" }),
+    (of) => ({ id: of.leadId, outcome: "replied" }),
+  ],
+  queueLeadEmail: [(of) => ({ id: of.leadId })],
+  queueLeadEmails: [(of) => ({ leadIds: [of.leadId] })],
+  startDiscovery: [(of) => ({ agentId: of.agentId, mode: "people" })],
+  startOutreachRun: [(of) => ({ id: of.campaignId })],
+  pauseCampaign: [(of) => ({ id: of.campaignId })],
+  resumeCampaign: [(of) => ({ id: of.campaignId })],
+  stopCampaign: [(of) => ({ id: of.campaignId })],
+  addSuppression: [() => ({ email: "new@example.com" }), () => ({ email: "barred@example.com" })],
+  removeSuppression: [(of) => ({ id: of.suppressionId })],
+  restoreSuppression: [() => ({ email: "new@example.com", reason: "bounced" })],
+  importSuppressions: [() => ({ text: "b@example.com\na@example.com\nnew@example.com" })],
+  invitePerson: [() => ({ email: "new@example.com", role: "member" })],
+  revokeInvitation: [(of) => ({ id: of.invitationId })],
+  changeRole: [(of) => ({ id: of.personId, role: "viewer" })],
+  removePerson: [(of) => ({ id: of.personId })],
+  leaveWorkspace: [() => ({})],
+  renameWorkspace: [() => ({ name: "Same" })],
+  rejectLeads: [(of) => ({ leadIds: [of.leadId] })],
+  restoreLeads: [(of) => ({ leadIds: [of.leadId] })],
+  previewLeadImport: [() => ({ file: FILE })],
+  importLeads: [(of) => ({ agentId: of.agentId, file: FILE, mapping: { email: 0, name: 1 } })],
+  eraseLead: [(of) => ({ id: of.leadId })],
+  claimNextCall: [(of) => ({ agentId: of.agentId })],
+  keepCall: [(of) => ({ id: of.callId })],
+  releaseCall: [(of) => ({ id: of.callId })],
+  recordCallOutcome: [callOf("no_answer"), callOf("do_not_call")],
+  dialCall: [(of) => ({ id: of.callId, personPhone: PHONE })],
+  hangUpCall: [(of) => ({ id: of.callId })],
+  takeOverCall: [(of) => ({ id: of.callId, personPhone: PHONE })],
+  addDoNotCall: [() => ({ phone: PHONE }), () => ({ phone: "+441134960001" })],
+  importDoNotCall: [() => ({ text: `+441134960008\n${PHONE}\n+441134960001` })],
+  removeDoNotCall: [(of) => ({ id: of.doNotCallId })],
+  restoreDoNotCall: [() => ({ phone: PHONE, reason: "asked" })],
+  recordCallConsent: [(of) => ({ id: of.leadId, what: "x", how: "y", givenAt: "2026-01-01T00:00:00Z" })],
+  withdrawCallConsent: [(of) => ({ id: of.consentId })],
+  createApiKey: [() => ({ name: "Same", scopes: ["leads:read"] })],
+  revokeApiKey: [(of) => ({ id: of.keyId })],
+  cancelRun: [(of) => ({ id: of.campaignId })],
+  retryRun: [(of) => ({ id: of.campaignId })],
+  resolveMail: [(of) => ({ id: of.mailId, arrived: true })],
+  sendTestMail: [(of) => ({ to: "new@example.com", agentId: of.agentId })],
+};
+
+/** Different capabilities that meet in the same rows, whichever unique index or lock these have. */
+const MEETINGS: Record<string, (of: RecordIds) => [name: string, fields: Fields][]> = {
+  "one lead is queued, rejected, restored, noted, erased": (of) => [
+    ["queueLeadEmail", { id: of.leadId }],
+    ["queueLeadEmails", { leadIds: [of.leadId] }],
+    ["recordLeadOutcome", { id: of.leadId, outcome: "unsubscribed" }],
+    ["rejectLeads", { leadIds: [of.leadId] }],
+    ["restoreLeads", { leadIds: [of.leadId] }],
+    ["eraseLead", { id: of.leadId }],
+    ["recordCallOutcome", { id: of.callId, outcome: "no_answer" }],
+  ],
+  "one address is blocked in every way, and let go": (of) => [
+    ["addSuppression", { email: "running@example.com" }],
+    ["importSuppressions", { text: "running@example.com\nat-rest@example.com" }],
+    ["importSuppressions", { text: "at-rest@example.com\nrunning@example.com" }],
+    ["restoreSuppression", { email: "running@example.com", reason: "bounced" }],
+    ["recordLeadOutcome", { id: of.leadId, outcome: "bounced" }],
+    ["removeSuppression", { id: of.suppressionId }],
+  ],
+  "one number is blocked in every way, and let go": (of) => [
+    ["addDoNotCall", { phone: "+441134960001" }],
+    ["importDoNotCall", { text: "+441134960001\n+441134960002" }],
+    ["importDoNotCall", { text: "+441134960002\n+441134960001" }],
+    ["restoreDoNotCall", { phone: "+441134960001", reason: "asked" }],
+    ["recordCallOutcome", { id: of.callId, outcome: "do_not_call" }],
+    ["claimNextCall", { agentId: of.agentId }],
+    ["removeDoNotCall", { id: of.doNotCallId }],
+  ],
+  "one campaign is started, paused, resumed and stopped": (of) => [
+    ["startDiscovery", { agentId: of.agentId, mode: "people" }],
+    ["startOutreachRun", { id: of.campaignId }],
+    ["pauseCampaign", { id: of.campaignId }],
+    ["resumeCampaign", { id: of.campaignId }],
+    ["stopCampaign", { id: of.campaignId }],
+    ["queueLeadEmail", { id: of.leadId }],
+  ],
+  "the same people are brought in by two agents, and imported again": (of) => [
+    ["importLeads", { agentId: of.agentId, file: FILE, mapping: { email: 0, name: 1 } }],
+    ["importLeads", { agentId: of.agentId, file: reversed(), mapping: { email: 0, name: 1 } }],
+    ["addSuppression", { email: "new@example.com" }],
+    ["eraseLead", { id: of.leadId }],
+  ],
+};
+
+function reversed() {
+  const [head, ...rows] = SCRIPT.toString().trim().split("\n");
+  return { name: "b.csv", bytes: Buffer.from([head, ...rows.reverse()].join("\n")) };
+}
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.url, { max: 20 }).db;
+  const instance = await registerInstance(database.url);
+  openMailer(instance.id);
+  openChat(instance.id);
+  openWebAccess(readSettings({}));
+  registerRunInspector({
+    listRuns: async () => ({ runs: [], next: null }),
+    getRun: async () => null,
+    cancelRun: async () => false,
+    hasOpenRun: async () => false,
+  });
+  return () => instance.close();
+});
+
+afterAll(async () => {
+  await endAllTurns();
+  await closeMailer();
+  await closeWebAccess();
+  await closeDatabase();
+  await database?.drop();
+});
+
+const capabilities = (await listCapabilities()).filter(({ scope }) => !scope.endsWith(":read"));
+const endpoints = new Map(listEndpoints(routes).map((one) => [one.capability.name, one]));
+const byName = new Map(capabilities.map((one) => [one.name, one]));
+const dispatch = createDispatcher(routes);
+
+/** Calls a capability as a program does where /v1 has it, else directly; answers the status of either. */
+async function call({ ctx, apiKey, records }: FilledWorkspace, capability: Capability, fields: Fields) {
+  const endpoint = endpoints.get(capability.name);
+  if (endpoint) {
+    const response = await dispatch(requestOf(apiKey, endpoint.method, endpoint.path, fields))!;
+    const body = await response.text();
+    return { status: response.status, said: response.status < 500 ? "" : body };
+  }
+  // A person's context, so that the audit log is written as well.
+  const person = { ...ctx, actor: { kind: "user" as const, id: records[1]!.personId, name: "Ada" } };
+  try {
+    const output = await capability(person, fields);
+    if (output instanceof ReadableStream) await new Response(output).text();
+    return { status: 200, said: "" };
+  } catch (error) {
+    const status = error instanceof AppError ? ERROR_STATUS[error.code] : 500;
+    return { status, said: status < 500 ? "" : `${(error as Error).cause ?? error}` };
+  }
+}
+
+/** Whatever is unavailable here (a telephone, a mail server) says so with 501 or 503, and is no fault. */
+const isFault = ({ status, said }: { status: number; said: string }) =>
+  status >= 500 && !/"?(not_implemented|unavailable)/.test(said) && status !== 501 && status !== 503;
+
+let made = 0;
+async function freshWorkspace() {
+  made += 1;
+  return fillWorkspace(db, `once-${made}`);
+}
+
+test("every capability that changes something is called many times at once", () => {
+  expect(Object.keys(INPUTS).sort()).toEqual(capabilities.map(({ name }) => name).sort());
+});
+
+describe.each(capabilities)("$name", (capability) => {
+  test("many equal calls at once have each an answer", async () => {
+    const workspace = await freshWorkspace();
+    for (const inputOf of INPUTS[capability.name] ?? [])
+      for (const record of workspace.records) {
+        const fields = inputOf(record);
+        const answers = await Promise.all(
+          Array.from({ length: MANY }, () => call(workspace, capability, fields)),
+        );
+        expect(answers.filter(isFault)).toEqual([]);
+      }
+  });
+});
+
+test.each(Object.entries(MEETINGS))("%s, all at once: each has an answer", async (_, meetingOf) => {
+  const workspace = await freshWorkspace();
+  for (const record of [workspace.records[1]!, workspace.records[0]!]) {
+    const calls = meetingOf(record);
+    const answers = await Promise.all(
+      Array.from({ length: MANY }, (_, index) => calls[index % calls.length]!).map(([name, fields]) =>
+        call(workspace, byName.get(name)!, fields),
+      ),
+    );
+    expect(answers.filter(isFault)).toEqual([]);
+  }
+});
+
+test("one message id in many threads at once, and many messages in one thread, have each an answer", async () => {
+  const workspace = await freshWorkspace();
+  const [{ agentId }] = workspace.records as [RecordIds];
+  const streamTurn = byName.get("streamTurn")!;
+  const id = newId();
+  const threads = await Promise.all(
+    Array.from({ length: MANY }, () => byName.get("createThread")!(workspace.ctx, { id: agentId })),
+  );
+  const message = { id, role: "user", parts: [{ type: "text", text: "Hello" }] };
+  const answers = await Promise.all(
+    threads.map((thread) =>
+      call(workspace, streamTurn, {
+        id: agentId,
+        threadId: (thread as { id: string }).id,
+        messages: [message],
+      }),
+    ),
+  );
+  expect(answers.filter(isFault)).toEqual([]);
+});
+
+test("one address signs up, and one invitation is accepted, many times at once: once each, the others are refused", async () => {
+  overrideEnv({ SIGN_UP: "open" });
+  const person = { name: "Ada", password: "correct-horse-battery" };
+  const many = async (work: () => Promise<unknown>) => {
+    const outcomes = await Promise.allSettled(Array.from({ length: MANY }, work));
+    const reasons = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    expect(reasons.filter((reason) => !(reason instanceof AppError))).toEqual([]);
+    expect(reasons).toHaveLength(MANY - 1);
+  };
+  await many(() => signUp({ ...person, email: "same@example.com" }));
+  const { ctx } = await freshWorkspace();
+  const invited = await byName.get("invitePerson")!(ctx, { email: "guest@example.com", role: "member" });
+  const token = (invited as { path: string }).path.split("/").at(-1)!;
+  await many(() => signUpByInvitation(token, person));
+});
+
+/** Unique indexes that nothing of what people and programs send can run into, each with the reason. */
+const OUT_OF_REACH: Record<string, RegExp> = {
+  "the id is made here, new for each row": /_pkey$|_in_workspace$/,
+  "the token is random, 200 bits and more":
+    /^(api_keys_hash|invitations_tokenHash|sessions_tokenHash|mails_unsubscribeToken|unsubscribe_tokens_token)_unique$|^dials_hook_token$/,
+  "the campaign is made in the same transaction": /^agents_campaignId_unique$/,
+  "a trigger counts, with on conflict": /^(call|lead)_counts_/,
+  "a pipeline writes them, with on conflict, and engines repeat its steps":
+    /^discovery_(contacts|pages|queries)_once$|^run_steps_run_id_key_pk$/,
+  "one process writes a turn's events": /^chat_turn_events_/,
+  "the telephone provider gives it, once a call": /^dials_provider_sid$/,
+};
+
+test("every unique index that somebody can run into has its sentence, and no sentence is without its index", async () => {
+  const rows = await db.execute<{ name: string }>(sql`
+    select i.relname as name from pg_index x join pg_class i on i.oid = x.indexrelid
+      join pg_class t on t.oid = x.indrelid join pg_namespace n on n.oid = t.relnamespace
+    where x.indisunique and n.nspname = 'public' order by 1`);
+  const names = rows.map(({ name }) => name);
+  const outOfReach = Object.values(OUT_OF_REACH);
+  expect(names.filter((name) => !CONFLICTS[name] && !outOfReach.some((one) => one.test(name)))).toEqual([]);
+  expect(Object.keys(CONFLICTS).filter((name) => !names.includes(name))).toEqual([]);
+});
