@@ -270,6 +270,61 @@ test("one address signs up, and one invitation is accepted, many times at once: 
   await many(() => signUpByInvitation(token, person));
 });
 
+/** For each unique index that has a sentence: what can run into it. */
+const REACHED_BY: Record<string, string[]> = {
+  accounts_once: ["signUp"],
+  calls_one_open_per_lead: ["recordCallOutcome"],
+  calls_one_open_per_number: ["recordCallOutcome"],
+  chat_approvals_once: ["streamTurn"],
+  chat_approvals_one_a_call: ["streamTurn"],
+  chat_turns_once_a_key: ["streamTurn"],
+  chat_turns_one_running: ["streamTurn"],
+  credit_entries_once: ["queueLeadEmail", "resolveMail", "streamTurn"],
+  credit_holds_once: ["queueLeadEmail", "queueLeadEmails", "streamTurn"],
+  dials_one_at_a_time: ["dialCall", "takeOverCall"],
+  do_not_call_one_per_number: ["addDoNotCall", "importDoNotCall", "restoreDoNotCall", "recordCallOutcome"],
+  idempotency_keys_once: ["createAgent", "startDiscovery", "queueLeadEmail", "addSuppression"],
+  leads_one_per_address: ["importLeads"],
+  mails_once_per_step: ["queueLeadEmail", "queueLeadEmails"],
+  members_once: ["signUp", "signUpByInvitation"],
+  messages_in_workspace: ["streamTurn"],
+  messages_order: ["streamTurn"],
+  messages_pkey: ["streamTurn"],
+  sign_in_tries_pkey: ["invitePerson", "sendTestMail"],
+  suppressions_one_per_address: [
+    "addSuppression",
+    "importSuppressions",
+    "restoreSuppression",
+    "recordLeadOutcome",
+  ],
+  unsubscribe_tokens_pkey: ["queueLeadEmail", "previewLeadEmail"],
+  users_email_unique: ["signUp", "signUpByInvitation"],
+  workspaces_slug_unique: ["signUp"],
+};
+/** No capability that changes something, and called at once by tests of their own here. */
+const BESIDE = ["signUp", "signUpByInvitation", "previewLeadEmail"];
+
+test("one key, and one preview, asked for many times at once, have each an answer", async () => {
+  const workspace = await freshWorkspace();
+  const [{ leadId }] = workspace.records as [RecordIds];
+  const many = (method: string, path: string, fields: Fields) =>
+    Promise.all(
+      Array.from({ length: MANY }, async () => {
+        const request = requestOf(workspace.apiKey, method, path, fields);
+        request.headers.set("Idempotency-Key", "same");
+        return (await dispatch(request)!).status;
+      }),
+    );
+  const keyed = await many("POST", "/v1/agents", { name: "Same" });
+  expect(keyed.filter((status) => status !== 201 && status !== 409)).toEqual([]);
+  const previews = await many("POST", "/v1/leads/:id/email/preview", { id: leadId });
+  expect(previews.filter((status) => status >= 500)).toEqual([]);
+  const rows = await db.execute(
+    sql`select 1 from agents where workspace_id = ${workspace.ctx.workspaceId} and name = 'Same'`,
+  );
+  expect(rows).toHaveLength(1);
+});
+
 /** Unique indexes that nothing of what people and programs send can run into, each with the reason. */
 const OUT_OF_REACH: Record<string, RegExp> = {
   "the id is made here, new for each row": /_pkey$|_in_workspace$/,
@@ -292,4 +347,11 @@ test("every unique index that somebody can run into has its sentence, and no sen
   const outOfReach = Object.values(OUT_OF_REACH);
   expect(names.filter((name) => !CONFLICTS[name] && !outOfReach.some((one) => one.test(name)))).toEqual([]);
   expect(Object.keys(CONFLICTS).filter((name) => !names.includes(name))).toEqual([]);
+  expect(Object.keys(REACHED_BY).sort()).toEqual(Object.keys(CONFLICTS).sort());
+  const fired = new Set([...Object.keys(INPUTS), ...BESIDE]);
+  expect(
+    Object.values(REACHED_BY)
+      .flat()
+      .filter((name) => !fired.has(name)),
+  ).toEqual([]);
 });
