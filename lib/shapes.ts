@@ -52,6 +52,11 @@ export const isoTime = z.preprocess(
   z.iso.datetime(),
 ) as unknown as z.ZodType<string, Date | string>;
 
+/** A moment that a caller names: ISO 8601 with Z or an offset. PostgreSQL has no year 0, not even by way of an offset. */
+export const givenTime = z.iso
+  .datetime({ offset: true })
+  .regex(/^(?!000[01])/, "must be a moment after the year 1");
+
 /** A telephone number in E.164, in an answer. */
 export const E164 = z
   .string()

@@ -7,7 +7,7 @@ import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { findLead } from "@/lib/leads/find-lead";
 import { noteLeadEvents } from "@/lib/leads/note-lead-events";
-import { pathId } from "@/lib/shapes";
+import { givenTime, pathId } from "@/lib/shapes";
 import { barNumber } from "./barred-numbers";
 import { Call, type CallRow, toCall } from "./call";
 import { isCallTime, UTMOST_HOURS } from "./calling-hours";
@@ -41,8 +41,7 @@ export const recordCallOutcome = capability(
         id: pathId("call"),
         outcome: z.enum(CALL_OUTCOMES),
         notes: text(1, 4_000).optional(),
-        callbackAt: z.iso
-          .datetime({ offset: true })
+        callbackAt: givenTime
           .optional()
           .describe(
             "With callback, and only then: when, in the future and between 08:00 and 21:00 of the lead's own time.",

@@ -20,8 +20,11 @@ export function createConformanceCheck(document: OpenApiDocument): ConformanceCh
     const path = Object.keys(document.paths ?? {}).find((template) =>
       matches(template, routePath(request.url)),
     );
-    const method = request.method === "HEAD" ? "get" : request.method.toLowerCase();
+    const item = (path && at(document, ["paths", path])) as Record<string, object> | undefined;
+    const asked = request.method.toLowerCase();
+    const method = asked === "head" ? "get" : asked;
     const what = `${request.method} ${path ?? routePath(request.url)} → ${response.status}`;
+    if (item && !item[method]) return checkRefusal(what, item, response);
     const responses = path && at(document, ["paths", path, method, "responses"]);
     if (!responses || typeof responses !== "object") throw new Error(`${what}: not in the document.`);
     const status = [String(response.status), `${Math.floor(response.status / 100)}XX`, "default"].find(
@@ -40,17 +43,31 @@ export function createConformanceCheck(document: OpenApiDocument): ConformanceCh
       };
       if (target.required && !response.headers.has(name)) throw new Error(`${what}: lacks ${name}.`);
     }
-    if (request.method === "HEAD") return;
+    if (request.method === "HEAD" || !answer.content) {
+      if ((await response.clone().text()) !== "") throw new Error(`${what}: a body where there is none.`);
+      return;
+    }
     const got = mediaTypeOf(response.headers.get("content-type") ?? "");
     const type = Object.keys(answer.content ?? {}).find((one) => mediaTypeOf(one) === got) ?? got;
     if (!answer.content?.[type]) throw new Error(`${what}: ${type} is not in the document.`);
     const key = `openapi#${pointer}/content/${escapePointer(type)}/schema`;
     const validate = compiled.get(key) ?? ajv.compile({ $ref: encodeURI(key) });
     compiled.set(key, validate);
-    const body: unknown = await response.clone().json();
+    const body: unknown =
+      got === "application/json" ? await response.clone().json() : await response.clone().text();
     if (!validate(body))
       throw new Error(`${what}: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`);
   };
+}
+
+/** Of a method that a path does not list: 405, with those that it does (RFC 9110 §15.5.6). */
+function checkRefusal(what: string, item: Record<string, object>, response: Response): void {
+  const listed = Object.keys(item).map((method) => method.toUpperCase());
+  const expected = [...listed, ...(listed.includes("GET") ? ["HEAD"] : [])].sort().join(", ");
+  const allowed = (response.headers.get("allow") ?? "").split(", ").sort().join(", ");
+  if (response.status !== 405) throw new Error(`${what}: the document has no such method.`);
+  if (allowed !== expected)
+    throw new Error(`${what}: Allow is ${allowed}, and the document lists ${expected}.`);
 }
 
 function mediaTypeOf(contentType: string): string {

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { memories } from "@/db/schema";
 import { capability } from "@/lib/capability";
 import { AppError } from "@/lib/errors";
-import { isoTime, pathId } from "@/lib/shapes";
+import { givenTime, pathId } from "@/lib/shapes";
 import { findMemory } from "./find-memory";
 import { Memory, MemoryPieces, toMemory } from "./memory";
 
@@ -16,7 +16,7 @@ export const updateMemory = capability(
     refuses: ["invalid_state"],
     input: MemoryPieces.partial().extend({
       id: pathId("agent"),
-      ifUpdatedAt: isoTime
+      ifUpdatedAt: givenTime
         .optional()
         .describe("The `updatedAt` that you read: should the Memory have changed since, nothing is written."),
     }),

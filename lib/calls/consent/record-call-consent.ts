@@ -1,9 +1,8 @@
-import { z } from "zod";
 import { callConsents } from "@/db/schema";
 import { capability } from "@/lib/capability";
 import { AppError } from "@/lib/errors";
 import { findLead } from "@/lib/leads/find-lead";
-import { pathId } from "@/lib/shapes";
+import { givenTime, pathId } from "@/lib/shapes";
 import { CallConsent } from "./call-consent";
 
 export const recordCallConsent = capability(
@@ -16,7 +15,7 @@ export const recordCallConsent = capability(
     needsApproval: true,
     input: CallConsent.pick({ what: true, how: true }).extend({
       id: pathId("lead"),
-      givenAt: z.iso.datetime({ offset: true }).describe("When it was given; not in the future."),
+      givenAt: givenTime.describe("When it was given; not in the future."),
     }),
     output: CallConsent,
   },

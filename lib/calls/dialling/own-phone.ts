@@ -1,15 +1,17 @@
-import { z } from "zod";
+import { text } from "@/lib/capability";
 import { AppError } from "@/lib/errors";
 import { Country, readWrittenNumber } from "../do-not-call/written-number";
 
 /** Fields of whoever is put through to a lead. */
 export const ownPhone = {
-  personPhone: z
-    .string()
-    .min(3)
-    .max(40)
-    .describe("The caller's own telephone number, with its country: it rings first."),
-  country: Country.optional().describe("ISO 3166-1 alpha-2 code, for a number without its country."),
+  personPhone: text(3, 40).meta({
+    format: "phone-number",
+    examples: ["+44 113 496 0000"],
+    description: "The caller's own telephone number, with its country: it rings first.",
+  }),
+  country: Country.optional().describe(
+    "For a number without its country: an ISO 3166-1 alpha-2 code in either case, or the name of a country.",
+  ),
 };
 
 /** E.164. Errors: `validation_error`. */

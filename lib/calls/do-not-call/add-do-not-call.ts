@@ -15,8 +15,14 @@ export const addDoNotCall = capability(
     cost: "free",
     needsApproval: true,
     input: z.object({
-      phone: text(3, 60).describe("International, or as it is dialled in `country`."),
-      country: Country.optional().describe("ISO 3166-1 alpha-2 code, for a number without its country."),
+      phone: text(3, 60).meta({
+        format: "phone-number",
+        examples: ["+44 20 7946 0018"],
+        description: "International, or as it is dialled in `country`.",
+      }),
+      country: Country.optional().describe(
+        "For a number without its country: an ISO 3166-1 alpha-2 code in either case, or the name of a country.",
+      ),
       note: text(1, 1_000).optional(),
     }),
     output: DoNotCallEntry,

@@ -11,7 +11,8 @@ export const Country = z
     if (code !== null) return code;
     ctx.addIssue({ code: "custom", message: "must be a country, such as GB" });
     return z.NEVER;
-  });
+  })
+  .meta({ format: "country", examples: ["GB", "Germany"] });
 
 /** A number that somebody wrote by hand: international, or of the country that they named. */
 export function readWrittenNumber(text: string, country: string | undefined): PhoneNumber | null {

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { createTestDatabase } from "@/db/testing";
+import { runContract } from "@/lib/http/contract/run-contract";
+import { withService } from "@/lib/http/contract/with-service";
+import { routes } from "./routes";
+
+/** Another one asks otherwise: `CONTRACT_SEED=7 npx vitest run app/v1/contract.test.ts`. */
+const SEED = Number(process.env.CONTRACT_SEED ?? 20_261_122);
+const REQUESTS = Number(process.env.CONTRACT_REQUESTS ?? 2_000);
+
+/** They need a telephone provider, which is not here. */
+const OUT_OF_REACH = ["dialCall", "hangUpCall", "takeOverCall"];
+
+test("2,000 requests made from the document are answered as it says, right ones and wrong ones, and none with a 5xx", async () => {
+  const database = await createTestDatabase();
+  try {
+    const options = { requests: REQUESTS, seed: SEED };
+    const report = await withService(database.url, (db) => runContract(routes, db, options));
+    expect(report.findings.join("\n\n")).toBe("");
+    expect(report.requests).toBe(REQUESTS);
+    // Else it would show only how calls are refused.
+    const names = routes.flatMap(({ module }) =>
+      Object.values(module).flatMap((handler) => ("capability" in handler ? handler.capability.name : [])),
+    );
+    const never = [...new Set(names)].filter((name) => !report.succeeded.includes(name));
+    expect(never.filter((name) => !OUT_OF_REACH.includes(name))).toEqual([]);
+  } finally {
+    await database.drop();
+  }
+}, 240_000);
