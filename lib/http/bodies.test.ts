@@ -22,6 +22,19 @@ describe.each(DOORS)("by the %s", (door) => {
     expect((await call(door, "POST", "/v1/things")).status).toBe(400);
   });
 
+  test.each(["gzip", "deflate", "identity, br"])("says that a body is not taken in %s", async (coding) => {
+    const headers = { "Content-Type": "application/json", "Content-Encoding": coding };
+    const response = await call(door, "POST", "/v1/things", { body: '{"name":"a"}', headers });
+    expect(response.status).toBe(415);
+    const { code, message } = await errorOf(response);
+    expect([code, message]).toEqual(["unsupported_media_type", expect.stringContaining("Content-Encoding")]);
+    expect(service.verbs.calls).toEqual([]);
+    const plain = { ...headers, "Content-Encoding": "identity" };
+    expect((await call(door, "POST", "/v1/things", { body: '{"name":"a"}', headers: plain })).status).toBe(
+      201,
+    );
+  });
+
   test("refuses malformed JSON, bodies that are no object, and text that cannot be stored", async () => {
     const json = { "Content-Type": "application/json; charset=utf-8" };
     const bad: BodyInit[] = [

@@ -6,6 +6,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { routes } from "@/app/v1/routes";
+import { acceptTalk } from "@/lib/calls/voice/accept-talk";
 import { createDispatcher } from "@/lib/http/dispatch";
 import { answer, answerError, openExchange } from "@/lib/http/exchange";
 import { readBytes } from "@/lib/http/read-bytes";
@@ -57,7 +58,7 @@ async function open(limits: Partial<ServerLimits> = {}): Promise<Front> {
       },
     },
     upgrade: (request, socket) => {
-      if (request.url !== "/ours") return false;
+      if (request.url !== "/ours") return acceptTalk(request, socket, Buffer.alloc(0));
       socket.end("ours");
       return true;
     },
@@ -496,6 +497,21 @@ describe("an upgrade", () => {
       const { statuses, ms } = await upgrade(path);
       expect(statuses).toEqual([404]);
       expect(ms).toBeLessThan(1_000);
+    },
+  );
+
+  test.each(["/", `/api/hooks/twilio/${"x".repeat(32)}/talk`])(
+    "to %s leaves no half of a connection, though its client ends nothing",
+    async (path) => {
+      const socket = connect({ port: front.port, host: "127.0.0.1", allowHalfOpen: true });
+      const reset = new Promise<void>((resolve) => socket.once("error", () => resolve()));
+      socket.resume();
+      socket.write(head("GET", path, { Connection: "Upgrade", Upgrade: "websocket" }));
+      await new Promise((resolve) => socket.once("end", resolve));
+      // What is written to a connection that is no more is answered by a reset.
+      const timer = setInterval(() => socket.write("a"), 50);
+      await reset;
+      clearInterval(timer);
     },
   );
 
