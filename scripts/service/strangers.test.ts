@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { Agent, get } from "node:http";
 import { connect, type Socket } from "node:net";
-import { tmpdir } from "node:os";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -13,8 +13,8 @@ import { sendRaw, writeChunks } from "./raw-client";
 // What people without a key try, against the service as it is run. None of it may keep the health waiting.
 
 const MEBIBYTE = 1024 * 1024;
-/** Promised is 500 ms on a machine with nothing else to do. */
-const WORST_MS = 500;
+/** What is promised of a machine that has a core for the service; where several want it, its time is divided. */
+const worstMs = () => 500 * Math.max(1, loadavg()[0]! / availableParallelism());
 
 let folder: string;
 let service: Service;
@@ -27,8 +27,9 @@ beforeAll(async () => {
   await buildApp(join(import.meta.dirname, "../.."));
   service = await runService({ DATA_DIR: folder });
   port = Number(new URL(service.url).port);
-  // As the service does by itself a second after its start: what is loaded once is not what is measured.
+  // A second after its start the service loads what it will need, which is not what is measured here.
   await (await fetch(`${service.url}/api/auth/get-session`)).text();
+  for (let round = 0; round < 15 && (await worstHealth(() => sleep(2_000))) > worstMs() / 5; round++);
   const page = await (await fetch(`${service.url}/sign-up`)).text();
   actionId = /[0-9a-f]{42}/.exec(page)![0];
 }, 300_000);
@@ -51,9 +52,7 @@ async function worstHealth(work: () => Promise<unknown>): Promise<number> {
     expect(answer.statusCode).toBe(200);
     return performance.now() - began;
   };
-  // Neighbours on this machine slow everything: what is measured is what the work adds.
-  let idle = 0;
-  for (let round = 0; round < 10; round++) idle = Math.max(idle, await ask());
+  await ask();
   let isOver = false;
   let worst = 0;
   const watch = (async () => {
@@ -66,7 +65,7 @@ async function worstHealth(work: () => Promise<unknown>): Promise<number> {
   isOver = true;
   await watch;
   agent.destroy();
-  return worst - 2 * idle;
+  return worst;
 }
 
 function head(method: string, path: string, headers: Record<string, string> = {}): string {
@@ -201,7 +200,7 @@ test.each<[string, () => (string | ((socket: Socket) => Promise<void>))[]]>([
   const worst = await worstHealth(async () => {
     for (const request of make()) expect((await sendRaw(port, request)).ms).toBeLessThan(15_000);
   });
-  expect(worst).toBeLessThan(WORST_MS);
+  expect(worst).toBeLessThan(worstMs());
 });
 
 test.each<[string, () => string[]]>([
@@ -231,7 +230,7 @@ test.each<[string, () => string[]]>([
     const worst = await worstHealth(() =>
       Promise.all(make().map((request) => sendRaw(port, request, 60_000))),
     );
-    expect(worst).toBeLessThan(WORST_MS);
+    expect(worst).toBeLessThan(worstMs());
   },
   90_000,
 );
@@ -244,7 +243,7 @@ test("two thousand connections that say nothing do not delay the health", async 
     await sleep(500);
   });
   for (const socket of sockets) socket.destroy();
-  expect(worst).toBeLessThan(WORST_MS);
+  expect(worst).toBeLessThan(worstMs());
 });
 
 test("what nobody serves is a 404 in JSON, under /api too", async () => {
