@@ -6,6 +6,7 @@ import { measureDashboard } from "./dashboard";
 import { measureEngineFigures } from "./engine-figures";
 import { measureExtraction } from "./extraction-figures";
 import type { Figure } from "./figure";
+import { measureHostile } from "./hostile";
 import { measureLeads } from "./leads";
 import { measureMail } from "./mail";
 import { measurePages } from "./pages";
@@ -18,6 +19,7 @@ import { measureStart } from "./start";
 const PARTS: Record<string, { measure: () => Promise<Figure[]>; without: string }> = {
   mail: { measure: measureMail, without: "" },
   pages: { measure: measurePages, without: "" },
+  hostile: { measure: measureHostile, without: "" },
   chat: { measure: measureChat, without: "" },
   engine: { measure: measureEngineFigures, without: "" },
   start: { measure: measureStart, without: "" },

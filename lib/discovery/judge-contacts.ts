@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from "node:timers/promises";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { discoveryContacts, discoveryPages, type EvidenceRow } from "@/db/schema";
 import type { Context } from "@/lib/context";
@@ -5,10 +6,14 @@ import { findSuppressed } from "@/lib/suppressions/erased-key";
 import { type Choice, chooseContacts, type JudgedContact, type KnownAddresses } from "./choose-contacts";
 import { companyKey } from "./company-key";
 import type { DiscoveryRun } from "./discovery-run";
+import { foldWords } from "./match-words";
 import { scoreContact } from "./score-contact";
 
+/** Contacts judged before others have their turn. */
+const AT_ONCE = 25;
+
 type ContactRow = typeof discoveryContacts.$inferSelect;
-type Site = { text: string; company: EvidenceRow | null; pain: EvidenceRow | null };
+type Site = { text: string; words: string | null; company: EvidenceRow | null; pain: EvidenceRow | null };
 
 /** Scores every contact of a run that was not judged yet, by all that its site says, and chooses; best first. */
 export async function judgeContacts(ctx: Context, discovery: DiscoveryRun): Promise<Choice[]> {
@@ -18,7 +23,12 @@ export async function judgeContacts(ctx: Context, discovery: DiscoveryRun): Prom
     .from(discoveryContacts)
     .where(and(eq(discoveryContacts.runId, run.id), isNull(discoveryContacts.outcome)));
   const sites = await readSites(ctx, run.id, [...new Set(open.map((contact) => contact.host))]);
-  const judged = open.map((contact) => judge(contact, sites.get(contact.host), discovery));
+  const judged: JudgedContact[] = [];
+  for (const contact of open) {
+    judged.push(judge(contact, sites.get(contact.host), discovery));
+    // A hostile site has thousands of them.
+    if (judged.length % AT_ONCE === 0) await breathe();
+  }
   const known = await readKnown(
     ctx,
     run.id,
@@ -36,13 +46,15 @@ function judge(row: ContactRow, site: Site | undefined, { icp, mode }: Discovery
     evidence.push(site.company);
   }
   if (site?.pain) evidence.push(site.pain);
+  // Folded once for all contacts of the site.
+  if (site) site.words ??= foldWords(site.text);
   const score = scoreContact(
     {
       kind: row.kind,
       host: row.host,
       fields,
       emailStatus: row.emailStatus,
-      siteText: site?.text ?? "",
+      siteWords: site?.words ?? foldWords(""),
       pain: site?.pain?.value ?? null,
     },
     icp,
@@ -75,7 +87,7 @@ async function readSites(ctx: Context, runId: string, hosts: string[]): Promise<
     )
     .orderBy(discoveryPages.rank, discoveryPages.id);
   for (const page of pages) {
-    const site = sites.get(page.host) ?? { text: "", company: null, pain: null };
+    const site = sites.get(page.host) ?? { text: "", words: null, company: null, pain: null };
     const origin = { url: page.finalUrl ?? page.url, foundAt: (page.readAt ?? new Date()).toISOString() };
     if (site.text.length < 20_000) site.text += `\n${page.text ?? ""}`;
     if (page.company) site.company ??= { field: "company", ...page.company, ...origin };

@@ -42,7 +42,14 @@ describe("places", () => {
 describe("score", () => {
   const score = (fields: Record<string, string>, icp: unknown, host = "one.example") =>
     scoreContact(
-      { kind: "person", host, fields, emailStatus: "verified", siteText: "A bakery in Leeds", pain: null },
+      {
+        kind: "person",
+        host,
+        fields,
+        emailStatus: "verified",
+        siteWords: foldWords("A bakery in Leeds"),
+        pain: null,
+      },
       readIcp(icp),
       false,
     );

@@ -12,8 +12,16 @@ export type NewContact = Pick<
 /** What belongs to one person: of two people behind one mailbox, these are never mixed. */
 const PERSONAL = new Set(["name", "title", "phone", "linkedinUrl", "location"]);
 
+/** So few that writing them takes no time worth mentioning from what else the service does. */
+const PORTION = 100;
+
 /** One contact for each address in a run: a further page adds the fields that were missing and changes none. */
 export async function mergeContacts(ctx: Context, runId: string, found: NewContact[]): Promise<void> {
+  for (let start = 0; start < found.length; start += PORTION)
+    await mergePortion(ctx, runId, found.slice(start, start + PORTION));
+}
+
+async function mergePortion(ctx: Context, runId: string, found: NewContact[]): Promise<void> {
   if (found.length === 0) return;
   const erased = await findErased(
     ctx,
@@ -21,7 +29,7 @@ export async function mergeContacts(ctx: Context, runId: string, found: NewConta
   );
   // Of somebody who was deleted for good nothing is kept, not even as a contact that is passed over.
   if (erased.size > 0)
-    return mergeContacts(
+    return mergePortion(
       ctx,
       runId,
       found.filter((contact) => !erased.has(contact.emailKey)),

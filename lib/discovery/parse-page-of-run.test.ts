@@ -129,6 +129,7 @@ describe("a page that ends what reads it", () => {
   });
 
   it("ends with the process that is killed over it, and the third one goes on without it", async () => {
+    openTestParsing();
     await openHosts("<p>bomb:loop</p>");
     const seeded = await seedAgent(database.connection, ICP);
     const leg = await launch(seeded);

@@ -22,6 +22,7 @@ const TRIES = 2;
 /** How long one batch should take, in milliseconds: what a crash may read twice, and how soon progress shows. */
 const BATCH_MS = 5_000;
 const LARGEST_BATCH = 96;
+const LARGEST_BATCH_CHARACTERS = 32_000_000;
 
 type Todo = { id: string; url: string; host: string; origin: string; attempts: number };
 
@@ -49,7 +50,7 @@ export async function readPages(ctx: Context, leg: RunLeg): Promise<BatchReport>
   const price = priceOf(env(), "pageContents");
   const held = await holdForPages(ctx, leg, todo.length, price);
   if (held === "halted" || held === "unpaid") return { end: held };
-  const outcomes = await onBehalfOf(opened.contact, () => awaitAll(todo.slice(0, held.pages).map(readOne)));
+  const outcomes = await onBehalfOf(opened.contact, () => readBatch(todo.slice(0, held.pages)));
   await transact(ctx, async (ctx) => {
     const live = await findDiscoveryRun(ctx, leg);
     const read = await storeOutcomes(ctx, run.id, outcomes);
@@ -129,13 +130,33 @@ async function holdForPages(
   });
 }
 
-async function readOne({ id, url, origin, attempts }: Todo): Promise<ReadOutcome> {
+/** Reads pages until they weigh more than memory should hold; those that were not read by then wait for the next batch. */
+async function readBatch(todo: Todo[]): Promise<ReadOutcome[]> {
+  const enough = new AbortController();
+  let room = LARGEST_BATCH_CHARACTERS;
+  const outcomes = await awaitAll(
+    todo.map(async (one) => {
+      try {
+        const outcome = await readOne(one, enough.signal);
+        room -= outcome.page?.html.length ?? 0;
+        if (room < 0) enough.abort();
+        return outcome;
+      } catch (error) {
+        if (enough.signal.aborted && error === enough.signal.reason) return null;
+        throw error;
+      }
+    }),
+  );
+  return outcomes.filter((outcome) => outcome !== null);
+}
+
+async function readOne({ id, url, origin, attempts }: Todo, signal: AbortSignal): Promise<ReadOutcome> {
   const { reader, sampleWeb } = webAccess();
   if (origin === "sample") {
     const page = sampleWeb.read(url);
     return { id, page, error: page ? null : "The sample web has no such page.", again: false };
   }
-  const answer = await reader.read(url);
+  const answer = await reader.read(url, { signal });
   if (answer.ok) return { id, page: answer.page, error: null, again: false };
   const { retryable, message } = answer.failure;
   return { id, page: null, error: message, again: retryable && attempts + 1 < TRIES };

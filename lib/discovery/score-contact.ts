@@ -9,8 +9,8 @@ export type Candidate = {
   host: string;
   fields: Record<string, string>;
   emailStatus: string | null;
-  /** Words of the pages of the contact's site. */
-  siteText: string;
+  /** Words of the pages of the contact's site, as `foldWords` writes them. */
+  siteWords: string;
   pain: string | null;
 };
 
@@ -34,7 +34,7 @@ const FIT_SHARE = 70;
  */
 export function scoreContact(candidate: Candidate, icp: Icp, asksForPain: boolean): Score {
   const { fields } = candidate;
-  const site = foldWords(`${candidate.siteText} ${fields.company ?? ""} ${fields.domain ?? ""}`);
+  const site = candidate.siteWords + foldWords(`${fields.company ?? ""} ${fields.domain ?? ""}`);
   const judged = [judgeRole(candidate, icp), judgeTopic(site, icp), judgePlace(site, candidate, icp)];
   if (asksForPain) judged.push(judgePain(candidate));
   const asked = judged.filter((one) => one !== null);

@@ -1,3 +1,4 @@
+import { foldWords } from "@/lib/discovery/match-words";
 import { scoreContact } from "@/lib/discovery/score-contact";
 import type { Icp } from "@/lib/memory/icp";
 import type { ImportedRow } from "./read-import-row";
@@ -14,7 +15,7 @@ export function scoreImportedRow(
       host: fields.domain ?? "",
       fields: fields as Record<string, string>,
       emailStatus: "unknown",
-      siteText: "",
+      siteWords: foldWords(""),
       pain: null,
     },
     icp,
