@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Inngest } from "inngest";
 import { env } from "@/lib/env";
+import { publicUrl } from "@/lib/public-url";
 
 type Fetch = typeof globalThis.fetch;
 
@@ -21,6 +22,12 @@ export function engineMode(): "embedded" | "inngest" {
 /** Tells this process's clients which engine answers them; the last one registered counts. */
 export function registerEngineFetch(fetch: Fetch): void {
   registry[ENGINE] = fetch;
+}
+
+/** Where an Inngest server is told to call the functions: at the public address, whatever Host a request came with. */
+export function serveAddress(): { serveOrigin: string; servePath: string } {
+  const { origin, pathname } = new URL(`${publicUrl(env())}/api/inngest`);
+  return { serveOrigin: origin, servePath: pathname };
 }
 
 function embeddedClient(): Inngest {

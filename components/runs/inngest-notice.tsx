@@ -15,12 +15,6 @@ export function InngestNotice({ dashboardUrl }: { dashboardUrl: string | null })
       }
     >
       It executes what this service asks for, and shows every run with its steps, retries and errors.
-      {!dashboardUrl && (
-        <>
-          {" "}
-          Set <code className="font-mono text-sm">INNGEST_DASHBOARD_URL</code> to have its address here.
-        </>
-      )}
     </EmptyState>
   );
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { capability, text } from "@/lib/capability";
-import { env } from "@/lib/env";
 import { isoTime, wholeNumber } from "@/lib/shapes";
 import { EngineRun, engineNameOf, RUN_STATES, toEngineRun } from "./engine-run";
+import { inngestDashboardUrl } from "./inngest-dashboard";
 import { inWorkspace, runInspector } from "./run-inspector";
 
 export const listRuns = capability(
@@ -29,7 +29,7 @@ export const listRuns = capability(
     }),
   },
   async (ctx, { state, function: functionId, from, to, cursor, limit }) => {
-    const dashboardUrl = env().INNGEST_DASHBOARD_URL ?? null;
+    const dashboardUrl = inngestDashboardUrl();
     const inspector = runInspector();
     if (!inspector) return { engine: "inngest" as const, dashboardUrl, runs: [], next: null };
     const { runs, next } = await inspector.listRuns({

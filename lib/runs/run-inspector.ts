@@ -1,8 +1,8 @@
 import { engineMode } from "@/inngest/client";
 import type { Context } from "@/lib/context";
-import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { perProcess } from "@/lib/per-process";
+import { inngestDashboardUrl } from "./inngest-dashboard";
 
 type State = "queued" | "running" | "completed" | "failed" | "cancelled";
 type Failure = { name: string; message: string };
@@ -74,12 +74,15 @@ export function runInspector(): RunInspector | null {
 
 /** The refusal of what only the Inngest server can do. */
 export function livesElsewhere(): AppError {
-  const { INNGEST_DASHBOARD_URL: url } = env();
-  const where = url ? `look at it there: ${url}` : "look at it in that server's dashboard";
-  return new AppError("invalid_state", `The runs live on the Inngest server: ${where}.`, {
-    reason: "inngest_server",
-    dashboardUrl: url ?? null,
-  });
+  const dashboardUrl = inngestDashboardUrl();
+  return new AppError(
+    "invalid_state",
+    `The runs live on the Inngest server: look at it there: ${dashboardUrl}.`,
+    {
+      reason: "inngest_server",
+      dashboardUrl,
+    },
+  );
 }
 
 /** Only runs whose event carries this workspace's id; a failure handler's event holds the one that failed. */

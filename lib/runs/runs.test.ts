@@ -59,7 +59,12 @@ afterAll(async () => {
   await connection.close();
   await database.drop();
 });
-afterEach(() => overrideEnv({ INNGEST_DEV: undefined, INNGEST_DASHBOARD_URL: undefined }));
+afterEach(() =>
+  overrideEnv({
+    ...{ INNGEST_DEV: undefined, INNGEST_DASHBOARD_URL: undefined, INNGEST_BASE_URL: undefined },
+    ...{ INNGEST_EVENT_KEY: undefined, INNGEST_SIGNING_KEY: undefined },
+  }),
+);
 
 /** A workspace whose campaign has begun a run, and the engine with it. */
 async function begin(kind: "outreach" | "discovery") {
@@ -177,6 +182,17 @@ test("no run of another workspace is shown, cancelled or run again", async () =>
   for (const call of [getRun, cancelRun, retryRun])
     await expect(call(stranger, { id: run.id })).rejects.toMatchObject({ code: "not_found" });
   expect((await getRun(ctx, { id: run.id })).run.state).toBe("running");
+});
+
+test.each([
+  { INNGEST_DEV: "1", url: "http://localhost:8288" },
+  { INNGEST_DEV: "http://127.0.0.1:9000", url: "http://127.0.0.1:9000" },
+  { INNGEST_DEV: "1", INNGEST_BASE_URL: "http://inngest.example:8288", url: "http://inngest.example:8288" },
+  { INNGEST_EVENT_KEY: "e", INNGEST_SIGNING_KEY: "5a", url: "https://app.inngest.com" },
+])("leads to the server's own pages where nothing else is set: $url", async ({ url, ...settings }) => {
+  const { ctx } = await begin("discovery");
+  overrideEnv(settings);
+  expect((await listRuns(ctx, {})).dashboardUrl).toBe(url);
 });
 
 test("with an Inngest server it says that the runs live there, and where", async () => {

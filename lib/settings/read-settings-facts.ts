@@ -9,6 +9,7 @@ import { readSmtpUrl } from "@/lib/mail/smtp-url";
 import { chooseModel } from "@/lib/models/choose-model";
 import { phoneAccount } from "@/lib/phone/phone-account";
 import { publicUrl } from "@/lib/public-url";
+import { inngestDashboardUrl } from "@/lib/runs/inngest-dashboard";
 
 const text = z.string();
 
@@ -87,7 +88,7 @@ export const readSettingsFacts = capability(
     return {
       version: serviceVersion(),
       publicUrl: publicUrl(settings),
-      engine: { mode: engineMode(), dashboardUrl: settings.INNGEST_DASHBOARD_URL ?? null },
+      engine: { mode: engineMode(), dashboardUrl: inngestDashboardUrl() },
       mail: mailFacts(settings),
       phone: {
         from: phoneAccount(settings)?.from ?? null,

@@ -21,7 +21,7 @@ import { type Front, openFront } from "./front";
 import { openPages } from "./open-pages";
 import { openPostgres, type Postgres } from "./open-postgres";
 import { reportFacts } from "./report-facts";
-import { type Engine, startEngine } from "./start-engine";
+import { checkEngineSettings, type Engine, startEngine } from "./start-engine";
 import { StartError } from "./start-error";
 
 // The order of start and stop: settings, port, folder, database, migrations, pages, engine, requests; and back.
@@ -66,6 +66,7 @@ async function start(): Promise<void> {
   const settings = env();
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   setServiceVersion(version);
+  checkEngineSettings(settings);
   front = await openFront(settings.HOST, settings.PORT);
   overrideEnv({ PORT: front.port, DATA_DIR: resolve(root, settings.DATA_DIR) });
   await checkFolder(env().DATA_DIR);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { closeDatabase, openDatabase } from "@/db";
 import { migrateDatabase } from "@/db/migrate";
 import { createTestDatabase, type TestDatabase } from "@/db/testing";
@@ -6,7 +6,7 @@ import { overrideEnv } from "@/lib/env";
 import { newId } from "@/lib/id";
 import { mailer } from "@/lib/outreach/mailer";
 import { startMailServer } from "@/lib/outreach/testing";
-import { startEngine } from "./start-engine";
+import { checkEngineSettings, startEngine } from "./start-engine";
 
 let database: TestDatabase;
 
@@ -15,6 +15,7 @@ beforeAll(async () => {
   await migrateDatabase(database.url);
   openDatabase(database.url);
 });
+afterEach(() => overrideEnv({ INNGEST_DEV: undefined }));
 afterAll(async () => {
   await closeDatabase();
   await database.drop();
@@ -44,3 +45,23 @@ test("stops within its grace although the mail server never answers", async () =
   expect(await sending).toMatchObject({ kind: "unknown" });
   await server.close();
 }, 20_000);
+
+test.each(["0.0.0.0", "::", "192.168.1.7", "leads.example.com"])(
+  "INNGEST_DEV, which takes unsigned calls, is refused while HOST is %s",
+  (HOST) => {
+    overrideEnv({ INNGEST_DEV: "1" });
+    expect(() => checkEngineSettings({ HOST })).toThrow(
+      /INNGEST_DEV takes calls that nobody signed.*set HOST to 127\.0\.0\.1/,
+    );
+    overrideEnv({ INNGEST_DEV: "0" });
+    expect(() => checkEngineSettings({ HOST })).not.toThrow();
+  },
+);
+
+test.each(["127.0.0.1", "127.8.0.1", "::1", "[::1]", "localhost", "::ffff:127.0.0.1"])(
+  "INNGEST_DEV may be used while HOST is %s",
+  (HOST) => {
+    overrideEnv({ INNGEST_DEV: "1" });
+    expect(() => checkEngineSettings({ HOST })).not.toThrow();
+  },
+);

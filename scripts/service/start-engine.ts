@@ -1,16 +1,32 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import ipaddr from "ipaddr.js";
 import { database } from "@/db";
-import { engineMode, inngest, registerEngineFetch } from "@/inngest/client";
+import { engineMode, inngest, isDevServerWanted, registerEngineFetch } from "@/inngest/client";
 import { createEmbeddedEngine } from "@/inngest/embedded/engine";
 import { functions } from "@/inngest/index";
 import { closeWebAccess, openWebAccess } from "@/lib/discovery/web-access";
-import { env } from "@/lib/env";
+import { env, type Settings } from "@/lib/env";
 import type { HealthFact } from "@/lib/health";
 import { logFailure } from "@/lib/http/log-failure";
 import { startOutbox } from "@/lib/outbox";
 import { closeMailer, haltMailer, openMailer } from "@/lib/outreach/mailer";
 import { registerRunInspector } from "@/lib/runs/run-inspector";
 import { sweep } from "@/lib/sweep";
+import { openInngestServer } from "./inngest-server";
+import { StartError } from "./start-error";
+
+/** Errors: `StartError` for settings with which a stranger could call the functions. */
+export function checkEngineSettings(settings: Pick<Settings, "HOST">): void {
+  if (isDevServerWanted() && !isLoopback(settings.HOST))
+    throw new StartError(
+      `INNGEST_DEV takes calls that nobody signed, so it may be used on this machine alone, and HOST is ${settings.HOST}: set HOST to 127.0.0.1, or INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY in place of INNGEST_DEV.`,
+    );
+}
+
+function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, "").toLowerCase();
+  return name === "localhost" || (ipaddr.isValid(name) && ipaddr.process(name).range() === "loopback");
+}
 
 const SWEEP_MS = 60_000;
 
@@ -67,9 +83,11 @@ async function startExecutor(databaseUrl: string): Promise<Engine> {
   if (engineMode() === "inngest") {
     const outbox = startOutbox(database(), (events) => inngest.send(events));
     const sweeping = sweepEvery(SWEEP_MS);
+    const server = openInngestServer(inngest, functions);
     return {
-      health: () => ({ ok: true, mode: "inngest", message: "Functions run on an Inngest server." }),
+      health: server.health,
       stop: async () => {
+        server.stop();
         await Promise.all([sweeping.stop(), outbox.stop()]);
       },
     };

@@ -75,7 +75,8 @@ export function createStepFunctions(client: Inngest, { record }: Recorder): Inng
       await step.run("earlier", () => record(test, "earlier"));
       const attempts = await step.run("flaky", () => {
         record(test, "try", attempt);
-        if (attempt < 2) throw new RetryAfterError(`not yet (${attempt})`, 1000);
+        // Whole seconds, as the header Retry-After has them (RFC 9110 §10.2.3).
+        if (attempt < 2) throw new RetryAfterError(`not yet (${attempt})`, 2000);
         return attempt;
       });
       await step.run("later", () => record(test, "later", attempts));

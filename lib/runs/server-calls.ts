@@ -1,0 +1,13 @@
+import { perProcess } from "@/lib/per-process";
+
+const place = perProcess<{ lastAt: Date | null }>("inngest-server-calls", () => ({ lastAt: null }));
+
+/** Notes that the Inngest server has called this process, and was let in. */
+export function noteServerCall(): void {
+  place.lastAt = new Date();
+}
+
+/** When the Inngest server last called this process; null: not yet. */
+export function lastServerCall(): Date | null {
+  return place.lastAt;
+}
