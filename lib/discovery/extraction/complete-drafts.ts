@@ -21,6 +21,7 @@ export function addTitlesByPlace(page: PageLines, drafts: Draft[]): void {
       ? [`${shape(places.name.line)}>${shape(places.title.line)}`]
       : [],
   );
+  const shapes = Map.groupBy(below, (one) => one);
   const titled = drafts.filter((draft) => draft.title).length;
   const named = drafts.filter((draft) => draft.places).length;
   if (below.length === 0 || titled * 3 < named || named < 3) return;
@@ -29,13 +30,13 @@ export function addTitlesByPlace(page: PageLines, drafts: Draft[]): void {
     if (draft.title || !name) continue;
     const line = page.lines[name.line + 1];
     const here = `${shape(name.line)}>${shape(name.line + 1)}`;
-    if (!line || below.filter((other) => other === here).length * 2 <= titled) continue;
+    if (!line || (shapes.get(here)?.length ?? 0) * 2 <= titled) continue;
     if (
       line.text.length > (below.length < 2 ? 40 : 60) ||
       isPlaceOfWork(line.text) ||
       line.text.length < 3 ||
       /[@\d:?!]|https?|\.$/.test(line.text) ||
-      line.marks.some((mark) => !/^\s*mailto:/i.test(mark.href))
+      line.marks.some((mark) => mark.kind !== "mail")
     )
       continue;
     draft.title = {

@@ -158,8 +158,13 @@ function isAcronym(email: string): boolean {
     );
 }
 
+const signed = new WeakMap<Line, boolean>();
+
 function isLeftover(page: PageLines, occurrence: Occurrence): boolean {
-  return page.lines[occurrence.line]!.text.includes("@");
+  const line = page.lines[occurrence.line]!;
+  const known = signed.get(line) ?? line.text.includes("@");
+  signed.set(line, known);
+  return known;
 }
 
 function mergeDrafts(first: Draft, second: Draft): Draft {

@@ -1,5 +1,6 @@
 import { isFreeMailDomain } from "@/lib/discovery/free-mail-domains";
 import type { Line } from "./build-lines";
+import { findCopyright } from "./find-copyright";
 import { foldText, plainLetters } from "./fold-text";
 import { rateTitle } from "./job-titles";
 import { listMarkedItems } from "./marked-items";
@@ -12,8 +13,6 @@ type Found = { value: string; quote: string };
 
 const LEGAL =
   /(?:^|[^\p{L}])((?:[\p{Lu}\d][\p{L}\d&'’.+-]*|&|and|und|of|the|for|de|der|für|van|y|et) ){0,6}[\p{Lu}\d][\p{L}\d&'’.+-]*,? (?:Inc\b\.?|LLC\b|L\.L\.C\.|Ltd\b\.?|Limited\b|GmbH(?: & Co\. KG)?|AG\b|e\. ?V\.|B\.V\.|BV\b|N\.V\.|PLC\b|plc\b|Corp\b\.?|Corporation\b|S\.A\.|S\.L\.|S\.r\.l\.|SARL\b|SAS\b|S\.p\.A\.|Pty\.? Ltd\b\.?)/u;
-const COPYRIGHT =
-  /(?:©|\(c\)|copyright)(?:[\s:]|©|\(c\)|\uFFFD|copyright)*(?:\d{4}(?:\s*[-–—,/]\s*(?:\d{2,4}|present|heute))*)?[\s,:.|–-]*(?:by |von |door )?([^|,•·©]{2,80}? e\. ?V\.|.{2,80}?(?:,? Inc\.|,? Ltd\.)?)(?=(?<=e\. ?V\.)|\.(?:\s|$)|[,|•·©]|\ball rights|\balle rechte|\btodos los|\btous droits|\btutti i|\bdesigned|\bpowered|\bcopyright| - | – |(?:199|20\d)\d|$)/iu;
 const DULL =
   /^(?:home|contact|contact us|kontakt|welcome|about|about us|impressum|team|our team|staff|people|index|start|startseite|inicio|accueil|untitled|new page \d*|all rights reserved|copyright|the|vorstand|officers|directors?|members|mitglieder|people|affiliated faculty|faculty|contact information|all rights .*|google|map data.*|kontakt .*|disclaimer|datenschutz|directory|alle rechte vorbehalten|privacy policy|terms.*)$/i;
 
@@ -65,8 +64,8 @@ function searchCompany(page: ParsedPage, emails: string[]): Found | null {
   const prefer = (found: Found) =>
     spelled && (!gluedLetters(found.value).includes(label) || !/\s/.test(found.value)) ? spelled : found;
   for (const { text } of lines.slice(-1000).reverse()) {
-    const match = text.length < 600 ? COPYRIGHT.exec(text) : null;
-    const found = match ? accept(match[1]!, text.slice(0, 300)) : null;
+    const owner = findCopyright(text);
+    const found = owner ? accept(owner, text.slice(0, 300)) : null;
     if (
       found &&
       !/^(?:design|website|site|web)\b/i.test(found.value) &&

@@ -106,7 +106,10 @@ function balance(text: string): string {
   return text;
 }
 
+const LONGEST_WRITTEN = 100;
+
 export function looksLikePhone(raw: string, labelled: boolean): boolean {
+  if (raw.length > LONGEST_WRITTEN) return false;
   const digits = raw.replace(/(?:ext|x|durchwahl|poste|toestel|int)\D*\d+$/i, "").replace(/\D/g, "");
   if (digits.length < (labelled ? 6 : 8) || digits.length > (labelled ? 22 : 16)) return false;
   if (

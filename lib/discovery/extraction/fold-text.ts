@@ -14,6 +14,8 @@ export function stripInvisible(text: string): string {
 
 /** Lower case without accents, for comparing words: "Müller" and "MULLER" are one. */
 export function plainLetters(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII is what is asked for.
+  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
   return text
     .normalize("NFD")
     .replace(/\p{M}/gu, "")

@@ -8,6 +8,8 @@ const CREDIT =
 const CREDIT_HEADING =
   /^(?:(?:web ?-?site|internet(?:auftritt|seite)|homepage|technische|grafische)[ -]?)?(?:(?:konzept(?:ion)?|web ?-?design|site design|design|gestaltung|(?:technische )?umsetzung|programmierung|realisierung|(?:web ?)?hosting|web ?development|dise[ñn]o web|webontwerp)(?: ?(?:,|&|und|and|y|en) ?|$))+$/i;
 const BLOCK_LINES = 8;
+const LONGEST_HEADING = 300;
+const LONGEST_LOOK = 5_000;
 
 /** Whether the words right before an address say that it is of whoever made the site. The page's own domain never is. */
 export function isCreditLine(lines: Line[], { email, line, start, end }: Occurrence, host: string): boolean {
@@ -31,11 +33,10 @@ export function isCreditLine(lines: Line[], { email, line, start, end }: Occurre
 function isUnderCreditHeading(lines: Line[], line: number): boolean {
   for (let above = line - 1; above >= 0 && above >= line - BLOCK_LINES; above--) {
     const { text, heading, strong } = lines[above]!;
-    const words = text.replace(/\s*:$/, "");
-    const isLabel = heading || strong || words !== text;
-    // An address above is of another block.
-    if (text.includes("@")) return false;
-    if (isLabel) return CREDIT_HEADING.test(words);
+    // An address above is of another block. A long line is looked at for each address below it: its beginning will do.
+    if (text.slice(0, LONGEST_LOOK).includes("@")) return false;
+    const isLabel = heading || strong || text.endsWith(":");
+    if (isLabel) return text.length <= LONGEST_HEADING && CREDIT_HEADING.test(text.replace(/\s*:$/, ""));
   }
   return false;
 }

@@ -21,7 +21,11 @@ diretor diretora assessor assessora superintendente tesoureiro tesoureira vogal 
 assesseur secretaire-adjoint coordinateur coordinatrice redacteur redactrice webmestre moniteur monitrice educateur educatrice
 `;
 const WORDS = new Set(STEMS.split(/\s+/).filter(Boolean).map(plainLetters));
-const LONG = [...WORDS].filter((word) => word.length >= 7);
+const STEM_START = 7;
+const LONG = Map.groupBy(
+  [...WORDS].filter((word) => word.length >= STEM_START),
+  (stem) => stem.slice(0, STEM_START),
+);
 // German and Dutch build one word of what English says in two: "Jugendwart", "Fachbereichsleiterin".
 const TAILS =
   /(?:wart|wartin|leiter|leiterin|leitung|meister|meisterin|fuhrer|fuhrerin|referent|referentin|beauftragte|beauftragter|sprecher|sprecherin|trainer|trainerin|berater|beraterin|assistent|assistentin|ingenieur|sekretar|sekretarin|vorsitzende|vorsitzender|vorsitz|obmann|prasident|prasidentin|koordinator|koordinatorin|mitarbeiter|mitarbeiterin|pfleger|pflegerin|anwalt|anwaltin|verwalter|verwalterin|lehrer|lehrerin|voorzitter|secretaris|meester|persoon|verantwoordelijke|beheerder|leider|leidster|begeleider|hoofd|lid|bestuurder|medewerker|manager|coordinator|master|chair|keeper|rat|ratin)$/;
@@ -38,8 +42,23 @@ const ENVIRONMENT =
 // "Treasurer 2014-2015" is one for a term.
 const YEARS = /[\s,(]*\b(?:19|20)\d\d(?: ?[-–/] ?(?:(?:19|20)?\d\d|present|heute|heden))?\)?\s*$/;
 
+const LONGEST_DATED = 240;
+/** The same lines are asked about for each address near them. */
+const MOST_KNOWN = 5_000;
+const ratings = new Map<string, number>();
+
 /** How surely a short text names a job or an office: 0 not at all, 1 it holds such a word, 2 it is one. */
 export function rateTitle(dated: string): number {
+  if (dated.length < 2 || dated.length > LONGEST_DATED) return 0;
+  const known = ratings.get(dated);
+  if (known !== undefined) return known;
+  const rating = rate(dated);
+  if (ratings.size >= MOST_KNOWN) ratings.clear();
+  ratings.set(dated, rating);
+  return rating;
+}
+
+function rate(dated: string): number {
   const text = dated.replace(YEARS, "");
   const plain = plainLetters(text).replace(/\bweb master\b/, "webmaster");
   if (text.length < 2 || text.length > 160) return 0;
@@ -56,7 +75,7 @@ function isTitleWord(word: string): boolean {
   if (PLURAL.test(word)) return false;
   return (
     WORDS.has(word) ||
-    LONG.some(
+    (LONG.get(word.slice(0, STEM_START)) ?? []).some(
       (stem) =>
         word.startsWith(stem) &&
         word.length <= stem.length + 3 &&

@@ -53,9 +53,24 @@ const WORD = /[\p{L}][\p{L}\p{M}'’`-]*\.?/gu;
 
 type Word = { text: string; plain: string; start: number; end: number };
 
+const LONGEST = 3000;
+/** The lines near an address are asked about again for the next one. */
+const MOST_KNOWN = 300;
+const knownNames = new Map<string, NameCandidate[]>();
+
 /** Names of persons in one line, with what speaks for each; `local` is the mailbox whose owner is sought. */
-export function findNames(text: string, local: string): NameCandidate[] {
-  if (text.length > 3000) return [];
+export function findNames(text: string, local: string): readonly NameCandidate[] {
+  if (text.length > LONGEST) return [];
+  const key = `${local}\n${text}`;
+  const known = knownNames.get(key);
+  if (known) return known;
+  const found = listNames(text, local);
+  if (knownNames.size >= MOST_KNOWN) knownNames.clear();
+  knownNames.set(key, found);
+  return found;
+}
+
+function listNames(text: string, local: string): NameCandidate[] {
   const found: NameCandidate[] = [];
   const words: Word[] = [...text.matchAll(WORD)].map((match) => ({
     text: match[0],

@@ -2,6 +2,7 @@ import type { PageLines } from "./build-lines";
 import { isFirstName } from "./first-names";
 import { plainLetters } from "./fold-text";
 import { rateTitle } from "./job-titles";
+import { findRunBehind } from "./line-runs";
 import { findNames } from "./person-names";
 import type { Column } from "./read-columns";
 import { isRoleMailbox } from "./role-mailboxes";
@@ -16,6 +17,9 @@ export type PickedName = {
   match: number;
 };
 
+/** Lines from the address that say anything about a name. */
+const FARTHEST = 26;
+
 /** The person behind an address, or null: a name that the mailbox spells, or one that stands alone close by. */
 export function pickName(
   page: PageLines,
@@ -25,16 +29,24 @@ export function pickName(
 ): PickedName | null {
   const { occurrence } = territory;
   const local = occurrence.email.split("@")[0]!;
+  const surroundings = new Surroundings(page, territory);
   let best: PickedName | null = null;
   for (const { line: index, start, end, level, order } of territory.stretches) {
     const line = page.lines[index]!;
     const head = column(index);
     const distance = Math.abs(order);
-    if (distance > 25) continue;
+    if (distance > FARTHEST - 1) continue;
     const text = line.text.slice(start, end);
-    const crosses = (name: { start: number; end: number }) =>
-      line.runs.some((run) => run.end > start + name.start && run.end < start + name.end - 1);
-    const names = findNames(text, local);
+    const crosses = (name: { start: number; end: number }) => {
+      const run = line.runs[findRunBehind(line.runs, start + name.start)];
+      return run !== undefined && run.end < start + name.end - 1;
+    };
+    const names = [...findNames(text, local)];
+    // The address itself says nothing about the words beside it.
+    const written =
+      index === occurrence.line ? line.text.slice(occurrence.start, occurrence.end) : "";
+    const bare = (part: string) => (written ? part.replace(written, "") : part);
+    const bareLength = names.length > 0 ? trimmedLength(bare(text)) : 0;
     // "Jane Doe" in bold and her office after it: what one element holds may be the name alone.
     if (names.some(crosses) && line.runs.length <= 40)
       for (const run of line.runs) {
@@ -48,7 +60,8 @@ export function pickName(
       const to = start + name.end;
       if (from < occurrence.end && to > occurrence.start && index === occurrence.line && !occurrence.source)
         continue;
-      const run = line.runs.find((part) => part.start <= from && part.end >= to - 1);
+      const behind = line.runs[findRunBehind(line.runs, to - 2)];
+      const run = behind && behind.start <= from ? behind : undefined;
       const hinted = run?.hint === "name" || head === "name";
       const set = line.strong || line.heading || (run?.strong ?? false);
       const ownRun =
@@ -56,14 +69,7 @@ export function pickName(
         line.text.slice(run.start, from).trim().length <= 6 &&
         line.text.slice(to, run.end).trim().length <= 6;
       const alone = name.alone || (ownRun && line.runs.length > 1);
-      // The address itself says nothing about the words beside it.
-      const bare = (part: string) =>
-        index === occurrence.line
-          ? part.replace(line.text.slice(occurrence.start, occurrence.end), "")
-          : part;
-      const titled = hasTitleBeside(
-        page,
-        territory,
+      const titled = surroundings.hasTitleBeside(
         order,
         bare(line.text.slice(to, end)),
         bare(line.text.slice(start, from)),
@@ -80,11 +86,11 @@ export function pickName(
       if (order > 0 && name.match < 2) score -= 1.5;
       if (crosses(name)) score -= 0.5;
       if (name.match < 2) {
-        if (order < 0 && isHeadedOff(page, territory, order)) continue;
+        if (order < 0 && surroundings.isHeadedOff(order)) continue;
         if (occurrence.record && namesAnother(local, name.value)) continue;
         if (!alone || distance > 7 || (territory.sole && distance > 4)) continue;
         const whole =
-          bare(text).replace(/[\s,:]+$/, "").length <= name.value.length + 12 &&
+          bareLength <= name.value.length + 12 &&
           name.value.includes(" ") &&
           name.value.split(" ").length <= 4;
         // "Silvan Eelman (Voorzitter)": a name and its title are the whole line.
@@ -126,24 +132,6 @@ export function pickName(
   return best;
 }
 
-/** Whether a heading that is no title stands between a line and the address: what it heads is another matter. */
-function isHeadedOff(page: PageLines, territory: Territory, order: number): boolean {
-  const headed = territory.stretches.some(({ line, order: at }) => at === order && page.lines[line]!.heading);
-  return territory.stretches.some(({ line, order: at }) => {
-    const { heading, text } = page.lines[line]!;
-    // Right below a heading of its own a smaller one says more about the person.
-    if (headed && at === order + 1) return false;
-    return (
-      at > order &&
-      at < 0 &&
-      heading &&
-      /\p{L}{3}/u.test(text) &&
-      !text.includes("@") &&
-      rateTitle(text) === 0
-    );
-  });
-}
-
 /** "mary@" beside John's own address is not John's second one. */
 function namesAnother(local: string, name: string): boolean {
   const own = plainLetters(name).split(/[^a-z]+/);
@@ -152,18 +140,42 @@ function namesAnother(local: string, name: string): boolean {
     .some((part) => part.length > 2 && isFirstName(part) && !own.includes(part));
 }
 
-function hasTitleBeside(
-  page: PageLines,
-  territory: Territory,
-  order: number,
-  after: string,
-  before: string,
-): boolean {
-  if (rateTitle(after.slice(0, 160)) > 0 || (before.length > 2 && rateTitle(before) > 0)) return true;
-  if (after.trim().length > 3) return false;
-  return territory.stretches.some((near) => {
-    if (Math.abs(near.order - order) !== 1) return false;
-    const text = page.lines[near.line]!.text.slice(near.start, near.end);
-    return text.length <= 120 && rateTitle(text) > 0;
-  });
+/** What the lines of a territory say of each other; each is looked at once, whatever names stand in them. */
+class Surroundings {
+  private readonly titled = new Set<number>();
+  private readonly headed = new Set<number>();
+  /** The heading that is no title right above the address, as its order. */
+  private lastHeading = Number.NEGATIVE_INFINITY;
+
+  constructor(page: PageLines, { stretches }: Territory) {
+    for (const { line, start, end, order } of stretches) {
+      if (Math.abs(order) > FARTHEST) continue;
+      const { heading, text } = page.lines[line]!;
+      const near = text.slice(start, end);
+      if (near.length <= 120 && rateTitle(near) > 0) this.titled.add(order);
+      if (!heading) continue;
+      this.headed.add(order);
+      const isOther = order < 0 && /\p{L}{3}/u.test(text) && !text.includes("@") && rateTitle(text) === 0;
+      if (isOther && order > this.lastHeading) this.lastHeading = order;
+    }
+  }
+
+  /** Whether a heading that is no title stands between a line and the address: what it heads is another matter. */
+  isHeadedOff(order: number): boolean {
+    // Right below a heading of its own a smaller one says more about the person.
+    return this.lastHeading > order + (this.headed.has(order) ? 1 : 0);
+  }
+
+  hasTitleBeside(order: number, after: string, before: string): boolean {
+    if (rateTitle(after.slice(0, 160)) > 0 || (before.length > 2 && rateTitle(before) > 0)) return true;
+    if (after.trim().length > 3) return false;
+    return this.titled.has(order - 1) || this.titled.has(order + 1);
+  }
+}
+
+/** Without the white space, commas and colons at its end. */
+function trimmedLength(text: string): number {
+  let end = text.length;
+  while (end > 0 && /[\s,:]/.test(text[end - 1]!)) end--;
+  return end;
 }

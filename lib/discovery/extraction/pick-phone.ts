@@ -31,19 +31,32 @@ export function pickPhone(
   return best;
 }
 
+/** More numbers than that in one line are nobody's. */
+const MAX_PHONES = 200;
+const LONGEST_PHONE = 40;
+const phonesOf = new WeakMap<Line, Map<string, Phone[]>>();
+
+/** The telephone numbers of a line, those of its links included; read once, however many addresses stand near it. */
 export function listPhones(page: PageLines, index: number, head: Column = null): Phone[] {
-  const line: Line = page.lines[index]!;
-  const before = page.lines[index - 1]?.text ?? "";
-  const phones = /\d{2}/.test(line.text)
-    ? findPhones(line.text, before, head === "phone" ? "phone" : (line.runs[0]?.hint ?? ""))
-    : [];
+  const line = page.lines[index]!;
+  const hint = head === "phone" ? "phone" : (line.runs[0]?.hint ?? "");
+  const known = phonesOf.get(line) ?? new Map<string, Phone[]>();
+  const phones = known.get(hint) ?? readPhones(line, page.lines[index - 1]?.text ?? "", hint);
+  phonesOf.set(line, known.set(hint, phones));
+  return phones;
+}
+
+function readPhones(line: Line, before: string, hint: string): Phone[] {
+  const phones = /\d{2}/.test(line.text) ? findPhones(line.text, before, hint) : [];
   for (const mark of line.marks) {
-    if (!/^\s*(?:tel|callto):/i.test(mark.href) || mark.end === mark.start) continue;
+    if (mark.kind !== "phone" || mark.end === mark.start) continue;
+    if (phones.length >= MAX_PHONES) break;
     const inside = phones.find((phone) => phone.start < mark.end && phone.end > mark.start);
-    const text = foldText(line.text.slice(mark.start, mark.end));
     if (inside) inside.labelled = true;
-    else if (
-      text.length <= 40 &&
+    if (inside || mark.end - mark.start > 2 * LONGEST_PHONE) continue;
+    const text = foldText(line.text.slice(mark.start, mark.end));
+    if (
+      text.length <= LONGEST_PHONE &&
       looksLikePhone(text, true) &&
       !/fax/i.test(line.text.slice(Math.max(0, mark.start - 20), mark.start))
     )

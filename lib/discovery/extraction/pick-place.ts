@@ -1,4 +1,4 @@
-import type { PageLines } from "./build-lines";
+import type { Line, PageLines } from "./build-lines";
 import type { Picked } from "./pick-title";
 import type { Territory } from "./territories";
 
@@ -26,13 +26,28 @@ const PROFILE = /^https?:\/\/(?:[a-z]{2,3}\.)?linkedin\.com\/(?:in|pub)\/[^\s?#]
 
 /** A link to a person's LinkedIn profile within the address' own block; null when there are several. */
 export function pickLinkedin(page: PageLines, territory: Territory): { value: string; quote: string } | null {
-  const found = new Set<string>();
   if (territory.sole) return null;
+  let found: string | undefined;
   for (const { line } of territory.stretches)
-    for (const mark of page.lines[line]!.marks) {
-      const url = PROFILE.exec(mark.href.trim())?.[0];
-      if (url) found.add(url.replace(/\/$/, ""));
+    for (const url of listProfiles(page.lines[line]!)) {
+      if (found !== undefined && found !== url) return null;
+      found = url;
     }
-  const [value] = found;
-  return found.size === 1 && value ? { value, quote: value } : null;
+  return found ? { value: found, quote: found } : null;
+}
+
+const profilesOf = new WeakMap<Line, string[]>();
+
+/** The profiles that a line links to, of several two; read once, however many addresses stand near it. */
+function listProfiles(line: Line): string[] {
+  const known = profilesOf.get(line);
+  if (known) return known;
+  const found = new Set<string>();
+  for (const { href } of line.marks) {
+    const url = PROFILE.exec(href.trim())?.[0];
+    if (url) found.add(url.replace(/\/$/, ""));
+    if (found.size > 1) break;
+  }
+  profilesOf.set(line, [...found]);
+  return [...found];
 }

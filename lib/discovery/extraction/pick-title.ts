@@ -1,6 +1,7 @@
-import type { Line, PageLines } from "./build-lines";
+import type { Line, PageLines, Run } from "./build-lines";
 import { plainLetters } from "./fold-text";
 import { rateTitle, trimTitle } from "./job-titles";
+import { findRunBehind } from "./line-runs";
 import type { PickedName } from "./pick-name";
 import type { Column } from "./read-columns";
 import type { Stretch, Territory } from "./territories";
@@ -71,13 +72,19 @@ function findHinted(page: PageLines, territory: Territory, name: PickedName): Pi
   for (const { line, start, end } of territory.stretches) {
     if (Math.abs(line - name.line) > 3) continue;
     const { text, runs } = page.lines[line]!;
-    const run = runs.find((part) => part.hint === "title" && part.start >= start && part.end <= end);
+    const run = findHintedRun(runs, start, end);
     const value = run ? text.slice(run.start, run.end).trim() : "";
     if (run && value.length >= 2 && value.length <= 120 && !value.includes("@"))
       found.push({ line, start: run.start, end: run.end, rate: rateTitle(value) > 0 ? 1 : 0 });
   }
   const best = found.sort((a, b) => b.rate - a.rate || a.line - b.line)[0];
   return best ? cut(page.lines[best.line]!.text, best.line, best.start, best.end) : null;
+}
+
+function findHintedRun(runs: Run[], start: number, end: number): Run | undefined {
+  for (let at = findRunBehind(runs, start - 1); at < runs.length && runs[at]!.end <= end; at++)
+    if (runs[at]!.hint === "title" && runs[at]!.start >= start) return runs[at];
+  return undefined;
 }
 
 /** The element right behind the one that holds the name and nothing else. */
@@ -139,16 +146,29 @@ function pickRowLabel(page: PageLines, name: PickedName): Picked | null {
     /[@\d:]/.test(label.text)
   )
     return null;
-  const table = blocks[blocks[row]!.parent]!;
+  return isTitleColumn(page, blocks[row]!.parent) ? cut(label.text, first, 0, label.text.length) : null;
+}
+
+const titleColumns = new WeakMap<PageLines, Map<number, boolean>>();
+
+/** Whether the first cells of a table's rows hold titles; asked for each person in it, read once. */
+function isTitleColumn(page: PageLines, table: number): boolean {
+  const known = titleColumns.get(page) ?? new Map<number, boolean>();
+  titleColumns.set(page, known);
+  const before = known.get(table);
+  if (before !== undefined) return before;
+  const { lines, blocks } = page;
   let titles = 0;
   let labels = 0;
-  for (let line = table.first; line < table.end && labels < 200; line++) {
+  for (let line = blocks[table]!.first; line < blocks[table]!.end && labels < 200; line++) {
     const parent = blocks[lines[line]!.block]!.parent;
     if (blocks[parent]!.tag !== "tr" || blocks[parent]!.first !== line) continue;
     labels++;
     if (rateTitle(lines[line]!.text) > 0) titles++;
   }
-  return titles >= 2 && titles * 4 >= labels ? cut(label.text, first, 0, label.text.length) : null;
+  const isTitle = titles >= 2 && titles * 4 >= labels;
+  known.set(table, isTitle);
+  return isTitle;
 }
 
 /** A mailbox named for an office whose title stands right before it: "Schriftführer" over schriftfuehrer@. */

@@ -3,6 +3,8 @@ import { plainLetters } from "./fold-text";
 
 const MOST_LINES = 600;
 const MOST_WORDS = 8;
+const AMPERSAND = /^[&+]$/;
+const LETTERS = /[\p{L}\p{N}]/u;
 // What stands between the domain's words and a legal form is part of the name: "Acme Windows & Doors Inc."
 const FORM =
   /^(?: (?:&|and|und|et|y|\p{Lu}[\p{L}-]*)){0,4},? (?:Inc\b\.?|LLC\b|Ltd\b\.?|Limited\b|GmbH(?: & Co\. KG)?|AG\b|e\. ?V\.|B\.V\.|BV\b|N\.V\.|PLC\b|plc\b|S\.A\.|S\.L\.|S\.r\.l\.|SARL\b|S\.p\.A\.|Pty\.? Ltd\b\.?)/u;
@@ -53,6 +55,8 @@ function readSpelling(text: string, label: string): { value: string; isLegal: bo
       const word = words[last]![0];
       // An address is the domain itself and no name.
       if (/@|\/\/|^www\.|\.\p{L}{2,}$/iu.test(word)) break;
+      // Nor is a row of signs.
+      if (last > first && !LETTERS.test(word) && !LETTERS.test(words[last - 1]![0])) break;
       glued = new Set(
         [...glued].flatMap((before) =>
           spellWord(word)
@@ -74,8 +78,9 @@ function readSpelling(text: string, label: string): { value: string; isLegal: bo
 }
 
 function spellWord(word: string): string[] {
-  if (/^[&+]$/.test(word)) return ["and", "und", "et", "y", "en", ""];
+  if (AMPERSAND.test(word)) return ["and", "und", "et", "y", "en", ""];
   const letters = plainLetters(word).replace(/[^a-z0-9]/g, "");
+  if (!/[äöü]|\u0308/i.test(word)) return [letters];
   const umlauts = plainLetters(
     word.toLowerCase().normalize("NFC").replace(/ä/g, "ae").replace(/ö/g, "oe").replace(/ü/g, "ue"),
   ).replace(/[^a-z0-9]/g, "");

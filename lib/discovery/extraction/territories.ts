@@ -7,6 +7,8 @@ import { type AddressedPage, listColumns, listUnits, makePageUnit, type Unit } f
 export type Stretch = { line: number; start: number; end: number; level: number; order: number };
 export type Territory = { occurrence: Occurrence; stretches: Stretch[]; sole: boolean };
 const REACH = 40;
+/** Of the only address of a page. */
+const MOST_PLACES = 50;
 
 /**
  * Divides a page among its addresses: each gets the largest block that holds no other one, and the parts between the blocks
@@ -47,9 +49,9 @@ export function divideTerritories(page: PageLines, occurrences: Occurrence[], st
   const total = new Set(occurrences.map((occurrence) => occurrence.email)).size;
   if (total === 0) return [];
   if (total === 1) {
-    occurrences.forEach((_, index) => {
+    // Their surroundings overlap, and what the first do not tell the others will not.
+    for (let index = 0; index < Math.min(occurrences.length, MOST_PLACES); index++)
       give(makePageUnit(page, index), [], [], true);
-    });
     return territories;
   }
   const distribute = createDistribution(page, starts, give);
