@@ -1,5 +1,5 @@
 import type { Icp } from "@/lib/memory/icp";
-import { foldWords, shareOfWords } from "./match-words";
+import { foldWords, shareOfWords, tellingWords } from "./match-words";
 
 /** How much of a pain's telling words a sentence must hold to voice it. */
 const ENOUGH = 0.6;
@@ -8,11 +8,12 @@ const LONGEST = 400;
 /** The sentence of a page that voices one of the pains best; null: none does. */
 export function findPain(sentences: string[], pains: string[]): string | null {
   let best: { sentence: string; share: number } | null = null;
+  const folds = pains.map((pain) => tellingWords(foldVerbs(pain)));
   for (const sentence of sentences) {
     if (sentence.length > LONGEST) continue;
     const folded = foldVerbs(sentence);
-    for (const pain of pains) {
-      const share = shareOfWords(folded, foldVerbs(pain));
+    for (const words of folds) {
+      const share = shareOfWords(folded, words);
       if (share >= ENOUGH && share > (best?.share ?? 0)) best = { sentence, share };
     }
   }

@@ -29,11 +29,15 @@ export function hasTermAlike(folded: string, term: string): boolean {
   );
 }
 
-/** Share of the telling words of `sentence` that stand in `folded`, 0 to 1. */
-export function shareOfWords(folded: string, sentence: string): number {
-  const words = [...new Set(foldWords(sentence).trim().split(" "))].filter(
+/** The words of a sentence that say what it is about, each once. */
+export function tellingWords(sentence: string): string[] {
+  return [...new Set(foldWords(sentence).trim().split(" "))].filter(
     (word) => word.length > 2 && !FILLERS.has(word),
   );
+}
+
+/** Share of the words (see `tellingWords`) that stand in `folded`, 0 to 1. */
+export function shareOfWords(folded: string, words: string[]): number {
   if (words.length === 0) return 0;
   return words.filter((word) => folded.includes(` ${word} `)).length / words.length;
 }

@@ -34,9 +34,20 @@ const MAX_ITEMS = 2000;
 type Open = { item: Marked; card: boolean; depth: number };
 type Property = { item: Marked; key: string; element: HtmlElement; text: string };
 const MAX_OPEN = 16;
+/** Of a property, white space included: its value is far shorter. */
+const LONGEST_TEXT = 20_000;
+const itemsOf = new WeakMap<ParsedPage, Marked[]>();
 
-/** Items of microdata (schema.org) and h-card or vCard classes: what a property says belongs to the innermost item. */
+/** Items of microdata (schema.org) and h-card or vCard classes: what a property says belongs to the innermost item. Read once for all who ask. */
 export function listMarkedItems(page: ParsedPage): Marked[] {
+  const known = itemsOf.get(page);
+  if (known) return known;
+  const items = readMarkedItems(page);
+  itemsOf.set(page, items);
+  return items;
+}
+
+function readMarkedItems(page: ParsedPage): Marked[] {
   const items: Marked[] = [];
   const open: Open[] = [];
   const properties: Property[] = [];
@@ -46,7 +57,8 @@ export function listMarkedItems(page: ParsedPage): Marked[] {
   for (let step = stack.pop(); step && items.length < MAX_ITEMS; step = stack.pop()) {
     const { node, leave } = step;
     if (node.type === "text") {
-      for (const property of properties) if (property.text.length < 400) property.text += node.data;
+      for (const property of properties)
+        if (property.text.length < 400) property.text += node.data.slice(0, LONGEST_TEXT);
       continue;
     }
     if (node.type !== "tag") continue;

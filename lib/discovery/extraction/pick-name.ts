@@ -43,8 +43,7 @@ export function pickName(
     };
     const names = [...findNames(text, local)];
     // The address itself says nothing about the words beside it.
-    const written =
-      index === occurrence.line ? line.text.slice(occurrence.start, occurrence.end) : "";
+    const written = index === occurrence.line ? line.text.slice(occurrence.start, occurrence.end) : "";
     const bare = (part: string) => (written ? part.replace(written, "") : part);
     const bareLength = names.length > 0 ? trimmedLength(bare(text)) : 0;
     // "Jane Doe" in bold and her office after it: what one element holds may be the name alone.

@@ -1,0 +1,14 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+
+// A heap of this size in MB is half of what the service gives a process that reads documents.
+const HEAP_MB = 256;
+
+it("reads what was written to fill the memory in a heap of 256 MB", async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...[`--max-old-space-size=${HEAP_MB}`, "--import", "tsx"],
+    "lib/discovery/extraction/testing-memory.ts",
+  ]);
+  expect(stdout.trim().split("\n").at(-1)).toBe("all were read");
+}, 120_000);
