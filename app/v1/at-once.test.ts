@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "@/db";
 import { createTestDatabase, type TestDatabase } from "@/db/testing";
 import { listCapabilities, listEndpoints, requestOf } from "@/lib/agents/test-capabilities";
@@ -19,6 +19,9 @@ import { signUpByInvitation } from "@/lib/people/accept-invitation";
 import { signUp } from "@/lib/people/sign-up";
 import { registerRunInspector } from "@/lib/runs/run-inspector";
 import { routes } from "./routes";
+
+// Whether each has an answer is asked here, not how soon: busy neighbours must not turn it red.
+vi.setConfig({ testTimeout: 180_000 });
 
 type Fields = Record<string, unknown>;
 

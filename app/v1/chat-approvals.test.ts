@@ -43,10 +43,10 @@ const deeds = (leadId: string) => [
 async function freshPlace(name: string) {
   const { ctx, apiKey, records } = await fillWorkspace(service.db, name);
   const [, record] = records;
-  const { agentId, threadId, campaignId, leadId } = record!;
+  const { agentId, threadId, campaignId, leadId, callId } = record!;
   await service.db.update(leads).set({ title: ORDER }).where(eq(leads.id, leadId));
   return {
-    ...{ ctx, apiKey, agentId, campaignId, leadId, threadId },
+    ...{ ctx, apiKey, agentId, campaignId, leadId, threadId, callId },
     path: `${service.origin}/v1/agents/${agentId}/threads/${threadId}`,
   };
 }
@@ -243,6 +243,25 @@ test("a stop is committed before it waits for what is in hand, and ends while a 
       select id from campaigns where id = ${place.campaignId} for share nowait)`);
   await answered;
   expect((await outputOf(place, "stop"))?.output).toMatchObject({ stopped: true, inFlight: [] });
+});
+
+test("the outcome of a call shows what it blocks, and is refused once the call stands otherwise", async () => {
+  const place = await freshPlace("calling");
+  const outcome = (id: string) => ({
+    ...{ id, name: "recordCallOutcome", arguments: { id: place.callId, outcome: "do_not_call" } },
+  });
+  const { first } = await obey(place, [outcome("first")]);
+  expect(first!.changes).toMatchObject([
+    { field: "outcome", before: "open", after: "do not call" },
+    { field: "phone", before: "May be called", after: "Blocked for the whole workspace" },
+  ]);
+  await service.db.execute(sql`update leads set status = 'replied' where id = ${place.leadId}`);
+  await decide(place, [first!], true);
+  expect((await outputOf(place, "first"))?.output).toMatchObject({ error: { code: "invalid_state" } });
+  const { second } = await obey(place, [outcome("second")]);
+  await decide(place, [second!], true);
+  expect((await outputOf(place, "second"))?.output).toMatchObject({ outcome: "do_not_call" });
+  expect(await stateOf(place)).toMatchObject({ calls: 0 });
 });
 
 test("a program that patches Memory needs no approval", async () => {
