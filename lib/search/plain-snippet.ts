@@ -1,8 +1,12 @@
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
+/** Of what is looked at: a page that a provider passes on whole may be megabytes. */
+const MOST_MARKUP = 10_000;
+
 /** Text of a title or snippet without the markup that some providers put in, on one line, cut to `longest`. */
 export function plainSnippet(html: string | null | undefined, longest = 500): string {
   return (html ?? "")
+    .slice(0, MOST_MARKUP)
     .replace(/<\/?[a-z][^>]{0,200}>/gi, "")
     .replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (entity, hex, decimal) => {
       const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
