@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { type Asker, askModel } from "@/lib/models/ask-model";
-import type { PageContact, PageContacts } from "./extraction/extract-contacts";
-import { findGaps, GAP_FIELDS, type Proposal } from "./find-gaps";
-import { proveProposal } from "./prove-proposal";
+import { parse } from "@/lib/parsing/parse";
+import { ParseError } from "@/lib/parsing/parse-error";
+import type { PageContacts } from "./extraction/extract-contacts";
+import { findGaps, GAP_FIELDS } from "./find-gaps";
+import { proposalsTask } from "./page-task";
 
 const MOST_CONTACTS = 20;
 const MOST_TEXT = 12_000;
@@ -42,28 +44,15 @@ export async function fillGaps(
     answer: Proposals,
   });
   if (answer.kind === "none") return answer.why === "halted" ? "halted" : found;
-  const contacts = found.contacts.map((contact) =>
-    fillContact(contact, answer.value.found, page.text, found),
-  );
-  return { ...found, contacts };
-}
-
-function fillContact(
-  contact: PageContact,
-  proposals: Proposal[],
-  text: string,
-  { contacts }: PageContacts,
-): PageContact {
-  const filled = { ...contact };
-  const { missing } = findGaps(contact);
-  for (const proposal of proposals) {
-    const { field } = proposal;
-    const isAsked = missing.includes(field) && filled[field] === null;
-    if (!isAsked || proposal.email.trim().toLowerCase() !== contact.email.value) continue;
-    const others = contacts.filter((other) => other !== contact);
-    // A name that is another's already is no news of this one.
-    if (field === "name" && others.some((other) => other.name?.value === proposal.value.trim())) continue;
-    filled[field] = proveProposal(proposal, contact, others, text);
+  const proposals = answer.value.found;
+  try {
+    return {
+      ...found,
+      contacts: await parse(proposalsTask, { contacts: found.contacts, proposals, text: page.text }),
+    };
+  } catch (error) {
+    // A page on which nothing can be proven in time proves nothing.
+    if (error instanceof ParseError && error.isAboutDocument) return found;
+    throw error;
   }
-  return filled;
 }

@@ -2,7 +2,8 @@ import { numbersTask } from "@/lib/calls/do-not-call/numbers-task";
 import { readNumbers } from "@/lib/calls/do-not-call/read-numbers";
 import { linesTask } from "@/lib/csv/lines-task";
 import { readLines } from "@/lib/csv/read-lines";
-import { listedTask, pageTask } from "@/lib/discovery/page-task";
+import { listedTask, pageTask, proposalsTask } from "@/lib/discovery/page-task";
+import { proveProposals } from "@/lib/discovery/prove-proposals";
 import { rankListed } from "@/lib/discovery/rank-listed";
 import { readContents } from "@/lib/discovery/read-contents";
 import { importFileTask } from "@/lib/leads/import-file-task";
@@ -16,6 +17,7 @@ import { readRobotsFile, readSitemapFile } from "@/lib/web/read-files";
 /** What workers can read: each kind of document with its parser. */
 export const documentTasks = Object.fromEntries([
   as(pageTask, readContents),
+  as(proposalsTask, proveProposals),
   as(listedTask, rankListed),
   as(robotsTask, readRobotsFile),
   as(sitemapTask, readSitemapFile),
