@@ -16,6 +16,11 @@ export function* readRows(text: string, delimiter: string, mostCells: number): G
   const end = text.length;
   let at = 0;
   for (let number = 1; at < end; number++) {
+    // Nothing is made of a row that is empty: there may be millions.
+    if (text.charCodeAt(at) === BREAK) {
+      at++;
+      continue;
+    }
     const cells: string[] = [];
     let isOpen = false;
     let hasText = false;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { readLines } from "@/lib/csv/read-lines";
 import { readImportFile } from "@/lib/leads/read-import-file";
 import { decodeText } from "@/lib/web/decode-text";
@@ -11,6 +11,9 @@ import { listLinks } from "./list-links";
 import { parsePage } from "./parse-page";
 import { readPageText } from "./read-page-text";
 import { PAGES, ROBOTS, type Shape, SITEMAPS, TABLES } from "./testing-shapes";
+
+// Of the clock on the wall, which neighbours lengthen; what is held is the thread's own time.
+vi.setConfig({ testTimeout: 120_000 });
 
 const site = "https://hostile.example";
 const PAINS = ["losing orders by copying them by hand", "nobody answers the phone on time"];
@@ -94,11 +97,11 @@ describe("twice the document takes less than three times as long, and none two s
   );
 
   it.each(Object.entries(TABLES))("imported table: %s", (_, shape) =>
-    expectLinear(shape, readWholeTable, 5_000_000),
+    expectLinear(shape, readWholeTable, 2_500_000),
   );
 
   it.each(Object.entries(TABLES))("imported list: %s", (_, shape) =>
-    expectLinear(shape, (text) => void readLines(text), 4_000_000),
+    expectLinear(shape, (text) => void readLines(text), 1_000_000),
   );
 
   it.each(Object.entries(PAGES).slice(0, 3))("charset: %s", (_, shape) =>
