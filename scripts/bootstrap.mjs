@@ -72,7 +72,8 @@ function install(quiet) {
     .join(":");
   const { status, error } = spawnSync(
     "npm",
-    ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund"],
+    // Of its warnings one is a page long: that packages want a newer Node, which is among those that it installs.
+    ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"],
     {
       cwd: root,
       stdio: ["ignore", quiet ? "ignore" : "inherit", "inherit"],

@@ -26,7 +26,7 @@ test("serves, goes on after kill -9, and leaves nothing running after SIGTERM", 
   const first = await runService({ DATA_DIR });
   expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
   const made = await runAdmin(["workspace", "create", "--name", "Beside"], { DATA_DIR });
-  const { apiKey } = JSON.parse(made.stdout);
+  const { apiKey, workspaceId } = JSON.parse(made.stdout);
   expect((await fetch(`${first.url}/v1/agents`, { headers: { "x-api-key": apiKey } })).status).toBe(200);
   const rival = await runFile("server.ts", [], { PORT: "0", DATA_DIR }).ended;
   expect(rival).toMatchObject({
@@ -34,7 +34,26 @@ test("serves, goes on after kill -9, and leaves nothing running after SIGTERM", 
     stderr: expect.stringMatching(/^Another Leadwright runs on the data folder .*\n$/),
   });
 
-  await first.end("SIGKILL");
+  const owner = [
+    "--email",
+    "ada@example.com",
+    "--name",
+    "Ada",
+    "--workspace",
+    workspaceId,
+    "--role",
+    "owner",
+  ];
+  await runAdmin(["user", "create", ...owner], { DATA_DIR });
+  const lines = (await first.end("SIGKILL")).stdout.split("\n");
+  // What people do comes first, what programs need after it.
+  const welcome = lines.indexOf(`Open ${first.url} and sign up.`);
+  expect(lines.slice(welcome - 1, welcome + 3)).toEqual([
+    "",
+    `Open ${first.url} and sign up.`,
+    expect.stringContaining("npm run -s admin -- workspace create"),
+    "Ctrl-C stops.",
+  ]);
   expect(existsSync(postmaster(DATA_DIR))).toBe(true);
   const second = await runService({ DATA_DIR });
   const health = await fetch(`${second.url}/api/health`);
@@ -49,7 +68,8 @@ test("serves, goes on after kill -9, and leaves nothing running after SIGTERM", 
   expect((await fetch(`${second.url}/v1/agents`, { headers: { "x-api-key": apiKey } })).status).toBe(200);
   expect((await fetch(second.url)).headers.get("content-type")).toContain("text/html");
   const began = Date.now();
-  const { code, stderr } = await second.end("SIGTERM");
+  const { code, stdout, stderr } = await second.end("SIGTERM");
+  expect(stdout).toContain(`\nOpen ${second.url}.\n`);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(Date.now() - began).toBeLessThan(10_000);
   expect(existsSync(postmaster(DATA_DIR))).toBe(false);

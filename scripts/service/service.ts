@@ -15,6 +15,7 @@ import { flushKeyUses } from "@/lib/keys/note-key-use";
 import { closeChangeStreams } from "@/lib/live/open-change-stream";
 import { chatModel, openModels } from "@/lib/models/open-models";
 import { closeParsing, openParsing } from "@/lib/parsing/parse";
+import { readSignUpState } from "@/lib/people/sign-up";
 import { BUILT_FILES, builtArguments, isBuildFresh } from "../built-sources.mjs";
 import { checkFolder } from "./check-folder";
 import { type Front, openFront } from "./front";
@@ -136,10 +137,19 @@ async function sayWelcome(port: number, version: string): Promise<void> {
       ...(["database", "engine", "mail", "search"] as const).map(
         (part) => `  ${part.padEnd(9)} ${health[part].ok ? "" : "! "}${health[part].message ?? ""}`,
       ),
-      "Make a workspace and its key:",
-      '  npm run -s admin -- workspace create --name "My company"',
-      `Then open ${address} for the next step. Ctrl-C stops.`,
+      "",
+      `Open ${address}${(await isOwned()) ? "" : " and sign up"}.`,
+      'A program needs a workspace and its key: npm run -s admin -- workspace create --name "My company"',
+      "Ctrl-C stops.",
     ].join("\n"),
+  );
+}
+
+/** Whether somebody has signed up. The service stands, whatever becomes of this question. */
+function isOwned(): Promise<boolean> {
+  return readSignUpState().then(
+    (state) => state !== "first",
+    () => true,
   );
 }
 
