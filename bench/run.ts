@@ -1,6 +1,7 @@
 import { buildApp } from "@/scripts/service/build-app";
 import { measureCalls } from "./calls";
 import { measureChat } from "./chat";
+import { measureContract } from "./contract";
 import { measureCrashes } from "./crash";
 import { measureDashboard } from "./dashboard";
 import { measureEngineFigures } from "./engine-figures";
@@ -21,6 +22,7 @@ const PARTS: Record<string, { measure: () => Promise<Figure[]>; without: string 
   pages: { measure: measurePages, without: "" },
   hostile: { measure: measureHostile, without: "" },
   chat: { measure: measureChat, without: "" },
+  contract: { measure: measureContract, without: "" },
   engine: { measure: measureEngineFigures, without: "" },
   start: { measure: measureStart, without: "" },
   extraction: {

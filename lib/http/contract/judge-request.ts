@@ -122,7 +122,8 @@ function readBodyText(body: Draft["body"]): Record<string, unknown> | undefined 
   if (body === undefined || body.length === 0) return {};
   if (typeof body !== "string") return undefined;
   try {
-    const value: unknown = JSON.parse(body);
+    // A reader may pass over a byte order mark (RFC 8259 §8.1), and ours does.
+    const value: unknown = JSON.parse(body.replace(/^\ufeff/, ""));
     return typeof value === "object" && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : undefined;
