@@ -55,7 +55,8 @@ export const isoTime = z.preprocess(
 /** A moment that a caller names: ISO 8601 with Z or an offset. PostgreSQL has no year 0, not even by way of an offset. */
 export const givenTime = z.iso
   .datetime({ offset: true })
-  .regex(/^(?!000[01])/, "must be a moment after the year 1");
+  .regex(/^(?!000[01])/, "must be a moment after the year 1")
+  .meta({ format: "date-time", examples: ["2026-01-31T14:00:00Z"] });
 
 /** A telephone number in E.164, in an answer. */
 export const E164 = z

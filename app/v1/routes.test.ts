@@ -61,6 +61,10 @@ GET /v1/openapi.json`;
 
 const CREATING = ["POST /v1/agents", "POST /v1/agents/:id/threads", "POST /v1/campaigns/:id/outreach-runs"];
 
+// biome-ignore lint/suspicious/noExplicitAny: a test reads deep into the document
+type Loose = any;
+const UNKNOWN = "0190a1b2-0000-7000-8000-000000000001";
+
 /** Idempotent by nature: they take no Idempotency-Key. */
 const WITHOUT_IDEMPOTENCY_KEY = /\/(pause|stop|resume|messages\/stop|calls\/next|release|hang-up|withdraw)$/;
 
@@ -100,6 +104,31 @@ test("the document describes every endpoint of the table, and nothing else", () 
   expect(described.sort()).toEqual(
     [...endpoints()].map(({ method, path }) => `${method} ${openApiPath(path)}`).sort(),
   );
+});
+
+test("every body that is sent, and every answer in JSON, has an example that its schema permits and its call takes", async () => {
+  const document = buildOpenApi(routes);
+  for (const [path, item] of Object.entries<Loose>(document.paths ?? {}))
+    for (const [method, operation] of Object.entries<Loose>(item)) {
+      if (operation.operationId === "getOpenApi") continue;
+      const asked = operation.requestBody?.content["application/json"];
+      if (asked) {
+        const { module } = routes.find((one) => openApiPath(one.path) === path)!;
+        const { capability } = module[method.toUpperCase() as "POST"] as Endpoint;
+        const ids = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map((match) => [match[1], UNKNOWN]));
+        expect([path, capability.input.safeParse({ ...asked.example, ...ids }).error]).toEqual([
+          path,
+          undefined,
+        ]);
+      }
+      // That schemas permit them is the linter's to say.
+      for (const [status, answer] of Object.entries<{ content?: Record<string, object> }>(
+        operation.responses,
+      ))
+        for (const [type, media] of Object.entries(answer.content ?? {}))
+          if (type === "application/json" && status.startsWith("2"))
+            expect([path, method, "example" in media]).toEqual([path, method, true]);
+    }
 });
 
 test("the document has no finding of the linter", async () => {

@@ -52,7 +52,7 @@ export const recordCallOutcome = capability(
           if: { properties: { outcome: { const: "callback" } }, required: ["outcome"] },
           // biome-ignore lint/suspicious/noThenProperty: it is the keyword of JSON Schema.
           then: { required: ["callbackAt"], properties: { callbackAt: {} } },
-          else: { properties: { callbackAt: false } },
+          dependentSchemas: { callbackAt: { properties: { outcome: { const: "callback" } } } },
         },
       }),
     output: Call.extend({

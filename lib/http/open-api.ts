@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { createDocument } from "zod-openapi";
 import packageFile from "@/package.json" with { type: "json" };
 import type { RouteTable } from "./dispatch";
+import { addExamples } from "./open-api-examples";
 import { describeOperation } from "./open-api-operation";
 import { sharedHeaders, sharedResponses } from "./open-api-responses";
 import type { Handler, Method } from "./route";
@@ -65,6 +66,7 @@ export function buildOpenApi(table: RouteTable): OpenApiDocument {
   dropUnused(document, "headers");
   dropUnused(document, "schemas");
   dropRepeated(document);
+  addExamples(document);
   return document;
 }
 

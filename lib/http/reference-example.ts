@@ -1,4 +1,5 @@
 import type { JsonSchema } from "./reference-fields";
+import { sampleBody } from "./sample-of";
 
 type Call = {
   method: string;
@@ -34,40 +35,4 @@ export function exampleCommand({ method, path, parameters, body }: Call): string
 function variableOf(noun: string, name: string): string {
   const word = name === "id" ? noun.replace(/s$/, "") : name.replace(/Id$/, "");
   return `$${word.toUpperCase()}_ID`;
-}
-
-/** The fields that have to be there; where none has to, the first two. */
-function sampleBody(schema: JsonSchema): Record<string, unknown> {
-  const { properties = {}, required = [] } = schema;
-  const names = required.length > 0 ? required : Object.keys(properties).slice(0, 2);
-  return Object.fromEntries(names.map((name) => [name, sampleOf(name, properties[name] ?? {})]));
-}
-
-const SAMPLES: Record<string, unknown> = {
-  name: "Bakery leads",
-  title: "First talk",
-  message: "Find ten bakeries in Bristol",
-  note: "asked by phone",
-  phone: "+44 20 7946 0018",
-  personPhone: "+44 113 496 0000",
-  profileJson: { company: "Dough Desk", offer: "an order desk for wholesale bakeries" },
-  icpJson: { roles: ["Head of Operations"], industries: ["bakery"] },
-};
-
-function sampleOf(name: string, schema: JsonSchema): unknown {
-  if (name in SAMPLES) return SAMPLES[name];
-  if (schema.default !== undefined) return schema.default;
-  if (schema.const !== undefined) return schema.const;
-  if (schema.enum) return schema.enum[0];
-  const [first] = schema.anyOf ?? schema.oneOf ?? [];
-  if (first) return sampleOf(name, first);
-  const type = [schema.type].flat().find((one) => one !== "null");
-  if (schema.format === "uuid") return "0190a1b2-0000-7000-8000-000000000001";
-  if (schema.format === "date-time") return "2026-01-31T14:00:00Z";
-  if (schema.format === "email" || /email$/i.test(name)) return "ines@ovens.example";
-  if (type === "boolean") return true;
-  if (type === "integer" || type === "number") return Math.max(1, schema.minimum ?? 1);
-  if (type === "array") return schema.items ? [sampleOf(name, schema.items)] : [];
-  if (type === "object") return sampleBody(schema);
-  return "…";
 }

@@ -6,6 +6,7 @@ export type JsonSchema = {
   enum?: unknown[];
   const?: unknown;
   default?: unknown;
+  examples?: unknown[];
   description?: string;
   properties?: Record<string, JsonSchema>;
   required?: string[];
@@ -18,6 +19,7 @@ export type JsonSchema = {
   maximum?: number;
   minLength?: number;
   maxLength?: number;
+  pattern?: string;
 };
 
 /** A type in words; `object` is the name of the object that it ends with, which has a place of its own. */
@@ -90,6 +92,7 @@ const FORMATS: Record<string, string> = {
   "date-time": "time",
   date: "date",
   email: "e-mail address",
+  "idn-email": "e-mail address",
   uri: "URL",
 };
 

@@ -68,11 +68,11 @@ export const startOutreachRun = capability(
       voice: Voice.optional(),
     }).meta({
       override: {
-        dependentSchemas: {
-          voice: {
-            required: ["channels"],
-            properties: { channels: { required: ["call"], properties: { call: { const: true } } } },
-          },
+        if: { required: ["voice"], properties: { voice: {} } },
+        // biome-ignore lint/suspicious/noThenProperty: it is the keyword of JSON Schema.
+        then: {
+          required: ["channels"],
+          properties: { channels: { required: ["call"], properties: { call: { const: true } } } },
         },
       },
     }),

@@ -1,0 +1,111 @@
+import type { JsonSchema } from "./reference-fields";
+
+/** Gives the schema that a name of the document stands for. */
+export type Resolve = (name: string) => JsonSchema | undefined;
+
+const ID = "0190a1b2-0000-7000-8000-000000000001";
+const TIME = "2026-01-31T14:00:00.000Z";
+
+/** What a field holds in examples, by its name; in a named object by both, as in `Lead.name`. */
+const SAMPLES: Record<string, unknown> = {
+  name: "Bakery leads",
+  title: "First talk",
+  message: "Find ten bakeries in Bristol",
+  note: "asked by phone",
+  phone: "+44 20 7946 0018",
+  personPhone: "+44 113 496 0000",
+  country: "GB",
+  email: "ines@ovens.example",
+  senderName: "Ada Byron",
+  senderTitle: "Founder",
+  senderEmail: "ada@doughdesk.example",
+  companyName: "Dough Desk",
+  channels: { email: true },
+  "OutreachRun.channels": { email: true, call: false },
+  website: "https://doughdesk.example",
+  postalAddress: "1 Oven Street, Leeds LS1 4AP",
+  language: "en",
+  timeZone: "Europe/London",
+  signature: "Ada Byron\nDough Desk",
+  profileJson: { company: "Dough Desk", offer: "an order desk for wholesale bakeries" },
+  icpJson: { roles: ["Head of Operations"], industries: ["bakery"] },
+  identityJson: { tone: "plain and friendly" },
+  missing: [],
+  page: 1,
+  pageSize: 25,
+  total: 1,
+  totalPages: 1,
+  what: "I am happy to get a call about ovens.",
+  how: "Contact form of 12 January, kept with the lead.",
+  error: null,
+  pauseReason: null,
+  waiting: null,
+  nextCursor: null,
+  "Thread.title": "Bakeries in Bristol",
+  "Lead.name": "Ines Vogt",
+  "Lead.title": "Head of Operations",
+  "Lead.company": "Ovens Ltd",
+  "Lead.domain": "ovens.example",
+  "Lead.linkedinUrl": "https://www.linkedin.com/in/ines-vogt",
+  "Lead.location": "Bristol",
+  "Lead.score": 82,
+  "Lead.scoreReasons": ["“Head of Operations” is a role you look for."],
+  "Lead.mailState": null,
+  "Evidence.field": "title",
+  "Evidence.value": "Head of Operations",
+  "Evidence.url": "https://ovens.example/team",
+  "Evidence.quote": "Ines Vogt, Head of Operations",
+  "PipelineStep.label": "Plan the search",
+};
+
+/** A value that a schema permits, to show. With `resolve` all of it, names and optional fields included. */
+export function sampleOf(name: string, schema: JsonSchema, resolve?: Resolve, within = ""): unknown {
+  const component = schema.$ref?.split("/").at(-1);
+  if (component !== undefined) {
+    const target = resolve?.(component);
+    if (Object.hasOwn(SAMPLES, name) && fitsType(SAMPLES[name], target ?? { type: "object" }))
+      return SAMPLES[name];
+    return target ? sampleOf(name, target, resolve, component) : {};
+  }
+  for (const key of [`${within.replace(/With.*/, "")}.${name}`, name])
+    if (name !== "" && Object.hasOwn(SAMPLES, key) && fitsType(SAMPLES[key], schema)) return SAMPLES[key];
+  if (schema.default !== undefined) return schema.default;
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.examples?.[0] !== undefined) return schema.examples[0];
+  const [first] = schema.properties ? [] : (schema.anyOf ?? schema.oneOf ?? []);
+  if (first) return sampleOf(name, first, resolve, within);
+  const type = [schema.type].flat().find((one) => one !== "null");
+  if (schema.format === "uuid") return ID;
+  if (schema.format === "date-time") return TIME;
+  if (type === "boolean") return true;
+  if (type === "integer" || type === "number") return Math.max(1, schema.minimum ?? 1);
+  if (type === "array") return schema.items ? [sampleOf(singular(name), schema.items, resolve, within)] : [];
+  if (type === "object") return resolve ? wholeObject(schema, resolve, within) : sampleBody(schema);
+  return [schema.type].flat().includes("null") ? null : "…";
+}
+
+/** The fields that have to be there; where none has to, the first two. */
+export function sampleBody(schema: JsonSchema, resolve?: Resolve): Record<string, unknown> {
+  const { properties = {}, required = [] } = schema;
+  const names = required.length > 0 ? required : Object.keys(properties).slice(0, 2);
+  return Object.fromEntries(names.map((name) => [name, sampleOf(name, properties[name] ?? {}, resolve)]));
+}
+
+function wholeObject(schema: JsonSchema, resolve: Resolve, within: string): Record<string, unknown> {
+  const fields = Object.entries(schema.properties ?? {});
+  return Object.fromEntries(fields.map(([name, field]) => [name, sampleOf(name, field, resolve, within)]));
+}
+
+function fitsType(value: unknown, { type, anyOf, pattern }: JsonSchema): boolean {
+  if (typeof value === "string" && pattern && !new RegExp(pattern, "u").test(value)) return false;
+  if (value === null)
+    return [type].flat().includes("null") || (anyOf?.some((one) => one.type === "null") ?? false);
+  const types = [type, ...(anyOf ?? []).map((one) => one.type)].flat();
+  const kind = Array.isArray(value) ? "array" : typeof value === "number" ? "integer" : typeof value;
+  return types.includes(kind) || (kind === "integer" && types.includes("number"));
+}
+
+function singular(name: string): string {
+  return name.replace(/s$/, "");
+}
