@@ -40,7 +40,8 @@ export const test = base.extend<
         await rm(dataDir, { recursive: true, force: true });
       }
     },
-    { scope: "worker", timeout: 120_000 },
+    // As long as a test: on a busy machine a service that has to build first takes minutes, and whatever test is the first fails.
+    { scope: "worker", timeout: 300_000 },
   ],
   baseURL: async ({ service }, use) => use(service.url),
   journey: async ({ page: own }, use) => {
