@@ -124,7 +124,8 @@ const INTRODUCTION = `Lead generation and outreach for one workspace, which the 
 - Every answer that is not 2xx is \`{"error": {"code", "message", "requestId", "details"?}}\`, 404 and 405 included.
 - Fields of a body that an endpoint does not know are ignored; out-of-range values are refused, never clamped.
 - A body is a JSON object in UTF-8 of at most 1 MiB (the chat stream: 4 MiB), without U+0000; a call whose fields are all optional may come without one.
-- A parameter of the query may be given once. HEAD is answered wherever GET is.
+- A parameter of the query may be given once; one that a call does not know is refused with those that it does.
+- HEAD is answered wherever GET is. Any other method that a path does not list is a 405 with \`Allow\`, and so is HEAD where there is no GET.
 - Ids are UUIDs. One in a path that names no record of the workspace answers 404.
 - Times are ISO 8601 in UTC. Amounts are credits.
 - Lists by page are ordered newest first; a page past the end is empty, with the true \`total\`.`;
