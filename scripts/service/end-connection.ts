@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 
 export type Patience = { lingerMs: number; lingerBytes: number };
 
-const LOOK_EVERY_MS = 50;
+const LOOK_EVERY_MS = 10;
 
 /**
  * Ends a connection whose client may still be sending: says so, and goes on reading for a moment. Closed at once, TCP would

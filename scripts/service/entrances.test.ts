@@ -142,7 +142,8 @@ describe("a body that is too long", () => {
       });
       // What answers without a look at the body, its answer goes out while that is still coming.
       if (!/^\/(v1\/(here|nothing)|api\/health)$/.test(path)) expect(answer.statuses).toEqual([status]);
-      expect(sent).toBeLessThan(bytes + 40 * MEBIBYTE);
+      // Far from all of it: how much comes between two looks is a matter of the machine.
+      expect(sent).toBeLessThan(bytes + 150 * MEBIBYTE);
       expect(answer.ms).toBeLessThan(5_000);
       expect(pages).toEqual([]);
     },
