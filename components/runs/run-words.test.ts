@@ -10,7 +10,7 @@ test.each(["run-discovery", "run-outreach", "email-outreach"])(
     expect(wordsOfFunction(id)).not.toBe(id);
     expect(wordsOfFunction(`${id}-failure`)).toBe(`After a failure: ${wordsOfFunction(id)}`);
     const source = await read(id);
-    const names = [...source.matchAll(/(?:step\.\w+\(\s*|const name = )["`]([^"`]+)["`]/g)].map(
+    const names = [...source.matchAll(/(?:\b(?:step\.\w+|run)\(\s*|const name = )["`]([^"`]+)["`]/g)].map(
       (match) => match[1]!,
     );
     expect(names.length).toBeGreaterThan(3);

@@ -42,6 +42,7 @@ const STEPS: Record<string, string> = {
   send: "Send the mail",
   retry: "Wait before the next try",
   "give up": "Give the mail up",
+  "hand over": "Continue in a new function run",
 };
 
 /** A step's name in words, and which of several it is: `read_pages 1.2` is "Read pages" and "1.2". */
