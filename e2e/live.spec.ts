@@ -8,8 +8,6 @@ test("a page whose answers take longer than changes need to come shows them as t
   journey,
 }) => {
   const { id, api } = await makeAgent(service, await journey.signUp());
-  await page.goto("/agents");
-  await expect(page.getByRole("link", { name: "Bakeries", exact: true })).toBeVisible();
   let underWay = 0;
   let most = 0;
   await page.route(
@@ -25,6 +23,9 @@ test("a page whose answers take longer than changes need to come shows them as t
       await route.continue();
     },
   );
+  // Only now: a refresh may begin as soon as the page listens.
+  await page.goto("/agents");
+  await expect(page.getByRole("link", { name: "Bakeries", exact: true })).toBeVisible();
   let isSeen = false;
   const changes = (async () => {
     for (let nth = 1; !isSeen; nth++) {

@@ -1,6 +1,8 @@
 import { availableParallelism } from "node:os";
+import { AppError } from "@/lib/errors";
 import { perProcess } from "@/lib/per-process";
 import type { DocumentTask } from "./document-task";
+import { ParseError } from "./parse-error";
 import { type PoolOptions, WorkerPool } from "./worker-pool";
 
 // Two at least, so that a document which takes its whole time does not stand in the way of all others.
@@ -52,7 +54,23 @@ export function parse(
   { isUrgent = false }: ParseOptions = {},
 ): Promise<unknown> {
   const pool = place.pool ?? openParsing();
-  return pool.run(name, () => takeInput(given), isUrgent);
+  return pool
+    .run(name, () => takeInput(given), isUrgent)
+    .catch((error: unknown) => {
+      throw asOurs(error);
+    });
+}
+
+/** The pool may be the service's while this copy of the modules is a page's, whose `instanceof` knows its own classes alone. */
+function asOurs(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if (error.name === "AppError" && !(error instanceof AppError)) {
+    const { code, message, details } = error as AppError;
+    return new AppError(code, message, details);
+  }
+  if (error.name === "ParseError" && !(error instanceof ParseError))
+    return new ParseError((error as ParseError).failure, error.message);
+  return error;
 }
 
 async function takeInput(given: unknown): Promise<{ input: unknown } | null> {

@@ -1,3 +1,4 @@
+import { AppError } from "@/lib/errors";
 import { documentTasks } from "@/scripts/service/document-tasks";
 import { serveTasks } from "./serve-tasks";
 
@@ -26,6 +27,9 @@ const BOMBS: Record<string, () => unknown> = {
   abort: () => process.abort(),
   throw: () => {
     throw new Error("the parser is wrong");
+  },
+  refuse: () => {
+    throw new AppError("payload_too_large", "Divide it.", { most: 1 });
   },
   late: () => {
     setTimeout(() => {

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { documentTask } from "./document-task";
 import { closeParsing, parse } from "./parse";
 import { openTestParsing, worstPause } from "./testing";
@@ -103,6 +103,21 @@ describe("the pool", () => {
       failure: "unavailable",
       message: expect.stringContaining("there-is-no-such-file"),
     });
+  });
+
+  it("has errors for other copies of the modules, as pages are made of, that are their own", async () => {
+    open();
+    vi.resetModules();
+    const [copy, { AppError }, { ParseError }] = await Promise.all([
+      import("./parse"),
+      import("@/lib/errors"),
+      import("./parse-error"),
+    ]);
+    const failed = await copy.parse(bomb, "bomb:throw").catch((error) => error);
+    expect(failed).toBeInstanceOf(ParseError);
+    const refused = await copy.parse(bomb, "bomb:refuse").catch((error) => error);
+    expect(refused).toBeInstanceOf(AppError);
+    expect(refused).toMatchObject({ code: "payload_too_large", message: "Divide it.", details: { most: 1 } });
   });
 
   it("lets no worker see the settings", async () => {
