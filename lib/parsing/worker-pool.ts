@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import { ParseError } from "./parse-error";
 import { type WorkerOptions, WorkerProcess } from "./worker-process";
 
@@ -35,7 +36,9 @@ export class WorkerPool {
    */
   run(task: string, takeInput: TakeInput, isUrgent: boolean): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      (isUrgent ? this.urgent : this.queue).push({ task, takeInput, resolve, reject });
+      // Asked for at the end of another document, whose async context is not the caller's.
+      const job = { task, takeInput: AsyncResource.bind(takeInput), resolve, reject };
+      (isUrgent ? this.urgent : this.queue).push(job);
       this.hireNext();
     });
   }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
 import { setImmediate as turn } from "node:timers/promises";
@@ -39,4 +40,18 @@ test("an answer that takes long gives its place up", async () => {
   });
   await turn();
   expect(begun).toBe(false);
+});
+
+test("a request that waited finds nothing of the one whose end begins it", async () => {
+  const queue = createPageQueue({ pagesAtOnce: 1, pagesMostMs: 60_000, pagesWaiting: 3 });
+  const session = new AsyncLocalStorage<string>();
+  const first = fakeResponse();
+  session.run("of the first", () => queue.enter(first, () => {}));
+  const seen: (string | undefined)[] = [];
+  const see = () => seen.push(session.getStore());
+  queue.enter(fakeResponse(), see);
+  await turn();
+  session.run("of the first", () => first.emit("close"));
+  await turn();
+  expect(seen).toEqual([undefined]);
 });

@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import type { ServerResponse } from "node:http";
 
 export type PageQueue = {
@@ -49,7 +50,9 @@ export function createPageQueue(limits: {
       if (busy < limits.pagesAtOnce && waiting.length === 0) begin({ response, work });
       else if (waiting.length >= limits.pagesWaiting) return false;
       else {
-        waiting.push({ response, work });
+        // It is begun by the end of another request, and must not find what that one keeps in its async context: React's
+        // `cache` would hand it the other person's session.
+        waiting.push({ response, work: AsyncResource.bind(work) });
         setImmediate(goOn);
       }
       return true;
