@@ -7,6 +7,9 @@ import type { DiscoveryRun } from "./discovery-run";
 import type { FoundPage } from "./open-source";
 import { rankOfKind } from "./rank-of-kind";
 
+/** Pages of one statement: so few that what serves is not held up. */
+const PORTION = 100;
+
 type Origin = "source" | "search" | "sample";
 type NewPage = FoundPage & { host: string };
 
@@ -36,25 +39,24 @@ export async function addPages(
       if (!pages.get(pageKey(spelling))?.named) pages.delete(pageKey(spelling));
     }
   const fresh = await fillRoom(ctx, discovery, origin, [...pages.values()], known);
-  if (fresh.length === 0) return 0;
-  const rows = fresh.map(({ url, host, rank, depth }) => ({
-    id: newId(),
-    workspaceId: ctx.workspaceId,
-    runId: run.id,
-    round: run.round,
-    origin,
-    url,
-    host,
-    rank,
-    depth,
-  }));
-  const added = await ctx.db
-    .insert(discoveryPages)
-    // In one order always, so that two that add the same pages at once wait for each other and do not deadlock.
-    .values(rows.sort((a, b) => (a.url < b.url ? -1 : 1)))
-    .onConflictDoNothing({ target: [discoveryPages.runId, discoveryPages.url] })
-    .returning({ id: discoveryPages.id });
-  return added.length;
+  // Of two pages of one rank the one that was found first is read first.
+  const ids = new Map(fresh.map((page) => [page.url, newId()]));
+  // In one order always, so that two that add the same pages at once wait for each other and do not deadlock.
+  fresh.sort((a, b) => (a.url < b.url ? -1 : 1));
+  let added = 0;
+  for (let start = 0; start < fresh.length; start += PORTION) {
+    const rows = fresh.slice(start, start + PORTION).map(({ url, host, rank, depth }) => ({
+      ...{ id: ids.get(url)!, workspaceId: ctx.workspaceId, runId: run.id, round: run.round },
+      ...{ origin, url, host, rank, depth },
+    }));
+    const made = await ctx.db
+      .insert(discoveryPages)
+      .values(rows)
+      .onConflictDoNothing({ target: [discoveryPages.runId, discoveryPages.url] })
+      .returning({ id: discoveryPages.id });
+    added += made.length;
+  }
+  return added;
 }
 
 type KnownPage = { url: string; finalUrl: string | null; host: string; state: string };

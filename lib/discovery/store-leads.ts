@@ -10,6 +10,9 @@ import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
 import { explainFits } from "./explain-fits";
 import { judgeContacts } from "./judge-contacts";
 
+/** Leads of one statement: so few that what serves is not held up. */
+const PORTION = 100;
+
 /**
  * Scores the contacts that were not judged yet and stores the best of them as leads, never more than the target.
  * One lead for each address and workspace: a duplicate is counted, not stored. Answers how many were stored now, and
@@ -103,14 +106,18 @@ async function insertLeads(
     evidence,
     sample: row.origin === "sample",
   }));
-  const inserted = await ctx.db
-    .insert(leads)
-    // Another campaign of the workspace may find the same addresses at the same moment: the first that comes has
-    // them, and because all go by address, neither waits for the other in a circle.
-    .values(rows.sort((a, b) => (a.emailKey < b.emailKey ? -1 : 1)))
-    .onConflictDoNothing({ target: [leads.workspaceId, leads.emailKey] })
-    .returning({ emailKey: leads.emailKey });
-  const stored = new Set(inserted.map((lead) => lead.emailKey));
+  // Another campaign of the workspace may find the same addresses at the same moment: the first that comes has
+  // them, and because all go by address, neither waits for the other in a circle.
+  rows.sort((a, b) => (a.emailKey < b.emailKey ? -1 : 1));
+  const stored = new Set<string>();
+  for (let start = 0; start < rows.length; start += PORTION) {
+    const inserted = await ctx.db
+      .insert(leads)
+      .values(rows.slice(start, start + PORTION))
+      .onConflictDoNothing({ target: [leads.workspaceId, leads.emailKey] })
+      .returning({ emailKey: leads.emailKey });
+    for (const lead of inserted) stored.add(lead.emailKey);
+  }
   return {
     stored,
     duplicates: new Set(rows.map((row) => row.emailKey).filter((key) => !stored.has(key))),

@@ -1,6 +1,6 @@
 import type { ConnectionOptions } from "node:tls";
 import type { AddressLookup } from "./address-guard";
-import { decodeText } from "./decode-text";
+import { decodeInTurn } from "./decode-in-turn";
 import { HostReader } from "./host-reader";
 import { type FailureReason, ReadError, wrongType } from "./read-error";
 import { readSitemap } from "./read-sitemap";
@@ -84,7 +84,7 @@ export function createPageReader(options: PageReaderOptions): PageReader {
           url: answer.url.href,
           status: answer.status,
           contentType: answer.contentType || "text/html",
-          html: decodeText(answer.body, answer.contentType),
+          html: await decodeInTurn(answer.body, answer.contentType),
           fetchedAt: new Date().toISOString(),
         };
         return { ok: true, page };
