@@ -402,6 +402,12 @@ describe("an outcome", () => {
       { phone: "+441134960000", reason: "asked", note: "never again" },
     ]);
   });
+
+  test("the longest notes of a call are those of its number too", async () => {
+    const notes = "n".repeat(4_000);
+    const { ctx } = await callOnce("do_not_call", { notes });
+    expect((await listDoNotCall(ctx, {})).doNotCall).toMatchObject([{ note: notes }]);
+  });
 });
 
 describe("the do-not-call list", () => {

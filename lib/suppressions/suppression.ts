@@ -9,7 +9,8 @@ export const Suppression = z
       .string()
       .describe("Beginning with erased: for somebody who was deleted for good, of whom only a hash is kept."),
     reason: z.enum(["unsubscribed", "bounced", "manual"]),
-    note: text(1, 1_000).nullable(),
+    // As long as the note of an outcome, which is kept here too (`recordLeadOutcome`).
+    note: text(1, 2_000).nullable(),
     createdAt: isoTime,
     updatedAt: isoTime,
   })

@@ -34,6 +34,13 @@ test("twenty callers at once make one row", async () => {
   expect(new Set(rows.map((row) => row.id)).size).toBe(1);
 });
 
+test("the longest note of a lead's outcome is read back with its address", async () => {
+  const ctx = await fresh();
+  const note = "n".repeat(2_000);
+  await suppress(ctx, { email: "asked@example.com", reason: "unsubscribed", note });
+  expect((await listSuppressions(ctx, {})).suppressions).toMatchObject([{ note }]);
+});
+
 test("refuses what is no address", async () => {
   const ctx = await fresh();
   for (const email of [
