@@ -4,12 +4,8 @@ import type { NextConfig } from "next";
 const { PUBLIC_URL } = process.env;
 const publicHost = PUBLIC_URL && URL.canParse(PUBLIC_URL) ? [new URL(PUBLIC_URL).host] : [];
 
-// The gallery of components is built only by scripts/gallery.ts, beside the real build and never into it.
-const gallery = process.env.LEADWRIGHT_GALLERY === "1";
-
 const config: NextConfig = {
   experimental: { serverActions: { allowedOrigins: publicHost } },
-  ...(gallery && { pageExtensions: ["gallery.tsx", "tsx", "ts"], distDir: ".next/gallery" }),
   // Their own files are read at run time (workers, SQL, binaries), so they cannot be bundled.
   serverExternalPackages: ["postgres", "graphile-worker", "inngest", "nodemailer", "undici"],
   // `npm run verify` checks types with the native compiler; here it would cost half the build.

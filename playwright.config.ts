@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findBrowser } from "./scripts/find-browser";
+import { findBrowser } from "@/e2e/find-browser";
 
 // Workers inherit it, so the search is made once.
 process.env.CHROME_PATH = await findBrowser();

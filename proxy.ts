@@ -6,7 +6,7 @@ import { isPublicPage } from "@/lib/people/is-public-page";
 import { openSession } from "@/lib/people/open-session";
 import { renewCookies } from "@/lib/people/renew-cookies";
 
-// Pages alone: /v1 and /u have their own doors, and what lies under /_next and in public is for everybody.
+// Pages alone: /v1 and /u have entry points of their own, and what lies under /_next and in public is for everybody.
 export const config = {
   matcher: ["/((?!v1(?:/|$)|u/|api(?:/|$)|_next/|favicon\\.ico$|icon\\.svg$|robots\\.txt$).*)"],
 };

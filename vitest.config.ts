@@ -7,6 +7,7 @@ export default defineConfig({
     include: ["**/*.test.ts"],
     exclude: ["node_modules", ".next", ".data"],
     globalSetup: ["./vitest.setup.ts"],
+    setupFiles: ["./testing/process/open-defaults.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

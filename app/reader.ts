@@ -1,6 +1,6 @@
 import { cookies, headers } from "next/headers";
 import { readTheme, type Theme } from "@/components/ui/theme";
-import { chooseLocale, chooseZone } from "@/lib/reader";
+import { chooseLocale, chooseZone } from "@/lib/time/reader";
 
 /** How the page is to look for whoever asks: their theme, folded rail, locale and time zone, as far as the request tells. */
 export async function readReader(): Promise<{ theme: Theme; folded: boolean; locale: string; zone: string }> {

@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import type { z } from "zod";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionOf } from "@/lib/action-result";
 import type { Capability } from "@/lib/capability";
 import { AppError } from "@/lib/errors";
 import { failAction } from "@/lib/fail-action";
@@ -13,7 +13,7 @@ import { readSession } from "./session";
  */
 export function serverAction<Input extends z.ZodType, Output extends z.ZodType>(
   capability: Capability<Input, Output>,
-): (input: z.input<Input>) => Promise<ActionResult<z.output<Output>>> {
+): ActionOf<Capability<Input, Output>> {
   return async (input) => {
     try {
       if (!isOwnOrigin(await headers())) {

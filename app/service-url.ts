@@ -1,5 +1,5 @@
 import { headers } from "next/headers";
-import { env } from "@/lib/env";
+import { env } from "@/lib/process/this-process";
 
 /** How whoever reads this page reaches the service: PUBLIC_URL, else the host that they asked. Without a slash at the end. */
 export async function readServiceUrl(): Promise<string> {

@@ -1,7 +1,7 @@
 import { type Capability, requireScope } from "@/lib/capability";
 import { AppError } from "@/lib/errors";
 import { type EndpointOptions, streamOf } from "@/lib/http/endpoint";
-import { answer, answerError, answerStream, openExchange } from "@/lib/http/exchange";
+import { answer, answerError, answerStream, openHttpContext } from "@/lib/http/http-context";
 import { parseBody } from "@/lib/http/parse-body";
 import { checkPathIds } from "@/lib/http/path-ids";
 import { queryNames } from "@/lib/http/query-names";
@@ -23,16 +23,16 @@ export function sessionEndpoint(
   { stream, maxBodyBytes = ONE_MEBIBYTE }: Pick<EndpointOptions, "stream" | "maxBodyBytes"> = {},
 ) {
   return async (request: Request, context: RouteContext): Promise<Response> => {
-    const exchange = openExchange(request, await routePattern(request, context));
+    const http = openHttpContext(request, await routePattern(request, context));
     // Not transformed: compressing would hold events back until a buffer is full.
-    exchange.headers["Cache-Control"] = "no-store, no-transform";
+    http.headers["Cache-Control"] = "no-store, no-transform";
     try {
       const changes = request.method !== "GET" && request.method !== "HEAD";
       if (changes && !isOwnOrigin(request.headers))
         throw new AppError("forbidden", "This came from another site. Reload the page and try again.");
       const session = await readSession();
       if (!session) throw new AppError("unauthorized", "You are signed out. Sign in and try again.");
-      exchange.workspaceId = session.workspace.id;
+      http.workspaceId = session.workspace.id;
       requireScope(session.ctx, capability.scope);
       const params = await routeParams(context);
       checkPathIds(capability, params);
@@ -41,10 +41,10 @@ export function sessionEndpoint(
         : readQuery(request.url, queryNames(capability, params));
       const output = await capability(session.ctx, { ...fields, ...params });
       return stream
-        ? answerStream(exchange, output ? 200 : 204, stream, streamOf(output).body)
-        : answer(exchange, 200, JSON.stringify(output));
+        ? answerStream(http, output ? 200 : 204, stream, streamOf(output).body)
+        : answer(http, 200, JSON.stringify(output));
     } catch (error) {
-      return answerError(exchange, error);
+      return answerError(http, error);
     }
   };
 }

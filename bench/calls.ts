@@ -25,8 +25,11 @@ export async function measureCalls(): Promise<Figure[]> {
       const load = await startChild("http-load.ts");
       const run = async (key: string) => {
         const task: Load = {
-          ...{ port: service.port, path: "/v1/calls?status=open", key },
-          ...{ connections: 1, milliseconds: ROUND_MS },
+          port: service.port,
+          path: "/v1/calls?status=open",
+          key,
+          connections: 1,
+          milliseconds: ROUND_MS,
         };
         return median((await load.ask<LoadReport>(task)).latenciesMs);
       };

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pipeUIMessageStreamToResponse, streamText, toUIMessageStream } from "ai";
-import { createGuide } from "@/lib/models/guide/create-guide";
-import { readTask, tellParent } from "./child";
+import { createGuide } from "@/lib/models/guide/turn/create-guide";
+import { readTask, sendToParent } from "./child";
 
 // What a chat turn is measured against: node:http and streamText with the same built-in model, and nothing else.
 
@@ -19,4 +19,4 @@ const server = createServer((request, response) => {
     void pipeUIMessageStreamToResponse({ response, stream: toUIMessageStream({ stream: result.stream }) });
   });
 });
-server.listen(0, "127.0.0.1", () => tellParent((server.address() as AddressInfo).port));
+server.listen(0, "127.0.0.1", () => sendToParent((server.address() as AddressInfo).port));

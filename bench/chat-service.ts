@@ -1,13 +1,14 @@
 import { routes } from "@/app/v1/routes";
 import { openDatabase } from "@/db";
 import { openChat } from "@/lib/chat/running-turns";
-import { openWebAccess } from "@/lib/discovery/web-access";
-import { overrideEnv, readSettings } from "@/lib/env";
 import { createDispatcher } from "@/lib/http/dispatch";
-import { registerInstance } from "@/lib/instance";
 import { openModels } from "@/lib/models/open-models";
-import { openFront } from "@/scripts/service/front";
-import { readTask, tellParent } from "./child";
+import { readSettings } from "@/lib/process/env";
+import { registerInstance } from "@/lib/process/instance";
+import { overrideEnv } from "@/lib/process/this-process";
+import { openWebAccess } from "@/lib/web/open-web-access";
+import { openHttpServer } from "@/server/http-server";
+import { readTask, sendToParent } from "./child";
 
 // The service's front and its /v1 in a process that can say how much of its heap is in use. Pages and engine are left out.
 
@@ -18,13 +19,13 @@ openDatabase(databaseUrl, { max: settings.DATABASE_POOL_SIZE });
 openChat((await registerInstance(databaseUrl)).id);
 openModels(settings);
 openWebAccess(settings);
-const front = await openFront("127.0.0.1", 0);
-front.open({
+const httpServer = await openHttpServer("127.0.0.1", 0);
+httpServer.open({
   dispatch: createDispatcher(routes),
   pages: { answer: async (_, response) => void response.end(), upgrade: async () => {} },
 });
 process.on("message", () => {
   globalThis.gc!();
-  tellParent(process.memoryUsage().heapUsed);
+  sendToParent(process.memoryUsage().heapUsed);
 });
-tellParent(front.port);
+sendToParent(httpServer.port);

@@ -3,7 +3,7 @@ import { createAgent } from "@/lib/agents/create-agent";
 import { appendMessages } from "@/lib/chat/append-messages";
 import { createThread } from "@/lib/chat/create-thread";
 import { systemContext } from "@/lib/context";
-import { createWorkspace } from "@/lib/workspaces/create-workspace";
+import { createWorkspace } from "@/lib/workflows/create-workspace";
 import { startChild } from "./child";
 import { withDatabase } from "./database";
 import { type Figure, median, round } from "./figure";

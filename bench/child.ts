@@ -42,7 +42,7 @@ export function readTask<Task>(): Task {
 }
 
 /** Said by a child, to whoever started it. */
-export function tellParent(message: unknown): void {
+export function sendToParent(message: unknown): void {
   process.send!(message);
 }
 

@@ -1,7 +1,7 @@
 import { routes } from "@/app/v1/routes";
-import { runContract } from "@/lib/http/contract/run-contract";
-import { withService } from "@/lib/http/contract/with-service";
 import { redirectRequestLog } from "@/lib/http/request-log";
+import { runContract } from "@/testing/contract/run-contract";
+import { withService } from "@/testing/contract/with-service";
 import { withDatabase } from "./database";
 import type { Figure } from "./figure";
 

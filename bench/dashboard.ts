@@ -1,8 +1,8 @@
 import { chromium } from "@playwright/test";
+import { findBrowser } from "@/e2e/find-browser";
 import { LEAD_SORTS } from "@/lib/leads/browse-leads";
-import { findBrowser } from "@/scripts/find-browser";
 import { type PageWeight, weighPage } from "@/scripts/page-weight";
-import { runAdmin } from "@/scripts/testing/run-service";
+import { runAdmin } from "@/testing/service/run-service";
 import { withDatabase } from "./database";
 import { type Figure, median, percentile, round } from "./figure";
 import { seedLeadTable } from "./leads-table-seed";

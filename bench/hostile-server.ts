@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import { readTask, tellParent } from "./child";
+import { readTask, sendToParent } from "./child";
 import { makeHostilePages } from "./hostile-pages";
 import { loadPages } from "./page-source";
 
@@ -22,4 +22,4 @@ const server = createServer((request, response) => {
   });
   response.end(body ?? gzipSync(""));
 });
-server.listen(0, "127.0.0.1", () => tellParent((server.address() as AddressInfo).port));
+server.listen(0, "127.0.0.1", () => sendToParent((server.address() as AddressInfo).port));

@@ -3,7 +3,7 @@ import { connect } from "@/db";
 import { createAgent } from "@/lib/agents/create-agent";
 import { systemContext } from "@/lib/context";
 import { updateMemory } from "@/lib/memory/update-memory";
-import { createWorkspace } from "@/lib/workspaces/create-workspace";
+import { createWorkspace } from "@/lib/workflows/create-workspace";
 import { startChild } from "./child";
 import { withDatabase, withFolder } from "./database";
 import { type Figure, percentile, round } from "./figure";

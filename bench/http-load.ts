@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { readTask, tellParent } from "./child";
+import { readTask, sendToParent } from "./child";
 
 // A process that asks for one path over kept connections, each one request after the other, as fast as it is
 // answered. It reads as little of an answer as it can, so that the machine is left to the servers.
@@ -8,8 +8,8 @@ export type Load = { port: number; path: string; key: string; connections: numbe
 export type LoadReport = { perSecond: number; latenciesMs: number[] };
 
 readTask();
-process.on("message", async (load: Load) => tellParent(await runLoad(load)));
-tellParent("ready");
+process.on("message", async (load: Load) => sendToParent(await runLoad(load)));
+sendToParent("ready");
 
 async function runLoad(load: Load): Promise<LoadReport> {
   const latenciesMs: number[] = [];

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import postgres from "postgres";
-import { readTask, tellParent } from "./child";
+import { readTask, sendToParent } from "./child";
 
 // What /v1/leads is measured against: node:http and postgres.js, one prepared SELECT a request, and nothing else.
 
@@ -24,4 +24,4 @@ const server = createServer(async (request, response) => {
   });
   response.end(body);
 });
-server.listen(0, "127.0.0.1", () => tellParent((server.address() as AddressInfo).port));
+server.listen(0, "127.0.0.1", () => sendToParent((server.address() as AddressInfo).port));

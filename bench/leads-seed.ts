@@ -1,7 +1,7 @@
 import { connect } from "@/db";
 import { createAgent } from "@/lib/agents/create-agent";
 import { systemContext } from "@/lib/context";
-import { createWorkspace } from "@/lib/workspaces/create-workspace";
+import { createWorkspace } from "@/lib/workflows/create-workspace";
 
 export type SeededLeads = { apiKey: string; workspaceId: string; agentId: string; ofAgent: number };
 

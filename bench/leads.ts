@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { LEAD_COLUMNS } from "@/lib/leads/select-lead-page";
 import { type Child, startChild } from "./child";
 import { withDatabase, withFolder } from "./database";
 import { type Figure, median, percentile, round } from "./figure";
@@ -92,19 +93,15 @@ function listCases({ workspaceId, agentId, ofAgent }: SeededLeads): Case[] {
   ];
 }
 
-const COLUMNS = `l.id, l.email, l.status, l.name, l.title, l.company, l.domain, l.phone, l.phone_number as "phoneNumber", l.linkedin_url as "linkedinUrl",
-  l.location, l.agent_id as "agentId", l.campaign_id as "campaignId", l.score, l.score_reasons as "scoreReasons",
-  l.email_status as "emailStatus", l.mail_state as "mailState", l.evidence, l.sample,
-  l.created_at as "createdAt", l.updated_at as "updatedAt"`;
 const order = (table: string) => `order by ${table}.created_at desc, ${table}.id desc`;
 
 function selectFirst(condition: string): string {
-  return `select ${COLUMNS} from leads l where ${condition} ${order("l")} limit ${PAGE_SIZE}`;
+  return `select ${LEAD_COLUMNS} from leads l where ${condition} ${order("l")} limit ${PAGE_SIZE}`;
 }
 
 /** The same way to a deep page as ours: past the index alone. A plain OFFSET would be several times slower. */
 function selectDeep(skip: number): string {
-  return `select ${COLUMNS} from (
+  return `select ${LEAD_COLUMNS} from (
       select p.id, p.created_at from leads p where workspace_id = $1 ${order("p")} limit ${PAGE_SIZE} offset ${skip}
     ) page join leads l on l.id = page.id ${order("page")}`;
 }

@@ -3,7 +3,7 @@ import { leads, memories } from "@/db/schema";
 import { createAgent } from "@/lib/agents/create-agent";
 import { type Context, systemContext } from "@/lib/context";
 import { newId } from "@/lib/id";
-import { createWorkspace } from "@/lib/workspaces/create-workspace";
+import { createWorkspace } from "@/lib/workflows/create-workspace";
 
 const BATCH = 500;
 
@@ -12,8 +12,9 @@ export async function seedMails(
   { db }: Connection,
   count: number,
 ): Promise<{ ctx: Context; campaignId: string }> {
-  const { workspaceId } = await createWorkspace(db, { name: "Bench", credits: count });
-  const ctx = systemContext(db, workspaceId);
+  const made = await createWorkspace(db, { name: "Bench", credits: count });
+  const ctx = systemContext(db, made.workspaceId);
+  const { workspaceId } = ctx;
   const agent = await createAgent(ctx, { name: "Agent" });
   const memory = {
     profileJson: { offer: "Ovens that use half the power" },

@@ -5,8 +5,8 @@ import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import nodemailer from "nodemailer";
 import { readDkimKey } from "@/lib/mail/dkim-key";
-import type { OutgoingMail } from "@/lib/mail/mail-transport";
 import { createSmtpTransport } from "@/lib/mail/smtp-transport";
+import type { OutgoingMail } from "@/lib/ports/mail-transport";
 
 // Our transport and nodemailer's own pool, side by side, against one sink in a process of its own. The two take
 // turns, so that a slow minute of the machine falls on both. Prints JSON.

@@ -1,17 +1,19 @@
 import { eq } from "drizzle-orm";
 import nodemailer, { type Transporter } from "nodemailer";
 import { type Connection, connect } from "@/db";
-import { mails } from "@/db/schema";
-import type { RunLeg } from "@/inngest/events";
+import { emailMessages } from "@/db/schema";
+import { closeMailer, openMailer } from "@/lib/channels/email/mailer";
+import { selectLeads } from "@/lib/channels/email/select-leads";
+import { sendEmailsOfRun } from "@/lib/channels/email/send-emails-of-run";
+import { writeEmailsOfRun } from "@/lib/channels/email/write-emails";
 import type { Context } from "@/lib/context";
 import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
-import { registerInstance } from "@/lib/instance";
+import type { RunGeneration } from "@/lib/events";
 import { createSmtpTransport } from "@/lib/mail/smtp-transport";
-import { closeMailer, openMailer } from "@/lib/outreach/mailer";
-import { selectLeads } from "@/lib/outreach/select-leads";
-import { sendMailsOfRun } from "@/lib/outreach/send-mails-of-run";
-import { startOutreachRun } from "@/lib/outreach/start-outreach-run";
-import { writeMailsOfRun } from "@/lib/outreach/write-mails";
+import { openModels } from "@/lib/models/open-models";
+import { readSettings } from "@/lib/process/env";
+import { registerInstance } from "@/lib/process/instance";
+import { startOutreachRun } from "@/lib/workflows/start-outreach-run";
 import { startChild } from "./child";
 import { withDatabase } from "./database";
 import { type Figure, median, round } from "./figure";
@@ -34,9 +36,13 @@ export async function measureMail(): Promise<Figure[]> {
       url: `smtp://127.0.0.1:${sink.ready}`,
       concurrency: CONNECTIONS,
     });
+    openModels(readSettings({}));
     openMailer(instance.id, { transport, concurrency: CONNECTIONS, perSecond: 0, dailyCap: 0 });
     const pool = nodemailer.createTransport({
-      ...{ host: "127.0.0.1", port: sink.ready, pool: true, maxConnections: CONNECTIONS },
+      host: "127.0.0.1",
+      port: sink.ready,
+      pool: true,
+      maxConnections: CONNECTIONS,
     });
     const rates = { ours: [] as number[], whole: [] as number[], bare: [] as number[] };
     try {
@@ -91,12 +97,17 @@ async function sendAsRun(connection: Connection) {
   const { ctx, campaignId } = await seedMails(connection, MAILS);
   const began = performance.now();
   const { run } = await startOutreachRun(ctx, { id: campaignId });
-  const leg: RunLeg = { workspaceId: ctx.workspaceId, campaignId, runId: run.id, leg: 1 };
-  while ((await selectLeads(ctx, leg)).more);
-  while ((await writeMailsOfRun(ctx, leg)).more);
+  const generation: RunGeneration = {
+    workspaceId: ctx.workspaceId,
+    campaignId,
+    runId: run.id,
+    generation: 1,
+  };
+  while ((await selectLeads(ctx, generation)).more);
+  while ((await writeEmailsOfRun(ctx, generation)).more);
   const writtenAt = performance.now();
   for (let end = "time"; end !== "done"; ) {
-    end = (await sendMailsOfRun(ctx, leg)).end;
+    end = (await sendEmailsOfRun(ctx, generation)).end;
     if (end !== "done" && end !== "time") throw new Error(`The run could not be sent: ${end}.`);
   }
   const now = performance.now();
@@ -107,10 +118,10 @@ async function sendAsRun(connection: Connection) {
   };
 }
 
-type SentMail = typeof mails.$inferSelect;
+type SentMail = typeof emailMessages.$inferSelect;
 
 async function listSent({ db }: Connection, ctx: Context): Promise<SentMail[]> {
-  const rows = await db.select().from(mails).where(eq(mails.workspaceId, ctx.workspaceId));
+  const rows = await db.select().from(emailMessages).where(eq(emailMessages.workspaceId, ctx.workspaceId));
   return rows.filter((mail) => mail.state === "sent");
 }
 

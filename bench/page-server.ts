@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { readTask, tellParent } from "./child";
+import { readTask, sendToParent } from "./child";
 import { loadPages } from "./page-source";
 
 // A site whose every answer takes 50 ms.
@@ -15,4 +15,4 @@ const server = createServer((request, response) => {
     response.end(page ?? "");
   }, DELAY_MS);
 });
-server.listen(0, "127.0.0.1", () => tellParent((server.address() as AddressInfo).port));
+server.listen(0, "127.0.0.1", () => sendToParent((server.address() as AddressInfo).port));

@@ -1,4 +1,4 @@
-import { buildApp } from "@/scripts/service/build-app";
+import { buildApp } from "@/server/build-app";
 import { measureCalls } from "./calls";
 import { measureChat } from "./chat";
 import { measureContract } from "./contract";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { builtArguments } from "@/scripts/built-sources.mjs";
+import { builtArguments } from "@/server/built-sources.mjs";
 
 export const ROOT = join(import.meta.dirname, "..");
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
-import { readTask, tellParent } from "./child";
+import { readTask, sendToParent } from "./child";
 
 // A mail server that takes everything. To any question it says how many mails it has taken so far.
 
@@ -19,5 +19,5 @@ const server = new SMTPServer({
   },
 });
 server.on("error", () => {});
-server.listen(0, "127.0.0.1", () => tellParent((server.server.address() as AddressInfo).port));
-process.on("message", () => tellParent(taken));
+server.listen(0, "127.0.0.1", () => sendToParent((server.server.address() as AddressInfo).port));
+process.on("message", () => sendToParent(taken));

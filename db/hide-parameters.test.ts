@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, database, openDatabase } from "@/db";
-import { createTestDatabase, type TestDatabase } from "@/db/testing";
+import { createTestDatabase, type TestDatabase } from "@/testing/database/test-database";
 
 let opened: TestDatabase;
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import "./hide-parameters";
-import { env } from "@/lib/env";
 
 /** Drizzle without `relations()`: queries are written with the builder or as SQL. */
 export type Database = PostgresJsDatabase;
@@ -33,7 +32,8 @@ export function connect(url: string, options: { max?: number; name?: string } = 
 
 // Next bundles its own copy of this module, and both copies have to share one pool.
 const POOL = Symbol.for("leadwright.database");
-const shared = globalThis as { [POOL]?: Connection | undefined };
+const OFFER = Symbol.for("leadwright.database-offer");
+const shared = globalThis as { [POOL]?: Connection | undefined; [OFFER]?: () => Connection };
 
 /** Makes this process's pool, which `database()` then gives to everybody. Called once, by whoever starts the process. */
 export function openDatabase(url: string, options: { max?: number } = {}): Connection {
@@ -42,7 +42,12 @@ export function openDatabase(url: string, options: { max?: number } = {}): Conne
   return connection;
 }
 
-/** This process's pool. Errors: `Error` before `openDatabase` where DATABASE_URL is not set. */
+/** Says which database is opened should anybody ask before `openDatabase`: where Next alone runs, nobody starts the process. */
+export function offerDatabase(url: string, options: { max?: number } = {}): void {
+  shared[OFFER] = () => openDatabase(url, options);
+}
+
+/** This process's pool. Errors: `Error` before `openDatabase`, where none was offered. */
 export function database(): Database {
   return pool().db;
 }
@@ -60,10 +65,7 @@ export async function closeDatabase(): Promise<void> {
 }
 
 function pool(): Connection {
-  const { DATABASE_URL, DATABASE_POOL_SIZE } = env();
-  // Under `next start` or a serverless host nobody opened it, but the address may be known.
-  if (!shared[POOL] && DATABASE_URL) openDatabase(DATABASE_URL, { max: DATABASE_POOL_SIZE });
-  const connection = shared[POOL];
+  const connection = shared[POOL] ?? shared[OFFER]?.();
   if (!connection) throw new Error("No database: start with npm start, or set DATABASE_URL.");
   return connection;
 }

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/testing/database/test-database";
 import { type Connection, connect } from "./index";
-import { createTestDatabase, type TestDatabase } from "./testing";
 
 let database: TestDatabase;
 let connection: Connection;

@@ -1,46 +1,36 @@
-import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { createTestDatabase } from "@/testing/database/test-database";
 import { connect } from "./index";
-import { migrateDatabase } from "./migrate";
-import { createTestDatabase } from "./testing";
+import { migrateDatabase, SchemaError } from "./migrate";
 
-/** Those of before sessions were stored by hash. */
-const EARLIER = 5;
-
-test("an upgrade keeps people signed in, and takes from the log who made the keys", async () => {
+test("a database of before the first release is refused with what to do, and left as it is", async () => {
   const database = await createTestDatabase({ migrated: false });
-  await migrateDatabase(database.url, EARLIER);
   const { sql, close } = connect(database.url, { max: 1 });
   try {
-    const [workspace] =
-      await sql`insert into workspaces (id, name) values (gen_random_uuid(), 'w') returning id`;
-    const [person] = await sql`
-      insert into users (id, name, email) values (gen_random_uuid(), 'Ada', 'ada@example.com') returning id`;
-    const [workspaceId, userId] = [workspace!.id as string, person!.id as string];
-    await sql`
-      insert into sessions (id, user_id, token, expires_at)
-      values (gen_random_uuid(), ${userId}, 'in-the-cookie', now() + interval '1 day')`;
-    const makeKey = async (name: string) =>
-      (
-        await sql`
-        insert into api_keys (id, workspace_id, name, hash, prefix, scopes)
-        values (gen_random_uuid(), ${workspaceId}, ${name}, ${name}, 'lw_', '{*}') returning id`
-      )[0]!.id as string;
-    const [hers] = [await makeKey("hers"), await makeKey("an operator's")];
-    await sql`
-      insert into audit_entries (id, workspace_id, actor_kind, actor_id, capability, subjects, facts)
-      values (gen_random_uuid(), ${workspaceId}, 'user', ${userId}, 'createApiKey', jsonb_build_object('id', ${hers!}::text), '{}')`;
+    await sql`create schema drizzle`;
+    await sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
+    await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of another set', 1)`;
+    await sql`create table mails (id uuid primary key)`;
 
-    await migrateDatabase(database.url);
+    const refused = await migrateDatabase(database.url).catch((error: unknown) => error);
 
-    const tokenHash = createHash("sha256").update("in-the-cookie").digest("hex");
-    expect(await sql`select token_hash from sessions`).toEqual([{ token_hash: tokenHash }]);
-    expect(await sql`select name, created_by from api_keys order by name desc`).toEqual([
-      { name: "hers", created_by: userId },
-      { name: "an operator's", created_by: null },
+    expect(refused).toBeInstanceOf(SchemaError);
+    expect((refused as Error).message).toContain("a new DATA_DIR or an empty database");
+    expect(await sql`select tablename from pg_tables where schemaname = 'public'`).toEqual([
+      { tablename: "mails" },
     ]);
   } finally {
     await close();
+    await database.drop();
+  }
+});
+
+test("migrations that ran already are no reason to refuse, however many services start at once", async () => {
+  const database = await createTestDatabase({ migrated: false });
+  try {
+    await Promise.all(Array.from({ length: 5 }, () => migrateDatabase(database.url)));
+    await expect(migrateDatabase(database.url)).resolves.toBeUndefined();
+  } finally {
     await database.drop();
   }
 });

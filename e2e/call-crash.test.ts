@@ -7,13 +7,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { connect } from "@/db";
-import { createTestDatabase } from "@/db/testing";
-import { consent, FROM, seedCallable } from "@/lib/calls/dialling/testing";
 import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
 import { createKey } from "@/lib/keys/create-key";
-import { startModelServer } from "@/lib/models/testing";
-import { startTwilio } from "@/lib/phone/testing";
-import { runService, type Service } from "@/scripts/testing/run-service";
+import { consent, FROM, seedCallable } from "@/testing/calls/phone-path";
+import { createTestDatabase } from "@/testing/database/test-database";
+import { startModelServer } from "@/testing/models/model-server";
+import { startTwilio } from "@/testing/phone/twilio";
+import { runService, type Service } from "@/testing/service/run-service";
 
 const CALLS = 50;
 const KILLS = 4;
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 test(
-  `killed with SIGKILL ${KILLS} times amid ${CALLS} calls: nobody is dialled twice, nobody is forgotten, the ledger adds up`,
+  `killed with SIGKILL ${KILLS} times amid ${CALLS} calls: nobody is dialed twice, nobody is forgotten, the ledger adds up`,
   async () => {
     const { twilio, seeded, env, url } = await prepare();
     // A phone rings for a moment, so that there is something to be killed in.
@@ -69,7 +69,7 @@ test(
     const [left] = await db.execute(sql`
       select (count(*) filter (where state in ('dialling', 'live')))::int as open,
         (count(*) filter (where state = 'ended'))::int as ended, sum(ceil(seconds / 60.0))::int as minutes
-      from dials where workspace_id = ${seeded.ctx.workspaceId}`);
+      from call_attempts where workspace_id = ${seeded.ctx.workspaceId}`);
     expect(left).toMatchObject({ open: 0, ended: CALLS });
     expect((await reconcileLedgers(db)).findings).toEqual([]);
     // Every minute that the provider reports, and not one more.
@@ -105,10 +105,19 @@ async function prepare() {
   const port = await findPort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
-    ...{ DATABASE_URL: testDatabase.url, DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: url },
-    ...{ TWILIO_ACCOUNT_SID: twilio.accountSid, TWILIO_AUTH_TOKEN: twilio.authToken, TWILIO_FROM: FROM },
-    ...{ TWILIO_API_URL: twilio.url, OPENAI_BASE_URL: model.url, CHAT_MODEL: "openai/test" },
-    ...{ CALL_HOURS: "08:00-21:00", CALL_DAYS: "1,2,3,4,5,6,7", CALL_CONCURRENCY: "10" },
+    DATABASE_URL: testDatabase.url,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    PUBLIC_URL: url,
+    TWILIO_ACCOUNT_SID: twilio.accountSid,
+    TWILIO_AUTH_TOKEN: twilio.authToken,
+    TWILIO_FROM: FROM,
+    TWILIO_API_URL: twilio.url,
+    OPENAI_BASE_URL: model.url,
+    CHAT_MODEL: "openai/test",
+    CALL_HOURS: "08:00-21:00",
+    CALL_DAYS: "1,2,3,4,5,6,7",
+    CALL_CONCURRENCY: "10",
   };
   return { twilio, env, url, seeded: { ...seeded, db: connection.db } };
 }

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import type { Page } from "@playwright/test";
-import { type ModelServer, startModelServer } from "../lib/models/testing";
-import { startTwilio, type Twilio } from "../lib/phone/testing";
-import { runAdmin } from "../scripts/testing/run-service";
+import { type ModelServer, startModelServer } from "@/testing/models/model-server";
+import { startTwilio, type Twilio } from "@/testing/phone/twilio";
+import { runAdmin } from "@/testing/service/run-service";
 import { expectAccessible } from "./expect-accessible";
 import { ALL_HOURS, expectFitsPhone, fillList, importCallable, numberOf } from "./import-callable";
 import { test as base, expect } from "./journey";
@@ -35,11 +35,15 @@ const test = base.extend<object, { twilio: Twilio; model: ModelServer }>({
       const port = await findFreePort();
       await use({
         ...ALL_HOURS,
-        ...{ TWILIO_ACCOUNT_SID: twilio.accountSid, TWILIO_AUTH_TOKEN: twilio.authToken },
-        ...{ TWILIO_FROM: "+441134960100", TWILIO_API_URL: twilio.url },
+        TWILIO_ACCOUNT_SID: twilio.accountSid,
+        TWILIO_AUTH_TOKEN: twilio.authToken,
+        TWILIO_FROM: "+441134960100",
+        TWILIO_API_URL: twilio.url,
         // The provider calls back there, so it has to be known before the service is.
-        ...{ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` },
-        ...{ OPENAI_BASE_URL: model.url, CHAT_MODEL: "scripted" },
+        PORT: String(port),
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+        OPENAI_BASE_URL: model.url,
+        CHAT_MODEL: "scripted",
       });
     },
     { scope: "worker" },
@@ -251,7 +255,8 @@ async function recordConsent(page: Page, what: string): Promise<void> {
 
 async function makeViewer(env: Record<string, string>, { workspaceId }: MadeAgent) {
   const person = {
-    ...{ name: "Vera", email: `vera-${Date.now()}@harbour-lane.example` },
+    name: "Vera",
+    email: `vera-${Date.now()}@harbour-lane.example`,
     password: "correct-horse-battery",
   };
   const flags = { ...person, workspace: workspaceId, role: "viewer" };

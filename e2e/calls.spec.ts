@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { runAdmin } from "../scripts/testing/run-service";
+import { runAdmin } from "@/testing/service/run-service";
 import { expectAccessible } from "./expect-accessible";
 import { ALL_HOURS, expectFitsPhone, fillList, importCallable, PHONE_START } from "./import-callable";
 import { expect, test } from "./journey";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type ModelServer, startModelServer } from "../lib/models/testing";
+import { type ModelServer, startModelServer } from "@/testing/models/model-server";
 import { test as base, expect } from "./journey";
 import { makeAgent } from "./make-agent";
 

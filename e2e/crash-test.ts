@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { runAdmin, runService, type Service } from "../scripts/testing/run-service";
+import { runAdmin, runService, type Service } from "@/testing/service/run-service";
 import { type MailServer, startMail, startWeb, type Web } from "./crash-peers";
 
 export type CrashReport = {
@@ -36,7 +36,13 @@ const LANES = 2;
 export async function runCrashTest(options: { rounds: number; mails: number }): Promise<CrashReport> {
   const report: CrashReport = {
     ...options,
-    ...{ kills: 0, contacted: 0, unknown: 0, allowedUnknown: 0, doubled: 0, lost: 0, reconciled: true },
+    kills: 0,
+    contacted: 0,
+    unknown: 0,
+    allowedUnknown: 0,
+    doubled: 0,
+    lost: 0,
+    reconciled: true,
   };
   let round = 0;
   const runLane = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { runAdmin } from "../scripts/testing/run-service";
+import { runAdmin } from "@/testing/service/run-service";
 import { findLeads } from "./find-leads";
 import { expect, test } from "./journey";
 import { makeAgent } from "./make-agent";

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { runAdmin } from "../scripts/testing/run-service";
+import { runAdmin } from "@/testing/service/run-service";
 import { expectAccessible } from "./expect-accessible";
 import { expect, test } from "./journey";
 import { callerOf, makeKey } from "./make-key";

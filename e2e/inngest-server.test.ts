@@ -6,12 +6,12 @@ import { env } from "node:process";
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Connection, connect } from "@/db";
-import { creditEntries, leads, mails, runs } from "@/db/schema";
-import { createTestDatabase } from "@/db/testing";
-import { createWorkspace } from "@/lib/workspaces/create-workspace";
-import { buildApp } from "@/scripts/service/build-app";
-import { startInngestStandIn } from "@/scripts/testing/inngest-stand-in";
-import { runService, type Service } from "@/scripts/testing/run-service";
+import { creditEntries, emailMessages, leads, runs } from "@/db/schema";
+import { createWorkspace } from "@/lib/workflows/create-workspace";
+import { buildApp } from "@/server/build-app";
+import { createTestDatabase } from "@/testing/database/test-database";
+import { startInngestStandIn } from "@/testing/engine/inngest-stand-in";
+import { runService, type Service } from "@/testing/service/run-service";
 
 /** Address of a real server in dev mode (`npx inngest-cli dev --no-discovery`); without it a stand-in takes its place. */
 const realServer = env.INNGEST_TEST_URL;
@@ -47,7 +47,9 @@ async function open(settings: Record<string, string>) {
   let service: Service | undefined;
   const start = async () => {
     service = await runService({
-      ...{ DATABASE_URL: testDatabase.url, DATA_DIR: dataDir, PORT: String(port) },
+      DATABASE_URL: testDatabase.url,
+      DATA_DIR: dataDir,
+      PORT: String(port),
       ...settings,
     });
     return service;
@@ -79,7 +81,9 @@ async function findLeads({ call }: Opened): Promise<string> {
   await call("PATCH", `/v1/agents/${agent.id}/memory`, {
     profileJson: { company: "Dough Desk", offer: "an order desk for wholesale bakeries" },
     icpJson: { industries: ["bakery", "brewery", "hotel"], locations: ["United Kingdom", "Germany"] },
-    ...{ senderName: "Ada North", senderEmail: "ada@doughdesk.example", companyName: "Dough Desk" },
+    senderName: "Ada North",
+    senderEmail: "ada@doughdesk.example",
+    companyName: "Dough Desk",
     postalAddress: "1 Quay Street, Bristol BS1 4XX",
   });
   await call("POST", "/v1/discovery", { agentId: agent.id, mode: "company", targetCount: 12 });
@@ -110,7 +114,7 @@ async function readOutcome({ connection, outbox, call }: Opened) {
   return {
     leads: found.map(({ email, status }) => `${email} ${status}`).sort(),
     recipients: recipients.sort(),
-    sent: await db.$count(mails, eq(mails.state, "sent")),
+    sent: await db.$count(emailMessages, eq(emailMessages.state, "sent")),
     ledger: entries.map(({ amount }) => String(amount)).sort(),
     balance: (await call("GET", "/v1/credits")).balance,
   };
@@ -153,9 +157,11 @@ describe(
       const { recipients, leads: found } = await readOutcome(opened);
       expect(new Set(recipients).size).toBe(recipients.length);
       // What was in the air when the process died is unknown, and is never sent again by itself.
-      const unknown = await opened.connection.db.$count(mails, eq(mails.state, "unknown"));
+      const unknown = await opened.connection.db.$count(emailMessages, eq(emailMessages.state, "unknown"));
       expect(recipients.length).toBeGreaterThanOrEqual(found.length - unknown);
-      expect((await opened.connection.db.select().from(runs)).some(({ leg }) => leg > 1)).toBe(true);
+      expect((await opened.connection.db.select().from(runs)).some(({ generation }) => generation > 1)).toBe(
+        true,
+      );
     }, 300_000);
   },
 );

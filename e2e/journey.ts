@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
-import { runService, type Service } from "../scripts/testing/run-service";
+import { runService, type Service } from "@/testing/service/run-service";
 
 export type Person = { name: string; email: string; password: string };
 

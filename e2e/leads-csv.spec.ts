@@ -73,7 +73,9 @@ test("an import says before what it refuses and why, keeps its report, and gives
     "Falsch;not an address;Firm",
   ].join("\n");
   await page.getByLabel("CSV file").setInputFiles({
-    ...{ name: "second.csv", mimeType: "text/csv", buffer: Buffer.from(csv) },
+    name: "second.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(csv),
   });
   await expect(page.getByText("1 of 5 rows become leads, 4 are refused")).toBeVisible();
   // "Wer" is no head that is known: it is said by hand.

@@ -1,4 +1,4 @@
-import { runAdmin } from "../scripts/testing/run-service";
+import { runAdmin } from "@/testing/service/run-service";
 import type { OwnService, Person } from "./journey";
 
 export type MadeAgent = {

@@ -4,11 +4,12 @@ import { join } from "node:path";
 import type { SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from "smtp-server";
 import { afterEach, describe, expect, test } from "vitest";
 import { type Connection, connect } from "@/db";
-import { createTestDatabase, type TestDatabase } from "@/db/testing";
+import { acrossWorkspaces } from "@/db/scope";
 import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
 import { createKey } from "@/lib/keys/create-key";
-import { seedCampaign, startMailServer } from "@/lib/outreach/testing";
-import { runService, type Service } from "@/scripts/testing/run-service";
+import { createTestDatabase, type TestDatabase } from "@/testing/database/test-database";
+import { seedCampaign, startMailServer } from "@/testing/outreach/send-path";
+import { runService, type Service } from "@/testing/service/run-service";
 
 type Status = { status: string; contacted: number; unknown: number; held: number };
 type Halted = { ok: true; inFlight: string[]; held: number };
@@ -60,7 +61,7 @@ async function open(onMail: (accept: () => void, drop: () => void) => void, lead
     () => service.end(),
   );
   const { ctx, campaignId } = await seedCampaign(connection, leads);
-  const { apiKey } = await createKey(ctx.db, { workspaceId: ctx.workspaceId, name: "test" });
+  const { apiKey } = await createKey(acrossWorkspaces(ctx), { workspaceId: ctx.workspaceId, name: "test" });
   const call = async <T>(method: string, path: string): Promise<T> => {
     const answer = await fetch(`${service.url}/v1/campaigns/${campaignId}${path}`, {
       method,
@@ -149,7 +150,7 @@ describe("pause, resume and stop over HTTP, while the service sends", () => {
     let dropped = 0;
     const opened = await open((accept, drop) => {
       dropped += 1;
-      // Now and then the server dies with every mail that it has in hand.
+      // Now and then the server dies with every mail that it has in flight.
       if (dropped % 15 === 0) drop();
       else setTimeout(accept, 5);
     }, 60);
@@ -183,7 +184,7 @@ test("a service that is asked to end lets the mails in hand come to their end, a
   expect(performance.now() - began).toBeLessThan(10_000);
   const [atRest] = await connection.sql`
     select count(*) filter (where state in ('sending', 'unknown'))::int as open,
-      count(*) filter (where state = 'sent')::int as sent from mails`;
+      count(*) filter (where state = 'sent')::int as sent from email_messages`;
   expect(atRest).toEqual({ open: 0, sent: handed.length });
   await restart();
   expect(await untilStatus(opened, "completed")).toMatchObject({ contacted: 30, unknown: 0 });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runService } from "../scripts/testing/run-service";
+import { runService } from "@/testing/service/run-service";
 import { expect, test } from "./journey";
 
 // It kills the service, so it has one of its own.

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runService } from "../scripts/testing/run-service";
+import { runService } from "@/testing/service/run-service";
 import { startWeb } from "./crash-peers";
 import { expectAccessible } from "./expect-accessible";
 import { expect, test } from "./journey";

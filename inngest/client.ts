@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { Inngest } from "inngest";
-import { env } from "@/lib/env";
-import { publicUrl } from "@/lib/public-url";
+import { engineMode, isDevServerWanted } from "@/lib/process/engine-mode";
+import { publicUrl } from "@/lib/process/public-url";
+import { env } from "@/lib/process/this-process";
 
 type Fetch = typeof globalThis.fetch;
 
@@ -10,14 +11,7 @@ const ENGINE = Symbol.for("leadwright.engine");
 const registry = globalThis as unknown as Record<symbol, Fetch | undefined>;
 
 /** The client that every function and every sender uses: of the embedded engine, or of an Inngest server. */
-export const inngest: Inngest = engineMode() === "embedded" ? embeddedClient() : serverClient();
-
-/** `inngest` with INNGEST_DEV, or with INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY; `embedded` without. */
-export function engineMode(): "embedded" | "inngest" {
-  const settings = env();
-  const hasKeys = settings.INNGEST_EVENT_KEY !== undefined && settings.INNGEST_SIGNING_KEY !== undefined;
-  return isDevServerWanted() || hasKeys ? "inngest" : "embedded";
-}
+export const inngest: Inngest = engineMode(env()) === "embedded" ? embeddedClient() : serverClient();
 
 /** Tells this process's clients which engine answers them; the last one registered counts. */
 export function registerEngineFetch(fetch: Fetch): void {
@@ -51,15 +45,9 @@ function serverClient(): Inngest {
   const devUrl = INNGEST_DEV?.includes("://") ? INNGEST_DEV : undefined;
   return new Inngest({
     id: "leadwright",
-    isDev: isDevServerWanted(),
+    isDev: isDevServerWanted(env()),
     eventKey: INNGEST_EVENT_KEY,
     signingKey: INNGEST_SIGNING_KEY,
     baseUrl: INNGEST_BASE_URL ?? devUrl,
   });
-}
-
-/** Whether the functions run on a dev server, whose calls are not signed. */
-export function isDevServerWanted(): boolean {
-  const value = env().INNGEST_DEV;
-  return value !== undefined && !["0", "false", "no", "off"].includes(value.toLowerCase());
 }

@@ -1,11 +1,12 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { isUndoneByAnother } from "@/db/refused-query";
-import { recordCall } from "@/lib/audit/record-call";
+import { acrossWorkspaces } from "@/db/scope";
 import type { Context, Scope } from "@/lib/context";
 import { AppError, type ErrorCode, type FieldIssue } from "@/lib/errors";
 import { explainConflict } from "@/lib/explain-conflict";
-import { issueMessage } from "@/lib/issue-message";
-import { noteChange } from "@/lib/live/note-change";
+import { issueMessage } from "@/lib/text/issue-message";
+import { noteChange } from "./note-change";
+import { runAudited } from "./run-audited";
 
 /** What a call spends: the key of the price list, or nothing. */
 export type CostClass = "free" | "perEmail" | "perLead" | "perDiscoveryRun" | "perChatTurn" | "perCallMinute";
@@ -31,7 +32,7 @@ export type CapabilitySpec<Input extends z.ZodType, Output extends z.ZodType> = 
 };
 
 /**
- * One thing that a workspace can do, written once for every door. Calling it checks the caller's scope, parses
+ * One thing that a workspace can do, written once for every surface. Calling it checks the caller's scope, parses
  * the input, runs the verb and parses what it answers. What is not a read goes into the audit log, and those who look
  * at the workspace hear that something changed.
  *
@@ -54,11 +55,11 @@ export function capability<Input extends z.ZodType, Output extends z.ZodType>(
       requireScope(ctx, spec.scope);
       return run(ctx, parseInput(spec.input, input));
     }
-    const output = await recordCall(ctx, spec, input, async (ctx) => {
+    const output = await runAudited(ctx, spec, input, async (ctx) => {
       requireScope(ctx, spec.scope);
       return run(ctx, parseInput(spec.input, input));
     });
-    if (!ctx.inTransaction) noteChange(ctx.workspaceId, ctx.db);
+    if (!ctx.inTransaction) noteChange(ctx.workspaceId, acrossWorkspaces(ctx));
     return output;
   };
   // A function's own `name` is not writable, so it is defined rather than assigned.
@@ -102,36 +103,4 @@ export function parseInput<Shape extends z.ZodType>(shape: Shape, value: unknown
     `The request was not understood: ${first.path || "the body"} ${first.message}.${more}`,
     issues,
   );
-}
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is refused.
-const STORABLE = /^[^\u0000]*$/u;
-
-/**
- * Text as `/v1` takes it: Unicode without U+0000, which PostgreSQL cannot store. Lengths count characters as JSON Schema
- * does (RFC 8259 §7 escapes aside): an emoji is one, and two units of JavaScript. `only` narrows it to a pattern.
- */
-export function text(min: number, max: number, only?: { pattern: RegExp; message: string }) {
-  const { pattern, message } = only ?? {
-    pattern: STORABLE,
-    message: "must not contain the character U+0000",
-  };
-  return z
-    .string()
-    .min(min)
-    .refine((value) => isWithin(value, max), {
-      message: `must have at most ${new Intl.NumberFormat("en").format(max)} characters`,
-      abort: true,
-    })
-    .regex(pattern, { message, abort: true })
-    .meta({ maxLength: max });
-}
-
-/** True for text of at most `max` characters; looks at them one by one only where that can make a difference. */
-function isWithin(value: string, max: number): boolean {
-  if (value.length <= max) return true;
-  if (value.length > 2 * max) return false;
-  let count = 0;
-  for (const _ of value) count += 1;
-  return count <= max;
 }

@@ -1,10 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Database, database } from "@/db";
 import { isUndoneByAnother } from "@/db/refused-query";
-import type { DomainEvent } from "@/inngest/events";
-import { type Call, noteCall } from "@/lib/audit/note-call";
-import { noteChange } from "@/lib/live/note-change";
+import { acrossWorkspaces, type ScopedDatabase, scoped } from "@/db/scope";
+import { asWorkspaceId, type WorkspaceId } from "@/db/workspace-id";
 import { flushOutboxSoon, writeOutbox } from "@/lib/outbox";
+import type { Adapters } from "@/lib/ports/adapters";
+import type { Settings } from "@/lib/process/env";
+import { adapters, env } from "@/lib/process/this-process";
+import type { Actor } from "./actor";
+import type { DomainEvent } from "./events";
+import type { Invocation } from "./invocation";
+import { noteChange } from "./note-change";
+import { writeAuditEntry } from "./write-audit-entry";
 
 /** What a key may do: keys carry a list of these; `*` on a key stands for all of them. */
 export const KEY_SCOPES = [
@@ -45,39 +52,45 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number];
 
-/** Who acts: the one that a ledger entry or a log line names. A key's name is looked up where it is wanted. */
-export type Actor = { kind: "key" | "user" | "system"; id: string; name?: string };
-
-/** Made only by the doors (API key, session, MCP, system); every verb takes it first. */
+/** Made only by the entry points (API key, session, system); every verb takes it first. */
 export type Context = {
-  readonly workspaceId: string;
+  readonly workspaceId: WorkspaceId;
   readonly actor: Actor;
   readonly scopes: ReadonlySet<Scope>;
-  readonly db: Database;
+  readonly db: ScopedDatabase;
+  /** What this installation is set to; `lib/process/env.ts` says what each setting means. */
+  readonly settings: Settings;
+  /** The ways to the outside: language model, web, mail server … */
+  readonly adapters: Adapters;
   /** Writes events to the outbox with the transaction of `db`; they reach the engine after its commit. */
   readonly emit: (...events: DomainEvent[]) => Promise<void>;
   /** True inside `transact`. */
   readonly inTransaction: boolean;
-  /** The capability that a person or a key has called: what it calls in turn is part of it. */
-  readonly call?: Call | undefined;
+  /** The capability that a person or an API key invoked, for the audit log: what it invokes in turn belongs to the same entry. */
+  readonly invocation?: Invocation | undefined;
   /** Of a call with an `Idempotency-Key` whose verb answers repeats itself: SHA-256 of the key and of the body. */
   readonly idempotency?: { readonly key: string; readonly body: string } | undefined;
   /** Inside `transact`: what is to be done, outside of it, should it be rolled back. */
   readonly afterRollback?: ((ctx: Context) => Promise<void>)[];
 };
 
-type ContextParts = { workspaceId: string; actor: Actor; scopes: Iterable<Scope>; db: Database };
+type ContextParts = {
+  workspaceId: string;
+  actor: Actor;
+  scopes: Iterable<Scope>;
+  db: Database | ScopedDatabase;
+};
 
 export function createContext(parts: ContextParts): Context {
-  return contextOn(parts.db, { ...parts, scopes: new Set(parts.scopes) }, false);
+  return contextOn(parts.db, { ...parts, scopes: new Set(parts.scopes), settings: env(), adapters }, false);
 }
 
 /** The context of pipelines, sweepers and admin commands: every scope, in one workspace. */
-export function systemContext(db: Database, workspaceId: string, id = "system"): Context {
+export function systemContext(db: Database | ScopedDatabase, workspaceId: string, id = "system"): Context {
   return createContext({ workspaceId, actor: { kind: "system", id }, scopes: SCOPES, db });
 }
 
-/** The same on this process's own pool: the door of a pipeline, named for its function. */
+/** The same on this process's own pool: for a pipeline, named for its function. */
 export function pipelineContext(workspaceId: string, functionId: string): Context {
   return systemContext(database(), workspaceId, functionId);
 }
@@ -91,7 +104,7 @@ export async function transact<T>(ctx: Context, work: (ctx: Context) => Promise<
   if (ctx.inTransaction) return work(ctx);
   const result = await repeatUndone(() => transactOnce(ctx, work));
   flushOutboxSoon();
-  noteChange(ctx.workspaceId, ctx.db);
+  noteChange(ctx.workspaceId, acrossWorkspaces(ctx));
   return result;
 }
 
@@ -111,17 +124,17 @@ async function repeatUndone<T>(run: () => Promise<T>): Promise<T> {
 }
 
 async function transactOnce<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
-  const wasNoted = ctx.call?.noted;
+  const wasAudited = ctx.invocation?.isAudited;
   const afterRollback: ((ctx: Context) => Promise<void>)[] = [];
   try {
-    return await ctx.db.transaction(async (tx) => {
+    return await acrossWorkspaces(ctx).transaction(async (tx) => {
       const within = { ...contextOn(tx as unknown as Database, ctx, true), afterRollback };
       const result = await work(within);
-      await noteCall(within, { result });
+      await writeAuditEntry(within, { result });
       return result;
     });
   } catch (error) {
-    if (ctx.call && wasNoted === false) ctx.call.noted = false;
+    if (ctx.invocation && wasAudited === false) ctx.invocation.isAudited = false;
     if (!isUndoneByAnother(error)) for (const next of afterRollback) await next(ctx);
     throw error;
   }
@@ -129,26 +142,32 @@ async function transactOnce<T>(ctx: Context, work: (ctx: Context) => Promise<T>)
 
 /** The same for work that may fail by itself: inside another `transact` it is a savepoint, and what fails leaves no trace. */
 export async function transactApart<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
-  const result = await ctx.db.transaction((tx) => work(contextOn(tx as unknown as Database, ctx, true)));
+  const result = await acrossWorkspaces(ctx).transaction((tx) =>
+    work(contextOn(tx as unknown as Database, ctx, true)),
+  );
   if (!ctx.inTransaction) flushOutboxSoon();
   return result;
 }
 
 function contextOn(
-  db: Database,
-  from: Pick<Context, "workspaceId" | "actor" | "scopes" | "call" | "idempotency">,
+  given: Database | ScopedDatabase,
+  from: Pick<Context, "actor" | "scopes" | "settings" | "adapters" | "invocation" | "idempotency"> & {
+    workspaceId: string;
+  },
   inTransaction: boolean,
 ): Context {
   return {
-    workspaceId: from.workspaceId,
+    workspaceId: asWorkspaceId(from.workspaceId),
     actor: from.actor,
     scopes: from.scopes,
-    call: from.call,
+    settings: from.settings,
+    adapters: from.adapters,
+    invocation: from.invocation,
     idempotency: from.idempotency,
-    db,
+    db: scoped(given),
     inTransaction,
     emit: async (...events) => {
-      await writeOutbox(db, events);
+      await writeOutbox(acrossWorkspaces({ db: scoped(given) }), events);
       if (!inTransaction) flushOutboxSoon();
     },
   };

@@ -1,4 +1,4 @@
-/** What can go wrong in a verb, without a word about HTTP: each door translates codes on its own. */
+/** What can go wrong in a verb, without a word about HTTP: each surface translates the codes on its own. */
 export const ERROR_CODES = [
   "unauthorized",
   "forbidden",

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { type Connection, connect } from "@/db";
 import { outboxEvents } from "@/db/schema";
-import { createTestDatabase, type TestDatabase } from "@/db/testing";
-import { type FilledWorkspace, fillWorkspace } from "@/lib/agents/test-records";
+import { acrossWorkspaces } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { type Context, createContext, SCOPES, transact } from "@/lib/context";
 import { failAction } from "@/lib/fail-action";
 import { newId } from "@/lib/id";
+import { createTestDatabase, type TestDatabase } from "@/testing/database/test-database";
+import { type FilledWorkspace, fillWorkspace } from "@/testing/workspaces/test-records";
 import { explainConflict } from "./explain-conflict";
 
 let database: TestDatabase;
@@ -25,7 +26,7 @@ afterAll(async () => {
 });
 
 const rename = (ctx: Context, id: string, name: string) =>
-  ctx.db.execute(sql`update agents set name = ${name} where id = ${id}`);
+  acrossWorkspaces(ctx).execute(sql`update agents set name = ${name} where id = ${id}`);
 
 /** Runs a capability's verb as a person does. */
 function verbOf(work: (ctx: Context) => Promise<unknown>) {
@@ -83,7 +84,9 @@ test.each(["40001", "40P01"])(
       transact(ctx, async (ctx) => {
         attempts += 1;
         await ctx.db.insert(outboxEvents).values({ id, name: "x/y", data: "{}" } as never);
-        await ctx.db.execute(sql.raw(`do $$ begin raise exception 'met' using errcode = '${state}'; end $$`));
+        await acrossWorkspaces(ctx).execute(
+          sql.raw(`do $$ begin raise exception 'met' using errcode = '${state}'; end $$`),
+        );
       }),
     );
     await expect(failing).rejects.toMatchObject({ code: "conflict" });
@@ -97,20 +100,20 @@ test("a transaction around a capability runs again as a whole", async () => {
   const inner = (ctx: Context) =>
     capability(
       {
-        ...{
-          name: "updateAgent",
-          description: "x",
-          scope: "agents:write",
-          cost: "free",
-          needsApproval: false,
-        },
+        name: "updateAgent",
+        description: "x",
+        scope: "agents:write",
+        cost: "free",
+        needsApproval: false,
         input: z.object({}),
         output: z.object({}),
       },
       async (ctx) => {
         attempts += 1;
         if (attempts === 1)
-          await ctx.db.execute(sql`do $$ begin raise exception 'met' using errcode = '40P01'; end $$`);
+          await acrossWorkspaces(ctx).execute(
+            sql`do $$ begin raise exception 'met' using errcode = '40P01'; end $$`,
+          );
         return {};
       },
     )(ctx, {});
@@ -121,7 +124,9 @@ test("a transaction around a capability runs again as a whole", async () => {
 test("a unique index is a refusal in words, to a program and to a page, and stands in the audit log", async () => {
   const { leadId } = workspace.records[0]!;
   const twice = verbOf((ctx) =>
-    ctx.db.execute(sql`insert into calls select (jsonb_populate_record(c, jsonb_build_object('id', ${newId()}::text))).*
+    acrossWorkspaces(
+      ctx,
+    ).execute(sql`insert into calls select (jsonb_populate_record(c, jsonb_build_object('id', ${newId()}::text))).*
       from calls c where lead_id = ${leadId}`),
   );
   await expect(twice).rejects.toMatchObject({

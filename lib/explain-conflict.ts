@@ -47,24 +47,27 @@ export const CONFLICTS: Readonly<Record<string, readonly [ErrorCode, string]>> =
     "conflict",
     "The credits for this were reserved at the same moment. Look at how it stands.",
   ],
-  dials_one_at_a_time: ["invalid_state", "This call is being made already."],
+  call_attempts_one_at_a_time: ["invalid_state", "This call is being made already."],
   do_not_call_one_per_number: ["conflict", "This number was blocked at the same moment. Send it again."],
+  email_messages_once_per_step: ["already_contacted", "An email to this lead is queued or sent already."],
+  enrollments_one_active: ["already_contacted", "An email to this lead is queued already."],
   idempotency_keys_once: [
     "idempotency_in_flight",
     "The first request with this Idempotency-Key is still being answered. Ask again in a moment.",
   ],
   leads_one_per_address: ["conflict", "There is a lead with this address by now. Look for it in the list."],
-  mails_once_per_step: ["already_contacted", "An email to this lead is queued or sent already."],
   members_once: ["conflict", "This person is in the workspace already."],
-  messages_in_workspace: [
+  chat_messages_in_workspace: [
     "message_conflict",
     "There is a message with this id by now. Give yours another id.",
   ],
-  messages_order: ["conflict", "Another message reached this thread at the same moment. Send yours again."],
-  messages_pkey: ["message_conflict", "There is a message with this id by now. Give yours another id."],
+  chat_messages_order: [
+    "conflict",
+    "Another message reached this thread at the same moment. Send yours again.",
+  ],
+  chat_messages_pkey: ["message_conflict", "There is a message with this id by now. Give yours another id."],
   sign_in_tries_pkey: ["conflict", "Somebody tried the same at this moment. Send it again."],
   suppressions_one_per_address: ["conflict", "This address was blocked at the same moment. Send it again."],
   unsubscribe_tokens_pkey: ["conflict", "The same email was drafted at this moment. Send it again."],
   users_email_unique: ["conflict", "Somebody has this address already. Sign in instead."],
-  workspaces_slug_unique: ["conflict", "There is a workspace with this name by now. Choose another one."],
 };

@@ -2,8 +2,8 @@ import { isDatabaseAway } from "@/db/is-database-away";
 import type { ActionResult } from "@/lib/action-result";
 import { AppError } from "@/lib/errors";
 import { explainConflict } from "@/lib/explain-conflict";
-import { logFailure } from "@/lib/http/log-failure";
 import { newId } from "@/lib/id";
+import { logFailure } from "./process/log-failure";
 
 /** An error as the dashboard says it: a verb's own words, or that it is our fault, which is logged under an id. */
 export function failAction(thrown: unknown, name: string): ActionResult<never> {

@@ -1,24 +1,7 @@
 import { randomBytes } from "node:crypto";
 
-let last = { time: 0, count: 0 };
-
-/**
- * A UUID of version 7 (RFC 9562 §5.7): 48 bits of time in milliseconds, then a counter of 12 bits (§6.2, method 1), so
- * that ids made by one process stand in the order of their making. Made here and not by the database, because only
- * PostgreSQL 18 has `uuidv7()`.
- */
-export function newId(now = Date.now()): string {
-  // A clock that goes back, or a full counter, borrows from the millisecond after the last one.
-  if (now > last.time) last = { time: now, count: 0 };
-  else if (last.count < 0xfff) last.count += 1;
-  else last = { time: last.time + 1, count: 0 };
-  const bytes = randomBytes(16);
-  bytes.writeUIntBE(last.time, 0, 6);
-  bytes.writeUInt16BE(0x7000 | last.count, 6);
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = bytes.toString("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-}
+// Rows get their ids in db; who makes one before its row, or without one, finds it here with the rest.
+export { newId } from "@/db/new-id";
 
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db";
 import { outboxEvents } from "@/db/schema";
-import type { DomainEvent } from "@/inngest/events";
-import { perProcess } from "@/lib/per-process";
+import { perProcess } from "@/lib/process/per-process";
+import type { DomainEvent } from "./events";
 
 /** Hands events to the engine; `id` makes a second delivery of the same event harmless. */
 export type SendEvents = (

@@ -79,3 +79,35 @@ export function pageEnvelope<Name extends string, Shape extends z.ZodType>(name:
     z.ZodNumber
   >);
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is refused.
+const STORABLE = /^[^\u0000]*$/u;
+
+/**
+ * Text as `/v1` takes it: Unicode without U+0000, which PostgreSQL cannot store. Lengths count characters as JSON Schema
+ * does (RFC 8259 §7 escapes aside): an emoji is one, and two units of JavaScript. `only` narrows it to a pattern.
+ */
+export function text(min: number, max: number, only?: { pattern: RegExp; message: string }) {
+  const { pattern, message } = only ?? {
+    pattern: STORABLE,
+    message: "must not contain the character U+0000",
+  };
+  return z
+    .string()
+    .min(min)
+    .refine((value) => isWithin(value, max), {
+      message: `must have at most ${new Intl.NumberFormat("en").format(max)} characters`,
+      abort: true,
+    })
+    .regex(pattern, { message, abort: true })
+    .meta({ maxLength: max });
+}
+
+/** True for text of at most `max` characters; looks at them one by one only where that can make a difference. */
+function isWithin(value: string, max: number): boolean {
+  if (value.length <= max) return true;
+  if (value.length > 2 * max) return false;
+  let count = 0;
+  for (const _ of value) count += 1;
+  return count <= max;
+}

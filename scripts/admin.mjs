@@ -1,5 +1,5 @@
+import { builtArguments } from "../server/built-sources.mjs";
 import { prepare, root, run } from "./bootstrap.mjs";
-import { builtArguments } from "./built-sources.mjs";
 
 // Files are named as seen from where the command was given; npm changes into the project before it runs this.
 const from = process.env.INIT_CWD ?? process.cwd();

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { buildApp } from "./service/build-app";
+import { buildApp } from "@/server/build-app";
 
 try {
   await buildApp(dirname(import.meta.dirname));

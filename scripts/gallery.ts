@@ -4,7 +4,7 @@ import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import { chromium, type Page } from "@playwright/test";
-import { findBrowser } from "./find-browser";
+import { findBrowser } from "@/e2e/find-browser";
 
 // Builds the gallery of components, photographs it in both themes and widths, and lets axe look at it.
 // npx tsx scripts/gallery.ts [folder] [--no-build] [views, as "many,overlays"]
@@ -27,20 +27,23 @@ const root = dirname(import.meta.dirname);
 const words = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const folder = words[0] ?? "/tmp/leadwright-gallery";
 const views = words[1]?.split(",") ?? VIEWS;
+const app = join(root, "testing/gallery");
 const next = join(root, "node_modules/next/dist/bin/next");
 const env = {
   ...process.env,
-  LEADWRIGHT_GALLERY: "1",
   NEXT_TELEMETRY_DISABLED: "1",
   NODE_ENV: "production" as const,
 };
 
 if (!process.argv.includes("--no-build")) {
-  const { status } = spawnSync(process.execPath, [next, "build"], { cwd: root, env, stdio: "inherit" });
+  const { status } = spawnSync(process.execPath, [next, "build", app], { cwd: root, env, stdio: "inherit" });
   if (status !== 0) process.exit(1);
 }
 mkdirSync(folder, { recursive: true });
-const server = spawn(process.execPath, [next, "start", "-H", "127.0.0.1", "-p", "0"], { cwd: root, env });
+const server = spawn(process.execPath, [next, "start", app, "-H", "127.0.0.1", "-p", "0"], {
+  cwd: root,
+  env,
+});
 const url = await new Promise<string>((resolve) => {
   let said = "";
   server.stdout.on("data", (chunk) => {
@@ -58,6 +61,7 @@ try {
         viewport,
         hasTouch: size === "phone",
         reducedMotion: "reduce",
+        locale: "en-US",
       });
       await context.addCookies([{ name: "theme", value: theme, url }]);
       const page = await context.newPage();
@@ -79,7 +83,7 @@ try {
 process.exitCode = problems > 0 ? 1 : 0;
 
 async function look(page: Page, view: string, name: string) {
-  await page.goto(`${url}/gallery/${view}`, { waitUntil: "load" });
+  await page.goto(`${url}/${view}`, { waitUntil: "load" });
   // Hydrated once a shortcut works; before, keys and clicks would fall into nothing.
   await page.waitForFunction(() => document.fonts.status === "loaded");
   await page.waitForTimeout(400);

@@ -1,5 +1,11 @@
+import { whyUpward } from "./import-order";
+
 /** One import that a file may not make, with the reason and the way out. */
-export type Forbidden = { file: string; line: number; message: string };
+export type Forbidden = {
+  file: string;
+  line: number;
+  message: string;
+};
 
 type Rule = { from: RegExp; to: RegExp; except?: RegExp; message: string };
 
@@ -12,8 +18,8 @@ const RULES: Rule[] = [
   {
     from: /^app\//,
     to: /^inngest\//,
-    except: /^inngest\/(index|client)$/,
-    message: "app takes of inngest only its index and its client.",
+    except: /^inngest\/(functions|client)$/,
+    message: "app takes of inngest only its list of functions and its client.",
   },
   {
     from: /^inngest\/functions\//,
@@ -23,14 +29,20 @@ const RULES: Rule[] = [
   {
     from: /^inngest\/embedded\//,
     to: /^(db(\/|$)|lib\/|app\/|components\/|inngest\/(?!embedded\/))/,
-    except: /^db\/testing$/,
-    message: "The embedded engine is a library of its own: what it needs of the house is handed to it.",
+    message: "The embedded engine is a library of its own: what it needs of the product is handed to it.",
   },
   {
     from: /^lib\//,
-    to: /^inngest\//,
-    except: /^inngest\/(client|events)$/,
-    message: "lib takes of inngest only client and events: pipelines call verbs, never the other way round.",
+    to: /^inngest(\/|$)/,
+    message:
+      "lib knows nothing of inngest: pipelines call verbs, and a verb emits events, never the other way round.",
+  },
+  {
+    // What opens an adapter, makes a Context, answers somebody who has none yet, or looks after all workspaces at once.
+    from: /^lib\/(?!context\.ts$|http\/|people\/|.*\/(open-[\w-]+|mailer|answer-hook|accept-voice-session|recover-attempts|restart-lost-runs)\.ts$)/,
+    to: /^lib\/process\/this-process$/,
+    message:
+      "Settings and adapters come in by the Context (`ctx.settings`, `ctx.adapters`), or as an argument.",
   },
   { from: /^lib\//, to: /^(app|components)\//, message: "lib knows no surface: hand in what it needs." },
   {
@@ -46,19 +58,24 @@ const RULES: Rule[] = [
   {
     from: /^db\//,
     to: /^(app|components|inngest|lib)\//,
-    except: /^lib\/(env|id)$/,
-    message: "db is the lowest layer: of the rest it knows only lib/env and lib/id.",
+    message: "db is the lowest layer and knows nothing of the rest: hand in what it needs.",
   },
   {
     from: /^(app|components|inngest|lib|db)\//,
-    to: /^(scripts\/|server$)/,
+    to: /^(scripts\/|server(\/|$))/,
     message: "What the service is made of does not import what starts it.",
+  },
+  {
+    from: /^(?!testing\/|e2e\/|bench\/)/,
+    to: /^testing\//,
+    message:
+      "Test kits are for tests, benches and browser journeys: what the product needs belongs in the product.",
   },
 ];
 
 // Types vanish before the program runs, but a layer that knows another's shapes is tied to it all the same.
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)["']([^"']+)["']/g;
-const TEST = /\.test\.tsx?$|\/testing(\/|-|\.)/;
+export const TEST = /\.test\.tsx?$/;
 
 // A barrel brings every icon and every dialog to the page that wanted one.
 const PACKAGE_BARRELS: Record<string, string> = {
@@ -66,36 +83,50 @@ const PACKAGE_BARRELS: Record<string, string> = {
   "radix-ui": 'Import one primitive: `import * as Dialog from "radix-ui/dialog"`.',
 };
 
-/** Reads one file's imports against the house's rules. `file` is relative to the project, with slashes. */
+/** Reads one file's imports against the project's rules. `file` is relative to the project, with slashes. */
 export function findForbidden(file: string, source: string): Forbidden[] {
   const found: Forbidden[] = [];
   const add = (index: number, message: string) =>
     found.push({ file, line: source.slice(0, index).split("\n").length, message });
   if (/(^|\/)(utils|helpers|common|types)\//.test(file)) {
-    add(0, "A folder is named for a noun of the house: utils, helpers, common and types say nothing.");
+    add(0, "A folder is named for a noun of the product: utils, helpers, common and types say nothing.");
   }
   if (TEST.test(file)) return found;
-  for (const match of source.matchAll(IMPORT)) {
-    const barrel = PACKAGE_BARRELS[match[1]!];
-    if (barrel) add(match.index, `${match[1]}: ${barrel}`);
-    const target = resolveTarget(file, match[1]!);
+  for (const { index, specifier, target } of listImports(file, source)) {
+    const barrel = PACKAGE_BARRELS[specifier];
+    if (barrel) add(index, `${specifier}: ${barrel}`);
     if (target === undefined) continue;
     const rule = RULES.find(
       ({ from, to, except }) => from.test(file) && to.test(target) && !except?.test(target),
     );
-    if (rule) add(match.index, `${target}: ${rule.message}`);
+    if (rule) add(index, `${target}: ${rule.message}`);
+    const upward = whyUpward(file, target);
+    if (upward) add(index, `${target}: ${upward}`);
   }
   const barrel = source.match(/^export \* from/m);
   if (barrel && file !== "db/schema/index.ts")
     add(barrel.index!, "No barrels: import each thing from its own file.");
   const environment = source.match(/\bprocess\.env\b/);
-  if (environment && /^(app|components|inngest|lib|db)\//.test(file) && file !== "lib/env.ts") {
+  if (
+    environment &&
+    /^(app|components|inngest|lib|db)\//.test(file) &&
+    file !== "lib/process/this-process.ts"
+  ) {
     add(
       environment.index!,
-      "The environment is read once, in lib/env.ts: take a setting from there or as a parameter.",
+      "The environment is read once, in lib/process/this-process.ts: take a setting from there or as a parameter.",
     );
   }
   return found;
+}
+
+/** What a file imports, types and `import()` included; `target` is a path in the project without its ending. */
+export function listImports(file: string, source: string) {
+  return [...source.matchAll(IMPORT)].map(({ index, 1: specifier }) => ({
+    index,
+    specifier: specifier!,
+    target: resolveTarget(file, specifier!),
+  }));
 }
 
 function resolveTarget(file: string, specifier: string): string | undefined {

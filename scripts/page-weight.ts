@@ -1,5 +1,5 @@
 import { type Browser, chromium } from "@playwright/test";
-import { findBrowser } from "./find-browser";
+import { findBrowser } from "@/e2e/find-browser";
 
 export type PageWeight = {
   path: string;

@@ -6,8 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { routes } from "@/app/v1/routes";
-import { SettingsShape } from "@/lib/env";
-import { runAdmin, runService } from "./testing/run-service";
+import { SettingsShape } from "@/lib/process/env";
+import { SearchSettings } from "@/lib/search/search-providers";
+import { runAdmin, runService } from "@/testing/service/run-service";
 
 const root = join(import.meta.dirname, "..");
 const PAGES = [
@@ -21,16 +22,17 @@ const read = (file: string) => readFileSync(join(root, file), "utf8");
 const section = (title: string) => read("README.md").split(`\n## ${title}\n`)[1]!.split("\n## ")[0]!;
 
 describe("the settings", () => {
+  const shape = SettingsShape.extend(SearchSettings.shape);
   const rows = [...section("Settings").matchAll(/^\| `(\w+)` \| (?:`(.*?)`)? *\| (.*) \|$/gm)].map(
     ([, name, value, meaning]) => ({ name: name!, value, meaning: meaning! }),
   );
 
   test("are all in the table, in their order, and no others", () => {
-    expect(rows.map((row) => row.name)).toEqual(Object.keys(SettingsShape.shape));
+    expect(rows.map((row) => row.name)).toEqual(Object.keys(shape.shape));
   });
 
   test("have the defaults that the table says", () => {
-    const defaults = Object.entries(SettingsShape.parse({})).map(([name, value]) => [name, String(value)]);
+    const defaults = Object.entries(shape.parse({})).map(([name, value]) => [name, String(value)]);
     const written = rows.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]]));
     expect(written).toEqual(defaults);
   });

@@ -1,5 +1,5 @@
+import { builtArguments } from "../server/built-sources.mjs";
 import { prepare, root, run } from "./bootstrap.mjs";
-import { builtArguments } from "./built-sources.mjs";
 
 const dev = process.argv.includes("--dev");
 const env = { NODE_ENV: dev ? "development" : "production" };

@@ -10,8 +10,8 @@ import { ServiceLine } from "@/components/home/service-line";
 import { Welcome } from "@/components/home/welcome";
 import { Button } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
-import { HEALTH_PARTS, readHealth } from "@/lib/health";
 import { readHome } from "@/lib/home/read-home";
+import { HEALTH_PARTS, readHealth } from "@/lib/process/health";
 import { createAgentAction, updateAgentAction } from "./agents/new/actions";
 
 export const metadata: Metadata = { title: "Home" };

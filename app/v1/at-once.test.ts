@@ -1,23 +1,23 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "@/db";
-import { createTestDatabase, type TestDatabase } from "@/db/testing";
-import { listCapabilities, listEndpoints, requestOf } from "@/lib/agents/test-capabilities";
-import { type FilledWorkspace, fillWorkspace, type RecordIds } from "@/lib/agents/test-records";
 import type { Capability } from "@/lib/capability";
+import { closeMailer, openMailer } from "@/lib/channels/email/mailer";
 import { endAllTurns, openChat } from "@/lib/chat/running-turns";
-import { closeWebAccess, openWebAccess } from "@/lib/discovery/web-access";
-import { overrideEnv, readSettings } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { CONFLICTS } from "@/lib/explain-conflict";
 import { createDispatcher } from "@/lib/http/dispatch";
 import { ERROR_STATUS } from "@/lib/http/error-status";
 import { newId } from "@/lib/id";
-import { registerInstance } from "@/lib/instance";
-import { closeMailer, openMailer } from "@/lib/outreach/mailer";
 import { signUpByInvitation } from "@/lib/people/accept-invitation";
 import { signUp } from "@/lib/people/sign-up";
-import { registerRunInspector } from "@/lib/runs/run-inspector";
+import { readSettings } from "@/lib/process/env";
+import { registerInstance } from "@/lib/process/instance";
+import { openAdapters, overrideEnv } from "@/lib/process/this-process";
+import { closeWebAccess, openWebAccess } from "@/lib/web/open-web-access";
+import { createTestDatabase, type TestDatabase } from "@/testing/database/test-database";
+import { listCapabilities, listEndpoints, requestOf } from "@/testing/workspaces/test-capabilities";
+import { type FilledWorkspace, fillWorkspace, type RecordIds } from "@/testing/workspaces/test-records";
 import { routes } from "./routes";
 
 // Whether each has an answer is asked here, not how soon: busy neighbours must not turn it red.
@@ -41,7 +41,8 @@ const INPUTS: Record<string, ((of: RecordIds) => Fields)[]> = {
   streamTurn: [
     (of) => ({ id: of.agentId, threadId: of.threadId, message: "Hello" }),
     (of) => ({
-      ...{ id: of.agentId, threadId: of.threadId },
+      id: of.agentId,
+      threadId: of.threadId,
       messages: [{ id: of.leadId, role: "user", parts: [{ type: "text", text: "Hello" }] }],
     }),
     (of) => ({ id: of.agentId, threadId: of.threadId, trigger: "regenerate-message" }),
@@ -153,11 +154,13 @@ beforeAll(async () => {
   openMailer(instance.id);
   openChat(instance.id);
   openWebAccess(readSettings({}));
-  registerRunInspector({
-    listRuns: async () => ({ runs: [], next: null }),
-    getRun: async () => null,
-    cancelRun: async () => false,
-    hasOpenRun: async () => false,
+  openAdapters({
+    engine: {
+      listRuns: async () => ({ runs: [], next: null }),
+      getRun: async () => null,
+      cancelRun: async () => false,
+      hasOpenRun: async () => false,
+    },
   });
   return () => instance.close();
 });
@@ -284,15 +287,16 @@ const REACHED_BY: Record<string, string[]> = {
   chat_turns_one_running: ["streamTurn"],
   credit_entries_once: ["queueLeadEmail", "resolveMail", "streamTurn"],
   credit_holds_once: ["queueLeadEmail", "queueLeadEmails", "streamTurn"],
-  dials_one_at_a_time: ["dialCall", "takeOverCall"],
+  call_attempts_one_at_a_time: ["dialCall", "takeOverCall"],
   do_not_call_one_per_number: ["addDoNotCall", "importDoNotCall", "restoreDoNotCall", "recordCallOutcome"],
+  email_messages_once_per_step: ["queueLeadEmail", "queueLeadEmails"],
+  enrollments_one_active: ["queueLeadEmail", "queueLeadEmails", "restoreLeads"],
   idempotency_keys_once: ["createAgent", "startDiscovery", "queueLeadEmail", "addSuppression"],
   leads_one_per_address: ["importLeads"],
-  mails_once_per_step: ["queueLeadEmail", "queueLeadEmails"],
   members_once: ["signUp", "signUpByInvitation"],
-  messages_in_workspace: ["streamTurn"],
-  messages_order: ["streamTurn"],
-  messages_pkey: ["streamTurn"],
+  chat_messages_in_workspace: ["streamTurn"],
+  chat_messages_order: ["streamTurn"],
+  chat_messages_pkey: ["streamTurn"],
   sign_in_tries_pkey: ["invitePerson", "sendTestMail"],
   suppressions_one_per_address: [
     "addSuppression",
@@ -302,7 +306,6 @@ const REACHED_BY: Record<string, string[]> = {
   ],
   unsubscribe_tokens_pkey: ["queueLeadEmail", "previewLeadEmail"],
   users_email_unique: ["signUp", "signUpByInvitation"],
-  workspaces_slug_unique: ["signUp"],
 };
 /** No capability that changes something, and called at once by tests of their own here. */
 const BESIDE = ["signUp", "signUpByInvitation", "previewLeadEmail"];
@@ -332,13 +335,17 @@ test("one key, and one preview, asked for many times at once, have each an answe
 const OUT_OF_REACH: Record<string, RegExp> = {
   "the id is made here, new for each row": /_pkey$|_in_workspace$/,
   "the token is random, 200 bits and more":
-    /^(api_keys_hash|invitations_tokenHash|sessions_tokenHash|mails_unsubscribeToken|unsubscribe_tokens_token)_unique$|^dials_hook_token$/,
-  "the campaign is made in the same transaction": /^agents_campaignId_unique$/,
+    /^(api_keys_hash|invitations_tokenHash|sessions_tokenHash|unsubscribe_tokens_token)_unique$|^call_attempts_hook_token$/,
+  "the campaign is made in the same transaction":
+    /^agents_campaignId_unique$|^sequences_one_per_campaign$|^sequence_steps_position$/,
+  "the workspace is made in the same transaction": /^mailboxes_one_service$/,
+  "a lead's first message opens it, with on conflict": /^conversations_one_per_lead$/,
+  "the sender writes down what it sent, with on conflict": /^send_attempts_/,
   "a trigger counts, with on conflict": /^(call|lead)_counts_/,
   "a pipeline writes them, with on conflict, and engines repeat its steps":
     /^discovery_(contacts|pages|queries)_once$|^run_steps_run_id_key_pk$/,
   "one process writes a turn's events": /^chat_turn_events_/,
-  "the telephone provider gives it, once a call": /^dials_provider_sid$/,
+  "the telephone provider gives it, once a call": /^call_attempts_provider_sid$/,
 };
 
 test("every unique index that somebody can run into has its sentence, and no sentence is without its index", async () => {

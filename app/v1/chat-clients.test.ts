@@ -1,45 +1,33 @@
 import { asSchema, DefaultChatTransport, type UIMessage, uiMessageChunkSchema } from "ai";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { UIMessageChunk } from "@/lib/chat/ui-message-chunk";
+import { openModels } from "@/lib/models/open-models";
+import { readSettings } from "@/lib/process/env";
+import { registerInstance } from "@/lib/process/instance";
+import { overrideEnv } from "@/lib/process/this-process";
 import {
   callThread,
   countTurns,
+  openChatSuite,
   openClient,
-  openTestChat,
   readEvents,
   readStored,
-  type TestChat,
+  sendToThread,
   type TestPlace,
   textOf,
-} from "@/lib/chat/testing";
-import { UIMessageChunk } from "@/lib/chat/ui-message-chunk";
-import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
-import { overrideEnv, readSettings } from "@/lib/env";
-import { registerInstance } from "@/lib/instance";
-import { openModels } from "@/lib/models/open-models";
-import { type ModelServer, type ModelTurn, startModelServer } from "@/lib/models/testing";
+} from "@/testing/chat/test-chat";
+import type { ModelTurn } from "@/testing/models/model-server";
 import { routes } from "./routes";
 
 // With the AI SDK's own Chat and DefaultChatTransport, over HTTP.
-let model: ModelServer;
-let service: TestChat;
+const { model, service } = await openChatSuite(routes);
 
-beforeAll(async () => {
-  model = await startModelServer();
-  service = await openTestChat(routes, model.url);
-});
-afterAll(async () => {
-  expect((await reconcileLedgers(service.db)).findings).toEqual([]);
-  await service.close();
-  await model.close();
-});
-
-const wordsOf = (message: UIMessage) =>
+const labelsOf = (message: UIMessage) =>
   message.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
-const shownBy = ({ chat }: ReturnType<typeof openClient>) => chat.messages.map(wordsOf);
-const storedIn = async (place: TestPlace) => (await readStored(place)).map(wordsOf);
+const shownBy = ({ chat }: ReturnType<typeof openClient>) => chat.messages.map(labelsOf);
+const storedIn = async (place: TestPlace) => (await readStored(place)).map(labelsOf);
 const codeOf = (error: Error | undefined) => JSON.parse(error!.message).error.code;
-const post = (place: TestPlace, body: unknown) => callThread(place, "POST", "/messages/stream", body);
 const fails = { fault: { kind: "status" as const, status: 400 } };
 
 test("30 times of 30 what is asked at the very moment an answer fails is answered", async () => {
@@ -61,7 +49,7 @@ test("30 times of 30 what is asked at the very moment an answer fails is answere
     await client.chat.sendMessage({ text: `Ask ${round}` });
     await again.promise;
     expect(client.errors.map(({ message }) => message)).toEqual([expect.stringMatching(/language model/)]);
-    expect(wordsOf(client.chat.messages.at(-1)!)).toBe(`Whole ${round}.`);
+    expect(labelsOf(client.chat.messages.at(-1)!)).toBe(`Whole ${round}.`);
   }
   expect(await storedIn(place)).toEqual(shownBy(client));
   expect(await countTurns(place)).toMatchObject({ turns: 60, held: 0 });
@@ -76,7 +64,7 @@ test("whoever reads how a turn ended finds it closed: stored, charged, and the t
   ];
   for (const [turn, last] of endings) {
     model.push(turn);
-    const response = await post(place, { message: "Hello" });
+    const response = await sendToThread(place, { message: "Hello" });
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
     let seen = "";
     while (!seen.includes(`"type":"${last}"`)) seen += (await reader.read()).value ?? "";
@@ -94,11 +82,11 @@ test("a line of the model that cannot be read ends the turn at once, though the 
   overrideEnv({ CHAT_TIMEOUT_MS: 120_000 });
   try {
     model.push({ fault: { kind: "garble", stall: true } }, { text: "Back." });
-    const events = await readEvents(await post(place, { message: "Hello" }));
+    const events = await readEvents(await sendToThread(place, { message: "Hello" }));
     expect(events.filter(({ type }) => type === "error")).toMatchObject([
       { errorText: expect.stringMatching(/could not be read/) },
     ]);
-    expect(textOf(await readEvents(await post(place, { message: "Hello?" })))).toBe("Back.");
+    expect(textOf(await readEvents(await sendToThread(place, { message: "Hello?" })))).toBe("Back.");
   } finally {
     openModels(readSettings({ ...patient, CHAT_TIMEOUT_MS: "1500" }));
     overrideEnv({ CHAT_TIMEOUT_MS: 1_500 });
@@ -152,24 +140,24 @@ test("regenerate() by the id of a person's message answers that message again", 
   // The same without any messages, as a program asks.
   model.push({ text: "Once more." });
   const [asked] = await readStored(place);
-  await readEvents(await post(place, { trigger: "regenerate-message", messageId: asked!.id }));
+  await readEvents(await sendToThread(place, { trigger: "regenerate-message", messageId: asked!.id }));
   expect(await storedIn(place)).toEqual(["First", "Once more."]);
 });
 
 test("regenerate() without a message answers one that has no answer, and drops none before it", async () => {
   const place = await service.newThread();
   model.push({ text: "One." }, { text: "Two." });
-  await readEvents(await post(place, { message: "First" }));
-  await readEvents(await post(place, { message: "Second" }));
+  await readEvents(await sendToThread(place, { message: "First" }));
+  await readEvents(await sendToThread(place, { message: "Second" }));
   await service.db.execute(
-    sql`delete from messages where thread_id = ${place.threadId} and content = 'Two.'`,
+    sql`delete from chat_messages where thread_id = ${place.threadId} and content = 'Two.'`,
   );
   model.push({ text: "Two at last." });
-  await readEvents(await post(place, { trigger: "regenerate-message" }));
+  await readEvents(await sendToThread(place, { trigger: "regenerate-message" }));
   expect(await storedIn(place)).toEqual(["First", "One.", "Second", "Two at last."]);
 });
 
-test("an edit that is refused, or fails before anything is said, leaves the old talk; regenerate() then makes it", async () => {
+test("an edit that is refused, or fails before anything is said, leaves the old conversation; regenerate() then makes it", async () => {
   const place = await service.newThread();
   const client = openClient(place);
   model.push({ text: "One." }, { text: "Two." });
@@ -216,7 +204,7 @@ test("an answer that could not be given anew is still there; one that was begun 
   expect(await storedIn(place)).toEqual(["Ask", "New but broken"]);
 });
 
-test("a service that was killed before an edit was answered leaves the old talk", async () => {
+test("a service that was killed before an edit was answered leaves the old conversation", async () => {
   const place = await service.newThread();
   const client = openClient(place);
   const gate = Promise.withResolvers<void>();
@@ -234,7 +222,7 @@ test("a service that was killed before an edit was answered leaves the old talk"
   );
   await dead.close();
   model.push({ text: "Anew." });
-  await readEvents(await post(place, { message: "And now?" }));
+  await readEvents(await sendToThread(place, { message: "And now?" }));
   expect(await storedIn(place)).toEqual(["Ask", "Old.", "And now?", "Anew."]);
   await callThread(place, "POST", "/messages/stop");
   gate.resolve();
@@ -248,11 +236,11 @@ test("after the server's stop the client shows what is stored, and regenerate() 
     const gate = Promise.withResolvers<void>();
     model.push({ text: ["Half", " of", " it", " is", " not", " all"], between: gate.promise });
     const sent = client.chat.sendMessage({ text: `Ask ${round}` });
-    await expect.poll(() => wordsOf(client.chat.messages.at(-1)!)).toBe("Half of it is");
+    await expect.poll(() => labelsOf(client.chat.messages.at(-1)!)).toBe("Half of it is");
     expect((await callThread(place, "POST", "/messages/stop")).status).toBe(200);
     await sent;
     expect(await storedIn(place)).toEqual(shownBy(client));
-    expect(wordsOf((await readStored(place)).at(-1)!)).toBe("Half of it is");
+    expect(labelsOf((await readStored(place)).at(-1)!)).toBe("Half of it is");
     model.push({ text: `Whole ${round}.` });
     await client.chat.regenerate();
     gate.resolve();
@@ -269,7 +257,7 @@ test("after the client's own stop() regenerate() is taken at once: the answer th
     const gate = Promise.withResolvers<void>();
     model.push({ text: ["Half", " of", " it", " is", " not", " all"], between: gate.promise });
     void client.chat.sendMessage({ text: `Ask ${round}` });
-    await expect.poll(() => wordsOf(client.chat.messages.at(-1)!)).toBe("Half of it is");
+    await expect.poll(() => labelsOf(client.chat.messages.at(-1)!)).toBe("Half of it is");
     await client.chat.stop();
     model.push({ text: `Whole ${round}.` });
     await client.chat.regenerate();
@@ -303,7 +291,7 @@ test("with the transport that the README shows the client's stop() ends the turn
     const gate = Promise.withResolvers<void>();
     model.push({ text: ["Half", " of", " it", " is", " not", " all"], between: gate.promise });
     void client.chat.sendMessage({ text: `Ask ${round}` });
-    await expect.poll(() => wordsOf(client.chat.messages.at(-1)!)).toBe("Half of it is");
+    await expect.poll(() => labelsOf(client.chat.messages.at(-1)!)).toBe("Half of it is");
     await client.chat.stop();
     model.push({ text: `Next ${round}.` });
     await client.chat.sendMessage({ text: `Go on ${round}` });
@@ -318,8 +306,8 @@ test("regenerate() does not end an answer that somebody hears", async () => {
   const place = await service.newThread();
   const gate = Promise.withResolvers<void>();
   model.push({ text: ["It", " is", " being", " heard."], between: gate.promise });
-  const heard = await post(place, { message: "Ask" });
-  const refused = await post(place, { trigger: "regenerate-message" });
+  const heard = await sendToThread(place, { message: "Ask" });
+  const refused = await sendToThread(place, { trigger: "regenerate-message" });
   expect([refused.status, (await refused.json()).error.code]).toEqual([409, "turn_in_progress"]);
   gate.resolve();
   expect(textOf(await readEvents(heard))).toBe("It is being heard.");
@@ -331,7 +319,7 @@ test("resumeStream() hears the answer that is being given from its start, and no
   const gate = Promise.withResolvers<void>();
   model.push({ text: ["One", " two", " three", " four", " five", " six"], between: gate.promise });
   const sent = first.chat.sendMessage({ text: "Count" });
-  await expect.poll(() => wordsOf(first.chat.messages.at(-1)!)).toBe("One two three four");
+  await expect.poll(() => labelsOf(first.chat.messages.at(-1)!)).toBe("One two three four");
   const second = openClient(place, await readStored(place));
   const resumed = second.chat.resumeStream();
   await expect.poll(() => shownBy(second)).toEqual(["Count", "One two three four"]);
@@ -364,14 +352,14 @@ test("resumeStream() shows a message whole that a turn goes on with after an app
     approval: { id: string };
   };
   await first.chat.addToolApprovalResponse({ id: call.approval.id, approved: true });
-  await expect.poll(() => wordsOf(first.chat.messages.at(-1)!)).toContain("I am");
+  await expect.poll(() => labelsOf(first.chat.messages.at(-1)!)).toContain("I am");
   const second = openClient(place, await readStored(place));
   const resumed = second.chat.resumeStream();
-  await expect.poll(() => wordsOf(second.chat.messages.at(-1)!)).toBe("I can look.\nI am looking");
+  await expect.poll(() => labelsOf(second.chat.messages.at(-1)!)).toBe("I can look.\nI am looking");
   gate.resolve();
   await resumed;
   expect(second.errors).toEqual([]);
-  expect(wordsOf(second.chat.messages.at(-1)!)).toBe("I can look.\nI am looking.");
+  expect(labelsOf(second.chat.messages.at(-1)!)).toBe("I can look.\nI am looking.");
   const kinds = (messages: UIMessage[]) =>
     messages.at(-1)!.parts.map((part) => [part.type, (part as never as { state?: string }).state]);
   await expect.poll(() => first.chat.status).toBe("ready");
@@ -408,8 +396,8 @@ test("every event of a stream is a chunk as the document types them", async () =
     { toolCalls: [{ id: "call_t3", name: "startDiscovery", arguments: { mode: "people" } }] },
     { text: ["Half", " of", " it"], fault: { kind: "cut" } },
   );
-  const said = await readEvents(await post(place, { message: "Find leads" }));
-  const failed = await readEvents(await post(place, { message: "And then?" }));
+  const said = await readEvents(await sendToThread(place, { message: "Find leads" }));
+  const failed = await readEvents(await sendToThread(place, { message: "And then?" }));
   const types = new Set([...said, ...failed].map((event) => String(event.type)));
   expect([...types]).toEqual(
     expect.arrayContaining(["tool-approval-request", "tool-output-available", "finish", "error"]),

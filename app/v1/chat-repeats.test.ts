@@ -1,36 +1,20 @@
 import { readUIMessageStream, type UIMessage, type UIMessageChunk } from "ai";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { newId } from "@/lib/id";
 import {
-  callThread,
   countTurns,
-  openTestChat,
+  openChatSuite,
   readEvents,
   readStored,
-  type TestChat,
+  sendToThread,
   type TestPlace,
   textOf,
-} from "@/lib/chat/testing";
-import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
-import { newId } from "@/lib/id";
-import { type ModelServer, startModelServer } from "@/lib/models/testing";
+} from "@/testing/chat/test-chat";
 import { routes } from "./routes";
 
-let model: ModelServer;
-let service: TestChat;
+const { model, service } = await openChatSuite(routes);
 
-beforeAll(async () => {
-  model = await startModelServer();
-  service = await openTestChat(routes, model.url);
-});
-afterAll(async () => {
-  expect((await reconcileLedgers(service.db)).findings).toEqual([]);
-  await service.close();
-  await model.close();
-});
-
-const send = (place: TestPlace, body: unknown, headers?: Record<string, string>) =>
-  callThread(place, "POST", "/messages/stream", body, headers);
 const saying = (id: string, text: string) => ({
   messages: [{ id, role: "user", parts: [{ type: "text", text }] }],
 });
@@ -47,7 +31,7 @@ test("one message that is sent 20 times at once is answered once, and everybody 
   model.push({ text: ["Once", " and", " for", " all."], between: gate.promise });
   const count = model.requests.length;
   const body = saying(newId(), "Hello");
-  const responses = await Promise.all(times(20, () => send(place, body)));
+  const responses = await Promise.all(times(20, () => sendToThread(place, body)));
   expect(responses.map(({ status }) => status)).toEqual(times(20, () => 200));
   gate.resolve();
   const heard = await Promise.all(responses.map(readEvents));
@@ -62,11 +46,11 @@ test("a message that is sent again 117 times costs one turn", async () => {
   const place = await service.newThread();
   model.push({ text: ["Paid", " once."] });
   const body = saying(newId(), "Hello");
-  const first = await send(place, body);
+  const first = await sendToThread(place, body);
   expect(textOf(await readEvents(first))).toBe("Paid once.");
   const [, { id }] = (await readStored(place)) as [UIMessage, UIMessage];
   for (let n = 0; n < 117; n++) {
-    const again = await send(place, body);
+    const again = await sendToThread(place, body);
     expect(again.status).toBe(200);
     const events = await readEvents(again);
     expect(textOf(events)).toBe("Paid once.");
@@ -79,11 +63,11 @@ test("an id that is no UUID, as the AI SDK makes them, is known again too", asyn
   const place = await service.newThread();
   model.push({ text: "Hello." }, { text: "Anew." });
   const body = saying("k7Bq0xWmVfWc3r1D", "Hi");
-  await readEvents(await send(place, body));
-  expect(textOf(await readEvents(await send(place, body)))).toBe("Hello.");
+  await readEvents(await sendToThread(place, body));
+  expect(textOf(await readEvents(await sendToThread(place, body)))).toBe("Hello.");
   expect(await countTurns(place)).toEqual(ONE_TURN);
   const again = { ...body, trigger: "regenerate-message" };
-  expect(textOf(await readEvents(await send(place, again)))).toBe("Anew.");
+  expect(textOf(await readEvents(await sendToThread(place, again)))).toBe("Anew.");
   expect(await contentsOf(place)).toEqual(["Hi", "Anew."]);
 });
 
@@ -92,11 +76,17 @@ test("an id of the thread with another text is a conflict, while its answer is g
   const gate = Promise.withResolvers<void>();
   model.push({ text: ["One", " answer", " only", "."], between: gate.promise });
   const id = newId();
-  const first = await send(place, saying(id, "Hello"));
-  expect(await refusalOf(await send(place, saying(id, "Something else")))).toEqual([409, "message_conflict"]);
+  const first = await sendToThread(place, saying(id, "Hello"));
+  expect(await refusalOf(await sendToThread(place, saying(id, "Something else")))).toEqual([
+    409,
+    "message_conflict",
+  ]);
   gate.resolve();
   await readEvents(first);
-  expect(await refusalOf(await send(place, saying(id, "Something else")))).toEqual([409, "message_conflict"]);
+  expect(await refusalOf(await sendToThread(place, saying(id, "Something else")))).toEqual([
+    409,
+    "message_conflict",
+  ]);
   expect(await contentsOf(place)).toEqual(["Hello", "One answer only."]);
   expect(await countTurns(place)).toEqual(ONE_TURN);
 });
@@ -106,28 +96,27 @@ test("an Idempotency-Key joins the turn it began, replays its answer, and refuse
   const gate = Promise.withResolvers<void>();
   model.push({ text: ["Kept", " under", " a", " key."], between: gate.promise });
   const key = { "Idempotency-Key": newId() };
-  const responses = await Promise.all(times(20, () => send(place, { message: "Hello" }, key)));
+  const responses = await Promise.all(times(20, () => sendToThread(place, { message: "Hello" }, key)));
   expect(responses.map(({ status }) => status)).toEqual(times(20, () => 200));
   expect(responses.filter(({ headers }) => headers.get("idempotent-replayed") === "true")).toHaveLength(19);
-  expect(await refusalOf(await send(place, { message: "Other" }, key))).toEqual([
+  expect(await refusalOf(await sendToThread(place, { message: "Other" }, key))).toEqual([
     422,
     "idempotency_mismatch",
   ]);
   gate.resolve();
   const heard = await Promise.all(responses.map(readEvents));
   for (const events of heard) expect(textOf(events)).toBe("Kept under a key.");
-  const later = await send(place, { message: "Hello" }, key);
+  const later = await sendToThread(place, { message: "Hello" }, key);
   expect(later.headers.get("idempotent-replayed")).toBe("true");
   expect(textOf(await readEvents(later))).toBe("Kept under a key.");
-  expect(await refusalOf(await send(place, { message: "Other" }, key))).toEqual([
+  expect(await refusalOf(await sendToThread(place, { message: "Other" }, key))).toEqual([
     422,
     "idempotency_mismatch",
   ]);
   expect(await countTurns(place)).toEqual(ONE_TURN);
-  expect(await refusalOf(await send(place, { message: "Hello" }, { "Idempotency-Key": "" }))).toEqual([
-    400,
-    "validation_error",
-  ]);
+  expect(await refusalOf(await sendToThread(place, { message: "Hello" }, { "Idempotency-Key": "" }))).toEqual(
+    [400, "validation_error"],
+  );
 });
 
 test("a key holds for one thread and for a day; a message without any is a new one each time", async () => {
@@ -136,7 +125,7 @@ test("a key holds for one thread and for a day; a message without any is a new o
   const key = { "Idempotency-Key": "order-1" };
   model.push(...times(5, (n) => ({ text: `Answer ${n}.` })));
   const say = async (where: TestPlace, headers?: Record<string, string>) =>
-    textOf(await readEvents(await send(where, { message: "Hello" }, headers)));
+    textOf(await readEvents(await sendToThread(where, { message: "Hello" }, headers)));
   expect(await say(place, key)).toBe("Answer 0.");
   expect(await say(other, key)).toBe("Answer 1.");
   expect(await say(place)).toBe("Answer 2.");
@@ -157,9 +146,11 @@ test("what failed and cost nothing is tried again by its id and by its key; it i
   for (const headers of [undefined, { "Idempotency-Key": newId() }]) {
     const body = saying(newId(), "Hello");
     model.push(refused, { text: "Now it works." });
-    expect((await readEvents(await send(place, body, headers))).at(-1)).toMatchObject({ type: "error" });
-    expect(textOf(await readEvents(await send(place, body, headers)))).toBe("Now it works.");
-    expect(textOf(await readEvents(await send(place, body, headers)))).toBe("Now it works.");
+    expect((await readEvents(await sendToThread(place, body, headers))).at(-1)).toMatchObject({
+      type: "error",
+    });
+    expect(textOf(await readEvents(await sendToThread(place, body, headers)))).toBe("Now it works.");
+    expect(textOf(await readEvents(await sendToThread(place, body, headers)))).toBe("Now it works.");
   }
   expect(await contentsOf(place)).toEqual(["Hello", "Now it works.", "Hello", "Now it works."]);
   expect(await countTurns(place)).toMatchObject({ turns: 4, held: 0 });
@@ -169,10 +160,10 @@ test("what failed after it had said something is heard again as it is, and is no
   const place = await service.newThread();
   model.push({ text: ["Half of it,", " and", " no", " more."], fault: { kind: "cut" } });
   const body = saying(newId(), "Hello");
-  const first = await readEvents(await send(place, body));
+  const first = await readEvents(await sendToThread(place, body));
   expect(first.at(-1)).toMatchObject({ type: "error" });
   const before = await countTurns(place);
-  const again = await readEvents(await send(place, body));
+  const again = await readEvents(await sendToThread(place, body));
   expect(textOf(again)).toBe(textOf(first));
   expect(again.at(-1)).toMatchObject({ type: "error", errorText: expect.stringMatching(/regenerate/) });
   expect(await countTurns(place)).toEqual(before);
@@ -183,7 +174,7 @@ test("of 20 different messages at once in one thread exactly one is taken", asyn
     const place = await service.newThread();
     const gate = Promise.withResolvers<void>();
     model.push({ text: ["One", " at", " a", " time."], between: gate.promise });
-    const responses = await Promise.all(times(20, (n) => send(place, { message: `Text ${n}` })));
+    const responses = await Promise.all(times(20, (n) => sendToThread(place, { message: `Text ${n}` })));
     const taken = responses.filter(({ status }) => status === 200);
     const refused = responses.filter(({ status }) => status !== 200);
     expect(taken).toHaveLength(1);
@@ -201,12 +192,12 @@ test("one id of a client in 20 threads at once is taken in each, and known again
   const places = [first, ...others];
   model.push(...times(20, (n) => ({ text: `Answer ${n}.` })));
   const body = saying(newId(), "Hello");
-  const responses = await Promise.all(places.map((place) => send(place, body)));
+  const responses = await Promise.all(places.map((place) => sendToThread(place, body)));
   expect(responses.map(({ status }) => status)).toEqual(times(20, () => 200));
   const answers = (await Promise.all(responses.map(readEvents))).map(textOf);
   expect(new Set(answers).size).toBe(20);
   const again = await Promise.all(
-    places.map(async (place) => textOf(await readEvents(await send(place, body)))),
+    places.map(async (place) => textOf(await readEvents(await sendToThread(place, body)))),
   );
   expect(again).toEqual(answers);
   for (const place of places) expect(await readStored(place)).toHaveLength(2);
@@ -217,10 +208,10 @@ test("an edit that is sent again with the same text is answered once", async () 
   const place = await service.newThread();
   model.push({ text: "One." }, { text: "Two." });
   const id = newId();
-  await readEvents(await send(place, saying(id, "First")));
+  await readEvents(await sendToThread(place, saying(id, "First")));
   const edit = { ...saying(id, "Second"), messageId: id };
-  expect(textOf(await readEvents(await send(place, edit)))).toBe("Two.");
-  expect(textOf(await readEvents(await send(place, edit)))).toBe("Two.");
+  expect(textOf(await readEvents(await sendToThread(place, edit)))).toBe("Two.");
+  expect(textOf(await readEvents(await sendToThread(place, edit)))).toBe("Two.");
   expect(await contentsOf(place)).toEqual(["Second", "Two."]);
   expect(await countTurns(place)).toMatchObject({ turns: 2, held: 0 });
 });
@@ -234,7 +225,7 @@ test("what a client makes of a replay are the parts that are stored, calls and a
     { text: ["It", " is", " under", " way."] },
   );
   const body = saying(newId(), "Find leads");
-  await readEvents(await send(place, body));
+  await readEvents(await sendToThread(place, body));
   expect(await replayed(place, body)).toEqual(storedParts((await readStored(place))[1]!));
   const [, asked] = await readStored(place);
   const decision = structuredClone(asked!) as unknown as { parts: Record<string, unknown>[] };
@@ -245,10 +236,10 @@ test("what a client makes of a replay are the parts that are stored, calls and a
         approval: { ...(part.approval as object), approved: true },
       });
   const key = { "Idempotency-Key": newId() };
-  const went = await readEvents(await send(place, { messages: [decision] }, key));
+  const went = await readEvents(await sendToThread(place, { messages: [decision] }, key));
   expect(textOf(went)).toBe("It is under way.");
   // Of the request that went on: what it said, and nothing of what was there before.
-  const again = await readEvents(await send(place, { messages: [decision] }, key));
+  const again = await readEvents(await sendToThread(place, { messages: [decision] }, key));
   const inBrief = (events: Record<string, unknown>[]) =>
     events
       .filter(({ type }) => /start|tool-output/.test(String(type)))
@@ -259,7 +250,7 @@ test("what a client makes of a replay are the parts that are stored, calls and a
 
 /** What the AI SDK makes of the stream that a body gets. */
 async function replayed(place: TestPlace, body: unknown) {
-  const events = (await readEvents(await send(place, body))) as UIMessageChunk[];
+  const events = (await readEvents(await sendToThread(place, body))) as UIMessageChunk[];
   const stream = new ReadableStream<UIMessageChunk>({
     start: (controller) => {
       for (const event of events) controller.enqueue(event);

@@ -1,46 +1,30 @@
 import { UI_MESSAGE_STREAM_HEADERS, type UIMessage } from "ai";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { chatTurns } from "@/db/schema";
 import { appendMessages } from "@/lib/chat/append-messages";
 import { runApproved } from "@/lib/chat/approvals";
-import {
-  callThread,
-  openClient,
-  openTestChat,
-  readEvents,
-  readStored,
-  type TestChat,
-  textOf,
-} from "@/lib/chat/testing";
 import { joinElsewhere } from "@/lib/chat/turn-events";
 import type { Context } from "@/lib/context";
 import { getCredits } from "@/lib/credits/get-credits";
-import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
-import { registerInstance } from "@/lib/instance";
-import { type ModelServer, startModelServer } from "@/lib/models/testing";
+import { registerInstance } from "@/lib/process/instance";
+import {
+  callThread,
+  openChatSuite,
+  openClient,
+  readEvents,
+  readStored,
+  sendToThread,
+  textOf,
+} from "@/testing/chat/test-chat";
 import { routes } from "./routes";
 
-let model: ModelServer;
-let service: TestChat;
-
-beforeAll(async () => {
-  model = await startModelServer();
-  service = await openTestChat(routes, model.url);
-});
-afterAll(async () => {
-  expect((await reconcileLedgers(service.db)).findings).toEqual([]);
-  await service.close();
-  await model.close();
-});
-
-const send = (place: Parameters<typeof callThread>[0], body: unknown) =>
-  callThread(place, "POST", "/messages/stream", body);
+const { model, service } = await openChatSuite(routes);
 
 test("a program that sends only a message reads the answer to its end; it is stored and charged by then", async () => {
   const place = await service.newThread();
   model.push({ text: ["Good ", "morning."], usage: { input: 1_000, output: 200 } });
-  const response = await send(place, { message: "Hello, who are you?" });
+  const response = await sendToThread(place, { message: "Hello, who are you?" });
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("text/event-stream");
   const { "content-type": type, "x-vercel-ai-ui-message-stream": version } = UI_MESSAGE_STREAM_HEADERS;
@@ -114,7 +98,7 @@ test("a call that spends waits for a person, with its card, and runs once with t
   expect(await runsOf(place)).toBe(1);
   expect(await deedsOf(place)).toEqual([["startDiscovery", null]]);
   // The first client still has the question open: its answer comes too late.
-  const again = await send(place, { messages: answered(chat.messages, card.approval.id, true) });
+  const again = await sendToThread(place, { messages: answered(chat.messages, card.approval.id, true) });
   expect([again.status, (await again.json()).error.code]).toEqual([409, "approval_not_pending"]);
   expect(await runsOf(place)).toBe(1);
 });
@@ -125,12 +109,12 @@ test("a denied call does not run, and the model hears why", async () => {
     { toolCalls: [{ id: "call_2", name: "startOutreachRun", arguments: { targetCount: 3 } }] },
     { text: "All right." },
   );
-  await readEvents(await send(place, { message: "Write to three" }));
+  await readEvents(await sendToThread(place, { message: "Write to three" }));
   const messages = await readStored(place);
   const { approval } = findTool(messages)!;
   const count = model.requests.length;
   const events = await readEvents(
-    await send(place, { messages: answered(messages, approval.id, false, "Too early") }),
+    await sendToThread(place, { messages: answered(messages, approval.id, false, "Too early") }),
   );
   expect(textOf(events)).toBe("All right.");
   expect(JSON.stringify(model.requests[count]!.body.messages)).toContain("Too early");
@@ -141,11 +125,11 @@ test("a denied call does not run, and the model hears why", async () => {
 test("of two approvals at the same moment one counts", async () => {
   const place = await service.newThread();
   model.push({ toolCalls: [{ id: "call_3", name: "startDiscovery", arguments: { mode: "people" } }] });
-  await readEvents(await send(place, { message: "Find leads" }));
+  await readEvents(await sendToThread(place, { message: "Find leads" }));
   const messages = await readStored(place);
   const body = { messages: answered(messages, findTool(messages)!.approval.id, true) };
   model.push({ text: "Done." });
-  const both = await Promise.all([send(place, body), send(place, body)]);
+  const both = await Promise.all([sendToThread(place, body), sendToThread(place, body)]);
   const statuses = both.map((response) => response.status).sort();
   expect(statuses[0]).toBe(200);
   expect(statuses[1]).toBe(409);
@@ -164,20 +148,20 @@ test("two approvals are answered one after the other; the agent goes on after th
     },
     { text: "Both are answered." },
   );
-  await readEvents(await send(place, { message: "Find and write" }));
+  await readEvents(await sendToThread(place, { message: "Find and write" }));
   const messages = await readStored(place);
   const ids = messages.flatMap(({ parts }) =>
     (parts as unknown as ToolPart[]).flatMap((part) => (part.approval ? [part.approval.id] : [])),
   );
   expect(ids).toHaveLength(2);
   const count = model.requests.length;
-  await readEvents(await send(place, { messages: answered(messages, ids[0]!, true) }));
+  await readEvents(await sendToThread(place, { messages: answered(messages, ids[0]!, true) }));
   expect(model.requests).toHaveLength(count);
   const half = await readStored(place);
   expect(half.flatMap(({ parts }) => (parts as unknown as ToolPart[]).map(({ state }) => state))).toEqual(
     expect.arrayContaining(["approval-responded", "approval-requested"]),
   );
-  const events = await readEvents(await send(place, { messages: answered(half, ids[1]!, false) }));
+  const events = await readEvents(await sendToThread(place, { messages: answered(half, ids[1]!, false) }));
   expect(textOf(events)).toBe("Both are answered.");
   expect(await runsOf(place)).toBe(1);
 });
@@ -187,7 +171,7 @@ test("forged, foreign and stale approvals run nothing", async () => {
   const other = await service.threadOf(place.ctx, place.apiKey);
   const stranger = await service.newThread();
   model.push({ toolCalls: [{ id: "call_4", name: "startDiscovery", arguments: { mode: "people" } }] });
-  await readEvents(await send(place, { message: "Find leads" }));
+  await readEvents(await sendToThread(place, { message: "Find leads" }));
   const messages = await readStored(place);
   const { approval } = findTool(messages)!;
   const forged = answered(messages, approval.id, true, undefined, "forged-id");
@@ -196,13 +180,13 @@ test("forged, foreign and stale approvals run nothing", async () => {
     [other, { messages: answered(messages, approval.id, true) }],
     [stranger, { messages: answered(messages, approval.id, true) }],
   ] as const) {
-    const response = await send(where, body);
+    const response = await sendToThread(where, body);
     expect([response.status, (await response.json()).error.code]).toEqual([409, "approval_not_pending"]);
   }
   // Other arguments than those that were shown change nothing: only the decision is taken.
   model.push({ text: "Never mind." });
-  await readEvents(await send(place, { message: "Something else" }));
-  const stale = await send(place, { messages: answered(messages, approval.id, true) });
+  await readEvents(await sendToThread(place, { message: "Something else" }));
+  const stale = await sendToThread(place, { messages: answered(messages, approval.id, true) });
   expect(stale.status).toBe(409);
   expect([await runsOf(place), await runsOf(other), await runsOf(stranger)]).toEqual([0, 0, 0]);
 });
@@ -213,11 +197,11 @@ test("arguments that a client changed are not those that run", async () => {
     { toolCalls: [{ id: "call_5", name: "startDiscovery", arguments: { mode: "company", targetCount: 5 } }] },
     { text: "Running." },
   );
-  await readEvents(await send(place, { message: "Find 5" }));
+  await readEvents(await sendToThread(place, { message: "Find 5" }));
   const messages = await readStored(place);
   const changed = answered(messages, findTool(messages)!.approval.id, true);
   findTool(changed)!.input = { mode: "pain", targetCount: 1_000 };
-  await readEvents(await send(place, { messages: changed }));
+  await readEvents(await sendToThread(place, { messages: changed }));
   const [run] = await service.db.execute(
     sql`select mode, target_count from runs where workspace_id = ${place.ctx.workspaceId}`,
   );
@@ -228,8 +212,8 @@ test("one turn a thread: a second is refused while the first speaks, and its str
   const place = await service.newThread();
   const gate = Promise.withResolvers<void>();
   model.push({ text: ["Begin", " and", " then", " end."], between: gate.promise });
-  const first = await send(place, { message: "Tell me" });
-  const second = await send(place, { message: "Me too" });
+  const first = await sendToThread(place, { message: "Tell me" });
+  const second = await sendToThread(place, { message: "Me too" });
   expect([second.status, (await second.json()).error.code]).toEqual([409, "turn_in_progress"]);
   const joined = await callThread(place, "GET", "/messages/stream");
   gate.resolve();
@@ -242,7 +226,7 @@ test("a turn is joined from another process as well, from its start to its end",
   const place = await service.newThread();
   const gate = Promise.withResolvers<void>();
   model.push({ text: ["Begin", " and", " then", " end."], between: gate.promise });
-  const own = await send(place, { message: "Tell me" });
+  const own = await sendToThread(place, { message: "Tell me" });
   const elsewhere = await joinElsewhere(place.ctx, place.threadId);
   const theirs = readEvents(new Response(elsewhere));
   gate.resolve();
@@ -254,7 +238,7 @@ test("a client that goes away does not stop the turn", async () => {
   const place = await service.newThread();
   const gate = Promise.withResolvers<void>();
   model.push({ text: ["It", " goes", " on", "."], between: gate.promise });
-  const response = await send(place, { message: "Go on" });
+  const response = await sendToThread(place, { message: "Go on" });
   const reader = response.body!.getReader();
   await reader.read();
   await reader.cancel();
@@ -268,7 +252,7 @@ test("stop ends a turn; what was said is stored and charged", async () => {
   const place = await service.newThread();
   const gate = Promise.withResolvers<void>();
   model.push({ text: ["Half of it", " comes,", " this", " was never said."], between: gate.promise });
-  const response = await send(place, { message: "Talk" });
+  const response = await sendToThread(place, { message: "Talk" });
   await expect.poll(() => model.requests.at(-1)?.body.messages.length).toBeGreaterThan(0);
   const reader = response.body!.getReader();
   let seen = "";
@@ -285,12 +269,12 @@ test("stop ends a turn; what was said is stored and charged", async () => {
     stopped: false,
   });
   model.push({ text: "Again." });
-  expect(textOf(await readEvents(await send(place, { message: "And now?" })))).toBe("Again.");
+  expect(textOf(await readEvents(await sendToThread(place, { message: "And now?" })))).toBe("Again.");
 });
 
 test("402 before the first byte when there is nothing to hold", async () => {
   const place = await service.newThread(0);
-  const response = await send(place, { message: "Hello" });
+  const response = await sendToThread(place, { message: "Hello" });
   expect(response.status).toBe(402);
   expect(await response.json()).toMatchObject({
     error: { code: "insufficient_credits", details: { balance: 0, required: expect.any(Number) } },
@@ -309,7 +293,7 @@ test.each([
   async (_, fault, words) => {
     const place = await service.newThread();
     model.push(...[1, 2, 3].map(() => ({ text: "Words", fault })));
-    const events = await readEvents(await send(place, { message: "Hello" }));
+    const events = await readEvents(await sendToThread(place, { message: "Hello" }));
     const error = events.find((event) => event.type === "error");
     expect(error?.errorText).toMatch(words);
     expect(JSON.stringify(events)).not.toMatch(/sk-secret|127\.0\.0\.1|\bat \//);
@@ -317,7 +301,7 @@ test.each([
     expect(await getCredits(place.ctx, {})).toMatchObject({ held: 0 });
     await drainScript();
     model.push({ text: "Back." });
-    expect(textOf(await readEvents(await send(place, { message: "Still there?" })))).toBe("Back.");
+    expect(textOf(await readEvents(await sendToThread(place, { message: "Still there?" })))).toBe("Back.");
   },
   60_000,
 );
@@ -329,17 +313,17 @@ test("nonsense arguments and a refused verb are told to the model, which goes on
     { toolCalls: [{ name: "pauseCampaign", arguments: {} }] },
     { text: "Nothing is running." },
   );
-  const events = await readEvents(await send(place, { message: "Pause it" }));
+  const events = await readEvents(await sendToThread(place, { message: "Pause it" }));
   expect(textOf(events)).toBe("Nothing is running.");
   expect(JSON.stringify(await readStored(place))).toContain("invalid_state");
 });
 
-test("a tool that breaks is told to the model without a word of the inside, and the talk goes on", async () => {
+test("a tool that breaks is told to the model without a word of the inside, and the conversation goes on", async () => {
   const place = await service.newThread();
   model.push({ toolCalls: [{ name: "searchLeads", arguments: {} }] }, { text: "I cannot look just now." });
   await service.db.execute(sql`alter table leads rename to leads_away`);
   try {
-    const events = await readEvents(await send(place, { message: "Who is there?" }));
+    const events = await readEvents(await sendToThread(place, { message: "Who is there?" }));
     expect(textOf(events)).toBe("I cannot look just now.");
     expect(JSON.stringify(events)).not.toMatch(/relation|leads_away|select/i);
   } finally {
@@ -356,7 +340,7 @@ test("a page that gives orders changes nothing: the approval stands between", as
       ? [{ name: "startOutreachRun", arguments: {} }]
       : [],
   }));
-  await readEvents(await send(place, { message: "What do the pages say?" }));
+  await readEvents(await sendToThread(place, { message: "What do the pages say?" }));
   expect(findTool(await readStored(place), "startOutreachRun")).toMatchObject({
     state: "approval-requested",
     approval: { descriptor: { people: 0 } },
@@ -367,17 +351,19 @@ test("a page that gives orders changes nothing: the approval stands between", as
 test("a service that was killed in the middle leaves a thread that goes on", async () => {
   const place = await service.newThread();
   model.push({ toolCalls: [{ id: "call_9", name: "startDiscovery", arguments: { mode: "people" } }] });
-  await readEvents(await send(place, { message: "Find leads" }));
+  await readEvents(await sendToThread(place, { message: "Find leads" }));
   const dead = await registerInstance(service.url);
   await service.db.execute(sql`update chat_turns set state = 'running', ended_at = null, instance_id = ${dead.id}
     where thread_id = ${place.threadId}`);
-  await service.db.execute(sql`update messages set status = 'partial',
+  await service.db.execute(sql`update chat_messages set status = 'partial',
     parts = (select jsonb_agg(case when p->>'state' = 'approval-requested' then p || '{"state": "input-available"}' else p end)
       from jsonb_array_elements(parts) p)
     where thread_id = ${place.threadId} and role = 'assistant'`);
   await dead.close();
   model.push({ text: "I am back." });
-  expect(textOf(await readEvents(await send(place, { message: "Are you there?" })))).toBe("I am back.");
+  expect(textOf(await readEvents(await sendToThread(place, { message: "Are you there?" })))).toBe(
+    "I am back.",
+  );
   const [, half] = await readStored(place);
   expect(half).toMatchObject({ status: "stopped" });
   expect(findTool([half!])).toMatchObject({ state: "output-error" });
@@ -389,7 +375,7 @@ test("an answer that cannot be written down at once is written down a little lat
   const place = await service.newThread();
   const gate = Promise.withResolvers<void>();
   model.push({ text: ["It", " is", " kept", "."], between: gate.promise });
-  const response = await send(place, { message: "Keep it" });
+  const response = await sendToThread(place, { message: "Keep it" });
   const failed = Promise.withResolvers<void>();
   const log = vi.spyOn(console, "error").mockImplementation((line) => {
     if (String(line).includes("chat turn")) failed.resolve();
@@ -410,16 +396,16 @@ test("an answer that cannot be written down at once is written down a little lat
 test("a turn that this process could not bring to its end does not bar its thread", async () => {
   const place = await service.newThread();
   model.push({ text: "One." }, { text: "Two." });
-  await readEvents(await send(place, { message: "First" }));
+  await readEvents(await sendToThread(place, { message: "First" }));
   await service.db.execute(sql`update chat_turns set state = 'running', created_at = now() - interval '1 minute'
     where thread_id = ${place.threadId}`);
-  expect(textOf(await readEvents(await send(place, { message: "Second" })))).toBe("Two.");
+  expect(textOf(await readEvents(await sendToThread(place, { message: "Second" })))).toBe("Two.");
 });
 
 test("tokens that the model's server does not count are charged by the length of what was read and said", async () => {
   const place = await service.newThread();
   model.push({ text: "Twelve words.", usage: "none" });
-  await readEvents(await send(place, { message: "Hello" }));
+  await readEvents(await sendToThread(place, { message: "Hello" }));
   expect((await readStored(place)).at(-1)).toMatchObject({
     inputTokens: expect.toSatisfy((tokens) => tokens > 1_000),
     outputTokens: 4,
@@ -429,7 +415,7 @@ test("tokens that the model's server does not count are charged by the length of
 test("there is nothing to do without a message, an answer or something to regenerate", async () => {
   const place = await service.newThread();
   for (const body of [{}, { messages: [] }, { message: "  " }, { trigger: "regenerate-message" }]) {
-    const response = await send(place, body);
+    const response = await sendToThread(place, body);
     expect([response.status, (await response.json()).error.code]).toEqual([400, "validation_error"]);
   }
 });
@@ -483,7 +469,7 @@ async function drainScript(): Promise<void> {
   );
 }
 
-test("what no longer fits is summed up, and the talk goes on with the summary", async () => {
+test("what no longer fits is summed up, and the conversation goes on with the summary", async () => {
   const place = await service.newThread();
   await appendMessages(
     place.ctx,
@@ -495,7 +481,7 @@ test("what no longer fits is summed up, and the talk goes on with the summary", 
   );
   const count = model.requests.length;
   model.push({ text: '{"summary": "They counted to 150."}' }, { text: "Yes." });
-  expect(textOf(await readEvents(await send(place, { message: "Do you remember?" })))).toBe("Yes.");
+  expect(textOf(await readEvents(await sendToThread(place, { message: "Do you remember?" })))).toBe("Yes.");
   const [asked, turn] = model.requests.slice(count).map((request) => JSON.stringify(request.body.messages));
   expect(asked).toContain("Number 0.");
   expect(turn).toContain("They counted to 150.");
@@ -503,7 +489,7 @@ test("what no longer fits is summed up, and the talk goes on with the summary", 
   expect(turn).toContain("Number 249.");
   // The next turns need no further summary.
   model.push({ text: "Still." });
-  await readEvents(await send(place, { message: "And now?" }));
+  await readEvents(await sendToThread(place, { message: "And now?" }));
   expect(model.requests).toHaveLength(count + 3);
 });
 
@@ -513,10 +499,10 @@ test("an approved call that the verb refuses is told as refused, and is not run 
     { toolCalls: [{ id: "call_11", name: "startOutreachRun", arguments: {} }] },
     { text: "Nobody to write to." },
   );
-  await readEvents(await send(place, { message: "Write to all" }));
+  await readEvents(await sendToThread(place, { message: "Write to all" }));
   const messages = await readStored(place);
   await readEvents(
-    await send(place, { messages: answered(messages, findTool(messages)!.approval.id, true) }),
+    await sendToThread(place, { messages: answered(messages, findTool(messages)!.approval.id, true) }),
   );
   expect(findTool(await readStored(place))).toMatchObject({
     state: "output-available",
@@ -540,7 +526,7 @@ async function deedsOf({ ctx }: { ctx: Context }) {
 test("an approved call is run once, however often and at once it is claimed", async () => {
   const place = await service.newThread();
   model.push({ toolCalls: [{ id: "call_12", name: "startDiscovery", arguments: { mode: "people" } }] });
-  await readEvents(await send(place, { message: "Find leads" }));
+  await readEvents(await sendToThread(place, { message: "Find leads" }));
   await service.db.execute(
     sql`update chat_approvals set state = 'approved' where thread_id = ${place.threadId}`,
   );
@@ -561,7 +547,7 @@ test("an approved call is run once, however often and at once it is claimed", as
 test("a turn's hold is capped by the balance, and its output by the hold", async () => {
   const place = await service.newThread(0.1);
   model.push({ text: "Short.", usage: { input: 5_000, output: 16 } });
-  expect(textOf(await readEvents(await send(place, { message: "Hello" })))).toBe("Short.");
+  expect(textOf(await readEvents(await sendToThread(place, { message: "Hello" })))).toBe("Short.");
   expect(model.requests.at(-1)!.body.max_tokens).toBe(16);
   expect(await getCredits(place.ctx, {})).toMatchObject({ balance: 0, held: 0 });
 });

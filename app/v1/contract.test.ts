@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createTestDatabase } from "@/db/testing";
-import { runContract } from "@/lib/http/contract/run-contract";
-import { withService } from "@/lib/http/contract/with-service";
+import { runContract } from "@/testing/contract/run-contract";
+import { withService } from "@/testing/contract/with-service";
+import { createTestDatabase } from "@/testing/database/test-database";
 import { routes } from "./routes";
 
 /** Another one asks otherwise: `CONTRACT_SEED=7 npx vitest run app/v1/contract.test.ts`. */

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "@/db";
-import { createTestDatabase, type TestDatabase } from "@/db/testing";
 import { appendMessages } from "@/lib/chat/append-messages";
 import { systemContext } from "@/lib/context";
 import { createDispatcher } from "@/lib/http/dispatch";
 import { buildOpenApi } from "@/lib/http/open-api";
 import { createConformanceCheck } from "@/lib/http/open-api-conformance";
 import { newId } from "@/lib/id";
-import { createWorkspace } from "@/lib/workspaces/create-workspace";
+import { createWorkspace } from "@/lib/workflows/create-workspace";
+import { createTestDatabase, type TestDatabase } from "@/testing/database/test-database";
 import { routes } from "./routes";
 
 let database: TestDatabase;

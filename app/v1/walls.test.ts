@@ -2,16 +2,16 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { closeDatabase, type Database, openDatabase } from "@/db";
-import { createTestDatabase, type TestDatabase } from "@/db/testing";
-import { listCapabilities, listEndpoints, requestOf } from "@/lib/agents/test-capabilities";
-import { type FilledWorkspace, fillWorkspace, type RecordIds } from "@/lib/agents/test-records";
 import type { Capability } from "@/lib/capability";
+import { closeMailer, openMailer } from "@/lib/channels/email/mailer";
 import { CHAT_TOOLS } from "@/lib/chat/chat-tools";
 import { endAllTurns, openChat } from "@/lib/chat/running-turns";
 import { createDispatcher } from "@/lib/http/dispatch";
 import { newId } from "@/lib/id";
-import { closeMailer, openMailer } from "@/lib/outreach/mailer";
-import { registerRunInspector } from "@/lib/runs/run-inspector";
+import { openAdapters } from "@/lib/process/this-process";
+import { createTestDatabase, type TestDatabase } from "@/testing/database/test-database";
+import { listCapabilities, listEndpoints, requestOf } from "@/testing/workspaces/test-capabilities";
+import { type FilledWorkspace, fillWorkspace, type RecordIds } from "@/testing/workspaces/test-records";
 import { routes } from "./routes";
 
 type Fields = Record<string, unknown>;
@@ -44,7 +44,7 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   getThread: inThread,
   renameThread: (theirs, mine) => inThread(theirs, mine, { title: "Mine" }),
   listMessages: inThread,
-  readTalk: (theirs, mine) => [
+  readThreadSnapshot: (theirs, mine) => [
     ...inThread(theirs, mine),
     ...absent({ id: mine.agentId, threadId: mine.threadId, before: theirs.messageId }),
   ],
@@ -73,7 +73,7 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   estimateResume: (theirs) => absent({ id: theirs.campaignId }),
   getCredits: () => own({}),
   listSuppressions: () => own({}),
-  // The very address that the other workspace has barred.
+  // The very address that the other workspace has blocked.
   addSuppression: () => own({ email: "barred@example.com" }),
   listPeople: () => own({}),
   invitePerson: () => own({ email: "mine@example.com", role: "owner" }),
@@ -113,7 +113,7 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   listLiveCalls: () => own({}),
   countCallable: () => own({}),
   listDoNotCall: () => own({}),
-  // The very number that the other workspace has barred.
+  // The very number that the other workspace has blocked.
   addDoNotCall: () => own({ phone: "+441134960003" }),
   importDoNotCall: () => own({ text: "+441134960003" }),
   exportDoNotCall: () => own({}),
@@ -157,7 +157,7 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   sendTestMail: (theirs) => absent({ to: "me@example.com", agentId: theirs.agentId }),
 };
 
-/** Holds an address that the other workspace has as a lead, and one that it has barred. */
+/** Holds an address that the other workspace has as a lead, and one that it has blocked. */
 const FILE = { name: "a.csv", bytes: Buffer.from("email\nat-rest@example.com\nbarred@example.com\n") };
 
 let database: TestDatabase;
@@ -171,11 +171,13 @@ beforeAll(async () => {
   // A preview is written by the process's mailer; nothing is sent here.
   openMailer(newId());
   openChat(newId());
-  registerRunInspector({
-    listRuns: async () => ({ runs: [], next: null }),
-    getRun: async () => null,
-    cancelRun: async () => false,
-    hasOpenRun: async () => false,
+  openAdapters({
+    engine: {
+      listRuns: async () => ({ runs: [], next: null }),
+      getRun: async () => null,
+      cancelRun: async () => false,
+      hasOpenRun: async () => false,
+    },
   });
   owner = await fillWorkspace(db, "owner");
   stranger = await fillWorkspace(db, "stranger");

@@ -2,13 +2,15 @@
 import { useRouter } from "next/navigation";
 import { useCallback } from "react";
 import { useToast } from "@/components/ui/toast";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionOf } from "@/lib/action-result";
 import type { AgentGlance } from "@/lib/agents/agent-glance";
+import type { updateAgent } from "@/lib/agents/update-agent";
+import type { stopCampaign } from "@/lib/workflows/stop-campaign";
 
 export type AgentStatus = AgentGlance["status"];
 export type AgentActions = {
-  update: (input: { id: string; name?: string; status?: AgentStatus }) => Promise<ActionResult<unknown>>;
-  stopCampaign: (input: { id: string }) => Promise<ActionResult<unknown>>;
+  update: ActionOf<typeof updateAgent>;
+  stopCampaign: ActionOf<typeof stopCampaign>;
 };
 
 const SAYS: Record<AgentStatus, (name: string) => string> = {

@@ -6,7 +6,13 @@ import { OperationView } from "./operation-view";
 import { ReferenceNav } from "./reference-nav";
 import { ReferenceSearch } from "./reference-search";
 
-/** The reference of the API, written on the server. `url`: the service, without a slash at the end. */
+/**
+ * The reference of the API, written on the server. `url`: the service, without a slash at the end.
+ *
+ * Ours, in some 700 lines with lib/http/reference*, because it costs a page no script of its own (137 kB in all, as much as
+ * Next and React) and asks nobody else. Scalar's (1.72, measured) is 1,255 kB of compressed script, brings Vue and 27
+ * packages, and names hosts of its own for fonts and for a proxy, which the content security policy would have to let in.
+ */
 export function ApiReference({
   reference,
   url,

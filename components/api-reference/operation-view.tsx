@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { Badge, type Tone } from "@/components/ui/badge";
 import { CodeBlock } from "@/components/ui/code-block";
 import type { Operation } from "@/lib/http/reference";
 import { FieldList, Type } from "./field-list";
 import { InlineCode } from "./inline-code";
-import { MethodBadge } from "./method-badge";
 
 const COSTS: Record<Operation["cost"], string> = {
   free: "Free",
@@ -22,7 +22,7 @@ export function OperationView({ operation, url }: { operation: Operation; url: s
     <article
       id={id}
       aria-labelledby={`${id}-title`}
-      data-words={wordsOf(operation)}
+      data-words={labelsOf(operation)}
       className="grid scroll-mt-20 gap-x-10 gap-y-5 border-border border-t py-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,400px)]"
     >
       <div className="min-w-0">
@@ -102,6 +102,21 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** What the search looks in. */
-export function wordsOf({ id, method, path, summary, description, scope }: Operation): string {
+export function labelsOf({ id, method, path, summary, description, scope }: Operation): string {
   return `${id} ${method} ${path} ${summary} ${description} ${scope ?? ""}`.toLowerCase();
+}
+
+const TONES: Record<string, Tone> = {
+  GET: "neutral",
+  POST: "accent",
+  PATCH: "warning",
+  DELETE: "negative",
+};
+
+function MethodBadge({ method }: { method: string }) {
+  return (
+    <span className="shrink-0 font-mono">
+      <Badge tone={TONES[method] ?? "neutral"}>{method}</Badge>
+    </span>
+  );
 }

@@ -1,6 +1,6 @@
 import type { Reference } from "@/lib/http/reference";
 import { titleOf } from "./group-title";
-import { wordsOf } from "./operation-view";
+import { labelsOf } from "./operation-view";
 
 const LINK = "block truncate rounded px-2 py-1 text-quiet text-sm hover:bg-hover hover:text-text";
 
@@ -23,7 +23,7 @@ export function ReferenceNav({ groups, label }: { groups: Reference["groups"]; l
         <div key={name} data-group="" className="mt-4">
           <p className="px-2 pb-1 font-medium text-sm">{titleOf(name)}</p>
           {operations.map((operation) => (
-            <a key={operation.id} href={`#${operation.id}`} data-words={wordsOf(operation)} className={LINK}>
+            <a key={operation.id} href={`#${operation.id}`} data-words={labelsOf(operation)} className={LINK}>
               {operation.summary}
             </a>
           ))}

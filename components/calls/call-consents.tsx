@@ -5,9 +5,10 @@ import type { z } from "zod";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionOf } from "@/lib/action-result";
 import type { CallConsent } from "@/lib/calls/consent/call-consent";
-import type { recordCallConsent } from "@/lib/calls/consent/record-call-consent";
+import type { withdrawCallConsent } from "@/lib/calls/consent/withdraw-call-consent";
+import type { RecordConsent } from "./consent-dialog";
 
 const ConsentDialog = lazy(() => import("./consent-dialog"));
 
@@ -17,8 +18,8 @@ type Consent = Omit<z.output<typeof CallConsent>, "by"> & {
 };
 
 export type ConsentActions = {
-  record: (input: z.input<(typeof recordCallConsent)["input"]>) => Promise<ActionResult<unknown>>;
-  withdraw: (input: { id: string }) => Promise<ActionResult<unknown>>;
+  record: RecordConsent;
+  withdraw: ActionOf<typeof withdrawCallConsent>;
 };
 
 /** What a lead agreed to about being called by the automated assistant. `actions`: for who may change it. */

@@ -1,27 +1,26 @@
 "use client";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { z } from "zod";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { Spinner } from "@/components/ui/spinner";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionOf, ActionResult } from "@/lib/action-result";
 import type { claimNextCall } from "@/lib/calls/claim-next-call";
-import type { PhoneMeans } from "@/lib/calls/phone-means";
+import type { keepCall } from "@/lib/calls/keep-call";
 import type { recordCallOutcome } from "@/lib/calls/record-call-outcome";
+import type { releaseCall } from "@/lib/calls/release-call";
+import type { PhoneMeans } from "@/lib/channels/call/phone-means";
 import { AWAY, problemOf } from "./call-problem";
 import { OneCall, type ShownCall } from "./one-call";
 import type { ThroughPhoneActions } from "./through-phone";
 
 export type CallDeskActions = Omit<ThroughPhoneActions, "read"> & {
-  next: (
-    input: z.input<(typeof claimNextCall)["input"]>,
-  ) => Promise<ActionResult<z.output<(typeof claimNextCall)["output"]>>>;
+  next: ActionOf<typeof claimNextCall>;
   read: (input: { id: string }) => Promise<ActionResult<ShownCall>>;
-  record: (input: z.input<(typeof recordCallOutcome)["input"]>) => Promise<ActionResult<unknown>>;
-  release: (input: { id: string }) => Promise<ActionResult<unknown>>;
-  keep: (input: { id: string }) => Promise<ActionResult<unknown>>;
+  record: ActionOf<typeof recordCallOutcome>;
+  release: ActionOf<typeof releaseCall>;
+  keep: ActionOf<typeof keepCall>;
 };
 
 type State =

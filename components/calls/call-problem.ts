@@ -13,7 +13,7 @@ export function problemOf(answer: ActionResult<unknown> | null): Problem {
   return { message, isOver: isOver || code === "not_found" };
 }
 
-/** Why it was not dialled, where the call can still be made by hand. */
+/** Why it was not dialed, where the call can still be made by hand. */
 const STILL_OPEN = new Set(["refused", "no_provider", "being_dialled"]);
 
 function reasonOf({ error: { details } }: ActionResult<unknown> & { ok: false }): unknown {

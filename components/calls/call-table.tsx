@@ -6,7 +6,7 @@ import type { DataColumn } from "@/components/ui/data-table-column";
 import { Status } from "@/components/ui/status";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { listCalls } from "@/lib/calls/list-calls";
-import { OUTCOME_LABELS } from "./call-words";
+import { OUTCOME_LABELS } from "./call-labels";
 
 export type CallRow = Omit<z.output<(typeof listCalls)["output"]>["calls"][number], "script"> & {
   /** The number as people read it. */

@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { z } from "zod";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { listCalls } from "@/lib/calls/list-calls";
-import { OUTCOME_LABELS } from "./call-words";
+import { OUTCOME_LABELS } from "./call-labels";
 
 type CallOfLead = z.output<(typeof listCalls)["output"]>["calls"][number];
 

@@ -1,5 +1,6 @@
 "use client";
-import { type FormEvent, useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
@@ -7,9 +8,13 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { useReader } from "@/components/ui/reader";
 import { Textarea } from "@/components/ui/textarea";
-import { clockOf } from "@/lib/zone-clock";
-import type { ConsentActions } from "./call-consents";
+import type { ActionOf } from "@/lib/action-result";
+import { NewConsent } from "@/lib/calls/consent/call-consent";
+import type { recordCallConsent } from "@/lib/calls/consent/record-call-consent";
+import { clockOf } from "@/lib/time/zone-clock";
 import { momentIn } from "./moment-in";
+
+export type RecordConsent = ActionOf<typeof recordCallConsent>;
 
 const FORM = "record-consent";
 
@@ -21,39 +26,30 @@ export default function ConsentDialog({
   onDone,
 }: {
   leadId: string;
-  record: ConsentActions["record"];
+  record: RecordConsent;
   onClose: () => void;
   onDone: () => void;
 }) {
   const { zone } = useReader();
-  const [what, setWhat] = useState("");
-  const [how, setHow] = useState("");
-  const [when, setWhen] = useState(() => localNow(zone));
-  const [missing, setMissing] = useState<{ what?: string; how?: string; when?: string }>({});
-  const [problem, setProblem] = useState<string>();
-  const [isSaving, setSaving] = useState(false);
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isSaving) return;
-    const givenAt = momentIn(zone, when);
-    const found = {
-      ...(what.trim() === "" && { what: "Write what they agreed to." }),
-      ...(how.trim() === "" && { how: "Write how they agreed, and where its proof is." }),
-      ...(givenAt === null && { when: "Choose a day and a time." }),
-      ...(givenAt !== null && givenAt.getTime() > Date.now() && { when: "This moment is still to come." }),
-    };
-    setMissing(found);
-    if (Object.keys(found).length > 0 || givenAt === null) return;
-    setSaving(true);
-    setProblem(undefined);
-    const answer = await record({
-      ...{ id: leadId, what: what.trim(), how: how.trim(), givenAt: givenAt.toISOString() },
-    }).catch(() => null);
-    setSaving(false);
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm({
+    resolver: zodResolver(NewConsent),
+    defaultValues: { id: leadId, what: "", how: "", givenAt: localNow(zone) },
+  });
+  const save = handleSubmit(async (consent) => {
+    const answer = await record(consent).catch(() => null);
     if (answer?.ok) return onDone();
-    setProblem(answer?.error.message ?? "The service did not answer. Look whether it stands there.");
-  };
+    const message = answer?.error.message ?? "The service did not answer. Look whether it stands there.";
+    setError("root", { message });
+  });
+  const trimmed = { setValueAs: (text: string) => text.trim() };
+  const moment = { setValueAs: (local: string) => momentIn(zone, local)?.toISOString() ?? "" };
+  const whenProblem =
+    errors.givenAt?.type === "custom" ? "This moment is still to come." : "Choose a day and a time.";
 
   return (
     <Dialog
@@ -66,24 +62,34 @@ export default function ConsentDialog({
           <DialogClose>
             <Button>Cancel</Button>
           </DialogClose>
-          <Button variant="primary" type="submit" form={FORM} pending={isSaving}>
+          <Button variant="primary" type="submit" form={FORM} pending={isSubmitting}>
             Record
           </Button>
         </>
       }
     >
       <form id={FORM} onSubmit={save} noValidate className="flex flex-col gap-4">
-        <Field label="What they agreed to" hint="In their words." error={missing.what}>
-          <Textarea rows={2} maxLength={1000} value={what} onChange={({ target }) => setWhat(target.value)} />
+        <Field
+          label="What they agreed to"
+          hint="In their words."
+          error={errors.what && "Write what they agreed to."}
+        >
+          <Textarea rows={2} maxLength={1000} {...register("what", trimmed)} />
         </Field>
-        <Field label="How" hint="A form, a mail, a conversation; and where its proof is." error={missing.how}>
-          <Textarea rows={2} maxLength={1000} value={how} onChange={({ target }) => setHow(target.value)} />
+        <Field
+          label="How"
+          hint="A form, a mail, a conversation; and where its proof is."
+          error={errors.how && "Write how they agreed, and where its proof is."}
+        >
+          <Textarea rows={2} maxLength={1000} {...register("how", trimmed)} />
         </Field>
-        <Field label="When" error={missing.when}>
-          <Input type="datetime-local" value={when} onChange={({ target }) => setWhen(target.value)} />
+        <Field label="When" error={errors.givenAt && whenProblem}>
+          <Input type="datetime-local" {...register("givenAt", moment)} />
         </Field>
       </form>
-      {problem && <Failure title={problem} kept="What you wrote is still here." className="mt-4" />}
+      {errors.root?.message && (
+        <Failure title={errors.root.message} kept="What you wrote is still here." className="mt-4" />
+      )}
     </Dialog>
   );
 }

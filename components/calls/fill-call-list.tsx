@@ -12,9 +12,9 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionOf } from "@/lib/action-result";
 import type { countCallable } from "@/lib/calls/count-callable";
-import type { startOutreachRun } from "@/lib/outreach/start-outreach-run";
+import type { startOutreachRun } from "@/lib/workflows/start-outreach-run";
 
 type Callable = z.output<(typeof countCallable)["output"]>;
 
@@ -27,7 +27,7 @@ export function FillCallList({
   start,
 }: {
   callable: Callable;
-  start: (input: z.input<(typeof startOutreachRun)["input"]>) => Promise<ActionResult<unknown>>;
+  start: ActionOf<typeof startOutreachRun>;
 }) {
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);
@@ -51,7 +51,8 @@ export function FillCallList({
     setPending(true);
     setProblem(undefined);
     const answer = await start({
-      ...{ id: chosen.campaignId, channels: { email: false, call: true } },
+      id: chosen.campaignId,
+      channels: { email: false, call: true },
       ...(count !== undefined && { targetCount: count }),
       ...(byVoice > 0 && { voice: voicemail.trim() ? { voicemail: voicemail.trim() } : {} }),
     }).catch(() => null);

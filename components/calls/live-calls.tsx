@@ -6,9 +6,10 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Duration } from "@/components/ui/duration";
 import { Status } from "@/components/ui/status";
-import type { ActionResult } from "@/lib/action-result";
-import type { listLiveCalls } from "@/lib/calls/dialling/list-live-calls";
-import { isTalk, tellDial } from "./dial-words";
+import type { ActionOf } from "@/lib/action-result";
+import type { listLiveCalls } from "@/lib/calls/list-live-calls";
+import type { hangUpCall } from "@/lib/channels/call/attempts/hang-up-call";
+import { describeAttempt, isInConversation } from "./call-attempt-labels";
 import { type TakeOver, TakeOverDialog } from "./take-over-dialog";
 import { Transcript } from "./transcript";
 
@@ -20,7 +21,7 @@ export type LiveCall = z.output<(typeof listLiveCalls)["output"]>["calls"][numbe
 
 export type LiveCallActions = {
   takeOver: TakeOver;
-  hangUp: (input: { id: string }) => Promise<ActionResult<unknown>>;
+  hangUp: ActionOf<typeof hangUpCall>;
 };
 
 /** As many lines as are read at a glance. */
@@ -48,7 +49,7 @@ export function LiveCalls({ calls, actions }: { calls: LiveCall[]; actions?: Liv
 function OneLiveCall({ call, actions }: { call: LiveCall; actions: LiveCallActions | undefined }) {
   const who = call.leadName ?? call.company ?? "A lead";
   const earlier = call.lines.length - LAST_LINES;
-  const canTakeOver = call.mode === "voice" && call.takenOverBy === null && isTalk(call);
+  const canTakeOver = call.mode === "voice" && call.takenOverBy === null && isInConversation(call);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -83,7 +84,7 @@ function OneLiveCall({ call, actions }: { call: LiveCall; actions: LiveCallActio
         )}
       </div>
       <p className="text-sm">
-        {call.takenOverByName ? `${call.takenOverByName} has taken it over.` : tellDial(call)}
+        {call.takenOverByName ? `${call.takenOverByName} has taken it over.` : describeAttempt(call)}
       </p>
       {call.lines.length > 0 && (
         <div className="text-sm">

@@ -1,4 +1,4 @@
-import { momentOf } from "@/lib/zone-clock";
+import { momentOf } from "@/lib/time/zone-clock";
 
 /** The moment at which clocks of a zone show what a `datetime-local` field says; null for what is no such time. */
 export function momentIn(zone: string, local: string): Date | null {

@@ -11,11 +11,11 @@ import { Notice } from "@/components/ui/notice";
 import { useReader } from "@/components/ui/reader";
 import { Textarea } from "@/components/ui/textarea";
 import type { getCall } from "@/lib/calls/get-call";
-import type { PhoneMeans } from "@/lib/calls/phone-means";
+import type { PhoneMeans } from "@/lib/channels/call/phone-means";
+import { type CallOutcome, OUTCOMES, timeThere } from "./call-labels";
 import { type Problem, problemOf } from "./call-problem";
 import { CallScript } from "./call-script";
 import { CallTimer } from "./call-timer";
-import { type CallOutcome, OUTCOMES, timeThere } from "./call-words";
 import { CallbackForm } from "./callback-form";
 import { ThroughPhone, type ThroughPhoneActions } from "./through-phone";
 import { useCallKeys } from "./use-call-keys";
@@ -119,9 +119,11 @@ export function OneCall({ call, record, passOver, keep, takeNext, actions, phone
           </div>
           {phone && !lead.sample && (
             <ThroughPhone
-              {...{ call, beat, actions }}
+              call={call}
+              beat={beat}
+              actions={actions}
               means={phone}
-              onTalk={setBegan}
+              onConversation={setBegan}
               onAnswer={(answer) => setProblem(answer?.ok ? null : problemOf(answer))}
             />
           )}

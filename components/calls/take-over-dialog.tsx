@@ -1,16 +1,15 @@
 "use client";
 import { useState } from "react";
-import type { z } from "zod";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
-import type { ActionResult } from "@/lib/action-result";
-import type { takeOverCall } from "@/lib/calls/dialling/take-over-call";
+import type { ActionOf } from "@/lib/action-result";
+import type { takeOverCall } from "@/lib/channels/call/attempts/take-over-call";
 import { OwnPhoneForm, WITH_COUNTRY } from "./own-phone-form";
 
-export type TakeOver = (input: z.input<(typeof takeOverCall)["input"]>) => Promise<ActionResult<unknown>>;
+export type TakeOver = ActionOf<typeof takeOverCall>;
 
-/** Takes a talk of the automated assistant over: the lead is put through to the reader's own phone. */
+/** Takes a conversation of the automated assistant over: the lead is put through to the reader's own phone. */
 export function TakeOverDialog({
   callId,
   who,

@@ -1,27 +1,27 @@
 "use client";
 import { useEffect, useState } from "react";
-import type { z } from "zod";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { formatDuration } from "@/components/ui/format-duration";
 import { Kbd } from "@/components/ui/kbd";
 import { useReader } from "@/components/ui/reader";
-import type { ActionResult } from "@/lib/action-result";
-import type { dialCall } from "@/lib/calls/dialling/dial-call";
-import type { PhoneMeans } from "@/lib/calls/phone-means";
-import { type CallDial, isTalk, isUnderWay, tellDial } from "./dial-words";
+import type { ActionOf, ActionResult } from "@/lib/action-result";
+import type { dialCall } from "@/lib/channels/call/attempts/dial-call";
+import type { hangUpCall } from "@/lib/channels/call/attempts/hang-up-call";
+import type { PhoneMeans } from "@/lib/channels/call/phone-means";
+import { type CallAttempt, describeAttempt, isInConversation, isUnderWay } from "./call-attempt-labels";
 import { OwnPhoneForm, WITH_COUNTRY } from "./own-phone-form";
 import { Transcript } from "./transcript";
+import { useCallAttempt } from "./use-call-attempt";
 import { useCallKeys } from "./use-call-keys";
-import { useDial } from "./use-dial";
 import { useOwnPhone } from "./use-own-phone";
 
-type Called = { id: string; dials: CallDial[] };
+type Called = { id: string; dials: CallAttempt[] };
 
 export type ThroughPhoneActions = {
   read: (input: { id: string }) => Promise<ActionResult<Called>>;
-  dial: (input: z.input<(typeof dialCall)["input"]>) => Promise<ActionResult<CallDial>>;
-  hangUp: (input: { id: string }) => Promise<ActionResult<CallDial>>;
+  dial: ActionOf<typeof dialCall>;
+  hangUp: ActionOf<typeof hangUpCall>;
 };
 
 /** Makes the call through the provider: the reader's own phone rings first, then the lead's. Says what happens meanwhile. */
@@ -30,7 +30,7 @@ export function ThroughPhone({
   means,
   beat,
   actions,
-  onTalk,
+  onConversation,
   onAnswer,
 }: {
   call: Called;
@@ -38,22 +38,22 @@ export function ThroughPhone({
   beat: number;
   actions: ThroughPhoneActions;
   /** Since when they talk (ms); undefined once it is over. */
-  onTalk: (since: number | undefined) => void;
-  /** What the service said to the wish; null where it did not answer. */
+  onConversation: (since: number | undefined) => void;
+  /** What the service said to the request; null where it did not answer. */
   onAnswer: (answer: ActionResult<unknown> | null) => void;
 }) {
-  const { dial, setDial, refresh } = useDial(call, beat, actions.read);
+  const { attempt, setAttempt, refresh } = useCallAttempt(call, beat, actions.read);
   const [phone] = useOwnPhone();
   const [asks, setAsks] = useState<{ error?: string }>();
   const [isPending, setPending] = useState(false);
-  const isTalking = dial !== null && isTalk(dial);
-  const goesOn = dial !== null && isUnderWay(dial);
+  const isTalking = attempt !== null && isInConversation(attempt);
+  const goesOn = attempt !== null && isUnderWay(attempt);
   useEffect(() => {
     if (!isTalking) return;
-    onTalk(Date.now());
-    return () => onTalk(undefined);
-  }, [isTalking, onTalk]);
-  const act = async (work: () => Promise<ActionResult<CallDial> | null>) => {
+    onConversation(Date.now());
+    return () => onConversation(undefined);
+  }, [isTalking, onConversation]);
+  const act = async (work: () => Promise<ActionResult<CallAttempt> | null>) => {
     setPending(true);
     const answer = await work().catch(() => null);
     setPending(false);
@@ -64,7 +64,7 @@ export function ThroughPhone({
     const answer = await act(() => actions.dial({ id: call.id, personPhone }));
     if (answer && !answer.ok && answer.error.code === "validation_error")
       return setAsks({ error: WITH_COUNTRY });
-    if (answer) setDial(answer.ok ? answer.data : null);
+    if (answer) setAttempt(answer.ok ? answer.data : null);
     // It may have been begun all the same.
     else void refresh();
     onAnswer(answer);
@@ -130,24 +130,24 @@ export function ThroughPhone({
         </div>
       )}
       <p role="status" className="max-w-[60ch] empty:hidden">
-        {dial && (dial.mode === "connect" || goesOn) && <DialWords dial={dial} />}
+        {attempt && (attempt.mode === "connect" || goesOn) && <AttemptLabel attempt={attempt} />}
       </p>
-      {goesOn && dial.lines.length > 0 && (
+      {goesOn && attempt.lines.length > 0 && (
         <div className="max-w-[72ch] text-sm">
-          <Transcript lines={dial.lines} />
+          <Transcript lines={attempt.lines} />
         </div>
       )}
     </div>
   );
 }
 
-function DialWords({ dial }: { dial: CallDial }) {
+function AttemptLabel({ attempt }: { attempt: CallAttempt }) {
   const { locale } = useReader();
   return (
     <>
-      {tellDial(dial, true)}
-      {dial.status === "ended" && dial.seconds !== null && dial.seconds > 0 && (
-        <span className="text-quiet"> {formatDuration(dial.seconds * 1_000, locale)}</span>
+      {describeAttempt(attempt, true)}
+      {attempt.status === "ended" && attempt.seconds !== null && attempt.seconds > 0 && (
+        <span className="text-quiet"> {formatDuration(attempt.seconds * 1_000, locale)}</span>
       )}
     </>
   );

@@ -1,10 +1,10 @@
 import { joinClasses } from "@/components/ui/join-classes";
-import type { CallDial } from "./dial-words";
+import type { CallAttempt } from "./call-attempt-labels";
 
 const SPEAKERS = { agent: "Assistant", lead: "Lead", key: "Lead" } as const;
 
-/** What was said in a talk of the automated assistant, in its order. */
-export function Transcript({ lines, className }: { lines: CallDial["lines"]; className?: string }) {
+/** What was said in a conversation of the automated assistant, in its order. */
+export function Transcript({ lines, className }: { lines: CallAttempt["lines"]; className?: string }) {
   return (
     <ol className={joinClasses("max-w-[80ch] space-y-1.5", className)}>
       {lines.map(({ speaker, text }, index) => (

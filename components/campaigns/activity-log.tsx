@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button-class";
 import { Status } from "@/components/ui/status";
-import type { StatusValue } from "@/components/ui/status-words";
+import type { StatusValue } from "@/components/ui/status-labels";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { Activity } from "@/lib/campaigns/activity";
 import { LINK_CLASS } from "./link-class";

@@ -1,70 +1,39 @@
-import type { ActionResult } from "@/lib/action-result";
+import type { z } from "zod";
+import type { ActionOf } from "@/lib/action-result";
+import type { previewLeadEmail } from "@/lib/channels/email/preview-lead-email";
+import type { estimateDiscovery } from "@/lib/discovery/estimate-discovery";
+import type { startDiscovery } from "@/lib/discovery/start-discovery";
+import type { browseLeads } from "@/lib/leads/browse-leads";
+import type { estimateOutreach } from "@/lib/workflows/estimate-outreach";
+import type { estimateResume } from "@/lib/workflows/estimate-resume";
+import type { pauseCampaign } from "@/lib/workflows/pause-campaign";
+import type { resumeCampaign } from "@/lib/workflows/resume-campaign";
+import type { startOutreachRun } from "@/lib/workflows/start-outreach-run";
+import type { stopCampaign } from "@/lib/workflows/stop-campaign";
 
-type Answer<T> = Promise<ActionResult<T>>;
-
-export type Estimated = {
-  estimatedCost: number;
-  people: number;
-  summary: string;
-  balance: number;
-  missing: string[];
-};
-export type Candidate = {
-  id: string;
-  name: string | null;
-  email: string;
-  company: string | null;
-  score: number;
-};
-export type MailPreview = {
-  from: { name: string; address: string };
-  to: { name: string | null; address: string };
-  subject: string;
-  text: string;
-  problems: string[];
-};
-type Halted = { inFlight: string[]; held: number };
+export type Candidate = z.output<(typeof browseLeads)["output"]>["leads"][number];
+export type MailPreview = z.output<(typeof previewLeadEmail)["output"]>;
 
 /** What the page of a campaign can do. */
 export type CampaignActions = {
-  estimateDiscovery: (input: {
-    agentId: string;
-    targetCount: number;
-    discoveryDepth: "fast" | "deep";
-  }) => Answer<Estimated>;
-  startDiscovery: (input: {
-    agentId: string;
-    mode: "people" | "company" | "pain";
-    targetCount: number;
-    discoveryDepth: "fast" | "deep";
-  }) => Answer<unknown>;
-  estimateOutreach: (input: { id: string; targetCount?: number }) => Answer<Estimated>;
-  startOutreach: (input: {
-    id: string;
-    targetCount?: number;
-    channels?: { email: boolean; call: boolean };
-  }) => Answer<unknown>;
+  estimateDiscovery: ActionOf<typeof estimateDiscovery>;
+  startDiscovery: ActionOf<typeof startDiscovery>;
+  estimateOutreach: ActionOf<typeof estimateOutreach>;
+  startOutreach: ActionOf<typeof startOutreachRun>;
   /** Leads that can be written to, the best first. */
-  listCandidates: (input: {
-    agentId: string;
-    status: "new"[];
-    sample?: boolean;
-    sort: "score";
-    pageSize: number;
-  }) => Answer<{ leads: Candidate[] }>;
-  previewMail: (input: { id: string }) => Answer<MailPreview>;
-  /** `calls`: how many of the people are called by the automated assistant. */
-  estimateResume: (input: { id: string }) => Answer<Estimated & { calls: number }>;
-  pause: (input: { id: string }) => Answer<Halted>;
-  resume: (input: { id: string }) => Answer<unknown>;
-  stop: (input: { id: string }) => Answer<Halted>;
+  listCandidates: ActionOf<typeof browseLeads>;
+  previewMail: ActionOf<typeof previewLeadEmail>;
+  estimateResume: ActionOf<typeof estimateResume>;
+  pause: ActionOf<typeof pauseCampaign>;
+  resume: ActionOf<typeof resumeCampaign>;
+  stop: ActionOf<typeof stopCampaign>;
 };
 
 /** What a search of this agent has to go on. */
 export type DiscoveryMeans = {
   missing: string[];
   sources: string[];
-  /** Search providers by their setting's name; none: the sample web, where there are no sources. */
+  /** Search providers as people write them; none: the sample web, where there are no sources. */
   providers: string[];
   hasRoles: boolean;
   hasPains: boolean;

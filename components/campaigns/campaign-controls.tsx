@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
 import type { CampaignActions, DiscoveryMeans, MailMeans } from "./campaign-actions";
-import type { CampaignNow } from "./campaign-words";
+import type { CampaignNow } from "./campaign-notices";
 
 const loadDiscovery = () => import("./start-discovery-dialog").then((file) => file.StartDiscoveryDialog);
 const loadOutreach = () => import("./outreach-dialog").then((file) => file.OutreachDialog);
@@ -96,7 +96,9 @@ export function CampaignControls({
       )}
       {open === "discovery" && (
         <StartDiscoveryDialog
-          {...{ agentId, memoryHref, actions }}
+          agentId={agentId}
+          memoryHref={memoryHref}
+          actions={actions}
           means={discovery}
           onClose={close}
           onStarted={done}
@@ -104,16 +106,21 @@ export function CampaignControls({
       )}
       {open === "outreach" && (
         <OutreachDialog
-          {...{ agentId, campaignId, memoryHref, actions }}
+          agentId={agentId}
+          campaignId={campaignId}
+          memoryHref={memoryHref}
+          actions={actions}
           means={mail}
           onClose={close}
           onStarted={done}
         />
       )}
       {open === "stop" && (
-        <StopDialog {...{ campaignId, now }} stop={actions.stop} onClose={close} onDone={done} />
+        <StopDialog campaignId={campaignId} now={now} stop={actions.stop} onClose={close} onDone={done} />
       )}
-      {open === "resume" && <ResumeDialog {...{ campaignId, now, actions }} onClose={close} onDone={done} />}
+      {open === "resume" && (
+        <ResumeDialog campaignId={campaignId} now={now} actions={actions} onClose={close} onDone={done} />
+      )}
     </div>
   );
 }

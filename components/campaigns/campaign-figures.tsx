@@ -1,5 +1,5 @@
 import { Amount } from "@/components/ui/amount";
-import type { CampaignNow } from "./campaign-words";
+import type { CampaignNow } from "./campaign-notices";
 
 /** What the run has come to so far, in figures. */
 export function CampaignFigures({ now }: { now: CampaignNow }) {

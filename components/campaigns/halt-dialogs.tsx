@@ -2,7 +2,7 @@
 import { Amount } from "@/components/ui/amount";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { CampaignActions } from "./campaign-actions";
-import type { CampaignNow } from "./campaign-words";
+import type { CampaignNow } from "./campaign-notices";
 import { useEstimate } from "./use-estimate";
 
 type Shared = { campaignId: string; onClose: () => void; onDone: () => void };

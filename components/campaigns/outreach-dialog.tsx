@@ -1,5 +1,7 @@
 "use client";
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
+import { Controller, useForm, useWatch } from "react-hook-form";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -8,12 +10,11 @@ import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
+import { MOST_WRITTEN_TO, OutreachInput } from "@/lib/workflows/outreach-input";
 import type { CampaignActions, MailMeans } from "./campaign-actions";
 import { MailPreviews } from "./mail-previews";
 import { MissingMemory } from "./missing-memory";
 import { useEstimate } from "./use-estimate";
-
-const MOST = 10_000;
 
 /** Chooses how many to write to, and shows who writes, where mail goes, what it costs, and the mails, before the click. */
 export function OutreachDialog({
@@ -34,12 +35,20 @@ export function OutreachDialog({
   onStarted: () => void;
 }) {
   const [who, setWho] = useState<"all" | "some">("all");
-  const [number, setNumber] = useState("10");
-  const [withCalls, setWithCalls] = useState(false);
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const count = /^\d{1,5}$/.test(number.trim()) ? Number(number) : 0;
-  const isCount = who === "all" || (count >= 1 && count <= MOST);
+  const {
+    control,
+    register,
+    handleSubmit,
+    setError,
+    resetField,
+    formState: { errors, isSubmitting },
+  } = useForm({
+    resolver: zodResolver(OutreachInput),
+    mode: "onChange",
+    defaultValues: { id: campaignId, targetCount: 10, channels: { email: true, call: false } },
+  });
+  const count = useWatch({ control, name: "targetCount" });
+  const isCount = who === "all" || !errors.targetCount;
   const wanted = { id: campaignId, ...(who === "some" && { targetCount: count }) };
   const all = useEstimate("all", () => actions.estimateOutreach({ id: campaignId }));
   const some = useEstimate(who === "some" && isCount ? String(count) : null, () =>
@@ -50,20 +59,20 @@ export function OutreachDialog({
   const nobody = all.data?.people === 0;
   const missing = all.data?.missing ?? means.missing;
 
-  const start = async () => {
-    setPending(true);
-    setProblem(undefined);
-    const result = await actions
-      .startOutreach({ ...wanted, channels: { email: true, call: withCalls } })
-      .catch(() => null);
-    setPending(false);
-    if (result?.ok) onStarted();
-    else
-      setProblem(
-        result?.error.message ??
-          "The service did not answer. Look whether the run began before you try again.",
-      );
+  const chooseWho = (next: typeof who) => {
+    // A number that is hidden must not stand in the way.
+    if (errors.targetCount) resetField("targetCount");
+    setWho(next);
   };
+  const start = handleSubmit(async ({ targetCount, ...input }) => {
+    const result = await actions
+      .startOutreach({ ...input, ...(who === "some" && { targetCount }) })
+      .catch(() => null);
+    if (result?.ok) return onStarted();
+    const message =
+      result?.error.message ?? "The service did not answer. Look whether the run began before you try again.";
+    setError("root", { message });
+  });
 
   return (
     <Dialog
@@ -89,7 +98,7 @@ export function OutreachDialog({
           </DialogClose>
           <Button
             variant="primary"
-            pending={pending}
+            pending={isSubmitting}
             disabled={!isCount || !data || data.people === 0 || missing.length > 0 || means.problem !== null}
             onClick={start}
             data-fresh={estimate.isFresh}
@@ -122,7 +131,7 @@ export function OutreachDialog({
         <ChoiceList
           legend="To whom"
           value={who}
-          onChange={setWho}
+          onChange={chooseWho}
           choices={[
             {
               value: "all",
@@ -150,21 +159,26 @@ export function OutreachDialog({
               inputMode="numeric"
               autoComplete="off"
               className="max-w-24"
-              value={number}
+              {...register("targetCount", { valueAsNumber: true })}
               aria-invalid={isCount ? undefined : true}
               aria-describedby="how-many-error"
-              onChange={(event) => setNumber(event.target.value)}
             />
             <span id="how-many-error" aria-live="polite" className="text-negative text-sm">
-              {!isCount && `A whole number from 1 to ${MOST.toLocaleString("en")}.`}
+              {!isCount && `A whole number from 1 to ${MOST_WRITTEN_TO.toLocaleString("en")}.`}
             </span>
           </div>
         )}
-        <Checkbox
-          label="Put those with a telephone number on the call list too"
-          hint="Free. Nobody is called by itself: people of this workspace work through the list."
-          checked={withCalls}
-          onChange={({ target }) => setWithCalls(target.checked)}
+        <Controller
+          control={control}
+          name="channels.call"
+          render={({ field: { value, onChange } }) => (
+            <Checkbox
+              label="Put those with a telephone number on the call list too"
+              hint="Free. Nobody is called by itself: people of this workspace work through the list."
+              checked={value ?? false}
+              onChange={onChange}
+            />
+          )}
         />
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
           <dt className="text-quiet">From</dt>
@@ -183,7 +197,9 @@ export function OutreachDialog({
             actions={actions}
           />
         )}
-        {problem && <Failure title={problem} kept="Nobody was written to, and nothing was charged." />}
+        {errors.root?.message && (
+          <Failure title={errors.root.message} kept="Nobody was written to, and nothing was charged." />
+        )}
         {estimate.problem && <Failure title={estimate.problem} />}
       </div>
     </Dialog>

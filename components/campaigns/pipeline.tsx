@@ -2,18 +2,11 @@ import { Amount } from "@/components/ui/amount";
 import { joinClasses } from "@/components/ui/join-classes";
 import { Progress } from "@/components/ui/progress";
 import { Status } from "@/components/ui/status";
-import type { StatusValue } from "@/components/ui/status-words";
+import type { StatusValue } from "@/components/ui/status-labels";
+import type { PipelineStatus } from "@/lib/workflows/get-campaign-status";
 import { Elapsed } from "./elapsed";
 
-export type PipelineStep = {
-  key: string;
-  label: string;
-  status: "pending" | "running" | "completed" | "failed" | "skipped";
-  startedAt: string | null;
-  finishedAt: string | null;
-  progress: { done: number; total: number };
-  error: string | null;
-};
+export type PipelineStep = PipelineStatus["steps"][number];
 
 /**
  * The steps of a run in a row that fills as it works; below 768 px one under the other. `halted` shows the step that it came to

@@ -1,6 +1,7 @@
 "use client";
+import { zodResolver } from "@hookform/resolvers/zod";
 import Link from "next/link";
-import { useState } from "react";
+import { Controller, useForm, useWatch } from "react-hook-form";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { ChoiceList } from "@/components/ui/choice-list";
@@ -9,14 +10,13 @@ import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
+import { DiscoveryInput, MOST_WANTED } from "@/lib/discovery/discovery-input";
 import type { CampaignActions, DiscoveryMeans } from "./campaign-actions";
 import { LINK_CLASS } from "./link-class";
 import { MissingMemory } from "./missing-memory";
 import { useEstimate } from "./use-estimate";
 
-type Mode = "people" | "company" | "pain";
-type Depth = "fast" | "deep";
-const MOST = 1_000;
+type Mode = DiscoveryInput["mode"];
 
 /** Chooses whom to look for, how far and how many, with what it costs at most before the click. */
 export function StartDiscoveryDialog({
@@ -34,32 +34,37 @@ export function StartDiscoveryDialog({
   onClose: () => void;
   onStarted: () => void;
 }) {
-  const [mode, setMode] = useState<Mode>("people");
-  const [depth, setDepth] = useState<Depth>("fast");
-  const [target, setTarget] = useState("25");
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const count = /^\d{1,4}$/.test(target.trim()) ? Number(target) : 0;
-  const isCount = count >= 1 && count <= MOST;
-  const wanted = { agentId, targetCount: count, discoveryDepth: depth };
+  const {
+    control,
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm({
+    resolver: zodResolver(DiscoveryInput),
+    mode: "onChange",
+    defaultValues: { agentId, mode: "people", targetCount: 25, discoveryDepth: "fast" },
+  });
+  const [mode, targetCount = 0, discoveryDepth = "fast"] = useWatch({
+    control,
+    name: ["mode", "targetCount", "discoveryDepth"],
+  });
+  const isCount = !errors.targetCount;
+  const wanted = { agentId, targetCount, discoveryDepth };
   const estimate = useEstimate(isCount ? JSON.stringify(wanted) : null, () =>
     actions.estimateDiscovery(wanted),
   );
   const missing = estimate.data?.missing ?? means.missing;
   const cost = estimate.data?.estimatedCost;
 
-  const start = async () => {
-    setPending(true);
-    setProblem(undefined);
-    const result = await actions.startDiscovery({ ...wanted, mode }).catch(() => null);
-    setPending(false);
-    if (result?.ok) onStarted();
-    else
-      setProblem(
-        result?.error.message ??
-          "The service did not answer. Look whether the search began before you try again.",
-      );
-  };
+  const start = handleSubmit(async (input) => {
+    const result = await actions.startDiscovery(input).catch(() => null);
+    if (result?.ok) return onStarted();
+    const message =
+      result?.error.message ??
+      "The service did not answer. Look whether the search began before you try again.";
+    setError("root", { message });
+  });
   const lacking = LACKS[mode](means);
 
   return (
@@ -87,13 +92,13 @@ export function StartDiscoveryDialog({
           </DialogClose>
           <Button
             variant="primary"
-            pending={pending}
+            pending={isSubmitting}
             disabled={!isCount || missing.length > 0}
             onClick={start}
             data-fresh={estimate.isFresh}
           >
             <span>
-              Find up to {isCount ? <Amount value={count} unit="leads" /> : "… leads"} · about{" "}
+              Find up to {isCount ? <Amount value={targetCount} unit="leads" /> : "… leads"} · about{" "}
               {cost === undefined || !isCount ? "…" : <Amount value={cost} unit="credits" />}
             </span>
           </Button>
@@ -106,7 +111,13 @@ export function StartDiscoveryDialog({
             <MissingMemory missing={missing} memoryHref={memoryHref} verb="look for leads" />
           </Notice>
         )}
-        <ChoiceList legend="Look for" value={mode} onChange={setMode} choices={MODES} inline />
+        <Controller
+          control={control}
+          name="mode"
+          render={({ field: { value, onChange } }) => (
+            <ChoiceList legend="Look for" value={value} onChange={onChange} choices={MODES} inline />
+          )}
+        />
         {lacking && (
           <p className="-mt-3 text-sm text-warning">
             {lacking.words}{" "}
@@ -115,17 +126,28 @@ export function StartDiscoveryDialog({
             </Link>
           </p>
         )}
-        <ChoiceList legend="How far" value={depth} onChange={setDepth} choices={DEPTHS} inline />
+        <Controller
+          control={control}
+          name="discoveryDepth"
+          render={({ field: { value, onChange } }) => (
+            <ChoiceList
+              legend="How far"
+              value={value ?? "fast"}
+              onChange={onChange}
+              choices={DEPTHS}
+              inline
+            />
+          )}
+        />
         <Field
           label="How many leads at most"
-          error={isCount ? undefined : `A whole number from 1 to ${MOST.toLocaleString("en")}.`}
+          error={isCount ? undefined : `A whole number from 1 to ${MOST_WANTED.toLocaleString("en")}.`}
         >
           <Input
             inputMode="numeric"
             autoComplete="off"
             className="max-w-32"
-            value={target}
-            onChange={(event) => setTarget(event.target.value)}
+            {...register("targetCount", { valueAsNumber: true })}
           />
         </Field>
         <div>
@@ -137,7 +159,7 @@ export function StartDiscoveryDialog({
             </Link>
           </p>
         </div>
-        {problem && <Failure title={problem} kept="Nothing was charged." />}
+        {errors.root?.message && <Failure title={errors.root.message} kept="Nothing was charged." />}
         {estimate.problem && isCount && <Failure title={estimate.problem} />}
       </div>
     </Dialog>
@@ -145,7 +167,7 @@ export function StartDiscoveryDialog({
 }
 
 function Where({ means: { sources, providers } }: { means: DiscoveryMeans }) {
-  const named = providers.map((name) => PROVIDERS[name] ?? name).join(", ");
+  const named = providers.join(", ");
   if (sources.length === 0 && providers.length === 0)
     return "Search is not set up. Leads come from the sample web, whose companies are invented, until you add sources or a search key.";
   if (sources.length === 0) return `It asks ${named}.`;
@@ -153,8 +175,6 @@ function Where({ means: { sources, providers } }: { means: DiscoveryMeans }) {
   const more = sources.length > 3 ? ` and ${sources.length - 3} more` : "";
   return `It reads your sources: ${shown}${more}. ${providers.length > 0 ? `Then it asks ${named}.` : "No search is set up besides."}`;
 }
-
-const PROVIDERS: Record<string, string> = { searxng: "SearXNG", exa: "Exa", brave: "Brave" };
 
 const MODES = [
   { value: "people", label: "People", hint: "Persons in the roles that you look for." },

@@ -7,7 +7,7 @@ import { Failure } from "@/components/ui/failure";
 import { IconButton } from "@/components/ui/icon-button";
 import { Markdown } from "@/components/ui/markdown";
 import { Spinner } from "@/components/ui/spinner";
-import type { TalkApproval } from "@/lib/chat/talk";
+import type { SnapshotApproval } from "@/lib/chat/thread-snapshot";
 import { Approval } from "./approval";
 import type { Decide } from "./approval-card";
 import { type ChatMessage, isToolPart, type ToolPart, textOf } from "./chat-message";
@@ -19,7 +19,7 @@ type Props = {
   message: ChatMessage;
   agentName: string;
   selfId: string;
-  approvals: ReadonlyMap<string, TalkApproval>;
+  approvals: ReadonlyMap<string, SnapshotApproval>;
   /** The agent speaks in it at this moment. */
   isSpeaking: boolean;
   /** The newest of the thread: only there an approval can be answered. */

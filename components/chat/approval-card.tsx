@@ -10,7 +10,7 @@ import { Textarea } from "@/components/ui/textarea";
 import { ChangeList } from "./change-list";
 import { type ToolPart, toolNameOf } from "./chat-message";
 import { LineList } from "./tool-details";
-import { wordsOf } from "./tool-words";
+import { labelsOf } from "./tool-labels";
 
 export type Decide = (approvalId: string, approved: boolean, reason?: string) => void;
 
@@ -19,7 +19,7 @@ export type Decide = (approvalId: string, approved: boolean, reason?: string) =>
  * it changes. `a` and `d` on the focused card ask once more. `whyNot` says why whoever looks cannot decide.
  */
 export function ApprovalCard({ part, decide, whyNot }: { part: ToolPart; decide: Decide; whyNot?: string }) {
-  const { asks = toolNameOf(part), lists } = wordsOf(toolNameOf(part));
+  const { asks = toolNameOf(part), lists } = labelsOf(toolNameOf(part));
   const approval = part.approval!;
   const card = approval.descriptor;
   const changes = card?.changes ?? [];

@@ -1,12 +1,12 @@
 "use client";
 import { Status } from "@/components/ui/status";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { TalkApproval } from "@/lib/chat/talk";
+import type { SnapshotApproval } from "@/lib/chat/thread-snapshot";
 import { ChangeList } from "./change-list";
 import { type ToolPart, toolNameOf } from "./chat-message";
 import { LineList } from "./tool-details";
+import { labelsOf } from "./tool-labels";
 import { OpenLine } from "./tool-line";
-import { wordsOf } from "./tool-words";
 
 /** An approval that is answered, or can be answered no more: by whom, when, and why not. */
 export function ApprovalLine({
@@ -15,10 +15,10 @@ export function ApprovalLine({
   selfId,
 }: {
   part: ToolPart;
-  approval: TalkApproval | undefined;
+  approval: SnapshotApproval | undefined;
   selfId: string;
 }) {
-  const { asks = toolNameOf(part), lists } = wordsOf(toolNameOf(part));
+  const { asks = toolNameOf(part), lists } = labelsOf(toolNameOf(part));
   const changes = part.approval?.descriptor?.changes ?? [];
   const isStale = approval?.state === "expired" || part.state === "approval-requested";
   const isApproved = !isStale && part.approval?.approved === true;

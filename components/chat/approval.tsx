@@ -1,6 +1,6 @@
 "use client";
 import { useRef } from "react";
-import type { TalkApproval } from "@/lib/chat/talk";
+import type { SnapshotApproval } from "@/lib/chat/thread-snapshot";
 import { ApprovalCard, type Decide } from "./approval-card";
 import { ApprovalLine } from "./approval-line";
 import type { ToolPart } from "./chat-message";
@@ -19,7 +19,7 @@ export function Approval({
   part: ToolPart;
   /** It waits for an answer, or for what the answer sets going. */
   isAsked: boolean;
-  approval: TalkApproval | undefined;
+  approval: SnapshotApproval | undefined;
   selfId: string;
   decide: Decide;
   isSpeaking: boolean;

@@ -20,11 +20,11 @@ export class ConnectionLost extends Error {
  * AI SDK takes up a stream that broke off where it stood, and ours is heard from its start again.
  */
 export async function ask(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const response = await fetch(input, init).catch(tellLoss);
+  const response = await fetch(input, init).catch(asConnectionLoss);
   if (!response.ok) throw await readRefusal(response);
   const { body, status, headers } = response;
   // To a browser even 204 has a body, which may not be given to another 204.
-  return body && status !== 204 ? new Response(tellLossIn(body), { status, headers }) : response;
+  return body && status !== 204 ? new Response(markLossIn(body), { status, headers }) : response;
 }
 
 /** An answer without the service's error body came from something in between. */
@@ -37,11 +37,11 @@ async function readRefusal(response: Response): Promise<Refusal> {
   return new Refusal(code, message);
 }
 
-function tellLossIn(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+function markLossIn(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   return new ReadableStream({
     pull: async (controller) => {
-      const { done, value } = await reader.read().catch(tellLoss);
+      const { done, value } = await reader.read().catch(asConnectionLoss);
       if (done) controller.close();
       else controller.enqueue(value);
     },
@@ -49,6 +49,6 @@ function tellLossIn(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array
   });
 }
 
-function tellLoss(error: unknown): never {
+function asConnectionLoss(error: unknown): never {
   throw (error as Error).name === "AbortError" ? error : new ConnectionLost();
 }

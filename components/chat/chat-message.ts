@@ -1,10 +1,10 @@
 import type { UIMessage } from "ai";
 import type { AttachableLead } from "@/lib/chat/list-named-leads";
-import type { TalkMessage } from "@/lib/chat/talk";
+import type { SnapshotMessage } from "@/lib/chat/thread-snapshot";
 import type { FieldChange } from "@/lib/field-change";
 
 /** What is known of a message besides its parts, once it is stored. */
-export type MessageFacts = Omit<TalkMessage, "id" | "role" | "content" | "parts">;
+type MessageFacts = Omit<SnapshotMessage, "id" | "role" | "content" | "parts">;
 export type ChatMessage = UIMessage<MessageFacts, { leads: AttachableLead[] }>;
 
 /** A tool call within a message, as the AI SDK streams it and as it is stored. */
@@ -33,7 +33,7 @@ export type ToolPart = {
   };
 };
 
-export function toChatMessage({ id, role, parts, content: _, ...metadata }: TalkMessage): ChatMessage {
+export function toChatMessage({ id, role, parts, content: _, ...metadata }: SnapshotMessage): ChatMessage {
   return { id, role, parts: parts as unknown as ChatMessage["parts"], metadata };
 }
 

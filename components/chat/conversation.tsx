@@ -6,16 +6,16 @@ import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
 import { Spinner } from "@/components/ui/spinner";
 import { useToast } from "@/components/ui/toast";
-import type { Talk } from "@/lib/chat/talk";
+import type { ThreadSnapshot } from "@/lib/chat/thread-snapshot";
 import { type ChatMessage, isToolPart, leadsOf, textOf } from "./chat-message";
-import type { ChatProps } from "./chat-room";
+import type { ChatProps } from "./chat-props";
 import { Column } from "./column";
 import { Composer } from "./composer";
 import { EarlierMessages } from "./earlier-messages";
 import { FirstPrompts, GuideNote } from "./first-prompts";
 import { MessageList } from "./message-list";
 import { ProblemNote } from "./problem-note";
-import { openTalk } from "./talk-session";
+import { openThreadSession } from "./thread-session";
 import { useChosenPrompt } from "./use-chosen-prompt";
 import { useDraft } from "./use-draft";
 import { useHandedLeads } from "./use-handed-leads";
@@ -26,13 +26,13 @@ import { whyNotSend } from "./why-not-send";
 const DRAW_EVERY_MS = 50;
 
 /** One thread: what was said, and where one goes on. */
-export function Conversation(props: ChatProps & { threadId: string; talk: Talk }) {
-  const { agent, person, threadId, talk, missing, isGuide, handedLeads, actions } = props;
+export function Conversation(props: ChatProps & { threadId: string; snapshot: ThreadSnapshot }) {
+  const { agent, person, threadId, snapshot, missing, isGuide, handedLeads, actions } = props;
   const [heard, setHeard] = useState("");
   const [session] = useState(() =>
-    openTalk({
+    openThreadSession({
       api: `/api/chat/${agent.id}/${threadId}`,
-      talk,
+      snapshot,
       onAnswer: (message) => setHeard(announce(agent.name, message)),
     }),
   );
@@ -41,7 +41,7 @@ export function Conversation(props: ChatProps & { threadId: string; talk: Talk }
   const isSpeaking = status === "submitted" || status === "streaming";
 
   useEffect(() => session.open(), [session]);
-  useEffect(() => session.follow(talk.version), [session, talk.version]);
+  useEffect(() => session.follow(snapshot.version), [session, snapshot.version]);
 
   const list = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -73,15 +73,15 @@ export function Conversation(props: ChatProps & { threadId: string; talk: Talk }
   // What was not taken goes back to where it can be sent again.
   const { problem } = state;
   useEffect(() => {
-    if (problem?.wish.kind === "send") {
-      const { text, leads } = problem.wish;
+    if (problem?.request.kind === "send") {
+      const { text, leads } = problem.request;
       setDraft((draft) => ({
         text: [text, draft.text].filter(Boolean).join("\n\n"),
         leads: leads.length > 0 ? leads : draft.leads,
       }));
     }
-    if (problem?.wish.kind === "edit") {
-      setEditing({ messageId: problem.wish.messageId, text: problem.wish.text });
+    if (problem?.request.kind === "edit") {
+      setEditing({ messageId: problem.request.messageId, text: problem.request.text });
     }
   }, [problem, setDraft]);
 
@@ -139,10 +139,10 @@ export function Conversation(props: ChatProps & { threadId: string; talk: Talk }
               problem={problem}
               close={session.forgetProblem}
               retry={
-                problem.wish.kind === "send"
+                problem.request.kind === "send"
                   ? submit
-                  : problem.wish.kind === "regenerate"
-                    ? () => regenerate((problem.wish as { messageId: string }).messageId)
+                  : problem.request.kind === "regenerate"
+                    ? () => regenerate((problem.request as { messageId: string }).messageId)
                     : undefined
               }
             />

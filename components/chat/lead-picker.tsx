@@ -6,19 +6,16 @@ import { Dialog } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
 import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionOf } from "@/lib/action-result";
 import type { AttachableLead } from "@/lib/chat/list-named-leads";
+import type { browseLeads } from "@/lib/leads/browse-leads";
 import { nameOf } from "./lead-list";
 
 type FoundLead = AttachableLead & { score: number };
 export type LeadPickerProps = {
   chosen: AttachableLead[];
   most: number;
-  browseLeads: (input: {
-    text: string;
-    pageSize: number;
-    sort: "score";
-  }) => Promise<ActionResult<{ leads: FoundLead[]; total: number }>>;
+  browseLeads: ActionOf<typeof browseLeads>;
   choose: (leads: AttachableLead[]) => void;
   close: () => void;
 };

@@ -1,5 +1,5 @@
 "use client";
-import type { TalkApproval } from "@/lib/chat/talk";
+import type { SnapshotApproval } from "@/lib/chat/thread-snapshot";
 import { AgentMessage } from "./agent-message";
 import type { Decide } from "./approval-card";
 import type { ChatMessage } from "./chat-message";
@@ -29,7 +29,7 @@ export function MessageList({
   messages: ChatMessage[];
   agentName: string;
   selfId: string;
-  approvals: ReadonlyMap<string, TalkApproval>;
+  approvals: ReadonlyMap<string, SnapshotApproval>;
   isSpeaking: boolean;
   canSend: boolean;
   canWrite: boolean;

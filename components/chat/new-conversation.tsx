@@ -3,7 +3,7 @@ import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { Failure } from "@/components/ui/failure";
 import { Spinner } from "@/components/ui/spinner";
-import type { ChatProps } from "./chat-room";
+import type { ChatProps } from "./chat-props";
 import { Column } from "./column";
 import { Composer } from "./composer";
 import { FirstPrompts } from "./first-prompts";

@@ -1,7 +1,7 @@
 "use client";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
-import type { Problem } from "./talk-session";
+import type { Problem } from "./thread-session";
 
 const TITLES = {
   send: "Your message was not sent",
@@ -18,7 +18,7 @@ const KEPT = {
 
 /** What was wanted and did not come about: why, what was kept, and the next step. */
 export function ProblemNote({
-  problem: { wish, code, message },
+  problem: { request, code, message },
   retry,
   close,
 }: {
@@ -29,8 +29,8 @@ export function ProblemNote({
   return (
     <Failure
       className="mb-3"
-      title={TITLES[wish.kind]}
-      kept={KEPT[wish.kind]}
+      title={TITLES[request.kind]}
+      kept={KEPT[request.kind]}
       action={
         <>
           {retry && (

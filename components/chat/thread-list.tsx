@@ -11,16 +11,13 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
 import { joinClasses } from "@/components/ui/join-classes";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionOf, ActionResult } from "@/lib/action-result";
+import type { renameThread } from "@/lib/chat/rename-thread";
 
 export type ThreadItem = { id: string; title: string; updatedAt: string };
-export type RenameThread = (input: {
-  id: string;
-  threadId: string;
-  title: string;
-}) => Promise<ActionResult<unknown>>;
+export type RenameThread = ActionOf<typeof renameThread>;
 
-/** All talks with an agent, the one that was spoken in last on top. */
+/** All threads with an agent, the one that was spoken in last on top. */
 export function ThreadList({
   agentId,
   threads,

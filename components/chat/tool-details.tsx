@@ -1,14 +1,14 @@
 "use client";
 import { CodeBlock } from "@/components/ui/code-block";
 import { type ToolPart, toolNameOf } from "./chat-message";
-import { type Line, wordsOf } from "./tool-words";
+import { type Line, labelsOf } from "./tool-labels";
 
 /** Characters of a result that are shown; the rest is a page of its own. */
 const MOST_SHOWN = 8_000;
 
 /** What a call asked for in words, and what came back word for word. */
 export function ToolDetails({ part, problem }: { part: ToolPart; problem?: string }) {
-  const lines = wordsOf(toolNameOf(part)).lists?.(part.input ?? {}) ?? [];
+  const lines = labelsOf(toolNameOf(part)).lists?.(part.input ?? {}) ?? [];
   const result = problem || part.output === undefined ? "" : JSON.stringify(part.output, null, 2);
   return (
     <div className="flex flex-col gap-2">

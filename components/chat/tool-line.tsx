@@ -7,17 +7,17 @@ import { useReader } from "@/components/ui/reader";
 import { Spinner } from "@/components/ui/spinner";
 import { type ToolPart, toolNameOf } from "./chat-message";
 import { ToolDetails } from "./tool-details";
-import { refusedIn, wordsOf } from "./tool-words";
+import { labelsOf, refusedIn } from "./tool-labels";
 
 /** A tool call as one quiet line: "Searched leads · 12 found · 0.4 s". It opens to what was asked and what came back. */
 export function ToolLine({ part }: { part: ToolPart }) {
   const { locale } = useReader();
-  const { doing, done, failed, tells } = wordsOf(toolNameOf(part));
+  const { doing, done, failed, details } = labelsOf(toolNameOf(part));
   const isOver = part.state.startsWith("output");
   const problem = part.state === "output-error" ? part.errorText || "It broke off." : refusedIn(part.output);
   const count = (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);
   const told =
-    isOver && !problem ? tells?.((part.output ?? {}) as Record<string, unknown>, count) : undefined;
+    isOver && !problem ? details?.((part.output ?? {}) as Record<string, unknown>, count) : undefined;
   return (
     <OpenLine
       icon={problem ? <CircleAlert aria-hidden="true" className="text-warning" /> : !isOver && <Spinner />}

@@ -50,6 +50,6 @@ function keepDraft(key: string, draft: Draft): void {
     if (draft.text === "" && draft.leads.length === 0) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(draft));
   } catch {
-    // Storage that is full or barred: then a reload forgets the draft.
+    // Storage that is full or blocked: then a reload forgets the draft.
   }
 }

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import type { ChatProps } from "./chat-room";
+import type { ChatProps } from "./chat-props";
 
 const LINK = "rounded text-accent underline underline-offset-2";
 

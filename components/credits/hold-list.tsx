@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { Amount } from "@/components/ui/amount";
 import { TimeAgo } from "@/components/ui/time-ago";
-import { type Hold, wordsOfHold } from "./hold-words";
+import { type Hold, labelOfHold } from "./hold-labels";
 
 /** What credits are set aside for, the newest first. */
 export function HoldList({ holds }: { holds: Hold[] }) {
@@ -13,7 +13,7 @@ export function HoldList({ holds }: { holds: Hold[] }) {
           className="grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-border border-b px-3 py-2 last:border-b-0 md:grid-cols-[minmax(0,1fr)_auto_80px]"
         >
           <span className="break-words">
-            {wordsOfHold(hold)}
+            {labelOfHold(hold)}
             {hold.agentName && <span className="text-quiet"> · {hold.agentName}</span>}
           </span>
           <span className="text-quiet max-md:row-start-2">

@@ -6,14 +6,14 @@ import { DataTable } from "@/components/ui/data-table";
 import type { DataColumn } from "@/components/ui/data-table-column";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { LedgerEntry } from "@/lib/credits/ledger-entry";
-import { wordsOfAction } from "./credit-words";
+import { labelOfAction } from "./credit-labels";
 
 const COLUMNS: DataColumn<LedgerEntry>[] = [
   {
     id: "what",
     header: "What",
     cell: ({ action, kind }) =>
-      action ? wordsOfAction(action).entry : kind === "grant" ? "Granted" : "Charged",
+      action ? labelOfAction(action).entry : kind === "grant" ? "Granted" : "Charged",
     width: 160,
   },
   {

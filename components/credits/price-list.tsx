@@ -1,13 +1,13 @@
 import { Amount } from "@/components/ui/amount";
 import type { PricedAction } from "@/lib/credits/price-list";
-import { SHOWN_ACTIONS, wordsOfAction } from "./credit-words";
+import { labelOfAction, SHOWN_ACTIONS } from "./credit-labels";
 
 /** What each action costs, in words. */
 export function PriceList({ costs }: { costs: Partial<Record<PricedAction, number>> }) {
   return (
     <dl className="text-sm">
       {SHOWN_ACTIONS.map((action) => {
-        const { price, unit } = wordsOfAction(action);
+        const { price, unit } = labelOfAction(action);
         return (
           <div key={action} className="flex items-baseline gap-4 border-border border-b py-2 last:border-b-0">
             <dt className="min-w-0 flex-1">{price}</dt>

@@ -9,11 +9,14 @@ import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { joinClasses } from "@/components/ui/join-classes";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionOf, ActionResult } from "@/lib/action-result";
+import type { DiscoveryInput } from "@/lib/discovery/discovery-input";
+import type { estimateDiscovery } from "@/lib/discovery/estimate-discovery";
+import type { startDiscovery } from "@/lib/discovery/start-discovery";
 import { stepHref } from "./steps";
 
-type Mode = "people" | "company" | "pain";
-type Depth = "fast" | "deep";
+type Mode = DiscoveryInput["mode"];
+type Depth = NonNullable<DiscoveryInput["discoveryDepth"]>;
 export type Price = { estimatedCost: number; balance: number; missing: string[] };
 type Refusal = Extract<ActionResult<never>, { ok: false }>["error"];
 
@@ -34,7 +37,10 @@ const MOST = 1_000;
 /** What is chosen to begin with, of which the page knows the price. */
 const FIRST = { targetCount: 25, depth: "fast" } as const;
 
-/** Starts the first search, with what it costs at most before the click. */
+/**
+ * Starts the first search, with what it costs at most before the click. By hand, unlike the dialog of a campaign: that loads
+ * the shape of a search when it opens, and on a page it would weigh more than a page may (docs/architecture.md).
+ */
 export function FindStep({
   agentId,
   first,
@@ -51,17 +57,8 @@ export function FindStep({
   canStart: boolean;
   /** Where leads will come from, as a sentence. */
   from: string;
-  estimate: (input: {
-    agentId: string;
-    targetCount: number;
-    discoveryDepth: Depth;
-  }) => Promise<ActionResult<Price>>;
-  start: (input: {
-    agentId: string;
-    mode: Mode;
-    targetCount: number;
-    discoveryDepth: Depth;
-  }) => Promise<ActionResult<unknown>>;
+  estimate: ActionOf<typeof estimateDiscovery>;
+  start: ActionOf<typeof startDiscovery>;
 }) {
   const router = useRouter();
   const [mode, setMode] = useState<Mode>("people");

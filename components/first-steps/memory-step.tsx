@@ -5,14 +5,14 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { joinClasses } from "@/components/ui/join-classes";
 import { Textarea } from "@/components/ui/textarea";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionOf } from "@/lib/action-result";
 import type { Memory } from "@/lib/memory/memory";
+import type { updateMemory } from "@/lib/memory/update-memory";
 import { type ExampleChoice, ExampleList } from "./example-list";
 import {
   findGaps,
   MEMORY_FIELDS,
   type MemoryField,
-  type MemoryPatch,
   type MemoryStepKey,
   readValues,
   type Values,
@@ -43,7 +43,7 @@ export function MemoryStep({
   nextHref: string;
   /** True where one may go on without it. */
   mayWait?: boolean;
-  save: (patch: MemoryPatch & { id: string }) => Promise<ActionResult<unknown>>;
+  save: ActionOf<typeof updateMemory>;
 }) {
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);

@@ -3,12 +3,12 @@ import { useRouter, useSearchParams } from "next/navigation";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionOf } from "@/lib/action-result";
+import type { createAgent } from "@/lib/agents/create-agent";
+import type { updateAgent } from "@/lib/agents/update-agent";
 import { refuseForm } from "@/lib/form-state";
 import { StepFoot } from "./step-foot";
 import { stepHref } from "./steps";
-
-type Answer = Promise<ActionResult<{ id: string }>>;
 
 /** Names a new agent, or one that was begun. */
 export function NameStep({
@@ -21,8 +21,8 @@ export function NameStep({
   agent?: { id: string; name: string };
   /** Names that a click takes over. */
   suggestions: string[];
-  create: (input: { name: string }) => Answer;
-  rename: (input: { id: string; name: string }) => Answer;
+  create: ActionOf<typeof createAgent>;
+  rename: ActionOf<typeof updateAgent>;
   label?: string;
 }) {
   const router = useRouter();

@@ -1,11 +1,9 @@
 import { Status } from "@/components/ui/status";
 import type { SettingsFacts } from "@/lib/settings/read-settings-facts";
 
-const NAMES = { searxng: "SearXNG", exa: "Exa", brave: "Brave Search" };
-
 /** Which search is set; where none is, what stands in for it and how to change that. */
 export function SearchFacts({ search }: { search: SettingsFacts["search"] }) {
-  const names = search.providers.map((provider) => NAMES[provider]);
+  const names = search.labels;
   if (names.length > 0) {
     return (
       <div className="rounded-lg border border-border bg-surface px-4 py-3">
@@ -25,9 +23,20 @@ export function SearchFacts({ search }: { search: SettingsFacts["search"] }) {
         nowhere.
       </p>
       <p className="mt-2 text-quiet text-sm">
-        For the open web, whoever runs this service sets <code className="font-mono">SEARXNG_URL</code>,{" "}
-        <code className="font-mono">EXA_API_KEY</code> or <code className="font-mono">BRAVE_API_KEY</code>.
+        For the open web, whoever runs this service sets{" "}
+        {OR.formatToParts(search.switches.map(({ setting }) => setting)).map(({ type, value }) =>
+          type === "element" ? (
+            <code key={value} className="font-mono">
+              {value}
+            </code>
+          ) : (
+            value
+          ),
+        )}
+        .
       </p>
     </div>
   );
 }
+
+const OR = new Intl.ListFormat("en", { type: "disjunction" });

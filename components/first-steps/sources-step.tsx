@@ -3,9 +3,9 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionOf } from "@/lib/action-result";
+import type { updateMemory } from "@/lib/memory/update-memory";
 import { readSources } from "./check-sources";
-import type { MemoryPatch } from "./memory-fields";
 import { StepFoot } from "./step-foot";
 import { useSavedValues } from "./use-saved-values";
 
@@ -29,7 +29,7 @@ export function SourcesStep({
   children: ReactNode;
   backHref: string;
   nextHref: string;
-  save: (patch: MemoryPatch & { id: string }) => Promise<ActionResult<unknown>>;
+  save: ActionOf<typeof updateMemory>;
 }) {
   const router = useRouter();
   const area = useRef<HTMLTextAreaElement>(null);

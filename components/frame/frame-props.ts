@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Theme } from "@/components/ui/theme";
 
-export type FrameWorkspace = { id: string; name: string };
+type FrameWorkspace = { id: string; name: string };
 /** One line that the palette finds: `detail` stands quietly behind `label`. */
 export type Found = { id: string; label: string; detail?: string; href: string };
 

@@ -1,9 +1,8 @@
 "use client";
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { Spinner } from "@/components/ui/spinner";
 import { readIsAway, watchIsAway } from "./service-watch";
 import { useLive } from "./use-live";
-import { useSameWorkspace } from "./use-same-workspace";
 
 /** Keeps the page up to date and on the session's workspace while somebody looks at it, and says so while it cannot. */
 export function Live({
@@ -27,4 +26,21 @@ export function Live({
       )}
     </div>
   );
+}
+
+const CHANNEL = "leadwright-workspace";
+
+/**
+ * Keeps the tabs of a browser, which share one session, on one workspace: what is sent from a page goes where the session
+ * looks, so a page that shows another one is left as soon as any tab opens it.
+ */
+function useSameWorkspace(workspaceId: string): void {
+  useEffect(() => {
+    const channel = new BroadcastChannel(CHANNEL);
+    channel.onmessage = ({ data }) => {
+      if (data !== workspaceId) window.location.assign("/");
+    };
+    channel.postMessage(workspaceId);
+    return () => channel.close();
+  }, [workspaceId]);
 }

@@ -7,7 +7,7 @@ export function openPalette() {
   document.dispatchEvent(new Event(OPEN));
 }
 
-/** Calls back at each wish to open the palette; answers how to stop. */
+/** Calls back at each request to open the palette; answers how to stop. */
 export function watchPalette(opened: () => void): () => void {
   document.addEventListener(OPEN, opened);
   return () => document.removeEventListener(OPEN, opened);

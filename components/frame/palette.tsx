@@ -2,12 +2,11 @@
 import { Command } from "cmdk";
 import { useRouter } from "next/navigation";
 import * as Radix from "radix-ui/dialog";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { allowRadixStyles } from "@/components/ui/allow-radix-styles";
 import type { Found, FrameActions } from "./frame-props";
 import { PLACES } from "./places";
 import { setTheme, THEME_WORDS } from "./set-theme";
-import { useFoundLeads } from "./use-found-leads";
 
 allowRadixStyles();
 
@@ -136,4 +135,24 @@ function Item({ value, onSelect, children }: { value: string; onSelect: () => vo
       {children}
     </Command.Item>
   );
+}
+
+/** Leads for what is typed, 150 ms after the last letter; an answer that comes too late is dropped. */
+function useFoundLeads(query: string, searchLeads: FrameActions["searchLeads"]) {
+  const [answer, setAnswer] = useState<{ query: string; found: Found[] }>({ query: "", found: [] });
+  const wanted = query.trim();
+  const asks = searchLeads !== undefined && wanted.length >= 2;
+  useEffect(() => {
+    if (!asks) return;
+    let dropped = false;
+    const timer = setTimeout(async () => {
+      const found = await searchLeads(wanted).catch(() => []);
+      if (!dropped) setAnswer({ query: wanted, found });
+    }, 150);
+    return () => {
+      dropped = true;
+      clearTimeout(timer);
+    };
+  }, [asks, wanted, searchLeads]);
+  return { found: asks ? answer.found : [], searching: asks && answer.query !== wanted };
 }

@@ -1,4 +1,4 @@
-import type { StatusValue } from "@/components/ui/status-words";
+import type { StatusValue } from "@/components/ui/status-labels";
 import type { Needs } from "@/lib/home/list-needs";
 
 /** One thing that waits for a person: what it is, since when, and the one way to it. */

@@ -4,17 +4,14 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionOf } from "@/lib/action-result";
 import type { ApiKey } from "@/lib/keys/api-key";
+import type { createApiKey } from "@/lib/keys/create-api-key";
 import { ExpiryField, expiryOf } from "./expiry-field";
-import { ALL_SCOPES, type KeyScope, PRESETS, SCOPE_GROUPS } from "./scope-words";
+import { ALL_SCOPES, type KeyScope, PRESETS, SCOPE_GROUPS } from "./scope-labels";
 
 export type MadeKey = ApiKey & { apiKey: string };
-export type MakeKey = (input: {
-  name: string;
-  scopes: (KeyScope | "*")[];
-  expiresAt: string | null;
-}) => Promise<ActionResult<MadeKey>>;
+export type MakeKey = ActionOf<typeof createApiKey>;
 
 /** Name, scopes and expiry of a new key. */
 export function KeyForm({

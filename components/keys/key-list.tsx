@@ -8,11 +8,12 @@ import { DataTable } from "@/components/ui/data-table";
 import type { DataColumn } from "@/components/ui/data-table-column";
 import { Status } from "@/components/ui/status";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionOf } from "@/lib/action-result";
 import type { ApiKey } from "@/lib/keys/api-key";
-import { wordsOfScopes } from "./scope-words";
+import type { revokeApiKey } from "@/lib/keys/revoke-api-key";
+import { labelOfScopes } from "./scope-labels";
 
-export type RevokeKey = (input: { id: string }) => Promise<ActionResult<unknown>>;
+export type RevokeKey = ActionOf<typeof revokeApiKey>;
 type Row = ApiKey & { revoke: RevokeKey };
 
 const COLUMNS: DataColumn<Row>[] = [
@@ -23,7 +24,7 @@ const COLUMNS: DataColumn<Row>[] = [
     header: "Key",
     cell: ({ prefix }) => <span className="font-mono text-quiet">{prefix}…</span>,
   },
-  { id: "scopes", header: "May do", cell: ({ scopes }) => wordsOfScopes(scopes), width: 260 },
+  { id: "scopes", header: "May do", cell: ({ scopes }) => labelOfScopes(scopes), width: 260 },
   {
     id: "used",
     header: "Last used",

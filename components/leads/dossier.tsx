@@ -6,7 +6,7 @@ import { Progress } from "@/components/ui/progress";
 import { Status } from "@/components/ui/status";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { getLeadDossier } from "@/lib/leads/get-lead-dossier";
-import { EMAIL_STATUS_WORDS } from "./email-status-words";
+import type { Lead } from "@/lib/leads/lead";
 import { EvidenceList } from "./evidence-list";
 import { LeadHistory } from "./lead-history";
 
@@ -32,7 +32,7 @@ export function Dossier({ lead, agentName, suppression, history, nameOf, childre
                 value={lead.emailStatus === "unknown" ? "unverified" : lead.emailStatus}
                 className="mr-1.5 align-bottom"
               />
-              {EMAIL_STATUS_WORDS[lead.emailStatus]}
+              {EMAIL_STATUS_LABELS[lead.emailStatus]}
             </span>
           </Fact>
           <Fact label="Found by">
@@ -111,3 +111,11 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function Notice({ children }: { children: ReactNode }) {
   return <p className="break-words rounded-lg bg-warning-soft px-3 py-2 text-sm">{children}</p>;
 }
+
+/** How sure an address is, as a sentence. */
+const EMAIL_STATUS_LABELS: Record<Lead["emailStatus"], string> = {
+  published: "On a page; whether its domain takes mail was not checked.",
+  verified: "On a page, and its domain takes mail.",
+  risky: "Its domain may not take mail, or gives out throw-away addresses.",
+  unknown: "Whether it takes mail could not be checked.",
+};

@@ -5,8 +5,7 @@ import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import type { LeadActions } from "./lead-actions";
-import type { PanelLead } from "./panel-actions";
+import type { LeadActions, PanelLead } from "./lead-actions";
 
 /** Asks before a person is deleted for good: says what will be gone and what stays, and wants their address typed. */
 export default function EraseDialog({

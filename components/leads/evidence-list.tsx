@@ -1,35 +1,25 @@
 import type { ReactNode } from "react";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { Lead } from "@/lib/leads/lead";
+import { RANKED_LEAD_FIELDS } from "@/lib/leads/lead-fields";
 import { markValue } from "./mark-value";
 import { readWebAddress, SourceLink } from "./source-link";
 
-const FIELDS = [
-  { field: "name", label: "Name" },
-  { field: "title", label: "Title" },
-  { field: "company", label: "Company" },
-  { field: "email", label: "E-mail" },
-  { field: "phone", label: "Phone" },
-  { field: "location", label: "Place" },
-  { field: "domain", label: "Website" },
-  { field: "linkedinUrl", label: "LinkedIn profile" },
-] as const;
-
 /** Each field that is known, with the words it was read from, the page they stand on, and when. */
 export function EvidenceList({ lead }: { lead: Lead }) {
-  const known = FIELDS.filter(({ field }) => lead[field] !== null);
-  const missing = FIELDS.filter(({ field }) => lead[field] === null);
+  const known = RANKED_LEAD_FIELDS.filter(({ name }) => lead[name] !== null);
+  const missing = RANKED_LEAD_FIELDS.filter(({ name }) => lead[name] === null);
   return (
     <>
       <dl className="divide-y divide-border border-border border-y">
-        {known.map(({ field, label }) => (
-          <div key={field} className="py-3">
+        {known.map(({ name, label, holds }) => (
+          <div key={name} className="py-3">
             <dt className="text-quiet text-sm">{label}</dt>
             <dd className="min-w-0">
               <p className="break-words font-medium">
-                <Value field={field} value={lead[field]!} />
+                {holds === "link" ? <Link address={lead[name]!} /> : lead[name]}
               </p>
-              <Sources lead={lead} field={field} />
+              <Sources lead={lead} field={name} />
             </dd>
           </div>
         ))}
@@ -43,9 +33,9 @@ export function EvidenceList({ lead }: { lead: Lead }) {
   );
 }
 
-function Value({ field, value }: { field: string; value: string }): ReactNode {
-  const link = field === "linkedinUrl" ? readWebAddress(value) : null;
-  if (!link) return value;
+function Link({ address }: { address: string }): ReactNode {
+  const link = readWebAddress(address);
+  if (!link) return address;
   return (
     <a
       href={link.href}
@@ -92,6 +82,7 @@ function Quote({ quote, value }: { quote: string; value: string }) {
   );
 }
 
+/** "E-mail" within a sentence is "e-mail"; "LinkedIn" stays as it is. */
 function lowerFirst(label: string): string {
-  return label === "LinkedIn profile" ? label : label.toLowerCase();
+  return /^\p{Lu}\p{Ll}+\p{Lu}/u.test(label) ? label : label.toLowerCase();
 }

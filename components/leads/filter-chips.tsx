@@ -2,7 +2,7 @@
 import X from "lucide-react/icons/x";
 import Link from "next/link";
 import type { LeadFilter } from "@/lib/leads/lead-filter";
-import type { AgentChoice } from "./lead-filters";
+import type { AgentChoice } from "./lead-actions";
 import { useListHref } from "./use-list-href";
 
 type Chip = { name: string; words: string; changes: Record<string, undefined> };

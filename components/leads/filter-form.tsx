@@ -4,7 +4,7 @@ import { type FormEvent, useRef } from "react";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import type { AgentChoice } from "./lead-filters";
+import type { AgentChoice } from "./lead-actions";
 import { useListHref } from "./use-list-href";
 
 const DELAY_MS = 300;

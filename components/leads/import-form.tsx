@@ -8,7 +8,7 @@ import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import type { ColumnMapping } from "@/lib/leads/import-columns";
 import { FileDrop } from "./file-drop";
-import type { AgentChoice } from "./lead-filters";
+import type { AgentChoice } from "./lead-actions";
 import { MappingTable } from "./mapping-table";
 import { RefusedRows } from "./refused-rows";
 import { type ImportPreview, importFile, previewImport } from "./send-import";

@@ -1,18 +1,14 @@
-import type { z } from "zod";
-import type { ActionResult } from "@/lib/action-result";
-import type { eraseLead } from "@/lib/leads/erase-lead";
+import type { ActionOf } from "@/lib/action-result";
+import type { previewLeadEmail } from "@/lib/channels/email/preview-lead-email";
+import type { priceLeadEmails } from "@/lib/channels/email/price-lead-emails";
+import type { queueLeadEmail } from "@/lib/channels/email/queue-lead-email";
+import type { queueLeadEmails } from "@/lib/channels/email/queue-lead-emails";
 import type { listLeadIds } from "@/lib/leads/list-lead-ids";
-import type { recordLeadOutcome } from "@/lib/leads/record-lead-outcome";
-import type { rejectLeads } from "@/lib/leads/reject-leads";
-import type { restoreLeads } from "@/lib/leads/restore-leads";
-import type { previewLeadEmail } from "@/lib/outreach/preview-lead-email";
-import type { priceLeadEmails } from "@/lib/outreach/price-lead-emails";
-import type { queueLeadEmail } from "@/lib/outreach/queue-lead-email";
-import type { queueLeadEmails } from "@/lib/outreach/queue-lead-emails";
-
-type ActionOf<Verb extends { input: z.ZodType; output: z.ZodType }> = (
-  input: z.input<Verb["input"]>,
-) => Promise<ActionResult<z.output<Verb["output"]>>>;
+import type { eraseLead } from "@/lib/workflows/erase-lead";
+import type { recordLeadOutcome } from "@/lib/workflows/record-lead-outcome";
+import type { rejectLeads } from "@/lib/workflows/reject-leads";
+import type { restoreLeads } from "@/lib/workflows/restore-leads";
+import type { LeadStatus } from "./lead-query";
 
 /** What the pages of leads can do, as server actions. */
 export type LeadActions = {
@@ -25,6 +21,23 @@ export type LeadActions = {
   queueMany: ActionOf<typeof queueLeadEmails>;
   recordOutcome: ActionOf<typeof recordLeadOutcome>;
   erase: ActionOf<typeof eraseLead>;
+};
+
+/** An agent that leads can be of. */
+export type AgentChoice = { id: string; name: string };
+
+/** Of a lead, what its actions need to know. */
+export type PanelLead = {
+  id: string;
+  name: string | null;
+  email: string;
+  status: LeadStatus;
+  agentId: string;
+  /** Nobody may write to the address any more. */
+  isBlocked: boolean;
+  sample: boolean;
+  evidenceCount: number;
+  mailCount: number;
 };
 
 /** What the reader's role allows. */

@@ -7,9 +7,8 @@ import { buttonClass } from "@/components/ui/button-class";
 import { Menu, MenuItem, MenuLabel } from "@/components/ui/menu";
 import { useToast } from "@/components/ui/toast";
 import type { LeadFilter } from "@/lib/leads/lead-filter";
-import { type LeadActions, type LeadRights, MOST_ATTACHED } from "./lead-actions";
+import { type AgentChoice, type LeadActions, type LeadRights, MOST_ATTACHED } from "./lead-actions";
 import type { TableLead } from "./lead-columns";
-import type { AgentChoice } from "./lead-filters";
 import { useReject } from "./use-reject";
 
 /** As many as one action on "all that match" takes; `listLeadIds` lists no more. */

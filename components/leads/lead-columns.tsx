@@ -4,45 +4,40 @@ import type { DataColumn } from "@/components/ui/data-table-column";
 import { Status } from "@/components/ui/status";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { LeadRow } from "@/lib/leads/browse-leads";
+import { RANKED_LEAD_FIELDS } from "@/lib/leads/lead-fields";
 
 /** Of a lead, what the table shows. */
-export type TableLead = Pick<
-  LeadRow,
-  | "id"
-  | "name"
-  | "email"
-  | "emailStatus"
-  | "status"
-  | "score"
-  | "title"
-  | "company"
-  | "location"
-  | "phone"
-  | "domain"
-  | "agentId"
-  | "agentName"
-  | "sample"
-  | "contactedAt"
-  | "createdAt"
->;
+export type TableLead = Omit<LeadRow, "campaignId" | "phoneNumber" | "mailState" | "updatedAt">;
+
+const FIELD_COLUMNS: DataColumn<TableLead>[] = RANKED_LEAD_FIELDS.flatMap(({ name, label, column }) => {
+  if (!column) return [];
+  const { id = name, isHidden, ...rest } = column;
+  return { id, header: label, hidden: isHidden, cell: (lead) => lead[name] ?? <Unknown />, ...rest };
+});
+
+const NAME_COLUMN: DataColumn<TableLead> = {
+  ...FIELD_COLUMNS.find(({ id }) => id === "name")!,
+  cell: ({ name, email, sample }) => (
+    <span className="flex items-center gap-2">
+      <span className={name ? "truncate" : "truncate font-normal text-quiet"}>{name ?? email}</span>
+      {sample && (
+        <span className="max-md:hidden">
+          <Badge>Sample</Badge>
+        </span>
+      )}
+    </span>
+  ),
+};
+
+const EMAIL_STATUS_COLUMN: DataColumn<TableLead> = {
+  id: "address",
+  header: "Address",
+  hidden: true,
+  cell: ({ emailStatus }) => <Status value={emailStatus === "unknown" ? "unverified" : emailStatus} />,
+};
 
 export const LEAD_COLUMNS: DataColumn<TableLead>[] = [
-  {
-    id: "name",
-    header: "Name",
-    sort: "name",
-    width: 220,
-    cell: ({ name, email, sample }) => (
-      <span className="flex items-center gap-2">
-        <span className={name ? "truncate" : "truncate font-normal text-quiet"}>{name ?? email}</span>
-        {sample && (
-          <span className="max-md:hidden">
-            <Badge>Sample</Badge>
-          </span>
-        )}
-      </span>
-    ),
-  },
+  NAME_COLUMN,
   {
     id: "status",
     header: "Status",
@@ -67,31 +62,9 @@ export const LEAD_COLUMNS: DataColumn<TableLead>[] = [
     align: "end",
     cell: ({ score }) => <Amount value={score} />,
   },
-  { id: "title", header: "Title", width: 160, cell: ({ title }) => title ?? <Unknown /> },
-  {
-    id: "company",
-    header: "Company",
-    sort: "company",
-    width: 160,
-    cell: ({ company }) => company ?? <Unknown />,
-  },
-  {
-    id: "place",
-    header: "Place",
-    sort: "place",
-    width: 180,
-    hidden: true,
-    cell: ({ location }) => location ?? <Unknown />,
-  },
-  { id: "email", header: "E-mail", width: 180, cell: ({ email }) => email },
-  {
-    id: "address",
-    header: "Address",
-    hidden: true,
-    cell: ({ emailStatus }) => <Status value={emailStatus === "unknown" ? "unverified" : emailStatus} />,
-  },
-  { id: "phone", header: "Phone", hidden: true, width: 180, cell: ({ phone }) => phone ?? <Unknown /> },
-  { id: "domain", header: "Website", hidden: true, width: 200, cell: ({ domain }) => domain ?? <Unknown /> },
+  ...FIELD_COLUMNS.filter(({ id }) => id !== "name").flatMap((column) =>
+    column.id === "email" ? [column, EMAIL_STATUS_COLUMN] : column,
+  ),
   { id: "agent", header: "Agent", hidden: true, width: 200, cell: ({ agentName }) => agentName },
   {
     id: "contacted",

@@ -4,10 +4,9 @@ import { lazy, Suspense } from "react";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import type { AgentChoice } from "./lead-actions";
 
 const FilterForm = lazy(() => import("./filter-form"));
-
-export type AgentChoice = { id: string; name: string };
 
 /** What the list can be narrowed by beside words and status. Each takes effect as it is chosen. */
 export function LeadFilters({ agents, count }: { agents: AgentChoice[] | null; count: number }) {

@@ -2,9 +2,9 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { joinClasses } from "@/components/ui/join-classes";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { HistoryEntry } from "@/lib/leads/tell-history";
+import type { TimelineEntry } from "@/lib/activity/lead-timeline";
 
-type Entry = Omit<HistoryEntry, "at"> & { at: string };
+type Entry = Omit<TimelineEntry, "at"> & { at: string };
 
 const WORDS: Record<Entry["kind"], { words: string; tone: string }> = {
   found: { words: "Found", tone: "bg-control" },

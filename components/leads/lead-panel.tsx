@@ -5,8 +5,7 @@ import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { Sheet } from "@/components/ui/sheet";
-import type { LeadActions, LeadRights } from "./lead-actions";
-import type { PanelLead } from "./panel-actions";
+import type { LeadActions, LeadRights, PanelLead } from "./lead-actions";
 import { useLeadKeys } from "./use-lead-keys";
 import { useListHref } from "./use-list-href";
 

@@ -14,23 +14,53 @@ test("an address without parameters shows everything, newest first", () => {
 
 test("an address says filters, order, page and the open lead", () => {
   const query = readLeadQuery({
-    ...{ q: " anna leeds ", status: "new,replied", agent: AGENT.toUpperCase(), min: "0", max: "60" },
-    ...{ place: "york", sample: "no", phone: "yes", sort: "score", page: "7", size: "100", lead: AGENT },
+    q: " anna leeds ",
+    status: "new,replied",
+    agent: AGENT.toUpperCase(),
+    min: "0",
+    max: "60",
+    place: "york",
+    sample: "no",
+    phone: "yes",
+    sort: "score",
+    page: "7",
+    size: "100",
+    lead: AGENT,
   });
   expect(query).toEqual({
     filter: {
-      ...{ text: "anna leeds", status: ["new", "replied"], agentId: AGENT, minScore: 0, maxScore: 60 },
-      ...{ place: "york", sample: false, hasPhone: true },
+      text: "anna leeds",
+      status: ["new", "replied"],
+      agentId: AGENT,
+      minScore: 0,
+      maxScore: 60,
+      place: "york",
+      sample: false,
+      hasPhone: true,
     },
-    ...{ sort: "score", order: "asc", page: 7, pageSize: 100, leadId: AGENT, refused: [] },
+    sort: "score",
+    order: "asc",
+    page: 7,
+    pageSize: 100,
+    leadId: AGENT,
+    refused: [],
   });
   expect(isNarrow(query.filter)).toBe(true);
 });
 
 test("what makes no sense is named, and the rest counts", () => {
   const query = readLeadQuery({
-    ...{ q: "anna", status: ["new", "sleepy"], agent: "me", min: "-1", max: "101", sample: "perhaps" },
-    ...{ sort: "-colour", page: "0", size: "1000000", lead: "../../etc", utm_source: "x" },
+    q: "anna",
+    status: ["new", "sleepy"],
+    agent: "me",
+    min: "-1",
+    max: "101",
+    sample: "perhaps",
+    sort: "-colour",
+    page: "0",
+    size: "1000000",
+    lead: "../../etc",
+    utm_source: "x",
   });
   expect(query.filter).toEqual({ text: "anna", status: ["new"] });
   expect(query).toMatchObject({ sort: "created", order: "desc", page: 1, pageSize: 50, leadId: undefined });

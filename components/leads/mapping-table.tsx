@@ -1,10 +1,7 @@
 "use client";
 import { Select } from "@/components/ui/select";
-import type { ColumnMapping, ImportField } from "@/lib/leads/import-columns";
-import { IMPORT_FIELD_WORDS } from "./import-fields";
+import { type ColumnMapping, IMPORT_FIELDS } from "@/lib/leads/import-columns";
 import type { ImportPreview } from "./send-import";
-
-const FIELDS = Object.keys(IMPORT_FIELD_WORDS) as ImportField[];
 
 /** The first rows of the file below what each column is taken for. */
 export function MappingTable({
@@ -17,7 +14,7 @@ export function MappingTable({
   onChange: (mapping: ColumnMapping) => void;
 }) {
   const { columns, rows } = preview;
-  const fieldOf = (column: number) => FIELDS.find((field) => mapping[field] === column);
+  const fieldOf = (column: number) => IMPORT_FIELDS.find(({ field }) => mapping[field] === column)?.field;
   const choose = (column: number, field: string) => {
     // A field comes from one column, and a column is one field.
     const others = Object.entries(mapping).filter(([name, at]) => at !== column && name !== field);
@@ -49,7 +46,7 @@ export function MappingTable({
                   value={fieldOf(column) ?? ""}
                   onChange={(event) => choose(column, event.target.value)}
                   placeholder="Leave out"
-                  options={FIELDS.map((field) => ({ value: field, label: IMPORT_FIELD_WORDS[field] }))}
+                  options={IMPORT_FIELDS.map(({ field, label }) => ({ value: field, label }))}
                 />
               </th>
             ))}

@@ -6,8 +6,7 @@ import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
-import type { LeadActions } from "./lead-actions";
-import type { PanelLead } from "./panel-actions";
+import type { LeadActions, PanelLead } from "./lead-actions";
 
 const OUTCOMES = [
   { value: "replied", label: "They replied", hint: "Or you met, or agreed to: put that into the note." },

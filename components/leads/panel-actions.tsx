@@ -6,27 +6,13 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { useToast } from "@/components/ui/toast";
-import type { LeadActions, LeadRights } from "./lead-actions";
+import type { LeadActions, LeadRights, PanelLead } from "./lead-actions";
 import type { LeadStatus } from "./lead-query";
 import { useReject } from "./use-reject";
 
 const WriteDialog = lazy(() => import("./write-dialog"));
 const OutcomeDialog = lazy(() => import("./outcome-dialog"));
 const EraseDialog = lazy(() => import("./erase-dialog"));
-
-/** Of a lead, what its actions need to know. */
-export type PanelLead = {
-  id: string;
-  name: string | null;
-  email: string;
-  status: LeadStatus;
-  agentId: string;
-  /** Nobody may write to the address any more. */
-  isBarred: boolean;
-  sample: boolean;
-  evidenceCount: number;
-  mailCount: number;
-};
 
 const WRITTEN: LeadStatus[] = ["queued", "contacted", "replied"];
 const FINAL: LeadStatus[] = ["unsubscribed", "bounced"];
@@ -50,7 +36,7 @@ export default function PanelActions({
   const [dialog, setDialog] = useState<"write" | "outcome" | "erase">();
   const [isBusy, setBusy] = useState(false);
   const called = lead.name ?? lead.email;
-  const isFinal = lead.isBarred || FINAL.includes(lead.status);
+  const isFinal = lead.isBlocked || FINAL.includes(lead.status);
   const whyNot = isFinal
     ? "Nobody writes to this address any more"
     : lead.status === "rejected"

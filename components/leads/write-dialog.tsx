@@ -9,8 +9,7 @@ import { Failure } from "@/components/ui/failure";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { useToast } from "@/components/ui/toast";
 import type { ActionResult } from "@/lib/action-result";
-import type { LeadActions } from "./lead-actions";
-import type { PanelLead } from "./panel-actions";
+import type { LeadActions, PanelLead } from "./lead-actions";
 
 type DataOf<Action extends (input: never) => Promise<unknown>> = Extract<
   Awaited<ReturnType<Action>>,

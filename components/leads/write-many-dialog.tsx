@@ -8,7 +8,6 @@ import { Failure } from "@/components/ui/failure";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { Status } from "@/components/ui/status";
 import type { LeadActions } from "./lead-actions";
-import { REFUSAL_WORDS } from "./refusal-words";
 
 type DataOf<Action> = Action extends (input: never) => Promise<infer Answer>
   ? Extract<Answer, { ok: true }> extends { data: infer Data }
@@ -146,7 +145,7 @@ function Refusals({ refused }: { refused: Price["refused"] }) {
       <ul className="mt-1 list-disc space-y-1 pl-5 text-quiet">
         {entries.map(([code, count]) => (
           <li key={code}>
-            <Amount value={count} /> {REFUSAL_WORDS[code]}
+            <Amount value={count} /> {REFUSAL_LABELS[code]}
           </li>
         ))}
       </ul>
@@ -196,3 +195,12 @@ const PLURALS: Record<string, string> = { person: "people", mail: "mails", lead:
 function plural(count: number, noun: string): string {
   return `${count.toLocaleString("en")} ${count === 1 ? noun : PLURALS[noun]}`;
 }
+
+/** Why a lead gets no mail, as a list says it after a number: "3 have their mail already". */
+const REFUSAL_LABELS: Record<string, string> = {
+  already_contacted: "got a mail already, or wait for one",
+  lead_suppressed: "may not be written to: unsubscribed, bounced or on the suppression list",
+  invalid_state: "were rejected",
+  mail_refused: "come from the sample web and do not exist",
+  not_found: "are gone",
+};

@@ -1,6 +1,6 @@
 import { joinClasses } from "@/components/ui/join-classes";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { Mail } from "@/lib/outreach/get-mail";
+import type { Mail } from "@/lib/conversations/get-mail";
 
 type Event = Mail["life"][number];
 

@@ -5,7 +5,7 @@ import { Amount } from "@/components/ui/amount";
 import { buttonClass } from "@/components/ui/button-class";
 import { Sheet } from "@/components/ui/sheet";
 import { Status } from "@/components/ui/status";
-import type { Mail } from "@/lib/outreach/get-mail";
+import type { Mail } from "@/lib/conversations/get-mail";
 import { MailLife } from "./mail-life";
 import { MAIL_STATES } from "./mail-states";
 import { ResolveMail, type ResolveMailAction } from "./resolve-mail";

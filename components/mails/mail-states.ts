@@ -1,4 +1,4 @@
-import type { StatusValue } from "@/components/ui/status-words";
+import type { StatusValue } from "@/components/ui/status-labels";
 
 /** The states of a mail in the order of its life, with what each means. */
 export const MAIL_STATES = [

@@ -2,9 +2,10 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionOf } from "@/lib/action-result";
+import type { resolveMail } from "@/lib/conversations/resolve-mail";
 
-export type ResolveMailAction = (input: { id: string; arrived: boolean }) => Promise<ActionResult<unknown>>;
+export type ResolveMailAction = ActionOf<typeof resolveMail>;
 
 /** Decides a mail of which nobody knows whether it arrived, once one has looked into the mail server's log. */
 export function ResolveMail({

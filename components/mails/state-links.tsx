@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { joinClasses } from "@/components/ui/join-classes";
-import { STATUS_WORDS } from "@/components/ui/status-words";
+import { STATUS_LABELS } from "@/components/ui/status-labels";
 import { MAIL_STATES, type MailState } from "./mail-states";
 
 /** Every state as a link to the list with that state alone. */
@@ -29,7 +29,7 @@ export function StateLinks({
               : "text-quiet hover:bg-hover hover:text-text",
           )}
         >
-          {state ? STATUS_WORDS[state].word : "All"}
+          {state ? STATUS_LABELS[state].word : "All"}
         </Link>
       ))}
     </nav>

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { Memory } from "@/lib/memory/memory";
-import { keepDrafts, readDrafts } from "./kept-drafts";
 import { LeaveGuard } from "./leave-guard";
 import { MemorySection, type SectionHandle } from "./memory-section";
 import { MEMORY_SECTIONS } from "./memory-sections";
@@ -87,4 +86,24 @@ function focusHash() {
     : target?.querySelector<HTMLElement>("form input, form textarea");
   control?.focus({ preventScroll: true });
   target?.scrollIntoView({ block: "center" });
+}
+
+const nameOf = (agentId: string) => `memory-draft:${agentId}`;
+
+/** What was typed and not saved in this tab, by section; nothing where the browser keeps nothing. */
+function readDrafts(agentId: string): Record<string, Draft> {
+  try {
+    return JSON.parse(sessionStorage.getItem(nameOf(agentId)) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+function keepDrafts(agentId: string, drafts: Record<string, Draft>): void {
+  try {
+    if (Object.keys(drafts).length === 0) sessionStorage.removeItem(nameOf(agentId));
+    else sessionStorage.setItem(nameOf(agentId), JSON.stringify(drafts));
+  } catch {
+    // Full or forbidden: then it lives only as long as the page.
+  }
 }

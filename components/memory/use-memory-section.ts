@@ -1,14 +1,15 @@
 "use client";
 import { useState } from "react";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionOf } from "@/lib/action-result";
+import type { getMemory } from "@/lib/memory/get-memory";
 import type { Memory } from "@/lib/memory/memory";
+import type { updateMemory } from "@/lib/memory/update-memory";
 import { findJsonProblem } from "./find-json-problem";
 import type { SectionSpec } from "./memory-sections";
 import {
   isDirty,
   isSame,
   mergeValues,
-  type Pieces,
   readSection,
   type Value,
   type Values,
@@ -17,8 +18,8 @@ import {
 
 export type MemoryActions = {
   /** Refuses with `invalid_state` when the Memory was changed after `ifUpdatedAt`. */
-  save: (input: Pieces & { id: string; ifUpdatedAt: string }) => Promise<ActionResult<Memory>>;
-  load: (input: { id: string }) => Promise<ActionResult<Memory>>;
+  save: ActionOf<typeof updateMemory>;
+  load: ActionOf<typeof getMemory>;
 };
 
 /** Begun on `base`, and where it has come to. */
@@ -93,7 +94,10 @@ export function useMemorySection(
         setState((now) => ({
           ...now,
           ...bring({ base: draft, draft: now.draft }, fresh),
-          ...{ base: fresh, seen: result.data, pending: false, saved: { before, isUndo } },
+          base: fresh,
+          seen: result.data,
+          pending: false,
+          saved: { before, isUndo },
         }));
         return onSaved(result.data);
       }
@@ -135,7 +139,10 @@ export function useMemorySection(
   return {
     ...state,
     isDirty: isDirty(state.base, state.draft),
-    ...{ change, choose, restore, discard },
+    change,
+    choose,
+    restore,
+    discard,
     save: () => save(),
     undo: () => save({ ...state.draft, ...state.saved?.before }, true),
   };
@@ -144,8 +151,14 @@ export function useMemorySection(
 function begin(section: SectionSpec, memory: Memory): State {
   const base = readSection(section, memory);
   return {
-    ...{ base, draft: base, seen: memory },
-    ...{ conflicts: {}, problems: {}, problem: null, pending: false, saved: null },
+    base,
+    draft: base,
+    seen: memory,
+    conflicts: {},
+    problems: {},
+    problem: null,
+    pending: false,
+    saved: null,
   };
 }
 

@@ -3,7 +3,9 @@ import { useRouter } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useToast } from "@/components/ui/toast";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionOf } from "@/lib/action-result";
+import type { retryRun } from "@/lib/runs/retry-run";
+import type { cancelRun } from "@/lib/workflows/cancel-run";
 
 /** Cancel and run again, with what each means. What is not possible is not shown; `retryProblem` says why elsewhere. */
 export function RunActions({
@@ -19,8 +21,8 @@ export function RunActions({
   canCancel: boolean;
   canRetry: boolean;
   actions: {
-    cancel: (input: { id: string }) => Promise<ActionResult<{ pausedCampaignId: string | null }>>;
-    retry: (input: { id: string }) => Promise<ActionResult<unknown>>;
+    cancel: ActionOf<typeof cancelRun>;
+    retry: ActionOf<typeof retryRun>;
   };
 }) {
   const router = useRouter();

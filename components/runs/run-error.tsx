@@ -1,4 +1,4 @@
-import { explainRunError } from "./run-words";
+import { explainRunError } from "./run-labels";
 
 /** An error in words; what it said itself shows on opening. */
 export function RunError({ error }: { error: { name: string; message: string } }) {

@@ -3,7 +3,7 @@ import { Status } from "@/components/ui/status";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { EngineStep } from "@/lib/runs/engine-run";
 import { RunError } from "./run-error";
-import { wordsOfStep } from "./run-words";
+import { labelOfStep } from "./run-labels";
 
 /** Steps in the order they began, each with where in the run's time it lay. Times in ms since 1970. */
 export function RunSteps({ steps, from, to }: { steps: EngineStep[]; from: number; to: number }) {
@@ -11,7 +11,7 @@ export function RunSteps({ steps, from, to }: { steps: EngineStep[]; from: numbe
     <ol className="overflow-hidden rounded-lg border border-border bg-surface text-sm">
       {steps.map((step, index) => {
         const began = beginOf(step, steps[index - 1], from);
-        const { words, part } = wordsOfStep(step.name);
+        const { words, part } = labelOfStep(step.name);
         const ended = step.state === "completed" || step.state === "cancelled" || step.state === "failed";
         return (
           <li key={step.id} className="border-border border-b last:border-b-0">

@@ -5,7 +5,8 @@ import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionOf } from "@/lib/action-result";
+import type { resolveMail } from "@/lib/conversations/resolve-mail";
 
 export type UnknownMail = {
   id: string;
@@ -33,7 +34,7 @@ export function UnknownMails({
   /** What a mail costs, in words: "1 credit". */
   price: string;
   canDecide: boolean;
-  resolve: (input: { id: string; arrived: boolean }) => Promise<ActionResult<unknown>>;
+  resolve: ActionOf<typeof resolveMail>;
 }) {
   const router = useRouter();
   const [done, setDone] = useState<string>();

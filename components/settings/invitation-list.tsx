@@ -6,7 +6,7 @@ import { Failure } from "@/components/ui/failure";
 import { useNow } from "@/components/ui/reader";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { Invitation, PeopleActions } from "./people-actions";
-import { ROLE_NAMES } from "./role-words";
+import { ROLE_NAMES } from "./role-labels";
 
 /** Invitations that nobody has accepted yet. Taking one back needs no question: inviting again is as quick. */
 export function InvitationList({

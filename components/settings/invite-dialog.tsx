@@ -6,9 +6,9 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import type { Role } from "@/lib/people/roles";
+import type { Role } from "@/lib/roles";
 import type { Invited, PeopleActions } from "./people-actions";
-import { ROLE_CHOICES, ROLE_NAMES, ROLE_WORDS } from "./role-words";
+import { ROLE_CHOICES, ROLE_LABELS, ROLE_NAMES } from "./role-labels";
 
 const FORM = "invite";
 
@@ -135,7 +135,9 @@ export function InviteDialog({
                   />
                   <span className="min-w-0">
                     {ROLE_NAMES[one]}
-                    <span className="block text-quiet text-sm first-letter:uppercase">{ROLE_WORDS[one]}</span>
+                    <span className="block text-quiet text-sm first-letter:uppercase">
+                      {ROLE_LABELS[one]}
+                    </span>
                   </span>
                 </label>
               ))}

@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/people/roles";
+import type { Role } from "@/lib/roles";
 
 /** A page that this person's role does not open, and who can help. */
 export function NoAccess({

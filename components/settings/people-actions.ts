@@ -1,6 +1,6 @@
 import type { KeyChoice } from "@/components/people/keys-of-leaver";
 import type { ActionResult } from "@/lib/action-result";
-import type { Role } from "@/lib/people/roles";
+import type { Role } from "@/lib/roles";
 
 type Answer<T = unknown> = Promise<ActionResult<T>>;
 

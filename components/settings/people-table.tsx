@@ -9,9 +9,9 @@ import { Failure } from "@/components/ui/failure";
 import { Select } from "@/components/ui/select";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { WorkingKey } from "@/lib/keys/list-working-keys";
-import type { Role } from "@/lib/people/roles";
+import type { Role } from "@/lib/roles";
 import type { PeopleActions, Person } from "./people-actions";
-import { MAKES_KEYS, ROLE_CHOICES, ROLE_NAMES } from "./role-words";
+import { MAKES_KEYS, ROLE_CHOICES, ROLE_NAMES } from "./role-labels";
 
 /** Who is in the workspace, as what, with what the reader may do about it. */
 export function PeopleTable({

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { SettingsShape } from "@/lib/env";
+import { SettingsShape } from "@/lib/process/env";
 
 test("names only settings that there are", async () => {
   const source = await readFile(new URL("./service-facts.tsx", import.meta.url), "utf8");

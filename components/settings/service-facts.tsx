@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { Status } from "@/components/ui/status";
-import type { StatusValue } from "@/components/ui/status-words";
+import type { StatusValue } from "@/components/ui/status-labels";
 import { showNumber } from "@/lib/calls/show-number";
 import type { SettingsFacts } from "@/lib/settings/read-settings-facts";
 
-const PROVIDERS = { searxng: "SearXNG", exa: "Exa", brave: "Brave" } as const;
 const TLS = {
   implicit: "encrypted from the start",
   required: "encrypted with STARTTLS, else refused",
@@ -118,11 +117,11 @@ function partsOf(facts: SettingsFacts): Part[] {
       word: search.providers.length > 0 ? "Works" : "Sample web",
       lines: [
         search.providers.length > 0
-          ? `Searches go to ${search.providers.map((one) => PROVIDERS[one]).join(", then ")}.`
+          ? `Searches go to ${search.labels.join(", then ")}.`
           : "Search is not set up. Leads come from the sample web until you add sources to an agent's Memory or set a search engine.",
       ],
-      settings: ["SEARXNG_URL", "EXA_API_KEY", "BRAVE_API_KEY"],
-      how: "SEARXNG_URL is the address of a SearXNG of your own, which needs no key; EXA_API_KEY and BRAVE_API_KEY are keys of those providers. Several may be set.",
+      settings: search.switches.map(({ setting }) => setting),
+      how: sayHowToSearch(search),
     },
     {
       name: "Language model",
@@ -232,3 +231,13 @@ function partsOf(facts: SettingsFacts): Part[] {
     },
   ];
 }
+
+function sayHowToSearch({ switches }: SettingsFacts["search"]): string {
+  const own = switches
+    .filter(({ holds }) => holds === "address")
+    .map(({ setting, label }) => `${setting} is the address of a ${label} of your own, which needs no key`);
+  const keys = switches.filter(({ holds }) => holds === "key").map(({ setting }) => setting);
+  return `${[...own, `${AND.format(keys)} are keys of those providers`].join("; ")}. Several may be set.`;
+}
+
+const AND = new Intl.ListFormat("en", { type: "conjunction" });

@@ -5,8 +5,9 @@ import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Status } from "@/components/ui/status";
-import type { StatusValue } from "@/components/ui/status-words";
-import type { ActionResult } from "@/lib/action-result";
+import type { StatusValue } from "@/components/ui/status-labels";
+import type { ActionOf, ActionResult } from "@/lib/action-result";
+import type { sendTestMail } from "@/lib/settings/send-test-mail";
 
 type Verdict = "accepted" | "recipient_refused" | "refused" | "try_later" | "unavailable" | "unknown";
 type Answer = { transport: "smtp" | "outbox"; from: string; to: string; verdict: Verdict; answer: string };
@@ -49,7 +50,7 @@ export function TestMail({
   /** Where it goes unless one writes another address. */
   email: string;
   canSend: boolean;
-  send: (input: { to: string }) => Promise<ActionResult<Answer>>;
+  send: ActionOf<typeof sendTestMail>;
 }) {
   const [to, setTo] = useState(email);
   const [isPending, setPending] = useState(false);

@@ -4,7 +4,8 @@ import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import type { ActionResult } from "@/lib/action-result";
+import type { ActionOf } from "@/lib/action-result";
+import type { renameWorkspace } from "@/lib/workspaces/rename-workspace";
 
 /** The workspace's name. What is typed survives a change that somebody else makes at the same time. */
 export function WorkspaceForm({
@@ -14,7 +15,7 @@ export function WorkspaceForm({
 }: {
   name: string;
   canChange: boolean;
-  rename: (input: { name: string }) => Promise<ActionResult<{ name: string }>>;
+  rename: ActionOf<typeof renameWorkspace>;
 }) {
   const router = useRouter();
   const [typed, setTyped] = useState<string>();

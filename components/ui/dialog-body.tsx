@@ -1,10 +1,9 @@
 "use client";
 import X from "lucide-react/icons/x";
 import * as Radix from "radix-ui/dialog";
-import { useState } from "react";
+import { type ReactElement, type ReactNode, useState } from "react";
 import { allowRadixStyles } from "./allow-radix-styles";
 import { CloseContext } from "./close-context";
-import type { DialogProps } from "./dialog";
 import { IconButton } from "./icon-button";
 import { joinClasses } from "./join-classes";
 import { useFocusReturn } from "./use-focus-return";
@@ -12,6 +11,17 @@ import { useFocusReturn } from "./use-focus-return";
 allowRadixStyles();
 
 const WIDTHS = { small: "md:max-w-md", medium: "md:max-w-lg", large: "md:max-w-3xl" };
+
+export type DialogProps = {
+  title: string;
+  description?: ReactNode;
+  trigger?: ReactElement;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  size?: "small" | "medium" | "large";
+  footer?: ReactNode;
+  children?: ReactNode;
+};
 
 export function DialogBody({
   title,

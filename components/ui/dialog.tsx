@@ -1,21 +1,11 @@
 "use client";
-import { cloneElement, type ReactElement, type ReactNode, use } from "react";
+import { cloneElement, type ReactElement, use } from "react";
 import { CloseContext } from "./close-context";
+import type { DialogProps } from "./dialog-body";
 import { useFirstOpen } from "./use-first-open";
 
 // Its script comes when it is first opened, or when the pointer or the focus comes near.
 const load = () => import("./dialog-body");
-
-export type DialogProps = {
-  title: string;
-  description?: ReactNode;
-  trigger?: ReactElement;
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
-  size?: "small" | "medium" | "large";
-  footer?: ReactNode;
-  children?: ReactNode;
-};
 
 /**
  * A question or a short form over the page. Either `trigger` opens it, or `open` and `onOpenChange` rule it. Focus goes in,

@@ -2,14 +2,22 @@
 import Check from "lucide-react/icons/check";
 import Link from "next/link";
 import * as Radix from "radix-ui/dropdown-menu";
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { joinClasses } from "./join-classes";
-import type { MenuCheckboxItemProps, MenuChoiceProps, MenuItemProps, MenuProps } from "./menu";
 
 const ITEM =
   "flex min-h-8 w-full cursor-default select-none items-center gap-2 rounded px-2 py-1 outline-none " +
   "data-[highlighted]:bg-hover data-[highlighted]:outline-2 data-[highlighted]:-outline-offset-2 data-[highlighted]:outline-accent/40 " +
   "data-[disabled]:opacity-50 pointer-coarse:min-h-10 [&_svg]:size-4 [&_svg]:shrink-0";
+
+export type MenuProps = {
+  trigger: ReactElement;
+  align?: "start" | "center" | "end";
+  side?: "top" | "right" | "bottom" | "left";
+  /** Its name for screen readers, where the trigger's words do not say it. */
+  label?: string;
+  children: ReactNode;
+};
 
 export function MenuBody({ trigger, align = "end", side = "bottom", label, children }: MenuProps) {
   return (
@@ -30,6 +38,17 @@ export function MenuBody({ trigger, align = "end", side = "bottom", label, child
     </Radix.Root>
   );
 }
+
+export type MenuItemProps = {
+  href?: string;
+  onSelect?: () => void;
+  icon?: ReactNode;
+  hint?: ReactNode;
+  danger?: boolean;
+  disabled?: boolean;
+  current?: boolean;
+  children: ReactNode;
+};
 
 export function MenuItem({ href, onSelect, icon, hint, danger, disabled, current, children }: MenuItemProps) {
   const look = joinClasses(ITEM, danger && "text-negative");
@@ -53,6 +72,13 @@ export function MenuItem({ href, onSelect, icon, hint, danger, disabled, current
   );
 }
 
+export type MenuCheckboxItemProps = {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean;
+  children: ReactNode;
+};
+
 export function MenuCheckboxItem({ checked, onChange, disabled, children }: MenuCheckboxItemProps) {
   return (
     <Radix.CheckboxItem
@@ -67,6 +93,13 @@ export function MenuCheckboxItem({ checked, onChange, disabled, children }: Menu
     </Radix.CheckboxItem>
   );
 }
+
+export type MenuChoiceProps<Value extends string> = {
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  options: readonly { value: Value; label: ReactNode }[];
+};
 
 export function MenuChoice<Value extends string>({
   label,

@@ -1,5 +1,6 @@
 "use client";
-import type { ReactElement, ReactNode } from "react";
+import type { ReactNode } from "react";
+import type { MenuCheckboxItemProps, MenuChoiceProps, MenuItemProps, MenuProps } from "./menu-body";
 import { useFirstOpen } from "./use-first-open";
 
 // What stands in a menu is rendered only once it is open, and then its script is there.
@@ -10,55 +11,21 @@ const load = async () => {
   return parts;
 };
 
-export type MenuProps = {
-  trigger: ReactElement;
-  align?: "start" | "center" | "end";
-  side?: "top" | "right" | "bottom" | "left";
-  /** Its name for screen readers, where the trigger's words do not say it. */
-  label?: string;
-  children: ReactNode;
-};
-
 /** A list of actions that opens from `trigger`, a button. Arrow keys and first letters move in it. */
 export function Menu(props: MenuProps) {
   const { part, idle } = useFirstOpen({ trigger: props.trigger, kind: "menu", load });
   return part ? <part.MenuBody {...props} /> : idle;
 }
 
-export type MenuItemProps = {
-  href?: string;
-  onSelect?: () => void;
-  icon?: ReactNode;
-  hint?: ReactNode;
-  danger?: boolean;
-  disabled?: boolean;
-  current?: boolean;
-  children: ReactNode;
-};
-
 /** One action of a Menu; with `href` a way to a page. `hint` stands at the end: a key, a count. */
 export function MenuItem(props: MenuItemProps) {
   return parts && <parts.MenuItem {...props} />;
 }
 
-export type MenuCheckboxItemProps = {
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-  disabled?: boolean;
-  children: ReactNode;
-};
-
 /** One of several in a Menu: what is chosen has a tick. The menu stays open while boxes are ticked. */
 export function MenuCheckboxItem(props: MenuCheckboxItemProps) {
   return parts && <parts.MenuCheckboxItem {...props} />;
 }
-
-export type MenuChoiceProps<Value extends string> = {
-  label: string;
-  value: Value;
-  onChange: (value: Value) => void;
-  options: readonly { value: Value; label: ReactNode }[];
-};
 
 /** A choice of exactly one within a Menu. */
 export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) {

@@ -1,6 +1,14 @@
 "use client";
 import * as Radix from "radix-ui/popover";
-import type { PopoverProps } from "./popover";
+import type { ReactElement, ReactNode } from "react";
+
+export type PopoverProps = {
+  trigger: ReactElement;
+  /** Its name for screen readers. */
+  label: string;
+  align?: "start" | "center" | "end";
+  children: ReactNode;
+};
 
 export function PopoverBody({ trigger, label, align = "start", children }: PopoverProps) {
   return (

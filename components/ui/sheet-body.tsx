@@ -2,16 +2,33 @@
 import X from "lucide-react/icons/x";
 import { useRouter } from "next/navigation";
 import * as Radix from "radix-ui/dialog";
-import { useState } from "react";
+import { type ReactElement, type ReactNode, useState } from "react";
 
 import { allowRadixStyles } from "./allow-radix-styles";
 import { CloseContext } from "./close-context";
 import { IconButton } from "./icon-button";
 import { joinClasses } from "./join-classes";
-import type { SheetProps } from "./sheet";
 import { useFocusReturn } from "./use-focus-return";
 
 allowRadixStyles();
+
+export type SheetProps = {
+  title: string;
+  description?: ReactNode;
+  /** Buttons left of the close button. */
+  actions?: ReactNode;
+  trigger?: ReactElement;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  closeHref?: string;
+  modal?: boolean;
+  /** On a phone it takes the whole height, as a page does. */
+  tall?: boolean;
+  footer?: ReactNode;
+  /** Where the focus goes when it closes, where that is not what had it before. */
+  returnFocusTo?: () => HTMLElement | null;
+  children: ReactNode;
+};
 
 export function SheetBody({
   title,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Tone } from "./badge";
 import { joinClasses } from "./join-classes";
-import { STATUS_WORDS, type StatusShape, type StatusValue } from "./status-words";
+import { STATUS_LABELS, type StatusShape, type StatusValue } from "./status-labels";
 
 const TONES: Record<Tone, string> = {
   neutral: "text-quiet",
@@ -77,7 +77,7 @@ export function Status({
   children?: ReactNode;
   className?: string;
 }) {
-  const { word, tone, shape } = STATUS_WORDS[value];
+  const { word, tone, shape } = STATUS_LABELS[value];
   return (
     <span
       className={joinClasses(

@@ -1,4 +1,4 @@
-export const THEMES = ["system", "light", "dark"] as const;
+const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** The theme that a cookie's value names; what it does not know is "system". */

@@ -2,8 +2,19 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import X from "lucide-react/icons/x";
 import * as Radix from "radix-ui/toast";
+import type { ReactNode } from "react";
 import { IconButton } from "./icon-button";
-import type { ShownToast } from "./toast";
+
+export type Toast = {
+  title: string;
+  description?: ReactNode;
+  /** A failure is announced at once and stays until it is closed. */
+  failed?: boolean;
+  /** What can still be done, as "Undo". */
+  action?: { label: string; onPress: () => void };
+};
+
+export type ShownToast = Toast & { id: number; open: boolean };
 
 /** The toasts of a page, with the way to close and act on them by keyboard (F8 goes to them). */
 export default function ToastList({ toasts, close }: { toasts: ShownToast[]; close: (id: number) => void }) {

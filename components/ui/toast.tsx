@@ -1,16 +1,6 @@
 "use client";
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useRef, useState } from "react";
-
-export type Toast = {
-  title: string;
-  description?: ReactNode;
-  /** A failure is announced at once and stays until it is closed. */
-  failed?: boolean;
-  /** What can still be done, as "Undo". */
-  action?: { label: string; onPress: () => void };
-};
-
-export type ShownToast = Toast & { id: number; open: boolean };
+import type { ShownToast, Toast } from "./toast-list";
 
 const ToastList = lazy(() => import("./toast-list"));
 

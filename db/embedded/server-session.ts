@@ -28,15 +28,17 @@ export async function openSession(port: number, password: string): Promise<Serve
     end = resolve;
   });
   const sql = postgres({
-    ...{ host: "127.0.0.1", port, username: ROLE, password, database: "postgres" },
-    ...{
-      max: 1,
-      connect_timeout: 5,
-      idle_timeout: 0,
-      max_lifetime: null,
-      onnotice: () => {},
-      onclose: () => end(),
-    },
+    host: "127.0.0.1",
+    port,
+    username: ROLE,
+    password,
+    database: "postgres",
+    max: 1,
+    connect_timeout: 5,
+    idle_timeout: 0,
+    max_lifetime: null,
+    onnotice: () => {},
+    onclose: () => end(),
     connection: { application_name: "leadwright lock" },
   });
   try {

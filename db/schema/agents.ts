@@ -1,7 +1,6 @@
-import { sql } from "drizzle-orm";
-import { check, foreignKey, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { foreignKey, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { campaigns } from "./campaigns";
-import { createdAt, id, updatedAt, workspaceId } from "./columns";
+import { choiceChecks, createdAt, id, updatedAt, workspaceId } from "./columns";
 import { workspaces } from "./workspaces";
 
 export const agents = pgTable(
@@ -18,6 +17,7 @@ export const agents = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
+    ...choiceChecks(table),
     unique("agents_in_workspace").on(table.workspaceId, table.id),
     index("agents_newest").on(
       table.workspaceId,
@@ -29,7 +29,6 @@ export const agents = pgTable(
       columns: [table.workspaceId, table.campaignId],
       foreignColumns: [campaigns.workspaceId, campaigns.id],
     }),
-    check("agents_status", sql`${table.status} in ('active', 'paused', 'archived')`),
   ],
 );
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { createdAt, id, workspaceId } from "./columns";
+import { choiceChecks, createdAt, id, workspaceId } from "./columns";
 import { workspaces } from "./workspaces";
 
 /**
@@ -27,6 +27,7 @@ export const auditEntries = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
+    ...choiceChecks(table),
     index("audit_entries_newest").on(table.workspaceId, table.id.desc().nullsFirst()),
     index("audit_entries_of_campaign")
       .on(table.workspaceId, sql`(${table.subjects} ->> 'campaignId')`, table.createdAt)

@@ -14,7 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { campaigns } from "./campaigns";
-import { createdAt, id, moment, updatedAt, workspaceId } from "./columns";
+import { choiceChecks, createdAt, id, moment, updatedAt, workspaceId } from "./columns";
 import { leads } from "./leads";
 import { workspaces } from "./workspaces";
 
@@ -29,6 +29,23 @@ export const CALL_OUTCOMES = [
   "wrong_number",
   "do_not_call",
 ] as const;
+
+/** Why a call left the list before anybody called. */
+export const CALL_CANCEL_REASONS = [
+  /** The campaign was stopped. */
+  "stopped",
+  /** The person was deleted for good. */
+  "erased",
+  /** By the link in an email, and as a person noted it. */
+  "unsubscribed",
+  "noted_unsubscribed",
+  "noted_rejected",
+  /** The number is on the do-not-call list. */
+  "blocked",
+  /** What ended the lead's enrollment otherwise. */
+  "unreachable",
+] as const;
+export type CallCancelReason = (typeof CALL_CANCEL_REASONS)[number];
 
 /** Who makes a call: a person with the list, or the agent with an artificial voice. */
 export const CALLERS = ["person", "voice"] as const;
@@ -73,16 +90,20 @@ export const calls = pgTable(
     claimedUntil: moment(),
     outcome: text({ enum: CALL_OUTCOMES }),
     notes: text(),
-    /** Why it was canceled. */
-    reason: text(),
+    cancelReason: text({ enum: CALL_CANCEL_REASONS }),
     endedBy: text(),
     endedAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
+    ...choiceChecks(table),
     unique("calls_in_workspace").on(table.workspaceId, table.id),
-    check("calls_outcome", sql`(${table.state} = 'done') = (${table.outcome} is not null)`),
+    check(
+      "calls_canceled_with_reason",
+      sql`(${table.state} = 'canceled') = (${table.cancelReason} is not null)`,
+    ),
+    check("calls_done_with_outcome", sql`(${table.state} = 'done') = (${table.outcome} is not null)`),
     // However many runs and processes make tasks: a lead, and a number that several leads share, stands on the list once.
     uniqueIndex("calls_one_open_per_lead").on(table.leadId).where(sql`${table.state} = 'open'`),
     uniqueIndex("calls_one_open_per_number")
@@ -133,6 +154,7 @@ export const doNotCall = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
+    ...choiceChecks(table),
     unique("do_not_call_in_workspace").on(table.workspaceId, table.id),
     unique("do_not_call_one_per_number").on(table.workspaceId, table.phoneKey),
     index("do_not_call_newest").on(
@@ -181,6 +203,7 @@ export const callCounts = pgTable(
     count: integer().notNull(),
   },
   (table) => [
+    ...choiceChecks(table),
     primaryKey({ columns: [table.workspaceId, table.agentId, table.state] }),
     foreignKey({ columns: [table.workspaceId], foreignColumns: [workspaces.id] }),
   ],

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import {
-  check,
   foreignKey,
   index,
   integer,
@@ -11,11 +10,25 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, id, moment, updatedAt, workspaceId } from "./columns";
+import { choiceChecks, createdAt, id, moment, updatedAt, workspaceId } from "./columns";
+import { type ChannelsRow, DISCOVERY_DEPTHS, DISCOVERY_MODES, RUN_KINDS } from "./run-choices";
 import { workspaces } from "./workspaces";
 
 export const CAMPAIGN_STATUSES = ["idle", "running", "paused", "stopped", "completed", "failed"] as const;
 export const RUN_STATUSES = ["running", "paused", "stopped", "completed", "failed"] as const;
+/** Why a campaign is paused. */
+export const PAUSE_REASONS = ["user", "out_of_credits", "mail_unavailable", "calls_unavailable"] as const;
+export type PauseReason = (typeof PAUSE_REASONS)[number];
+/** What a run that goes on waits for. */
+export const WAITING_REASONS = [
+  "daily_cap",
+  "retry",
+  "mail_unavailable",
+  "calls_unavailable",
+  "calling_hours",
+  "provider_busy",
+] as const;
+export type WaitingReason = (typeof WAITING_REASONS)[number];
 export const STEP_STATUSES = ["pending", "running", "completed", "failed", "skipped"] as const;
 
 /** `voicemail` is what an answering machine is told; without it nothing is said to one. */
@@ -29,17 +42,14 @@ export const campaigns = pgTable(
     status: text({ enum: CAMPAIGN_STATUSES }).notNull().default("idle"),
     /** The run that `status` speaks of: the latest. */
     currentRunId: uuid(),
-    pauseReason: text(),
+    pauseReason: text({ enum: PAUSE_REASONS }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
+    ...choiceChecks(table),
     unique("campaigns_in_workspace").on(table.workspaceId, table.id),
     foreignKey({ columns: [table.workspaceId], foreignColumns: [workspaces.id] }),
-    check(
-      "campaigns_status",
-      sql`${table.status} in ('idle', 'running', 'paused', 'stopped', 'completed', 'failed')`,
-    ),
   ],
 );
 
@@ -50,17 +60,17 @@ export const runs = pgTable(
     id: id(),
     workspaceId: workspaceId(),
     campaignId: uuid().notNull(),
-    kind: text({ enum: ["discovery", "outreach"] }).notNull(),
+    kind: text({ enum: RUN_KINDS }).notNull(),
     status: text({ enum: RUN_STATUSES }).notNull().default("running"),
-    /** 1, and one more at each resume: what still runs of an earlier leg finds itself out of date and ends. */
-    leg: integer().notNull().default(1),
+    /** A fencing token: raised by each resume, hand-over and restart. A step of an earlier generation finds no live run and does nothing. */
+    generation: integer().notNull().default(1),
     /** Discovery only. */
-    mode: text({ enum: ["people", "company", "pain"] }),
-    depth: text({ enum: ["fast", "deep"] }),
+    mode: text({ enum: DISCOVERY_MODES }),
+    depth: text({ enum: DISCOVERY_DEPTHS }),
     /** Null on an outreach run: every eligible lead. */
     targetCount: integer(),
-    /** Outreach only. */
-    channels: jsonb().$type<{ email: boolean; call: boolean }>(),
+    /** Outreach only: by which channels, by their names. */
+    channels: jsonb().$type<ChannelsRow>(),
     /** Outreach with calls: leads that agreed to it are called by the artificial voice. Null: people make the calls. */
     voice: jsonb().$type<VoiceRow>(),
     /** Discovery: how many rounds of searching have begun, and how many in a row brought nothing. */
@@ -68,7 +78,7 @@ export const runs = pgTable(
     emptyRounds: integer().notNull().default(0),
     found: integer().notNull().default(0),
     duplicates: integer().notNull().default(0),
-    waitingReason: text(),
+    waitingReason: text({ enum: WAITING_REASONS }),
     waitingUntil: moment(),
     /** By when whoever drives the run shows itself again. While it runs and does not wait, it is lost after that. */
     driverDueAt: moment().notNull().default(sql`now() + interval '2 minutes'`),
@@ -81,6 +91,7 @@ export const runs = pgTable(
     finishedAt: moment(),
   },
   (table) => [
+    ...choiceChecks(table),
     unique("runs_in_workspace").on(table.workspaceId, table.id),
     index("runs_running").on(table.id).where(sql`${table.status} = 'running'`),
     index("runs_of_campaign").on(table.campaignId, table.createdAt.desc().nullsFirst()),
@@ -88,7 +99,6 @@ export const runs = pgTable(
       columns: [table.workspaceId, table.campaignId],
       foreignColumns: [campaigns.workspaceId, campaigns.id],
     }),
-    check("runs_status", sql`${table.status} in ('running', 'paused', 'stopped', 'completed', 'failed')`),
   ],
 );
 
@@ -108,6 +118,7 @@ export const runSteps = pgTable(
     finishedAt: moment(),
   },
   (table) => [
+    ...choiceChecks(table),
     primaryKey({ columns: [table.runId, table.key] }),
     foreignKey({ columns: [table.workspaceId, table.runId], foreignColumns: [runs.workspaceId, runs.id] }),
   ],

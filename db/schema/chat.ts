@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
   boolean,
-  check,
   foreignKey,
   index,
   integer,
@@ -14,10 +13,10 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { agents } from "./agents";
-import { createdAt, id, micros, moment, updatedAt, workspaceId } from "./columns";
+import { choiceChecks, createdAt, id, micros, moment, updatedAt, workspaceId } from "./columns";
 
-export const threads = pgTable(
-  "threads",
+export const chatThreads = pgTable(
+  "chat_threads",
   {
     id: id(),
     workspaceId: workspaceId(),
@@ -30,8 +29,8 @@ export const threads = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    unique("threads_in_workspace").on(table.workspaceId, table.id),
-    index("threads_newest").on(
+    unique("chat_threads_in_workspace").on(table.workspaceId, table.id),
+    index("chat_threads_newest").on(
       table.agentId,
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
@@ -46,8 +45,8 @@ export const threads = pgTable(
 /** `partial`: its turn is going on, or ended with the process; `stopped` and `failed` keep what was said until then. */
 export const MESSAGE_STATUSES = ["complete", "partial", "stopped", "failed"] as const;
 
-export const messages = pgTable(
-  "messages",
+export const chatMessages = pgTable(
+  "chat_messages",
   {
     id: id(),
     workspaceId: workspaceId(),
@@ -72,13 +71,13 @@ export const messages = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    unique("messages_in_workspace").on(table.workspaceId, table.id),
-    unique("messages_order").on(table.threadId, table.position),
+    ...choiceChecks(table),
+    unique("chat_messages_in_workspace").on(table.workspaceId, table.id),
+    unique("chat_messages_order").on(table.threadId, table.position),
     foreignKey({
       columns: [table.workspaceId, table.threadId],
-      foreignColumns: [threads.workspaceId, threads.id],
+      foreignColumns: [chatThreads.workspaceId, chatThreads.id],
     }),
-    check("messages_role", sql`${table.role} in ('user', 'assistant', 'system')`),
   ],
 );
 
@@ -110,6 +109,7 @@ export const chatTurns = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
+    ...choiceChecks(table),
     // One turn a thread, whatever processes there are.
     uniqueIndex("chat_turns_one_running").on(table.threadId).where(sql`${table.state} = 'running'`),
     uniqueIndex("chat_turns_once_a_key")
@@ -117,7 +117,7 @@ export const chatTurns = pgTable(
       .where(sql`${table.requestKey} is not null`),
     foreignKey({
       columns: [table.workspaceId, table.threadId],
-      foreignColumns: [threads.workspaceId, threads.id],
+      foreignColumns: [chatThreads.workspaceId, chatThreads.id],
     }),
   ],
 );
@@ -167,12 +167,13 @@ export const chatApprovals = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
+    ...choiceChecks(table),
     unique("chat_approvals_once").on(table.threadId, table.id),
     unique("chat_approvals_one_a_call").on(table.threadId, table.toolCallId),
     index("chat_approvals_pending").on(table.workspaceId).where(sql`${table.state} = 'pending'`),
     foreignKey({
       columns: [table.workspaceId, table.threadId],
-      foreignColumns: [threads.workspaceId, threads.id],
+      foreignColumns: [chatThreads.workspaceId, chatThreads.id],
     }),
   ],
 );

@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { createdAt, id, micros, moment, updatedAt, workspaceId } from "./columns";
+import type { WorkspaceId } from "../workspace-id";
+import { choiceChecks, createdAt, id, micros, moment, updatedAt, workspaceId } from "./columns";
 import { workspaces } from "./workspaces";
 
 /** The running sums of a workspace's ledger. `posted − held` is what can be spent and never falls below zero. */
 export const creditAccounts = pgTable(
   "credit_accounts",
   {
-    workspaceId: uuid().primaryKey(),
+    workspaceId: uuid().$type<WorkspaceId>().primaryKey(),
     posted: micros().notNull().default(sql`0`),
     held: micros().notNull().default(sql`0`),
     updatedAt: updatedAt(),
@@ -38,6 +39,7 @@ export const creditEntries = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
+    ...choiceChecks(table),
     unique("credit_entries_once").on(table.workspaceId, table.key),
     // Lists go by its first three columns; sums by day and action are read off it alone, so that every mail that is
     // charged pays for one index and not for two.
@@ -75,6 +77,7 @@ export const creditHolds = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
+    ...choiceChecks(table),
     unique("credit_holds_once").on(table.workspaceId, table.key),
     index("credit_holds_open").on(table.expiresAt).where(sql`${table.state} = 'held'`),
     index("credit_holds_of_run").on(table.runId).where(sql`${table.state} = 'held'`),

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { runs } from "./campaigns";
-import { createdAt, id, moment, updatedAt, workspaceId } from "./columns";
-import type { EvidenceRow } from "./leads";
+import { choiceChecks, createdAt, id, moment, updatedAt, workspaceId } from "./columns";
+import { EMAIL_STATUSES, type EvidenceRow } from "./leads";
 
 /** One query to one search provider in one run. */
 export const discoveryQueries = pgTable(
@@ -23,6 +23,7 @@ export const discoveryQueries = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
+    ...choiceChecks(table),
     unique("discovery_queries_once").on(table.runId, table.provider, table.query),
     foreignKey({ columns: [table.workspaceId, table.runId], foreignColumns: [runs.workspaceId, runs.id] }),
   ],
@@ -67,6 +68,7 @@ export const discoveryPages = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
+    ...choiceChecks(table),
     unique("discovery_pages_once").on(table.runId, table.url),
     index("discovery_pages_todo").on(table.runId, table.state, table.rank, table.id),
     foreignKey({ columns: [table.workspaceId, table.runId], foreignColumns: [runs.workspaceId, runs.id] }),
@@ -87,13 +89,14 @@ export const discoveryContacts = pgTable(
     evidence: jsonb().$type<EvidenceRow[]>().notNull(),
     host: text().notNull(),
     origin: text({ enum: ["source", "search", "sample"] }).notNull(),
-    emailStatus: text(),
+    emailStatus: text({ enum: EMAIL_STATUSES }),
     /** Set once it has become a lead, or was judged. */
     outcome: text({ enum: ["lead", "duplicate", "excluded", "passed_over"] }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
+    ...choiceChecks(table),
     unique("discovery_contacts_once").on(table.runId, table.emailKey),
     index("discovery_contacts_open").on(table.runId).where(sql`${table.outcome} is null`),
     foreignKey({ columns: [table.workspaceId, table.runId], foreignColumns: [runs.workspaceId, runs.id] }),

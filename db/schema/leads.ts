@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { agents } from "./agents";
 import { campaigns } from "./campaigns";
-import { createdAt, id, moment, updatedAt, workspaceId } from "./columns";
+import { choiceChecks, createdAt, id, moment, updatedAt, workspaceId } from "./columns";
 import { workspaces } from "./workspaces";
 
 export const LEAD_STATUSES = [
@@ -52,18 +52,18 @@ export const MAIL_STATES = [
   "canceled",
 ] as const;
 
-/** What a page or a file can be the source of: the facts of a lead, and a pain that the page voices. */
-export const EVIDENCE_FIELDS = [
-  "email",
-  "name",
-  "title",
-  "company",
-  "domain",
-  "phone",
-  "linkedinUrl",
-  "location",
-  "pain",
-] as const;
+/** What a page or a file can be the source of; lib/leads/lead-fields.ts says all else of each. */
+const leadFields = {
+  email: text().notNull(),
+  name: text(),
+  title: text(),
+  company: text(),
+  domain: text(),
+  phone: text(),
+  linkedinUrl: text(),
+  location: text(),
+};
+export type LeadFieldName = keyof typeof leadFields;
 
 /** Where one field of a lead came from. `foundAt` is ISO 8601 UTC. */
 export type EvidenceRow = { field: string; value: string; url: string; quote: string; foundAt: string };
@@ -76,22 +76,15 @@ export const leads = pgTable(
     agentId: uuid().notNull(),
     campaignId: uuid().notNull(),
     runId: uuid(),
-    email: text().notNull(),
+    ...leadFields,
     /** The address case-folded: what makes a lead one lead. */
     emailKey: text().notNull(),
     emailStatus: text({ enum: EMAIL_STATUSES }).notNull().default("published"),
     status: text({ enum: LEAD_STATUSES }).notNull().default("new"),
     /** State of the lead's first mail, kept here so that a list needs no join; null before there is one. */
     mailState: text({ enum: MAIL_STATES }),
-    name: text(),
-    title: text(),
-    company: text(),
-    domain: text(),
-    phone: text(),
     /** `phone` in E.164; null where its country could not be told. */
     phoneNumber: text(),
-    linkedinUrl: text(),
-    location: text(),
     score: integer().notNull().default(0),
     scoreReasons: jsonb().$type<string[]>().notNull().default([]),
     evidence: jsonb().$type<EvidenceRow[]>().notNull().default([]),
@@ -108,6 +101,7 @@ export const leads = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
+    ...choiceChecks(table),
     unique("leads_in_workspace").on(table.workspaceId, table.id),
     unique("leads_one_per_address").on(table.workspaceId, table.emailKey),
     index("leads_newest").on(
@@ -138,30 +132,6 @@ export const leads = pgTable(
       foreignColumns: [campaigns.workspaceId, campaigns.id],
     }),
     check("leads_score", sql`${table.score} between 0 and 100`),
-  ],
-);
-
-/** What people did with a lead, for its history; what mails and discovery did stands in their own rows. */
-export const leadEvents = pgTable(
-  "lead_events",
-  {
-    id: id(),
-    workspaceId: workspaceId(),
-    leadId: uuid().notNull(),
-    kind: text({ enum: ["replied", "rejected", "unsubscribed", "bounced", "restored", "called"] }).notNull(),
-    /** The lead's status until then. */
-    before: text({ enum: LEAD_STATUSES }).notNull(),
-    note: text(),
-    /** Who, as in the ledger and the log: `user:…`. */
-    by: text().notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    index("lead_events_of_lead").on(table.leadId, table.createdAt),
-    foreignKey({
-      columns: [table.workspaceId, table.leadId],
-      foreignColumns: [leads.workspaceId, leads.id],
-    }).onDelete("cascade"),
   ],
 );
 
@@ -208,6 +178,9 @@ export const leadCounts = pgTable(
   ],
 );
 
+export const SUPPRESSION_REASONS = ["unsubscribed", "bounced", "manual"] as const;
+export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
+
 /** Addresses that nobody in the workspace writes to any more. */
 export const suppressions = pgTable(
   "suppressions",
@@ -216,12 +189,13 @@ export const suppressions = pgTable(
     workspaceId: workspaceId(),
     email: text().notNull(),
     emailKey: text().notNull(),
-    reason: text({ enum: ["unsubscribed", "bounced", "manual"] }).notNull(),
+    reason: text({ enum: SUPPRESSION_REASONS }).notNull(),
     note: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
+    ...choiceChecks(table),
     unique("suppressions_in_workspace").on(table.workspaceId, table.id),
     unique("suppressions_one_per_address").on(table.workspaceId, table.emailKey),
     index("suppressions_newest").on(

@@ -3,9 +3,9 @@ import { boolean, foreignKey, index, integer, pgTable, text, unique, uuid } from
 import { createdAt, id, moment, updatedAt, workspaceId } from "./columns";
 import { workspaces } from "./workspaces";
 
-// Tables of better-auth and of its organization plugin, whose organization is our workspace: the names of their
-// columns are its own, but for `workspaceId`, `activeWorkspaceId` and `tokenHash`. `sessions`, `verifications` and
-// `installationSecrets` stay out of backups: scripts/admin/backup.
+// `users`, `sessions`, `accounts` and `verifications` are better-auth's: the names of their columns are its own, but for
+// `activeWorkspaceId` and `tokenHash`. `sessions`, `verifications` and `installationSecrets` stay out of backups:
+// scripts/admin/backup-tables.ts.
 
 export const users = pgTable("users", {
   id: id(),
@@ -108,8 +108,8 @@ export const invitations = pgTable(
     role: text().notNull(),
     /** `pending`, `accepted` or `canceled`; a pending one counts until `expiresAt`. */
     status: text().notNull().default("pending"),
-    /** SHA-256 of the token in the link, in hex; the token itself is stored nowhere. Null because better-auth has none. */
-    tokenHash: text().unique(),
+    /** SHA-256 of the token in the link, in hex; the token itself is stored nowhere. */
+    tokenHash: text().notNull().unique(),
     inviterId: uuid(),
     expiresAt: moment().notNull(),
     createdAt: createdAt(),

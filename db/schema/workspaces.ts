@@ -1,14 +1,11 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import type { WorkspaceId } from "../workspace-id";
 import { createdAt, id, moment, updatedAt, workspaceId } from "./columns";
 
 export const workspaces = pgTable("workspaces", {
-  id: id(),
+  id: id().$type<WorkspaceId>(),
   name: text().notNull(),
-  // Columns that better-auth's organization has; nothing here reads them.
-  slug: text().unique(),
-  logo: text(),
-  metadata: text(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });

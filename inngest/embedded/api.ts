@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import type { Operation } from "./call-function";
 import { cancelRun } from "./cancel-run";
 import { writeCheckpoint } from "./checkpoint";
-import type { Core } from "./core";
-import { type EngineEvent, receiveEvents } from "./receive-events";
+import type { Core, EngineEvent } from "./core";
+import { receiveEvents } from "./receive-events";
 import { toStorableJson } from "./to-storable-json";
 
 /** Bytes of JSON that one event may have. */
-export const MAX_EVENT_BYTES = 512 * 1024;
+const MAX_EVENT_BYTES = 512 * 1024;
 
 /** The part of Inngest's HTTP interface that the SDK's client uses: events in, and checkpoints of
  * running steps, cancelling a run. */

@@ -15,7 +15,7 @@ export type Operation = {
 
 export type StepState = { id: string } & ({ data: unknown } | { error: unknown });
 
-export type Call = {
+type Call = {
   functionId: string;
   runId: string;
   /** The claim that a checkpoint has to show. */

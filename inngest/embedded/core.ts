@@ -5,6 +5,9 @@ import type { FunctionPlan } from "./read-plan";
 /** A connection or a transaction. */
 export type Tx = ISql;
 
+/** An event as functions see it. */
+export type EngineEvent = { id: string; name: string; ts: number; data: { [key: string]: never } };
+
 /** What the parts of one engine share. */
 export type Core = {
   sql: Sql;

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import postgres from "postgres";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/db/testing";
+import { createTestDatabase, type TestDatabase } from "@/testing/database/test-database";
 
 let database: TestDatabase;
 let sql: postgres.Sql;
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 async function startWorker(): Promise<ChildProcess> {
-  const file = fileURLToPath(new URL("crash-worker.ts", import.meta.url));
+  const file = fileURLToPath(new URL("../../testing/engine/crash-worker.ts", import.meta.url));
   const child = fork(file, [database.url, "crash"], { execArgv: ["--import", "tsx"] });
   alive.add(child);
   await once(child, "message");

@@ -1,8 +1,8 @@
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/db/testing";
+import { createTestDatabase, type TestDatabase } from "@/testing/database/test-database";
+import { createTestClient, startTestEngine } from "@/testing/engine/test-engine";
 import { createEmbeddedEngine, type EmbeddedEngine } from "./engine";
-import { createTestClient, startTestEngine } from "./testing";
 
 let database: TestDatabase;
 let sql: postgres.Sql;

@@ -27,7 +27,7 @@ import { runStep } from "./run-step";
 import { migrateSchema } from "./schema";
 import { sweep } from "./sweep";
 
-export type EngineState = "starting" | "running" | "stopping" | "stopped";
+type EngineState = "starting" | "running" | "stopping" | "stopped";
 
 export type EmbeddedEngine = {
   /** Answers the SDK's client: give it to the client as its `fetch`. */

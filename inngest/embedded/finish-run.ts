@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { toJson } from "./apply-operations";
 import { freeSlots } from "./claims";
-import type { Core, Tx } from "./core";
-import type { Json } from "./expression";
-import { deliverEvent } from "./receive-events";
+import type { Core, EngineEvent, Tx } from "./core";
+import { createRuns, type NewRun } from "./create-runs";
+import { endStep } from "./end-step";
+import { holds, type Json, patternFor } from "./expression";
 import { toStorableJson } from "./to-storable-json";
-import { wakeRun } from "./wake";
+import { lockRun } from "./wake";
 
 export type Ending =
   | { status: "completed"; output: unknown }
@@ -46,29 +47,8 @@ export async function finishRun(
     update steps set status = 'cancelled', ended_at = now(), due_at = null, blocked_on = null
     where run_id = ${run.id} and ended_at is null`;
   if (run.parent_run_id && run.parent_step_id) await answerParent(tx, core, run, ending);
-  await tellEnding(tx, core, run, ending);
+  await announceEnding(tx, core, run, ending);
   if (claim) await freeSlots(tx, core, claim);
-  return true;
-}
-
-/** Ends an open step and wakes its run; answers false if it had ended already. */
-export async function endStep(
-  tx: Tx,
-  core: Core,
-  runId: string,
-  stepId: string,
-  result: { data: unknown } | { error: unknown },
-): Promise<boolean> {
-  const failed = "error" in result;
-  const ended = await tx`
-    update steps set status = ${failed ? "failed" : "completed"}, ending = nextval('step_endings'),
-      data = ${failed ? null : toJson(result.data)}::text::json,
-      error = ${failed ? toJson(result.error) : null}::text::json,
-      claim = null, claimed_by = null, blocked_on = null, due_at = null, ended_at = now()
-    where run_id = ${runId} and id = ${stepId} and ended_at is null
-    returning id`;
-  if (ended.length === 0) return false;
-  await wakeRun(tx, core, runId);
   return true;
 }
 
@@ -81,7 +61,7 @@ async function answerParent(tx: Tx, core: Core, run: EndedRun, ending: Ending): 
   await endStep(tx, core, run.parent_run_id!, run.parent_step_id!, result);
 }
 
-async function tellEnding(tx: Tx, core: Core, run: EndedRun, ending: Ending): Promise<void> {
+async function announceEnding(tx: Tx, core: Core, run: EndedRun, ending: Ending): Promise<void> {
   const about = { function_id: run.function_id, run_id: run.id, event: run.event };
   const events: { name: string; data: object }[] = [];
   if (ending.status === "cancelled") events.push({ name: "inngest/function.cancelled", data: about });
@@ -94,4 +74,37 @@ async function tellEnding(tx: Tx, core: Core, run: EndedRun, ending: Ending): Pr
   for (const event of events) {
     await deliverEvent(tx, core, { id: randomUUID(), ts: Date.now(), ...JSON.parse(toStorableJson(event)) });
   }
+}
+
+/**
+ * Cancels, answers waits and starts runs, in this order: an event never cancels what it starts itself. It stands beside
+ * `finishRun` because each calls the other: an event may cancel a run, and the end of a run is an event.
+ */
+export async function deliverEvent(tx: Tx, core: Core, event: EngineEvent): Promise<void> {
+  const started: NewRun[] = [];
+  for (const plan of core.plans.values()) {
+    for (const { event: name, condition } of plan.cancelOn) {
+      if (name !== event.name) continue;
+      const pattern = patternFor(condition, "event", event);
+      if (pattern === null) continue;
+      const runs = await tx<{ id: string }[]>`
+        select id from runs where function_id = ${plan.id} and ended_at is null
+          and event @> ${JSON.stringify(pattern)}::text::jsonb order by id`;
+      for (const run of runs) await finishRun(tx, core, run.id, { status: "cancelled" });
+    }
+    const trigger = plan.events.find(
+      ({ name, condition }) => name === event.name && holds(condition, { event }),
+    );
+    if (trigger) started.push({ plan, event });
+  }
+  const waits = await tx<{ run_id: string; step_id: string }[]>`
+    select run_id, step_id from waits
+    where event_name = ${event.name} and ${JSON.stringify(event)}::text::jsonb @> pattern order by run_id`;
+  for (const wait of waits) {
+    await lockRun(tx, wait.run_id);
+    const answered = await tx`
+      delete from waits where run_id = ${wait.run_id} and step_id = ${wait.step_id} returning run_id`;
+    if (answered.length > 0) await endStep(tx, core, wait.run_id, wait.step_id, { data: event });
+  }
+  await createRuns(tx, core, started);
 }

@@ -1,8 +1,8 @@
 import type { Core } from "./core";
 
-export type RunState = "queued" | "running" | "completed" | "failed" | "cancelled";
-export type StepState = "queued" | "running" | "waiting" | "completed" | "failed" | "cancelled";
-export type Failure = { name: string; message: string };
+type RunState = "queued" | "running" | "completed" | "failed" | "cancelled";
+type StepState = "queued" | "running" | "waiting" | "completed" | "failed" | "cancelled";
+type Failure = { name: string; message: string };
 
 /** A run as somebody looks at it. */
 export type InspectedRun = {

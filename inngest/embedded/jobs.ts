@@ -1,6 +1,6 @@
 import type { Core, Tx } from "./core";
 
-// A job is only a knock on the door: what there is to do stands in `runs` and `steps`. A job too many finds
+// A job is only a signal: what there is to do stands in `runs` and `steps`. A job too many finds
 // nothing to do, and a job that was lost is added again by the sweep.
 
 type RunRef = { id: string; function_id: string; at?: Date | null };

@@ -1,7 +1,7 @@
 import type { Core, Tx } from "./core";
 import { addRunJobs } from "./jobs";
 
-/** Asks for a run's next discovery, now or at `at`. A run that is claimed keeps the wish for its holder. */
+/** Asks for a run's next discovery, now or at `at`. A run that is claimed keeps the request for its holder. */
 export async function wakeRun(tx: Tx, core: Core, runId: string, at: Date | null = null): Promise<void> {
   const runs = await tx<{ id: string; function_id: string; at: Date; claim: string | null }[]>`
     update runs set wanted_at = least(wanted_at, coalesce(${at}::timestamptz, now())), blocked_on = null

@@ -1,13 +1,14 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeDatabase, openDatabase, database as openedDatabase } from "@/db";
-import { leads, mails } from "@/db/schema";
+import { emailMessages, leads } from "@/db/schema";
+import { acrossWorkspaces } from "@/db/scope";
 import { inngest, registerEngineFetch } from "@/inngest/client";
 import { createEmbeddedEngine } from "@/inngest/embedded/engine";
+import { queueLeadEmail } from "@/lib/channels/email/queue-lead-email";
 import { getCredits } from "@/lib/credits/get-credits";
 import { type Outbox, startOutbox } from "@/lib/outbox";
-import { queueLeadEmail } from "@/lib/outreach/queue-lead-email";
-import { openSendPath, seedCampaign } from "@/lib/outreach/testing";
+import { openSendPath, seedCampaign } from "@/testing/outreach/send-path";
 import { emailOutreach } from "./email-outreach";
 
 let path: Awaited<ReturnType<typeof openSendPath>>;
@@ -39,9 +40,17 @@ it("drops a mail that the engine gave up: its credit returns, and its lead can b
   // Nobody opened a mailer in this process, so that every try fails.
   await queueLeadEmail(ctx, { id: all[0]!.id });
   const readMail = async () =>
-    (await ctx.db.select().from(mails).where(eq(mails.workspaceId, ctx.workspaceId)))[0];
+    (
+      await acrossWorkspaces(ctx)
+        .select()
+        .from(emailMessages)
+        .where(eq(emailMessages.workspaceId, ctx.workspaceId))
+    )[0];
   await expect.poll(readMail, { timeout: 20_000 }).toMatchObject({ state: "canceled" });
   expect(await getCredits(ctx, {})).toMatchObject({ balance: 10, held: 0 });
-  const [lead] = await ctx.db.select().from(leads).where(eq(leads.workspaceId, ctx.workspaceId));
+  const [lead] = await acrossWorkspaces(ctx)
+    .select()
+    .from(leads)
+    .where(eq(leads.workspaceId, ctx.workspaceId));
   expect(lead!.status).toBe("new");
 });

@@ -1,10 +1,10 @@
 import { inngest } from "@/inngest/client";
 import { mailQueued } from "@/inngest/triggers";
+import { giveUpEmail } from "@/lib/channels/email/give-up-email";
+import { sendEmails } from "@/lib/channels/email/send-emails";
+import { writeEmail } from "@/lib/channels/email/write-emails";
 import { pipelineContext } from "@/lib/context";
-import { giveUpMail } from "@/lib/outreach/give-up-mail";
-import { sendMails } from "@/lib/outreach/send-mails";
-import { mailUnavailableDelay } from "@/lib/outreach/unavailable-delay";
-import { writeMail } from "@/lib/outreach/write-mails";
+import { emailUnavailableDelay } from "@/lib/workflows/unavailable-delay";
 
 const SLICE_MS = 10_000;
 /** Two steps each: an Inngest server lets a function have 1,000. Another run of it takes over then. */
@@ -19,13 +19,13 @@ export const emailOutreach = inngest.createFunction(
     retries: 8,
     onFailure: async ({ event }) => {
       const { workspaceId, mailId } = event.data.event.data;
-      await giveUpMail(pipelineContext(workspaceId, "email-outreach"), mailId, "failed");
+      await giveUpEmail(pipelineContext(workspaceId, "email-outreach"), mailId, "failed");
     },
   },
   async ({ event, step }) => {
     const { workspaceId, campaignId, mailId } = event.data;
     const ctx = pipelineContext(workspaceId, "email-outreach");
-    await step.run("write", () => writeMail(ctx, mailId));
+    await step.run("write", () => writeEmail(ctx, mailId));
     let failures = 0;
     for (let attempt = 1; ; attempt += 1) {
       if (attempt > ATTEMPTS_AT_MOST) {
@@ -33,7 +33,7 @@ export const emailOutreach = inngest.createFunction(
         return;
       }
       const report = await step.run(`send ${attempt}`, () =>
-        sendMails(ctx, { campaignId, mailId }, SLICE_MS),
+        sendEmails(ctx, { campaignId, mailId }, SLICE_MS),
       );
       if (report.end === "empty" || report.end === "halted") return;
       if (report.end === "time") continue;
@@ -42,9 +42,9 @@ export const emailOutreach = inngest.createFunction(
         continue;
       }
       failures += 1;
-      const delay = mailUnavailableDelay(failures);
+      const delay = emailUnavailableDelay(failures);
       if (delay === null) {
-        await step.run("give up", () => giveUpMail(ctx, mailId, "mail_unavailable"));
+        await step.run("give up", () => giveUpEmail(ctx, mailId, "mail_unavailable"));
         return;
       }
       await step.sleep(`retry ${attempt}`, delay);

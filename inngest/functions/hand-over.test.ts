@@ -2,12 +2,13 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { closeDatabase, openDatabase, database as openedDatabase } from "@/db";
 import { auditEntries, runs } from "@/db/schema";
+import { acrossWorkspaces } from "@/db/scope";
 import { inngest, registerEngineFetch } from "@/inngest/client";
 import { createEmbeddedEngine } from "@/inngest/embedded/engine";
-import { getCampaignStatus } from "@/lib/campaigns/get-campaign-status";
 import { startOutbox } from "@/lib/outbox";
-import { startOutreachRun } from "@/lib/outreach/start-outreach-run";
-import { openSendPath, seedCampaign, startMailServer } from "@/lib/outreach/testing";
+import { getCampaignStatus } from "@/lib/workflows/get-campaign-status";
+import { startOutreachRun } from "@/lib/workflows/start-outreach-run";
+import { openSendPath, seedCampaign, startMailServer } from "@/testing/outreach/send-path";
 import { runOutreach } from "./run-outreach";
 
 vi.mock("@/lib/campaigns/hand-over-run", async (original) => ({
@@ -41,9 +42,11 @@ it("a run with more steps than a function may have goes on in its next generatio
     .poll(async () => (await getCampaignStatus(ctx, { id: campaignId })).status, { timeout: 25_000 })
     .toBe("completed");
   expect(server.accepted.sort()).toEqual(leads.map(({ email }) => email).sort());
-  const [row] = await ctx.db.select().from(runs).where(eq(runs.id, run.id));
-  expect(row!.leg).toBeGreaterThan(1);
+  const [row] = await acrossWorkspaces(ctx).select().from(runs).where(eq(runs.id, run.id));
+  expect(row!.generation).toBeGreaterThan(1);
   // That is no fault, so nobody is told of it.
   expect(row!.restarts).toBe(0);
-  expect(await ctx.db.$count(auditEntries, eq(auditEntries.workspaceId, ctx.workspaceId))).toBe(0);
+  expect(
+    await acrossWorkspaces(ctx).$count(auditEntries, eq(auditEntries.workspaceId, ctx.workspaceId)),
+  ).toBe(0);
 });

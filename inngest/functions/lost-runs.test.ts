@@ -1,17 +1,18 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { closeDatabase, openDatabase, database as openedDatabase } from "@/db";
-import { mails, outboxEvents, runs } from "@/db/schema";
+import { emailMessages, outboxEvents, runs } from "@/db/schema";
+import { acrossWorkspaces } from "@/db/scope";
 import { inngest, registerEngineFetch } from "@/inngest/client";
 import { createEmbeddedEngine, type EmbeddedEngine } from "@/inngest/embedded/engine";
-import { getCampaignStatus } from "@/lib/campaigns/get-campaign-status";
+import { closeMailer } from "@/lib/channels/email/mailer";
 import type { Context } from "@/lib/context";
 import { type Outbox, startOutbox } from "@/lib/outbox";
-import { closeMailer } from "@/lib/outreach/mailer";
-import { startOutreachRun } from "@/lib/outreach/start-outreach-run";
-import { openSendPath, seedCampaign, startMailServer } from "@/lib/outreach/testing";
-import { registerRunInspector } from "@/lib/runs/run-inspector";
-import { sweep } from "@/lib/sweep";
+import { openAdapters } from "@/lib/process/this-process";
+import { sweep } from "@/lib/sweep/sweep";
+import { getCampaignStatus } from "@/lib/workflows/get-campaign-status";
+import { startOutreachRun } from "@/lib/workflows/start-outreach-run";
+import { openSendPath, seedCampaign, startMailServer } from "@/testing/outreach/send-path";
 import { runOutreach } from "./run-outreach";
 
 let path: Awaited<ReturnType<typeof openSendPath>>;
@@ -50,7 +51,7 @@ async function startEngine(): Promise<void> {
   });
   registerEngineFetch((input, init) => engine.fetch(input, init));
   await engine.start();
-  registerRunInspector(engine);
+  openAdapters({ engine });
 }
 
 const handEventsOn = () => {
@@ -71,12 +72,12 @@ it("a run whose event was lost is driven by the next sweep, to its end", async (
   const { run } = await startOutreachRun(ctx, { id: campaignId });
   await ctx.db.delete(outboxEvents);
   handEventsOn();
-  await sweep(ctx.db);
+  await sweep(acrossWorkspaces(ctx));
   expect((await getCampaignStatus(ctx, { id: campaignId })).status).toBe("running");
   await letTimePass(run.id);
-  await sweep(ctx.db);
+  await sweep(acrossWorkspaces(ctx));
   await awaitStatus(ctx, campaignId, "completed");
-  expect(await ctx.db.$count(mails, eq(mails.runId, run.id))).toBe(3);
+  expect(await acrossWorkspaces(ctx).$count(emailMessages, eq(emailMessages.runId, run.id))).toBe(3);
 });
 
 it("a run whose row the engine lost together with its process goes on, and nobody is mailed twice", async () => {
@@ -98,13 +99,13 @@ it("a run whose row the engine lost together with its process goes on, and nobod
   handEventsOn();
   await third.promise;
   // As after kill -9: nobody ends the step, and what it had claimed stays claimed by a process that is gone.
-  await ctx.db.execute(
+  await acrossWorkspaces(ctx).execute(
     sql`delete from engine.runs where event @> ${JSON.stringify({ data: { runId: run.id } })}::jsonb`,
   );
   await engine.stop({ graceMs: 0 });
   await startEngine();
   await letTimePass(run.id);
-  await sweep(ctx.db);
+  await sweep(acrossWorkspaces(ctx));
   await awaitStatus(ctx, campaignId, "completed");
   expect(took).toHaveLength(20);
   expect(new Set(took).size).toBe(20);
@@ -118,48 +119,52 @@ it("a run that the engine has in hand is left to it, however long it shows nothi
   const { run } = await startOutreachRun(ctx, { id: campaignId });
   handEventsOn();
   const inEngine = () =>
-    ctx.db.execute(sql`
+    acrossWorkspaces(ctx).execute(sql`
     select 1 from engine.runs where event @> ${JSON.stringify({ data: { runId: run.id } })}::jsonb`);
   await expect.poll(async () => (await inEngine()).length, { timeout: 10_000 }).toBe(1);
   await letTimePass(run.id);
-  await sweep(ctx.db);
-  const [row] = await ctx.db.select().from(runs).where(eq(runs.id, run.id));
-  expect(row!.leg).toBe(1);
+  await sweep(acrossWorkspaces(ctx));
+  const [row] = await acrossWorkspaces(ctx).select().from(runs).where(eq(runs.id, run.id));
+  expect(row!.generation).toBe(1);
   server.drop();
   await server.close();
 });
 
 it("a run that the engine gave up after its attempts has failed, with a reason, and is not begun again", async () => {
   const { ctx, campaignId } = await seedCampaign(path.connection, 1);
-  await ctx.db.execute(
+  await acrossWorkspaces(ctx).execute(
     sql.raw(`
     create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
-    create trigger refuse before insert on mails for each row execute function refuse()`),
+    create trigger refuse before insert on email_messages for each row execute function refuse()`),
   );
   const { run } = await startOutreachRun(ctx, { id: campaignId });
   handEventsOn();
   await awaitStatus(ctx, campaignId, "failed");
-  await ctx.db.execute(sql.raw("drop trigger refuse on mails; drop function refuse"));
+  await acrossWorkspaces(ctx).execute(sql.raw("drop trigger refuse on email_messages; drop function refuse"));
   await letTimePass(run.id);
-  await sweep(ctx.db);
-  const [row] = await ctx.db.select().from(runs).where(eq(runs.id, run.id));
-  expect(row).toMatchObject({ status: "failed", leg: 1, error: expect.stringMatching(/Start a new run/) });
+  await sweep(acrossWorkspaces(ctx));
+  const [row] = await acrossWorkspaces(ctx).select().from(runs).where(eq(runs.id, run.id));
+  expect(row).toMatchObject({
+    status: "failed",
+    generation: 1,
+    error: expect.stringMatching(/Start a new run/),
+  });
 });
 
 it("a run that the engine gave up together with the handler of its failure is driven again", async () => {
   const { ctx, campaignId } = await seedCampaign(path.connection, 2);
-  await ctx.db.execute(sql.raw("alter table mails rename to mails_away"));
+  await acrossWorkspaces(ctx).execute(sql.raw("alter table email_messages rename to email_messages_away"));
   const { run } = await startOutreachRun(ctx, { id: campaignId }).finally(handEventsOn);
   const states = () =>
-    ctx.db.execute<{ status: string }>(sql`
+    acrossWorkspaces(ctx).execute<{ status: string }>(sql`
       select status from engine.runs where jsonb_path_exists(event, '$.**.runId ? (@ == $id)', ${JSON.stringify({ id: run.id })}::jsonb)`);
   await expect
     .poll(async () => (await states()).map(({ status }) => status), { timeout: 20_000, interval: 50 })
     .toEqual(["failed", "failed"]);
-  await ctx.db.execute(sql.raw("alter table mails_away rename to mails"));
+  await acrossWorkspaces(ctx).execute(sql.raw("alter table email_messages_away rename to email_messages"));
   expect((await getCampaignStatus(ctx, { id: campaignId })).status).toBe("running");
   await letTimePass(run.id);
-  await sweep(ctx.db);
+  await sweep(acrossWorkspaces(ctx));
   await awaitStatus(ctx, campaignId, "completed");
-  expect(await ctx.db.$count(mails, eq(mails.runId, run.id))).toBe(2);
+  expect(await acrossWorkspaces(ctx).$count(emailMessages, eq(emailMessages.runId, run.id))).toBe(2);
 });

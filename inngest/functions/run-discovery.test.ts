@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeDatabase, openDatabase, database as openedDatabase } from "@/db";
 import { inngest, registerEngineFetch } from "@/inngest/client";
 import { createEmbeddedEngine } from "@/inngest/embedded/engine";
-import { getCampaignStatus } from "@/lib/campaigns/get-campaign-status";
-import { pauseCampaign } from "@/lib/campaigns/pause-campaign";
-import { resumeCampaign } from "@/lib/campaigns/resume-campaign";
+import { type Outbox, startOutbox } from "@/lib/outbox";
+import { getCampaignStatus } from "@/lib/workflows/get-campaign-status";
+import { pauseCampaign } from "@/lib/workflows/pause-campaign";
+import { resumeCampaign } from "@/lib/workflows/resume-campaign";
 import {
   contactPage,
   launch,
@@ -13,8 +14,7 @@ import {
   type Seeded,
   seedAgent,
   useDiscoveryDatabase,
-} from "@/lib/discovery/testing";
-import { type Outbox, startOutbox } from "@/lib/outbox";
+} from "@/testing/discovery/test-discovery";
 import { runDiscovery } from "./run-discovery";
 
 const guests = Array.from({ length: 30 }, (_, index) => index);

@@ -2,7 +2,7 @@ import { inngest } from "@/inngest/client";
 import { discoveryStarted, whenHalted } from "@/inngest/triggers";
 import { driveStep } from "@/lib/campaigns/drive-step";
 import { handOverRun, STEPS_AT_MOST } from "@/lib/campaigns/hand-over-run";
-import { endRun, pauseRun } from "@/lib/campaigns/run-leg";
+import { endRun, pauseRun } from "@/lib/campaigns/run-state";
 import { pipelineContext } from "@/lib/context";
 import { extractContactsOfPages } from "@/lib/discovery/extract-contacts-of-pages";
 import { findPages } from "@/lib/discovery/find-pages";
@@ -12,7 +12,7 @@ import { readPages } from "@/lib/discovery/read-pages";
 import { storeLeads } from "@/lib/discovery/store-leads";
 import { verifyContacts } from "@/lib/discovery/verify-contacts";
 
-/** One leg of a discovery run. Every step finds in the database how far the run is, so any of them may be repeated. */
+/** One generation of a discovery run. Every step finds in the database how far the run is, so any of them may be repeated. */
 export const runDiscovery = inngest.createFunction(
   {
     id: "run-discovery",
@@ -21,55 +21,55 @@ export const runDiscovery = inngest.createFunction(
     cancelOn: [whenHalted],
     retries: 8,
     onFailure: async ({ event }) => {
-      const leg = event.data.event.data;
-      await endRun(pipelineContext(leg.workspaceId, "run-discovery"), leg, {
+      const generation = event.data.event.data;
+      await endRun(pipelineContext(generation.workspaceId, "run-discovery"), generation, {
         status: "failed",
         error: "The run failed again and again inside the service. What was found is kept; start a new run.",
       });
     },
   },
   async ({ event, step, attempt }) => {
-    const leg = event.data;
-    const ctx = pipelineContext(leg.workspaceId, "run-discovery");
+    const generation = event.data;
+    const ctx = pipelineContext(generation.workspaceId, "run-discovery");
     let steps = 0;
     const run = <T>(id: string, verb: () => Promise<T>) => {
       steps += 1;
-      return step.run(id, () => driveStep(ctx, leg, attempt, verb));
+      return step.run(id, () => driveStep(ctx, generation, attempt, verb));
     };
-    const first = await run("plan_search", () => planSearch(ctx, leg));
+    const first = await run("plan_search", () => planSearch(ctx, generation));
     if (!first.live) return;
     for (let round = first.round; ; round += 1) {
       // Without credits for the rest, what can be had for what is left becomes leads before the run pauses.
       let unpaid = false;
       for (let batch = 1; ; batch += 1) {
-        const { end } = await run(`find_leads ${round}.${batch}`, () => findPages(ctx, leg));
+        const { end } = await run(`find_leads ${round}.${batch}`, () => findPages(ctx, generation));
         if (end === "halted") return;
         if (end === "unpaid") unpaid = true;
         if (end !== "more") break;
       }
       for (let batch = 1; ; batch += 1) {
-        if (steps >= STEPS_AT_MOST) return run("hand over", () => handOverRun(ctx, leg));
-        const read = await run(`read_pages ${round}.${batch}`, () => readPages(ctx, leg));
+        if (steps >= STEPS_AT_MOST) return run("hand over", () => handOverRun(ctx, generation));
+        const read = await run(`read_pages ${round}.${batch}`, () => readPages(ctx, generation));
         if (read.end === "halted") return;
         if (read.end === "unpaid") unpaid = true;
         for (let part = 1; ; part += 1) {
           const name = `extract_contacts ${round}.${batch}.${part}`;
-          const { end } = await run(name, () => extractContactsOfPages(ctx, leg));
+          const { end } = await run(name, () => extractContactsOfPages(ctx, generation));
           if (end === "halted") return;
           if (end === "done") break;
         }
         if (read.end !== "more") break;
       }
-      const verified = await run(`verify_emails ${round}`, () => verifyContacts(ctx, leg));
+      const verified = await run(`verify_emails ${round}`, () => verifyContacts(ctx, generation));
       if (verified.end === "halted") return;
-      const scored = await run(`score_leads ${round}`, () => storeLeads(ctx, leg));
+      const scored = await run(`score_leads ${round}`, () => storeLeads(ctx, generation));
       if (!scored.live) return;
       if (scored.targetMet) break;
-      if (unpaid) return run("pause", () => pauseRun(ctx, leg, "out_of_credits"));
-      const next = await run(`next_round ${round}`, () => planNextRound(ctx, leg, round));
+      if (unpaid) return run("pause", () => pauseRun(ctx, generation, "out_of_credits"));
+      const next = await run(`next_round ${round}`, () => planNextRound(ctx, generation, round));
       if (!next.live) return;
       if (!next.planned) break;
     }
-    await run("finish", () => finishDiscovery(ctx, leg));
+    await run("finish", () => finishDiscovery(ctx, generation));
   },
 );

@@ -1,6 +1,6 @@
 import { cron } from "inngest";
 import { inngest } from "@/inngest/client";
-import { sweep } from "@/lib/sweep";
+import { sweep } from "@/lib/sweep/sweep";
 
 /** What crashes and time leave behind, every minute. */
 export const sweepLeftovers = inngest.createFunction(

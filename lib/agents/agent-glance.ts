@@ -1,6 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { z } from "zod";
-import { CAMPAIGN_STATUSES } from "@/db/schema";
+import { CAMPAIGN_STATUSES, RUN_KINDS } from "@/db/schema";
+import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { isoTime, uuid } from "@/lib/shapes";
 import { AgentStatus } from "./agent";
@@ -13,7 +14,7 @@ export const AgentGlance = z
     campaignId: uuid,
     campaignStatus: z.enum(CAMPAIGN_STATUSES),
     pauseReason: z.string().nullable(),
-    runKind: z.enum(["discovery", "outreach"]).nullable().describe("What its latest run is."),
+    runKind: z.enum(RUN_KINDS).nullable().describe("What its latest run is."),
     leads: z.number().int(),
     contacted: z.number().int().describe("Leads that a mail reached and that have neither bounced nor left."),
     replied: z.number().int(),
@@ -41,7 +42,7 @@ export async function selectAgentGlances(
       c.pause_reason as "pauseReason", r.kind as "runKind", coalesce(n.count, 0) as leads,
       coalesce(l.contacted, 0) as contacted, coalesce(l.replied, 0) as replied, a.created_at as "createdAt",
       greatest(a.created_at, c.updated_at, r.updated_at, m.updated_at, (
-        select max(t.updated_at) from threads t where t.workspace_id = a.workspace_id and t.agent_id = a.id
+        select max(t.updated_at) from chat_threads t where t.workspace_id = a.workspace_id and t.agent_id = a.id
       )) as "lastActivityAt"
     from page a
     join campaigns c on c.workspace_id = a.workspace_id and c.id = a.campaign_id

@@ -1,13 +1,12 @@
 import { z } from "zod";
-import { text } from "@/lib/capability";
-import { isoTime, uuid } from "@/lib/shapes";
+import { isoTime, text, uuid } from "@/lib/shapes";
 
 export const AgentStatus = z.enum(["active", "paused", "archived"]).meta({
   id: "AgentStatus",
   description: "Only an active agent can launch discovery, outreach or a chat turn.",
 });
 
-export const AgentName = text(1, 200);
+const AgentName = text(1, 200);
 
 export const Agent = z
   .object({

@@ -1,14 +1,15 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { agents, campaigns, memories } from "@/db/schema";
+import { acrossWorkspaces } from "@/db/scope";
 import { createContext, systemContext } from "@/lib/context";
 import { newId } from "@/lib/id";
+import { openTestWorkspaces } from "@/testing/workspaces/test-workspaces";
 import { createAgent } from "./create-agent";
 import { findAgent } from "./find-agent";
 import { getAgent } from "./get-agent";
 import { listAgents } from "./list-agents";
 import { requireActive } from "./require-active";
-import { openTestWorkspaces } from "./test-workspaces";
 import { updateAgent } from "./update-agent";
 
 const { fresh } = openTestWorkspaces();
@@ -18,16 +19,21 @@ test("creates an agent with its idle campaign and an empty Memory", async () => 
   const agent = await createAgent(ctx, { name: "Ada" });
   expect(agent).toMatchObject({ name: "Ada", status: "active" });
   expect(new Date(agent.createdAt).toISOString()).toBe(agent.createdAt);
-  const [campaign] = await ctx.db.select().from(campaigns).where(eq(campaigns.id, agent.campaignId));
+  const [campaign] = await acrossWorkspaces(ctx)
+    .select()
+    .from(campaigns)
+    .where(eq(campaigns.id, agent.campaignId));
   expect(campaign).toMatchObject({ workspaceId: ctx.workspaceId, status: "idle" });
-  const [memory] = await ctx.db.select().from(memories).where(eq(memories.agentId, agent.id));
+  const [memory] = await acrossWorkspaces(ctx).select().from(memories).where(eq(memories.agentId, agent.id));
   expect(memory).toMatchObject({ profileJson: {}, icpJson: {}, identityJson: {}, senderName: null });
 });
 
 test("leaves nothing behind when the agent cannot be created", async () => {
   const ctx = systemContext((await fresh()).db, newId());
   await expect(createAgent(ctx, { name: "Nobody's" })).rejects.toThrow();
-  expect(await ctx.db.select().from(campaigns).where(eq(campaigns.workspaceId, ctx.workspaceId))).toEqual([]);
+  expect(
+    await acrossWorkspaces(ctx).select().from(campaigns).where(eq(campaigns.workspaceId, ctx.workspaceId)),
+  ).toEqual([]);
 });
 
 test("refuses a name that is empty, too long or holds U+0000", async () => {
@@ -43,7 +49,8 @@ test("lists newest first, ties by id, with the true total on every page and past
   const same = new Date("2026-01-01T00:00:00Z");
   for (let number = 0; number < 7; number++) {
     const { id } = await createAgent(ctx, { name: `Agent ${number}` });
-    if (number < 4) await ctx.db.update(agents).set({ createdAt: same }).where(eq(agents.id, id));
+    if (number < 4)
+      await acrossWorkspaces(ctx).update(agents).set({ createdAt: same }).where(eq(agents.id, id));
   }
   const all = await listAgents(ctx, {});
   expect(all).toMatchObject({ page: 1, pageSize: 25, total: 7, totalPages: 1 });

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { campaigns, leads, threads } from "@/db/schema";
+import { campaigns, chatThreads, leads } from "@/db/schema";
+import { acrossWorkspaces } from "@/db/scope";
 import { createThread } from "@/lib/chat/create-thread";
 import type { Context } from "@/lib/context";
+import { openTestWorkspaces } from "@/testing/workspaces/test-workspaces";
 import { browseAgents } from "./browse-agents";
 import { createAgent } from "./create-agent";
-import { openTestWorkspaces } from "./test-workspaces";
 import { updateAgent } from "./update-agent";
 
 const { fresh } = openTestWorkspaces();
@@ -44,13 +45,19 @@ test("says when an agent last moved: in its campaign, or in a chat", async () =>
   const ctx = await fresh();
   const agent = await createAgent(ctx, { name: "One" });
   const later = new Date("2031-05-01T10:00:00.000Z");
-  await ctx.db.update(campaigns).set({ updatedAt: later }).where(eq(campaigns.id, agent.campaignId));
+  await acrossWorkspaces(ctx)
+    .update(campaigns)
+    .set({ updatedAt: later })
+    .where(eq(campaigns.id, agent.campaignId));
   expect((await browseAgents(ctx, {})).agents[0]!.lastActivityAt).toBe(later.toISOString());
 
   const other = await createAgent(ctx, { name: "Two" });
   const thread = await createThread(ctx, { id: other.id });
   const muchLater = new Date("2032-05-01T10:00:00.000Z");
-  await ctx.db.update(threads).set({ updatedAt: muchLater }).where(eq(threads.id, thread.id));
+  await acrossWorkspaces(ctx)
+    .update(chatThreads)
+    .set({ updatedAt: muchLater })
+    .where(eq(chatThreads.id, thread.id));
   expect((await browseAgents(ctx, {})).agents[0]!.lastActivityAt).toBe(muchLater.toISOString());
 });
 
@@ -61,8 +68,12 @@ async function addLeads(
 ) {
   await ctx.db.insert(leads).values(
     statuses.map((status, index) => ({
-      ...{ workspaceId: ctx.workspaceId, agentId: agent.id, campaignId: agent.campaignId, status },
-      ...{ email: `lead-${index}@example.com`, emailKey: `lead-${index}@example.com` },
+      workspaceId: ctx.workspaceId,
+      agentId: agent.id,
+      campaignId: agent.campaignId,
+      status,
+      email: `lead-${index}@example.com`,
+      emailKey: `lead-${index}@example.com`,
     })),
   );
 }

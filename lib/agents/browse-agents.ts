@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { pageEnvelope, pageQuery } from "@/lib/shapes";
 import { AgentGlance, selectAgentGlances } from "./agent-glance";
@@ -32,7 +32,11 @@ export const browseAgents = capability(
     ]);
     const total = archived ? counts!.archived : counts!.current;
     return {
-      ...{ agents, page, pageSize, total, totalPages: Math.ceil(total / pageSize) },
+      agents,
+      page,
+      pageSize,
+      total,
+      totalPages: Math.ceil(total / pageSize),
       archivedTotal: counts!.archived,
     };
   },

@@ -2,6 +2,7 @@ import { agents, campaigns, memories } from "@/db/schema";
 import { capability } from "@/lib/capability";
 import { transact } from "@/lib/context";
 import { newId } from "@/lib/id";
+import { createSequence } from "@/lib/sequences/create-sequence";
 import { Agent } from "./agent";
 
 export const createAgent = capability(
@@ -15,9 +16,11 @@ export const createAgent = capability(
     output: Agent,
   },
   (ctx, { name }) =>
-    transact(ctx, async ({ db, workspaceId }) => {
+    transact(ctx, async (ctx) => {
+      const { db, workspaceId } = ctx;
       const campaignId = newId();
       await db.insert(campaigns).values({ id: campaignId, workspaceId });
+      await createSequence(ctx, campaignId);
       const [agent] = await db.insert(agents).values({ workspaceId, campaignId, name }).returning();
       await db.insert(memories).values({ workspaceId, agentId: agent!.id });
       return agent!;

@@ -1,5 +1,5 @@
-import { and, eq } from "drizzle-orm";
 import { agents } from "@/db/schema";
+import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { notFound } from "@/lib/errors";
 

@@ -1,5 +1,6 @@
-import { count, eq, sql } from "drizzle-orm";
+import { count } from "drizzle-orm";
 import { agents } from "@/db/schema";
+import { eq, sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { pageEnvelope, pageQuery } from "@/lib/shapes";
 import { Agent } from "./agent";

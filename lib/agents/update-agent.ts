@@ -1,5 +1,5 @@
-import { and, eq } from "drizzle-orm";
 import { agents } from "@/db/schema";
+import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { notFound } from "@/lib/errors";
 import { pathId } from "@/lib/shapes";

@@ -1,16 +1,17 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { acrossWorkspaces } from "@/db/scope";
 import { createAgent } from "@/lib/agents/create-agent";
 import { listAgents } from "@/lib/agents/list-agents";
-import { openTestWorkspaces } from "@/lib/agents/test-workspaces";
 import { updateAgent } from "@/lib/agents/update-agent";
 import { type Context, createContext, SCOPES, transact } from "@/lib/context";
 import { runOnce } from "@/lib/http/idempotency";
 import { newId } from "@/lib/id";
 import { createKey } from "@/lib/keys/create-key";
 import { updateMemory } from "@/lib/memory/update-memory";
-import { startOutreachRun } from "@/lib/outreach/start-outreach-run";
 import { addSuppression } from "@/lib/suppressions/add-suppression";
+import { startOutreachRun } from "@/lib/workflows/start-outreach-run";
+import { openTestWorkspaces } from "@/testing/workspaces/test-workspaces";
 import { listAudit } from "./list-audit";
 
 const { fresh } = openTestWorkspaces();
@@ -40,11 +41,11 @@ describe("the audit log", () => {
 
   test("names a key as it was called then", async () => {
     const ctx = await fresh();
-    const key = await createKey(ctx.db, { workspaceId: ctx.workspaceId, name: "CRM" });
+    const key = await createKey(acrossWorkspaces(ctx), { workspaceId: ctx.workspaceId, name: "CRM" });
     const actor = { kind: "key" as const, id: key.id };
     const asKey = createContext({ workspaceId: ctx.workspaceId, actor, scopes: SCOPES, db: ctx.db });
     await createAgent(asKey, { name: "Ada" });
-    await ctx.db.execute(sql`update api_keys set name = 'Another' where id = ${key.id}`);
+    await acrossWorkspaces(ctx).execute(sql`update api_keys set name = 'Another' where id = ${key.id}`);
     expect((await entriesOf(ctx))[0]!.actor).toEqual({ kind: "key", id: key.id, name: "CRM" });
   });
 
@@ -163,7 +164,7 @@ describe("the audit log", () => {
       sql`delete from audit_entries`,
       sql`truncate audit_entries`,
     ])
-      await expect(ctx.db.execute(statement)).rejects.toMatchObject({
+      await expect(acrossWorkspaces(ctx).execute(statement)).rejects.toMatchObject({
         cause: { message: "audit_entries is append-only" },
       });
   });

@@ -1,8 +1,9 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { desc, gte, isNotNull, isNull, lt } from "drizzle-orm";
 import { z } from "zod";
 import { auditEntries } from "@/db/schema";
-import { capability, text } from "@/lib/capability";
-import { isoTime, pageEnvelope, pageQuery, uuid } from "@/lib/shapes";
+import { and, eq, sql } from "@/db/scope";
+import { capability } from "@/lib/capability";
+import { isoTime, pageEnvelope, pageQuery, text, uuid } from "@/lib/shapes";
 import { AuditEntry } from "./audit-entry";
 
 export const listAudit = capability(

@@ -1,11 +1,8 @@
-import type { Settings } from "@/lib/env";
+import type { Settings } from "@/lib/process/env";
 import { type CallingHours, UTMOST_HOURS } from "./calling-hours";
 
 /** The hours of CALL_HOURS and CALL_DAYS, within the utmost ones. */
-export function callingHours({
-  CALL_HOURS,
-  CALL_DAYS,
-}: Pick<Settings, "CALL_HOURS" | "CALL_DAYS">): CallingHours {
+function callingHours({ CALL_HOURS, CALL_DAYS }: Pick<Settings, "CALL_HOURS" | "CALL_DAYS">): CallingHours {
   const [from, to] = CALL_HOURS.split("-").map(
     (time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)),
   );

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { CALL_OUTCOMES, CALL_STATES, CALLERS, type calls } from "@/db/schema";
-import { env } from "@/lib/env";
+import type { Context } from "@/lib/context";
 import { E164, isoTime, uuid } from "@/lib/shapes";
+import { CANCEL_SENTENCES } from "./call-labels";
 import { hoursOf } from "./call-settings";
 import { nextCallTime } from "./calling-hours";
 
-export const CallScript = z
+const CallScript = z
   .object({
     opening: z.string(),
     questions: z.array(z.string()),
@@ -51,7 +52,11 @@ export const CALL_STATUSES = CALL_STATES;
 
 export type CallRow = typeof calls.$inferSelect;
 
-export function toCall(row: CallRow, now = new Date()): z.input<typeof Call> {
+export function toCall(
+  ctx: Context,
+  { cancelReason, ...row }: CallRow,
+  now = new Date(),
+): z.input<typeof Call> {
   const isOpen = row.state === "open";
   const isClaimed = isOpen && row.claimedUntil !== null && row.claimedUntil > now;
   const timeZones = row.timeZones.split(" ");
@@ -59,8 +64,9 @@ export function toCall(row: CallRow, now = new Date()): z.input<typeof Call> {
   return {
     ...row,
     status: row.state,
+    reason: cancelReason && CANCEL_SENTENCES[cancelReason],
     timeZones,
-    callableFrom: isOpen ? nextCallTime(timeZones, from, hoursOf(row, env())) : null,
+    callableFrom: isOpen ? nextCallTime(timeZones, from, hoursOf(row, ctx.settings)) : null,
     claimedBy: isClaimed ? row.claimedBy : null,
     claimedUntil: isClaimed ? row.claimedUntil : null,
   };

@@ -1,17 +1,18 @@
-import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { inArray, isNotNull } from "drizzle-orm";
 import { calls, leads } from "@/db/schema";
+import { and, eq, type InWorkspace, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 
 /**
  * SQL condition on `leads`: somebody may call them. They have a telephone number, asked for nothing else, and nobody has
  * called them or is about to.
  */
-export function callableLeads(ctx: Context, campaignId?: string): SQL {
+export function callableLeads(ctx: Context, campaignId?: string): InWorkspace {
   return and(
     eq(leads.workspaceId, ctx.workspaceId),
     campaignId === undefined ? undefined : eq(leads.campaignId, campaignId),
     isNotNull(leads.phone),
     inArray(leads.status, ["new", "queued", "contacted", "bounced", "failed"]),
     sql`not exists (select 1 from ${calls} where ${calls.leadId} = ${leads.id} and ${calls.state} <> 'canceled')`,
-  )!;
+  );
 }

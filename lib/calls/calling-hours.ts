@@ -1,4 +1,4 @@
-import { clockOf, momentOf } from "@/lib/zone-clock";
+import { clockOf, momentOf } from "@/lib/time/zone-clock";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -1,16 +1,18 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { calls, leads } from "@/db/schema";
+import { acrossWorkspaces } from "@/db/scope";
 import { listAudit } from "@/lib/audit/list-audit";
-import { pauseCampaign } from "@/lib/campaigns/pause-campaign";
-import { stopCampaign } from "@/lib/campaigns/stop-campaign";
+import { type CallProgress, makeCallsOfRun } from "@/lib/channels/call/make-calls-of-run";
+import { selectLeads } from "@/lib/channels/email/select-leads";
 import { type Context, createContext, SCOPES } from "@/lib/context";
 import { getCredits } from "@/lib/credits/get-credits";
-import { eraseLead } from "@/lib/leads/erase-lead";
-import { recordLeadOutcome } from "@/lib/leads/record-lead-outcome";
-import { selectLeads } from "@/lib/outreach/select-leads";
-import { startOutreachRun } from "@/lib/outreach/start-outreach-run";
-import { openSendPath, seedCampaign, someoneWaits } from "@/lib/outreach/testing";
+import { eraseLead } from "@/lib/workflows/erase-lead";
+import { pauseCampaign } from "@/lib/workflows/pause-campaign";
+import { recordLeadOutcome } from "@/lib/workflows/record-lead-outcome";
+import { startOutreachRun } from "@/lib/workflows/start-outreach-run";
+import { stopCampaign } from "@/lib/workflows/stop-campaign";
+import { openSendPath, seedCampaign, someoneWaits } from "@/testing/outreach/send-path";
 import { cancelCalls } from "./cancel-calls";
 import { claimNextCall } from "./claim-next-call";
 import { addDoNotCall } from "./do-not-call/add-do-not-call";
@@ -22,7 +24,6 @@ import { restoreDoNotCall } from "./do-not-call/restore-do-not-call";
 import { getCall } from "./get-call";
 import { keepCall } from "./keep-call";
 import { listCalls } from "./list-calls";
-import { type CallProgress, makeCallsOfRun } from "./make-calls-of-run";
 import { recordCallOutcome } from "./record-call-outcome";
 import { releaseCall } from "./release-call";
 
@@ -72,9 +73,9 @@ async function makeList(count: number, body: { targetCount?: number } = {}): Pro
 
 async function placeCalls({ ctx, campaignId }: Seeded, body: { targetCount?: number } = {}): Promise<void> {
   const { run } = await startOutreachRun(ctx, { id: campaignId, channels: { call: true }, ...body });
-  const leg = { workspaceId: ctx.workspaceId, campaignId, runId: run.id, leg: 1 };
+  const generation = { workspaceId: ctx.workspaceId, campaignId, runId: run.id, generation: 1 };
   let after: CallProgress | null = null;
-  for (let done = false; !done; ) ({ done, after } = await makeCallsOfRun(ctx, leg, after));
+  for (let done = false; !done; ) ({ done, after } = await makeCallsOfRun(ctx, generation, after));
 }
 
 function standStill(at = MONDAY): void {
@@ -92,7 +93,7 @@ const statusOf = async (id: string) =>
 
 /** PostgreSQL's clock is the real one: a call that is due by the clock of the test is made due by that. */
 async function makeDue(ctx: Context): Promise<void> {
-  await ctx.db.execute(
+  await acrossWorkspaces(ctx).execute(
     sql`update calls set due_at = now() - interval '1 day' where workspace_id = ${ctx.workspaceId} and state = 'open'`,
   );
 }
@@ -117,22 +118,22 @@ describe("place_calls", () => {
     const seeded = await seed(5);
     const { ctx, campaignId } = seeded;
     const { run } = await startOutreachRun(ctx, { id: campaignId, channels: { call: true }, targetCount: 2 });
-    const leg = { workspaceId: ctx.workspaceId, campaignId, runId: run.id, leg: 1 };
-    await Promise.all([1, 2, 3].map(() => makeCallsOfRun(ctx, leg, null)));
-    await makeCallsOfRun(ctx, leg, null);
+    const generation = { workspaceId: ctx.workspaceId, campaignId, runId: run.id, generation: 1 };
+    await Promise.all([1, 2, 3].map(() => makeCallsOfRun(ctx, generation, null)));
+    await makeCallsOfRun(ctx, generation, null);
     expect((await open(ctx)).length).toBe(2);
   });
 
   test("passes over a number without a country, one that is barred, and one that another lead has", async () => {
     const seeded = await seed(4);
     const set = (index: number, value: object) =>
-      seeded.ctx.db.update(leads).set(value).where(eq(leads.id, seeded.leads[index]!.id));
+      acrossWorkspaces(seeded.ctx).update(leads).set(value).where(eq(leads.id, seeded.leads[index]!.id));
     await set(1, { location: null, evidence: [], domain: "bakery.com" });
     await set(2, { phone: "0113 496 0000" });
     await addDoNotCall(seeded.ctx, { phone: "+44 113 4960003" });
     await placeCalls(seeded);
     expect((await open(seeded.ctx)).map(({ leadId }) => leadId)).toEqual([seeded.leads[0]!.id]);
-    const [step] = await seeded.ctx.db.execute(sql`
+    const [step] = await acrossWorkspaces(seeded.ctx).execute(sql`
       select status, done, error from run_steps where workspace_id = ${seeded.ctx.workspaceId} and key = 'place_calls'`);
     expect(step).toMatchObject({ status: "completed", done: 1, error: expect.stringMatching(/^3 leads/) });
   });
@@ -141,9 +142,9 @@ describe("place_calls", () => {
     const { ctx, campaignId, leads: people } = await seed(3);
     const channels = { email: true, call: true };
     const { run } = await startOutreachRun(ctx, { id: campaignId, channels, targetCount: 2 });
-    const leg = { workspaceId: ctx.workspaceId, campaignId, runId: run.id, leg: 1 };
-    while ((await selectLeads(ctx, leg)).more);
-    await makeCallsOfRun(ctx, leg, null);
+    const generation = { workspaceId: ctx.workspaceId, campaignId, runId: run.id, generation: 1 };
+    while ((await selectLeads(ctx, generation)).more);
+    await makeCallsOfRun(ctx, generation, null);
     expect((await open(ctx)).map(({ leadId }) => leadId)).toEqual(people.slice(0, 2).map(({ id }) => id));
   });
 
@@ -196,12 +197,12 @@ describe("the list", () => {
     const { call } = await claimNextCall(ada, {});
     const id = call!.id;
     // Twelve minutes have gone by, and it is night in Leeds.
-    await ctx.db.execute(
+    await acrossWorkspaces(ctx).execute(
       sql`update calls set claimed_until = now() + interval '3 minutes' where workspace_id = ${ctx.workspaceId} and id = ${id}`,
     );
     standStill(new Date("2093-11-23T23:00:00.000Z"));
     await keepCall(ada, { id });
-    const [kept] = await ctx.db
+    const [kept] = await acrossWorkspaces(ctx)
       .select({ left: sql<number>`extract(epoch from claimed_until - now())::int` })
       .from(calls)
       .where(eq(calls.id, id));
@@ -217,7 +218,7 @@ describe("the list", () => {
     standStill();
     await makeDue(ctx);
     const { call } = await claimNextCall(personIn(ctx, "ines"), {});
-    await ctx.db.execute(
+    await acrossWorkspaces(ctx).execute(
       sql`update calls set claimed_until = now() - interval '1 second' where id = ${call!.id}`,
     );
     expect((await claimNextCall(personIn(ctx, "tom"), {})).call!.id).toBe(call!.id);
@@ -241,7 +242,7 @@ describe("the list", () => {
       standStill();
       const { ctx, leads: people } = await makeList(1);
       await makeDue(ctx);
-      await ctx.db.update(leads).set({ status }).where(eq(leads.id, people[0]!.id));
+      await acrossWorkspaces(ctx).update(leads).set({ status }).where(eq(leads.id, people[0]!.id));
       expect(await claimNextCall(personIn(ctx, "ines"), {})).toEqual({ call: null, nextAt: null });
     },
   );
@@ -278,11 +279,11 @@ describe("at the same moment", () => {
     standStill();
     const { ctx, campaignId } = await makeList(1);
     await makeDue(ctx);
-    const claiming = await ctx.db.transaction(async (tx) => {
+    const claiming = await acrossWorkspaces(ctx).transaction(async (tx) => {
       await tx.execute(sql`select 1 from campaigns where id = ${campaignId} for no key update`);
       const claiming = claimNextCall(personIn(ctx, "ines"), {});
-      await someoneWaits(ctx.db);
-      await cancelCalls({ ...ctx, db: tx as never }, sql`c.campaign_id = ${campaignId}`, "Stopped.");
+      await someoneWaits(acrossWorkspaces(ctx));
+      await cancelCalls({ ...ctx, db: tx as never }, sql`c.campaign_id = ${campaignId}`, "stopped");
       return { answer: claiming };
     });
     expect((await claiming.answer).call).toBe(null);
@@ -294,11 +295,11 @@ describe("at the same moment", () => {
     await makeDue(ctx);
     const ines = personIn(ctx, "ines");
     const { call } = await claimNextCall(ines, {});
-    const recording = await ctx.db.transaction(async (tx) => {
+    const recording = await acrossWorkspaces(ctx).transaction(async (tx) => {
       await tx.update(leads).set({ status: "unsubscribed" }).where(eq(leads.id, people[0]!.id));
       const answer = recordCallOutcome(ines, { id: call!.id, outcome: "meeting", notes: "on Friday" });
-      await someoneWaits(ctx.db);
-      await cancelCalls({ ...ctx, db: tx as never }, sql`c.lead_id = ${people[0]!.id}`, "Unsubscribed.");
+      await someoneWaits(acrossWorkspaces(ctx));
+      await cancelCalls({ ...ctx, db: tx as never }, sql`c.lead_id = ${people[0]!.id}`, "unsubscribed");
       return { answer };
     });
     expect(await recording.answer).toMatchObject({ status: "done", outcome: "meeting", notes: "on Friday" });
@@ -366,7 +367,7 @@ describe("an outcome", () => {
     const second = await recordCallOutcome(ines, { id: done.next!.id, outcome: "no_answer" });
     const third = await recordCallOutcome(ines, { id: second.next!.id, outcome: "no_answer" });
     expect(third.next).toBe(null);
-    expect(await ctx.db.$count(calls, eq(calls.workspaceId, ctx.workspaceId))).toBe(3);
+    expect(await acrossWorkspaces(ctx).$count(calls, eq(calls.workspaceId, ctx.workspaceId))).toBe(3);
   });
 
   test("a callback comes back at its time, before all others, also in the evening that the lead named", async () => {
@@ -416,7 +417,10 @@ describe("the do-not-call list", () => {
     const text = "Number;Who\n0113 496 0000;A\n+44 113 496 0009;B\nnonsense;C\n";
     expect(await importDoNotCall(ctx, { text, country: "United Kingdom", note: "from the old CRM" })).toEqual(
       {
-        ...{ found: 2, added: 2, known: 0, refusedTotal: 1 },
+        found: 2,
+        added: 2,
+        known: 0,
+        refusedTotal: 1,
         refused: [
           {
             line: 4,
@@ -468,7 +472,7 @@ describe("the do-not-call list", () => {
   test("knows the number of somebody who was deleted for good, and keeps only a hash", async () => {
     const { ctx, leads: people } = await makeList(1);
     await eraseLead(ctx, { id: people[0]!.id });
-    expect(await ctx.db.$count(calls, eq(calls.workspaceId, ctx.workspaceId))).toBe(0);
+    expect(await acrossWorkspaces(ctx).$count(calls, eq(calls.workspaceId, ctx.workspaceId))).toBe(0);
     expect(JSON.stringify(await listDoNotCall(ctx, {}))).not.toContain("4960000");
     expect(await importDoNotCall(ctx, { text: "+441134960000" })).toMatchObject({ added: 0 });
     expect(JSON.stringify(await listDoNotCall(ctx, {}))).not.toContain("4960000");

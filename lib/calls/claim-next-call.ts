@@ -1,14 +1,13 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { calls } from "@/db/schema";
+import { and, eq, type InWorkspace, sql } from "@/db/scope";
 import { findAgent } from "@/lib/agents/find-agent";
-import { leaveUnnoted } from "@/lib/audit/note-call";
 import { capability } from "@/lib/capability";
 import { type Context, transact } from "@/lib/context";
-import { env } from "@/lib/env";
 import { isoTime, uuid } from "@/lib/shapes";
+import { leaveUnaudited } from "@/lib/write-audit-entry";
 import { Call, type CallRow, toCall } from "./call";
-import { IS_BARRED, MAY_BE_CALLED } from "./call-conditions";
+import { IS_BLOCKED, MAY_BE_CALLED } from "./call-conditions";
 import { hoursOf } from "./call-settings";
 import { nextCallTime } from "./calling-hours";
 import { isInOpenZone } from "./open-zones";
@@ -44,8 +43,8 @@ export const claimNextCall = capability(
     if (agentId) await findAgent(ctx, agentId);
     const now = new Date();
     const call = await claim(ctx, { agentId, except }, now);
-    if (call) return { call: toCall(call, now), nextAt: null };
-    leaveUnnoted(ctx);
+    if (call) return { call: toCall(ctx, call, now), nextAt: null };
+    leaveUnaudited(ctx);
     return { call: null, nextAt: await findNextMoment(ctx, agentId, now) };
   },
 );
@@ -90,14 +89,14 @@ async function listCandidates(ctx: Context, { agentId, except }: Wanted, now: Da
 }
 
 /** SQL from `from` on: the calls `c` that whoever asks could take at this moment. */
-export async function fromCallable(ctx: Context, now: Date): Promise<SQL> {
+export async function fromCallable(ctx: Context, now: Date): Promise<InWorkspace> {
   return sql`
     from calls c join campaigns p on p.id = c.campaign_id and p.workspace_id = c.workspace_id
       join leads l on l.id = c.lead_id and l.workspace_id = c.workspace_id
     where c.workspace_id = ${ctx.workspaceId} and c.state = 'open' and c.caller = 'person' and p.status <> 'paused'
       and c.due_at <= now() and ${isNobodyElses(callerOf(ctx))}
       and ${await isInOpenZone(ctx, now)}
-      and not ${IS_BARRED} and ${MAY_BE_CALLED}`;
+      and not ${IS_BLOCKED} and ${MAY_BE_CALLED}`;
 }
 
 const isNobodyElses = (me: string) =>
@@ -117,11 +116,11 @@ async function takeCall(ctx: Context, id: string, now: Date): Promise<CallRow | 
     select c.claimed_until > now() as is_mine
     from calls c join leads l on l.id = c.lead_id and l.workspace_id = c.workspace_id
     where c.workspace_id = ${ctx.workspaceId} and c.id = ${id} and c.state = 'open' and c.caller = 'person'
-      and ${isNobodyElses(me)} and not ${IS_BARRED} and ${MAY_BE_CALLED}
+      and ${isNobodyElses(me)} and not ${IS_BLOCKED} and ${MAY_BE_CALLED}
     for update of c skip locked`);
   if (!taken) return undefined;
   // Whoever is at a call asks for it again every few minutes: that was noted when it was taken.
-  if (taken.is_mine) leaveUnnoted(ctx);
+  if (taken.is_mine) leaveUnaudited(ctx);
   const [claimed] = await ctx.db
     .update(calls)
     // A call that goes on through the provider is claimed for longer.
@@ -147,7 +146,7 @@ async function findNextMoment(ctx: Context, agentId: string | undefined, now: Da
     group by c.time_zones, c.agreed`);
   const moments = rows.flatMap((row) => {
     const from = new Date(Math.max(Date.parse(row.due_at), now.getTime()));
-    return nextCallTime(row.time_zones.split(" "), from, hoursOf(row, env())) ?? [];
+    return nextCallTime(row.time_zones.split(" "), from, hoursOf(row, ctx.settings)) ?? [];
   });
   return moments.length === 0 ? null : new Date(Math.min(...moments.map(Number)));
 }

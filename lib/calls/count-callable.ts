@@ -1,6 +1,7 @@
-import { count, eq, sql } from "drizzle-orm";
+import { count } from "drizzle-orm";
 import { z } from "zod";
 import { agents, leads } from "@/db/schema";
+import { eq, sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { uuid } from "@/lib/shapes";
 import { callableLeads } from "./callable-leads";
@@ -19,7 +20,10 @@ export const countCallable = capability(
     output: z.object({
       agents: z.array(
         z.object({
-          ...{ agentId: uuid, campaignId: uuid, name: z.string(), count: z.number().int() },
+          agentId: uuid,
+          campaignId: uuid,
+          name: z.string(),
+          count: z.number().int(),
           consenting: z
             .number()
             .int()
@@ -37,8 +41,8 @@ export const countCallable = capability(
   },
   async (ctx) => ({
     voice: {
-      obstacle: findVoiceObstacle()?.sentence ?? null,
-      ...voicePrice(),
+      obstacle: findVoiceObstacle(ctx)?.sentence ?? null,
+      ...voicePrice(ctx),
     },
     agents: await ctx.db
       .select({

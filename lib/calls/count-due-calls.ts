@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { fromCallable } from "./claim-next-call";
 

@@ -1,16 +1,16 @@
-import { and, eq, sql } from "drizzle-orm";
 import { calls, leads } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { toCredits } from "@/lib/credits/amount";
 import type { Estimate } from "@/lib/credits/estimate";
 import { priceOf } from "@/lib/credits/price-list";
-import { env } from "@/lib/env";
+import type { Settings } from "@/lib/process/env";
 import { callableLeads } from "./callable-leads";
 import { hasConsented } from "./consent/has-consented";
 
 /** What a started minute with the artificial voice costs, in credits, and after how many of them a call is ended. */
-export function voicePrice(): { minutePrice: number; mostMinutes: number } {
-  return { minutePrice: toCredits(minuteMicros()), mostMinutes: env().CALL_MAX_MINUTES };
+export function voicePrice({ settings }: Context): { minutePrice: number; mostMinutes: number } {
+  return { minutePrice: toCredits(minuteMicros(settings)), mostMinutes: settings.CALL_MAX_MINUTES };
 }
 
 /**
@@ -26,23 +26,24 @@ export async function estimateVoiceRest(
   const people = hasList
     ? await ctx.db.$count(calls, and(ofRun, eq(calls.caller, "voice"), eq(calls.state, "open")))
     : await ctx.db.$count(leads, and(callableLeads(ctx, run.campaignId), IS_CONSENTING));
-  return people === 0 ? null : estimateVoice(people);
+  return people === 0 ? null : estimateVoice(ctx, people);
 }
 
 /** SQL condition on `leads`: the artificial voice may call them. */
 export const IS_CONSENTING = sql`(not ${leads.sample} and ${hasConsented(leads.workspaceId, leads.id)})`;
 
 /** Every call may last as long as calls may. */
-function estimateVoice(people: number): Estimate {
-  const minute = minuteMicros();
-  const estimatedCost = toCredits(minute * BigInt(env().CALL_MAX_MINUTES * people));
+function estimateVoice({ settings }: Context, people: number): Estimate {
+  const minute = minuteMicros(settings);
+  const estimatedCost = toCredits(minute * BigInt(settings.CALL_MAX_MINUTES * people));
   const whom = people === 1 ? "1 person" : `${people} people`;
   return {
-    ...{ estimatedCost, people },
+    estimatedCost,
+    people,
     summary: `Call ${whom} with the artificial voice for ${toCredits(minute)} credits a started minute, ${estimatedCost} at most.`,
   };
 }
 
-function minuteMicros(): bigint {
-  return priceOf(env(), "callMinute") + priceOf(env(), "voiceMinute");
+function minuteMicros(settings: Settings): bigint {
+  return priceOf(settings, "callMinute") + priceOf(settings, "voiceMinute");
 }

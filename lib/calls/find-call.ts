@@ -1,5 +1,5 @@
-import { and, eq } from "drizzle-orm";
 import { calls } from "@/db/schema";
+import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { AppError, notFound } from "@/lib/errors";
 import type { CallRow } from "./call";
@@ -16,8 +16,8 @@ export async function findCall(ctx: Context, id: string, options: { lock?: boole
   return call;
 }
 
-/** A call that was taken off the list while the caller had it in hand. */
-export function isCanceledInHand(ctx: Context, call: CallRow): boolean {
+/** A call that was taken off the list while the caller had it in flight. */
+export function isCanceledInFlight(ctx: Context, call: CallRow): boolean {
   return call.state === "canceled" && call.claimedBy === callerOf(ctx);
 }
 

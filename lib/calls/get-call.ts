@@ -4,7 +4,7 @@ import { findLead } from "@/lib/leads/find-lead";
 import { Lead } from "@/lib/leads/lead";
 import { pathId } from "@/lib/shapes";
 import { Call, toCall } from "./call";
-import { CallDial, listDialsOfCall } from "./dialling/call-dial";
+import { CallAttempt, listAttemptsOfCall } from "./call-attempt";
 import { findCall } from "./find-call";
 
 export const getCall = capability(
@@ -18,12 +18,12 @@ export const getCall = capability(
     input: z.object({ id: pathId("call") }),
     output: Call.extend({
       lead: Lead,
-      dials: z.array(CallDial).meta({ description: "Through the telephone provider, the newest first." }),
+      dials: z.array(CallAttempt).meta({ description: "Through the telephone provider, the newest first." }),
     }).meta({ id: "CallWithLead" }),
   },
   async (ctx, { id }) => {
     const call = await findCall(ctx, id);
-    const [lead, dials] = await Promise.all([findLead(ctx, call.leadId), listDialsOfCall(ctx, id)]);
-    return { ...toCall(call), lead, dials };
+    const [lead, dials] = await Promise.all([findLead(ctx, call.leadId), listAttemptsOfCall(ctx, id)]);
+    return { ...toCall(ctx, call), lead, dials };
   },
 );

@@ -1,11 +1,11 @@
-import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { calls } from "@/db/schema";
-import { leaveUnnoted } from "@/lib/audit/note-call";
+import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { pathId } from "@/lib/shapes";
+import { leaveUnaudited } from "@/lib/write-audit-entry";
 import { Call, toCall } from "./call";
 import { CLAIMED_ON, callerOf } from "./claim-next-call";
 import { findCall, requireFree } from "./find-call";
@@ -24,7 +24,7 @@ export const keepCall = capability(
   (ctx, { id }) =>
     transact(ctx, async (ctx) => {
       // It was noted when it was taken.
-      leaveUnnoted(ctx);
+      leaveUnaudited(ctx);
       const call = await findCall(ctx, id, { lock: true });
       requireFree(ctx, call);
       if (call.claimedBy !== callerOf(ctx))
@@ -37,6 +37,6 @@ export const keepCall = capability(
         .set({ claimedUntil: CLAIMED_ON })
         .where(and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.id, id)))
         .returning();
-      return toCall(kept!);
+      return toCall(ctx, kept!);
     }),
 );

@@ -1,6 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { CALL_STATES, callCounts, calls, leads } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
 import { findAgent } from "@/lib/agents/find-agent";
 import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
@@ -57,8 +57,11 @@ export const listCalls = capability(
       leadId ? ctx.db.$count(calls, wanted) : readTotal(ctx, agentId, status),
     ]);
     return {
-      calls: rows.map(({ call, lead }) => ({ ...toCall(call), lead })),
-      ...{ page, pageSize, total, totalPages: Math.ceil(total / pageSize) },
+      calls: rows.map(({ call, lead }) => ({ ...toCall(ctx, call), lead })),
+      page,
+      pageSize,
+      total,
+      totalPages: Math.ceil(total / pageSize),
     };
   },
 );

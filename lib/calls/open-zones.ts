@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
-import { env } from "@/lib/env";
 import { hoursOf } from "./call-settings";
 import { isCallTime } from "./calling-hours";
 
@@ -14,7 +14,7 @@ export async function isInOpenZone(ctx: Context, now: Date): Promise<SQL> {
   const open = (agreed: boolean) =>
     rows
       .map((row) => row.time_zones)
-      .filter((zones) => isCallTime(zones.split(" "), now, hoursOf({ agreed }, env())));
+      .filter((zones) => isCallTime(zones.split(" "), now, hoursOf({ agreed }, ctx.settings)));
   return sql`c.time_zones = any(
     case when c.agreed then ${sql.param(open(true))}::text[] else ${sql.param(open(false))}::text[] end)`;
 }

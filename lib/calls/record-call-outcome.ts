@@ -1,25 +1,25 @@
-import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { CALL_OUTCOMES, calls, leads } from "@/db/schema";
-import { capability, text } from "@/lib/capability";
+import { and, eq, sql } from "@/db/scope";
+import { recordActivity } from "@/lib/activity/record-activity";
+import { capability } from "@/lib/capability";
 import { type Context, transact } from "@/lib/context";
-import { env } from "@/lib/env";
+import { endEnrollments } from "@/lib/enrollments/end-enrollments";
 import { AppError } from "@/lib/errors";
 import { findLead } from "@/lib/leads/find-lead";
-import { noteLeadEvents } from "@/lib/leads/note-lead-events";
-import { givenTime, pathId } from "@/lib/shapes";
-import { barNumber } from "./barred-numbers";
+import { givenTime, pathId, text } from "@/lib/shapes";
+import { blockNumber } from "./blocked-numbers";
 import { Call, type CallRow, toCall } from "./call";
 import { isCallTime, UTMOST_HOURS } from "./calling-hours";
 import { callerOf } from "./claim-next-call";
-import { findCall, isCanceledInHand, requireFree } from "./find-call";
+import { findCall, isCanceledInFlight, requireFree } from "./find-call";
 
 type Outcome = (typeof CALL_OUTCOMES)[number];
 
 const HOUR_MS = 3_600_000;
 const MOST_AHEAD_MS = 366 * 24 * HOUR_MS;
 /** What an outcome makes of a lead; one that is not here leaves it as it is. */
-const STATUS_AFTER: Partial<Record<Outcome, (typeof leads.$inferSelect)["status"]>> = {
+const STATUS_AFTER: Partial<Record<Outcome, "contacted" | "replied" | "rejected" | "unsubscribed">> = {
   reached: "contacted",
   callback: "contacted",
   meeting: "replied",
@@ -68,35 +68,46 @@ export const recordCallOutcome = capability(
       const lead = await findLead(ctx, leadId, { lock: true });
       const call = await findCall(ctx, id, { lock: true });
       // Whoever was speaking while the call was taken off the list keeps what was said; it does not come back.
-      const isCanceled = isCanceledInHand(ctx, call);
+      const isCanceled = isCanceledInFlight(ctx, call);
       if (!isCanceled) requireFree(ctx, call);
-      const next = isCanceled ? null : nextTry(call, outcome, callbackAt);
+      const next = isCanceled ? null : nextTry(ctx, call, outcome, callbackAt);
       const [done] = await ctx.db
         .update(calls)
         .set({
-          ...{ state: "done", outcome, notes: notes ?? null, endedBy: callerOf(ctx), endedAt: sql`now()` },
-          ...{ claimedBy: null, claimedUntil: null, reason: null },
+          state: "done",
+          outcome,
+          notes: notes ?? null,
+          endedBy: callerOf(ctx),
+          endedAt: sql`now()`,
+          claimedBy: null,
+          claimedUntil: null,
+          cancelReason: null,
         })
         .where(and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.id, id)))
         .returning();
-      await moveLead(ctx, lead, outcome, notes);
+      await moveLead(ctx, lead, id, outcome, notes);
       if (outcome === "do_not_call")
-        await barNumber(ctx, { phone: call.phone, reason: "asked", note: notes });
+        await blockNumber(ctx, { phone: call.phone, reason: "asked", note: notes });
       const made = next ? await putBack(ctx, call, next) : undefined;
-      return { ...toCall(done!), next: made ? toCall(made) : null };
+      return { ...toCall(ctx, done!), next: made ? toCall(ctx, made) : null };
     }),
 );
 
 type NextTry = { dueAt: Date; agreed: boolean };
 
-function nextTry(call: CallRow, outcome: Outcome, callbackAt: string | undefined): NextTry | null {
+function nextTry(
+  { settings }: Context,
+  call: CallRow,
+  outcome: Outcome,
+  callbackAt: string | undefined,
+): NextTry | null {
   if (outcome === "callback") return { dueAt: readCallback(call, callbackAt), agreed: true };
   if (callbackAt !== undefined)
     throw new AppError("validation_error", "callbackAt goes with the outcome callback only.", [
       { path: "callbackAt", message: "goes with the outcome callback only" },
     ]);
-  if (outcome !== "no_answer" || call.attempt >= env().CALL_ATTEMPTS) return null;
-  return { dueAt: new Date(Date.now() + env().CALL_RETRY_HOURS * HOUR_MS), agreed: false };
+  if (outcome !== "no_answer" || call.attempt >= settings.CALL_ATTEMPTS) return null;
+  return { dueAt: new Date(Date.now() + settings.CALL_RETRY_HOURS * HOUR_MS), agreed: false };
 }
 
 function readCallback(call: CallRow, callbackAt: string | undefined): Date {
@@ -116,13 +127,18 @@ function readCallback(call: CallRow, callbackAt: string | undefined): Date {
 async function moveLead(
   ctx: Context,
   lead: typeof leads.$inferSelect,
+  callId: string,
   outcome: Outcome,
   notes: string | undefined,
 ): Promise<void> {
-  await noteLeadEvents(ctx, [
+  await recordActivity(ctx, [
     {
-      ...{ leadId: lead.id, kind: "called" as const, before: lead.status },
-      note: [outcome.replaceAll("_", " "), notes].filter(Boolean).join(": "),
+      kind: "called",
+      leadId: lead.id,
+      campaignId: lead.campaignId,
+      callId,
+      note: notes ?? null,
+      details: { before: lead.status, outcome },
     },
   ]);
   const status = STATUS_AFTER[outcome];
@@ -133,6 +149,7 @@ async function moveLead(
     .update(leads)
     .set({ status })
     .where(and(eq(leads.workspaceId, ctx.workspaceId), eq(leads.id, lead.id)));
+  await endEnrollments(ctx, sql`e.lead_id = ${lead.id}`, status);
 }
 
 /** The list has a lead, and a number, once: where another call took the place meanwhile, there is none to add. */
@@ -142,7 +159,16 @@ async function putBack(ctx: Context, call: CallRow, next: NextTry): Promise<Call
   const [made] = await ctx.db
     .insert(calls)
     .values({
-      ...{ workspaceId, agentId, campaignId, leadId, runId, phone, extension, timeZones, score, script },
+      workspaceId,
+      agentId,
+      campaignId,
+      leadId,
+      runId,
+      phone,
+      extension,
+      timeZones,
+      score,
+      script,
       ...next,
       // Somebody who said when to call is called by a person.
       caller: next.agreed ? "person" : call.caller,

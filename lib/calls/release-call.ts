@@ -1,6 +1,6 @@
-import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { calls } from "@/db/schema";
+import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { transact } from "@/lib/context";
 import { pathId } from "@/lib/shapes";
@@ -27,6 +27,6 @@ export const releaseCall = capability(
         .set({ claimedBy: null, claimedUntil: null })
         .where(and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.id, id)))
         .returning();
-      return toCall(released!);
+      return toCall(ctx, released!);
     }),
 );

@@ -1,16 +1,17 @@
+import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
-import { chatModel } from "@/lib/models/open-models";
-import { dialler } from "./dialling/dialler";
 
 /** Why the artificial voice cannot make calls here; null: it can. */
-export function findVoiceObstacle(): { reason: "no_provider" | "no_model"; sentence: string } | null {
-  if (!dialler())
+export function findVoiceObstacle(
+  ctx: Context,
+): { reason: "no_provider" | "no_model"; sentence: string } | null {
+  if (!ctx.adapters.phone)
     return {
       reason: "no_provider",
       sentence:
         "The artificial voice needs a telephone provider: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM, or leave voice out.",
     };
-  if (chatModel().isGuide)
+  if (ctx.adapters.models.isGuide)
     return {
       reason: "no_model",
       sentence:
@@ -20,7 +21,7 @@ export function findVoiceObstacle(): { reason: "no_provider" | "no_model"; sente
 }
 
 /** Errors: `bad_state` with the remedy. */
-export function requireVoiceReadiness(): void {
-  const obstacle = findVoiceObstacle();
+export function requireVoiceReadiness(ctx: Context): void {
+  const obstacle = findVoiceObstacle(ctx);
   if (obstacle) throw new AppError("bad_state", obstacle.sentence, { reason: obstacle.reason });
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { DISCOVERY_MODES, RUN_KINDS } from "@/db/schema";
 import { isoTime, uuid } from "@/lib/shapes";
 
 /** Everything that the log of a campaign tells, each with what else is known of it. */
-export const ACTIVITY_KINDS = [
+const ACTIVITY_KINDS = [
   "run_started",
   "run_completed",
   "run_failed",
@@ -30,8 +31,8 @@ export const Activity = z
       .describe("The mail server's words; why a run failed; why it was paused: `user`, or what it lacks."),
     run: z
       .object({
-        kind: z.enum(["discovery", "outreach"]),
-        mode: z.enum(["people", "company", "pain"]).nullable(),
+        kind: z.enum(RUN_KINDS),
+        mode: z.enum(DISCOVERY_MODES).nullable(),
         targetCount: z.number().int().nullable(),
         found: z.number().int(),
       })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "drizzle-orm";
-import type { RunLeg } from "@/inngest/events";
+import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
+import type { RunGeneration } from "@/lib/events";
 
 /** How often a step that is at work shows itself. */
 const BEAT_MS = 30_000;
@@ -23,18 +23,18 @@ export const patience = sql`interval '2 minutes' * power(2, least(restarts, 5))`
  */
 export async function driveStep<T>(
   ctx: Context,
-  leg: RunLeg,
+  generation: RunGeneration,
   attempt: number,
   verb: () => Promise<T>,
 ): Promise<T> {
   const done = new AbortController();
   // Beside the work, and of no harm when it fails: a sign that is missing costs a restart at most.
-  const beating = keepBeating(ctx, leg, done.signal).catch(() => {});
+  const beating = keepBeating(ctx, generation, done.signal).catch(() => {});
   try {
     return await verb();
   } catch (error) {
     const seconds = RETRY_SECONDS[Math.min(attempt, RETRY_SECONDS.length - 1)]!;
-    await beat(ctx, leg, seconds * 1.5).catch(() => {});
+    await beat(ctx, generation, seconds * 1.5).catch(() => {});
     throw error;
   } finally {
     done.abort();
@@ -42,20 +42,20 @@ export async function driveStep<T>(
   }
 }
 
-async function keepBeating(ctx: Context, leg: RunLeg, done: AbortSignal): Promise<void> {
+async function keepBeating(ctx: Context, generation: RunGeneration, done: AbortSignal): Promise<void> {
   const began = performance.now();
   while (!done.aborted && performance.now() - began < LONGEST_STEP_MS) {
-    await beat(ctx, leg).catch(() => {});
+    await beat(ctx, generation).catch(() => {});
     await sleep(BEAT_MS, undefined, { signal: done, ref: false });
   }
 }
 
 /** Steps take milliseconds as a rule: the row is written only where the last sign is half a minute old, or to look further ahead. */
-async function beat(ctx: Context, leg: RunLeg, seconds = 0): Promise<void> {
+async function beat(ctx: Context, generation: RunGeneration, seconds = 0): Promise<void> {
   await ctx.db.execute(sql`
     update runs set
       restarts = case when restarted_at > now() - interval '10 minutes' then restarts else 0 end,
       driver_due_at = greatest(driver_due_at, now() + ${patience} + make_interval(secs => ${seconds}::float8))
-    where workspace_id = ${ctx.workspaceId} and id = ${leg.runId} and leg = ${leg.leg} and status = 'running'
+    where workspace_id = ${ctx.workspaceId} and id = ${generation.runId} and generation = ${generation.generation} and status = 'running'
       and driver_due_at < now() + ${patience} + make_interval(secs => ${seconds}::float8 - 30)`);
 }

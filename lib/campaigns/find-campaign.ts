@@ -1,5 +1,5 @@
-import { and, eq } from "drizzle-orm";
 import { agents, campaigns } from "@/db/schema";
+import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { AppError, notFound } from "@/lib/errors";
 

@@ -1,13 +1,15 @@
-import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connection, connect } from "@/db";
-import { campaigns, leads, mails, runs } from "@/db/schema";
-import { createTestDatabase } from "@/db/testing";
-import { createContext } from "@/lib/context";
+import { recordActivity } from "@/lib/activity/record-activity";
+import { createContext, transact } from "@/lib/context";
 import { newId } from "@/lib/id";
-import { seedCampaign } from "@/lib/outreach/testing";
+import { pauseCampaign } from "@/lib/workflows/pause-campaign";
+import { resumeCampaign } from "@/lib/workflows/resume-campaign";
+import { createTestDatabase } from "@/testing/database/test-database";
+import { insertEmail } from "@/testing/outreach/insert-email";
+import { seedCampaign } from "@/testing/outreach/send-path";
 import { listCampaignActivity } from "./list-campaign-activity";
-import { pauseCampaign } from "./pause-campaign";
+import { endRun, pauseRun } from "./run-state";
 import { startRun } from "./start-run";
 
 let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -24,18 +26,24 @@ afterAll(async () => {
 
 type Seeded = Awaited<ReturnType<typeof seedCampaign>>;
 
-async function insertMail(seeded: Seeded, index: number, state: "sent" | "bounced" | "queued", at: Date) {
-  const { ctx, campaignId, leads } = seeded;
-  const [mail] = await connection.db
-    .insert(mails)
-    .values({
-      ...{ workspaceId: ctx.workspaceId, campaignId, leadId: leads[index]!.id, state, holdId: newId() },
-      ...{ toAddress: leads[index]!.email, fromAddress: "ines@ovens.example", fromName: "Ines" },
-      ...{ messageId: `<${newId()}@ovens.example>`, unsubscribeToken: newId() },
-      ...{ subject: `Subject ${index}`, text: "Hello", response: "250 queued as 1", updatedAt: at },
-    })
-    .returning();
-  return mail!;
+function insertMail(seeded: Seeded, index: number, state: "sent" | "bounced" | "queued") {
+  const { campaignId, leads } = seeded;
+  const leadId = leads[index]!.id;
+  return transact(seeded.ctx, async (ctx) => {
+    const mail = await insertEmail(ctx, {
+      leadId,
+      campaignId,
+      state,
+      holdId: newId(),
+      subject: `Subject ${index}`,
+      text: "Hello",
+      response: "250 queued as 1",
+    });
+    await recordActivity(ctx, [
+      { kind: `email_${state}`, emailMessageId: mail.id, leadId, campaignId, note: mail.response },
+    ]);
+    return mail;
+  });
 }
 
 const channels = { email: true, call: false };
@@ -43,13 +51,12 @@ const channels = { email: true, call: false };
 test("tells leads with their page, mails with the server's words, and who paused, newest first", async () => {
   const seeded = await seedCampaign(connection, 3);
   const { ctx, campaignId } = seeded;
-  const soon = (seconds: number) => new Date(Date.now() + seconds * 1_000);
   await startRun(ctx, campaignId, { kind: "outreach", channels, targetCount: 3 });
   const person = createContext({ ...ctx, actor: { kind: "user", id: newId(), name: "Ada" } });
   await pauseCampaign(person, { id: campaignId });
-  const sent = await insertMail(seeded, 0, "sent", soon(60));
-  await insertMail(seeded, 1, "bounced", soon(30));
-  await insertMail(seeded, 2, "queued", soon(90));
+  await insertMail(seeded, 1, "bounced");
+  const sent = await insertMail(seeded, 0, "sent");
+  await insertMail(seeded, 2, "queued");
   const { entries, next } = await listCampaignActivity(ctx, { id: campaignId });
   expect(entries.map(({ kind }) => kind)).toEqual([
     ...["mail_sent", "mail_bounced", "paused", "run_started"],
@@ -69,11 +76,8 @@ test("tells leads with their page, mails with the server's words, and who paused
 });
 
 test("pages lose nothing and show nothing twice, even among entries of one moment", async () => {
+  // Found in one transaction, so all of one moment.
   const { ctx, campaignId } = await seedCampaign(connection, 23);
-  await connection.db
-    .update(leads)
-    .set({ createdAt: new Date(0) })
-    .where(eq(leads.campaignId, campaignId));
   const seen: string[] = [];
   let before: string | undefined;
   do {
@@ -86,20 +90,25 @@ test("pages lose nothing and show nothing twice, even among entries of one momen
   expect(new Set(seen).size).toBe(23);
 });
 
-test("tells a pause of the service's own while it lasts, and how a run ended", async () => {
+test("tells a pause of the service's own, also when it is over, and how a run ended", async () => {
   const { ctx, campaignId } = await seedCampaign(connection, 0);
   const run = await startRun(ctx, campaignId, { kind: "outreach", channels, targetCount: null });
   const kinds = async () =>
     (await listCampaignActivity(ctx, { id: campaignId })).entries.map(({ kind, note }) => [kind, note]);
-  await connection.db.update(campaigns).set({ status: "paused", pauseReason: "out_of_credits" });
-  expect(await kinds()).toContainEqual(["paused", "out_of_credits"]);
-  await connection.db.update(campaigns).set({ status: "failed", pauseReason: null });
-  await connection.db
-    .update(runs)
-    .set({ status: "failed", error: "Nothing answered.", finishedAt: sql`now()` })
-    .where(eq(runs.id, run.id));
-  expect((await kinds()).map(([kind]) => kind)).not.toContain("paused");
-  expect(await kinds()).toContainEqual(["run_failed", "Nothing answered."]);
+  const generation = { workspaceId: ctx.workspaceId, campaignId, runId: run.id, generation: 1 };
+  await pauseRun(ctx, generation, "out_of_credits");
+  expect(await kinds()).toEqual([
+    ["paused", "out_of_credits"],
+    ["run_started", null],
+  ]);
+  await resumeCampaign(ctx, { id: campaignId });
+  await endRun(ctx, { ...generation, generation: 2 }, { status: "failed", error: "Nothing answered." });
+  expect(await kinds()).toEqual([
+    ["run_failed", "Nothing answered."],
+    ["resumed", null],
+    ["paused", "out_of_credits"],
+    ["run_started", null],
+  ]);
 });
 
 test("refuses a cursor that it never gave", async () => {

@@ -1,12 +1,14 @@
-import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { type ActivityDetails, type activityEvents, LOGGED_KINDS } from "@/db/schema";
+import { sql } from "@/db/scope";
+import { describeEvent } from "@/lib/activity/describe-event";
 import { capability } from "@/lib/capability";
+import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { isUuid, wholeNumber } from "@/lib/shapes";
 import { Activity } from "./activity";
 import { CampaignId } from "./campaign-input";
-import { findAgentOfCampaign, findCampaign } from "./find-campaign";
-import { tellEnds, tellLeads, tellMails, tellOrders, tellPause, tellStarts } from "./tell-activity";
+import { findCampaign } from "./find-campaign";
 
 export const listCampaignActivity = capability(
   {
@@ -26,28 +28,85 @@ export const listCampaignActivity = capability(
     }),
   },
   async (ctx, { id, before, limit }) => {
-    const [campaign, agent] = await Promise.all([findCampaign(ctx, id), findAgentOfCampaign(ctx, id)]);
-    const older = readCursor(before);
-    const cut = (at: string, id: string): SQL =>
-      older
-        ? sql`(${sql.raw(at)}, ${sql.raw(id)}) < (${older.at}::timestamptz, ${older.id}::uuid)`
-        : sql`true`;
-    const parts = { workspaceId: ctx.workspaceId, campaignId: campaign.id, agentId: agent.id, limit, cut };
-    const told = [tellLeads, tellMails, tellStarts, tellEnds, tellOrders, tellPause].map(
-      (tell) => sql`(${tell(parts)})`,
-    );
-    const rows = await ctx.db.execute<{ at: string; id: string; entry: Omit<Activity, "at" | "id"> }>(sql`
-      select to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, t.id, t.entry
-      from (${sql.join(told, sql` union all `)}) t
-      order by t.at desc, t.id desc limit ${limit + 1}`);
-    const entries = rows.slice(0, limit).map(({ at, id, entry }) => ({ id, at, ...entry }));
-    const last = entries.at(-1);
-    return { entries, next: rows.length > limit && last ? `${last.at}_${last.id}` : null };
+    await findCampaign(ctx, id);
+    const rows = await readEvents(ctx, id, readCursor(before), limit + 1);
+    const last = rows.slice(0, limit).at(-1);
+    return {
+      entries: rows.slice(0, limit).map(toActivity),
+      next: rows.length > limit && last ? `${last.at}_${last.id}` : null,
+    };
   },
 );
 
+type Event = Pick<
+  typeof activityEvents.$inferSelect,
+  "id" | "reason" | "note" | "leadId" | "runId" | "emailMessageId" | "actorKind" | "actorName"
+> & {
+  kind: (typeof LOGGED_KINDS)[number];
+  /** ISO 8601 in UTC, with milliseconds. */
+  at: string;
+  details: ActivityDetails | null;
+  run: Activity["run"];
+  runError: string | null;
+  lead: Activity["lead"];
+  mail: Activity["mail"];
+};
+
+type Cursor = { at: string; id: string };
+
+/**
+ * The newest events of a campaign that are older than `before`, with the records they are about as these are now. The page
+ * is cut before anything is joined to it, so that an index alone decides how much is read.
+ */
+async function readEvents(
+  ctx: Context,
+  campaignId: string,
+  before: Cursor | null,
+  limit: number,
+): Promise<readonly Event[]> {
+  const isOlder = before ? sql`(at, id) < (${before.at}::timestamptz, ${before.id}::uuid)` : sql`true`;
+  // The index holds these kinds alone, and is used where they are named as it names them.
+  const isLogged = sql.raw(`kind in (${LOGGED_KINDS.map((kind) => `'${kind}'`).join(", ")})`);
+  return ctx.db.execute<Event>(sql`
+    select e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.kind, e.reason, e.note, e.details,
+      e.lead_id as "leadId", e.run_id as "runId", e.email_message_id as "emailMessageId",
+      e.actor_kind as "actorKind", e.actor_name as "actorName",
+      case when r.id is not null then jsonb_build_object('kind', r.kind, 'mode', r.mode, 'targetCount', r.target_count,
+        'found', r.found) end as run, r.error as "runError",
+      case when l.id is not null then jsonb_build_object('id', l.id, 'name', l.name, 'company', l.company, 'email', l.email,
+        'score', l.score, 'sample', l.sample, 'url', coalesce(
+          jsonb_path_query_first(l.evidence, '$[*] ? (@.field == "email").url') #>> '{}', l.evidence #>> '{0,url}')) end as lead,
+      case when m.id is not null then jsonb_build_object('id', m.id, 'subject', m.subject) end as mail
+    from (
+      select * from activity_events
+      where workspace_id = ${ctx.workspaceId} and campaign_id = ${campaignId} and ${isLogged} and ${isOlder}
+      order by at desc, id desc limit ${limit}
+    ) e
+    left join runs r on r.workspace_id = e.workspace_id and r.id = e.run_id
+    left join leads l on l.workspace_id = e.workspace_id and l.id = e.lead_id
+    left join email_messages m on m.workspace_id = e.workspace_id and m.id = e.email_message_id
+    order by e.at desc, e.id desc`);
+}
+
+function toActivity(event: Event): Activity {
+  const { at, run, lead, mail } = event;
+  // A pause, a resume and a stop are the campaign's: what they did to its run is said by the run.
+  const isOfRun =
+    event.kind === "run_started" || event.kind === "run_completed" || event.kind === "run_failed";
+  return {
+    id: event.emailMessageId ?? event.leadId ?? (isOfRun ? event.runId! : event.id),
+    kind: event.kind.replace(/^email_/, "mail_") as Activity["kind"],
+    at,
+    by: event.actorKind === "system" || event.leadId !== null ? null : (event.actorName ?? event.actorKind),
+    note: event.kind === "run_failed" ? event.runError : describeEvent(event),
+    run: isOfRun ? run : null,
+    lead,
+    mail,
+  };
+}
+
 /** A moment and an id, in the order of the list. Errors: `validation_error`. */
-function readCursor(cursor: string | undefined): { at: string; id: string } | null {
+function readCursor(cursor: string | undefined): Cursor | null {
   if (cursor === undefined) return null;
   const [at = "", id = ""] = cursor.split("_");
   if (isUuid(id) && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(at) && !Number.isNaN(Date.parse(at)))

@@ -1,9 +1,10 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { campaigns, runs } from "@/db/schema";
-import type { RunLeg } from "@/inngest/events";
+import { and, eq, sql } from "@/db/scope";
 import { type Context, transact } from "@/lib/context";
+import type { RunGeneration } from "@/lib/events";
 import { patience } from "./drive-step";
-import { announceLeg, type Run } from "./start-run";
+import { announceGeneration, type Run } from "./start-run";
 
 /**
  * Raises the generation of a live run, which is the fence against whatever still works for the one before, and tells the
@@ -14,7 +15,7 @@ import { announceLeg, type Run } from "./start-run";
  */
 export async function beginNextGeneration(
   ctx: Context,
-  leg: RunLeg,
+  generation: RunGeneration,
   options: { isRestart?: boolean; skipBusy?: boolean; when?: SQL } = {},
 ): Promise<Run | null> {
   return transact(ctx, async (ctx) => {
@@ -24,9 +25,9 @@ export async function beginNextGeneration(
       .where(
         and(
           eq(campaigns.workspaceId, ctx.workspaceId),
-          eq(campaigns.id, leg.campaignId),
+          eq(campaigns.id, generation.campaignId),
           eq(campaigns.status, "running"),
-          eq(campaigns.currentRunId, leg.runId),
+          eq(campaigns.currentRunId, generation.runId),
         ),
       )
       .for("no key update", options.skipBusy ? { skipLocked: true } : {});
@@ -34,7 +35,7 @@ export async function beginNextGeneration(
     const [run] = await ctx.db
       .update(runs)
       .set({
-        leg: sql`${runs.leg} + 1`,
+        generation: sql`${runs.generation} + 1`,
         waitingReason: null,
         waitingUntil: null,
         driverDueAt: sql`now() + ${patience} * ${options.isRestart ? 2 : 1}::int`,
@@ -43,15 +44,15 @@ export async function beginNextGeneration(
       .where(
         and(
           eq(runs.workspaceId, ctx.workspaceId),
-          eq(runs.id, leg.runId),
-          eq(runs.leg, leg.leg),
+          eq(runs.id, generation.runId),
+          eq(runs.generation, generation.generation),
           eq(runs.status, "running"),
           options.when,
         ),
       )
       .returning();
     if (!run) return null;
-    await announceLeg(ctx, run);
+    await announceGeneration(ctx, run);
     return run;
   });
 }

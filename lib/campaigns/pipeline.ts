@@ -17,22 +17,7 @@ export const PIPELINES = {
   ],
 } as const;
 
-/** Why a campaign is paused. */
-export const PAUSE_REASONS = ["user", "out_of_credits", "mail_unavailable", "calls_unavailable"] as const;
-export type PauseReason = (typeof PAUSE_REASONS)[number];
-
-/** What a run that goes on waits for. */
-export const WAITING_REASONS = [
-  "daily_cap",
-  "retry",
-  "mail_unavailable",
-  "calls_unavailable",
-  "calling_hours",
-  "provider_busy",
-] as const;
-export type WaitingReason = (typeof WAITING_REASONS)[number];
-
-export type RunKind = keyof typeof PIPELINES;
+type RunKind = keyof typeof PIPELINES;
 export type StepKey = (typeof PIPELINES)[RunKind][number]["key"];
 
 export const STEP_KEYS = Object.values(PIPELINES).flatMap((steps) => steps.map(({ key }) => key)) as [

@@ -1,16 +1,25 @@
-import { and, eq } from "drizzle-orm";
-import { campaigns, runSteps, runs } from "@/db/schema";
+import {
+  type ChannelsRow,
+  campaigns,
+  type DiscoveryDepth,
+  type DiscoveryMode,
+  type PauseReason,
+  runSteps,
+  runs,
+} from "@/db/schema";
+import { and, eq } from "@/db/scope";
+import { recordActivity } from "@/lib/activity/record-activity";
 import { type Context, transact } from "@/lib/context";
 import { findCampaign, invalidState } from "./find-campaign";
-import { type PauseReason, PIPELINES } from "./pipeline";
+import { PIPELINES } from "./pipeline";
 
 export type Run = typeof runs.$inferSelect;
 
 type NewRun =
-  | { kind: "discovery"; mode: "people" | "company" | "pain"; depth: "fast" | "deep"; targetCount: number }
+  | { kind: "discovery"; mode: DiscoveryMode; depth: DiscoveryDepth; targetCount: number }
   | {
       kind: "outreach";
-      channels: { email: boolean; call: boolean };
+      channels: ChannelsRow;
       voice?: Run["voice"];
       targetCount: number | null;
     };
@@ -53,14 +62,24 @@ export async function startRun(
       .update(campaigns)
       .set({ status, currentRunId: made!.id, pauseReason: options.paused ?? null })
       .where(and(eq(campaigns.workspaceId, ctx.workspaceId), eq(campaigns.id, campaignId)));
-    if (status === "running") await announceLeg(ctx, made!);
+    const about = { campaignId, runId: made!.id };
+    await recordActivity(ctx, [
+      { kind: "run_started", ...about },
+      ...(options.paused ? [{ kind: "paused" as const, reason: options.paused, ...about }] : []),
+    ]);
+    if (status === "running") await announceGeneration(ctx, made!);
     return made!;
   });
 }
 
-/** Tells the engine that a leg of a run begins. */
-export async function announceLeg(ctx: Context, run: Run): Promise<void> {
-  const data = { workspaceId: ctx.workspaceId, campaignId: run.campaignId, runId: run.id, leg: run.leg };
+/** Tells the engine that a generation of a run begins. */
+export async function announceGeneration(ctx: Context, run: Run): Promise<void> {
+  const data = {
+    workspaceId: ctx.workspaceId,
+    campaignId: run.campaignId,
+    runId: run.id,
+    generation: run.generation,
+  };
   await ctx.emit(
     run.kind === "discovery"
       ? { name: "campaign/discovery.started", data }

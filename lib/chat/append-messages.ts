@@ -1,10 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
-import type { Database } from "@/db";
-import { messages, threads } from "@/db/schema";
+import { chatMessages, chatThreads } from "@/db/schema";
+import { and, eq, type ScopedDatabase, sql } from "@/db/scope";
+import type { WorkspaceId } from "@/db/workspace-id";
 import { type Context, transact } from "@/lib/context";
 import { notFound } from "@/lib/errors";
 
-type MessageRow = typeof messages.$inferSelect;
+type MessageRow = typeof chatMessages.$inferSelect;
 type NewMessage = Pick<MessageRow, "role" | "content"> & Partial<Pick<MessageRow, "id" | "parts" | "saidBy">>;
 
 /**
@@ -21,10 +21,10 @@ export function appendMessages(
 ): Promise<MessageRow[]> {
   return transact(ctx, async ({ db, workspaceId }) => {
     const touching = db
-      .update(threads)
+      .update(chatThreads)
       .set({ ...change, updatedAt: new Date() })
-      .where(and(eq(threads.workspaceId, workspaceId), eq(threads.id, threadId)))
-      .returning({ id: threads.id })
+      .where(and(eq(chatThreads.workspaceId, workspaceId), eq(chatThreads.id, threadId)))
+      .returning({ id: chatThreads.id })
       .prepare("touch_thread")
       .execute();
     // Sent with it, as it runs once the row is locked; what it finds of a thread that is not there is left unread.
@@ -38,13 +38,13 @@ export function appendMessages(
 }
 
 function insertMessages(
-  db: Database,
-  place: { workspaceId: string; threadId: string },
+  db: ScopedDatabase,
+  place: { workspaceId: WorkspaceId; threadId: string },
   added: NewMessage[],
   { unlessTaken }: { unlessTaken?: boolean },
 ) {
-  const last = sql`(select coalesce(max(m.position), 0) from messages m where m.thread_id = ${place.threadId})`;
-  const insert = db.insert(messages).values(
+  const last = sql`(select coalesce(max(m.position), 0) from chat_messages m where m.thread_id = ${place.threadId})`;
+  const insert = db.insert(chatMessages).values(
     added.map((message, index) => ({
       parts: [{ type: "text", text: message.content }],
       ...message,
@@ -55,6 +55,6 @@ function insertMessages(
   // Waits for whoever is about to take the id.
   const inserting = unlessTaken ? insert.onConflictDoNothing().returning() : insert.returning();
   const name = unlessTaken ? "insert_message_unless_taken" : "insert_message";
-  // Planned once for what a talk adds; not for every number of rows that somebody may bring.
+  // Planned once for what a conversation adds; not for every number of rows that somebody may bring.
   return (added.length === 1 ? inserting.prepare(name) : inserting).execute();
 }

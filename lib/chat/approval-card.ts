@@ -1,21 +1,20 @@
-import { and, eq, sql } from "drizzle-orm";
 import { leads } from "@/db/schema";
-import { describeCallOutcome } from "@/lib/calls/describe-call-outcome";
+import { and, eq, sql } from "@/db/scope";
 import { describeDoNotCall } from "@/lib/calls/do-not-call/describe-block";
-import { describeStop } from "@/lib/campaigns/describe-stop";
-import { estimateRest } from "@/lib/campaigns/estimate-resume";
+import { estimateReach } from "@/lib/channels/email/estimate-emails";
 import type { Context } from "@/lib/context";
 import type { Estimate } from "@/lib/credits/estimate";
 import { priceList } from "@/lib/credits/price-list";
 import { estimateSearch } from "@/lib/discovery/estimate-discovery";
-import { env } from "@/lib/env";
 import { AppError, notFound } from "@/lib/errors";
 import type { FieldChange } from "@/lib/field-change";
 import { describeOutcome } from "@/lib/leads/describe-outcome";
 import { describeMemoryChange } from "@/lib/memory/describe-memory-change";
-import { estimateReach } from "@/lib/outreach/estimate-outreach";
 import { isUuid } from "@/lib/shapes";
+import { describeStop } from "@/lib/workflows/describe-stop";
+import { estimateRest } from "@/lib/workflows/estimate-resume";
 import type { ChatAgent } from "./chat-tools";
+import { describeCallOutcome } from "./describe-call-outcome";
 
 /**
  * What a person is shown before a tool call that waits for approval: what it costs (credits) and whom it reaches, and what
@@ -73,8 +72,8 @@ async function describe(ctx: Context, agent: ChatAgent, tool: string, input: Inp
 type Describe = (ctx: Context, agent: ChatAgent, input: Input, options: Options) => Promise<Described>;
 
 const DESCRIPTIONS: Record<string, Describe> = {
-  startDiscovery: async (_ctx, _agent, { targetCount = 25, discoveryDepth = "fast" }) =>
-    estimateSearch({
+  startDiscovery: async (ctx, _agent, { targetCount = 25, discoveryDepth = "fast" }) =>
+    estimateSearch(ctx, {
       targetCount: Number(targetCount),
       discoveryDepth: discoveryDepth === "deep" ? "deep" : "fast",
     }),
@@ -83,7 +82,7 @@ const DESCRIPTIONS: Record<string, Describe> = {
       .select({ email: leads.email, name: leads.name })
       .from(leads)
       .where(and(eq(leads.workspaceId, ctx.workspaceId), sql`${leads.id}::text = ${String(id)}`));
-    const { emailSend } = priceList(env());
+    const { emailSend } = priceList(ctx.settings);
     const whom = lead
       ? lead.name
         ? `${lead.name} (${lead.email})`

@@ -1,9 +1,10 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { chatApprovals } from "@/db/schema";
+import { and, eq, type InWorkspace, sql } from "@/db/scope";
 import { type Context, transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { explainConflict } from "@/lib/explain-conflict";
-import type { Decision } from "./turn-wish";
+import type { Decision } from "./turn-request";
 
 type Approval = typeof chatApprovals.$inferSelect;
 
@@ -107,7 +108,7 @@ type ApprovedCall = {
   commitsItself?: boolean | undefined;
 };
 
-async function readOutput(ctx: Context, call: SQL | undefined): Promise<unknown> {
+async function readOutput(ctx: Context, call: InWorkspace): Promise<unknown> {
   const [known] = await ctx.db.select().from(chatApprovals).where(call);
   if (known?.state === "done") return known.output;
   throw new AppError("approval_not_pending", "This was not approved, or it has been run already.");

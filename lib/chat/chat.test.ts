@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { messages } from "@/db/schema";
+import { chatMessages } from "@/db/schema";
+import { acrossWorkspaces } from "@/db/scope";
 import { createAgent } from "@/lib/agents/create-agent";
-import { openTestWorkspaces } from "@/lib/agents/test-workspaces";
 import { newId } from "@/lib/id";
+import { openTestWorkspaces } from "@/testing/workspaces/test-workspaces";
 import { appendMessages } from "./append-messages";
 import { createThread } from "./create-thread";
 import { getThread } from "./get-thread";
@@ -97,11 +98,11 @@ test("a cursor neither skips nor repeats while messages are added", async () => 
     cursor = page.nextCursor ?? undefined;
     if (seen.length < 12) await appendMessages(ctx, threadId, said(`after ${seen.length}`));
   } while (cursor);
-  const stored = await ctx.db
+  const stored = await acrossWorkspaces(ctx)
     .select()
-    .from(messages)
-    .where(eq(messages.threadId, threadId))
-    .orderBy(messages.position);
+    .from(chatMessages)
+    .where(eq(chatMessages.threadId, threadId))
+    .orderBy(chatMessages.position);
   expect(seen).toEqual(stored.map((message) => message.content));
 });
 
@@ -110,11 +111,11 @@ test("messages appended at the same moment get positions one after the other", a
   await Promise.all(
     Array.from({ length: 20 }, (_, n) => appendMessages(ctx, threadId, said(`${n}a`, `${n}b`))),
   );
-  const rows = await ctx.db
+  const rows = await acrossWorkspaces(ctx)
     .select()
-    .from(messages)
-    .where(eq(messages.threadId, threadId))
-    .orderBy(messages.position);
+    .from(chatMessages)
+    .where(eq(chatMessages.threadId, threadId))
+    .orderBy(chatMessages.position);
   expect(rows.map((row) => row.position)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
   for (let index = 0; index < 40; index += 2) {
     expect(rows[index + 1]!.content).toBe(rows[index]!.content.replace("a", "b"));

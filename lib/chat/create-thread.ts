@@ -1,4 +1,4 @@
-import { threads } from "@/db/schema";
+import { chatThreads } from "@/db/schema";
 import { findAgent } from "@/lib/agents/find-agent";
 import { capability } from "@/lib/capability";
 import { pathId } from "@/lib/shapes";
@@ -22,7 +22,7 @@ export const createThread = capability(
   async (ctx, { id, title = DEFAULT_TITLE }) => {
     await findAgent(ctx, id);
     const [thread] = await ctx.db
-      .insert(threads)
+      .insert(chatThreads)
       .values({ workspaceId: ctx.workspaceId, agentId: id, title })
       .returning();
     return thread!;

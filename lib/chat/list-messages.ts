@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
 import { z } from "zod";
-import { messages } from "@/db/schema";
+import { chatMessages } from "@/db/schema";
 import { capability } from "@/lib/capability";
 import { pathId, wholeNumber } from "@/lib/shapes";
 import { findThread } from "./find-thread";
@@ -32,9 +32,9 @@ export const listMessages = capability(
     const after = cursor === undefined ? 0 : await readCursor(ctx, threadId, cursor);
     const rows = await ctx.db
       .select()
-      .from(messages)
+      .from(chatMessages)
       .where(messagesOf(ctx, threadId, { after }))
-      .orderBy(asc(messages.position))
+      .orderBy(asc(chatMessages.position))
       .limit(limit + 1);
     const page = rows.slice(0, limit);
     return { messages: page, nextCursor: rows.length > limit ? writeCursor(page.at(-1)!.id) : null };

@@ -1,6 +1,7 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { z } from "zod";
 import { leads } from "@/db/schema";
+import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { Lead } from "@/lib/leads/lead";
 import { uuid } from "@/lib/shapes";

@@ -1,6 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { threads } from "@/db/schema";
+import { chatThreads } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
 import { findAgent } from "@/lib/agents/find-agent";
 import { capability } from "@/lib/capability";
 import { pathId } from "@/lib/shapes";
@@ -20,9 +20,9 @@ export const listThreads = capability(
     await findAgent(ctx, id);
     const rows = await ctx.db
       .select()
-      .from(threads)
-      .where(and(eq(threads.workspaceId, ctx.workspaceId), eq(threads.agentId, id)))
-      .orderBy(sql`${threads.createdAt} desc`, sql`${threads.id} desc`);
+      .from(chatThreads)
+      .where(and(eq(chatThreads.workspaceId, ctx.workspaceId), eq(chatThreads.agentId, id)))
+      .orderBy(sql`${chatThreads.createdAt} desc`, sql`${chatThreads.id} desc`);
     return { threads: rows };
   },
 );

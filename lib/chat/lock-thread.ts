@@ -1,8 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
-import { agents, chatTurns, memories, threads } from "@/db/schema";
+import { agents, chatThreads, chatTurns, memories } from "@/db/schema";
+import { acrossWorkspaces, and, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { notFound } from "@/lib/errors";
-import { livingInstances } from "@/lib/instance";
+import { livingInstances } from "@/lib/process/instance";
 import { closeTurn } from "./close-broken-turns";
 import { findThread, isThread } from "./find-thread";
 import { isForgotten } from "./running-turns";
@@ -15,19 +15,22 @@ type Turn = typeof chatTurns.$inferSelect;
  */
 export async function lockThread(ctx: Context, agentId: string, threadId: string) {
   const locking = ctx.db
-    .select({ id: threads.id })
-    .from(threads)
+    .select({ id: chatThreads.id })
+    .from(chatThreads)
     .where(isThread(ctx, agentId, threadId))
     .for("update")
     .prepare("lock_thread")
     .execute();
   // A statement of its own, sent along with the first: what is joined to a locked row is as it was before the wait for it.
   const reading = ctx.db
-    .select({ thread: threads, agent: agents, memory: memories, running: chatTurns })
-    .from(threads)
-    .innerJoin(agents, and(eq(agents.workspaceId, threads.workspaceId), eq(agents.id, threads.agentId)))
+    .select({ thread: chatThreads, agent: agents, memory: memories, running: chatTurns })
+    .from(chatThreads)
+    .innerJoin(
+      agents,
+      and(eq(agents.workspaceId, chatThreads.workspaceId), eq(agents.id, chatThreads.agentId)),
+    )
     .innerJoin(memories, eq(memories.agentId, agents.id))
-    .leftJoin(chatTurns, and(eq(chatTurns.threadId, threads.id), eq(chatTurns.state, "running")))
+    .leftJoin(chatTurns, and(eq(chatTurns.threadId, chatThreads.id), eq(chatTurns.state, "running")))
     .where(isThread(ctx, agentId, threadId))
     .prepare("read_locked_thread")
     .execute();
@@ -43,6 +46,8 @@ export async function lockThread(ctx: Context, agentId: string, threadId: string
 
 async function isGoingOn(ctx: Context, turn: Turn): Promise<boolean> {
   if (isForgotten(turn)) return false;
-  const living = await ctx.db.execute(sql`select 1 where ${turn.instanceId}::uuid in ${livingInstances}`);
+  const living = await acrossWorkspaces(ctx).execute(
+    sql`select 1 where ${turn.instanceId}::uuid in ${livingInstances}`,
+  );
   return living.length > 0;
 }

@@ -1,5 +1,5 @@
-import { and, eq } from "drizzle-orm";
-import { messages } from "@/db/schema";
+import { chatMessages } from "@/db/schema";
+import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { messagesOf } from "./messages-of";
@@ -18,9 +18,9 @@ export async function readCursor(ctx: Context, threadId: string, cursor: string)
   // Decoding skips what is no base64url; encoding again shows it.
   if (bytes.length !== 16 || bytes.toString("base64url") !== cursor) throw refuseCursor();
   const [message] = await ctx.db
-    .select({ position: messages.position })
-    .from(messages)
-    .where(and(messagesOf(ctx, threadId), eq(messages.id, bytes.toString("hex"))));
+    .select({ position: chatMessages.position })
+    .from(chatMessages)
+    .where(and(messagesOf(ctx, threadId), eq(chatMessages.id, bytes.toString("hex"))));
   if (!message) throw refuseCursor();
   return message.position;
 }

@@ -1,5 +1,6 @@
-import { and, eq, gt, isNull, lt, type SQL } from "drizzle-orm";
-import { messages } from "@/db/schema";
+import { gt, isNull, lt } from "drizzle-orm";
+import { chatMessages } from "@/db/schema";
+import { and, eq, type InWorkspace } from "@/db/scope";
 import type { Context } from "@/lib/context";
 
 /** The messages of a thread, those at positions after `after` and before `before` only where these are given. */
@@ -7,12 +8,12 @@ export function messagesOf(
   ctx: Context,
   threadId: string,
   { after, before }: { after?: number; before?: number } = {},
-): SQL | undefined {
+): InWorkspace {
   return and(
-    eq(messages.workspaceId, ctx.workspaceId),
-    eq(messages.threadId, threadId),
-    isNull(messages.supersededBy),
-    after === undefined ? undefined : gt(messages.position, after),
-    before === undefined ? undefined : lt(messages.position, before),
+    eq(chatMessages.workspaceId, ctx.workspaceId),
+    eq(chatMessages.threadId, threadId),
+    isNull(chatMessages.supersededBy),
+    after === undefined ? undefined : gt(chatMessages.position, after),
+    before === undefined ? undefined : lt(chatMessages.position, before),
   );
 }

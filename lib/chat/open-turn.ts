@@ -1,11 +1,11 @@
 import { chatTurns } from "@/db/schema";
 import { requireActive } from "@/lib/agents/require-active";
-import { type Facts, leaveUnnoted, noteCall } from "@/lib/audit/note-call";
 import { type Context, transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/id";
+import type { Facts } from "@/lib/invocation";
 import { toMemory } from "@/lib/memory/memory";
-import { chatModel } from "@/lib/models/open-models";
+import { leaveUnaudited, writeAuditEntry } from "@/lib/write-audit-entry";
 import type { ChatAgent } from "./chat-tools";
 import type { AttachedLead } from "./find-attached-leads";
 import { lockThread } from "./lock-thread";
@@ -14,7 +14,7 @@ import { chatInstance } from "./running-turns";
 import { CHARACTERS_A_TOKEN, holdForTurn, type TurnHolds, tokensOf } from "./turn-credits";
 import { healMessage, listNewest, type MessageRow } from "./turn-history";
 import { writeInstructions } from "./turn-instructions";
-import type { TurnWish } from "./turn-wish";
+import type { TurnRequest } from "./turn-request";
 import { writePlan } from "./write-plan";
 
 export type OpenTurn = {
@@ -25,14 +25,14 @@ export type OpenTurn = {
   messageId: string;
   agent: ChatAgent;
   instructions: string;
-  /** What was summed up of the talk so far. */
+  /** What was summed up of the conversation so far. */
   summary: string | null;
   /** Oldest first; with the assistant's message at the end where the turn goes on with it. */
   history: MessageRow[];
   /** About what one request to the model reads. */
   inputTokens: number;
   holds: TurnHolds;
-  /** Position up to which the talk does not fit any more; 0: all of it does. */
+  /** Position up to which the conversation does not fit any more; 0: all of it does. */
   summarizeTo: number;
   /** False when approvals are still open in the message: then nothing is said yet. */
   mayGoOn: boolean;
@@ -44,7 +44,7 @@ export type OpenTurn = {
 export type RepeatedTurn = Extract<TurnPlan, { kind: "repeat" }>;
 
 /**
- * Writes a client's wish into the stored talk and begins a turn, in one transaction: one turn a thread, decisions
+ * Writes a client's request into the stored thread and begins a turn, in one transaction: one turn a thread, decisions
  * taken once, credits held before a model is asked. A request that was made before begins nothing.
  *
  * Errors: `not_found`, `agent_not_active`, `turn_in_progress`, `approval_not_pending`, `message_conflict`,
@@ -53,15 +53,15 @@ export type RepeatedTurn = Extract<TurnPlan, { kind: "repeat" }>;
 export async function openTurn(
   ctx: Context,
   place: { agentId: string; threadId: string; attached: AttachedLead[] },
-  readWish: () => TurnWish,
+  readTurnRequest: () => TurnRequest,
 ): Promise<OpenTurn | RepeatedTurn> {
   const { agentId, threadId, attached } = place;
   return transact(ctx, async (ctx) => {
     const { thread, agent, memory, running } = await lockThread(ctx, agentId, threadId);
-    const wish = readWish();
-    const plan = await planTurn(ctx, { threadId, running, attached }, wish);
+    const request = readTurnRequest();
+    const plan = await planTurn(ctx, { threadId, running, attached }, request);
     if (plan.kind === "repeat") {
-      leaveUnnoted(ctx);
+      leaveUnaudited(ctx);
       return plan;
     }
     requireActive(agent);
@@ -74,7 +74,7 @@ export async function openTurn(
       plan,
       attached,
     );
-    const { contextTokens, maxOutputTokens } = chatModel();
+    const { contextTokens, maxOutputTokens } = ctx.adapters.models;
     const { history, summarizeTo } = await readHistory(ctx, thread, contextTokens, keep);
     const size = history.reduce((sum, message) => sum + JSON.stringify(message.parts).length, 0);
     const inputTokens = tokensOf({ length: size }) + OVERHEAD_TOKENS;
@@ -82,7 +82,12 @@ export async function openTurn(
     const { workspaceId, idempotency } = ctx;
     const turn = {
       ...holdIds,
-      ...{ id, workspaceId, threadId, messageId, firstPart, instanceId: chatInstance() },
+      id,
+      workspaceId,
+      threadId,
+      messageId,
+      firstPart,
+      instanceId: chatInstance(),
       requestKey: idempotency?.key ?? null,
       requestBody: idempotency?.body ?? null,
     };
@@ -94,7 +99,7 @@ export async function openTurn(
     // is locked from there to the commit.
     const [, , holds] = await Promise.all([
       ctx.db.insert(chatTurns).values(turn).prepare("insert_chat_turn").execute(),
-      noteCall(ctx, { facts: factsOf(wish) }),
+      writeAuditEntry(ctx, { facts: factsOf(request) }),
       holdForTurn(ctx, id, holdIds, most),
     ]);
     return {
@@ -103,7 +108,7 @@ export async function openTurn(
       threadId,
       messageId,
       agent: { id: agentId, campaignId: agent.campaignId },
-      instructions: writeInstructions(agent.name, toMemory(memory)),
+      instructions: writeInstructions(agent.name, toMemory(ctx, memory)),
       summary: thread.summary,
       history,
       inputTokens,
@@ -122,18 +127,18 @@ function inProgress(): AppError {
   );
 }
 
-/** What the audit log may know of a wish: of decisions, how many there were of each kind. */
-function factsOf(wish: TurnWish): Facts {
-  if (wish.kind !== "decide") return { wish: wish.kind };
-  const approved = wish.decisions.filter((decision) => decision.approved).length;
-  return { wish: wish.kind, approved, denied: wish.decisions.length - approved };
+/** What the audit log may know of a request: of decisions, how many there were of each kind. */
+function factsOf(request: TurnRequest): Facts {
+  if (request.kind !== "decide") return { request: request.kind };
+  const approved = request.decisions.filter((decision) => decision.approved).length;
+  return { request: request.kind, approved, denied: request.decisions.length - approved };
 }
 
 /** Instructions and tools, which go along with every request. */
 const OVERHEAD_TOKENS = 4_000;
-/** A turn that uses tools sends the talk again with each step; this many times are set aside for. */
+/** A turn that uses tools sends the conversation again with each step; this many times are set aside for. */
 const STEPS_HELD = 3;
-/** Of the model's window, what the talk may take; the rest is for tools and the answer. */
+/** Of the model's window, what the conversation may take; the rest is for tools and the answer. */
 const HISTORY_SHARE = 0.6;
 
 /**
@@ -149,7 +154,7 @@ async function readHistory(
   const budget = contextTokens * CHARACTERS_A_TOKEN * HISTORY_SHARE;
   const { rows, isWhole } = await listNewest(ctx, thread.id, thread.summarizedTo, budget);
   const from = isWhole ? 0 : Math.floor(rows.length / 2);
-  // A talk begins with the person's words; an answer to what is no longer there would stand alone.
+  // A conversation begins with the person's words; an answer to what is no longer there would stand alone.
   const first = rows.findIndex((row, index) => index >= from && row.role === "user");
   const kept = first === -1 ? rows.slice(-1) : rows.slice(first);
   const history: MessageRow[] = [];

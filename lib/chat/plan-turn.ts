@@ -1,15 +1,16 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { gt } from "drizzle-orm";
 import { chatTurns } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { AppError, notFound } from "@/lib/errors";
 import { idsOfClientMessage } from "./client-message-id";
 import type { AttachedLead } from "./find-attached-leads";
 import { findMessage, findNextTo, findOneOf, type MessageRow } from "./turn-history";
-import { type ClientMessage, type Decision, requireText, type TurnWish } from "./turn-wish";
+import { type ClientMessage, type Decision, requireText, type TurnRequest } from "./turn-request";
 
 type Turn = typeof chatTurns.$inferSelect;
 
-/** What a request comes to, held against the stored talk. */
+/** What a request comes to, held against the stored conversation. */
 export type TurnPlan =
   /** It was made before: its turn is heard again, or what was stored of the answer; nothing is done or charged. */
   | { kind: "repeat"; turn: Turn | null; question: MessageRow | null; answer: MessageRow | null }
@@ -27,26 +28,26 @@ type Place = { threadId: string; running: Turn | null; attached: AttachedLead[] 
  * Holds a request against what is stored. Errors: `validation_error`, `not_found`, `message_conflict`,
  * `idempotency_mismatch`.
  */
-export async function planTurn(ctx: Context, place: Place, wish: TurnWish): Promise<TurnPlan> {
+export async function planTurn(ctx: Context, place: Place, request: TurnRequest): Promise<TurnPlan> {
   const repeat = await findKeyed(ctx, place);
   if (repeat) return repeat;
-  switch (wish.kind) {
+  switch (request.kind) {
     case "decide":
-      return wish;
+      return request;
     case "send":
-      return planSend(ctx, place, wish.message);
+      return planSend(ctx, place, request.message);
     case "edit": {
       const question = await findOneOf(
         ctx,
         place.threadId,
-        idsOfClientMessage(place.threadId, wish.messageId),
+        idsOfClientMessage(place.threadId, request.messageId),
       );
       if (question?.role !== "user") throw notFound("message");
-      if (isSame(question, wish.text, place.attached)) return planAgain(ctx, place, question);
-      return { kind: "replace", question, text: wish.text };
+      if (isSame(question, request.text, place.attached)) return planAgain(ctx, place, question);
+      return { kind: "replace", question, text: request.text };
     }
     case "regenerate":
-      return planRegenerate(ctx, place.threadId, wish);
+      return planRegenerate(ctx, place.threadId, request);
   }
 }
 
@@ -105,7 +106,7 @@ async function planAgain(ctx: Context, place: Place, question: MessageRow): Prom
 async function planRegenerate(
   ctx: Context,
   threadId: string,
-  { messageId, shown }: Extract<TurnWish, { kind: "regenerate" }>,
+  { messageId, shown }: Extract<TurnRequest, { kind: "regenerate" }>,
 ): Promise<TurnPlan> {
   const known = shown && (await findShown(ctx, threadId, shown));
   if (known) {

@@ -1,4 +1,4 @@
-import { threads } from "@/db/schema";
+import { chatThreads } from "@/db/schema";
 import { findAgent } from "@/lib/agents/find-agent";
 import { capability } from "@/lib/capability";
 import { notFound } from "@/lib/errors";
@@ -19,7 +19,7 @@ export const renameThread = capability(
   async (ctx, { id, threadId, title }) => {
     await findAgent(ctx, id);
     const [thread] = await ctx.db
-      .update(threads)
+      .update(chatThreads)
       .set({ title })
       .where(isThread(ctx, id, threadId))
       .returning();

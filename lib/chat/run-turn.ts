@@ -1,13 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { isStepCount, streamText, toUIMessageStream, type UIMessage } from "ai";
-import { and, eq, sql } from "drizzle-orm";
 import { isDatabaseAway } from "@/db/is-database-away";
-import { chatTurns, messages } from "@/db/schema";
+import { chatMessages, chatTurns } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
 import { type Context, transact } from "@/lib/context";
-import { env } from "@/lib/env";
-import { logFailure } from "@/lib/http/log-failure";
 import { explainFailure } from "@/lib/models/explain-failure";
-import { chatModel } from "@/lib/models/open-models";
+import { logFailure } from "@/lib/process/log-failure";
 import { appendMessages } from "./append-messages";
 import { type ApprovalCard, makeApprovalCard } from "./approval-card";
 import { askForApproval } from "./approvals";
@@ -89,22 +87,22 @@ export async function runTurn(
   feed.end(last);
 
   async function* speak(): AsyncGenerator<Chunk> {
-    const { model, maxOutputTokens } = chatModel();
+    const { model, maxOutputTokens } = ctx.adapters.models;
     const tools = makeTurnTools(ctx, turn.agent, turn.threadId, durations);
-    const talk = toUiMessages(turn.history);
+    const stored = toUiMessages(turn.history);
     const summary = turn.summarizeTo > 0 ? await sumUpUnlessStopped() : turn.summary;
     const result = streamText({
       model: await model(),
       instructions: withSummary(turn.instructions, summary),
-      messages: await toModelMessages(talk, tools),
+      messages: await toModelMessages(stored, tools),
       tools,
       toolApproval: TOOL_APPROVAL,
       toolCallConcurrency: 1,
       maxOutputTokens: Math.max(1, Math.min(maxOutputTokens, turn.holds.affordable.outputTokens)),
       maxRetries: 2,
-      timeout: { chunkMs: env().CHAT_TIMEOUT_MS },
+      timeout: { chunkMs: ctx.settings.CHAT_TIMEOUT_MS },
       stopWhen: [
-        isStepCount(env().CHAT_MAX_STEPS),
+        isStepCount(ctx.settings.CHAT_MAX_STEPS),
         () =>
           used.outputTokens >= turn.holds.affordable.outputTokens ||
           used.inputTokens >= turn.holds.affordable.inputTokens,
@@ -121,7 +119,7 @@ export async function runTurn(
     const stream = toUIMessageStream({
       stream: result.stream,
       tools,
-      originalMessages: talk,
+      originalMessages: stored,
       generateMessageId: () => turn.messageId,
       sendReasoning: true,
       onError: (error) => explainFailure(error).message,
@@ -168,7 +166,7 @@ export async function runTurn(
     await writeMessage(message, "partial", null);
   }
 
-  /** Waits for a database that is away: without this the thread would be barred, and what was said lost. */
+  /** Waits for a database that is away: without this the thread would be blocked, and what was said lost. */
   async function storePatiently(): Promise<boolean> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -217,7 +215,7 @@ export async function runTurn(
       .flatMap((part) => (part.type === "text" ? [String(part.text)] : []))
       .join("\n")
       .trim();
-    const values = { parts, content, status, model: chatModel().name };
+    const values = { parts, content, status, model: ctx.adapters.models.name };
     const known = await findMessage(within, turn.threadId, { id: turn.messageId });
     if (!known) {
       await appendMessages(within, turn.threadId, [
@@ -225,19 +223,19 @@ export async function runTurn(
       ]);
     }
     await within.db
-      .update(messages)
+      .update(chatMessages)
       .set({
         ...values,
         ...(credits === null
           ? {}
           : {
-              inputTokens: sql`coalesce(${messages.inputTokens}, 0) + ${used.inputTokens}::int`,
-              outputTokens: sql`coalesce(${messages.outputTokens}, 0) + ${used.outputTokens}::int`,
-              credits: sql`coalesce(${messages.credits}, 0) + ${credits.toString()}::bigint`,
-              timeToFirstTokenMs: sql`coalesce(${messages.timeToFirstTokenMs}, ${firstTokenMs}::int)`,
+              inputTokens: sql`coalesce(${chatMessages.inputTokens}, 0) + ${used.inputTokens}::int`,
+              outputTokens: sql`coalesce(${chatMessages.outputTokens}, 0) + ${used.outputTokens}::int`,
+              credits: sql`coalesce(${chatMessages.credits}, 0) + ${credits.toString()}::bigint`,
+              timeToFirstTokenMs: sql`coalesce(${chatMessages.timeToFirstTokenMs}, ${firstTokenMs}::int)`,
             }),
       })
-      .where(and(eq(messages.workspaceId, ctx.workspaceId), eq(messages.id, turn.messageId)));
+      .where(and(eq(chatMessages.workspaceId, ctx.workspaceId), eq(chatMessages.id, turn.messageId)));
   }
 
   /** A part as it is stored: with the card that was shown, and how long its call took. */

@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { database } from "@/db";
 import { chatTurns } from "@/db/schema";
-import { perProcess } from "@/lib/per-process";
+import { perProcess } from "@/lib/process/per-process";
 
 export type StopReason = "stopped" | "closing";
 
@@ -18,7 +18,7 @@ const BEGINNING_MS = 10_000;
 /** How often this process looks whether another one was asked to stop its turns. */
 const LOOK_MS = 500;
 
-/** Says under which instance this process speaks, see `lib/instance.ts`. */
+/** Says under which instance this process speaks, see `lib/process/instance.ts`. */
 export function openChat(instanceId: string): void {
   place.instanceId = instanceId;
 }

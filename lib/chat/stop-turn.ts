@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { chatTurns } from "@/db/schema";
+import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { pathId } from "@/lib/shapes";
 import { findThread } from "./find-thread";

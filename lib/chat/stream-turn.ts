@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { capability, text } from "@/lib/capability";
+import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
-import { pathId, uuid } from "@/lib/shapes";
+import { pathId, text, uuid } from "@/lib/shapes";
 import { EventStream } from "./event-stream";
 import { findAttachedLeads } from "./find-attached-leads";
 import { findThread } from "./find-thread";
@@ -14,7 +14,7 @@ import { stopUnheardTurn } from "./stop-unheard-turn";
 import { eventWriter } from "./turn-events";
 import { openFeed } from "./turn-feed";
 import { whenNoneOpens, whileOpening } from "./turn-queue";
-import { readWish } from "./turn-wish";
+import { readTurnRequest } from "./turn-request";
 
 const LET_OTHERS_BEGIN_MS = 200;
 
@@ -62,7 +62,7 @@ The same request again costs nothing. A user message whose \`id\` the thread has
     if (leadIds.length > 0) await findThread(ctx, id, threadId);
     const attached = await findAttachedLeads(ctx, leadIds);
     const place = { agentId: id, threadId, attached };
-    const open = () => whileOpening(() => openTurn(ctx, place, () => readWish(request)));
+    const open = () => whileOpening(() => openTurn(ctx, place, () => readTurnRequest(request)));
     const opened = await open().catch(async (error) => {
       const isAgain = request.trigger === "regenerate-message";
       if (isAgain && isInProgress(error) && (await stopUnheardTurn(threadId))) return open();
@@ -90,8 +90,8 @@ function speak(ctx: Context, turn: OpenTurn): ReadableStream<Uint8Array> {
     await whenNoneOpens(LET_OTHERS_BEGIN_MS);
     // Loaded by the first turn: the AI SDK takes longer to load than the rest of the service.
     const { runTurn } = await import("./run-turn");
-    // What a tool of the turn does is a deed of its own in the audit log.
-    await runTurn({ ...ctx, call: undefined, idempotency: undefined }, turn, feed, signal);
+    // What a tool of the turn does has an entry of its own in the audit log.
+    await runTurn({ ...ctx, invocation: undefined, idempotency: undefined }, turn, feed, signal);
   };
   void run().finally(end);
   return stream;

@@ -1,9 +1,9 @@
-import { and, asc, eq } from "drizzle-orm";
+import { asc } from "drizzle-orm";
 import { z } from "zod";
-import { messages, threads } from "@/db/schema";
+import { chatMessages, chatThreads } from "@/db/schema";
+import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { askModel } from "@/lib/models/ask-model";
-import { chatModel } from "@/lib/models/open-models";
 import { messagesOf } from "./messages-of";
 
 /** Characters of a summary, and of each message in the summary that needs no model. */
@@ -19,30 +19,30 @@ const AT_ONCE_WITHOUT_A_MODEL = 5_000;
  * summary.
  */
 export async function sumUp(ctx: Context, threadId: string, upTo: number): Promise<string | null> {
-  const isThread = and(eq(threads.workspaceId, ctx.workspaceId), eq(threads.id, threadId));
+  const isThread = and(eq(chatThreads.workspaceId, ctx.workspaceId), eq(chatThreads.id, threadId));
   for (;;) {
-    const [thread] = await ctx.db.select().from(threads).where(isThread);
+    const [thread] = await ctx.db.select().from(chatThreads).where(isThread);
     if (!thread || thread.summarizedTo >= upTo) return thread?.summary ?? null;
-    const rows = await listTalk(ctx, threadId, thread.summarizedTo, upTo);
+    const rows = await listMessagesBetween(ctx, threadId, thread.summarizedTo, upTo);
     const last = rows.at(-1);
     if (!last) return thread.summary;
     const summary = await writeSummary(ctx, thread.summary ?? "", rows);
     await ctx.db
-      .update(threads)
+      .update(chatThreads)
       .set({ summary, summarizedTo: last.position })
-      .where(and(isThread, eq(threads.summarizedTo, thread.summarizedTo)));
+      .where(and(isThread, eq(chatThreads.summarizedTo, thread.summarizedTo)));
   }
 }
 
 type Said = { role: string; content: string; position: number };
 
-function listTalk(ctx: Context, threadId: string, after: number, upTo: number): Promise<Said[]> {
+function listMessagesBetween(ctx: Context, threadId: string, after: number, upTo: number): Promise<Said[]> {
   return ctx.db
-    .select({ role: messages.role, content: messages.content, position: messages.position })
-    .from(messages)
+    .select({ role: chatMessages.role, content: chatMessages.content, position: chatMessages.position })
+    .from(chatMessages)
     .where(messagesOf(ctx, threadId, { after, before: upTo + 1 }))
-    .orderBy(asc(messages.position))
-    .limit(chatModel().isGuide ? AT_ONCE_WITHOUT_A_MODEL : AT_ONCE);
+    .orderBy(asc(chatMessages.position))
+    .limit(ctx.adapters.models.isGuide ? AT_ONCE_WITHOUT_A_MODEL : AT_ONCE);
 }
 
 async function writeSummary(ctx: Context, before: string, rows: Said[]): Promise<string> {

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { text } from "@/lib/capability";
-import { isoTime, uuid } from "@/lib/shapes";
+import { isoTime, text, uuid } from "@/lib/shapes";
 
 export const Thread = z
   .object({

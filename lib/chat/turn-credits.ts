@@ -1,11 +1,11 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { creditHolds } from "@/db/schema";
+import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { holdTogether } from "@/lib/credits/hold-credits";
 import { insufficientCredits, lockBalance } from "@/lib/credits/insufficient-credits";
 import { priceOf } from "@/lib/credits/price-list";
 import { settleHolds } from "@/lib/credits/resolve-holds";
-import { env } from "@/lib/env";
 import { priceOfTokens } from "@/lib/models/price-of-tokens";
 
 export type TokenUse = { inputTokens: number; outputTokens: number };
@@ -37,7 +37,10 @@ export async function holdForTurn(
   ids: HoldIds,
   most: TokenUse,
 ): Promise<TurnHolds> {
-  const prices = { input: priceOf(env(), "chatInputPerM"), output: priceOf(env(), "chatOutputPerM") };
+  const prices = {
+    input: priceOf(ctx.settings, "chatInputPerM"),
+    output: priceOf(ctx.settings, "chatOutputPerM"),
+  };
   const hold = (input: bigint, output: bigint) =>
     holdTogether(ctx, [
       { id: ids.inputHoldId, key: `turn:${turnId}:input`, action: "chatInputPerM", amount: input },
@@ -66,8 +69,8 @@ export async function holdForTurn(
 
 /** Charges what was used, at most what was held. Answers the charge in millionths of a credit. */
 export async function settleTurn(ctx: Context, holds: HoldIds, used: TokenUse): Promise<bigint> {
-  const input = priceOfTokens(priceOf(env(), "chatInputPerM"), used.inputTokens);
-  const output = priceOfTokens(priceOf(env(), "chatOutputPerM"), used.outputTokens);
+  const input = priceOfTokens(priceOf(ctx.settings, "chatInputPerM"), used.inputTokens);
+  const output = priceOfTokens(priceOf(ctx.settings, "chatOutputPerM"), used.outputTokens);
   await settleHolds(ctx, [
     { holdId: holds.inputHoldId, amount: input },
     { holdId: holds.outputHoldId, amount: output },

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { asc, gt } from "drizzle-orm";
 import type { Database } from "@/db";
 import { chatTurnEvents, chatTurns } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { toEvent, type WriteEvents } from "./turn-feed";
 
@@ -88,7 +89,13 @@ async function isTurnRunning(ctx: Context, turnId: string): Promise<boolean> {
   const rows = await ctx.db
     .select({ id: chatTurns.id })
     .from(chatTurns)
-    .where(and(eq(chatTurns.id, turnId), eq(chatTurns.state, "running")));
+    .where(
+      and(
+        eq(chatTurns.workspaceId, ctx.workspaceId),
+        eq(chatTurns.id, turnId),
+        eq(chatTurns.state, "running"),
+      ),
+    );
   return rows.length > 0;
 }
 

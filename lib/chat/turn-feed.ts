@@ -1,4 +1,4 @@
-import { perProcess } from "@/lib/per-process";
+import { perProcess } from "@/lib/process/per-process";
 
 /** What a turn has said so far and goes on saying, as server-sent events. Who joins late gets it from its start. */
 export type TurnFeed = {

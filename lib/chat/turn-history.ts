@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, inArray } from "drizzle-orm";
-import { messages } from "@/db/schema";
+import { asc, desc, inArray } from "drizzle-orm";
+import { chatMessages } from "@/db/schema";
+import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { messagesOf } from "./messages-of";
 import { expireApprovals } from "./superseded";
 
-export type MessageRow = typeof messages.$inferSelect;
+export type MessageRow = typeof chatMessages.$inferSelect;
 export type StoredPart = Record<string, unknown>;
 
 /** False of an answer that broke off before its first word. */
@@ -22,13 +23,13 @@ export async function findMessage(
     which === "newest"
       ? undefined
       : "id" in which
-        ? eq(messages.id, which.id)
-        : eq(messages.role, which.role);
+        ? eq(chatMessages.id, which.id)
+        : eq(chatMessages.role, which.role);
   const [row] = await ctx.db
     .select()
-    .from(messages)
+    .from(chatMessages)
     .where(and(messagesOf(ctx, threadId), condition))
-    .orderBy(desc(messages.position))
+    .orderBy(desc(chatMessages.position))
     .limit(1)
     .prepare("find_message")
     .execute();
@@ -43,8 +44,8 @@ export async function findOneOf(
 ): Promise<MessageRow | undefined> {
   const [row] = await ctx.db
     .select()
-    .from(messages)
-    .where(and(messagesOf(ctx, threadId), inArray(messages.id, ids)))
+    .from(chatMessages)
+    .where(and(messagesOf(ctx, threadId), inArray(chatMessages.id, ids)))
     .limit(1);
   return row;
 }
@@ -58,15 +59,15 @@ export async function findNextTo(
   const order = "after" in place ? asc : desc;
   const [row] = await ctx.db
     .select()
-    .from(messages)
+    .from(chatMessages)
     .where(messagesOf(ctx, threadId, place))
-    .orderBy(order(messages.position))
+    .orderBy(order(chatMessages.position))
     .limit(1);
   return row;
 }
 
 /**
- * Closes every tool call of a message that will never come to its end, so that the talk can go on: one that waits for
+ * Closes every tool call of a message that will never come to its end, so that the conversation can go on: one that waits for
  * an answer counts as denied, one that broke off as failed. `keep` names calls that are about to run.
  */
 export async function healMessage(
@@ -83,7 +84,10 @@ export async function healMessage(
   });
   if (healed === 0) return message;
   await expireApprovalsBut(ctx, message, keep);
-  await ctx.db.update(messages).set({ parts }).where(eq(messages.id, message.id));
+  await ctx.db
+    .update(chatMessages)
+    .set({ parts })
+    .where(and(eq(chatMessages.workspaceId, ctx.workspaceId), eq(chatMessages.id, message.id)));
   return { ...message, parts };
 }
 
@@ -131,9 +135,9 @@ export async function listNewest(
   for (let before: number | undefined; ; ) {
     const batch = await ctx.db
       .select()
-      .from(messages)
+      .from(chatMessages)
       .where(messagesOf(ctx, threadId, { after, before }))
-      .orderBy(desc(messages.position))
+      .orderBy(desc(chatMessages.position))
       .limit(BATCH)
       .prepare("list_newest_messages")
       .execute();

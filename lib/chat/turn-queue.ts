@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { perProcess } from "@/lib/per-process";
+import { perProcess } from "@/lib/process/per-process";
 
 const place = perProcess("chat-openings", () => ({ count: 0, waiting: [] as (() => void)[] }));
 

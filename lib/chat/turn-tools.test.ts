@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connection, connect } from "@/db";
-import { createTestDatabase, type TestDatabase } from "@/db/testing";
-import { fillWorkspace } from "@/lib/agents/test-records";
+import { createTestDatabase, type TestDatabase } from "@/testing/database/test-database";
+import { fillWorkspace } from "@/testing/workspaces/test-records";
 import { makeTurnTools } from "./turn-tools";
 
 let database: TestDatabase;

@@ -2,13 +2,13 @@ import { jsonSchema, type ToolSet, tool } from "ai";
 import { z } from "zod";
 import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
-import { logFailure } from "@/lib/http/log-failure";
+import { logFailure } from "@/lib/process/log-failure";
 import { requireAsShown } from "./approval-card";
 import { runApproved } from "./approvals";
 import { CHAT_TOOLS, type ChatAgent, type ChatTool, toolInput } from "./chat-tools";
 
 /**
- * The tools of a turn, over the same verbs as every other door. A refusal is told to the model as `{error}`. How long each
+ * The tools of a turn, over the same verbs as every other surface. A refusal is told to the model as `{error}`. How long each
  * call took, in milliseconds, is noted in `durations` by its id.
  */
 export function makeTurnTools(

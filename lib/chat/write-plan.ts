@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
-import { messages, type threads } from "@/db/schema";
+import { chatMessages, type chatThreads } from "@/db/schema";
+import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { notFound } from "@/lib/errors";
 import { newId } from "@/lib/id";
@@ -10,7 +10,7 @@ import type { AttachedLead } from "./find-attached-leads";
 import type { TurnPlan } from "./plan-turn";
 import { supersede } from "./superseded";
 import { findMessage, healMessage } from "./turn-history";
-import type { Decision } from "./turn-wish";
+import type { Decision } from "./turn-request";
 
 export type Written = {
   /** The assistant's message that is written or gone on with. */
@@ -27,10 +27,10 @@ export type Written = {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Writes what a person said or decided into the stored talk. Errors: `approval_not_pending`. */
+/** Writes what a person said or decided into the stored conversation. Errors: `approval_not_pending`. */
 export async function writePlan(
   ctx: Context,
-  thread: typeof threads.$inferSelect,
+  thread: typeof chatThreads.$inferSelect,
   turnId: string,
   plan: Exclude<TurnPlan, { kind: "repeat" }>,
   attached: AttachedLead[],
@@ -55,7 +55,7 @@ export async function writePlan(
 
 async function say(
   ctx: Context,
-  thread: typeof threads.$inferSelect,
+  thread: typeof chatThreads.$inferSelect,
   ids: string[],
   text: string,
   attached: AttachedLead[],
@@ -106,6 +106,9 @@ async function writeDecisions(ctx: Context, threadId: string, sent: Decision[]):
     if (part.state === "approval-requested") isOpen = true;
     return part;
   });
-  await ctx.db.update(messages).set({ parts }).where(eq(messages.id, message.id));
+  await ctx.db
+    .update(chatMessages)
+    .set({ parts })
+    .where(and(eq(chatMessages.workspaceId, ctx.workspaceId), eq(chatMessages.id, message.id)));
   return { messageId, firstPart: parts.length, keep, mayGoOn: !isOpen, supersedes: false };
 }

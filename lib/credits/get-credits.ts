@@ -1,12 +1,11 @@
-import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { creditAccounts } from "@/db/schema";
+import { eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { env } from "@/lib/env";
 import { toCredits } from "./amount";
 import { PRICED_ACTIONS, priceList } from "./price-list";
 
-export const Credits = z
+const Credits = z
   .object({
     balance: z.number().nonnegative().describe("Credits that can be spent now: booked less held."),
     held: z.number().nonnegative().describe("Credits set aside for what is under way."),
@@ -35,7 +34,7 @@ export const getCredits = capability(
     return {
       balance: toCredits((account?.posted ?? 0n) - held),
       held: toCredits(held),
-      costs: priceList(env()),
+      costs: priceList(ctx.settings),
     };
   },
 );

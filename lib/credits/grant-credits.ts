@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { creditAccounts, creditEntries } from "@/db/schema";
+import { sql } from "@/db/scope";
 import { type Context, transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/id";

@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 import { creditAccounts, creditHolds } from "@/db/schema";
+import { sql } from "@/db/scope";
 import { type Context, transact, transactApart } from "@/lib/context";
 import { newId } from "@/lib/id";
-import { runPrepared } from "@/lib/run-prepared";
+import { runPrepared, statement } from "@/lib/run-prepared";
 import { insufficientCredits } from "./insufficient-credits";
 import type { PricedAction } from "./price-list";
 
@@ -94,19 +94,25 @@ function insertHolds(
   ctx: Context,
   { keys, action, amount, runId = null, expiresAt }: Omit<HoldRequest, "key"> & { keys: string[] },
 ): Promise<readonly NewHold[]> {
-  return runPrepared<NewHold>(ctx, INSERT_HOLDS, [
-    ...[ctx.workspaceId, action, amount.toString(), runId, expiresAt?.toISOString() ?? null],
-    keys.map(() => newId()),
+  return runPrepared(ctx, INSERT_HOLDS, {
+    workspaceId: ctx.workspaceId,
+    action,
+    amount: amount.toString(),
+    runId,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    ids: keys.map(() => newId()),
     keys,
-  ]);
+  });
 }
 
-const INSERT_HOLDS = `
+const INSERT_HOLDS = statement<"workspaceId" | "action" | "amount" | "runId" | "expiresAt" | "ids" | "keys">(
+  (p) => `
   insert into credit_holds (id, workspace_id, key, action, amount, run_id, expires_at)
-  select w.id, $1::uuid, w.key, $2::text, $3::bigint, $4::uuid, $5::timestamptz
-  from unnest($6::uuid[], $7::text[]) as w(id, key)
+  select w.id, ${p("workspaceId")}::uuid, w.key, ${p("action")}::text, ${p("amount")}::bigint, ${p("runId")}::uuid, ${p("expiresAt")}::timestamptz
+  from unnest(${p("ids")}::uuid[], ${p("keys")}::text[]) as w(id, key)
   on conflict (workspace_id, key) do nothing
-  returning id, key`;
+  returning id, key`,
+);
 
 /** False when there is less than that. */
 async function holdOnAccount(ctx: Context, amount: bigint): Promise<boolean> {
@@ -129,29 +135,31 @@ export async function holdTogether(
   requests: (Pick<HoldRequest, "key" | "action" | "amount"> & { id: string })[],
   runId: string | null = null,
 ): Promise<boolean> {
-  const rows = await runPrepared(ctx, HOLD_TOGETHER, [
-    ctx.workspaceId,
-    requests.map(({ id }) => id),
-    requests.map(({ key }) => key),
-    requests.map(({ action }) => action),
-    requests.map(({ amount }) => amount.toString()),
+  const rows = await runPrepared(ctx, HOLD_TOGETHER, {
+    workspaceId: ctx.workspaceId,
+    ids: requests.map(({ id }) => id),
+    keys: requests.map(({ key }) => key),
+    actions: requests.map(({ action }) => action),
+    amounts: requests.map(({ amount }) => amount.toString()),
     runId,
-  ]);
+  });
   return rows.length > 0;
 }
 
-const HOLD_TOGETHER = `
+const HOLD_TOGETHER = statement<"workspaceId" | "ids" | "keys" | "actions" | "amounts" | "runId">(
+  (p) => `
   with wanted as (
-    select * from unnest($2::uuid[], $3::text[], $4::text[], $5::bigint[]) as w(id, key, action, amount)
+    select * from unnest(${p("ids")}::uuid[], ${p("keys")}::text[], ${p("actions")}::text[], ${p("amounts")}::bigint[]) as w(id, key, action, amount)
   ), account as (
     update credit_accounts a set held = a.held + s.total, updated_at = now()
     from (select sum(amount) as total from wanted) s
-    where a.workspace_id = $1 and a.posted - a.held >= s.total
+    where a.workspace_id = ${p("workspaceId")} and a.posted - a.held >= s.total
     returning 1
   )
   insert into credit_holds (id, workspace_id, key, action, amount, run_id)
-  select w.id, $1, w.key, w.action, w.amount, $6::uuid from wanted w, account
-  returning id`;
+  select w.id, ${p("workspaceId")}, w.key, w.action, w.amount, ${p("runId")}::uuid from wanted w, account
+  returning id`,
+);
 
 async function findHold(ctx: Context, key: string): Promise<Hold> {
   const [hold] = await ctx.db

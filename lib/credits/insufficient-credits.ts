@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
 import { creditAccounts } from "@/db/schema";
+import { eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { toCredits } from "./amount";

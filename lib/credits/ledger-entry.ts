@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { text } from "@/lib/capability";
-import { isoTime, uuid } from "@/lib/shapes";
+import { isoTime, text, uuid } from "@/lib/shapes";
 import { toCredits } from "./amount";
 import { PRICED_ACTIONS } from "./price-list";
-import type { EntryRow } from "./select-entries";
 
 export const LedgerEntry = z
   .object({
@@ -34,6 +32,23 @@ export const LedgerFilter = z.object({
   to: isoTime.optional().describe("Before this moment."),
 });
 export type LedgerFilter = z.output<typeof LedgerFilter>;
+
+/** An entry as it is stored, with what it was for. */
+export type EntryRow = {
+  id: string;
+  kind: "grant" | "charge";
+  action: string | null;
+  amount: string;
+  note: string | null;
+  run_id: string | null;
+  campaign_id: string | null;
+  agent_id: string | null;
+  agent_name: string | null;
+  mail_id: string | null;
+  thread_id: string | null;
+  to_address: string | null;
+  created_at: string;
+};
 
 export function toLedgerEntry(row: EntryRow): z.input<typeof LedgerEntry> {
   return {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { chatTurns, creditEntries } from "@/db/schema";
 import { createAgent } from "@/lib/agents/create-agent";
-import { openTestWorkspaces } from "@/lib/agents/test-workspaces";
 import { startRun } from "@/lib/campaigns/start-run";
 import { createThread } from "@/lib/chat/create-thread";
 import type { Context } from "@/lib/context";
-import { startIn } from "@/lib/day-edges";
 import { newId } from "@/lib/id";
-import { listDays, todayIn } from "@/lib/time-zone";
+import { startIn } from "@/lib/time/day-edges";
+import { listDays, todayIn } from "@/lib/time/time-zone";
+import { openTestWorkspaces } from "@/testing/workspaces/test-workspaces";
 import { exportLedger } from "./export-ledger";
 import { grantCredits } from "./grant-credits";
 import { holdCredits } from "./hold-credits";
@@ -29,8 +29,14 @@ async function fill() {
   const thread = await createThread(ctx, { id: ada.id, title: "Talk" });
   const turnId = newId();
   await ctx.db.insert(chatTurns).values({
-    ...{ id: turnId, workspaceId: ctx.workspaceId, threadId: thread.id, messageId: newId(), state: "done" },
-    ...{ instanceId: newId(), inputHoldId: newId(), outputHoldId: newId() },
+    id: turnId,
+    workspaceId: ctx.workspaceId,
+    threadId: thread.id,
+    messageId: newId(),
+    state: "done",
+    instanceId: newId(),
+    inputHoldId: newId(),
+    outputHoldId: newId(),
   });
   const charge = async (
     key: string,
@@ -92,7 +98,10 @@ describe("the ledger's pages", () => {
     expect(lines[4]).toContain(`grant,,100,"'=bought, ""cheaply"""`);
     await ctx.db.insert(creditEntries).values(
       Array.from({ length: 2_300 }, (_, index) => ({
-        ...{ workspaceId: ctx.workspaceId, kind: "grant" as const, amount: 1n, key: `many ${index}` },
+        workspaceId: ctx.workspaceId,
+        kind: "grant" as const,
+        amount: 1n,
+        key: `many ${index}`,
       })),
     );
     const many = (await read(await exportLedger(ctx, { kind: "grant" }))).trimEnd().split("\r\n");
@@ -132,7 +141,11 @@ test("lists what is set aside, and for what", async () => {
 describe("the use of credits", () => {
   const at = (ctx: Context, time: string, action: string, amount: bigint) =>
     ctx.db.insert(creditEntries).values({
-      ...{ workspaceId: ctx.workspaceId, kind: "charge", action, amount: -amount, key: newId() },
+      workspaceId: ctx.workspaceId,
+      kind: "charge",
+      action,
+      amount: -amount,
+      key: newId(),
       createdAt: new Date(time),
     });
 

@@ -3,9 +3,10 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Connection, connect } from "@/db";
 import { creditEntries, workspaces } from "@/db/schema";
-import { createTestDatabase, type TestDatabase } from "@/db/testing";
+import { asWorkspaceId } from "@/db/workspace-id";
 import { type Context, systemContext, transact } from "@/lib/context";
 import { newId } from "@/lib/id";
+import { createTestDatabase, type TestDatabase } from "@/testing/database/test-database";
 import { grantCredits } from "./grant-credits";
 import { holdAsManyAsPaid, holdCredits } from "./hold-credits";
 import { readBalance } from "./insufficient-credits";
@@ -25,7 +26,7 @@ afterAll(async () => {
 });
 
 async function newWorkspace(credits: number): Promise<Context> {
-  const id = newId();
+  const id = asWorkspaceId(newId());
   await connection.db.insert(workspaces).values({ id, name: "test" });
   const ctx = systemContext(connection.db, id);
   if (credits > 0) await grantCredits(ctx, { amount: credits, note: "start" });

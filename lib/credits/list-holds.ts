@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { isoTime, pageEnvelope, pageQuery, uuid } from "@/lib/shapes";
 import { toCredits } from "./amount";
@@ -63,11 +63,11 @@ export const listHolds = capability(
           select * from credit_holds where workspace_id = ${ctx.workspaceId} and state = 'held'
           order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
         ) h
-        left join mails m on m.workspace_id = h.workspace_id
+        left join email_messages m on m.workspace_id = h.workspace_id
           and m.id = case when h.key like 'mail:%' then split_part(h.key, ':', 2)::uuid end
         left join chat_turns t on t.workspace_id = h.workspace_id
           and t.id = case when h.key like 'turn:%' then split_part(h.key, ':', 2)::uuid end
-        left join threads d on d.workspace_id = h.workspace_id and d.id = t.thread_id
+        left join chat_threads d on d.workspace_id = h.workspace_id and d.id = t.thread_id
         left join runs r on r.workspace_id = h.workspace_id and r.id = h.run_id
         left join agents a on a.workspace_id = h.workspace_id
           and (a.id = d.agent_id or a.campaign_id = coalesce(r.campaign_id, m.campaign_id))

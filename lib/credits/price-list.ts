@@ -1,4 +1,4 @@
-import type { Settings } from "@/lib/env";
+import type { Settings } from "@/lib/process/env";
 import { toMicros } from "./amount";
 
 /** The actions that cost something, under the names that the interface gives them. */

@@ -1,5 +1,6 @@
-import { and, eq, sum } from "drizzle-orm";
+import { sum } from "drizzle-orm";
 import { creditEntries } from "@/db/schema";
+import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { toCredits } from "./amount";
 

@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 import { creditAccounts, creditHolds } from "@/db/schema";
+import { sql } from "@/db/scope";
 import { type Context, transact } from "@/lib/context";
-import { runPrepared } from "@/lib/run-prepared";
-import { SETTLE_WANTED } from "./settle-statement";
+import { runPrepared, statement } from "@/lib/run-prepared";
+import { settleWanted } from "./settle-statement";
 
 export type Settlement = {
   holdId: string;
@@ -18,15 +18,21 @@ export async function settleHolds(ctx: Context, settlements: Settlement[]): Prom
   if (settlements.length === 0) return [];
   const ids = settlements.map((one) => one.holdId);
   const amounts = settlements.map((one) => (one.amount === undefined ? null : one.amount.toString()));
-  const rows = await runPrepared<{ id: string }>(ctx, SETTLE, [ctx.workspaceId, ids, amounts]);
+  const rows: readonly { id: string }[] = await runPrepared(ctx, SETTLE, {
+    workspaceId: ctx.workspaceId,
+    ids,
+    amounts,
+  });
   return rows.map((row) => row.id);
 }
 
-const SETTLE = `
+const SETTLE = statement<"workspaceId" | "ids" | "amounts">(
+  (p) => `
   with wanted as (
-    select * from unnest($2::uuid[], $3::bigint[]) as w(id, charge)
-  ), ${SETTLE_WANTED}
-  select id from resolved`;
+    select * from unnest(${p("ids")}::uuid[], ${p("amounts")}::bigint[]) as w(id, charge)
+  ), ${settleWanted(p)}
+  select id from resolved`,
+);
 
 /** Gives holds back, each once; what is resolved already stays as it is. Answers the ids that were released now. */
 export async function releaseHolds(ctx: Context, holdIds: string[]): Promise<string[]> {

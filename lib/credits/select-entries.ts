@@ -1,24 +1,9 @@
-import { desc, eq, type SQL, sql } from "drizzle-orm";
+import { desc } from "drizzle-orm";
 import { creditEntries } from "@/db/schema";
+import { and, eq, type InWorkspace, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { toCredits } from "./amount";
-import type { LedgerFilter } from "./ledger-entry";
-
-export type EntryRow = {
-  id: string;
-  kind: "grant" | "charge";
-  action: string | null;
-  amount: string;
-  note: string | null;
-  run_id: string | null;
-  campaign_id: string | null;
-  agent_id: string | null;
-  agent_name: string | null;
-  mail_id: string | null;
-  thread_id: string | null;
-  to_address: string | null;
-  created_at: string;
-};
+import type { EntryRow, LedgerFilter } from "./ledger-entry";
 
 /** The newest entries of a workspace's ledger as they are stored, amounts in credits. */
 export async function selectNewestEntries(ctx: Context, limit: number) {
@@ -37,11 +22,11 @@ export async function selectNewestEntries(ctx: Context, limit: number) {
  */
 const JOINS = sql`
   left join credit_holds h on h.workspace_id = e.workspace_id and h.id = e.hold_id
-  left join mails m on m.workspace_id = e.workspace_id
+  left join email_messages m on m.workspace_id = e.workspace_id
     and m.id = case when h.key like 'mail:%' then split_part(h.key, ':', 2)::uuid end
   left join chat_turns t on t.workspace_id = e.workspace_id
     and t.id = case when h.key like 'turn:%' then split_part(h.key, ':', 2)::uuid end
-  left join threads d on d.workspace_id = e.workspace_id and d.id = t.thread_id
+  left join chat_threads d on d.workspace_id = e.workspace_id and d.id = t.thread_id
   left join runs r on r.workspace_id = e.workspace_id and r.id = e.run_id
   left join agents a on a.workspace_id = e.workspace_id
     and (a.id = d.agent_id or a.campaign_id = coalesce(r.campaign_id, m.campaign_id))`;
@@ -86,23 +71,20 @@ function needsJoin({ agentId, campaignId, text }: LedgerFilter): boolean {
   return Boolean(agentId || campaignId || text?.trim());
 }
 
-function conditions(ctx: Context, filter: LedgerFilter): SQL {
+function conditions(ctx: Context, filter: LedgerFilter): InWorkspace {
   const { kind, action, agentId, campaignId, from, to } = filter;
   const text = filter.text?.trim();
   const pattern = text ? `%${text.replace(/[\\%_]/g, "\\$&")}%` : null;
-  return sql.join(
-    [
-      sql`e.workspace_id = ${ctx.workspaceId}`,
-      ...(kind ? [sql`e.kind = ${kind}`] : []),
-      ...(action ? [sql`e.action = ${action}`] : []),
-      ...(from ? [sql`e.created_at >= ${from}::timestamptz`] : []),
-      ...(to ? [sql`e.created_at < ${to}::timestamptz`] : []),
-      ...(agentId ? [sql`a.id = ${agentId}`] : []),
-      ...(campaignId ? [sql`a.campaign_id = ${campaignId}`] : []),
-      ...(pattern
-        ? [sql`(e.note ilike ${pattern} or m.to_address ilike ${pattern} or a.name ilike ${pattern})`]
-        : []),
-    ],
-    sql` and `,
+  return and(
+    sql`e.workspace_id = ${ctx.workspaceId}`,
+    ...(kind ? [sql`e.kind = ${kind}`] : []),
+    ...(action ? [sql`e.action = ${action}`] : []),
+    ...(from ? [sql`e.created_at >= ${from}::timestamptz`] : []),
+    ...(to ? [sql`e.created_at < ${to}::timestamptz`] : []),
+    ...(agentId ? [sql`a.id = ${agentId}`] : []),
+    ...(campaignId ? [sql`a.campaign_id = ${campaignId}`] : []),
+    ...(pattern
+      ? [sql`(e.note ilike ${pattern} or m.to_address ilike ${pattern} or a.name ilike ${pattern})`]
+      : []),
   );
 }

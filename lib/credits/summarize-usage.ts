@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
-import { dayEdges } from "@/lib/day-edges";
 import { AppError } from "@/lib/errors";
-import { listDays, TimeZone } from "@/lib/time-zone";
+import { dayEdges } from "@/lib/time/day-edges";
+import { listDays, TimeZone } from "@/lib/time/time-zone";
 import { toCredits } from "./amount";
 import { PRICED_ACTIONS, type PricedAction } from "./price-list";
 

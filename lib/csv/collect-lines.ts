@@ -1,6 +1,8 @@
 import { type Pack, unpackRows } from "@/lib/parsing/pack-rows";
-import type { RefusedLine } from "./list-import";
 import type { ListLine } from "./read-lines";
+
+/** A line that holds nothing of the list: the first is 1, and `value` is what stands there, cut to `LONGEST_SHOWN` characters. */
+export type RefusedLine = { line: number; value: string; reason: string };
 
 /** What some lines of a list hold, in the order of the keys, and the first of the lines that hold nothing of it. */
 export type CollectedLines<Entry> = { entries: Entry[]; refused: RefusedLine[]; refusedTotal: number };

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { text } from "@/lib/capability";
-import { MOST_SHOWN } from "./collect-lines";
+import { text } from "@/lib/shapes";
+import { MOST_SHOWN, type RefusedLine } from "./collect-lines";
 
 const MOST_CHARACTERS = 4_000_000;
 
@@ -8,7 +8,7 @@ const Refused = z.object({
   line: z.number().int().describe("The first line is 1."),
   value: z.string().describe("What stands there, cut to 200 characters."),
   reason: z.string(),
-});
+}) satisfies z.ZodType<RefusedLine>;
 
 /** What the import of a list answers; `things` in the plural. */
 export const listImport = (things: string, thing: string) =>
@@ -25,8 +25,6 @@ export const listText = (things: string, thing: string) =>
   text(1, MOST_CHARACTERS).describe(
     `One ${thing} a line, or CSV with the ${things} in any column; a head without one is passed over.`,
   );
-
-export type RefusedLine = z.infer<typeof Refused>;
 
 export function reportImport(
   found: number,

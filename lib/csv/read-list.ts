@@ -1,8 +1,7 @@
 import type { DocumentTask } from "@/lib/parsing/document-task";
 import type { Pack } from "@/lib/parsing/pack-rows";
-import { type CollectedLines, MOST_SHOWN } from "./collect-lines";
+import { type CollectedLines, MOST_SHOWN, type RefusedLine } from "./collect-lines";
 import { linesTask } from "./lines-task";
-import type { RefusedLine } from "./list-import";
 import { mergeSorted } from "./merge-sorted";
 import { parseImport } from "./parse-import";
 import type { ListLine } from "./read-lines";

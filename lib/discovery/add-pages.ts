@@ -1,16 +1,23 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { discoveryPages } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { newId } from "@/lib/id";
-import { normalizeUrl, pageKey } from "@/lib/web/normalize-url";
+import type { SearchProvider } from "@/lib/ports/search-provider";
+import { normalizeUrl, pageKey } from "@/lib/text/normalize-url";
+import { rankOfKind } from "@/lib/web/rank-of-kind";
 import type { DiscoveryRun } from "./discovery-run";
-import type { FoundPage } from "./open-source";
-import { rankOfKind } from "./rank-of-kind";
 
 /** Pages of one statement: so few that what serves is not held up. */
 const PORTION = 100;
 
-type Origin = "source" | "search" | "sample";
+type FoundPage = {
+  url: string;
+  rank: number;
+  depth: number;
+  /** The caller named this very page. */
+  named?: boolean;
+};
 type NewPage = FoundPage & { host: string };
 
 /**
@@ -20,7 +27,7 @@ type NewPage = FoundPage & { host: string };
 export async function addPages(
   ctx: Context,
   discovery: DiscoveryRun,
-  origin: Origin,
+  origin: SearchProvider["origin"],
   found: FoundPage[],
 ): Promise<number> {
   const { run } = discovery;
@@ -46,8 +53,15 @@ export async function addPages(
   let added = 0;
   for (let start = 0; start < fresh.length; start += PORTION) {
     const rows = fresh.slice(start, start + PORTION).map(({ url, host, rank, depth }) => ({
-      ...{ id: ids.get(url)!, workspaceId: ctx.workspaceId, runId: run.id, round: run.round },
-      ...{ origin, url, host, rank, depth },
+      id: ids.get(url)!,
+      workspaceId: ctx.workspaceId,
+      runId: run.id,
+      round: run.round,
+      origin,
+      url,
+      host,
+      rank,
+      depth,
     }));
     const made = await ctx.db
       .insert(discoveryPages)
@@ -73,6 +87,7 @@ function listKnown(ctx: Context, runId: string, hosts: string[]): Promise<KnownP
     .from(discoveryPages)
     .where(
       and(
+        eq(discoveryPages.workspaceId, ctx.workspaceId),
         eq(discoveryPages.runId, runId),
         inArray(discoveryPages.host, [...new Set([...bare, ...bare.map((host) => `www.${host}`), ...hosts])]),
       ),
@@ -87,7 +102,7 @@ const SHARE_OF_OTHERS = 0.75;
 async function fillRoom(
   ctx: Context,
   { run, icp, limits, targetCount }: DiscoveryRun,
-  origin: Origin,
+  origin: SearchProvider["origin"],
   pages: NewPage[],
   known: KnownPage[],
 ): Promise<NewPage[]> {
@@ -120,7 +135,7 @@ async function fillRoom(
 
 async function countPages(ctx: Context, runId: string): Promise<number> {
   const [all] = await ctx.db.execute<{ pages: number }>(
-    sql`select count(*)::int as pages from discovery_pages where run_id = ${runId} and state <> 'failed'`,
+    sql`select count(*)::int as pages from discovery_pages where workspace_id = ${ctx.workspaceId} and run_id = ${runId} and state <> 'failed'`,
   );
   return all!.pages;
 }

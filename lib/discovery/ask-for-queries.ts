@@ -1,12 +1,11 @@
-import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { discoveryQueries } from "@/db/schema";
-import type { RunLeg } from "@/inngest/events";
-import { findLiveRun } from "@/lib/campaigns/run-leg";
+import { type DiscoveryMode, discoveryQueries } from "@/db/schema";
+import { and, eq } from "@/db/scope";
+import { findLiveRun } from "@/lib/campaigns/run-state";
 import type { Context } from "@/lib/context";
-import { toPlainLine } from "@/lib/mail/plain-text";
+import type { RunGeneration } from "@/lib/events";
 import { askModel } from "@/lib/models/ask-model";
-import type { DiscoveryMode } from "./build-queries";
+import { toPlainLine } from "@/lib/text/plain-text";
 import type { DiscoveryRun } from "./discovery-run";
 import { listProviders } from "./list-providers";
 
@@ -27,10 +26,10 @@ const GOALS: Record<DiscoveryMode, string> = {
  */
 export async function askForQueries(
   ctx: Context,
-  leg: RunLeg,
+  generation: RunGeneration,
   { run, icp, mode, limits }: DiscoveryRun,
 ): Promise<string[]> {
-  if (listProviders(icp).length === 0) return [];
+  if (listProviders(ctx, icp).length === 0) return [];
   const most = Math.floor(limits.queries / 2);
   const asked = await ctx.db
     .selectDistinct({ query: discoveryQueries.query, results: discoveryQueries.results })
@@ -39,7 +38,7 @@ export async function askForQueries(
     .limit(60);
   const { sources: _, ...wanted } = icp;
   const answer = await askModel(
-    { ctx, runId: run.id, mayGoOn: async (ctx) => (await findLiveRun(ctx, leg)) !== null },
+    { ctx, runId: run.id, mayGoOn: async (ctx) => (await findLiveRun(ctx, generation)) !== null },
     {
       instructions: [
         `You plan a web search for ${GOALS[mode]}. Give up to ${most} queries as one would type them into a search engine, each of 2 to 10 words, without operators and links. Words that such pages use themselves are best, in the languages of the places; rules have already combined the words given here as they stand, so think of trades, associations, directories and phrases beside them.`,

@@ -1,6 +1,5 @@
+import type { DiscoveryMode } from "@/db/schema";
 import type { Icp } from "@/lib/memory/icp";
-
-export type DiscoveryMode = "people" | "company" | "pain";
 
 const LONGEST = 200;
 

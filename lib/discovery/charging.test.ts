@@ -1,22 +1,22 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
-import { resumeCampaign } from "@/lib/campaigns/resume-campaign";
+import { DISCOVERY_DEPTHS } from "@/db/schema";
 import { grantCredits } from "@/lib/credits/grant-credits";
+import { resumeCampaign } from "@/lib/workflows/resume-campaign";
 import {
   contactPage,
   creditsOf,
-  currentLeg,
+  currentGeneration,
   discover,
   FAIR,
-  followLeg,
+  followGeneration,
   launch,
   openTestWeb,
   readOutcome,
   seedAgent,
   startSearxng,
   useDiscoveryDatabase,
-} from "./testing";
-import { webAccess } from "./web-access";
+} from "@/testing/discovery/test-discovery";
 
 const database = useDiscoveryDatabase();
 
@@ -43,19 +43,16 @@ describe("what is charged", () => {
     expect(await creditsOf(seeded)).toMatchObject({ balance: 999.4, held: 0 });
   });
 
-  it.each(["fast", "deep"] as const)(
-    "is the same when every step is done twice (%s)",
-    async (discoveryDepth) => {
-      const web = await database.openFair(20);
-      const seeded = await seedAgent(database.connection, { sources: FAIR });
-      const { status, leads } = await discover(seeded, { discoveryDepth }, twice);
-      expect(leads).toHaveLength(20);
-      expect(status).toMatchObject({ status: "completed", found: 20, duplicates: 0, creditsSpent: 2.1 });
-      const pages = web.requests();
-      expect(pages).toHaveLength(new Set(pages).size);
-      expect(await creditsOf(seeded)).toMatchObject({ balance: 997.9, held: 0 });
-    },
-  );
+  it.each(DISCOVERY_DEPTHS)("is the same when every step is done twice (%s)", async (discoveryDepth) => {
+    const web = await database.openFair(20);
+    const seeded = await seedAgent(database.connection, { sources: FAIR });
+    const { status, leads } = await discover(seeded, { discoveryDepth }, twice);
+    expect(leads).toHaveLength(20);
+    expect(status).toMatchObject({ status: "completed", found: 20, duplicates: 0, creditsSpent: 2.1 });
+    const pages = web.requests();
+    expect(pages).toHaveLength(new Set(pages).size);
+    expect(await creditsOf(seeded)).toMatchObject({ balance: 997.9, held: 0 });
+  });
 
   it("is one page for all the addresses that redirect to it, in one batch and in a later one", async () => {
     const toTeam = (_: IncomingMessage, response: ServerResponse) =>
@@ -76,7 +73,7 @@ describe("what is charged", () => {
   it("is nothing of a step that broke: the repeated step gives its holds back", async () => {
     await database.openFair(5);
     const seeded = await seedAgent(database.connection, { sources: FAIR });
-    const { reader } = webAccess();
+    const { reader } = seeded.ctx.adapters.web;
     const read = reader.read;
     let calls = 0;
     reader.read = async (...input) => {
@@ -129,7 +126,7 @@ describe("out of credits", () => {
     expect(leads).toHaveLength(6);
     await grantCredits(seeded.ctx, { amount: 10, note: "more" });
     await resumeCampaign(seeded.ctx, { id: seeded.campaignId });
-    await followLeg(seeded.ctx, await currentLeg(seeded.ctx, seeded.campaignId));
+    await followGeneration(seeded.ctx, await currentGeneration(seeded.ctx, seeded.campaignId));
     const end = await readOutcome(seeded);
     expect(end.status).toMatchObject({
       status: "completed",

@@ -1,7 +1,6 @@
-import type { discoveryContacts, EvidenceRow } from "@/db/schema";
-import type { DiscoveryMode } from "./build-queries";
+import type { DiscoveryMode, discoveryContacts, EvidenceRow } from "@/db/schema";
+import type { Score } from "@/lib/leads/scoring/score-contact";
 import { companyKey } from "./company-key";
-import type { Score } from "./score-contact";
 
 export type JudgedContact = {
   row: typeof discoveryContacts.$inferSelect;
@@ -34,12 +33,12 @@ export function chooseContacts(
   known: KnownAddresses,
 ): Choice[] {
   const sorted = [...judged].sort(compare);
-  const isBarred = ({ score, row }: JudgedContact) => score.excluded || known.suppressed.has(row.emailKey);
+  const isBlocked = ({ score, row }: JudgedContact) => score.excluded || known.suppressed.has(row.emailKey);
   const best = new Map<string, JudgedContact>();
   for (const contact of sorted) {
     const { origin } = contact.row;
     const key = keyOf(contact);
-    if (known.companies.has(key) || isBarred(contact)) continue;
+    if (known.companies.has(key) || isBlocked(contact)) continue;
     const isFit = origin === "source" || fits(contact, mode);
     const rank = (one: JudgedContact) => (one.row.origin === "source" ? -1 : personRank(one));
     const before = best.get(key);
@@ -49,7 +48,7 @@ export function chooseContacts(
     contact.row.origin === "source" ||
     (mode === "people" ? fits(contact, mode) : best.get(keyOf(contact)) === contact);
   return sorted.map((contact) => {
-    if (isBarred(contact)) return { contact, outcome: "excluded" };
+    if (isBlocked(contact)) return { contact, outcome: "excluded" };
     if (!isChosen(contact)) return { contact, outcome: "passed_over" };
     return { contact, outcome: known.leads.has(contact.row.emailKey) ? "duplicate" : "lead" };
   });

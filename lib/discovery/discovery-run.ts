@@ -1,11 +1,10 @@
-import { eq } from "drizzle-orm";
-import { agents, memories } from "@/db/schema";
-import type { RunLeg } from "@/inngest/events";
-import { findLiveRun } from "@/lib/campaigns/run-leg";
+import { agents, type DiscoveryMode, memories } from "@/db/schema";
+import { and, eq } from "@/db/scope";
+import { findLiveRun } from "@/lib/campaigns/run-state";
 import type { Run } from "@/lib/campaigns/start-run";
 import type { Context } from "@/lib/context";
+import type { RunGeneration } from "@/lib/events";
 import { type Icp, readIcp } from "@/lib/memory/icp";
-import type { DiscoveryMode } from "./build-queries";
 import { DISCOVERY_LIMITS } from "./discovery-limits";
 import { listPhrases } from "./list-phrases";
 
@@ -22,9 +21,12 @@ export type DiscoveryRun = {
   limits: (typeof DISCOVERY_LIMITS)[keyof typeof DISCOVERY_LIMITS];
 };
 
-/** A discovery run and what it looks for, if its leg may still go on; else null. */
-export async function findDiscoveryRun(ctx: Context, leg: RunLeg): Promise<DiscoveryRun | null> {
-  const run = await findLiveRun(ctx, leg);
+/** A discovery run and what it looks for, if its generation may still go on; else null. */
+export async function findDiscoveryRun(
+  ctx: Context,
+  generation: RunGeneration,
+): Promise<DiscoveryRun | null> {
+  const run = await findLiveRun(ctx, generation);
   if (!run) return null;
   const [row] = await ctx.db
     .select({
@@ -35,7 +37,7 @@ export async function findDiscoveryRun(ctx: Context, leg: RunLeg): Promise<Disco
     })
     .from(agents)
     .innerJoin(memories, eq(memories.agentId, agents.id))
-    .where(eq(agents.campaignId, run.campaignId));
+    .where(and(eq(agents.workspaceId, ctx.workspaceId), eq(agents.campaignId, run.campaignId)));
   const icp = readIcp(row!.icpJson);
   return {
     run,

@@ -1,13 +1,14 @@
+import type { DiscoveryDepth } from "@/db/schema";
 import { capability } from "@/lib/capability";
+import type { Context } from "@/lib/context";
 import { toCredits, toMicros } from "@/lib/credits/amount";
 import { type Estimate, EstimateWithMeans } from "@/lib/credits/estimate";
 import { readBalance } from "@/lib/credits/insufficient-credits";
 import { priceList } from "@/lib/credits/price-list";
-import { env } from "@/lib/env";
 import { findMemory } from "@/lib/memory/find-memory";
 import { missingForDiscovery } from "@/lib/memory/missing-memory";
+import { DiscoveryInput } from "./discovery-input";
 import { DISCOVERY_LIMITS } from "./discovery-limits";
-import { DiscoveryInput } from "./start-discovery";
 
 export const estimateDiscovery = capability(
   {
@@ -26,7 +27,7 @@ export const estimateDiscovery = capability(
   async (ctx, { agentId, ...wanted }) => {
     const [memory, balance] = await Promise.all([findMemory(ctx, agentId), readBalance(ctx)]);
     return {
-      ...estimateSearch(wanted),
+      ...estimateSearch(ctx, wanted),
       balance: toCredits(balance),
       missing: missingForDiscovery(memory),
     };
@@ -34,9 +35,12 @@ export const estimateDiscovery = capability(
 );
 
 /** Searches of the dearest kind, and five pages for each lead. */
-export function estimateSearch(wanted: { targetCount: number; discoveryDepth: "fast" | "deep" }): Estimate {
+export function estimateSearch(
+  { settings }: Context,
+  wanted: { targetCount: number; discoveryDepth: DiscoveryDepth },
+): Estimate {
   const { targetCount, discoveryDepth } = wanted;
-  const { searchQuery, extSearchQuery, pageContents } = priceList(env());
+  const { searchQuery, extSearchQuery, pageContents } = priceList(settings);
   const { queries, rounds } = DISCOVERY_LIMITS[discoveryDepth];
   const pages = targetCount * 5 + 20;
   const searches = queries * rounds * Math.max(searchQuery, extSearchQuery);

@@ -1,12 +1,11 @@
 import { z } from "zod";
-import type { RunLeg } from "@/inngest/events";
-import { findLiveRun } from "@/lib/campaigns/run-leg";
+import { findLiveRun } from "@/lib/campaigns/run-state";
 import type { Context } from "@/lib/context";
-import { toPlainLine } from "@/lib/mail/plain-text";
+import type { RunGeneration } from "@/lib/events";
 import type { Icp } from "@/lib/memory/icp";
 import { type Asker, askModel } from "@/lib/models/ask-model";
 import { listUnknownNames } from "@/lib/models/list-unknown-names";
-import { chatModel } from "@/lib/models/open-models";
+import { toPlainLine } from "@/lib/text/plain-text";
 import { awaitAll } from "./await-all";
 import type { JudgedContact } from "./choose-contacts";
 import { findDiscoveryRun } from "./discovery-run";
@@ -28,9 +27,9 @@ const Reasons = z.object({
  * the rules'. A sentence with a name, number, link or praise that neither the ICP nor the evidence has is left out. To be called
  * outside of a transaction.
  */
-export async function explainFits(ctx: Context, leg: RunLeg): Promise<Map<string, string>> {
+export async function explainFits(ctx: Context, generation: RunGeneration): Promise<Map<string, string>> {
   const inWords = new Map<string, string>();
-  const discovery = chatModel().isGuide ? null : await findDiscoveryRun(ctx, leg);
+  const discovery = ctx.adapters.models.isGuide ? null : await findDiscoveryRun(ctx, generation);
   if (!discovery) return inWords;
   const { run, icp, targetCount } = discovery;
   const open = Math.min(MOST_LEADS, Math.max(0, targetCount - run.found));
@@ -42,7 +41,7 @@ export async function explainFits(ctx: Context, leg: RunLeg): Promise<Map<string
   const asker: Asker = {
     ctx,
     runId: run.id,
-    mayGoOn: async (ctx) => (await findLiveRun(ctx, leg)) !== null,
+    mayGoOn: async (ctx) => (await findLiveRun(ctx, generation)) !== null,
   };
   for (let start = 0; start < groups.length; start += QUESTIONS_AT_ONCE) {
     const some = groups.slice(start, start + QUESTIONS_AT_ONCE);
@@ -58,7 +57,7 @@ async function explainGroup(asker: Asker, icp: Icp, group: JudgedContact[]): Pro
     instructions: `Say of each contact below, in one plain sentence of at most 25 words, why it fits or does not fit what the company looks for. Use only what is given of that contact; add no name, number or praise.\n\nThe company looks for: ${JSON.stringify(wanted).slice(0, MOST_MEMORY)}`,
     data: group.map((contact, number) => ({
       from: `contact ${number}`,
-      text: JSON.stringify(tellContact(contact)),
+      text: JSON.stringify(describeContact(contact)),
     })),
     answer: Reasons,
   });
@@ -72,7 +71,7 @@ async function explainGroup(asker: Asker, icp: Icp, group: JudgedContact[]): Pro
   });
 }
 
-function tellContact({ fields, evidence, score }: JudgedContact) {
+function describeContact({ fields, evidence, score }: JudgedContact) {
   const { name, title, company, location } = fields;
   const quotes = [...new Set(evidence.map((row) => row.quote))].slice(0, 6);
   return { name, title, company, location, quotes, score: score.score, rules: score.reasons };

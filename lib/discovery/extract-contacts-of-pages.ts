@@ -1,21 +1,22 @@
-import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
-import { discoveryPages, type EvidenceRow } from "@/db/schema";
-import type { RunLeg } from "@/inngest/events";
-import { beginStep, endStep, findLiveRun, updateStep } from "@/lib/campaigns/run-leg";
+import { asc, getTableColumns } from "drizzle-orm";
+import { discoveryPages, type EvidenceRow, type LeadFieldName } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
+import { beginStep, endStep, findLiveRun, updateStep } from "@/lib/campaigns/run-state";
 import { type Context, transact } from "@/lib/context";
-import { emailKey } from "@/lib/leads/email-key";
+import type { RunGeneration } from "@/lib/events";
+import { LEAD_FIELD_NAMES } from "@/lib/leads/lead-fields";
 import type { Asker } from "@/lib/models/ask-model";
-import { chatModel } from "@/lib/models/open-models";
+import { emailKey } from "@/lib/text/email-key";
+import { rankOfKind } from "@/lib/web/rank-of-kind";
 import { addPages } from "./add-pages";
 import { awaitAll } from "./await-all";
 import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
-import type { Found, PageContact } from "./extraction/extract-contacts";
+import { isFreeMailDomain } from "./extraction/free-mail-domains";
+import type { Found, PageContact } from "./extraction/page-contact";
 import { fillGaps } from "./fill-gaps";
 import type { BatchReport } from "./find-pages";
-import { isFreeMailDomain } from "./free-mail-domains";
 import { mergeContacts, type NewContact } from "./merge-contacts";
 import { type PageRow, parsePageOfRun, type TakenPage } from "./parse-page-of-run";
-import { rankOfKind } from "./rank-of-kind";
 
 const BATCH = 16;
 /** With a language model: as many as it is asked about at once. */
@@ -25,22 +26,22 @@ const BATCH_OF_MODEL = 8;
  * Takes contacts, links and words out of the pages that were read; repeat it until `done`. Nothing is fetched. Where a
  * language model is set it is asked for what the rules did not find.
  */
-export async function extractContactsOfPages(ctx: Context, leg: RunLeg): Promise<BatchReport> {
-  const discovery = await findDiscoveryRun(ctx, leg);
+export async function extractContactsOfPages(ctx: Context, generation: RunGeneration): Promise<BatchReport> {
+  const discovery = await findDiscoveryRun(ctx, generation);
   if (!discovery) return { end: "halted" };
   const { run } = discovery;
   await beginStep(ctx, run.id, "extract_contacts");
   const asker: Asker = {
     ctx,
     runId: run.id,
-    mayGoOn: async (ctx) => (await findLiveRun(ctx, leg)) !== null,
+    mayGoOn: async (ctx) => (await findLiveRun(ctx, generation)) !== null,
   };
-  const batch = chatModel().isGuide ? BATCH : BATCH_OF_MODEL;
+  const batch = ctx.adapters.models.isGuide ? BATCH : BATCH_OF_MODEL;
   const pages = await listPages(ctx, run.id, batch);
   let stored: Promise<void> = Promise.resolve();
   const ends = await awaitAll(
     pages.map(async (page) => {
-      const taken = await parsePageOfRun(ctx, leg, discovery, page);
+      const taken = await parsePageOfRun(ctx, generation, discovery, page);
       const filled = taken === "left" ? taken : await fillPage(asker, taken);
       if (filled === "left" || filled === "halted") return filled;
       // At once, so that no other page's end is held against it, and one after the other: two may name the same person.
@@ -117,27 +118,23 @@ async function storePage(
             }
           : { error }),
       })
-      .where(eq(discoveryPages.id, page.id));
+      .where(and(eq(discoveryPages.workspaceId, ctx.workspaceId), eq(discoveryPages.id, page.id)));
   });
 }
 
 /** A contact as a lead's fields, each with its page, quote and time; what the page does not say is left out. */
 function toContact(contact: PageContact, company: Found | null, page: PageRow, url: string): NewContact {
   const domain = contact.email.value.slice(contact.email.value.lastIndexOf("@") + 1).toLowerCase();
-  const found: Record<string, Found | null> = {
-    email: contact.email,
-    name: contact.name,
-    title: contact.title,
-    phone: contact.phone,
-    linkedinUrl: contact.linkedinUrl,
-    location: contact.location,
+  const found: Record<LeadFieldName, Found | null> = {
+    ...contact,
     company: contact.company ?? company,
     domain: isFreeMailDomain(domain) ? null : { value: domain, quote: contact.email.quote },
   };
   const foundAt = (page.readAt ?? new Date()).toISOString();
   const fields: Record<string, string> = {};
   const evidence: EvidenceRow[] = [];
-  for (const [field, one] of Object.entries(found)) {
+  for (const field of LEAD_FIELD_NAMES) {
+    const one = found[field];
     if (!one) continue;
     const { value, quote } = plainFound(one);
     fields[field] = value;
@@ -173,7 +170,7 @@ async function readProgress(ctx: Context, runId: string) {
       count(*) filter (where state in ('read', 'extracted'))::int as total,
       count(*) filter (where state = 'extracted' and error is not null)::int as failed,
       min(error) filter (where state = 'extracted') as example
-    from discovery_pages where run_id = ${runId}`);
+    from discovery_pages where workspace_id = ${ctx.workspaceId} and run_id = ${runId}`);
   const { done, total, failed, example } = row!;
   const pages = failed === 1 ? "1 page" : `${failed} pages`;
   return {

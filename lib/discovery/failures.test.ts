@@ -1,9 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
+import type { DiscoveryMode } from "@/db/schema";
 import { createAskProvider } from "@/lib/search/ask-provider";
-import { createBrave } from "@/lib/search/brave";
-import { createSearxng } from "@/lib/search/searxng";
 import { suppress } from "@/lib/suppressions/suppress";
 import {
   contactPage,
@@ -13,7 +12,7 @@ import {
   seedAgent,
   startSearxng,
   useDiscoveryDatabase,
-} from "./testing";
+} from "@/testing/discovery/test-discovery";
 
 const database = useDiscoveryDatabase();
 
@@ -50,12 +49,12 @@ describe("a provider in trouble", () => {
       response.end(JSON.stringify({ web: { results: [{ url: "http://one.example/", title: "One" }] } }));
     });
     await new Promise<void>((resolve) => well.listen(0, "127.0.0.1", resolve));
-    const ask = createAskProvider({});
-    const providers = [
-      createSearxng({ url: broken.url, ask }),
-      createBrave({ url: `http://127.0.0.1:${(well.address() as AddressInfo).port}`, apiKey: "key", ask }),
-    ];
-    database.untilTestEnds(broken, await openTestWeb(SITE, {}, { providers }), {
+    const settings = {
+      SEARXNG_URL: broken.url,
+      BRAVE_API_KEY: "key",
+      BRAVE_API_URL: `http://127.0.0.1:${(well.address() as AddressInfo).port}`,
+    };
+    database.untilTestEnds(broken, await openTestWeb(SITE, settings), {
       close: () => new Promise<void>((resolve) => well.close(() => resolve())),
     });
     const { status, leads } = await discover(await seedAgent(database.connection, ICP));
@@ -74,11 +73,8 @@ describe("a provider in trouble", () => {
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const urlOf = (server: typeof slow) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const ask = createAskProvider({ timeoutMs: 100 });
-    const providers = [
-      createSearxng({ url: urlOf(slow), ask }),
-      createBrave({ url: urlOf(wrong), apiKey: "key", ask }),
-    ];
-    database.untilTestEnds(await openTestWeb(SITE, {}, { providers }), {
+    const settings = { SEARXNG_URL: urlOf(slow), BRAVE_API_KEY: "key", BRAVE_API_URL: urlOf(wrong) };
+    database.untilTestEnds(await openTestWeb(SITE, settings, { ask }), {
       close: async () => {
         slow.closeAllConnections();
         await Promise.all([slow, wrong].map((server) => new Promise((resolve) => server.close(resolve))));
@@ -126,7 +122,7 @@ describe("nothing found is failed, with what to do", () => {
     expect(status.steps.every((step) => step.status !== "running")).toBe(true);
   });
 
-  it.each<[string, (query: string) => string[] | number, "people" | "company" | "pain", RegExp]>([
+  it.each<[string, (query: string) => string[] | number, DiscoveryMode, RegExp]>([
     ["the provider is down", () => 503, "company", /No search and no source answered.*out of order/],
     ["the searches bring no page", () => [], "company", /brought no page: use broader/],
     ["nobody has the role", () => ["http://one.example/"], "people", /person in one of your roles/],

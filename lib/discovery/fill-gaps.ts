@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Asker, askModel } from "@/lib/models/ask-model";
 import { parse } from "@/lib/parsing/parse";
 import { ParseError } from "@/lib/parsing/parse-error";
-import type { PageContacts } from "./extraction/extract-contacts";
+import type { PageContacts } from "./extraction/page-contact";
 import { findGaps, GAP_FIELDS } from "./find-gaps";
 import { proposalsTask } from "./page-task";
 

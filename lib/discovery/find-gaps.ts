@@ -1,14 +1,14 @@
-import type { PageContact } from "./extraction/extract-contacts";
+import { LEAD_FIELDS } from "@/lib/leads/lead-fields";
+import { PAGE_FIELDS, type PageContact, type PageField } from "./extraction/page-contact";
 
 /** The fields that a language model may add. */
-export const GAP_FIELDS = ["name", "title", "phone", "location"] as const;
-export type GapField = (typeof GAP_FIELDS)[number];
+export const GAP_FIELDS = PAGE_FIELDS.filter((field) => LEAD_FIELDS[field].isAskedOfModel);
 
 /** What a model says of a contact. */
-export type Proposal = { email: string; field: GapField; value: string; quote: string };
+export type Proposal = { email: string; field: PageField; value: string; quote: string };
 
 /** What is missing of a person; nothing of a shared mailbox, and nothing where name and title are there, for these decide. */
-export function findGaps(contact: PageContact): { email: string; name?: string; missing: GapField[] } {
+export function findGaps(contact: PageContact): { email: string; name?: string; missing: PageField[] } {
   const isOpen = contact.kind === "person" && (contact.name === null || contact.title === null);
   return {
     email: contact.email.value,

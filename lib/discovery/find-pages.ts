@@ -1,27 +1,23 @@
-import { and, asc, count, eq, sql } from "drizzle-orm";
+import { asc, count } from "drizzle-orm";
 import { discoveryQueries } from "@/db/schema";
-import type { RunLeg } from "@/inngest/events";
-import { beginStep, endStep, updateStep } from "@/lib/campaigns/run-leg";
+import { and, eq, sql } from "@/db/scope";
+import { beginStep, endStep, updateStep } from "@/lib/campaigns/run-state";
 import { type Context, transact } from "@/lib/context";
 import { holdCredits } from "@/lib/credits/hold-credits";
-import { priceOf } from "@/lib/credits/price-list";
+import { type PricedAction, priceOf } from "@/lib/credits/price-list";
 import { releaseHolds, releaseHoldsOfRun, settleHolds } from "@/lib/credits/resolve-holds";
-import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
+import type { RunGeneration } from "@/lib/events";
 import { newId } from "@/lib/id";
+import type { SearchProvider, SearchResult } from "@/lib/ports/search-provider";
 import { onBehalfOf } from "@/lib/web/contact";
 import { addPages } from "./add-pages";
 import { awaitAll } from "./await-all";
 import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
-import { isClosedHost } from "./is-closed-host";
-import { SAMPLE } from "./list-providers";
-import { openSource } from "./open-source";
-import { SOURCE } from "./plan-search";
 import { searchPatiently } from "./search-patiently";
-import { searchAction } from "./search-price";
 
-const SEARCHES_AT_ONCE = 6;
-const SOURCES_AT_ONCE = 24;
+const PAID_AT_ONCE = 6;
+const FREE_AT_ONCE = 24;
 const HOLD_MS = 15 * 60_000;
 
 export type BatchReport = { end: "more" | "done" | "unpaid" | "halted" };
@@ -29,8 +25,8 @@ export type BatchReport = { end: "more" | "done" | "unpaid" | "halted" };
 type QueryRow = typeof discoveryQueries.$inferSelect;
 
 /** Asks the next queries of a run and opens its next sources, some at once; repeat it until `done`. */
-export async function findPages(ctx: Context, leg: RunLeg): Promise<BatchReport> {
-  const discovery = await findDiscoveryRun(ctx, leg);
+export async function findPages(ctx: Context, generation: RunGeneration): Promise<BatchReport> {
+  const discovery = await findDiscoveryRun(ctx, generation);
   if (!discovery) return { end: "halted" };
   const { run } = discovery;
   await releaseHoldsOfRun(ctx, run.id);
@@ -39,11 +35,7 @@ export async function findPages(ctx: Context, leg: RunLeg): Promise<BatchReport>
   await beginStep(ctx, run.id, "find_leads");
   await updateStep(ctx, run.id, "find_leads", await readProgress(ctx, run.id));
   const ends = await awaitAll(
-    pending.map((query) =>
-      query.provider === SOURCE
-        ? openOne(ctx, discovery, query)
-        : searchOne(ctx, leg, discovery, query, givenUp.has(query.provider)),
-    ),
+    pending.map((query) => searchOne(ctx, generation, discovery, query, givenUp.has(query.provider))),
   );
   const progress = await readProgress(ctx, run.id);
   await updateStep(ctx, run.id, "find_leads", progress);
@@ -54,56 +46,67 @@ export async function findPages(ctx: Context, leg: RunLeg): Promise<BatchReport>
   return { end: "done" };
 }
 
-/** The next queries, in their order; sources are free and stand first, so more of them are opened at once. */
+/** The next queries, in their order; what is free stands first, so more of it is asked at once. */
 async function listPending(ctx: Context, runId: string): Promise<QueryRow[]> {
   const pending = await ctx.db
     .select()
     .from(discoveryQueries)
-    .where(and(eq(discoveryQueries.runId, runId), eq(discoveryQueries.state, "pending")))
+    .where(
+      and(
+        eq(discoveryQueries.workspaceId, ctx.workspaceId),
+        eq(discoveryQueries.runId, runId),
+        eq(discoveryQueries.state, "pending"),
+      ),
+    )
     .orderBy(asc(discoveryQueries.id))
-    .limit(SOURCES_AT_ONCE);
-  const sources = pending.filter((query) => query.provider === SOURCE);
-  return sources.length > 0 ? sources : pending.slice(0, SEARCHES_AT_ONCE);
+    .limit(FREE_AT_ONCE);
+  const free = pending.filter((query) => findProvider(ctx, query)?.price === null);
+  return free.length > 0 ? free : pending.slice(0, PAID_AT_ONCE);
 }
 
 /** Providers that have failed in this run and never answered: they get one more try for each query, and no patience. */
 async function listGivenUp(ctx: Context, runId: string): Promise<Set<string>> {
   const rows = await ctx.db.execute<{ provider: string }>(sql`
-    select provider from discovery_queries where run_id = ${runId} group by provider
+    select provider from discovery_queries where workspace_id = ${ctx.workspaceId} and run_id = ${runId} group by provider
     having count(*) filter (where state = 'failed') > 0 and count(*) filter (where state = 'done') = 0`);
   return new Set(rows.map((row) => row.provider));
 }
 
-async function openOne(ctx: Context, discovery: DiscoveryRun, query: QueryRow): Promise<"asked"> {
-  const limit = Math.max(discovery.limits.pagesOfSource, discovery.targetCount * 2);
-  const opened = await onBehalfOf(discovery.contact, () => openSource(query.query, limit));
-  await transact(ctx, async (ctx) => {
-    await addPages(ctx, discovery, "source", opened.pages);
-    await close(ctx, query, opened.pages.length, opened.error);
-  });
-  return "asked";
+/** Who was to be asked: undefined where the settings have changed since. */
+function findProvider({ adapters }: Context, { provider }: QueryRow): SearchProvider | undefined {
+  return adapters.web.providers.find(({ name }) => name === provider);
 }
 
 async function searchOne(
   ctx: Context,
-  leg: RunLeg,
+  generation: RunGeneration,
   discovery: DiscoveryRun,
   query: QueryRow,
   isGivenUp: boolean,
 ): Promise<"asked" | "unpaid" | "halted"> {
-  const held = await holdForSearch(ctx, leg, query);
+  const provider = findProvider(ctx, query);
+  if (!provider) {
+    await close(ctx, query, 0, `${query.provider} is not set up any more.`);
+    return "asked";
+  }
+  const held = provider.price === null ? null : await holdForSearch(ctx, generation, query, provider.price);
   if (held === "unpaid" || held === "halted") return held;
-  const answer = await searchPatiently(query, discovery, isGivenUp ? 1 : undefined);
+  const answer = await onBehalfOf(discovery.contact, () =>
+    searchPatiently(ctx, provider, query.query, discovery, isGivenUp ? 1 : undefined),
+  );
   await transact(ctx, async (ctx) => {
     // Nothing is charged once pause or stop has answered; what was found stays found.
-    const live = await findDiscoveryRun(ctx, leg);
+    const live = await findDiscoveryRun(ctx, generation);
     if (answer.results) {
+      const isWanted = ({ url }: SearchResult) =>
+        provider.origin === "source" || !isClosedHost(URL.parse(url)?.hostname ?? "");
       const pages = answer.results
-        .filter((result) => !isClosedHost(URL.parse(result.url)?.hostname ?? ""))
-        .map((result, index) => ({ url: result.url, rank: 10 + index, depth: 0 }));
-      await addPages(ctx, discovery, query.provider === SAMPLE ? "sample" : "search", pages);
+        .filter(isWanted)
+        .map(({ url, rank, depth = 0, named }, index) => ({ url, rank: rank ?? 10 + index, depth, named }));
+      await addPages(ctx, discovery, provider.origin, pages);
     }
     await close(ctx, query, answer.results?.length ?? 0, answer.error);
+    if (held === null) return;
     if (answer.results && live) await settleHolds(ctx, [{ holdId: held }]);
     else await releaseHolds(ctx, [held]);
   });
@@ -112,17 +115,17 @@ async function searchOne(
 
 async function holdForSearch(
   ctx: Context,
-  leg: RunLeg,
+  generation: RunGeneration,
   query: QueryRow,
+  action: PricedAction,
 ): Promise<string | "unpaid" | "halted"> {
-  const action = searchAction(query.provider);
   try {
     return await transact(ctx, async (ctx) => {
-      if (!(await findDiscoveryRun(ctx, leg))) return "halted";
+      if (!(await findDiscoveryRun(ctx, generation))) return "halted";
       const hold = await holdCredits(ctx, {
         key: `search:${query.id}:${newId()}`,
         action,
-        amount: priceOf(env(), action),
+        amount: priceOf(ctx.settings, action),
         runId: query.runId,
         expiresAt: new Date(Date.now() + HOLD_MS),
       });
@@ -138,7 +141,7 @@ async function close(ctx: Context, query: QueryRow, results: number, error: stri
   await ctx.db
     .update(discoveryQueries)
     .set({ state: error ? "failed" : "done", results, error })
-    .where(eq(discoveryQueries.id, query.id));
+    .where(and(eq(discoveryQueries.workspaceId, ctx.workspaceId), eq(discoveryQueries.id, query.id)));
 }
 
 async function readProgress(ctx: Context, runId: string) {
@@ -150,9 +153,19 @@ async function readProgress(ctx: Context, runId: string) {
       errors: sql<string[] | null>`array_agg(distinct error) filter (where error is not null)`,
     })
     .from(discoveryQueries)
-    .where(eq(discoveryQueries.runId, runId));
+    .where(and(eq(discoveryQueries.workspaceId, ctx.workspaceId), eq(discoveryQueries.runId, runId)));
   const { total, done, failed, errors } = row!;
   const said = (errors ?? []).slice(0, 5).join(" ");
   const remedy = failed < total ? "The run went on with the rest." : "";
   return { total, done, error: said ? `${said} ${remedy}`.trim() : null };
+}
+
+const CLOSED =
+  "linkedin.com facebook.com instagram.com x.com twitter.com tiktok.com youtube.com pinterest.com reddit.com wikipedia.org xing.com indeed.com glassdoor.com zoominfo.com rocketreach.co apollo.io crunchbase.com amazon.com google.com".split(
+    " ",
+  );
+
+/** Sites that search engines like and that show no address to a guest: not worth the price of a page. */
+function isClosedHost(host: string): boolean {
+  return CLOSED.some((closed) => host === closed || host.endsWith(`.${closed}`));
 }

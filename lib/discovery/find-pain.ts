@@ -1,14 +1,14 @@
+import { foldWords, shareOfWords, significantWords } from "@/lib/leads/scoring/match-words";
 import type { Icp } from "@/lib/memory/icp";
-import { foldWords, shareOfWords, tellingWords } from "./match-words";
 
-/** How much of a pain's telling words a sentence must hold to voice it. */
+/** How much of a pain's significant words a sentence must hold to voice it. */
 const ENOUGH = 0.6;
 const LONGEST = 400;
 
 /** The sentence of a page that voices one of the pains best; null: none does. */
 export function findPain(sentences: string[], pains: string[]): string | null {
   let best: { sentence: string; share: number } | null = null;
-  const folds = pains.map((pain) => tellingWords(foldVerbs(pain)));
+  const folds = pains.map((pain) => significantWords(foldVerbs(pain)));
   for (const sentence of sentences) {
     if (sentence.length > LONGEST) continue;
     const folded = foldVerbs(sentence);

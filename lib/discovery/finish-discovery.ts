@@ -1,10 +1,9 @@
-import { eq, sql } from "drizzle-orm";
-import { runs } from "@/db/schema";
-import type { RunLeg } from "@/inngest/events";
-import { endRun } from "@/lib/campaigns/run-leg";
+import { type DiscoveryMode, runs } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
+import { endRun } from "@/lib/campaigns/run-state";
 import { type Context, transact } from "@/lib/context";
+import type { RunGeneration } from "@/lib/events";
 import { askForQueries } from "./ask-for-queries";
-import type { DiscoveryMode } from "./build-queries";
 import { EMPTY_ROUNDS } from "./discovery-limits";
 import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
 import { type Plan, planRound } from "./plan-search";
@@ -13,18 +12,21 @@ import { type Plan, planRound } from "./plan-search";
  * Begins the round after `round`, unless the target is met, nothing new comes, or nothing is left to ask. Repeated,
  * it answers the same and begins nothing twice.
  */
-export async function planNextRound(ctx: Context, leg: RunLeg, round: number): Promise<Plan> {
-  const opened = await findDiscoveryRun(ctx, leg);
+export async function planNextRound(ctx: Context, generation: RunGeneration, round: number): Promise<Plan> {
+  const opened = await findDiscoveryRun(ctx, generation);
   const isNext = opened?.run.round === round && (await judgeRound(ctx, opened)).isWorthAnother;
-  const extra = opened && isNext ? await askForQueries(ctx, leg, opened) : [];
+  const extra = opened && isNext ? await askForQueries(ctx, generation, opened) : [];
   return transact(ctx, async (ctx) => {
-    const discovery = await findDiscoveryRun(ctx, leg);
+    const discovery = await findDiscoveryRun(ctx, generation);
     if (!discovery) return { live: false, round, planned: false };
     const { run } = discovery;
     if (run.round > round) return { live: true, round: run.round, planned: true };
     const { emptyRounds, isWorthAnother } = await judgeRound(ctx, discovery);
     if (!isWorthAnother) return { live: true, round, planned: false };
-    await ctx.db.update(runs).set({ emptyRounds }).where(eq(runs.id, run.id));
+    await ctx.db
+      .update(runs)
+      .set({ emptyRounds })
+      .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, run.id)));
     return { live: true, round: round + 1, planned: await planRound(ctx, discovery, round + 1, extra) };
   });
 }
@@ -41,17 +43,17 @@ async function hasBroughtLeads(ctx: Context, runId: string): Promise<boolean> {
   const [row] = await ctx.db.execute<{ any: boolean }>(sql`
     select exists (
       select 1 from leads l join run_steps s on s.run_id = l.run_id and s.key = 'plan_search'
-      where l.run_id = ${runId} and l.created_at >= s.finished_at) as any`);
+      where l.workspace_id = ${ctx.workspaceId} and l.run_id = ${runId} and l.created_at >= s.finished_at) as any`);
   return row!.any;
 }
 
 /** Ends a discovery run; one that found nothing at all has failed, with a sentence that says what to do. */
-export async function finishDiscovery(ctx: Context, leg: RunLeg): Promise<void> {
-  const discovery = await findDiscoveryRun(ctx, leg);
+export async function finishDiscovery(ctx: Context, generation: RunGeneration): Promise<void> {
+  const discovery = await findDiscoveryRun(ctx, generation);
   if (!discovery) return;
   const { found, duplicates, id } = discovery.run;
-  if (found > 0 || duplicates > 0) await endRun(ctx, leg, { status: "completed" });
-  else await endRun(ctx, leg, { status: "failed", error: await explainNothing(ctx, discovery, id) });
+  if (found > 0 || duplicates > 0) await endRun(ctx, generation, { status: "completed" });
+  else await endRun(ctx, generation, { status: "failed", error: await explainNothing(ctx, discovery, id) });
 }
 
 async function explainNothing(ctx: Context, { mode }: DiscoveryRun, runId: string): Promise<string> {
@@ -67,11 +69,11 @@ async function explainNothing(ctx: Context, { mode }: DiscoveryRun, runId: strin
   }>(sql`
     select q.*, p.*, c.* from
       (select count(*)::int as queries, count(*) filter (where state = 'failed')::int as failed,
-        min(error) as example from discovery_queries where run_id = ${runId}) q,
+        min(error) as example from discovery_queries where workspace_id = ${ctx.workspaceId} and run_id = ${runId}) q,
       (select count(*)::int as pages, count(*) filter (where state = 'extracted')::int as read,
-        min(error) filter (where state = 'failed') as unread from discovery_pages where run_id = ${runId}) p,
+        min(error) filter (where state = 'failed') as unread from discovery_pages where workspace_id = ${ctx.workspaceId} and run_id = ${runId}) p,
       (select count(*)::int as contacts, count(*) filter (where outcome = 'excluded')::int as excluded
-        from discovery_contacts where run_id = ${runId}) c`);
+        from discovery_contacts where workspace_id = ${ctx.workspaceId} and run_id = ${runId}) c`);
   const { queries, failed, example, pages, read, unread, contacts, excluded } = row!;
   if (queries === 0)
     return "There was nothing to ask: name roles, industries, keywords or sources in the agent's icpJson.";

@@ -1,29 +1,29 @@
 import { and, eq, ne } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { discoveryPages } from "@/db/schema";
-import { pauseCampaign } from "@/lib/campaigns/pause-campaign";
-import { resumeCampaign } from "@/lib/campaigns/resume-campaign";
-import { stopCampaign } from "@/lib/campaigns/stop-campaign";
+import { acrossWorkspaces } from "@/db/scope";
+import { pauseCampaign } from "@/lib/workflows/pause-campaign";
+import { resumeCampaign } from "@/lib/workflows/resume-campaign";
+import { stopCampaign } from "@/lib/workflows/stop-campaign";
 import {
   creditsOf,
-  currentLeg,
+  currentGeneration,
   FAIR,
-  followLeg,
+  followGeneration,
   launch,
   readOutcome,
   type Seeded,
   seedAgent,
   useDiscoveryDatabase,
-} from "./testing";
-import { webAccess } from "./web-access";
+} from "@/testing/discovery/test-discovery";
 
 const database = useDiscoveryDatabase();
 
 describe("pause and stop", () => {
   /** Halts the campaign while pages are in the air, and answers what was spent when the halt had answered. */
   async function haltWhileReading(seeded: Seeded, halt: () => Promise<unknown>) {
-    const leg = await launch(seeded);
-    const { reader } = webAccess();
+    const generation = await launch(seeded);
+    const { reader } = seeded.ctx.adapters.web;
     const read = reader.read;
     let spent = -1;
     let halting: Promise<void> | undefined;
@@ -38,7 +38,7 @@ describe("pause and stop", () => {
       await halting;
       return read(...input);
     };
-    await followLeg(seeded.ctx, leg);
+    await followGeneration(seeded.ctx, generation);
     reader.read = read;
     return spent;
   }
@@ -51,7 +51,7 @@ describe("pause and stop", () => {
     expect(paused.status).toMatchObject({ status: "paused", pauseReason: "user", creditsSpent: spent });
     expect(await creditsOf(seeded)).toMatchObject({ held: 0 });
     await resumeCampaign(seeded.ctx, { id: seeded.campaignId });
-    await followLeg(seeded.ctx, await currentLeg(seeded.ctx, seeded.campaignId));
+    await followGeneration(seeded.ctx, await currentGeneration(seeded.ctx, seeded.campaignId));
     const end = await readOutcome(seeded);
     expect(end.status).toMatchObject({ status: "completed", found: 20 });
     expect(end.status.creditsSpent).toBeLessThanOrEqual(2.1);
@@ -66,10 +66,10 @@ describe("pause and stop", () => {
     expect(await creditsOf(seeded)).toMatchObject({ held: 0, balance: 1_000 - spent });
   });
 
-  it("a leg of before the pause that comes back late neither charges nor stores anything twice", async () => {
+  it("a generation of before the pause that comes back late neither charges nor stores anything twice", async () => {
     const web = await database.openFair(10);
     const seeded = await seedAgent(database.connection, { sources: FAIR });
-    const { reader } = webAccess();
+    const { reader } = seeded.ctx.adapters.web;
     const read = reader.read;
     const first = await launch(seeded);
     let release = () => {};
@@ -86,12 +86,12 @@ describe("pause and stop", () => {
         return read(...input);
       };
     });
-    late = followLeg(seeded.ctx, first);
+    late = followGeneration(seeded.ctx, first);
     await reached;
     await pauseCampaign(seeded.ctx, { id: seeded.campaignId });
     await resumeCampaign(seeded.ctx, { id: seeded.campaignId });
     reader.read = read;
-    await followLeg(seeded.ctx, await currentLeg(seeded.ctx, seeded.campaignId));
+    await followGeneration(seeded.ctx, await currentGeneration(seeded.ctx, seeded.campaignId));
     const before = await readOutcome(seeded);
     release();
     await late;
@@ -102,7 +102,7 @@ describe("pause and stop", () => {
       creditsSpent: before.status.creditsSpent,
     });
     expect(after.status.creditsSpent).toBe(1.1);
-    const open = await seeded.ctx.db
+    const open = await acrossWorkspaces(seeded.ctx)
       .select({ url: discoveryPages.url })
       .from(discoveryPages)
       .where(and(eq(discoveryPages.runId, first.runId), ne(discoveryPages.state, "extracted")));

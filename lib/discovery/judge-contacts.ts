@@ -1,13 +1,14 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { inArray, isNull } from "drizzle-orm";
 import { discoveryContacts, discoveryPages, type EvidenceRow } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
+import { foldWords } from "@/lib/leads/scoring/match-words";
+import { scoreContact } from "@/lib/leads/scoring/score-contact";
 import { findSuppressed } from "@/lib/suppressions/erased-key";
 import { type Choice, chooseContacts, type JudgedContact, type KnownAddresses } from "./choose-contacts";
 import { companyKey } from "./company-key";
 import type { DiscoveryRun } from "./discovery-run";
-import { foldWords } from "./match-words";
-import { scoreContact } from "./score-contact";
 
 /** Contacts judged before others have their turn. */
 const AT_ONCE = 25;
@@ -21,7 +22,13 @@ export async function judgeContacts(ctx: Context, discovery: DiscoveryRun): Prom
   const open = await ctx.db
     .select()
     .from(discoveryContacts)
-    .where(and(eq(discoveryContacts.runId, run.id), isNull(discoveryContacts.outcome)));
+    .where(
+      and(
+        eq(discoveryContacts.workspaceId, ctx.workspaceId),
+        eq(discoveryContacts.runId, run.id),
+        isNull(discoveryContacts.outcome),
+      ),
+    );
   const sites = await readSites(ctx, run.id, [...new Set(open.map((contact) => contact.host))]);
   const judged: JudgedContact[] = [];
   for (const contact of open) {
@@ -80,6 +87,7 @@ async function readSites(ctx: Context, runId: string, hosts: string[]): Promise<
     .from(discoveryPages)
     .where(
       and(
+        eq(discoveryPages.workspaceId, ctx.workspaceId),
         eq(discoveryPages.runId, runId),
         eq(discoveryPages.state, "extracted"),
         inArray(discoveryPages.host, hosts),
@@ -104,7 +112,7 @@ async function readKnown(ctx: Context, runId: string, keys: string[]): Promise<K
     where workspace_id = ${ctx.workspaceId} and email_key = any(${sql.param(keys)}::text[])`);
   const taken = await ctx.db.execute<{ host: string; domain: string | null }>(sql`
     select distinct host, fields->>'domain' as domain from discovery_contacts
-    where run_id = ${runId} and outcome in ('lead', 'duplicate')`);
+    where workspace_id = ${ctx.workspaceId} and run_id = ${runId} and outcome in ('lead', 'duplicate')`);
   return {
     suppressed: await findSuppressed(ctx, keys),
     leads: new Set(rows.map((row) => row.email_key)),

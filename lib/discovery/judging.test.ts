@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { isHostOf, namesPlace } from "@/lib/leads/scoring/match-place";
+import { matchRole } from "@/lib/leads/scoring/match-role";
+import { foldWords } from "@/lib/leads/scoring/match-words";
+import { scoreContact } from "@/lib/leads/scoring/score-contact";
 import { readIcp } from "@/lib/memory/icp";
 import { companyKey } from "./company-key";
 import { findPain } from "./find-pain";
 import { listPhrases } from "./list-phrases";
-import { isHostOf, namesPlace } from "./match-place";
-import { matchRole } from "./match-role";
-import { foldWords } from "./match-words";
 import { mergeTwo, type NewContact } from "./merge-contacts";
-import { scoreContact } from "./score-contact";
 
 describe("roles", () => {
   it.each([

@@ -1,16 +1,18 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { discoveryContacts } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
+import { LEAD_FIELD_NAMES, LEAD_FIELDS } from "@/lib/leads/lead-fields";
+import { foldWords } from "@/lib/leads/scoring/match-words";
 import { findErased } from "@/lib/suppressions/erased-key";
-import { foldWords } from "./match-words";
 
 export type NewContact = Pick<
   typeof discoveryContacts.$inferInsert,
   "emailKey" | "kind" | "fields" | "evidence" | "host" | "origin"
 >;
 
-/** What belongs to one person: of two people behind one mailbox, these are never mixed. */
-const PERSONAL = new Set(["name", "title", "phone", "linkedinUrl", "location"]);
+/** Of two people behind one mailbox, these are never mixed. */
+const PERSONAL = new Set<string>(LEAD_FIELD_NAMES.filter((name) => LEAD_FIELDS[name].isPersonal));
 
 /** So few that writing them takes no time worth mentioning from what else the service does. */
 const PORTION = 100;
@@ -38,7 +40,13 @@ async function mergePortion(ctx: Context, runId: string, found: NewContact[]): P
   const known = await ctx.db
     .select()
     .from(discoveryContacts)
-    .where(and(eq(discoveryContacts.runId, runId), inArray(discoveryContacts.emailKey, keys)));
+    .where(
+      and(
+        eq(discoveryContacts.workspaceId, ctx.workspaceId),
+        eq(discoveryContacts.runId, runId),
+        inArray(discoveryContacts.emailKey, keys),
+      ),
+    );
   const merged = new Map<string, NewContact>(known.map((contact) => [contact.emailKey, contact]));
   for (const contact of found) {
     const before = merged.get(contact.emailKey);

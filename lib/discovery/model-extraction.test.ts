@@ -1,11 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { pauseCampaign } from "@/lib/campaigns/pause-campaign";
 import { getCredits } from "@/lib/credits/get-credits";
-import { readSettings } from "@/lib/env";
 import { forgetModelFailures } from "@/lib/models/ask-model";
 import { openModels } from "@/lib/models/open-models";
-import { type ScriptedTurn, startModelServer } from "@/lib/models/testing";
-import { contactPage, discover, openTestWeb, seedAgent, useDiscoveryDatabase } from "./testing";
+import { readSettings } from "@/lib/process/env";
+import { pauseCampaign } from "@/lib/workflows/pause-campaign";
+import {
+  contactPage,
+  discover,
+  openTestWeb,
+  seedAgent,
+  useDiscoveryDatabase,
+} from "@/testing/discovery/test-discovery";
+import { type ScriptedTurn, startModelServer } from "@/testing/models/model-server";
 
 const database = useDiscoveryDatabase();
 

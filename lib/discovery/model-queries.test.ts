@@ -1,14 +1,20 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { discoveryQueries } from "@/db/schema";
-import { readSettings } from "@/lib/env";
 import { forgetModelFailures } from "@/lib/models/ask-model";
 import { openModels } from "@/lib/models/open-models";
-import { type ScriptedTurn, startModelServer } from "@/lib/models/testing";
+import { readSettings } from "@/lib/process/env";
+import {
+  launch,
+  openTestWeb,
+  seedAgent,
+  startSearxng,
+  useDiscoveryDatabase,
+} from "@/testing/discovery/test-discovery";
+import { type ScriptedTurn, startModelServer } from "@/testing/models/model-server";
 import { findDiscoveryRun } from "./discovery-run";
 import { planNextRound } from "./finish-discovery";
 import { planSearch } from "./plan-search";
-import { launch, openTestWeb, seedAgent, startSearxng, useDiscoveryDatabase } from "./testing";
 
 const database = useDiscoveryDatabase();
 
@@ -23,7 +29,7 @@ async function open(script: ScriptedTurn[], icp: Record<string, unknown> = {}, o
   database.untilTestEnds(server);
   openModels(readSettings({ OPENAI_BASE_URL: server.url, CHAT_MODEL: "m", CHAT_TIMEOUT_MS: "500" }));
   const seeded = await seedAgent(database.connection, { industries: ["bakery"], ...icp }, options);
-  return { server, seeded, leg: await launch(seeded, { discoveryDepth: "deep" }) };
+  return { server, seeded, generation: await launch(seeded, { discoveryDepth: "deep" }) };
 }
 
 const say = (...queries: string[]): ScriptedTurn => ({
@@ -40,15 +46,15 @@ async function readQueries(runId: string, round = 1): Promise<string[]> {
 }
 
 it("asks what the model thinks of beside the rules, and charges its tokens", async () => {
-  const { seeded, leg } = await open([
+  const { seeded, generation } = await open([
     say("guild of master bakers members", "sourdough wholesale directory"),
   ]);
-  await planSearch(seeded.ctx, leg);
-  const queries = await readQueries(leg.runId);
+  await planSearch(seeded.ctx, generation);
+  const queries = await readQueries(generation.runId);
   expect(queries).toContain("bakery");
   expect(queries.slice(-2)).toEqual(["guild of master bakers members", "sourdough wholesale directory"]);
   const entries = await database.connection
-    .sql`select action, amount from credit_entries where run_id = ${leg.runId} order by action`;
+    .sql`select action, amount from credit_entries where run_id = ${generation.runId} order by action`;
   expect(entries.map((entry) => [entry.action, Number(entry.amount)])).toEqual([
     ["chatInputPerM", -60_000],
     ["chatOutputPerM", -30_000],
@@ -57,7 +63,7 @@ it("asks what the model thinks of beside the rules, and charges its tokens", asy
 
 it("takes no more than half as many as the rules have, once each, and nothing that is no query", async () => {
   const many = Array.from({ length: 9 }, (_, index) => `bakers of town ${"abcdefghi"[index]}`);
-  const { seeded, leg } = await open([
+  const { seeded, generation } = await open([
     say(
       "https://evil.example/",
       "site:evil.example mail",
@@ -68,8 +74,8 @@ it("takes no more than half as many as the rules have, once each, and nothing th
       ...many,
     ),
   ]);
-  await planSearch(seeded.ctx, leg);
-  const queries = await readQueries(leg.runId);
+  await planSearch(seeded.ctx, generation);
+  const queries = await readQueries(generation.runId);
   const added = queries.filter((query) => /town/i.test(query));
   expect(added.map((query) => query.toLowerCase())).toEqual(many.slice(0, 3));
   expect(queries.join("\n")).not.toMatch(/evil|@|\u202e/);
@@ -77,27 +83,27 @@ it("takes no more than half as many as the rules have, once each, and nothing th
 });
 
 it("asks again for the next round, with what was asked before in view; a repeated step asks nothing", async () => {
-  const { seeded, leg, server } = await open([say("bakers one"), say("bakers one", "bakers two")]);
-  await planSearch(seeded.ctx, leg);
-  await planSearch(seeded.ctx, leg);
+  const { seeded, generation, server } = await open([say("bakers one"), say("bakers one", "bakers two")]);
+  await planSearch(seeded.ctx, generation);
+  await planSearch(seeded.ctx, generation);
   expect(server.requests).toHaveLength(1);
-  await planNextRound(seeded.ctx, leg, 1);
-  await planNextRound(seeded.ctx, leg, 1);
+  await planNextRound(seeded.ctx, generation, 1);
+  await planNextRound(seeded.ctx, generation, 1);
   expect(server.requests).toHaveLength(2);
   expect(server.requests[1]!.body.messages[0]!.content).toContain('"bakers one"');
-  expect((await readQueries(leg.runId, 2)).filter((query) => query.startsWith("bakers"))).toEqual([
+  expect((await readQueries(generation.runId, 2)).filter((query) => query.startsWith("bakers"))).toEqual([
     "bakers two",
   ]);
-  expect((await findDiscoveryRun(seeded.ctx, leg))!.run.round).toBe(2);
+  expect((await findDiscoveryRun(seeded.ctx, generation))!.run.round).toBe(2);
 });
 
 it.each([
   ["a provider that refuses", [{ fault: { kind: "status", status: 401 } }]],
   ["an answer of another shape", [{ text: "no" }, { text: "no" }]],
 ] as [string, ScriptedTurn[]][])("plans with the rules alone after %s", async (_, script) => {
-  const { seeded, leg } = await open(script);
-  expect(await planSearch(seeded.ctx, leg)).toMatchObject({ live: true, planned: true });
-  expect(await readQueries(leg.runId)).toContain("bakery");
+  const { seeded, generation } = await open(script);
+  expect(await planSearch(seeded.ctx, generation)).toMatchObject({ live: true, planned: true });
+  expect(await readQueries(generation.runId)).toContain("bakery");
 });
 
 it("asks nothing where only the caller's own sources are read", async () => {

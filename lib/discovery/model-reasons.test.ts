@@ -1,9 +1,16 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { readSettings } from "@/lib/env";
 import { forgetModelFailures } from "@/lib/models/ask-model";
 import { openModels } from "@/lib/models/open-models";
-import { type ScriptedTurn, startModelServer } from "@/lib/models/testing";
-import { contactPage, discover, openTestWeb, person, seedAgent, useDiscoveryDatabase } from "./testing";
+import { readSettings } from "@/lib/process/env";
+import {
+  contactPage,
+  discover,
+  openTestWeb,
+  person,
+  seedAgent,
+  useDiscoveryDatabase,
+} from "@/testing/discovery/test-discovery";
+import { type ScriptedTurn, startModelServer } from "@/testing/models/model-server";
 
 const database = useDiscoveryDatabase();
 

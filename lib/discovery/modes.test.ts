@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { DISCOVERY_MODES } from "@/db/schema";
 import {
   contactPage,
   discover,
@@ -8,7 +9,7 @@ import {
   seedAgent,
   startSearxng,
   useDiscoveryDatabase,
-} from "./testing";
+} from "@/testing/discovery/test-discovery";
 
 const database = useDiscoveryDatabase();
 
@@ -183,22 +184,19 @@ describe("one lead per address and workspace", () => {
 });
 
 describe("the sample web", () => {
-  it.each(["people", "company", "pain"] as const)(
-    "shows a newcomer leads in %s mode, all marked",
-    async (mode) => {
-      database.untilTestEnds(await openTestWeb({}));
-      const seeded = await seedAgent(database.connection, {
-        roles: ["Owner", "Managing Director"],
-        industries: ["bakery"],
-        locations: ["Leeds"],
-        pains: ["copying orders by hand"],
-      });
-      const { leads, status } = await discover(seeded, { mode });
-      expect(leads.length).toBeGreaterThan(0);
-      expect(leads.every((lead) => lead.sample && lead.emailStatus === "published")).toBe(true);
-      expect(status.status).toBe("completed");
-    },
-  );
+  it.each(DISCOVERY_MODES)("shows a newcomer leads in %s mode, all marked", async (mode) => {
+    database.untilTestEnds(await openTestWeb({}));
+    const seeded = await seedAgent(database.connection, {
+      roles: ["Owner", "Managing Director"],
+      industries: ["bakery"],
+      locations: ["Leeds"],
+      pains: ["copying orders by hand"],
+    });
+    const { leads, status } = await discover(seeded, { mode });
+    expect(leads.length).toBeGreaterThan(0);
+    expect(leads.every((lead) => lead.sample && lead.emailStatus === "published")).toBe(true);
+    expect(status.status).toBe("completed");
+  });
 
   it("is not asked where there are sources, and a .example host among them is real", async () => {
     database.untilTestEnds(await openTestWeb(BAKERIES));

@@ -4,18 +4,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { discoveryPages } from "@/db/schema";
-import { pauseCampaign } from "@/lib/campaigns/pause-campaign";
-import { resumeCampaign } from "@/lib/campaigns/resume-campaign";
-import { stopCampaign } from "@/lib/campaigns/stop-campaign";
+import { acrossWorkspaces } from "@/db/scope";
 import { closeParsing } from "@/lib/parsing/parse";
-import { openTestParsing, worstPause } from "@/lib/parsing/testing";
-import { extractContactsOfPages } from "./extract-contacts-of-pages";
+import { pauseCampaign } from "@/lib/workflows/pause-campaign";
+import { resumeCampaign } from "@/lib/workflows/resume-campaign";
+import { stopCampaign } from "@/lib/workflows/stop-campaign";
 import {
   contactPage,
   creditsOf,
-  currentLeg,
+  currentGeneration,
   discover,
-  followLeg,
+  followGeneration,
   type Hosts,
   launch,
   openTestWeb,
@@ -23,7 +22,9 @@ import {
   type Seeded,
   seedAgent,
   useDiscoveryDatabase,
-} from "./testing";
+} from "@/testing/discovery/test-discovery";
+import { openTestParsing, worstPause } from "@/testing/parsing/test-parsing";
+import { extractContactsOfPages } from "./extract-contacts-of-pages";
 
 const database = useDiscoveryDatabase();
 const ICP = { sources: ["bad.example"] };
@@ -46,7 +47,7 @@ async function openHosts(bad: string): Promise<void> {
 }
 
 async function pageOf(seeded: Seeded, path = "/") {
-  const [page] = await seeded.ctx.db
+  const [page] = await acrossWorkspaces(seeded.ctx)
     .select()
     .from(discoveryPages)
     .where(
@@ -109,13 +110,13 @@ describe("a page that ends what reads it", () => {
     openTestParsing({ timeLimitMs: 60_000 });
     await openHosts("<p>bomb:loop</p>");
     const seeded = await seedAgent(database.connection, ICP);
-    const leg = await launch(seeded);
+    const generation = await launch(seeded);
     let looked = false;
-    await followLeg(seeded.ctx, leg, async (name, work) => {
+    await followGeneration(seeded.ctx, generation, async (name, work) => {
       if (name === "extract_contacts" && !looked) {
         looked = true;
         // As two processes leave it that were killed over it.
-        await seeded.ctx.db
+        await acrossWorkspaces(seeded.ctx)
           .update(discoveryPages)
           .set({ parseAttempts: 2 })
           .where(eq(discoveryPages.id, (await pageOf(seeded)).id));
@@ -132,16 +133,16 @@ describe("a page that ends what reads it", () => {
     openTestParsing();
     await openHosts("<p>bomb:loop</p>");
     const seeded = await seedAgent(database.connection, ICP);
-    const leg = await launch(seeded);
+    const generation = await launch(seeded);
     const killed = new Error("killed");
-    const following = followLeg(seeded.ctx, leg, async (name, work) => {
+    const following = followGeneration(seeded.ctx, generation, async (name, work) => {
       if (name === "extract_contacts") throw killed;
       return work();
     });
     await expect(following).rejects.toBe(killed);
     for (const tries of [1, 2]) {
       const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", EXTRACT], {
-        env: { ...process.env, DATABASE_URL: database.url, LEG: JSON.stringify(leg) },
+        env: { ...process.env, DATABASE_URL: database.url, LEG: JSON.stringify(generation) },
         stdio: "ignore",
       });
       const ended = once(child, "exit");
@@ -152,7 +153,7 @@ describe("a page that ends what reads it", () => {
       await ended;
     }
     openTestParsing({ timeLimitMs: 60_000 });
-    await followLeg(seeded.ctx, leg);
+    await followGeneration(seeded.ctx, generation);
     const outcome = await readOutcome(seeded);
     expect(outcome.emails).toEqual(["one@good.example"]);
     expect(outcome.status).toMatchObject({ status: "completed", creditsSpent: 0.2 });
@@ -162,14 +163,15 @@ describe("a page that ends what reads it", () => {
 
 /** What a process does in the middle of a run; the worker takes minutes for a bomb. */
 const EXTRACT = `
+  import "@/testing/process/open-defaults";
   import { connect } from "@/db";
   import { systemContext } from "@/lib/context";
   import { extractContactsOfPages } from "@/lib/discovery/extract-contacts-of-pages";
-  import { openTestParsing } from "@/lib/parsing/testing";
+  import { openTestParsing } from "@/testing/parsing/test-parsing";
   openTestParsing({ timeLimitMs: 60_000, size: 1 });
   const { db } = connect(process.env.DATABASE_URL, { max: 2 });
-  const leg = JSON.parse(process.env.LEG);
-  await extractContactsOfPages(systemContext(db, leg.workspaceId), leg);`;
+  const generation = JSON.parse(process.env.LEG);
+  await extractContactsOfPages(systemContext(db, generation.workspaceId), generation);`;
 
 describe("while a page is read that never comes to an end", () => {
   it.each([
@@ -179,7 +181,7 @@ describe("while a page is read that never comes to an end", () => {
     openTestParsing({ timeLimitMs: 1_500, size: 1 });
     await openHosts("<p>bomb:loop</p>");
     const seeded = await seedAgent(database.connection, ICP);
-    const following = launch(seeded).then((leg) => followLeg(seeded.ctx, leg));
+    const following = launch(seeded).then((generation) => followGeneration(seeded.ctx, generation));
     await untilTried(seeded, 1);
     const began = performance.now();
     await halt(seeded.ctx, { id: seeded.campaignId });
@@ -199,12 +201,12 @@ describe("while a page is read that never comes to an end", () => {
     openTestParsing({ timeLimitMs: 60_000 });
     await openHosts("<p>bomb:loop</p>");
     const seeded = await seedAgent(database.connection, ICP);
-    const leg = await launch(seeded);
+    const generation = await launch(seeded);
     let extracting: Promise<{ end: string }> | undefined;
     const stopped = new Error("stopped");
-    const following = followLeg(seeded.ctx, leg, async (name, work) => {
+    const following = followGeneration(seeded.ctx, generation, async (name, work) => {
       if (name !== "extract_contacts") return work();
-      extracting = extractContactsOfPages(seeded.ctx, leg);
+      extracting = extractContactsOfPages(seeded.ctx, generation);
       await untilTried(seeded, 1);
       await closeParsing();
       expect(await extracting).toEqual({ end: "more" });
@@ -215,7 +217,7 @@ describe("while a page is read that never comes to an end", () => {
     await pauseCampaign(seeded.ctx, { id: seeded.campaignId });
     await resumeCampaign(seeded.ctx, { id: seeded.campaignId });
     openTestParsing({ timeLimitMs: 300 });
-    await followLeg(seeded.ctx, await currentLeg(seeded.ctx, seeded.campaignId));
+    await followGeneration(seeded.ctx, await currentGeneration(seeded.ctx, seeded.campaignId));
     expect(await readOutcome(seeded)).toMatchObject({
       emails: ["one@good.example"],
       status: { creditsSpent: 0.2 },

@@ -1,9 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
 import { discoveryPages } from "@/db/schema";
-import type { RunLeg } from "@/inngest/events";
-import { findLiveRun } from "@/lib/campaigns/run-leg";
+import { and, eq, sql } from "@/db/scope";
+import { findLiveRun } from "@/lib/campaigns/run-state";
 import type { Context } from "@/lib/context";
-import { chatModel } from "@/lib/models/open-models";
+import type { RunGeneration } from "@/lib/events";
 import { parse } from "@/lib/parsing/parse";
 import { ParseError } from "@/lib/parsing/parse-error";
 import type { DiscoveryRun } from "./discovery-run";
@@ -32,7 +31,7 @@ export type TakenPage = { page: PageRow; url: string } & (
  */
 export async function parsePageOfRun(
   ctx: Context,
-  leg: RunLeg,
+  generation: RunGeneration,
   { mode, icp, limits }: DiscoveryRun,
   page: PageRow,
 ): Promise<TakenPage | "left"> {
@@ -47,7 +46,7 @@ export async function parsePageOfRun(
   let tries = page.parseAttempts;
   try {
     const out = await parse(pageTask, async () => {
-      const tried = (await findLiveRun(ctx, leg)) && (await noteTry(ctx, page.id));
+      const tried = (await findLiveRun(ctx, generation)) && (await noteTry(ctx, page.id));
       if (!tried) return null;
       tries = tried.tries;
       return {
@@ -55,7 +54,7 @@ export async function parsePageOfRun(
         url,
         pains: mode === "pain" ? painsOf(icp) : [],
         followsLinks: page.depth < limits.linkDepth,
-        wantsWords: !chatModel().isGuide,
+        wantsWords: !ctx.adapters.models.isGuide,
       };
     });
     return out === null ? "left" : { page, url, out, error: null };

@@ -1,15 +1,13 @@
-import { and, eq } from "drizzle-orm";
 import { discoveryPages, discoveryQueries, runs } from "@/db/schema";
-import type { RunLeg } from "@/inngest/events";
-import { beginStep, endStep } from "@/lib/campaigns/run-leg";
+import { and, eq } from "@/db/scope";
+import { beginStep, endStep } from "@/lib/campaigns/run-state";
 import { type Context, transact } from "@/lib/context";
+import type { RunGeneration } from "@/lib/events";
+import { sources } from "@/lib/search/sources";
 import { askForQueries } from "./ask-for-queries";
 import { buildQueries } from "./build-queries";
 import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
 import { listProviders } from "./list-providers";
-
-/** The name under which a source of the caller stands among the queries: it is asked by reading its host. */
-export const SOURCE = "source";
 
 export type Plan = { live: boolean; round: number; planned: boolean };
 
@@ -17,11 +15,11 @@ export type Plan = { live: boolean; round: number; planned: boolean };
  * Plans the first round of a run: which sources to open and what to ask whom. A run that has begun stays as it is;
  * `round` is the one that it is in.
  */
-export async function planSearch(ctx: Context, leg: RunLeg): Promise<Plan> {
-  const opened = await findDiscoveryRun(ctx, leg);
-  const extra = opened?.run.round === 0 ? await askForQueries(ctx, leg, opened) : [];
+export async function planSearch(ctx: Context, generation: RunGeneration): Promise<Plan> {
+  const opened = await findDiscoveryRun(ctx, generation);
+  const extra = opened?.run.round === 0 ? await askForQueries(ctx, generation, opened) : [];
   return transact(ctx, async (ctx) => {
-    const discovery = await findDiscoveryRun(ctx, leg);
+    const discovery = await findDiscoveryRun(ctx, generation);
     if (!discovery) return { live: false, round: 0, planned: false };
     const { run } = discovery;
     return run.round > 0
@@ -39,7 +37,7 @@ export async function planRound(
 ): Promise<boolean> {
   const { run } = discovery;
   await beginStep(ctx, run.id, "plan_search");
-  const planned = listQueries(discovery, round, extra);
+  const planned = listQueries(ctx, discovery, round, extra);
   const added =
     planned.length === 0
       ? []
@@ -48,24 +46,34 @@ export async function planRound(
           .values(planned.map((query) => ({ ...query, workspaceId: ctx.workspaceId, runId: run.id, round })))
           .onConflictDoNothing()
           .returning({ id: discoveryQueries.id });
-  await ctx.db.update(runs).set({ round }).where(eq(runs.id, run.id));
+  await ctx.db
+    .update(runs)
+    .set({ round })
+    .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, run.id)));
   await endStep(ctx, run.id, "plan_search", "completed", { done: round, total: round });
   if (added.length > 0) return true;
   const [unread] = await ctx.db
     .select({ id: discoveryPages.id })
     .from(discoveryPages)
-    .where(and(eq(discoveryPages.runId, run.id), eq(discoveryPages.state, "pending")))
+    .where(
+      and(
+        eq(discoveryPages.workspaceId, ctx.workspaceId),
+        eq(discoveryPages.runId, run.id),
+        eq(discoveryPages.state, "pending"),
+      ),
+    )
     .limit(1);
   return unread !== undefined;
 }
 
 function listQueries(
+  ctx: Context,
   { icp, phrases, mode, limits }: DiscoveryRun,
   round: number,
   extra: string[],
 ): { provider: string; query: string }[] {
-  const sources = round === 1 ? icp.sources.map((query) => ({ provider: SOURCE, query })) : [];
-  const providers = listProviders(icp);
+  const named = round === 1 ? icp.sources.map((query) => ({ provider: sources.name, query })) : [];
+  const providers = listProviders(ctx, icp);
   const queries = [...buildQueries({ ...icp, phrases }, mode, round, limits.queries), ...extra];
-  return [...sources, ...queries.flatMap((query) => providers.map((provider) => ({ provider, query })))];
+  return [...named, ...queries.flatMap((query) => providers.map((provider) => ({ provider, query })))];
 }

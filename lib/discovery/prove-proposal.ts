@@ -1,18 +1,21 @@
-import type { Found, PageContact } from "./extraction/extract-contacts";
+import { foldText } from "@/lib/text/fold-text";
 import { looksLikePhone } from "./extraction/find-phones";
-import { foldText } from "./extraction/fold-text";
-import type { GapField, Proposal } from "./find-gaps";
+import type { Found, PageContact, PageField } from "./extraction/page-contact";
+import type { Proposal } from "./find-gaps";
 
 const LONGEST_QUOTE = 300;
 /** Characters between an address and the words about its owner. */
 const FARTHEST = 600;
 
-const IS_PLAUSIBLE: Record<GapField, (value: string) => boolean> = {
+const isPlausibleText = (value: string) =>
+  value.length <= 100 && /\p{L}{2}/u.test(value) && !/[@<>{}]|:\/\//u.test(value);
+
+/** What a value has to look like where any text of a page would be too much. */
+const IS_PLAUSIBLE: Partial<Record<PageField, (value: string) => boolean>> = {
   name: (value) =>
     value.length <= 80 && /^[\p{L}\p{M}.'’\- ]+$/u.test(value) && /^\S+(?: \S+){1,5}$/u.test(value),
   title: (value) => value.length <= 120 && /\p{L}{2}/u.test(value) && !/[@<>{}]|\d{4}|:\/\//u.test(value),
   phone: (value) => /^[+\d][\d\s()./-]+$/u.test(value) && looksLikePhone(value, true),
-  location: (value) => value.length <= 100 && /\p{L}{2}/u.test(value) && !/[@<>{}]|:\/\//u.test(value),
 };
 
 /** A proposal as a field with its evidence, or null where the page does not bear it out. */
@@ -24,7 +27,8 @@ export function proveProposal(
 ): Found | null {
   const value = foldText(proposal.value);
   const quote = foldText(proposal.quote);
-  if (value === "" || quote.length > LONGEST_QUOTE || !IS_PLAUSIBLE[proposal.field](value)) return null;
+  const isPlausible = IS_PLAUSIBLE[proposal.field] ?? isPlausibleText;
+  if (value === "" || quote.length > LONGEST_QUOTE || !isPlausible(value)) return null;
   if (!holdsWords(quote, value)) return null;
   const words = foldText(pageText);
   const page = words.toLowerCase();

@@ -1,4 +1,4 @@
-import type { PageContact } from "./extraction/extract-contacts";
+import type { PageContact } from "./extraction/page-contact";
 import { findGaps, type Proposal } from "./find-gaps";
 import { proveProposal } from "./prove-proposal";
 

@@ -1,12 +1,11 @@
-import { sql } from "drizzle-orm";
-import type { RunLeg } from "@/inngest/events";
-import { beginStep, endStep, updateStep } from "@/lib/campaigns/run-leg";
+import { sql } from "@/db/scope";
+import { beginStep, endStep, updateStep } from "@/lib/campaigns/run-state";
 import { type Context, transact } from "@/lib/context";
 import { holdCredits } from "@/lib/credits/hold-credits";
 import { readBalance } from "@/lib/credits/insufficient-credits";
 import { priceOf } from "@/lib/credits/price-list";
 import { releaseHoldsOfRun, settleHolds } from "@/lib/credits/resolve-holds";
-import { env } from "@/lib/env";
+import type { RunGeneration } from "@/lib/events";
 import { newId } from "@/lib/id";
 import { onBehalfOf } from "@/lib/web/contact";
 import { awaitAll } from "./await-all";
@@ -15,7 +14,6 @@ import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
 import type { BatchReport } from "./find-pages";
 import { judgeContacts } from "./judge-contacts";
 import { type ReadOutcome, storeOutcomes } from "./store-outcomes";
-import { webAccess } from "./web-access";
 
 const HOLD_MS = 15 * 60_000;
 const TRIES = 2;
@@ -30,8 +28,8 @@ type Todo = { id: string; url: string; host: string; origin: string; attempts: n
  * Reads the next pages of a run, those that lead to people first, and keeps them for the run. Each page that could
  * be read is charged, what failed is free. Repeat it until `done`: nothing is left, or enough contacts are found.
  */
-export async function readPages(ctx: Context, leg: RunLeg): Promise<BatchReport> {
-  const opened = await findDiscoveryRun(ctx, leg);
+export async function readPages(ctx: Context, generation: RunGeneration): Promise<BatchReport> {
+  const opened = await findDiscoveryRun(ctx, generation);
   if (!opened) return { end: "halted" };
   const { run } = opened;
   await beginStep(ctx, run.id, "read_pages");
@@ -47,12 +45,12 @@ export async function readPages(ctx: Context, leg: RunLeg): Promise<BatchReport>
     return { end: "done" };
   }
   await updateStep(ctx, run.id, "read_pages", progress);
-  const price = priceOf(env(), "pageContents");
-  const held = await holdForPages(ctx, leg, todo.length, price);
+  const price = priceOf(ctx.settings, "pageContents");
+  const held = await holdForPages(ctx, generation, todo.length, price);
   if (held === "halted" || held === "unpaid") return { end: held };
-  const outcomes = await onBehalfOf(opened.contact, () => readBatch(todo.slice(0, held.pages)));
+  const outcomes = await onBehalfOf(opened.contact, () => readBatch(ctx, todo.slice(0, held.pages)));
   await transact(ctx, async (ctx) => {
-    const live = await findDiscoveryRun(ctx, leg);
+    const live = await findDiscoveryRun(ctx, generation);
     const read = await storeOutcomes(ctx, run.id, outcomes);
     // Nothing is charged once pause or stop has answered: what was in the air then was read for free.
     await settleHolds(ctx, [{ holdId: held.id, amount: live ? price * BigInt(read) : 0n }]);
@@ -63,7 +61,7 @@ export async function readPages(ctx: Context, leg: RunLeg): Promise<BatchReport>
 
 async function isAnyUnextracted(ctx: Context, runId: string): Promise<boolean> {
   const rows = await ctx.db.execute(sql`
-    select 1 from discovery_pages where run_id = ${runId} and state = 'read' limit 1`);
+    select 1 from discovery_pages where workspace_id = ${ctx.workspaceId} and run_id = ${runId} and state = 'read' limit 1`);
   return rows.length > 0;
 }
 
@@ -78,7 +76,7 @@ async function findWanted(ctx: Context, discovery: DiscoveryRun): Promise<Wanted
   const hasSources = icp.sources.length > 0;
   const enough = enoughContacts(targetCount - run.found, hasSources);
   const [row] = await ctx.db.execute<{ open: number }>(sql`
-    select count(*)::int as open from discovery_contacts where run_id = ${run.id} and outcome is null`);
+    select count(*)::int as open from discovery_contacts where workspace_id = ${ctx.workspaceId} and run_id = ${run.id} and outcome is null`);
   if (row!.open < enough) return "all";
   const choices = await judgeContacts(ctx, discovery);
   const fit = choices.filter((choice) => choice.outcome === "lead");
@@ -89,14 +87,14 @@ async function findWanted(ctx: Context, discovery: DiscoveryRun): Promise<Wanted
 
 /** The next batch: of each host only as many as its pause between requests allows in `BATCH_MS`. */
 async function listTodo(ctx: Context, runId: string, wanted: Wanted): Promise<Todo[]> {
-  const { perHostDelayMs, concurrency } = webAccess();
+  const { perHostDelayMs, concurrency } = ctx.adapters.web;
   const ofHost = perHostDelayMs === 0 ? LARGEST_BATCH : Math.max(2, Math.floor(BATCH_MS / perHostDelayMs));
   const size = Math.min(LARGEST_BATCH, concurrency * 4);
   const rows = await ctx.db.execute<Todo>(sql`
     select id, url, host, origin, attempts from (
       select id, url, host, origin, attempts, rank,
         row_number() over (partition by host order by rank, id) as nth
-      from discovery_pages where run_id = ${runId} and state = 'pending'
+      from discovery_pages where workspace_id = ${ctx.workspaceId} and run_id = ${runId} and state = 'pending'
         and (${wanted === "all"} or origin = 'source')) pages
     where nth <= ${ofHost} order by rank, id limit ${size}`);
   return [...rows];
@@ -106,12 +104,12 @@ type HeldPages = { id: string; pages: number };
 
 async function holdForPages(
   ctx: Context,
-  leg: RunLeg,
+  generation: RunGeneration,
   wanted: number,
   price: bigint,
 ): Promise<HeldPages | "unpaid" | "halted"> {
   return transact(ctx, async (ctx) => {
-    if (!(await findDiscoveryRun(ctx, leg))) return "halted";
+    if (!(await findDiscoveryRun(ctx, generation))) return "halted";
     // Locked, so that what is counted as affordable cannot be held by somebody else before it is held here.
     await ctx.db.execute(
       sql`select 1 from credit_accounts where workspace_id = ${ctx.workspaceId} for update`,
@@ -120,10 +118,10 @@ async function holdForPages(
     const pages = Math.min(wanted, affordable);
     if (pages <= 0) return "unpaid";
     const hold = await holdCredits(ctx, {
-      key: `pages:${leg.runId}:${newId()}`,
+      key: `pages:${generation.runId}:${newId()}`,
       action: "pageContents",
       amount: price * BigInt(pages),
-      runId: leg.runId,
+      runId: generation.runId,
       expiresAt: new Date(Date.now() + HOLD_MS),
     });
     return { id: hold.id, pages };
@@ -131,13 +129,13 @@ async function holdForPages(
 }
 
 /** Reads pages until they weigh more than memory should hold; those that were not read by then wait for the next batch. */
-async function readBatch(todo: Todo[]): Promise<ReadOutcome[]> {
+async function readBatch(ctx: Context, todo: Todo[]): Promise<ReadOutcome[]> {
   const enough = new AbortController();
   let room = LARGEST_BATCH_CHARACTERS;
   const outcomes = await awaitAll(
     todo.map(async (one) => {
       try {
-        const outcome = await readOne(one, enough.signal);
+        const outcome = await readOne(ctx, one, enough.signal);
         room -= outcome.page?.html.length ?? 0;
         if (room < 0) enough.abort();
         return outcome;
@@ -150,8 +148,12 @@ async function readBatch(todo: Todo[]): Promise<ReadOutcome[]> {
   return outcomes.filter((outcome) => outcome !== null);
 }
 
-async function readOne({ id, url, origin, attempts }: Todo, signal: AbortSignal): Promise<ReadOutcome> {
-  const { reader, sampleWeb } = webAccess();
+async function readOne(
+  { adapters }: Context,
+  { id, url, origin, attempts }: Todo,
+  signal: AbortSignal,
+): Promise<ReadOutcome> {
+  const { reader, sampleWeb } = adapters.web;
   if (origin === "sample") {
     const page = sampleWeb.read(url);
     return { id, page, error: page ? null : "The sample web has no such page.", again: false };
@@ -172,7 +174,7 @@ async function readProgress(ctx: Context, runId: string) {
     select count(*) filter (where state <> 'pending')::int as done, count(*)::int as total,
       count(*) filter (where state = 'failed')::int as failed,
       min(error) filter (where state = 'failed') as example
-    from discovery_pages where run_id = ${runId}`);
+    from discovery_pages where workspace_id = ${ctx.workspaceId} and run_id = ${runId}`);
   const { done, total, failed, example } = row!;
   const pages = failed === 1 ? "1 page" : `${failed} pages`;
   return {

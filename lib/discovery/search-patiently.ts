@@ -1,8 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { SearchError, type SearchResult } from "@/lib/search/search-provider";
+import type { Context } from "@/lib/context";
+import { SearchError, type SearchProvider, type SearchResult } from "@/lib/ports/search-provider";
 import type { DiscoveryRun } from "./discovery-run";
-import { SAMPLE } from "./list-providers";
-import { webAccess } from "./web-access";
 
 const TRIES = 3;
 const LONGEST_PAUSE_MS = 10_000;
@@ -14,15 +13,16 @@ export type SearchAnswer = { results: SearchResult[] | null; error: string | nul
  * provider that is given up already in this run (`tries` 1) does not hold it up at each query.
  */
 export async function searchPatiently(
-  query: { provider: string; query: string },
-  { mode, limits }: DiscoveryRun,
+  { adapters }: Context,
+  provider: SearchProvider,
+  text: string,
+  { mode, limits, targetCount }: DiscoveryRun,
   tries = TRIES,
 ): Promise<SearchAnswer> {
-  const { providers, sampleWeb, searchPauseMs } = webAccess();
-  const search = { text: query.query, kind: mode, limit: limits.results };
-  if (query.provider === SAMPLE) return { results: sampleWeb.search(search), error: null };
-  const provider = providers.find((one) => one.name === query.provider);
-  if (!provider) return { results: null, error: `${query.provider} is not set up any more.` };
+  const { searchPauseMs } = adapters.web;
+  const limit =
+    provider.origin === "source" ? Math.max(limits.pagesOfSource, targetCount * 2) : limits.results;
+  const search = { text, kind: mode, limit };
   for (let attempt = 1; ; attempt += 1) {
     try {
       return { results: await provider.search(search), error: null };

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { memories } from "@/db/schema";
+import { DISCOVERY_MODES, memories } from "@/db/schema";
+import { acrossWorkspaces } from "@/db/scope";
 import { suppress } from "@/lib/suppressions/suppress";
 import {
   contactPage,
@@ -11,7 +12,7 @@ import {
   seedAgent,
   startSearxng,
   useDiscoveryDatabase,
-} from "./testing";
+} from "@/testing/discovery/test-discovery";
 
 const database = useDiscoveryDatabase();
 
@@ -66,7 +67,7 @@ describe("the user agent", () => {
     agents.length = 0;
     await openWeb(noting, { WEB_CONTACT: "", ...settings });
     const seeded = await seedAgent(database.connection, { sources: ["http://mill.example"] });
-    await seeded.ctx.db
+    await acrossWorkspaces(seeded.ctx)
       .update(memories)
       .set({ senderEmail: "ines@ovens.example" })
       .where(eq(memories.agentId, seeded.agentId));
@@ -77,22 +78,19 @@ describe("the user agent", () => {
 });
 
 describe("sources", () => {
-  it.each(["people", "company", "pain"] as const)(
-    "makes every contact of a source a lead in %s mode",
-    async (mode) => {
-      await openWeb(MILL);
-      const seeded = await seedAgent(database.connection, {
-        roles: ["astronaut"],
-        industries: ["space travel"],
-        pains: ["rockets are late"],
-        sources: ["mill.example"],
-      });
-      const { emails, leads, status } = await discover(seeded, { mode });
-      expect(emails).toEqual(EVERYBODY);
-      expect(leads.every((lead) => !lead.sample)).toBe(true);
-      expect(status).toMatchObject({ status: "completed", found: 4, creditsSpent: 0.4 });
-    },
-  );
+  it.each(DISCOVERY_MODES)("makes every contact of a source a lead in %s mode", async (mode) => {
+    await openWeb(MILL);
+    const seeded = await seedAgent(database.connection, {
+      roles: ["astronaut"],
+      industries: ["space travel"],
+      pains: ["rockets are late"],
+      sources: ["mill.example"],
+    });
+    const { emails, leads, status } = await discover(seeded, { mode });
+    expect(emails).toEqual(EVERYBODY);
+    expect(leads.every((lead) => !lead.sample)).toBe(true);
+    expect(status).toMatchObject({ status: "completed", found: 4, creditsSpent: 0.4 });
+  });
 
   it("has the first places, however well what a search finds beside it fits", async () => {
     const rivals = ["Ann Lee", "Bob Fox", "Tom Ray", "Eve May"].map((name) =>

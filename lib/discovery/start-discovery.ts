@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { memories } from "@/db/schema";
+import { and, eq } from "@/db/scope";
 import { findAgent } from "@/lib/agents/find-agent";
 import { requireActive } from "@/lib/agents/require-active";
 import { startRun } from "@/lib/campaigns/start-run";
@@ -8,23 +8,12 @@ import { capability } from "@/lib/capability";
 import { transact } from "@/lib/context";
 import { requireBalance } from "@/lib/credits/insufficient-credits";
 import { priceOf } from "@/lib/credits/price-list";
-import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { readIcp } from "@/lib/memory/icp";
 import { missingForDiscovery } from "@/lib/memory/missing-memory";
 import { uuid } from "@/lib/shapes";
+import { DiscoveryInput, DiscoveryMode } from "./discovery-input";
 import { searchPrice } from "./search-price";
-
-const Mode = z.enum(["people", "company", "pain"]);
-
-export const DiscoveryInput = z.object({
-  agentId: uuid,
-  mode: Mode.describe(
-    "`people`: persons in the wanted roles; `company`: companies that fit and their best contact; `pain`: pages that voice one of the pains.",
-  ),
-  targetCount: z.number().int().min(1).max(1_000).default(25).describe("The most leads that are stored."),
-  discoveryDepth: z.enum(["fast", "deep"]).default("fast"),
-});
 
 export const startDiscovery = capability(
   {
@@ -35,13 +24,16 @@ export const startDiscovery = capability(
     needsApproval: true,
     refuses: ["agent_not_active", "memory_incomplete", "invalid_state", "insufficient_credits"],
     input: DiscoveryInput,
-    output: z.object({ ok: z.literal(true), campaignId: uuid, mode: Mode, runId: uuid }),
+    output: z.object({ ok: z.literal(true), campaignId: uuid, mode: DiscoveryMode, runId: uuid }),
   },
   async (ctx, { agentId, mode, targetCount, discoveryDepth }) =>
     transact(ctx, async (ctx) => {
       const agent = await findAgent(ctx, agentId);
       requireActive(agent);
-      const [memory] = await ctx.db.select().from(memories).where(eq(memories.agentId, agent.id));
+      const [memory] = await ctx.db
+        .select()
+        .from(memories)
+        .where(and(eq(memories.workspaceId, ctx.workspaceId), eq(memories.agentId, agent.id)));
       const missing = missingForDiscovery(memory!);
       if (missing.length > 0)
         throw new AppError(
@@ -50,7 +42,7 @@ export const startDiscovery = capability(
           { missing },
         );
       const hasSources = readIcp(memory!.icpJson).sources.length > 0;
-      await requireBalance(ctx, hasSources ? priceOf(env(), "pageContents") : searchPrice(env()));
+      await requireBalance(ctx, hasSources ? priceOf(ctx.settings, "pageContents") : searchPrice(ctx));
       const run = await startRun(ctx, agent.campaignId, {
         kind: "discovery",
         mode,

@@ -1,10 +1,12 @@
-import { eq, sql } from "drizzle-orm";
-import { EMAIL_STATUSES, leads, runs } from "@/db/schema";
-import type { RunLeg } from "@/inngest/events";
-import { numberOfLead } from "@/lib/calls/number-of-lead";
-import { beginStep, endStep } from "@/lib/campaigns/run-leg";
+import { EMAIL_STATUSES, type LeadFieldName, leads, runs } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
+import { recordNewLeads } from "@/lib/activity/record-new-leads";
+import { beginStep, endStep } from "@/lib/campaigns/run-state";
 import { type Context, transact } from "@/lib/context";
+import type { RunGeneration } from "@/lib/events";
 import { newId } from "@/lib/id";
+import { LEAD_FIELD_NAMES } from "@/lib/leads/lead-fields";
+import { numberOfLead } from "@/lib/leads/number-of-lead";
 import type { JudgedContact } from "./choose-contacts";
 import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
 import { explainFits } from "./explain-fits";
@@ -20,11 +22,11 @@ const PORTION = 100;
  */
 export async function storeLeads(
   ctx: Context,
-  leg: RunLeg,
+  generation: RunGeneration,
 ): Promise<{ live: boolean; stored: number; targetMet: boolean }> {
-  const inWords = await explainFits(ctx, leg);
+  const inWords = await explainFits(ctx, generation);
   return transact(ctx, async (ctx) => {
-    const discovery = await findDiscoveryRun(ctx, leg);
+    const discovery = await findDiscoveryRun(ctx, generation);
     if (!discovery) return { live: false, stored: 0, targetMet: false };
     const { run, targetCount } = discovery;
     await beginStep(ctx, run.id, "score_leads");
@@ -54,7 +56,7 @@ export async function storeLeads(
         found: sql`${runs.found} + ${stored.size}`,
         duplicates: sql`${runs.duplicates} + ${outcomes.filter((one) => one.outcome === "duplicate").length}`,
       })
-      .where(eq(runs.id, run.id));
+      .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, run.id)));
     const found = run.found + stored.size;
     await endStep(ctx, run.id, "score_leads", "completed", {
       done: found,
@@ -86,21 +88,10 @@ async function insertLeads(
     agentId,
     campaignId: run.campaignId,
     runId: run.id,
-    email: fields.email!,
+    ...fieldValues(fields),
     emailKey: row.emailKey,
     emailStatus: EMAIL_STATUSES.find((status) => status === row.emailStatus) ?? ("unknown" as const),
-    name: fields.name ?? null,
-    title: fields.title ?? null,
-    company: fields.company ?? null,
-    domain: fields.domain ?? null,
-    phone: fields.phone ?? null,
-    phoneNumber:
-      numberOfLead({
-        ...{ phone: fields.phone ?? null, domain: fields.domain ?? null, location: fields.location ?? null },
-        evidence,
-      })?.number ?? null,
-    linkedinUrl: fields.linkedinUrl ?? null,
-    location: fields.location ?? null,
+    phoneNumber: numberOfLead({ ...fieldValues(fields), evidence })?.number ?? null,
     score: score.score,
     scoreReasons: [...(inWords.has(row.emailKey) ? [inWords.get(row.emailKey)!] : []), ...score.reasons],
     evidence,
@@ -118,15 +109,25 @@ async function insertLeads(
       .returning({ emailKey: leads.emailKey });
     for (const lead of inserted) stored.add(lead.emailKey);
   }
+  await recordNewLeads(
+    ctx,
+    "lead_found",
+    rows.filter((row) => stored.has(row.emailKey)),
+  );
   return {
     stored,
     duplicates: new Set(rows.map((row) => row.emailKey).filter((key) => !stored.has(key))),
   };
 }
 
+function fieldValues(fields: Record<string, string>) {
+  const values = Object.fromEntries(LEAD_FIELD_NAMES.map((name) => [name, fields[name] ?? null]));
+  return values as Record<LeadFieldName, string | null> & { email: string };
+}
+
 async function markOutcomes(ctx: Context, outcomes: { id: string; outcome: string }[]): Promise<void> {
   await ctx.db.execute(sql`
     update discovery_contacts c set outcome = v.outcome, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::text::jsonb) as v(id uuid, outcome text)
-    where c.id = v.id`);
+    where c.workspace_id = ${ctx.workspaceId} and c.id = v.id`);
 }

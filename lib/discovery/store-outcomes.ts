@@ -1,7 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
 import { discoveryPages } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
-import type { ReadPage } from "@/lib/web/page-reader";
+import type { ReadPage } from "@/lib/ports/page-reader";
 
 export type ReadOutcome = { id: string; page: ReadPage | null; error: string | null; again: boolean };
 
@@ -37,7 +37,7 @@ async function noteOutcomes(ctx: Context, runId: string, part: ReadOutcome[]): P
       select v.*, v.state = 'read' and (
           row_number() over (partition by v.state, v.url order by v.nth) > 1
           or v.url in (select final_url from discovery_pages
-            where run_id = ${runId} and state in ('read', 'extracted') and final_url is not null)
+            where workspace_id = ${ctx.workspaceId} and run_id = ${runId} and state in ('read', 'extracted') and final_url is not null)
         ) as is_repeat
       from unnest(${sql.param(ids)}::uuid[], ${sql.param(states)}::text[], ${sql.param(urls)}::text[],
         ${sql.param(times)}::text[], ${sql.param(errors)}::text[])
@@ -48,10 +48,10 @@ async function noteOutcomes(ctx: Context, runId: string, part: ReadOutcome[]): P
         error = v.error, attempts = p.attempts + 1, updated_at = now(),
         rank = case when v.state = 'pending' then p.rank + 100 else p.rank end
       from outcomes v
-      where p.id = v.id and p.run_id = ${runId} and p.state = 'pending'
+      where p.workspace_id = ${ctx.workspaceId} and p.id = v.id and p.run_id = ${runId} and p.state = 'pending'
       returning p.id, p.state
     ), reached as (
-      delete from discovery_pages p where p.run_id = ${runId} and p.state = 'pending'
+      delete from discovery_pages p where p.workspace_id = ${ctx.workspaceId} and p.run_id = ${runId} and p.state = 'pending'
         and p.url = any(${sql.param(urls)}::text[]) and p.id <> all(${sql.param(ids)}::uuid[])
     )
     select id from stored where state = 'read'`);

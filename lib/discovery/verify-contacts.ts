@@ -1,26 +1,32 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { isNull } from "drizzle-orm";
 import { discoveryContacts } from "@/db/schema";
-import type { RunLeg } from "@/inngest/events";
-import { beginStep, endStep, updateStep } from "@/lib/campaigns/run-leg";
+import { and, eq, sql } from "@/db/scope";
+import { beginStep, endStep, updateStep } from "@/lib/campaigns/run-state";
 import type { Context } from "@/lib/context";
+import type { RunGeneration } from "@/lib/events";
 import { findDiscoveryRun } from "./discovery-run";
 import type { BatchReport } from "./find-pages";
-import { webAccess } from "./web-access";
 
 /** Checks the addresses of a run's contacts that were not checked yet. No network is `unknown`, never a failure. */
-export async function verifyContacts(ctx: Context, leg: RunLeg): Promise<BatchReport> {
-  const discovery = await findDiscoveryRun(ctx, leg);
+export async function verifyContacts(ctx: Context, generation: RunGeneration): Promise<BatchReport> {
+  const discovery = await findDiscoveryRun(ctx, generation);
   if (!discovery) return { end: "halted" };
   const { run } = discovery;
   await beginStep(ctx, run.id, "verify_emails");
   const open = await ctx.db
     .select()
     .from(discoveryContacts)
-    .where(and(eq(discoveryContacts.runId, run.id), isNull(discoveryContacts.emailStatus)));
+    .where(
+      and(
+        eq(discoveryContacts.workspaceId, ctx.workspaceId),
+        eq(discoveryContacts.runId, run.id),
+        isNull(discoveryContacts.emailStatus),
+      ),
+    );
   await updateStep(ctx, run.id, "verify_emails", await readProgress(ctx, run.id));
   // The sample web's domains exist nowhere, so there is nobody to ask.
   const real = open.filter((contact) => contact.origin !== "sample");
-  const verdicts = await webAccess().verifier.verify(real.map((contact) => contact.fields.email!));
+  const verdicts = await ctx.adapters.web.verifier.verify(real.map((contact) => contact.fields.email!));
   const rows = open.map((contact) => ({
     id: contact.id,
     status: contact.origin === "sample" ? "published" : (verdicts.get(contact.fields.email!) ?? "unknown"),
@@ -29,7 +35,7 @@ export async function verifyContacts(ctx: Context, leg: RunLeg): Promise<BatchRe
     update discovery_contacts c set email_status = v.status, updated_at = now(),
       outcome = case when v.status = 'invalid' then 'excluded' else c.outcome end
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as v(id uuid, status text)
-    where c.id = v.id`);
+    where c.workspace_id = ${ctx.workspaceId} and c.id = v.id`);
   await endStep(ctx, run.id, "verify_emails", "completed", await readProgress(ctx, run.id));
   return { end: "done" };
 }
@@ -37,6 +43,6 @@ export async function verifyContacts(ctx: Context, leg: RunLeg): Promise<BatchRe
 async function readProgress(ctx: Context, runId: string): Promise<{ done: number; total: number }> {
   const [row] = await ctx.db.execute<{ done: number; total: number }>(sql`
     select count(*) filter (where email_status is not null)::int as done, count(*)::int as total
-    from discovery_contacts where run_id = ${runId}`);
+    from discovery_contacts where workspace_id = ${ctx.workspaceId} and run_id = ${runId}`);
   return row!;
 }

@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
+import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
-import { dayEdges } from "@/lib/day-edges";
+import { dayEdges } from "@/lib/time/day-edges";
 
 const WHAT = {
   leads: { table: sql`leads`, moment: sql`created_at` },
-  mails: { table: sql`mails`, moment: sql`sent_at` },
+  mails: { table: sql`email_messages`, moment: sql`sent_at` },
 };
 
 /**

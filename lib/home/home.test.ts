@@ -1,15 +1,17 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { calls, campaigns, chatApprovals, leads, mails } from "@/db/schema";
+import { calls, campaigns, chatApprovals, type emailMessages, leads } from "@/db/schema";
+import { acrossWorkspaces } from "@/db/scope";
 import { createAgent } from "@/lib/agents/create-agent";
-import { openTestWorkspaces } from "@/lib/agents/test-workspaces";
 import { updateAgent } from "@/lib/agents/update-agent";
 import { addDoNotCall } from "@/lib/calls/do-not-call/add-do-not-call";
 import { createThread } from "@/lib/chat/create-thread";
 import type { Context } from "@/lib/context";
 import { newId } from "@/lib/id";
 import { updateMemory } from "@/lib/memory/update-memory";
-import { todayIn } from "@/lib/time-zone";
+import { todayIn } from "@/lib/time/time-zone";
+import { insertEmail } from "@/testing/outreach/insert-email";
+import { openTestWorkspaces } from "@/testing/workspaces/test-workspaces";
 import { readHome } from "./read-home";
 
 const { fresh } = openTestWorkspaces();
@@ -38,20 +40,16 @@ async function newLead(ctx: Context, agent: Agent, values: Partial<typeof leads.
   return lead!;
 }
 
-async function newMail(ctx: Context, agent: Agent, values: Partial<typeof mails.$inferInsert>) {
+async function newMail(ctx: Context, agent: Agent, values: Partial<typeof emailMessages.$inferInsert>) {
   const lead = await newLead(ctx, agent);
-  const id = newId();
-  await ctx.db.insert(mails).values({
-    ...{ id, workspaceId: ctx.workspaceId, campaignId: agent.campaignId, leadId: lead.id },
-    ...{ toAddress: lead.email, fromAddress: "ines@ovens.example", fromName: "Ines" },
-    ...{ messageId: `<${id}@ovens.example>`, unsubscribeToken: id, subject: "s", text: "t", holdId: newId() },
-    ...values,
-  });
+  const of = { leadId: lead.id, campaignId: agent.campaignId };
+  const written = { toAddress: lead.email, subject: "s", text: "t", holdId: newId() };
+  const { id } = await insertEmail(ctx, { ...of, ...written, ...values });
   return { id, lead };
 }
 
 const setCampaign = (ctx: Context, agent: Agent, values: Partial<typeof campaigns.$inferInsert>) =>
-  ctx.db.update(campaigns).set(values).where(eq(campaigns.id, agent.campaignId));
+  acrossWorkspaces(ctx).update(campaigns).set(values).where(eq(campaigns.id, agent.campaignId));
 
 test("lists everything that waits for a person, with where it is", async () => {
   const ctx = await fresh();
@@ -59,8 +57,14 @@ test("lists everything that waits for a person, with where it is", async () => {
   const thread = await createThread(ctx, { id: ada.id, title: "Talk" });
   for (const state of ["pending", "done"] as const)
     await ctx.db.insert(chatApprovals).values({
-      ...{ id: `approval-${state}`, workspaceId: ctx.workspaceId, threadId: thread.id, state },
-      ...{ messageId: newId(), toolCallId: state, toolName: "startOutreachRun", input: {} },
+      id: `approval-${state}`,
+      workspaceId: ctx.workspaceId,
+      threadId: thread.id,
+      state,
+      messageId: newId(),
+      toolCallId: state,
+      toolName: "startOutreachRun",
+      input: {},
     });
   const replied = await newLead(ctx, ada, { status: "replied" });
   await newLead(ctx, ada, { status: "replied", updatedAt: new Date(Date.now() - 30 * 86_400_000) });
@@ -111,8 +115,14 @@ test("counts the calls that can be made now, for who may make them", async () =>
     const { id: leadId } = await newLead(ctx, agent, lead);
     const phone = `+44113496${String(Math.floor(Math.random() * 10_000)).padStart(4, "0")}`;
     await ctx.db.insert(calls).values({
-      ...{ workspaceId: ctx.workspaceId, agentId: agent.id, campaignId: agent.campaignId, leadId, phone },
-      ...{ timeZones: zoneAtNoon(), score: 50, script: { opening: "", questions: [], answers: [] } },
+      workspaceId: ctx.workspaceId,
+      agentId: agent.id,
+      campaignId: agent.campaignId,
+      leadId,
+      phone,
+      timeZones: zoneAtNoon(),
+      score: 50,
+      script: { opening: "", questions: [], answers: [] },
       ...values,
     });
     return phone;
@@ -150,8 +160,10 @@ test("counts leads and mails on the days that they fall on for whoever reads, wi
   await newLead(ctx, agent, { createdAt: daysAgo(2) });
   await newLead(ctx, agent, { createdAt: daysAgo(40) });
   await newMail(ctx, agent, { state: "sent", sentAt: daysAgo(1) });
-  await ctx.db.execute(sql`update leads set created_at = now() - interval '60 days' where name = 'Lee' and mail_state is null
-    and workspace_id = ${ctx.workspaceId} and id in (select lead_id from mails)`);
+  await acrossWorkspaces(
+    ctx,
+  ).execute(sql`update leads set created_at = now() - interval '60 days' where name = 'Lee' and mail_state is null
+    and workspace_id = ${ctx.workspaceId} and id in (select lead_id from email_messages)`);
   const { days } = await readHome(ctx, { timeZone });
   expect(days).toHaveLength(30);
   expect(days.at(-1)!.day).toBe(today);

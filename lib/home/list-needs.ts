@@ -1,9 +1,9 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { desc } from "drizzle-orm";
 import { z } from "zod";
 import { agents, memories } from "@/db/schema";
+import { and, eq, type InWorkspace, sql } from "@/db/scope";
 import { countDueCalls } from "@/lib/calls/count-due-calls";
 import type { Context, Scope } from "@/lib/context";
-import { env } from "@/lib/env";
 import { missingForOutreach } from "@/lib/memory/missing-memory";
 import { isoTime, uuid } from "@/lib/shapes";
 
@@ -64,7 +64,7 @@ export async function listNeeds(ctx: Context): Promise<Needs> {
       select p.id, p.thread_id as "threadId", t.title as "threadTitle", p.tool_name as tool, a.id as "agentId",
         a.name as "agentName", p.created_at as at
       from chat_approvals p
-      join threads t on t.workspace_id = p.workspace_id and t.id = p.thread_id
+      join chat_threads t on t.workspace_id = p.workspace_id and t.id = p.thread_id
       join agents a on a.workspace_id = t.workspace_id and a.id = t.agent_id
       where p.workspace_id = ${ctx.workspaceId} and p.state = 'pending'`,
     ),
@@ -83,7 +83,7 @@ export async function listNeeds(ctx: Context): Promise<Needs> {
       sql`
       select m.id as "mailId", m.lead_id as "leadId", m.to_address as "toAddress", a.id as "agentId",
         a.name as "agentName", m.claimed_at as at
-      from mails m join agents a on a.workspace_id = m.workspace_id and a.campaign_id = m.campaign_id
+      from email_messages m join agents a on a.workspace_id = m.workspace_id and a.campaign_id = m.campaign_id
       where m.workspace_id = ${ctx.workspaceId} and m.state = 'unknown'`,
     ),
     select<Needs["campaigns"]>(
@@ -108,7 +108,7 @@ const NOTHING = { items: [], total: 0 };
 async function selectFor<List extends { items: object[]; total: number }>(
   ctx: Context,
   scope: Scope,
-  query: ReturnType<typeof sql>,
+  query: InWorkspace,
 ): Promise<List> {
   return ctx.scopes.has(scope) ? select<List>(ctx, query) : (NOTHING as unknown as List);
 }
@@ -116,7 +116,7 @@ async function selectFor<List extends { items: object[]; total: number }>(
 /** The newest rows of a query, which has a column `at`, and how many there are. */
 async function select<List extends { items: object[]; total: number }>(
   ctx: Context,
-  query: ReturnType<typeof sql>,
+  query: InWorkspace,
 ): Promise<List> {
   const rows = await ctx.db.execute<Record<string, unknown> & { total: number; at: string | null }>(sql`
     select q.*, count(*) over ()::int as total from (${query}) q order by q.at desc nulls last limit ${MOST}`);
@@ -133,8 +133,9 @@ async function listIncomplete(ctx: Context): Promise<Needs["memories"]> {
     .orderBy(desc(agents.createdAt), desc(agents.id));
   const incomplete = rows
     .map(({ agentName, memory }) => ({
-      ...{ agentId: memory.agentId, agentName },
-      missing: missingForOutreach(memory, env()),
+      agentId: memory.agentId,
+      agentName,
+      missing: missingForOutreach(memory, ctx.settings),
     }))
     .filter(({ missing }) => missing.length > 0);
   return { items: incomplete.slice(0, MOST), total: incomplete.length };

@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { sql } from "@/db/scope";
 import { AgentGlance, selectAgentGlances } from "@/lib/agents/agent-glance";
 import { capability } from "@/lib/capability";
 import { readUsage, Usage } from "@/lib/credits/summarize-usage";
 import { wholeNumber } from "@/lib/shapes";
-import { listDays, TimeZone, todayIn } from "@/lib/time-zone";
+import { listDays, TimeZone, todayIn } from "@/lib/time/time-zone";
 import { countPerDay } from "./count-per-day";
 import { listNeeds, Needs } from "./list-needs";
 

@@ -2,7 +2,7 @@ import type { Database } from "@/db";
 import { AppError } from "@/lib/errors";
 import { checkKey, type FoundKey } from "@/lib/keys/find-key";
 import { noteKeyUse } from "@/lib/keys/note-key-use";
-import type { Exchange } from "./exchange";
+import type { HttpContext } from "./http-context";
 
 /** `checked` throws where `checkKey` says undefined. */
 export type Authentication = { checked: Promise<FoundKey>; before: FoundKey | undefined };
@@ -11,26 +11,26 @@ export type Authentication = { checked: Promise<FoundKey>; before: FoundKey | un
  * Checks the key of `X-Api-Key`, or of `Authorization: Bearer` (RFC 6750 §2.1) where that is missing.
  * Errors: `unauthorized`, the same for a missing, unknown, revoked and expired key.
  */
-export function authenticate(exchange: Exchange, db: Database): Authentication {
-  const sent = sentKey(exchange.request.headers);
-  if (sent === null) return { checked: Promise.reject(unauthorized(exchange)), before: undefined };
+export function authenticate(http: HttpContext, db: Database): Authentication {
+  const sent = sentKey(http.request.headers);
+  if (sent === null) return { checked: Promise.reject(unauthorized(http)), before: undefined };
   const { checked, before } = checkKey(db, sent);
-  return { checked: admit(exchange, db, checked), before };
+  return { checked: admit(http, db, checked), before };
 }
 
 async function admit(
-  exchange: Exchange,
+  http: HttpContext,
   db: Database,
   checked: Promise<FoundKey | undefined>,
 ): Promise<FoundKey> {
   const key = await checked;
-  if (!key) throw unauthorized(exchange);
-  exchange.workspaceId = key.workspaceId;
+  if (!key) throw unauthorized(http);
+  http.workspaceId = key.workspaceId;
   noteKeyUse(db, key.id);
   return key;
 }
 
-function unauthorized({ headers }: Exchange): AppError {
+function unauthorized({ headers }: HttpContext): AppError {
   headers["WWW-Authenticate"] = 'Bearer realm="Leadwright"';
   return new AppError(
     "unauthorized",

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { overrideEnv } from "@/lib/env";
-import { createCaller, DOORS, errorOf, startTestService, type TestService, thingPath } from "./test-service";
+import { overrideEnv } from "@/lib/process/this-process";
+import {
+  createCaller,
+  ENTRY_POINTS,
+  errorOf,
+  startTestService,
+  type TestService,
+  thingPath,
+} from "@/testing/service/test-service";
 
 let service: TestService;
 let call: ReturnType<typeof createCaller>;
@@ -14,25 +21,25 @@ beforeEach(() => {
   service.verbs.calls.length = 0;
 });
 
-describe.each(DOORS)("by the %s", (door) => {
+describe.each(ENTRY_POINTS)("by the %s", (entryPoint) => {
   test("takes a call whose fields are all optional without any body", async () => {
     for (const init of [{}, { body: "" }, { headers: { "Content-Type": "text/plain" } }, { json: {} }]) {
-      expect((await call(door, "PATCH", thingPath, init)).status).toBe(200);
+      expect((await call(entryPoint, "PATCH", thingPath, init)).status).toBe(200);
     }
-    expect((await call(door, "POST", "/v1/things")).status).toBe(400);
+    expect((await call(entryPoint, "POST", "/v1/things")).status).toBe(400);
   });
 
   test.each(["gzip", "deflate", "identity, br"])("says that a body is not taken in %s", async (coding) => {
     const headers = { "Content-Type": "application/json", "Content-Encoding": coding };
-    const response = await call(door, "POST", "/v1/things", { body: '{"name":"a"}', headers });
+    const response = await call(entryPoint, "POST", "/v1/things", { body: '{"name":"a"}', headers });
     expect(response.status).toBe(415);
     const { code, message } = await errorOf(response);
     expect([code, message]).toEqual(["unsupported_media_type", expect.stringContaining("Content-Encoding")]);
     expect(service.verbs.calls).toEqual([]);
     const plain = { ...headers, "Content-Encoding": "identity" };
-    expect((await call(door, "POST", "/v1/things", { body: '{"name":"a"}', headers: plain })).status).toBe(
-      201,
-    );
+    expect(
+      (await call(entryPoint, "POST", "/v1/things", { body: '{"name":"a"}', headers: plain })).status,
+    ).toBe(201);
   });
 
   test("refuses malformed JSON, bodies that are no object, and text that cannot be stored", async () => {
@@ -60,7 +67,7 @@ describe.each(DOORS)("by the %s", (door) => {
       `{"name":"\\u0000","x":${"[".repeat(250_000)}${"]".repeat(250_000)}}`,
     );
     for (const body of bad) {
-      const response = await call(door, "POST", "/v1/things", { body, headers: json });
+      const response = await call(entryPoint, "POST", "/v1/things", { body, headers: json });
       expect([String(body).slice(0, 40), response.status]).toEqual([String(body).slice(0, 40), 400]);
       const { code, details } = await errorOf(response);
       expect(code).toBe("validation_error");
@@ -70,7 +77,7 @@ describe.each(DOORS)("by the %s", (door) => {
   });
 
   test("names every field that it refuses", async () => {
-    const response = await call(door, "POST", "/v1/things", { json: { name: 7, fail: [] } });
+    const response = await call(entryPoint, "POST", "/v1/things", { json: { name: 7, fail: [] } });
     expect(response.status).toBe(400);
     expect((await errorOf(response)).details!.map(({ path }) => path).sort()).toEqual(["fail", "name"]);
   });
@@ -78,7 +85,7 @@ describe.each(DOORS)("by the %s", (door) => {
   test("a nesting bomb in a field that nobody reads does no harm", async () => {
     const bomb = `{"name":"deep","x":${"[".repeat(400_000)}${"]".repeat(400_000)}}`;
     const init = { body: bomb, headers: { "Content-Type": "application/json" } };
-    expect((await call(door, "POST", "/v1/things", init)).status).toBe(201);
+    expect((await call(entryPoint, "POST", "/v1/things", init)).status).toBe(201);
   });
 
   test("answers 415 to a body that is not JSON", async () => {
@@ -91,7 +98,7 @@ describe.each(DOORS)("by the %s", (door) => {
     ];
     for (const type of types) {
       const body = new TextEncoder().encode('{"name":"x"}');
-      const response = await call(door, "POST", "/v1/things", {
+      const response = await call(entryPoint, "POST", "/v1/things", {
         body,
         headers: type ? { "Content-Type": type } : {},
       });
@@ -104,14 +111,14 @@ describe.each(DOORS)("by the %s", (door) => {
       "application/merge-patch+json",
     ]) {
       const init = { body: '{"name":"x"}', headers: { "Content-Type": type } };
-      expect((await call(door, "POST", "/v1/things", init)).status).toBe(201);
+      expect((await call(entryPoint, "POST", "/v1/things", init)).status).toBe(201);
     }
   });
 
   test("answers 413 to a body over one mebibyte, or over the endpoint's own limit", async () => {
     const bodyOf = (size: number) => `{"message":"${"x".repeat(size - 14)}"}`;
     const send = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
-      call(door, "POST", path, { body, headers: { "Content-Type": "application/json", ...headers } });
+      call(entryPoint, "POST", path, { body, headers: { "Content-Type": "application/json", ...headers } });
     const MiB = 1024 * 1024;
     expect((await send(`${thingPath}/poke`, bodyOf(MiB))).status).toBe(200);
     const response = await send(`${thingPath}/poke`, bodyOf(MiB + 1));
@@ -131,7 +138,7 @@ describe.each(DOORS)("by the %s", (door) => {
         controller.enqueue(new Uint8Array(65_536));
       },
     });
-    const response = await call(door, "POST", `${thingPath}/poke`, {
+    const response = await call(entryPoint, "POST", `${thingPath}/poke`, {
       body,
       headers: { "Content-Type": "application/json" },
     });

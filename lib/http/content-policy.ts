@@ -1,4 +1,4 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/process/this-process";
 
 /** What goes with every page beside its Content-Security-Policy. */
 export const PAGE_HEADERS: readonly [string, string][] = [

@@ -1,11 +1,18 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { overrideEnv } from "@/lib/env";
 import { createKey } from "@/lib/keys/create-key";
 import { flushKeyUses } from "@/lib/keys/note-key-use";
 import { revokeKey } from "@/lib/keys/revoke-key";
+import { overrideEnv } from "@/lib/process/this-process";
+import {
+  createCaller,
+  ENTRY_POINTS,
+  errorOf,
+  startTestService,
+  type TestService,
+  thingPath,
+} from "@/testing/service/test-service";
 import { flushRequestLog, redirectRequestLog } from "./request-log";
-import { createCaller, DOORS, errorOf, startTestService, type TestService, thingPath } from "./test-service";
 
 let service: TestService;
 let call: ReturnType<typeof createCaller>;
@@ -20,17 +27,20 @@ beforeEach(() => {
 });
 afterEach(() => overrideEnv({ RATE_LIMIT_PER_MINUTE: 100_000 }));
 
-describe.each(DOORS)("by the %s", (door) => {
+describe.each(ENTRY_POINTS)("by the %s", (entryPoint) => {
   test("a missing, unknown, revoked and expired key are one and the same 401", async () => {
     const { db, workspaceId } = service;
     const revoked = await createKey(db, { workspaceId, name: "revoked" });
-    expect((await call(door, "GET", "/v1/things", { key: revoked.apiKey })).status).toBe(200);
+    expect((await call(entryPoint, "GET", "/v1/things", { key: revoked.apiKey })).status).toBe(200);
     await revokeKey(db, revoked.id);
     const expired = await createKey(db, { workspaceId, name: "expired" });
     await db.execute(sql`update api_keys set expires_at = now() where id = ${expired.id}`);
     const bodies = new Set<string>();
     for (const key of [null, "", "lw_short", `lw_${"a".repeat(43)}`, revoked.apiKey, expired.apiKey]) {
-      const response = await call(door, "GET", "/v1/things", { key, headers: { "X-Request-Id": "same" } });
+      const response = await call(entryPoint, "GET", "/v1/things", {
+        key,
+        headers: { "X-Request-Id": "same" },
+      });
       expect(response.status).toBe(401);
       expect(response.headers.get("www-authenticate")).toMatch(/^Bearer /);
       expect(response.headers.get("ratelimit-limit")).toBeNull();
@@ -42,9 +52,9 @@ describe.each(DOORS)("by the %s", (door) => {
 
   test("a key counts as a bearer token too, but never in the query", async () => {
     const bearer = { key: null, headers: { Authorization: `bearer ${service.apiKey}` } };
-    expect((await call(door, "GET", "/v1/things", bearer)).status).toBe(200);
+    expect((await call(entryPoint, "GET", "/v1/things", bearer)).status).toBe(200);
     for (const name of ["key", "api_key", "apiKey", "X-Api-Key", "access_token"]) {
-      const response = await call(door, "GET", `/v1/things?${name}=${service.apiKey}`, { key: null });
+      const response = await call(entryPoint, "GET", `/v1/things?${name}=${service.apiKey}`, { key: null });
       expect(response.status).toBe(401);
     }
   });
@@ -55,8 +65,8 @@ describe.each(DOORS)("by the %s", (door) => {
       name: "reader",
       scopes: ["leads:read"],
     });
-    expect((await call(door, "GET", "/v1/things", { key: apiKey })).status).toBe(200);
-    const response = await call(door, "POST", "/v1/things", { key: apiKey, body: "{" });
+    expect((await call(entryPoint, "GET", "/v1/things", { key: apiKey })).status).toBe(200);
+    const response = await call(entryPoint, "POST", "/v1/things", { key: apiKey, body: "{" });
     expect(response.status).toBe(403);
     expect((await errorOf(response)).code).toBe("forbidden");
     expect(service.verbs.calls).toHaveLength(1);
@@ -65,42 +75,42 @@ describe.each(DOORS)("by the %s", (door) => {
   test("a key is held to the scopes that it has now, not to those of its last call", async () => {
     const { db, workspaceId } = service;
     const { apiKey, id } = await createKey(db, { workspaceId, name: "changing" });
-    expect((await call(door, "GET", "/v1/things", { key: apiKey })).status).toBe(200);
+    expect((await call(entryPoint, "GET", "/v1/things", { key: apiKey })).status).toBe(200);
     await db.execute(sql`update api_keys set scopes = '{agents:read}' where id = ${id}`);
-    const response = await call(door, "GET", "/v1/things", { key: apiKey });
+    const response = await call(entryPoint, "GET", "/v1/things", { key: apiKey });
     expect([response.status, response.headers.get("ratelimit-limit")]).toEqual([403, "100000"]);
     await db.execute(sql`update api_keys set scopes = '{leads:read}' where id = ${id}`);
-    expect((await call(door, "GET", "/v1/things", { key: apiKey })).status).toBe(200);
+    expect((await call(entryPoint, "GET", "/v1/things", { key: apiKey })).status).toBe(200);
   });
 
   test("keeps a fit request id, and gives one of its own in place of any other", async () => {
     for (const id of ["a", "req-1!~", "x".repeat(128)]) {
-      const response = await call(door, "GET", "/v1/things", { headers: { "X-Request-Id": id } });
+      const response = await call(entryPoint, "GET", "/v1/things", { headers: { "X-Request-Id": id } });
       expect(response.headers.get("x-request-id")).toBe(id);
     }
     for (const id of ["", "x".repeat(129), "two words", "h\u00e4"]) {
-      const response = await call(door, "GET", "/v1/things", { headers: { "X-Request-Id": id } });
+      const response = await call(entryPoint, "GET", "/v1/things", { headers: { "X-Request-Id": id } });
       expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     }
   });
 
   test("answers 405 with Allow to a method that is not there, without a key", async () => {
     for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS"]) {
-      const response = await call(door, method, "/v1/things", { key: null });
+      const response = await call(entryPoint, method, "/v1/things", { key: null });
       expect(response.status).toBe(405);
       expect(response.headers.get("allow")).toBe("GET, HEAD, POST");
       expect((await errorOf(response)).code).toBe("method_not_allowed");
     }
-    expect((await call(door, "GET", `${thingPath}/poke`)).headers.get("allow")).toBe("POST");
+    expect((await call(entryPoint, "GET", `${thingPath}/poke`)).headers.get("allow")).toBe("POST");
   });
 
   test("HEAD says what GET says, without the body", async () => {
-    const get = await call(door, "GET", thingPath);
-    const head = await call(door, "HEAD", thingPath);
+    const get = await call(entryPoint, "GET", thingPath);
+    const head = await call(entryPoint, "HEAD", thingPath);
     expect(head.status).toBe(200);
     expect(await head.text()).toBe("");
     expect(head.headers.get("content-length")).toBe(String((await get.text()).length));
-    expect((await call(door, "HEAD", thingPath, { key: null })).status).toBe(401);
+    expect((await call(entryPoint, "HEAD", thingPath, { key: null })).status).toBe(401);
   });
 
   test("refuses what is out of range in a query, and clamps nothing", async () => {
@@ -116,16 +126,21 @@ describe.each(DOORS)("by the %s", (door) => {
     ];
     bad.push("pageSize=0", "pageSize=101", "page=1&page=2", "agentId=nope", "agentId=", "agentId=%00");
     for (const query of bad) {
-      const response = await call(door, "GET", `/v1/things?${query}`);
+      const response = await call(entryPoint, "GET", `/v1/things?${query}`);
       expect([query, response.status]).toEqual([query, 400]);
       const error = await errorOf(response);
       expect(error.code).toBe("validation_error");
       expect(error.details![0]!.path).toBe(query.split("=")[0]);
     }
     expect(service.verbs.calls).toEqual([]);
-    const answer = await (await call(door, "GET", "/v1/things?pageSize=100&page=9007199254740991")).json();
+    const answer = await (
+      await call(entryPoint, "GET", "/v1/things?pageSize=100&page=9007199254740991")
+    ).json();
     expect(answer).toEqual({ page: 9007199254740991, pageSize: 100, agentId: null });
-    expect(await (await call(door, "GET", "/v1/things")).json()).toMatchObject({ page: 1, pageSize: 25 });
+    expect(await (await call(entryPoint, "GET", "/v1/things")).json()).toMatchObject({
+      page: 1,
+      pageSize: 25,
+    });
   });
 
   test("refuses a parameter of the query that a call does not know, and names those that it does", async () => {
@@ -146,7 +161,7 @@ describe.each(DOORS)("by the %s", (door) => {
     for (const [method, path, sentence] of calls) {
       const json = method === "PATCH" || method === "POST" ? { name: "x" } : undefined;
       const headers: Record<string, string> = method === "POST" ? { "Idempotency-Key": "of a query" } : {};
-      const response = await call(door, method, path, { json, headers });
+      const response = await call(entryPoint, method, path, { json, headers });
       expect([method, path, response.status]).toEqual([method, path, 400]);
       if (method === "HEAD") continue;
       const error = await errorOf(response);
@@ -158,7 +173,7 @@ describe.each(DOORS)("by the %s", (door) => {
     }
     expect(service.verbs.calls).toEqual([]);
     const many = await call(
-      door,
+      entryPoint,
       "GET",
       `/v1/things?${Array.from({ length: 500 }, (_, n) => `x${n}=1`).join("&")}`,
     );
@@ -167,11 +182,11 @@ describe.each(DOORS)("by the %s", (door) => {
 
   test("a malformed id in a path is a 404 before the body is looked at, in a body it is a 400", async () => {
     for (const id of ["nope", "0190a1b2-0000-7000-8000-00000000000", "%00", "..%2f", "undefined"]) {
-      const response = await call(door, "PATCH", `/v1/things/${id}`, { body: "{", undocumented: true });
+      const response = await call(entryPoint, "PATCH", `/v1/things/${id}`, { body: "{", undocumented: true });
       expect([id, response.status]).toEqual([id, 404]);
       expect((await errorOf(response)).message).toContain("thing");
     }
-    const response = await call(door, "PATCH", thingPath, { json: { agentId: "nope" } });
+    const response = await call(entryPoint, "PATCH", thingPath, { json: { agentId: "nope" } });
     expect(response.status).toBe(400);
     expect((await errorOf(response)).details![0]!.path).toBe("agentId");
     expect(service.verbs.calls).toEqual([]);
@@ -179,7 +194,9 @@ describe.each(DOORS)("by the %s", (door) => {
 
   test("the id of the path wins over one in the body, and unknown fields are ignored", async () => {
     const other = "0190a1b2-0000-7000-8000-00000000ffff";
-    await call(door, "PATCH", thingPath, { json: { id: other, name: "x", more: { $: 1 }, __proto__: 1 } });
+    await call(entryPoint, "PATCH", thingPath, {
+      json: { id: other, name: "x", more: { $: 1 }, __proto__: 1 },
+    });
     const id = thingPath.split("/").at(-1);
     expect(service.verbs.calls).toEqual([{ id, name: "x" }]);
   });
@@ -193,7 +210,7 @@ describe.each(DOORS)("by the %s", (door) => {
     ];
     const statuses: (number | string | null)[][] = [];
     for (const path of ["/v1/things", "/v1/things?page=0", "/v1/things", "/v1/things", "/v1/things"]) {
-      const response = await call(door, "GET", path, { key: first.apiKey });
+      const response = await call(entryPoint, "GET", path, { key: first.apiKey });
       const { headers, status } = response;
       expect(headers.get("ratelimit-limit")).toBe("3");
       expect(Number(headers.get("ratelimit-reset"))).toBeGreaterThan(0);
@@ -211,12 +228,12 @@ describe.each(DOORS)("by the %s", (door) => {
       [429, "0"],
       [429, "0"],
     ]);
-    expect((await call(door, "GET", "/v1/things", { key: second.apiKey })).status).toBe(200);
+    expect((await call(entryPoint, "GET", "/v1/things", { key: second.apiKey })).status).toBe(200);
   });
 
   test("a failure inside tells the caller nothing, and the log everything under the request id", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
-    const response = await call(door, "POST", "/v1/things", { json: { name: "x", fail: "crash" } });
+    const response = await call(entryPoint, "POST", "/v1/things", { json: { name: "x", fail: "crash" } });
     const lines = log.mock.calls.map(([line]) => String(line));
     log.mockRestore();
     expect(response.status).toBe(500);
@@ -230,11 +247,11 @@ describe.each(DOORS)("by the %s", (door) => {
   test("writes one line a request, without the key or any text", async () => {
     const lines: string[] = [];
     const before = redirectRequestLog((text) => void lines.push(text));
-    await call(door, "PATCH", thingPath, {
+    await call(entryPoint, "PATCH", thingPath, {
       json: { name: "secret text" },
       headers: { "X-Request-Id": "r1" },
     });
-    await call(door, "GET", "/v1/things?agentId=hidden", { key: null });
+    await call(entryPoint, "GET", "/v1/things?agentId=hidden", { key: null });
     flushRequestLog();
     redirectRequestLog(before);
     const [first, second, ...more] = lines
@@ -258,16 +275,16 @@ describe.each(DOORS)("by the %s", (door) => {
   });
 
   test("wraps an answer where the endpoint says so", async () => {
-    const answer = await (await call(door, "GET", thingPath)).json();
+    const answer = await (await call(entryPoint, "GET", thingPath)).json();
     expect(answer).toEqual({ thing: { id: thingPath.split("/").at(-1), name: "A thing" } });
   });
 
   test("serves the OpenAPI document without a key", async () => {
-    const response = await call(door, "GET", "/v1/openapi.json", { key: null });
+    const response = await call(entryPoint, "GET", "/v1/openapi.json", { key: null });
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ openapi: "3.1.0" });
     expect(response.headers.get("x-request-id")).toBeTruthy();
-    expect((await call(door, "POST", "/v1/openapi.json", { key: null })).status).toBe(405);
+    expect((await call(entryPoint, "POST", "/v1/openapi.json", { key: null })).status).toBe(405);
   });
 });
 

@@ -3,7 +3,7 @@ import { routePath } from "./route-path";
 import type { Send } from "./send";
 
 /** One route file: its path as in `/v1/agents/:id`, and what it exports. */
-export type RouteEntry = { path: string; module: RouteModule };
+type RouteEntry = { path: string; module: RouteModule };
 export type RouteTable = readonly RouteEntry[];
 
 type Node = { fixed: Map<string, Node>; parameter: Node | undefined; entry: Entry | undefined };

@@ -2,11 +2,18 @@ import type { z } from "zod";
 import { type Database, database } from "@/db";
 import { type Capability, requireScope } from "@/lib/capability";
 import { type Context, createContext } from "@/lib/context";
-import { env } from "@/lib/env";
 import type { AppError } from "@/lib/errors";
 import type { FoundKey } from "@/lib/keys/find-key";
+import { env } from "@/lib/process/this-process";
 import { authenticate } from "./authenticate";
-import { answer, answerError, answerStream, type Exchange, errorBody, openExchange } from "./exchange";
+import {
+  answer,
+  answerError,
+  answerStream,
+  errorBody,
+  type HttpContext,
+  openHttpContext,
+} from "./http-context";
 import { hashRequest, type KeptAnswer, runOnce } from "./idempotency";
 import { parseBody } from "./parse-body";
 import { checkPathIds } from "./path-ids";
@@ -53,16 +60,16 @@ export function endpoint(capability: Capability<any, any>, options: EndpointOpti
     return { status, body: JSON.stringify(wrap ? { [wrap]: output } : output) };
   };
 
-  const serve = async (exchange: Exchange, context: RouteContext): Promise<Answer> => {
-    const { request } = exchange;
+  const serve = async (http: HttpContext, context: RouteContext): Promise<Answer> => {
+    const { request } = http;
     const params = await routeParams(context);
     const db = database();
-    const { checked, before } = authenticate(exchange, db);
-    const enter = (key: FoundKey) => admit(exchange, capability, params, key, db);
+    const { checked, before } = authenticate(http, db);
+    const enter = (key: FoundKey) => admit(http, capability, params, key, db);
     const query = () => readQuery(request.url, queryNames(capability, params));
     if (request.method === "GET" || request.method === "HEAD") {
       const read = async (key: FoundKey) => call(enter(key), query(), params);
-      return readEarly(checked, before, read, () => forgetRateLimit(exchange));
+      return readEarly(checked, before, read, () => forgetRateLimit(http));
     }
     const ctx = enter(await checked);
     if (request.method === "DELETE") return call(ctx, query(), params);
@@ -76,27 +83,27 @@ export function endpoint(capability: Capability<any, any>, options: EndpointOpti
     if (options.stream) {
       // What is streamed cannot be kept as text: the verb keeps what it did, and answers it again.
       const made = await work({ ...ctx, idempotency: hashRequest(key, bytes) });
-      if (made.isReplay) exchange.headers["Idempotent-Replayed"] = "true";
+      if (made.isReplay) http.headers["Idempotent-Replayed"] = "true";
       return made;
     }
     // Ids count in any case of their letters.
     const route = `${request.method} ${routePath(request.url).toLowerCase()}`;
-    const refuse = (error: AppError) => errorBody(error, exchange.requestId);
+    const refuse = (error: AppError) => errorBody(error, http.requestId);
     const { commitsItself } = capability;
     const kept = await runOnce(ctx, { key, route, bytes, work: work as Work, commitsItself, refuse });
-    if (kept.replayed) exchange.headers["Idempotent-Replayed"] = "true";
+    if (kept.replayed) http.headers["Idempotent-Replayed"] = "true";
     return kept;
   };
 
   const respond = async (request: Request, context: RouteContext): Promise<Response> => {
     const route = context.route ?? (await routePattern(request, context));
-    const exchange = openExchange(request, route, context.send);
+    const http = openHttpContext(request, route, context.send);
     try {
-      const { status, body } = await serve(exchange, context);
-      if (typeof body === "string" && !options.stream) return answer(exchange, status, body);
-      return answerStream(exchange, status, options.stream!, body);
+      const { status, body } = await serve(http, context);
+      if (typeof body === "string" && !options.stream) return answer(http, status, body);
+      return answerStream(http, status, options.stream!, body);
     } catch (error) {
-      return answerError(exchange, error);
+      return answerError(http, error);
     }
   };
   return Object.assign(respond, { capability, options });
@@ -114,13 +121,13 @@ export function streamOf(output: { events: ReadableStream<Uint8Array>; isReplay:
 
 /** From key to context: throttle, scope and the ids of the path. */
 function admit(
-  exchange: Exchange,
+  http: HttpContext,
   capability: Capability,
   params: Params,
   key: FoundKey,
   db: Database,
 ): Context {
-  throttle(exchange, key.id, env().RATE_LIMIT_PER_MINUTE);
+  throttle(http, key.id, env().RATE_LIMIT_PER_MINUTE);
   const { workspaceId, scopes } = key;
   const ctx = createContext({ workspaceId, actor: { kind: "key", id: key.id }, scopes, db });
   requireScope(ctx, capability.scope);

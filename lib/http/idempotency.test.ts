@@ -1,19 +1,20 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { idempotencyKeys, workspaces } from "@/db/schema";
-import { overrideEnv } from "@/lib/env";
+import { asWorkspaceId } from "@/db/workspace-id";
 import { newId } from "@/lib/id";
-import { createWorkspace } from "@/lib/workspaces/create-workspace";
-import { sweepIdempotencyKeys } from "./sweep-idempotency-keys";
+import { overrideEnv } from "@/lib/process/this-process";
+import { sweepIdempotencyKeys } from "@/lib/sweep/sweep-idempotency-keys";
+import { createWorkspace } from "@/lib/workflows/create-workspace";
 import {
   type CallInit,
   createCaller,
-  DOORS,
+  ENTRY_POINTS,
   errorOf,
   startTestService,
   type TestService,
   thingPath,
-} from "./test-service";
+} from "@/testing/service/test-service";
 
 let service: TestService;
 let call: ReturnType<typeof createCaller>;
@@ -32,9 +33,9 @@ const rowsNamed = (name: string) => service.db.select().from(workspaces).where(e
 const keyRows = (key: string) =>
   service.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key));
 
-describe.each(DOORS)("by the %s", (door) => {
+describe.each(ENTRY_POINTS)("by the %s", (entryPoint) => {
   const make = (key: string, json: unknown, init: CallInit = {}) =>
-    call(door, "POST", "/v1/things", {
+    call(entryPoint, "POST", "/v1/things", {
       json,
       // It fails as it is told to, with codes that no such call has.
       undocumented: typeof json === "object" && json !== null && "fail" in json,
@@ -80,9 +81,9 @@ describe.each(DOORS)("by the %s", (door) => {
   test("keeps nothing of a query that is refused: the same body without it is taken", async () => {
     const key = newId();
     const init = { json: { name: key }, headers: { "Idempotency-Key": key } };
-    expect((await call(door, "POST", "/v1/things?dry=true", init)).status).toBe(400);
+    expect((await call(entryPoint, "POST", "/v1/things?dry=true", init)).status).toBe(400);
     expect(await keyRows(key)).toEqual([]);
-    expect((await call(door, "POST", "/v1/things", init)).status).toBe(201);
+    expect((await call(entryPoint, "POST", "/v1/things", init)).status).toBe(201);
   });
 
   test("keeps no other refusal: afterwards the key is free, even for another body", async () => {
@@ -170,7 +171,7 @@ describe.each(DOORS)("by the %s", (door) => {
     const key = newId();
     const other = await createWorkspace(service.db, { name: "Other", credits: 0 });
     const poke = (path: string, init: CallInit = {}) =>
-      call(door, "POST", `${path}/poke`, { ...init, headers: { "Idempotency-Key": key } });
+      call(entryPoint, "POST", `${path}/poke`, { ...init, headers: { "Idempotency-Key": key } });
     await poke(thingPath);
     await poke(thingPath.replace(/1$/, "2"));
     await poke(thingPath, { key: other.apiKey });
@@ -193,7 +194,13 @@ describe.each(DOORS)("by the %s", (door) => {
   test("a key that a dead process left in flight is free again after 60 s, not before", async () => {
     const key = newId();
     const { workspaceId, db } = service;
-    const left = { workspaceId, route: "POST /v1/things", key, bodyHash: "of another body", holder: newId() };
+    const left = {
+      workspaceId: asWorkspaceId(workspaceId),
+      route: "POST /v1/things",
+      key,
+      bodyHash: "of another body",
+      holder: newId(),
+    };
     await db.insert(idempotencyKeys).values({ ...left, updatedAt: sql`now() - interval '55 seconds'` });
     expect((await make(key, { name: key })).status).toBe(422);
     await db.execute(
@@ -241,8 +248,8 @@ describe.each(DOORS)("by the %s", (door) => {
 
   test("means nothing where an endpoint does not take it", async () => {
     const init = { json: {}, headers: { "Idempotency-Key": newId() } };
-    await call(door, "POST", `${thingPath}/stream`, init);
-    await call(door, "POST", `${thingPath}/stream`, init);
+    await call(entryPoint, "POST", `${thingPath}/stream`, init);
+    await call(entryPoint, "POST", `${thingPath}/stream`, init);
     expect(service.verbs.calls).toHaveLength(2);
   });
 });

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
-import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Database } from "@/db";
+import { isNull } from "drizzle-orm";
 import { idempotencyKeys } from "@/db/schema";
+import { and, eq, type ScopedDatabase, sql } from "@/db/scope";
+import type { WorkspaceId } from "@/db/workspace-id";
 import { type Context, transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/id";
@@ -24,7 +25,7 @@ export type IdempotentCall = {
 };
 
 /** A row of ours while in flight; another holder is another request that took it over. */
-type Claim = { id: string; holder: string };
+type Claim = { id: string; holder: string; workspaceId: WorkspaceId };
 
 /** After it a key without an answer belongs to nobody: its process has died. */
 const LEASE = sql`interval '60 seconds'`;
@@ -107,7 +108,7 @@ async function claim(ctx: Context, call: IdempotentCall): Promise<Claim | KeptAn
           or ${idempotencyKeys.createdAt} < now() - ${KEPT}`,
       })
       .returning({ id: idempotencyKeys.id });
-    if (row) return { id: row.id, holder };
+    if (row) return { id: row.id, holder, workspaceId };
     const [found] = await db
       .select({
         bodyHash: idempotencyKeys.bodyHash,
@@ -132,11 +133,16 @@ async function claim(ctx: Context, call: IdempotentCall): Promise<Claim | KeptAn
 }
 
 /** The row is still in flight, and in our hands. */
-function isHeld({ id, holder }: Claim) {
-  return and(eq(idempotencyKeys.id, id), eq(idempotencyKeys.holder, holder), isNull(idempotencyKeys.status));
+function isHeld({ id, holder, workspaceId }: Claim) {
+  return and(
+    eq(idempotencyKeys.workspaceId, workspaceId),
+    eq(idempotencyKeys.id, id),
+    eq(idempotencyKeys.holder, holder),
+    isNull(idempotencyKeys.status),
+  );
 }
 
-async function keep(db: Database, claimed: Claim, answer: KeptAnswer): Promise<boolean> {
+async function keep(db: ScopedDatabase, claimed: Claim, answer: KeptAnswer): Promise<boolean> {
   const rows = await db
     .update(idempotencyKeys)
     .set({ status: String(answer.status), body: answer.body })
@@ -146,7 +152,7 @@ async function keep(db: Database, claimed: Claim, answer: KeptAnswer): Promise<b
 }
 
 /** Only while there is no answer: a commit whose reply was lost on the way has one. */
-async function free(db: Database, claimed: Claim): Promise<void> {
+async function free(db: ScopedDatabase, claimed: Claim): Promise<void> {
   try {
     await db.delete(idempotencyKeys).where(isHeld(claimed));
   } catch {

@@ -2,10 +2,11 @@ import type { z } from "zod";
 import { createDocument } from "zod-openapi";
 import packageFile from "@/package.json" with { type: "json" };
 import type { RouteTable } from "./dispatch";
-import { addExamples } from "./open-api-examples";
 import { describeOperation } from "./open-api-operation";
 import { sharedHeaders, sharedResponses } from "./open-api-responses";
+import type { JsonSchema } from "./reference-fields";
 import type { Handler, Method } from "./route";
+import { sampleBody, sampleOf } from "./sample-of";
 
 /** A document of OpenAPI 3.1, as far as its readers here need to know it. */
 export type OpenApiDocument = ReturnType<typeof createDocument>;
@@ -141,3 +142,24 @@ const TAGS: Record<string, string> = {
   credits: "Balance and price list.",
   suppressions: "Addresses that nobody in the workspace writes to.",
 };
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is deep, and its types leave nearly all of it open.
+type Loose = any;
+
+/** Gives every request and every answer in JSON that is no error an example, made from its own schema. */
+function addExamples(document: ReturnType<typeof createDocument>): void {
+  const schemas = (document.components?.schemas ?? {}) as Record<string, JsonSchema>;
+  const resolve = (name: string) => schemas[name];
+  for (const item of Object.values<Loose>(document.paths ?? {}))
+    for (const operation of Object.values<Loose>(item)) {
+      const asked = operation.requestBody?.content?.["application/json"];
+      if (asked?.schema) asked.example ??= sampleBody(asked.schema, resolve);
+      for (const parameter of operation.parameters ?? [])
+        if (parameter.schema?.format === "uuid") parameter.example ??= sampleOf("", parameter.schema);
+      for (const [status, answer] of Object.entries<Loose>(operation.responses)) {
+        const media = status.startsWith("2") ? answer.content?.["application/json"] : undefined;
+        if (media?.schema?.properties || media?.schema?.$ref)
+          media.example ??= sampleOf("", media.schema, resolve);
+      }
+    }
+}

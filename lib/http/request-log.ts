@@ -1,5 +1,5 @@
-import { env } from "@/lib/env";
-import { perProcess } from "@/lib/per-process";
+import { perProcess } from "@/lib/process/per-process";
+import { env } from "@/lib/process/this-process";
 
 /** One request, as the log has it. `route` is the pattern, so that lines can be counted by it. */
 export type RequestLine = {

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/errors";
 import type { Endpoint } from "./endpoint";
-import { answer, answerError, type Exchange, openExchange } from "./exchange";
+import { answer, answerError, type HttpContext, openHttpContext } from "./http-context";
 import { type RouteContext, routePath } from "./route-path";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
@@ -24,39 +24,35 @@ export function route(methods: RouteMethods): RouteModule {
 
 /** What answers 405 for a route that takes the methods of `allow`. */
 function refuseMethod(allow: string): Handler {
-  return withoutKey((exchange) => {
-    exchange.headers.Allow = allow;
-    const message = `${exchange.request.method} is not possible here. This path takes ${allow}.`;
+  return withoutKey((http) => {
+    http.headers.Allow = allow;
+    const message = `${http.request.method} is not possible here. This path takes ${allow}.`;
     throw new AppError("method_not_allowed", message);
   });
 }
 
 /** What answers 404 where there is no route, whatever the parameters of the route that caught it. */
-export const unknownPath = withoutKey((exchange) => {
+export const unknownPath = withoutKey((http) => {
   throw new AppError(
     "not_found",
-    `There is nothing at ${routePath(exchange.request.url).slice(0, 200)}. GET /v1/openapi.json lists every path.`,
+    `There is nothing at ${routePath(http.request.url).slice(0, 200)}. GET /v1/openapi.json lists every path.`,
   );
 }, "(unknown)");
 
 /** Next's context of any route will do. */
-type Door = Omit<RouteContext, "params"> & { params?: unknown };
+type EntryPoint = Omit<RouteContext, "params"> & { params?: unknown };
 
 /** A handler that needs no key: `body` gives the JSON text of its 200. */
 export function withoutKey(
-  body: (exchange: Exchange) => string,
+  body: (http: HttpContext) => string,
   pattern?: string,
-): (request: Request, context?: Door) => Promise<Response> {
+): (request: Request, context?: EntryPoint) => Promise<Response> {
   return async (request, context) => {
-    const exchange = openExchange(
-      request,
-      pattern ?? context?.route ?? routePath(request.url),
-      context?.send,
-    );
+    const http = openHttpContext(request, pattern ?? context?.route ?? routePath(request.url), context?.send);
     try {
-      return answer(exchange, 200, body(exchange));
+      return answer(http, 200, body(http));
     } catch (error) {
-      return answerError(exchange, error);
+      return answerError(http, error);
     }
   };
 }

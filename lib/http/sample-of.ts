@@ -1,3 +1,4 @@
+import { LEAD_FIELD_NAMES, LEAD_FIELDS } from "@/lib/leads/lead-fields";
 import type { JsonSchema } from "./reference-fields";
 
 /** Gives the schema that a name of the document stands for. */
@@ -42,12 +43,7 @@ const SAMPLES: Record<string, unknown> = {
   waiting: null,
   nextCursor: null,
   "Thread.title": "Bakeries in Bristol",
-  "Lead.name": "Ines Vogt",
-  "Lead.title": "Head of Operations",
-  "Lead.company": "Ovens Ltd",
-  "Lead.domain": "ovens.example",
-  "Lead.linkedinUrl": "https://www.linkedin.com/in/ines-vogt",
-  "Lead.location": "Bristol",
+  ...Object.fromEntries(LEAD_FIELD_NAMES.map((name) => [`Lead.${name}`, LEAD_FIELDS[name].example])),
   "Lead.score": 82,
   "Lead.scoreReasons": ["“Head of Operations” is a role you look for."],
   "Lead.mailState": null,

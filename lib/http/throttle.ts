@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/errors";
-import { perProcess } from "@/lib/per-process";
-import type { Exchange } from "./exchange";
+import { perProcess } from "@/lib/process/per-process";
+import type { HttpContext } from "./http-context";
 
 type Window = { count: number; endsAt: number };
 
@@ -13,7 +13,7 @@ const windows = perProcess("throttle", () => new Map<string, Window>());
  * Counts one request of a key in this process and tells the caller where it stands. A window begins with the first
  * request after the last one ended. Errors: `rate_limited` beyond `perMinute`.
  */
-export function throttle(exchange: Exchange, keyId: string, perMinute: number): void {
+export function throttle(http: HttpContext, keyId: string, perMinute: number): void {
   const now = performance.now();
   let window = windows.get(keyId);
   if (!window || window.endsAt <= now) {
@@ -23,7 +23,7 @@ export function throttle(exchange: Exchange, keyId: string, perMinute: number): 
   }
   window.count += 1;
   const seconds = Math.ceil((window.endsAt - now) / 1000);
-  const { headers } = exchange;
+  const { headers } = http;
   headers["RateLimit-Limit"] = String(perMinute);
   headers["RateLimit-Remaining"] = String(Math.max(0, perMinute - window.count));
   headers["RateLimit-Reset"] = String(seconds);
@@ -36,7 +36,7 @@ export function throttle(exchange: Exchange, keyId: string, perMinute: number): 
 }
 
 /** Takes back what an answer to somebody else must not say. */
-export function forgetRateLimit({ headers }: Exchange): void {
+export function forgetRateLimit({ headers }: HttpContext): void {
   for (const name of ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "Retry-After"])
     delete headers[name];
 }

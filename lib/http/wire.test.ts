@@ -8,11 +8,11 @@ import {
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { overrideEnv } from "@/lib/env";
+import { overrideEnv } from "@/lib/process/this-process";
+import { startTestService, type TestService, thingPath } from "@/testing/service/test-service";
 import { createDispatcher } from "./dispatch";
 import { redirectRequestLog } from "./request-log";
 import { sendTo } from "./send";
-import { startTestService, type TestService, thingPath } from "./test-service";
 
 let service: TestService;
 let server: Server;

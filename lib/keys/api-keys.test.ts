@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { members, users } from "@/db/schema";
-import { openTestWorkspaces } from "@/lib/agents/test-workspaces";
+import { acrossWorkspaces } from "@/db/scope";
 import { listAudit } from "@/lib/audit/list-audit";
 import { type Context, createContext, SCOPES, type Scope } from "@/lib/context";
 import { newId } from "@/lib/id";
+import { openTestWorkspaces } from "@/testing/workspaces/test-workspaces";
 import { createApiKey } from "./create-api-key";
 import { createKey } from "./create-key";
 import { findKey } from "./find-key";
@@ -24,7 +25,10 @@ async function asPerson({ workspaceId, db }: Context, scopes: readonly Scope[] =
 test("a key is shown whole once, works at once, and never after it was revoked", async () => {
   const ctx = await asPerson(await fresh());
   const made = await createApiKey(ctx, { name: "CRM", scopes: ["leads:read"] });
-  expect(await findKey(ctx.db, made.apiKey)).toMatchObject({ id: made.id, scopes: ["leads:read"] });
+  expect(await findKey(acrossWorkspaces(ctx), made.apiKey)).toMatchObject({
+    id: made.id,
+    scopes: ["leads:read"],
+  });
   const listed = await listApiKeys(ctx, {});
   expect(listed.keys).toMatchObject([{ id: made.id, name: "CRM", state: "active", scopes: ["leads:read"] }]);
   const log = await listAudit(ctx, {});
@@ -33,7 +37,7 @@ test("a key is shown whole once, works at once, and never after it was revoked",
     expect(text).not.toContain(made.apiKey.slice(10));
   }
   expect(await revokeApiKey(ctx, { id: made.id })).toMatchObject({ state: "revoked" });
-  expect(await findKey(ctx.db, made.apiKey)).toBeUndefined();
+  expect(await findKey(acrossWorkspaces(ctx), made.apiKey)).toBeUndefined();
 });
 
 test("nobody makes a key that can do more than themselves", async () => {
@@ -51,7 +55,9 @@ test("a key that expires is refused from then on, and says so", async () => {
   const expiresAt = new Date(Date.now() + 3_600_000);
   const made = await createApiKey(ctx, { name: "short", scopes: ["*"], expiresAt });
   expect(made.expiresAt).toBe(expiresAt.toISOString());
-  await ctx.db.execute(sql`update api_keys set expires_at = now() - interval '1 s' where id = ${made.id}`);
+  await acrossWorkspaces(ctx).execute(
+    sql`update api_keys set expires_at = now() - interval '1 s' where id = ${made.id}`,
+  );
   expect((await listApiKeys(ctx, {})).keys[0]!.state).toBe("expired");
   const bad = [{ expiresAt: new Date(0) }, { name: " " }, { scopes: [] }, { scopes: ["leads:eat"] }];
   for (const change of bad)
@@ -65,7 +71,7 @@ test("no key of another workspace is listed or revoked", async () => {
   const made = await createApiKey(theirs, { name: "theirs", scopes: ["*"] });
   expect((await listApiKeys(mine, {})).keys).toEqual([]);
   await expect(revokeApiKey(mine, { id: made.id })).rejects.toMatchObject({ code: "not_found" });
-  expect(await findKey(theirs.db, made.apiKey)).toBeDefined();
+  expect(await findKey(acrossWorkspaces(theirs), made.apiKey)).toBeDefined();
 });
 
 test("a key names who made it, also once they are gone; an operator's names nobody", async () => {
@@ -73,14 +79,14 @@ test("a key names who made it, also once they are gone; an operator's names nobo
   const made = await createApiKey(ctx, { name: "mine", scopes: ["*"] });
   const maker = { id: ctx.actor.id, name: "Ada North", isMember: true };
   expect(made.createdBy).toEqual(maker);
-  await createKey(ctx.db, { workspaceId: ctx.workspaceId, name: "operator's" });
+  await createKey(acrossWorkspaces(ctx), { workspaceId: ctx.workspaceId, name: "operator's" });
   const makers = async () =>
     (await listApiKeys(ctx, {})).keys.map(({ name, createdBy }) => [name, createdBy]);
   expect(await makers()).toEqual([
     ["operator's", null],
     ["mine", maker],
   ]);
-  await ctx.db.execute(sql`delete from members where user_id = ${ctx.actor.id}`);
+  await acrossWorkspaces(ctx).execute(sql`delete from members where user_id = ${ctx.actor.id}`);
   expect((await makers())[1]).toEqual(["mine", { ...maker, isMember: false }]);
   await expect(createApiKey(ctx, { name: "late", scopes: ["*"] })).rejects.toMatchObject({
     code: "forbidden",

@@ -1,11 +1,11 @@
-import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { members } from "@/db/schema";
-import { capability, text } from "@/lib/capability";
+import { acrossWorkspaces, and, eq } from "@/db/scope";
+import { capability } from "@/lib/capability";
 import { type Context, KEY_SCOPES, type Scope, transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
-import { readRole, scopesOf } from "@/lib/people/roles";
-import { isoTime } from "@/lib/shapes";
+import { readRole, scopesOf } from "@/lib/roles";
+import { isoTime, text } from "@/lib/shapes";
 import { ApiKey, stateOfKey } from "./api-key";
 import { createKey } from "./create-key";
 
@@ -30,10 +30,10 @@ export const createApiKey = capability(
   },
   (ctx, { name, scopes, expiresAt }) =>
     transact(ctx, async (within) => {
-      const { db, workspaceId, actor } = within;
+      const { workspaceId, actor } = within;
       const mine = actor.kind === "user" ? await lockOwnScopes(within) : within.scopes;
       requireOwnScopes(mine, scopes);
-      const made = await createKey(db, {
+      const made = await createKey(acrossWorkspaces(within), {
         workspaceId,
         name,
         scopes,

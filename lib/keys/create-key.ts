@@ -27,13 +27,13 @@ export type NewKey = {
 export async function createKey(db: Database, input: NewKey): Promise<KeyRecord & { apiKey: string }> {
   const scopes = [...new Set(input.scopes ?? ["*"])];
   refuseUnfit(input, scopes);
-  await requireWorkspace(db, input.workspaceId);
+  const workspaceId = await requireWorkspace(db, input.workspaceId);
   const apiKey = `lw_${randomToken(RANDOM_CHARACTERS)}`;
   const [row] = await db
     .insert(apiKeys)
     .values({
       id: newId(),
-      workspaceId: input.workspaceId,
+      workspaceId,
       name: input.name,
       hash: hashKey(apiKey),
       prefix: apiKey.slice(0, SHOWN_CHARACTERS),

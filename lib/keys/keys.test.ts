@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connection, connect } from "@/db";
-import { createTestDatabase, type TestDatabase } from "@/db/testing";
 import { KEY_SCOPES } from "@/lib/context";
 import { newId } from "@/lib/id";
-import { createWorkspace } from "@/lib/workspaces/create-workspace";
+import { createWorkspace } from "@/lib/workflows/create-workspace";
+import { createTestDatabase, type TestDatabase } from "@/testing/database/test-database";
 import { createKey } from "./create-key";
 import { findKey } from "./find-key";
 import { listKeys } from "./list-keys";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { acrossWorkspaces } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { ApiKey, stateOfKey } from "./api-key";
 import { listKeys } from "./list-keys";
@@ -14,7 +15,7 @@ export const listApiKeys = capability(
     output: z.object({ keys: z.array(ApiKey) }),
   },
   async (ctx) => {
-    const keys = await listKeys(ctx.db, ctx.workspaceId);
+    const keys = await listKeys(acrossWorkspaces(ctx), ctx.workspaceId);
     return { keys: keys.map((key) => ({ ...key, state: stateOfKey(key) })) };
   },
 );

@@ -5,8 +5,8 @@ import { requireWorkspace } from "@/lib/workspaces/require-workspace";
 import { KEY_COLUMNS, type KeyRecord, keyRecord } from "./key-record";
 
 /** Every key of a workspace, newest first, the revoked and expired ones too. Errors: `not_found`. */
-export async function listKeys(db: Database, workspaceId: string): Promise<KeyRecord[]> {
-  await requireWorkspace(db, workspaceId);
+export async function listKeys(db: Database, id: string): Promise<KeyRecord[]> {
+  const workspaceId = await requireWorkspace(db, id);
   const rows = await db
     .select(KEY_COLUMNS)
     .from(apiKeys)

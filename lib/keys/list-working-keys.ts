@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { acrossWorkspaces } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { ApiKey, stateOfKey } from "./api-key";
 import { listKeys } from "./list-keys";
@@ -24,8 +25,9 @@ export const listWorkingKeys = capability(
     input: z.object({}),
     output: z.object({ keys: z.array(WorkingKey) }),
   },
-  async ({ db, workspaceId, scopes, actor }) => {
-    const keys = await listKeys(db, workspaceId);
+  async (ctx) => {
+    const { workspaceId, scopes, actor } = ctx;
+    const keys = await listKeys(acrossWorkspaces(ctx), workspaceId);
     const seesAll = scopes.has("keys:read");
     return {
       keys: keys.filter(

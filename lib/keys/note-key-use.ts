@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db";
 import { apiKeys } from "@/db/schema";
-import { perProcess } from "@/lib/per-process";
+import { perProcess } from "@/lib/process/per-process";
 
 const FLUSH_MS = 5_000;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { acrossWorkspaces } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { pathId } from "@/lib/shapes";
 import { ApiKey, stateOfKey } from "./api-key";
@@ -15,7 +16,7 @@ export const revokeApiKey = capability(
     output: ApiKey,
   },
   async (ctx, { id }) => {
-    const key = await revokeKey(ctx.db, id, ctx.workspaceId);
+    const key = await revokeKey(acrossWorkspaces(ctx), id, ctx.workspaceId);
     return { ...key, state: stateOfKey(key) };
   },
 );

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db";
 import { apiKeys } from "@/db/schema";
+import type { WorkspaceId } from "@/db/workspace-id";
 import { notFound } from "@/lib/errors";
 import { isUuid } from "@/lib/shapes";
 import { KEY_COLUMNS, type KeyRecord, keyRecord } from "./key-record";
@@ -9,7 +10,7 @@ import { KEY_COLUMNS, type KeyRecord, keyRecord } from "./key-record";
  * Revokes a key for good: every request that comes in after the commit is refused, by every process. Revoking it again
  * changes nothing. With `workspaceId` only a key of that workspace is found; operators go without. Errors: `not_found`.
  */
-export async function revokeKey(db: Database, id: string, workspaceId?: string): Promise<KeyRecord> {
+export async function revokeKey(db: Database, id: string, workspaceId?: WorkspaceId): Promise<KeyRecord> {
   if (!isUuid(id)) throw notFound("key");
   const [row] = await db
     .update(apiKeys)

@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { LEAD_STATUSES, leads } from "@/db/schema";
+import { acrossWorkspaces } from "@/db/scope";
 import { createAgent } from "@/lib/agents/create-agent";
-import { openTestWorkspaces } from "@/lib/agents/test-workspaces";
 import type { Context } from "@/lib/context";
 import { newId } from "@/lib/id";
+import { openTestWorkspaces } from "@/testing/workspaces/test-workspaces";
 import { browseLeads, LEAD_SORTS } from "./browse-leads";
 import { listLeadIds } from "./list-lead-ids";
 
@@ -18,7 +19,10 @@ async function seed(ctx: Context, seeds: Seed[]) {
     const email = one.email ?? `${newId()}@example.com`;
     const { workspaceId } = ctx;
     return {
-      ...{ workspaceId, agentId: agent.id, campaignId: agent.campaignId, emailKey: email },
+      workspaceId,
+      agentId: agent.id,
+      campaignId: agent.campaignId,
+      emailKey: email,
       ...one,
       email,
     };
@@ -155,7 +159,7 @@ test("keeps a lead whose texts are far longer than the index holds", async () =>
 test("says when the latest mail went out, and nothing else than the row has", async () => {
   const ctx = await fresh();
   await seed(ctx, [{ name: "A" }]);
-  await ctx.db
+  await acrossWorkspaces(ctx)
     .update(leads)
     .set({ contactedAt: new Date("2026-03-04T05:06:07.080Z") })
     .where(eq(leads.workspaceId, ctx.workspaceId));

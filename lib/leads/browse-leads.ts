@@ -1,12 +1,14 @@
-import { type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { z } from "zod";
 import { LEAD_STATUSES } from "@/db/schema";
+import { acrossWorkspaces, sql } from "@/db/scope";
 import { findAgent } from "@/lib/agents/find-agent";
 import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
 import { isoTime, pageEnvelope, pageQuery } from "@/lib/shapes";
 import { Lead } from "./lead";
 import { isWide, LeadFilter, matchLeads } from "./lead-filter";
+import { nameColumns } from "./name-columns";
 
 /** A lead as a table shows it: without what only its own page needs. */
 export const LeadRow = Lead.omit({ evidence: true, scoreReasons: true }).extend({
@@ -14,6 +16,10 @@ export const LeadRow = Lead.omit({ evidence: true, scoreReasons: true }).extend(
   contactedAt: isoTime.nullable().describe("When the latest mail to it went out."),
 });
 export type LeadRow = z.output<typeof LeadRow>;
+
+const COLUMNS = nameColumns(
+  LeadRow.omit({ agentName: true, contactedAt: true, createdAt: true, updatedAt: true }).keyof().options,
+);
 
 export const LEAD_SORTS = ["created", "contacted", "score", "name", "company", "place", "status"] as const;
 export type LeadSort = (typeof LEAD_SORTS)[number];
@@ -65,14 +71,12 @@ async function countByStatus(ctx: Context, filter: LeadFilter) {
 
 async function selectRows(ctx: Context, filter: LeadFilter, page: Page): Promise<z.input<typeof LeadRow>[]> {
   // For its setting alone; no `transact`, which would tell those who look at the list that it changed.
-  return ctx.db.transaction(async (tx) => {
+  return acrossWorkspaces(ctx).transaction(async (tx) => {
     // The default of 4 MB would sort a page in the middle of 100,000 leads on disk.
     await tx.execute(sql`select set_config('work_mem', '32MB', true)`);
     const rows = await tx.execute<z.input<typeof LeadRow>>(sql`
       with page as materialized (${selectPage(ctx, filter, page)})
-      select l.id, l.email, l.status, l.name, l.title, l.company, l.domain, l.phone, l.phone_number as "phoneNumber", l.linkedin_url as "linkedinUrl",
-        l.location, l.agent_id as "agentId", l.campaign_id as "campaignId", l.score, l.email_status as "emailStatus",
-        l.mail_state as "mailState", l.sample, a.name as "agentName", ${time("l.contacted_at")} as "contactedAt",
+      select ${sql.raw(COLUMNS)}, a.name as "agentName", ${time("l.contacted_at")} as "contactedAt",
         ${time("l.created_at")} as "createdAt", ${time("l.updated_at")} as "updatedAt"
       from page join leads l on l.workspace_id = ${ctx.workspaceId} and l.id = page.id
         join agents a on a.workspace_id = l.workspace_id and a.id = l.agent_id

@@ -2,12 +2,13 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { leads } from "@/db/schema";
+import { acrossWorkspaces } from "@/db/scope";
 import { createAgent } from "@/lib/agents/create-agent";
-import { openTestWorkspaces } from "@/lib/agents/test-workspaces";
 import type { Context } from "@/lib/context";
 import { readCell, writeCell } from "@/lib/csv/csv-cell";
 import { newId } from "@/lib/id";
 import { addSuppression } from "@/lib/suppressions/add-suppression";
+import { openTestWorkspaces } from "@/testing/workspaces/test-workspaces";
 import { exportLeads } from "./export-leads";
 import { getLead } from "./get-lead";
 import { getLeadImport } from "./get-lead-import";
@@ -36,7 +37,11 @@ async function exportText(ctx: Context, filter = {}): Promise<string> {
 }
 
 const storedLeads = (ctx: Context) =>
-  ctx.db.select().from(leads).where(eq(leads.workspaceId, ctx.workspaceId)).orderBy(leads.emailKey);
+  acrossWorkspaces(ctx)
+    .select()
+    .from(leads)
+    .where(eq(leads.workspaceId, ctx.workspaceId))
+    .orderBy(leads.emailKey);
 
 test("imports each row as a new lead, with the file as evidence of every field, and keeps the report", async () => {
   const ctx = await fresh();
@@ -54,8 +59,16 @@ test("imports each row as a new lead, with the file as evidence of every field, 
   const [row] = await storedLeads(ctx);
   const lead = await getLead(ctx, { id: row!.id });
   expect(lead).toMatchObject({
-    ...{ email: "Ada@Example.com", status: "new", emailStatus: "unknown", sample: false, name: "Ada Byron" },
-    ...{ company: "Lov; lace", phone: "+49 40 1", domain: "lace.example", linkedinUrl: null, title: null },
+    email: "Ada@Example.com",
+    status: "new",
+    emailStatus: "unknown",
+    sample: false,
+    name: "Ada Byron",
+    company: "Lov; lace",
+    phone: "+49 40 1",
+    domain: "lace.example",
+    linkedinUrl: null,
+    title: null,
   });
   expect(lead.evidence.map(({ field, value, url, quote }) => [field, value, url, quote])).toEqual([
     ["email", "Ada@Example.com", `import:${report.id}#row2`, "Ada@Example.com"],
@@ -74,7 +87,7 @@ test("imports each row as a new lead, with the file as evidence of every field, 
 
 test("refuses with row and reason what cannot be a lead, and takes the rest", async () => {
   const ctx = await fresh();
-  await addSuppression(ctx, { email: "barred@example.com" });
+  await addSuppression(ctx, { email: "blocked@example.com" });
   const { id } = await createAgent(ctx, { name: "Ada" });
   await importText(ctx, "email\nknown@example.com\n", id);
   const report = await importText(
@@ -86,7 +99,7 @@ test("refuses with row and reason what cannot be a lead, and takes the rest", as
       "no address,B",
       "",
       "A@EXAMPLE.COM,again",
-      "BARRED@example.com,C",
+      "BLOCKED@example.com,C",
       "Known@example.com,D",
       `b@example.com,${"x".repeat(501)}`,
       "c@example.com,C",
@@ -135,8 +148,14 @@ test("reads every usual encoding, separator and line end", async () => {
   for (const [bytes, encoding] of variants) {
     const preview = await previewLeadImport(ctx, { file: fileOf(bytes) });
     expect(preview).toMatchObject({
-      ...{ encoding, hasHeader: true, columns: ["email", "name"], mapping: { email: 0, name: 1 } },
-      ...{ rows: [["jose@example.com", "José Müller"]], rowCount: 1, importable: 1, refusedCount: 0 },
+      encoding,
+      hasHeader: true,
+      columns: ["email", "name"],
+      mapping: { email: 0, name: 1 },
+      rows: [["jose@example.com", "José Müller"]],
+      rowCount: 1,
+      importable: 1,
+      refusedCount: 0,
     });
   }
 });
@@ -256,8 +275,13 @@ test("what is exported is imported as it was, whatever it holds", async () => {
       const agent = await createAgent(from, { name: '=Agent, "x"' });
       await from.db.insert(leads).values(
         rows.map((one, index) => ({
-          ...{ workspaceId: from.workspaceId, agentId: agent.id, campaignId: agent.campaignId, ...one },
-          ...{ email: `p${index}@x.example`, emailKey: `p${index}@x.example`, domain: "x.example" },
+          workspaceId: from.workspaceId,
+          agentId: agent.id,
+          campaignId: agent.campaignId,
+          ...one,
+          email: `p${index}@x.example`,
+          emailKey: `p${index}@x.example`,
+          domain: "x.example",
         })),
       );
       const to = await fresh();
@@ -265,7 +289,13 @@ test("what is exported is imported as it was, whatever it holds", async () => {
       expect(report.refused).toEqual([]);
       const pick = (all: (typeof leads.$inferSelect)[]) =>
         all.map(({ email, name, title, company, domain, phone, location }) => ({
-          ...{ email, name, title, company, domain, phone, location },
+          email,
+          name,
+          title,
+          company,
+          domain,
+          phone,
+          location,
         }));
       expect(pick(await storedLeads(to))).toEqual(pick(await storedLeads(from)));
     }),

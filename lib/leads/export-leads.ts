@@ -1,18 +1,29 @@
-import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { EvidenceRow } from "@/db/schema";
+import type { EvidenceRow, LeadFieldName } from "@/db/schema";
+import { sql } from "@/db/scope";
 import { findAgent } from "@/lib/agents/find-agent";
 import { parseInput, requireScope } from "@/lib/capability";
 import type { Context } from "@/lib/context";
 import { csvLine } from "@/lib/csv/csv-line";
 import { uuid } from "@/lib/shapes";
+import { LEAD_FIELD_NAMES } from "./lead-fields";
 import { LeadFilter, matchLeads } from "./lead-filter";
+import { nameColumns } from "./name-columns";
 
 const BATCH = 1_000;
-const FIELDS = ["email", "name", "title", "company", "domain", "phone", "linkedinUrl", "location"] as const;
 const FACTS = ["status", "score", "emailStatus", "agent", "sample", "createdAt", "contactedAt"] as const;
 
-type Row = Record<(typeof FIELDS)[number], string | null> &
+const COLUMNS = nameColumns([
+  "id",
+  "status",
+  "score",
+  "emailStatus",
+  "sample",
+  "evidence",
+  ...LEAD_FIELD_NAMES,
+]);
+
+type Row = Record<LeadFieldName, string | null> &
   Record<(typeof FACTS)[number], string | number | boolean | null> & { id: string; evidence: EvidenceRow[] };
 
 /** A filter, or some of the leads that it leaves: as many as a page of the list shows. */
@@ -37,7 +48,7 @@ export async function exportLeads(
 }
 
 async function* writePieces(ctx: Context, filter: ExportInput): AsyncGenerator<string> {
-  yield `\uFEFF${csvLine([...FIELDS, ...FACTS, ...FIELDS.map((field) => `${field} source`)])}`;
+  yield `\uFEFF${csvLine([...LEAD_FIELD_NAMES, ...FACTS, ...LEAD_FIELD_NAMES.map((field) => `${field} source`)])}`;
   let after: string | null = null;
   for (;;) {
     const rows: Row[] = await selectBatch(ctx, filter, after);
@@ -57,9 +68,8 @@ async function selectBatch(ctx: Context, filter: ExportInput, after: string | nu
       select l.id from leads l where ${matchLeads(ctx, filter)} ${chosen} ${after ? sql`and l.id > ${after}` : sql``}
       order by l.id limit ${BATCH}
     )
-    select l.id, l.email, l.name, l.title, l.company, l.domain, l.phone, l.linkedin_url as "linkedinUrl", l.location,
-      l.status, l.score, l.email_status as "emailStatus", a.name as agent, l.sample, ${time("l.created_at")} as "createdAt",
-      ${time("l.contacted_at")} as "contactedAt", l.evidence
+    select ${sql.raw(COLUMNS)}, a.name as agent, ${time("l.created_at")} as "createdAt",
+      ${time("l.contacted_at")} as "contactedAt"
     from batch join leads l on l.workspace_id = ${ctx.workspaceId} and l.id = batch.id
       join agents a on a.workspace_id = l.workspace_id and a.id = l.agent_id
     order by l.id`);
@@ -67,6 +77,12 @@ async function selectBatch(ctx: Context, filter: ExportInput, after: string | nu
 }
 
 function writeLine(row: Row): string {
-  const sources = FIELDS.map((field) => row.evidence.find((one) => one.field === field)?.url ?? null);
-  return csvLine([...FIELDS.map((field) => row[field]), ...FACTS.map((fact) => row[fact]), ...sources]);
+  const sources = LEAD_FIELD_NAMES.map(
+    (field) => row.evidence.find((one) => one.field === field)?.url ?? null,
+  );
+  return csvLine([
+    ...LEAD_FIELD_NAMES.map((field) => row[field]),
+    ...FACTS.map((fact) => row[fact]),
+    ...sources,
+  ]);
 }

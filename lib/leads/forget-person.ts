@@ -1,11 +1,9 @@
-import { sql } from "drizzle-orm";
-import type { leads } from "@/db/schema";
+import type { LeadFieldName, leads } from "@/db/schema";
+import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
+import { LEAD_FIELD_NAMES, LEAD_FIELDS } from "./lead-fields";
 
-type Person = Pick<
-  typeof leads.$inferSelect,
-  "id" | "email" | "emailKey" | "name" | "phone" | "phoneNumber" | "linkedinUrl"
->;
+type Person = Pick<typeof leads.$inferSelect, LeadFieldName | "id" | "emailKey" | "phoneNumber">;
 
 const DELETED = "[deleted]";
 
@@ -24,18 +22,18 @@ export async function forgetPerson(ctx: Context, person: Person): Promise<void> 
   await ctx.db.execute(sql`
     delete from idempotency_keys where workspace_id = ${workspaceId} and ${holds("body")}`);
   const messages = await ctx.db.execute<{ id: string; content: string; parts: unknown }>(sql`
-    select id, content, parts from messages
+    select id, content, parts from chat_messages
     where workspace_id = ${workspaceId} and (${holds("content")} or ${holds("parts::text")}) for no key update`);
   for (const { id, content, parts } of messages)
     await ctx.db.execute(sql`
-      update messages set content = ${hide(content, marks)}, parts = ${JSON.stringify(strip(parts, person.id, marks))}::text::jsonb
+      update chat_messages set content = ${hide(content, marks)}, parts = ${JSON.stringify(strip(parts, person.id, marks))}::text::jsonb
       where workspace_id = ${workspaceId} and id = ${id}`);
   const threads = await ctx.db.execute<{ id: string; title: string; summary: string | null }>(sql`
-    select id, title, summary from threads
+    select id, title, summary from chat_threads
     where workspace_id = ${workspaceId} and (${holds("title")} or ${holds("summary")}) for no key update`);
   for (const { id, title, summary } of threads)
     await ctx.db.execute(sql`
-      update threads set title = ${hide(title, marks)}, summary = ${summary === null ? null : hide(summary, marks)}
+      update chat_threads set title = ${hide(title, marks)}, summary = ${summary === null ? null : hide(summary, marks)}
       where workspace_id = ${workspaceId} and id = ${id}`);
   // What was asked for and not yet run names the lead by its id alone, and finds nobody.
   await ctx.db.execute(sql`
@@ -43,18 +41,14 @@ export async function forgetPerson(ctx: Context, person: Person): Promise<void> 
     where workspace_id = ${workspaceId} and (${holds("output::text")} or ${holds("reason")})`);
 }
 
-/** What tells of this person and no other: a single word is somebody else's name as well. */
-function listMarks({ id, email, emailKey, name, phone, phoneNumber, linkedinUrl }: Person): string[] {
-  const marks = [
-    id,
-    email,
-    emailKey,
-    linkedinUrl,
-    name?.trim().includes(" ") ? name.trim() : null,
-    phone,
-    phoneNumber,
-  ];
-  return [...new Set(marks.filter((mark) => mark !== null && mark.length >= 6))] as string[];
+/** What tells of this person and no other. */
+function listMarks(person: Person): string[] {
+  const values = LEAD_FIELD_NAMES.filter((name) => {
+    const { identifies } = LEAD_FIELDS[name];
+    return identifies === "always" || (identifies === "several words" && person[name]?.trim().includes(" "));
+  }).map((name) => person[name]?.trim());
+  const marks = [person.id, person.emailKey, person.phoneNumber, ...values];
+  return [...new Set(marks.filter((mark) => typeof mark === "string").filter((mark) => mark.length >= 6))];
 }
 
 function hide(text: string, marks: string[]): string {

@@ -1,6 +1,8 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { asc, inArray } from "drizzle-orm";
 import { z } from "zod";
-import { agents, leadEvents, type leads, mails, suppressions } from "@/db/schema";
+import { agents, emailMessages, type leads, suppressions } from "@/db/schema";
+import { and, eq } from "@/db/scope";
+import { readLeadTimeline, TimelineEntry } from "@/lib/activity/lead-timeline";
 import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
 import { pathId } from "@/lib/shapes";
@@ -8,7 +10,6 @@ import { erasedKey } from "@/lib/suppressions/erased-key";
 import { Suppression } from "@/lib/suppressions/suppression";
 import { findLead } from "./find-lead";
 import { getLead } from "./get-lead";
-import { HistoryEntry, tellHistory } from "./tell-history";
 
 export const getLeadDossier = capability(
   {
@@ -23,7 +24,7 @@ export const getLeadDossier = capability(
       lead: getLead.output,
       agentName: z.string(),
       suppression: Suppression.nullable().describe("Why nobody may write to the address, if so."),
-      history: z.array(HistoryEntry),
+      history: z.array(TimelineEntry),
     }),
   },
   async (ctx, { id }) => {
@@ -34,19 +35,15 @@ export const getLeadDossier = capability(
       .where(and(eq(agents.workspaceId, ctx.workspaceId), eq(agents.id, lead.agentId)));
     const sent = await ctx.db
       .select()
-      .from(mails)
-      .where(and(eq(mails.workspaceId, ctx.workspaceId), eq(mails.leadId, id)))
-      .orderBy(asc(mails.sequenceStep));
-    const events = await ctx.db
-      .select()
-      .from(leadEvents)
-      .where(and(eq(leadEvents.workspaceId, ctx.workspaceId), eq(leadEvents.leadId, id)));
+      .from(emailMessages)
+      .where(and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.leadId, id)))
+      .orderBy(asc(emailMessages.id));
     const suppression = await findSuppression(ctx, lead);
     return {
       lead: { ...lead, mails: sent },
       agentName: agent!.name,
       suppression,
-      history: tellHistory(lead, sent, events, suppression),
+      history: await readLeadTimeline(ctx, id),
     };
   },
 );

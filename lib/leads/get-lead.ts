@@ -1,11 +1,28 @@
-import { and, asc, eq } from "drizzle-orm";
+import { asc } from "drizzle-orm";
 import { z } from "zod";
-import { mails } from "@/db/schema";
+import { emailMessages, MAIL_STATES } from "@/db/schema";
+import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { pathId } from "@/lib/shapes";
+import { count, isoTime, pathId, uuid } from "@/lib/shapes";
 import { findLead } from "./find-lead";
 import { Lead } from "./lead";
-import { LeadMail } from "./lead-mail";
+
+/** A mail to a lead, as the lead shows it. */
+const LeadMail = z
+  .object({
+    id: uuid,
+    sequenceStep: count.meta({ description: "0 is the first mail." }),
+    state: z.enum(MAIL_STATES),
+    subject: z.string().nullable(),
+    sentAt: isoTime.nullable(),
+    response: z
+      .string()
+      .nullable()
+      .meta({ description: "The mail server's last words, or why it was not sent." }),
+    createdAt: isoTime,
+    updatedAt: isoTime,
+  })
+  .meta({ id: "LeadMail" });
 
 export const getLead = capability(
   {
@@ -21,9 +38,9 @@ export const getLead = capability(
     const lead = await findLead(ctx, id);
     const rows = await ctx.db
       .select()
-      .from(mails)
-      .where(and(eq(mails.workspaceId, ctx.workspaceId), eq(mails.leadId, id)))
-      .orderBy(asc(mails.sequenceStep));
+      .from(emailMessages)
+      .where(and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.leadId, id)))
+      .orderBy(asc(emailMessages.id));
     return { ...lead, mails: rows };
   },
 );

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Connection, connect } from "@/db";
-import { createTestDatabase, type TestDatabase } from "@/db/testing";
 import { createAgent } from "@/lib/agents/create-agent";
 import { importDoNotCall } from "@/lib/calls/do-not-call/import-do-not-call";
 import { type Context, systemContext } from "@/lib/context";
 import { closeParsing } from "@/lib/parsing/parse";
-import { openTestParsing, worstPause } from "@/lib/parsing/testing";
 import { importSuppressions } from "@/lib/suppressions/import-suppressions";
-import { createWorkspace } from "@/lib/workspaces/create-workspace";
+import { createWorkspace } from "@/lib/workflows/create-workspace";
+import { createTestDatabase, type TestDatabase } from "@/testing/database/test-database";
+import { openTestParsing, worstPause } from "@/testing/parsing/test-parsing";
 import { importLeads } from "./import-leads";
 import { listLeads } from "./list-leads";
 import { previewLeadImport } from "./preview-lead-import";

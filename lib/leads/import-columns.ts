@@ -1,47 +1,35 @@
-/** What a column of an imported file can be. First and last name together make the name. */
-export const IMPORT_FIELDS = [
-  "email",
-  "name",
-  "firstName",
-  "lastName",
-  "title",
-  "company",
-  "domain",
-  "phone",
-  "linkedinUrl",
-  "location",
-] as const;
-export type ImportField = (typeof IMPORT_FIELDS)[number];
+import type { LeadFieldName } from "@/db/schema";
+import { LEAD_FIELD_NAMES, LEAD_FIELDS } from "./lead-fields";
 
-/** Heads of columns as they are found in files: English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Swedish. */
-const HEADS: Record<ImportField, string> = {
-  email: `email, e-mail, mail, email address, e-mail address, work email, business email, primary email, contact email,
-    e-mail-adresse, mailadresse, emailadresse, courriel, adresse e-mail, adresse mail, adresse email, correo, correo electronico,
-    direccion de correo, indirizzo email, posta elettronica, endereco de email, e-mailadres, adres e-mail, adres email, e-postadress, epost`,
-  name: `name, full name, contact, contact name, person, ansprechpartner, kontakt, vollstandiger name, nom complet, nom et prenom,
-    nombre completo, nombre y apellidos, nome completo, nominativo, volledige naam, naam, imie i nazwisko, namn`,
-  firstName:
-    "first name, firstname, given name, vorname, prenom, nombre, nome, primeiro nome, voornaam, imie, fornamn",
-  lastName: `last name, lastname, surname, family name, nachname, familienname, nom, nom de famille, apellido, apellidos, cognome,
-    sobrenome, apelido, achternaam, nazwisko, efternamn`,
-  title: `title, job title, role, position, job, function, headline, funktion, beruf, stelle, rolle, poste, fonction, cargo, puesto,
-    ruolo, posizione, funcao, functie, functietitel, stanowisko, titel, befattning`,
-  company: `company, company name, organization, organisation, account, account name, employer, business, firma, firmenname,
-    unternehmen, organisation name, entreprise, societe, raison sociale, empresa, compania, organizacion, azienda, societa,
-    organizzazione, bedrijf, bedrijfsnaam, firma nazwa, nazwa firmy, przedsiebiorstwo, foretag`,
-  domain: `domain, website, web site, url, web, homepage, company domain, company website, webseite, internetseite, site web, site,
-    sitio web, pagina web, sito, sito web, dominio, strona www, webbplats, hemsida`,
-  phone: `phone, phone number, telephone, tel, mobile, mobile phone, work phone, direct phone, telefon, telefonnummer, mobil, handy,
-    rufnummer, telephone portable, numero de telephone, telefono, movil, numero de telefono, cellulare, telefone, telemovel,
-    telefoon, telefoonnummer, numer telefonu, mobilnummer`,
-  linkedinUrl:
-    "linkedin, linkedinurl, linkedin url, linkedin profile, person linkedin url, linkedin-profil, profil linkedin, perfil de linkedin",
-  location: `location, place, city, address, region, country, ort, stadt, standort, adresse, land, lieu, ville, localisation, ubicacion,
-    ciudad, lugar, luogo, citta, localita, local, cidade, plaats, stad, locatie, miejscowosc, miasto, lokalizacja, stad ort`,
+/** Beside the fields of a lead: first and last name together make the name. */
+const NAME_PARTS = {
+  firstName: {
+    label: "First name",
+    heads:
+      "first name, firstname, given name, vorname, prenom, nombre, nome, primeiro nome, voornaam, imie, fornamn",
+  },
+  lastName: {
+    label: "Last name",
+    heads: `last name, lastname, surname, family name, nachname, familienname, nom, nom de famille, apellido, apellidos, cognome,
+      sobrenome, apelido, achternaam, nazwisko, efternamn`,
+  },
 };
+export type ImportField = LeadFieldName | keyof typeof NAME_PARTS;
+
+/** What a column of an imported file can be, as a page offers it, and the heads that mean it. */
+export const IMPORT_FIELDS: { field: ImportField; label: string; heads: string }[] = LEAD_FIELD_NAMES.flatMap(
+  (field) => {
+    const { label, importing } = LEAD_FIELDS[field];
+    const whole = { field, label, ...importing };
+    const parts = Object.entries(NAME_PARTS) as [keyof typeof NAME_PARTS, { label: string; heads: string }][];
+    return field === "name" ? [whole, ...parts.map(([field, part]) => ({ field, ...part }))] : [whole];
+  },
+);
 
 const FIELD_OF = new Map(
-  IMPORT_FIELDS.flatMap((field) => HEADS[field].split(",").map((head) => [foldHead(head), field] as const)),
+  IMPORT_FIELDS.flatMap(({ field, heads }) =>
+    heads.split(",").map((head) => [foldHead(head), field] as const),
+  ),
 );
 
 export type ColumnMapping = Partial<Record<ImportField, number>>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text } from "@/lib/capability";
+import { text } from "@/lib/shapes";
 
 /** A file as a browser hands it over: its name and its bytes. */
 export const ImportFile = z.object({

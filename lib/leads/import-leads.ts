@@ -1,13 +1,15 @@
-import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { leadImports, leads, type RefusedRow } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
+import { recordNewLeads } from "@/lib/activity/record-new-leads";
 import { findAgent } from "@/lib/agents/find-agent";
-import { numberOfLead } from "@/lib/calls/number-of-lead";
 import { capability } from "@/lib/capability";
 import { type Context, transact } from "@/lib/context";
 import { parseImport } from "@/lib/csv/parse-import";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/id";
+import { foldWords } from "@/lib/leads/scoring/match-words";
+import { scoreContact } from "@/lib/leads/scoring/score-contact";
 import { findMemory } from "@/lib/memory/find-memory";
 import { type Icp, readIcp } from "@/lib/memory/icp";
 import { unpackRows } from "@/lib/parsing/pack-rows";
@@ -16,9 +18,9 @@ import { ImportFile } from "./import-file";
 import { importFileTask } from "./import-file-task";
 import { judgeImportRows, KNOWN } from "./judge-import-rows";
 import { describeImport, LeadImport } from "./lead-import";
+import { numberOfLead } from "./number-of-lead";
 import { ImportMapping } from "./preview-lead-import";
 import { evidenceOf, type ImportedRow } from "./read-import-row";
-import { scoreImportedRow } from "./score-imported-row";
 
 /**
  * Makes a lead of every row that can be one. A batch is stored together with its part of the report, so that a crash
@@ -43,7 +45,12 @@ export const importLeads = capability(
     const icp = readIcp((await findMemory(ctx, agentId)).icpJson);
     const importId = newId();
     await ctx.db.insert(leadImports).values({
-      ...{ id: importId, workspaceId: ctx.workspaceId, agentId, fileName: file.name, refused, imported: 0 },
+      id: importId,
+      workspaceId: ctx.workspaceId,
+      agentId,
+      fileName: file.name,
+      refused,
+      imported: 0,
       rows: read.rowCount,
       by: `${ctx.actor.kind}:${ctx.actor.id}`,
     });
@@ -70,14 +77,17 @@ async function storeBatch(ctx: Context, target: Target, batch: ImportedRow[]): P
       const { email, ...fields } = row.fields;
       const evidence = evidenceOf(row, target.importId, at);
       return {
-        ...{
-          id: newId(),
-          workspaceId: ctx.workspaceId,
-          agentId: target.agentId,
-          campaignId: target.campaignId,
-        },
-        ...{ ...fields, email: email!, emailKey: row.emailKey, emailStatus: "unknown" as const },
-        ...{ score, scoreReasons, evidence },
+        id: newId(),
+        workspaceId: ctx.workspaceId,
+        agentId: target.agentId,
+        campaignId: target.campaignId,
+        ...fields,
+        email: email!,
+        emailKey: row.emailKey,
+        emailStatus: "unknown" as const,
+        score,
+        scoreReasons,
+        evidence,
         phoneNumber: numberOfLead({ ...fields, evidence })?.number ?? null,
       };
     });
@@ -88,6 +98,11 @@ async function storeBatch(ctx: Context, target: Target, batch: ImportedRow[]): P
       .onConflictDoNothing({ target: [leads.workspaceId, leads.emailKey] })
       .returning({ emailKey: leads.emailKey });
     const stored = new Set(made.map((lead) => lead.emailKey));
+    await recordNewLeads(
+      ctx,
+      "lead_imported",
+      rows.filter((row) => stored.has(row.emailKey)),
+    );
     const late: RefusedRow[] = batch
       .filter((row) => !stored.has(row.emailKey))
       .map(({ row }) => ({ row, reason: KNOWN }));
@@ -104,4 +119,25 @@ async function storeBatch(ctx: Context, target: Target, batch: ImportedRow[]): P
 function refuseMapping(): AppError {
   const message = "Say which column holds the e-mail address.";
   return new AppError("validation_error", message, [{ path: "mapping.email", message }]);
+}
+
+/** How well a row of a file fits the ICP, by what the file says: no page was read for it. */
+function scoreImportedRow(
+  { fields, row }: ImportedRow,
+  icp: Icp,
+  fileName: string,
+): { score: number; scoreReasons: string[] } {
+  const { score, reasons } = scoreContact(
+    {
+      kind: fields.name ? "person" : "role",
+      host: fields.domain ?? "",
+      fields: fields as Record<string, string>,
+      emailStatus: "unknown",
+      siteWords: foldWords(""),
+      pain: null,
+    },
+    icp,
+    false,
+  );
+  return { score, scoreReasons: [...reasons, `Imported from ${fileName}, row ${row}.`] };
 }

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { text } from "@/lib/capability";
-import { uuid } from "@/lib/shapes";
+import { text, uuid } from "@/lib/shapes";
 import { ImportMapping } from "./preview-lead-import";
 
 /** What comes with a file beside its bytes, as a query has it: `mapping` is JSON. */

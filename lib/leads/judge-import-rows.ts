@@ -1,5 +1,6 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { leads, type RefusedRow } from "@/db/schema";
+import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { findSuppressed } from "@/lib/suppressions/erased-key";
 

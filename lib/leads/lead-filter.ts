@@ -1,9 +1,9 @@
-import { type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { z } from "zod";
 import { LEAD_STATUSES } from "@/db/schema";
-import { text } from "@/lib/capability";
+import { and, type InWorkspace, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
-import { uuid, wholeNumber } from "@/lib/shapes";
+import { text, uuid, wholeNumber } from "@/lib/shapes";
 
 const flag = z.union([z.boolean(), z.stringbool({ truthy: ["true"], falsy: ["false"] })]);
 const MOST_WORDS = 8;
@@ -32,10 +32,9 @@ export type LeadFilter = z.output<typeof LeadFilter>;
  * SQL condition on `leads` (`l`). It asks for columns of the index `leads_in_workspace` alone, so that the whole of a
  * workspace is looked through without its rows.
  */
-export function matchLeads(ctx: Context, filter: LeadFilter): SQL {
+export function matchLeads(ctx: Context, filter: LeadFilter): InWorkspace {
   const { status, agentId, minScore, maxScore, sample, hasPhone } = filter;
   const conditions = [
-    sql`l.workspace_id = ${ctx.workspaceId}`,
     status?.length ? sql`l.status = any(${sql.param(status)}::text[])` : undefined,
     agentId ? sql`l.agent_id = ${agentId}` : undefined,
     minScore ? sql`l.score >= ${minScore}` : undefined,
@@ -48,10 +47,7 @@ export function matchLeads(ctx: Context, filter: LeadFilter): SQL {
       return sql`(l.name_key like ${like} or l.company_key like ${like} or l.words_key like ${like} or l.place_key like ${like})`;
     }),
   ];
-  return sql.join(
-    conditions.filter((one) => one !== undefined),
-    sql` and `,
-  );
+  return and(sql`l.workspace_id = ${ctx.workspaceId}`, ...conditions);
 }
 
 /** True where nothing but the agent narrows the leads. */

@@ -1,10 +1,15 @@
 import { z } from "zod";
-import { EMAIL_STATUSES, EVIDENCE_FIELDS, LEAD_STATUSES, MAIL_STATES } from "@/db/schema";
+import { EMAIL_STATUSES, LEAD_STATUSES, type LeadFieldName, MAIL_STATES } from "@/db/schema";
 import { E164, isoTime, uuid } from "@/lib/shapes";
+import { EVIDENCE_FIELDS, LEAD_FIELD_NAMES } from "./lead-fields";
 
 const fact = z.string().nullable();
+const { email: _, ...facts } = Object.fromEntries(LEAD_FIELD_NAMES.map((name) => [name, fact])) as Record<
+  LeadFieldName,
+  typeof fact
+>;
 
-export const Evidence = z
+const Evidence = z
   .object({
     field: z.enum(EVIDENCE_FIELDS) as unknown as z.ZodType<(typeof EVIDENCE_FIELDS)[number], string>,
     value: z.string(),
@@ -24,16 +29,10 @@ export const Lead = z
     id: uuid,
     email: z.string(),
     status: z.enum(LEAD_STATUSES),
-    name: fact,
-    title: fact,
-    company: fact,
-    domain: fact,
-    phone: fact,
+    ...facts,
     phoneNumber: E164.nullable().meta({
       description: "phone in E.164; null where its country could not be told.",
     }),
-    linkedinUrl: fact,
-    location: fact,
     agentId: uuid,
     campaignId: uuid,
     score: z

@@ -1,10 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { leads, mails } from "@/db/schema";
+import { leads } from "@/db/schema";
+import { acrossWorkspaces, scoped } from "@/db/scope";
 import { createAgent } from "@/lib/agents/create-agent";
-import { openTestWorkspaces } from "@/lib/agents/test-workspaces";
 import { type Context, transact } from "@/lib/context";
 import { newId } from "@/lib/id";
+import { insertEmail } from "@/testing/outreach/insert-email";
+import { openTestWorkspaces } from "@/testing/workspaces/test-workspaces";
 import { getLead } from "./get-lead";
 import { listLeads } from "./list-leads";
 
@@ -130,7 +132,7 @@ test("the total follows leads that come and go", async () => {
   const ctx = await fresh();
   const agent = await freshAgent(ctx);
   const [first] = await addLeads(ctx, agent, [{}, {}, {}]);
-  await ctx.db.delete(leads).where(eq(leads.id, first!.id));
+  await acrossWorkspaces(ctx).delete(leads).where(eq(leads.id, first!.id));
   expect(await listLeads(ctx, {})).toMatchObject({ total: 2 });
   expect(await listLeads(ctx, { agentId: agent.id, page: 2 })).toMatchObject({ leads: [], total: 2 });
 });
@@ -156,15 +158,15 @@ test("an agent without leads is an empty page, an unknown one is absent, a malfo
 test("reads no more rows than the page has, however deep it is", async () => {
   const ctx = await fresh();
   const agent = await freshAgent(ctx);
-  await ctx.db.execute(sql`
+  await acrossWorkspaces(ctx).execute(sql`
     insert into leads (id, workspace_id, agent_id, campaign_id, email, email_key, created_at)
     select gen_random_uuid(), ${ctx.workspaceId}, ${agent.id}, ${agent.campaignId}, n || '@example.com', n || '@example.com',
       now() - n * interval '1 second' from generate_series(1, 30000) n`);
-  const db = ctx.db;
+  const db = acrossWorkspaces(ctx);
   await db.execute(sql`vacuum analyze leads`);
   const plan = await db.transaction(async (tx) => {
     await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
-    const within = { ...ctx, db: tx as unknown as typeof db };
+    const within = { ...ctx, db: scoped(tx as unknown as typeof db) };
     const before = await tx.execute<{ n: string }>(
       sql`select pg_stat_get_xact_tuples_fetched('leads'::regclass) n`,
     );
@@ -182,18 +184,12 @@ test("shows a lead's mails and their states", async () => {
   const agent = await freshAgent(ctx);
   const [lead] = await addLeads(ctx, agent, [{ mailState: "sent", status: "contacted" }]);
   const sentAt = new Date("2026-02-03T04:05:06.007Z");
-  await ctx.db.insert(mails).values({
-    workspaceId: ctx.workspaceId,
-    campaignId: agent.campaignId,
+  await insertEmail(ctx, {
     leadId: lead!.id,
+    campaignId: agent.campaignId,
     state: "sent",
-    toAddress: lead!.email,
-    fromAddress: "ada@example.com",
-    fromName: "Ada",
     subject: "Hello",
     text: "Hello there",
-    messageId: `<${newId()}@example.com>`,
-    unsubscribeToken: newId(),
     holdId: newId(),
     sentAt,
     response: "250 OK",

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { sql } from "@/db/scope";
 import { findAgent } from "@/lib/agents/find-agent";
 import { capability } from "@/lib/capability";
 import { uuid } from "@/lib/shapes";

@@ -1,5 +1,6 @@
-import { desc, eq } from "drizzle-orm";
+import { desc } from "drizzle-orm";
 import { leadImports } from "@/db/schema";
+import { eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { pageEnvelope, pageQuery } from "@/lib/shapes";
 import { describeImport, LeadImport } from "./lead-import";
@@ -26,7 +27,10 @@ export const listLeadImports = capability(
     const total = await ctx.db.$count(leadImports, mine);
     return {
       imports: rows.map(describeImport),
-      ...{ page, pageSize, total, totalPages: Math.ceil(total / pageSize) },
+      page,
+      pageSize,
+      total,
+      totalPages: Math.ceil(total / pageSize),
     };
   },
 );

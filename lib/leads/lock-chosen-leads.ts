@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 import type { LEAD_STATUSES } from "@/db/schema";
+import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 
-type Chosen = { leadId: string; before: (typeof LEAD_STATUSES)[number] };
+type Chosen = { leadId: string; campaignId: string; before: (typeof LEAD_STATUSES)[number] };
 
 /**
  * Locks those of the leads that are in one of the statuses until the transaction ends, by id, and answers them. Their
@@ -19,7 +19,7 @@ export async function lockChosenLeads(
     select 1 from campaigns where workspace_id = ${ctx.workspaceId}
       and id in (select l.campaign_id from leads l where ${chosen}) order by id for no key update`);
   const rows = await ctx.db.execute<Chosen>(sql`
-    select l.id as "leadId", l.status as before from leads l
+    select l.id as "leadId", l.campaign_id as "campaignId", l.status as before from leads l
     where ${chosen} and l.status = any(${sql.param(statuses)}::text[]) order by l.id for no key update`);
   return [...rows];
 }

@@ -1,16 +1,17 @@
-import type { EvidenceRow } from "@/db/schema";
+import type { EvidenceRow, LeadFieldName } from "@/db/schema";
 import { readCell } from "@/lib/csv/csv-cell";
-import { foldText } from "@/lib/discovery/extraction/fold-text";
-import { emailKey } from "./email-key";
+import { emailKey } from "@/lib/text/email-key";
+import { foldText } from "@/lib/text/fold-text";
+import { isEmailAddress } from "@/lib/text/is-email-address";
 import type { ColumnMapping, ImportField } from "./import-columns";
-import { isEmailAddress } from "./is-email-address";
+import { LEAD_FIELDS } from "./lead-fields";
 import type { Table } from "./read-table";
 
 /** Fields of a lead as one row of a file gives them, each with the words of its cells. */
 export type ImportedRow = {
   row: number;
   emailKey: string;
-  fields: Partial<Record<Exclude<ImportField, "firstName" | "lastName">, string>>;
+  fields: Partial<Record<LeadFieldName, string>>;
   quotes: Record<string, string>;
 };
 
@@ -36,7 +37,8 @@ export function readImportRow(row: Table["rows"][number], mapping: ColumnMapping
   const quotes: Record<string, string> = { email: email };
   const whole = name || [firstName, lastName].filter(Boolean).join(" ");
   for (const [field, value] of Object.entries({ ...rest, name: whole })) {
-    const kept = field === "domain" ? readDomain(value) : field === "linkedinUrl" ? readLink(value) : value;
+    const { holds } = LEAD_FIELDS[field as LeadFieldName];
+    const kept = holds === "host" ? readHost(value) : holds === "link" ? readLink(value) : value;
     if (!kept) continue;
     fields[field] = kept;
     quotes[field] = value;
@@ -56,7 +58,7 @@ export function evidenceOf({ row, fields, quotes }: ImportedRow, importId: strin
 }
 
 /** The host of what may be a whole address of a page. */
-function readDomain(value: string): string | null {
+function readHost(value: string): string | null {
   const url = /^[a-z]+:\/\//i.test(value) ? value : `https://${value}`;
   if (value === "" || !URL.canParse(url)) return null;
   const { protocol, hostname } = new URL(url);

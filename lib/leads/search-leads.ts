@@ -1,9 +1,10 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { desc, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { LEAD_STATUSES, leads } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
 import { findAgent } from "@/lib/agents/find-agent";
-import { capability, text } from "@/lib/capability";
-import { pathId } from "@/lib/shapes";
+import { capability } from "@/lib/capability";
+import { pathId, text } from "@/lib/shapes";
 import { Lead } from "./lead";
 
 export const searchLeads = capability(

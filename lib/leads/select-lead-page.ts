@@ -1,6 +1,9 @@
 import type postgres from "postgres";
 import type { leads } from "@/db/schema";
+import { acrossWorkspaces } from "@/db/scope";
 import type { Context } from "@/lib/context";
+import { Lead } from "./lead";
+import { nameColumns } from "./name-columns";
 
 type LeadRow = Omit<typeof leads.$inferSelect, "createdAt" | "updatedAt"> & {
   createdAt: string;
@@ -30,10 +33,7 @@ export async function selectLeadPage(
   return { rows: found, total: found[0]?.total ?? (await selectTotal(ctx, agentId)) };
 }
 
-const COLUMNS = `l.id, l.email, l.status, l.name, l.title, l.company, l.domain, l.phone, l.phone_number as "phoneNumber", l.linkedin_url as "linkedinUrl",
-  l.location, l.agent_id as "agentId", l.campaign_id as "campaignId", l.score, l.score_reasons as "scoreReasons",
-  l.email_status as "emailStatus", l.mail_state as "mailState", l.evidence, l.sample,
-  l.created_at as "createdAt", l.updated_at as "updatedAt"`;
+export const LEAD_COLUMNS = nameColumns(Lead.keyof().options);
 
 const statements = new Map<string, string>();
 
@@ -44,7 +44,7 @@ function statement(size: number, deep: boolean, ofAgent: boolean): string {
   if (known) return known;
   const mine = ofAgent ? "workspace_id = $1 and agent_id = $2" : "workspace_id = $1";
   const order = (table: string) => `${table}.created_at desc, ${table}.id desc`;
-  const columns = `${COLUMNS}, (${total(mine)}) as total`;
+  const columns = `${LEAD_COLUMNS}, (${total(mine)}) as total`;
   // Deep pages skip over the index alone and read only the rows of the page.
   const text = deep
     ? `select ${columns} from (
@@ -68,7 +68,7 @@ async function selectTotal(ctx: Context, agentId: string | undefined): Promise<n
 
 /** The postgres.js client below drizzle: inside a transaction it is the transaction's own. */
 function clientOf(ctx: Context): postgres.Sql {
-  return (ctx.db._.session as unknown as { client: postgres.Sql }).client;
+  return (acrossWorkspaces(ctx)._.session as unknown as { client: postgres.Sql }).client;
 }
 
 /** "2026-11-21 04:01:14.5+00" as "2026-11-21T04:01:14.500Z": ten times faster than by way of a Date. */

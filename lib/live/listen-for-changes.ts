@@ -1,7 +1,7 @@
 import { databaseUrl } from "@/db";
 import { type Listening, listenTo } from "@/db/listen";
-import { perProcess } from "@/lib/per-process";
-import { CHANGES } from "./note-change";
+import { CHANGES } from "@/lib/note-change";
+import { perProcess } from "@/lib/process/per-process";
 
 type Hub = {
   listening: Listening | undefined;
@@ -15,8 +15,10 @@ type Hub = {
 const MOST_KNOWN = 10_000;
 
 const hub = perProcess<Hub>("change-hub", () => ({
-  ...{ listening: undefined, heardFrom: undefined },
-  ...{ listeners: new Map(), changedAt: new Map() },
+  listening: undefined,
+  heardFrom: undefined,
+  listeners: new Map(),
+  changedAt: new Map(),
 }));
 
 /**
@@ -25,7 +27,7 @@ const hub = perProcess<Hub>("change-hub", () => ({
  */
 export function listenForChanges(workspaceId: string, onChange: () => void): () => void {
   if (!hub.listening) {
-    const listening = listenTo(databaseUrl(), CHANGES, { onMessage: tell, onReturn: tellAll });
+    const listening = listenTo(databaseUrl(), CHANGES, { onMessage: tell, onReturn: notifyAll });
     hub.listening = listening;
     const hear = () => {
       if (hub.listening === listening) hub.heardFrom = Date.now();
@@ -73,7 +75,7 @@ function tell(workspaceId: string): void {
   for (const listener of hub.listeners.get(workspaceId) ?? []) listener();
 }
 
-function tellAll(): void {
+function notifyAll(): void {
   hub.heardFrom = Date.now();
   for (const listeners of hub.listeners.values()) for (const listener of listeners) listener();
 }

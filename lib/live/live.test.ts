@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type Connection, closeDatabase, connect, openDatabase } from "@/db";
-import { createTestDatabase, type TestDatabase } from "@/db/testing";
 import { createAgent } from "@/lib/agents/create-agent";
 import { listAgents } from "@/lib/agents/list-agents";
 import { systemContext } from "@/lib/context";
 import { newId } from "@/lib/id";
-import { createWorkspace } from "@/lib/workspaces/create-workspace";
-import { createThrottle } from "./create-throttle";
+import { noteChange } from "@/lib/note-change";
+import { createThrottle } from "@/lib/process/create-throttle";
+import { createWorkspace } from "@/lib/workflows/create-workspace";
+import { createTestDatabase, type TestDatabase } from "@/testing/database/test-database";
 import { listenForChanges, whenListening } from "./listen-for-changes";
-import { noteChange } from "./note-change";
 import { closeChangeStreams, openChangeStream } from "./open-change-stream";
 
 let database: TestDatabase;

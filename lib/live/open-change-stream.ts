@@ -1,7 +1,7 @@
-import { perProcess } from "@/lib/per-process";
-import { createThrottle } from "./create-throttle";
+import { CHANGE_EVERY_MS } from "@/lib/note-change";
+import { createThrottle } from "@/lib/process/create-throttle";
+import { perProcess } from "@/lib/process/per-process";
 import { closeChangeListening, hasChangedSince, listenForChanges } from "./listen-for-changes";
-import { CHANGE_EVERY_MS } from "./note-change";
 
 const HEARTBEAT_MS = 15_000;
 /** A client whose stream has ended comes back after this many milliseconds. */

@@ -1,9 +1,9 @@
 import { createHash, createVerify, generateKeyPairSync } from "node:crypto";
 import PostalMime from "postal-mime";
 import { describe, expect, test } from "vitest";
+import type { OutgoingMail } from "@/lib/ports/mail-transport";
 import { buildMessage } from "./build-message";
 import { readDkimKey } from "./dkim-key";
-import type { OutgoingMail } from "./mail-transport";
 
 const mail: OutgoingMail = {
   id: "m1",

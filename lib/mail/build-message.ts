@@ -2,9 +2,9 @@ import { buffer } from "node:stream/consumers";
 import DKIM from "nodemailer/lib/dkim";
 import MimeNode from "nodemailer/lib/mime-node";
 import { encode, wrap } from "nodemailer/lib/qp";
+import type { OutgoingMail } from "@/lib/ports/mail-transport";
+import { toPlainLine, toPlainText } from "@/lib/text/plain-text";
 import type { DkimKey } from "./dkim-key";
-import type { OutgoingMail } from "./mail-transport";
-import { toPlainLine, toPlainText } from "./plain-text";
 import { requireMailAddress, UnsendableMailError } from "./unsendable-mail";
 
 // nodemailer's own list leaves List-Unsubscribe-Post out, which RFC 8058 §4 wants signed.

@@ -1,6 +1,6 @@
-import { type Settings, SettingsError } from "@/lib/env";
+import type { MailTransport } from "@/lib/ports/mail-transport";
+import { type Settings, SettingsError } from "@/lib/process/env";
 import { readDkimKey } from "./dkim-key";
-import type { MailTransport } from "./mail-transport";
 import { createOutboxTransport, outboxFolder } from "./outbox-transport";
 import { createSmtpTransport } from "./smtp-transport";
 

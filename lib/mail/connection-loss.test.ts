@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mailTo, politely, startScript, transportTo } from "./testing";
+import { mailTo, politely, startScript, transportTo } from "@/testing/mail/mail-server";
 
 describe("connections that break", () => {
   test.each(["EHLO", "MAIL", "RCPT", "DATA"])("a socket destroyed at %s is unavailable", async (command) => {

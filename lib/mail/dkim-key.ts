@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
-import { SettingsError } from "@/lib/env";
+import { SettingsError } from "@/lib/process/env";
 
 export type DkimKey = { domain: string; selector: string; privateKey: KeyObject };
 

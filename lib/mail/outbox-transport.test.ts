@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { OutgoingMail } from "./mail-transport";
+import type { OutgoingMail } from "@/lib/ports/mail-transport";
 import { createOutboxTransport } from "./outbox-transport";
 
 let folder: string;

@@ -1,9 +1,9 @@
 import { access, constants, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
-import type { Settings } from "@/lib/env";
+import type { MailTransport, MailVerdict } from "@/lib/ports/mail-transport";
+import type { Settings } from "@/lib/process/env";
 import { buildMessage } from "./build-message";
 import type { DkimKey } from "./dkim-key";
-import type { MailTransport, MailVerdict } from "./mail-transport";
 import { UnsendableMailError } from "./unsendable-mail";
 
 /** Where the outbox of these settings has, or would have, the mail with the id. */

@@ -1,23 +1,16 @@
-import { env, type Settings } from "@/lib/env";
 import { newId } from "@/lib/id";
-import type { MailVerdict } from "./mail-transport";
-
-/** What the service itself writes to somebody who uses it. */
-export type Notice = { to: { name: string | null; address: string }; subject: string; text: string };
-
-/** Whether such mails can be sent: a mail server and an address to send them from are set. */
-export function canSendNotices(settings: Pick<Settings, "SMTP_URL" | "MAIL_FROM"> = env()): boolean {
-  return settings.SMTP_URL !== undefined && settings.MAIL_FROM !== undefined;
-}
+import type { MailVerdict, Notice } from "@/lib/ports/mail-transport";
+import { canSendNotices } from "@/lib/process/can-send-notices";
+import type { Settings } from "@/lib/process/env";
 
 /** Sends one from MAIL_FROM, over a connection of its own. Never throws; without `canSendNotices` it is `refused`. */
-export async function sendNotice(notice: Notice): Promise<MailVerdict> {
-  const { MAIL_FROM } = env();
-  if (!canSendNotices() || !MAIL_FROM) {
+export async function sendNotice(settings: Settings, notice: Notice): Promise<MailVerdict> {
+  const { MAIL_FROM } = settings;
+  if (!canSendNotices(settings) || !MAIL_FROM) {
     return { kind: "refused", code: 554, response: "SMTP_URL and MAIL_FROM are not both set." };
   }
   const { createConfiguredTransport } = await import("./configured-transport");
-  const transport = createConfiguredTransport({ ...env(), MAIL_CONCURRENCY: 1 });
+  const transport = createConfiguredTransport({ ...settings, MAIL_CONCURRENCY: 1 });
   const id = newId();
   try {
     return await transport.send({

@@ -1,4 +1,4 @@
-import type { MailVerdict } from "./mail-transport";
+import type { MailVerdict } from "@/lib/ports/mail-transport";
 
 /** What nodemailer's SMTPConnection reports of a failed send. */
 export type SmtpFailure = Error & {

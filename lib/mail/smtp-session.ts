@@ -1,5 +1,5 @@
 import SMTPConnection from "nodemailer/lib/smtp-connection";
-import type { MailVerdict } from "./mail-transport";
+import type { MailVerdict } from "@/lib/ports/mail-transport";
 import { MessageSource } from "./message-source";
 import { openSocket } from "./open-socket";
 import { oneLine, readFailure, type SmtpFailure } from "./smtp-reply";

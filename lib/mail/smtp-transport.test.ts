@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import PostalMime from "postal-mime";
 import { describe, expect, test } from "vitest";
+import { mailTo, politely, refusal, startScript, startServer, transportTo } from "@/testing/mail/mail-server";
 import { createSmtpTransport } from "./smtp-transport";
-import { mailTo, politely, refusal, startScript, startServer, transportTo } from "./testing";
 
 describe("what the server's answer means", () => {
   test("a mail that the server took is accepted, and arrives as it was written", async () => {

@@ -1,6 +1,6 @@
+import type { MailTransport, MailVerdict, OutgoingMail } from "@/lib/ports/mail-transport";
 import { buildMessage } from "./build-message";
 import type { DkimKey } from "./dkim-key";
-import type { MailTransport, MailVerdict, OutgoingMail } from "./mail-transport";
 import {
   type Delivery,
   openSmtpSession,

@@ -1,5 +1,5 @@
-import { SettingsError } from "@/lib/env";
-import { isThisMachine } from "./this-machine";
+import { SettingsError } from "@/lib/process/env";
+import { isThisMachine } from "@/lib/process/this-machine";
 
 export type SmtpTarget = {
   host: string;

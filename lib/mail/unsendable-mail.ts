@@ -1,4 +1,4 @@
-import { type MailAddress, parseMailAddress } from "./mail-address";
+import { type MailAddress, parseMailAddress } from "@/lib/text/mail-address";
 
 /** A mail that no server may be shown; `code` is the SMTP reply that would say the same (RFC 5321 §4.2.3). */
 export class UnsendableMailError extends Error {

@@ -1,16 +1,9 @@
 import { Resolver } from "node:dns/promises";
 import { disposableEmailBlocklistSet } from "disposable-email-domains-js";
-import { parseMailAddress } from "./mail-address";
-
-/**
- * `verified`: the domain takes mail. `risky`: disposable, no such domain, or it takes no mail. `unknown`: could
- * not be checked. `invalid`: not an address.
- */
-type AddressState = "verified" | "risky" | "unknown" | "invalid";
+import type { AddressState, AddressVerifier } from "@/lib/ports/web-access";
+import { parseMailAddress } from "@/lib/text/mail-address";
 
 export type MailResolver = Pick<Resolver, "resolveMx" | "resolve4" | "resolve6">;
-
-export type AddressVerifier = { verify(addresses: string[]): Promise<Map<string, AddressState>> };
 
 const DOMAINS_AT_ONCE = 16;
 const FAILURES_UNTIL_OFFLINE = 3;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { and, eq } from "drizzle-orm";
 import { memories } from "@/db/schema";
+import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { notFound } from "@/lib/errors";
 import { changeOf, type FieldChange, showNew, showOld } from "@/lib/field-change";

@@ -14,5 +14,5 @@ export const getMemory = capability(
     input: z.object({ id: pathId("agent") }),
     output: Memory,
   },
-  async (ctx, { id }) => toMemory(await findMemory(ctx, id)),
+  async (ctx, { id }) => toMemory(ctx, await findMemory(ctx, id)),
 );

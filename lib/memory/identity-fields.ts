@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { text } from "@/lib/capability";
-import { EmailAddress } from "@/lib/leads/email-address";
-import { isTimeZone } from "@/lib/time-zone";
+import { text } from "@/lib/shapes";
+import { EmailAddress } from "@/lib/text/email-address";
+import { isTimeZone } from "@/lib/time/time-zone";
 
 // These stand in the OpenAPI document as they are here, for readers whose patterns know neither flags nor \p{…}.
 const IN_LINE = String.raw`[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*`;

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { createAgent } from "@/lib/agents/create-agent";
-import { openTestWorkspaces } from "@/lib/agents/test-workspaces";
-import { overrideEnv } from "@/lib/env";
+import { overrideEnv } from "@/lib/process/this-process";
+import { openTestWorkspaces } from "@/testing/workspaces/test-workspaces";
 import { getMemory } from "./get-memory";
 import { missingForDiscovery, missingForOutreach } from "./missing-memory";
 import { updateMemory } from "./update-memory";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { memories } from "@/db/schema";
-import { env } from "@/lib/env";
+import type { Context } from "@/lib/context";
 import { isoTime, uuid } from "@/lib/shapes";
 import { IdentityFields } from "./identity-fields";
 import { jsonPiece, knownKeys } from "./json-piece";
@@ -68,7 +68,7 @@ export const Memory = z
   .meta({ id: "Memory" });
 export type Memory = z.infer<typeof Memory>;
 
-export function toMemory(row: typeof memories.$inferSelect): z.input<typeof Memory> {
-  const missing = missingForOutreach(row, env());
+export function toMemory({ settings }: Context, row: typeof memories.$inferSelect): z.input<typeof Memory> {
+  const missing = missingForOutreach(row, settings);
   return { ...row, missing, complete: missing.length === 0 };
 }

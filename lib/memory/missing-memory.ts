@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { memories } from "@/db/schema";
-import type { Settings } from "@/lib/env";
-import { isRemoteMailServer } from "@/lib/mail/mail-policy";
+import type { Settings } from "@/lib/process/env";
+import { isRemoteMailServer } from "@/lib/process/mail-policy";
 
 type MemoryRow = typeof memories.$inferSelect;
 /** A field of a Memory that something still needs. */

@@ -1,5 +1,5 @@
-import { and, eq } from "drizzle-orm";
 import { memories } from "@/db/schema";
+import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { AppError } from "@/lib/errors";
 import { givenTime, pathId } from "@/lib/shapes";
@@ -25,7 +25,7 @@ export const updateMemory = capability(
   async (ctx, { id, ifUpdatedAt, ...pieces }) => {
     // Nothing known was sent: then not even the time of the last change moves.
     if (Object.values(pieces).every((piece) => piece === undefined))
-      return toMemory(await findMemory(ctx, id));
+      return toMemory(ctx, await findMemory(ctx, id));
     const [memory] = await ctx.db
       .update(memories)
       .set(pieces)
@@ -37,7 +37,7 @@ export const updateMemory = capability(
         ),
       )
       .returning();
-    if (memory) return toMemory(memory);
+    if (memory) return toMemory(ctx, memory);
     const { updatedAt } = await findMemory(ctx, id);
     throw new AppError("invalid_state", "The Memory was changed after you read it. Read it again first.", {
       updatedAt: updatedAt.toISOString(),

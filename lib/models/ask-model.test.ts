@@ -2,15 +2,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { z } from "zod";
 import { type Connection, connect } from "@/db";
 import { creditEntries, creditHolds, workspaces } from "@/db/schema";
-import { createTestDatabase, type TestDatabase } from "@/db/testing";
+import { asWorkspaceId } from "@/db/workspace-id";
 import { type Context, systemContext, transact } from "@/lib/context";
 import { getCredits } from "@/lib/credits/get-credits";
 import { grantCredits } from "@/lib/credits/grant-credits";
-import { readSettings } from "@/lib/env";
 import { newId } from "@/lib/id";
+import { readSettings } from "@/lib/process/env";
+import { createTestDatabase, type TestDatabase } from "@/testing/database/test-database";
+import { type ModelServer, type ScriptedTurn, startModelServer } from "@/testing/models/model-server";
 import { type Asker, askModel, forgetModelFailures } from "./ask-model";
 import { openModels } from "./open-models";
-import { type ModelServer, type ScriptedTurn, startModelServer } from "./testing";
 
 const Answer = z.object({ word: z.string() });
 const QUESTION = { instructions: "Say a word.", data: [{ from: "page", text: "Bread" }], answer: Answer };
@@ -27,7 +28,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   forgetModelFailures();
-  const workspaceId = newId();
+  const workspaceId = asWorkspaceId(newId());
   await connection.db.insert(workspaces).values({ id: workspaceId, name: "Test" });
   ctx = systemContext(connection.db, workspaceId);
   await grantCredits(ctx, { amount: 10, note: "start" });

@@ -3,12 +3,10 @@ import { type Context, transact } from "@/lib/context";
 import { holdCredits } from "@/lib/credits/hold-credits";
 import { priceOf } from "@/lib/credits/price-list";
 import { releaseHolds, settleHolds } from "@/lib/credits/resolve-holds";
-import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/id";
-import { perProcess } from "@/lib/per-process";
+import { perProcess } from "@/lib/process/per-process";
 import { type MarkedData, markData } from "./mark-data";
-import { chatModel } from "./open-models";
 import { priceOfTokens } from "./price-of-tokens";
 
 /** Who asks and pays. */
@@ -52,7 +50,7 @@ export async function askModel<Answer extends z.ZodType>(
   question: ModelQuestion<Answer>,
 ): Promise<ModelAnswer<z.output<Answer>>> {
   if (asker.ctx.inTransaction) throw new Error("The model cannot be asked inside a transaction.");
-  if (chatModel().isGuide) return { kind: "none", why: "guide" };
+  if (asker.ctx.adapters.models.isGuide) return { kind: "none", why: "guide" };
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     if (Date.now() < rest.until) break;
     const result = await askOnce(asker, question);
@@ -70,7 +68,7 @@ async function askOnce<Answer extends z.ZodType>(
   asker: Asker,
   question: ModelQuestion<Answer>,
 ): Promise<ModelAnswer<z.output<Answer>> | "unreadable"> {
-  const { maxOutputTokens } = chatModel();
+  const { maxOutputTokens } = asker.ctx.adapters.models;
   const { rule, prompt } = markData(question.data);
   const instructions = `${question.instructions}\n\n${rule}`;
   // A token is at least one byte of what is said; most are three or four. The shape travels with the question.
@@ -80,7 +78,7 @@ async function askOnce<Answer extends z.ZodType>(
   let used = { input: 0, output: 0 };
   try {
     const { generateAnswer } = await import("./generate-answer");
-    const result = await generateAnswer({ instructions, prompt, schema: question.answer });
+    const result = await generateAnswer(asker.ctx, { instructions, prompt, schema: question.answer });
     used = result.used;
     if (result.kind === "unreadable") return "unreadable";
     if (result.kind === "answer") {
@@ -116,11 +114,11 @@ async function hold(
         holdCredits(ctx, { key: `ask:${key}:${action}`, action, amount, runId, expiresAt });
       const input = await holdFor(
         "chatInputPerM",
-        priceOfTokens(priceOf(env(), "chatInputPerM"), tokens.input),
+        priceOfTokens(priceOf(ctx.settings, "chatInputPerM"), tokens.input),
       );
       const output = await holdFor(
         "chatOutputPerM",
-        priceOfTokens(priceOf(env(), "chatOutputPerM"), tokens.output),
+        priceOfTokens(priceOf(ctx.settings, "chatOutputPerM"), tokens.output),
       );
       return [input.id, output.id] as [string, string];
     });
@@ -142,8 +140,8 @@ async function settle(
       return;
     }
     await settleHolds(ctx, [
-      { holdId: input, amount: priceOfTokens(priceOf(env(), "chatInputPerM"), used.input) },
-      { holdId: output, amount: priceOfTokens(priceOf(env(), "chatOutputPerM"), used.output) },
+      { holdId: input, amount: priceOfTokens(priceOf(ctx.settings, "chatInputPerM"), used.input) },
+      { holdId: output, amount: priceOfTokens(priceOf(ctx.settings, "chatOutputPerM"), used.output) },
     ]);
   });
 }

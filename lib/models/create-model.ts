@@ -3,8 +3,8 @@ import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { createGateway } from "ai";
-import type { Settings } from "@/lib/env";
-import type { ModelChoice } from "./choose-model";
+import type { ModelChoice } from "@/lib/process/choose-model";
+import type { Settings } from "@/lib/process/env";
 import { createPatientFetch } from "./create-patient-fetch";
 import { endStreamsWell } from "./end-streams-well";
 

@@ -1,11 +1,16 @@
 import { generateText, isStepCount, streamText, tool } from "ai";
 import { afterEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { readSettings } from "@/lib/env";
 import { AppError } from "@/lib/errors";
+import { readSettings } from "@/lib/process/env";
+import {
+  type ModelFault,
+  type ModelServer,
+  type ScriptedTurn,
+  startModelServer,
+} from "@/testing/models/model-server";
 import { explainFailure } from "./explain-failure";
 import { openModels } from "./open-models";
-import { type ModelFault, type ModelServer, type ScriptedTurn, startModelServer } from "./testing";
 
 const SECRET = "sk-very-secret";
 let server: ModelServer | undefined;

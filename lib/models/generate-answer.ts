@@ -1,8 +1,7 @@
 import { generateText, NoObjectGeneratedError, Output } from "ai";
 import type { z } from "zod";
-import { env } from "@/lib/env";
+import type { Context } from "@/lib/context";
 import { explainFailure } from "./explain-failure";
-import { chatModel } from "./open-models";
 
 type Used = { used: { input: number; output: number } };
 export type GeneratedAnswer<Value> =
@@ -11,12 +10,15 @@ export type GeneratedAnswer<Value> =
   | ({ kind: "failure"; message: string; needsOperator: boolean } & Used);
 
 /** One request to the language model for an answer of a shape, with the tokens it took. Never throws. */
-export async function generateAnswer<Answer extends z.ZodType>(question: {
-  instructions: string;
-  prompt: string;
-  schema: Answer;
-}): Promise<GeneratedAnswer<z.output<Answer>>> {
-  const { model, maxOutputTokens } = chatModel();
+export async function generateAnswer<Answer extends z.ZodType>(
+  { adapters, settings }: Context,
+  question: {
+    instructions: string;
+    prompt: string;
+    schema: Answer;
+  },
+): Promise<GeneratedAnswer<z.output<Answer>>> {
+  const { model, maxOutputTokens } = adapters.models;
   try {
     const { output, usage } = await generateText({
       model: await model(),
@@ -25,7 +27,7 @@ export async function generateAnswer<Answer extends z.ZodType>(question: {
       output: Output.object({ schema: question.schema }),
       maxOutputTokens,
       maxRetries: 2,
-      timeout: env().CHAT_TIMEOUT_MS * 3,
+      timeout: settings.CHAT_TIMEOUT_MS * 3,
     });
     return { kind: "answer", value: output as z.output<Answer>, used: tokensOf(usage) };
   } catch (error) {

@@ -1,7 +1,8 @@
 import { generateText } from "ai";
 import { afterEach, expect, test, vi } from "vitest";
-import { readSettings, SettingsError } from "@/lib/env";
-import { chatModel, openModels } from "./open-models";
+import { readSettings, SettingsError } from "@/lib/process/env";
+import { adapters } from "@/lib/process/this-process";
+import { openModels } from "./open-models";
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -54,12 +55,12 @@ test("without a provider the guide stands in, and parts stand in for either", ()
     contextTokens: 128_000,
   });
   expect(openModels(readSettings({ CHAT_MAX_OUTPUT_TOKENS: "100" }))).toMatchObject({ maxOutputTokens: 100 });
-  const { model } = chatModel();
+  const { model } = adapters.models;
   expect(openModels(readSettings({}), { name: "test", model, isGuide: false })).toMatchObject({
     name: "test",
     isGuide: false,
   });
-  expect(chatModel().name).toBe("test");
+  expect(adapters.models.name).toBe("test");
 });
 
 test("settings that contradict each other open nothing", () => {

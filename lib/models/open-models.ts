@@ -1,9 +1,7 @@
-import { env, type Settings, SettingsError } from "@/lib/env";
-import { perProcess } from "@/lib/per-process";
-import type { ChatModel } from "./chat-model";
-import { chooseModel } from "./choose-model";
-
-const place = perProcess<{ model?: ChatModel }>("models", () => ({}));
+import type { ChatModel } from "@/lib/ports/chat-model";
+import { chooseModel } from "@/lib/process/choose-model";
+import { type Settings, SettingsError } from "@/lib/process/env";
+import { openAdapters } from "@/lib/process/this-process";
 
 /**
  * Opens the language model that the settings name as this process's, or the built-in guide where they name none; `parts`
@@ -16,8 +14,8 @@ export function openModels(settings: Settings, parts: Partial<ChatModel> = {}): 
   const open = async () =>
     choice.kind === "model"
       ? (await import("./create-model")).createModel(settings, choice)
-      : (await import("./guide/create-guide")).createGuide();
-  place.model = {
+      : (await import("./guide/turn/create-guide")).createGuide();
+  const models: ChatModel = {
     name: choice.kind === "model" ? choice.name : "guide",
     model: () => {
       opened ??= open();
@@ -28,10 +26,5 @@ export function openModels(settings: Settings, parts: Partial<ChatModel> = {}): 
     maxOutputTokens: settings.CHAT_MAX_OUTPUT_TOKENS,
     ...parts,
   };
-  return place.model;
-}
-
-/** This process's language model; opened from its settings by whoever asks first. */
-export function chatModel(): ChatModel {
-  return place.model ?? openModels(env());
+  return openAdapters({ models }).models;
 }

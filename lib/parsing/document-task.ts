@@ -7,7 +7,7 @@ export type DocumentTask<Read extends (input: never) => unknown> = {
 
 /**
  * Names a kind of document for `parse`. What goes in and comes out is copied between processes (structured clone), so it
- * is plain data, and what comes out is bounded. `scripts/service/document-tasks.ts` says which function it is.
+ * is plain data, and what comes out is bounded. `server/document-tasks.ts` says which function it is.
  */
 export function documentTask<Read extends (input: never) => unknown>(name: string): DocumentTask<Read> {
   return { name };

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { AppError } from "@/lib/errors";
-import { perProcess } from "@/lib/per-process";
+import { perProcess } from "@/lib/process/per-process";
 import type { DocumentTask } from "./document-task";
 import { ParseError } from "./parse-error";
 import { type PoolOptions, WorkerPool } from "./worker-pool";
@@ -10,7 +10,7 @@ const SIZE = Math.min(4, Math.max(2, availableParallelism()));
 
 const DEFAULTS: PoolOptions = {
   // As sources: scripts and tests have no build. The service says what it was started from.
-  command: ["--import", "tsx", "scripts/service/parser.ts"],
+  command: ["--import", "tsx", "server/parser.ts"],
   size: SIZE,
   timeLimitMs: 2_000,
   memoryMb: 512,

@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { openTestParsing, worstPause } from "@/testing/parsing/test-parsing";
 import { documentTask } from "./document-task";
 import { closeParsing, parse } from "./parse";
-import { openTestParsing, worstPause } from "./testing";
 import type { PoolOptions } from "./worker-pool";
 
 const bomb = documentTask<(bomb: string) => string>("bomb");
@@ -129,7 +129,7 @@ describe("the pool", () => {
 describe("a process that", () => {
   const run = (script: string) => {
     const code = `
-      import { openTestParsing } from "@/lib/parsing/testing";
+      import { openTestParsing } from "@/testing/parsing/test-parsing";
       import { parse } from "@/lib/parsing/parse";
       openTestParsing({ timeLimitMs: 60_000 });
       const id = await parse({ name: "processId" }, null);

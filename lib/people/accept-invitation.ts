@@ -1,10 +1,11 @@
-import { and, eq } from "drizzle-orm";
 import { type Database, database } from "@/db";
 import { invitations, members } from "@/db/schema";
-import { noteCall } from "@/lib/audit/note-call";
-import { type Actor, createContext } from "@/lib/context";
+import { and, eq } from "@/db/scope";
+import type { Actor } from "@/lib/actor";
+import { createContext } from "@/lib/context";
 import { AppError } from "@/lib/errors";
-import { noteChange } from "@/lib/live/note-change";
+import { noteChange } from "@/lib/note-change";
+import { writeAuditEntry } from "@/lib/write-audit-entry";
 import { createPerson, findPerson, type Person, prepareNewPerson } from "./create-person";
 import { findInvitation } from "./find-invitation";
 import { lockPeople } from "./membership";
@@ -62,9 +63,14 @@ async function join(
   }
   await db.insert(members).values({ workspaceId, userId: person.id, role }).onConflictDoNothing();
   // No capability, as whoever joins is nobody here yet; the workspace's log has it all the same.
-  await noteCall({
+  await writeAuditEntry({
     ...context({ kind: "user", id: person.id, name: person.name }),
-    call: { capability: "acceptInvitation", subjects: { invitationId: id }, facts: { role }, noted: false },
+    invocation: {
+      capability: "acceptInvitation",
+      subjects: { invitationId: id },
+      facts: { role },
+      isAudited: false,
+    },
   });
   return { workspaceId, person };
 }

@@ -1,9 +1,10 @@
-import { database } from "@/db";
+import { and, eq } from "drizzle-orm";
+import { type Database, database } from "@/db";
 import { members } from "@/db/schema";
-import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
+import { env } from "@/lib/process/this-process";
+import type { Role } from "@/lib/roles";
 import { insertWorkspace } from "@/lib/workspaces/insert-workspace";
-import { findSomeRole } from "./find-some-role";
 
 /**
  * Makes another workspace, which a person of this installation then owns. It starts without credits, or whoever makes many
@@ -22,4 +23,14 @@ export async function addWorkspace(
     await tx.insert(members).values({ workspaceId, userId: personId, role: "owner" });
     return { workspaceId };
   });
+}
+
+/** Whether a person has a role anywhere. */
+async function findSomeRole(db: Database, personId: string, role: Role): Promise<boolean> {
+  const [found] = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.userId, personId), eq(members.role, role)))
+    .limit(1);
+  return found !== undefined;
 }

@@ -1,10 +1,10 @@
 import { type Database, database } from "@/db";
 import { members } from "@/db/schema";
 import { AppError } from "@/lib/errors";
-import { noteChange } from "@/lib/live/note-change";
+import { noteChange } from "@/lib/note-change";
+import { ROLES } from "@/lib/roles";
 import { requireWorkspace } from "@/lib/workspaces/require-workspace";
 import { createPerson, type NewPerson, type Person, prepareNewPerson } from "./create-person";
-import { ROLES } from "./roles";
 
 /**
  * Makes a person and puts them into a workspace, without an invitation: for whoever runs the service.
@@ -13,7 +13,7 @@ import { ROLES } from "./roles";
 export async function admitPerson(
   input: NewPerson & { workspaceId: string; role: string },
 ): Promise<Person & { workspaceId: string; role: string }> {
-  const { workspaceId, role, ...fields } = input;
+  const { role, ...fields } = input;
   if (!(ROLES as readonly string[]).includes(role)) {
     const message = `A role is one of: ${ROLES.join(", ")}.`;
     throw new AppError("validation_error", message, [{ path: "role", message }]);
@@ -21,11 +21,11 @@ export async function admitPerson(
   const { person: parsed, hash } = await prepareNewPerson(fields);
   const admitted = await database().transaction(async (inner) => {
     const tx = inner as unknown as Database;
-    await requireWorkspace(tx, workspaceId);
+    const workspaceId = await requireWorkspace(tx, input.workspaceId);
     const person = await createPerson(tx, parsed, hash);
     await tx.insert(members).values({ workspaceId, userId: person.id, role });
     return { ...person, workspaceId, role };
   });
-  noteChange(workspaceId);
+  noteChange(input.workspaceId);
   return admitted;
 }

@@ -7,7 +7,7 @@ const OPEN = new Set([
   "GET /api/auth/get-session",
 ]);
 
-/** better-auth's own door, for programs that drive a browser's session: 403 from another origin, 404 for the rest. */
+/** better-auth's own paths, for programs that drive a browser's session: 403 from another origin, 404 for the rest. */
 export async function answerAuth(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (!OPEN.has(`${request.method} ${pathname}`)) return refuse(404, "not_found", "There is nothing here.");

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import type { Database } from "@/db";
 import { installationSecrets } from "@/db/schema";
-import { env } from "@/lib/env";
 import { newId, randomToken } from "@/lib/id";
-import { perProcess } from "@/lib/per-process";
+import { perProcess } from "@/lib/process/per-process";
+import { env } from "@/lib/process/this-process";
 
 const NAME = "auth-secret";
 const LENGTH = 64;

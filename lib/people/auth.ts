@@ -1,14 +1,13 @@
 import { APIError, type BetterAuthOptions, betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { createAuthMiddleware } from "better-auth/api";
-import { organization } from "better-auth/plugins/organization";
 import { database } from "@/db";
-import { accounts, invitations, members, sessions, users, verifications, workspaces } from "@/db/schema";
-import { env } from "@/lib/env";
+import { accounts, sessions, users, verifications } from "@/db/schema";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/id";
-import { perProcess } from "@/lib/per-process";
-import { publicUrl } from "@/lib/public-url";
+import { perProcess } from "@/lib/process/per-process";
+import { publicUrl } from "@/lib/process/public-url";
+import { env } from "@/lib/process/this-process";
 import { authSecret } from "./auth-secret";
 import { voidResetLinks } from "./change-password";
 import { clientOf } from "./client-of";
@@ -44,7 +43,7 @@ function createAuth(secret: string) {
   const store = drizzleAdapter(database(), {
     provider: "pg",
     usePlural: true,
-    schema: { users, sessions, accounts, verifications, workspaces, members, invitations },
+    schema: { users, sessions, accounts, verifications },
   });
   return betterAuth({
     appName: "Leadwright",
@@ -118,16 +117,6 @@ function createAuth(secret: string) {
         ctx.setCookie(name, value, { ...attributes, maxAge });
       }),
     },
-    plugins: [
-      organization({
-        schema: {
-          organization: { modelName: "workspace" },
-          member: { fields: { organizationId: "workspaceId" } },
-          invitation: { fields: { organizationId: "workspaceId" } },
-          session: { fields: { activeOrganizationId: "activeWorkspaceId" } },
-        },
-      }),
-    ],
   });
 }
 

@@ -1,13 +1,13 @@
-import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { members } from "@/db/schema";
+import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { transact } from "@/lib/context";
 import { notFound } from "@/lib/errors";
+import { scopesOf } from "@/lib/roles";
 import { pathId } from "@/lib/shapes";
 import { findRole, lockPeople, requireOtherOwner, requireOwner } from "./membership";
 import { RoleShape } from "./person-shapes";
-import { scopesOf } from "./roles";
 import { KeysOfPerson, RevokedKeys, settleKeys } from "./settle-keys";
 
 /**

@@ -1,11 +1,14 @@
 import { eq } from "drizzle-orm";
+import { z } from "zod";
 import type { Database } from "@/db";
 import { accounts, users } from "@/db/schema";
 import { parseInput } from "@/lib/capability";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/id";
 import { hashPassword } from "./hash-password";
-import { NewPersonInput } from "./new-person-input";
+import { Email, Password, PersonName } from "./person-input";
+
+const NewPersonInput = z.object({ name: PersonName, email: Email, password: Password });
 
 export type Person = { id: string; name: string; email: string };
 export type NewPerson = { email: string; name: string; password: string };

@@ -7,7 +7,7 @@ import { cookiePrefix } from "./session-cookie";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-export function deviceCookieName(): string {
+function deviceCookieName(): string {
   return `${cookiePrefix()}.device`;
 }
 

@@ -1,5 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
 import { invitations, members, sessions, users } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 
 /** Deletes a person's place in the workspace, their sessions that look at it, and open invitations of theirs. */

@@ -1,14 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Database, database } from "@/db";
 import { invitations, users, workspaces } from "@/db/schema";
+import type { WorkspaceId } from "@/db/workspace-id";
 import { AppError } from "@/lib/errors";
+import { type Role, readRole } from "@/lib/roles";
 import { hashToken } from "./hash-token";
-import { type Role, readRole } from "./roles";
 
 /** An invitation as whoever holds its link sees it. */
 export type FoundInvitation = {
   id: string;
-  workspaceId: string;
+  workspaceId: WorkspaceId;
   workspaceName: string;
   email: string;
   role: Role;

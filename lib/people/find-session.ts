@@ -1,9 +1,9 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db";
 import { members, sessions, users, workspaces } from "@/db/schema";
+import { type Role, readRole } from "@/lib/roles";
 import { authSecret } from "./auth-secret";
 import { hashToken } from "./hash-token";
-import { type Role, readRole } from "./roles";
 import { readSessionToken } from "./session-cookie";
 
 /** Who is there, in which workspace, and where else they may go. */

@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/errors";
-import { perProcess } from "@/lib/per-process";
+import { perProcess } from "@/lib/process/per-process";
 
 /**
  * Hashing takes a whole core, and one of the four threads that files, names and new connections need too: with all of

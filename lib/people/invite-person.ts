@@ -1,11 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { invitations, members, users } from "@/db/schema";
+import { acrossWorkspaces, and, eq, sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { type Context, transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { newId, randomToken } from "@/lib/id";
-import { canSendNotices } from "@/lib/mail/send-notice";
+import { canSendNotices } from "@/lib/process/can-send-notices";
 import { countTry } from "./count-try";
 import { hashToken } from "./hash-token";
 import { lockPeople, requireOwner } from "./membership";
@@ -77,15 +77,17 @@ export const invitePerson = capability(
       return { ...invitation!, role, invitedBy: inviter?.name ?? null };
     });
     const path = `/invitation/${token}`;
-    const mailed = canSendNotices() && (await sendInvitation(ctx, made, path));
+    const mailed = canSendNotices(ctx.settings) && (await sendInvitation(ctx, made, path));
     return { invitation: made, path: mailed ? null : path, mailed };
   },
 );
 
 /** Always in this order, as each count is locked until the end. What is refused counts nowhere, for it is rolled back. */
-async function countInvitation({ db, workspaceId, actor }: Context, email: string): Promise<void> {
-  await countTry(db, "invitesOfWorkspace", workspaceId);
-  if (actor.kind === "user") await countTry(db, "invitesOfPerson", actor.id);
-  await countTry(db, "invitesToOne", `${workspaceId}:${email}`);
-  await countTry(db, "invitesToAddress", email);
+async function countInvitation(ctx: Context, email: string): Promise<void> {
+  const { workspaceId, actor } = ctx;
+  const all = acrossWorkspaces(ctx);
+  await countTry(all, "invitesOfWorkspace", workspaceId);
+  if (actor.kind === "user") await countTry(all, "invitesOfPerson", actor.id);
+  await countTry(all, "invitesToOne", `${workspaceId}:${email}`);
+  await countTry(all, "invitesToAddress", email);
 }

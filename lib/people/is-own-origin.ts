@@ -1,5 +1,5 @@
 import { isIP, isIPv4 } from "node:net";
-import { env } from "@/lib/env";
+import { env } from "@/lib/process/this-process";
 
 /** What whoever is refused for their origin is told. */
 export const FOREIGN_ORIGIN =

@@ -4,11 +4,11 @@ import { listAudit } from "@/lib/audit/list-audit";
 import { transact } from "@/lib/context";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { findKey } from "@/lib/keys/find-key";
-import { someoneWaits } from "@/lib/outreach/testing";
+import { someoneWaits } from "@/testing/outreach/send-path";
+import { openTestPeople, type TestPerson } from "@/testing/people/test-people";
 import { changeRole } from "./change-role";
 import { leaveWorkspace } from "./leave-workspace";
 import { removePerson } from "./remove-person";
-import { openTestPeople, type TestPerson } from "./test-people";
 
 const people = openTestPeople();
 

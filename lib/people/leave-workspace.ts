@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { recordCall } from "@/lib/audit/record-call";
 import { capability } from "@/lib/capability";
 import { type Context, transact } from "@/lib/context";
 import { notFound } from "@/lib/errors";
+import { runAudited } from "@/lib/run-audited";
 import { endMembership } from "./end-membership";
 import { findRole, lockPeople, requireOtherOwner } from "./membership";
 import { KeysOfPerson, RevokedKeys, settleKeys } from "./settle-keys";
@@ -20,9 +20,9 @@ export const leaveWorkspace = capability(
     input: Leaving,
     output: z.object({ ok: z.literal(true), revokedKeys: RevokedKeys }),
   },
-  // Everybody may leave, so that its scope is one of those that only read; it is a deed all the same.
+  // Everybody may leave, so that its scope is one of those that only read; it is a change all the same, and audited as one.
   (ctx, input) =>
-    recordCall(ctx, { name: "leaveWorkspace", input: Leaving }, input, (ctx) => leave(ctx, input.keys)),
+    runAudited(ctx, { name: "leaveWorkspace", input: Leaving }, input, (ctx) => leave(ctx, input.keys)),
 );
 
 function leave(ctx: Context, keys: KeysOfPerson): Promise<{ ok: true; revokedKeys: number }> {

@@ -1,9 +1,10 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { asc } from "drizzle-orm";
 import { z } from "zod";
 import { invitations, members, users } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
+import { readRole } from "@/lib/roles";
 import { InvitationShape, MemberShape } from "./person-shapes";
-import { readRole } from "./roles";
 
 /** Everybody in the workspace, in the order they came, and the invitations that nobody has accepted yet. */
 export const listPeople = capability(

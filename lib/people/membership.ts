@@ -1,8 +1,9 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { asc } from "drizzle-orm";
 import { members, workspaces } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
-import { type Role, readRole } from "./roles";
+import { type Role, readRole } from "@/lib/roles";
 
 /**
  * Lets one change of a workspace's people happen at a time, so that of two owners who leave at the same moment the

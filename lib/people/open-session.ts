@@ -1,7 +1,7 @@
 import { database } from "@/db";
 import { type Context, createContext } from "@/lib/context";
+import { scopesOf } from "@/lib/roles";
 import { type FoundSession, findSession } from "./find-session";
-import { scopesOf } from "./roles";
 
 export type { FoundSession };
 
@@ -13,7 +13,7 @@ export async function openSession(cookies: string | null): Promise<(FoundSession
 }
 
 /** The context of a person in the workspace they look at. */
-export function sessionContext({ person, workspace, role }: FoundSession): Context {
+function sessionContext({ person, workspace, role }: FoundSession): Context {
   return createContext({
     workspaceId: workspace.id,
     actor: { kind: "user", id: person.id, name: person.name },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text } from "@/lib/capability";
+import { text } from "@/lib/shapes";
 
 /** An e-mail address as people type it; compared and stored in lower case. */
 export const Email = z

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { ROLES } from "@/lib/roles";
 import { isoTime, uuid } from "@/lib/shapes";
-import { ROLES } from "./roles";
 
 export const RoleShape = z.enum(ROLES);
 

@@ -1,6 +1,6 @@
-import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { invitations } from "@/db/schema";
+import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { notFound } from "@/lib/errors";
 import { pathId } from "@/lib/shapes";

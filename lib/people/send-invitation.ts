@@ -1,13 +1,11 @@
-import { eq } from "drizzle-orm";
 import { workspaces } from "@/db/schema";
+import { eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
-import { env } from "@/lib/env";
-import { sendNotice } from "@/lib/mail/send-notice";
-import { publicUrl } from "@/lib/public-url";
+import { publicUrl } from "@/lib/process/public-url";
 
 /** Mails an invitation's link. False when the mail server did not take it. */
 export async function sendInvitation(
-  { db, workspaceId }: Context,
+  { db, workspaceId, settings, adapters }: Context,
   invitation: { email: string; invitedBy: string | null; role: string },
   path: string,
 ): Promise<boolean> {
@@ -16,13 +14,13 @@ export async function sendInvitation(
     .from(workspaces)
     .where(eq(workspaces.id, workspaceId));
   const name = workspace?.name ?? "";
-  const verdict = await sendNotice({
+  const verdict = await adapters.sendNotice({
     to: { name: null, address: invitation.email },
     subject: `Your invitation to ${name}`,
     text: [
       `${invitation.invitedBy ?? "Somebody"} invites you to the workspace ${name} on Leadwright, as ${invitation.role}.`,
       "Accept here within a week:",
-      `${publicUrl(env())}${path}`,
+      `${publicUrl(settings)}${path}`,
       "If you do not know what this is about, do nothing.",
     ].join("\n\n"),
   });

@@ -1,8 +1,7 @@
-import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
-import { logFailure } from "@/lib/http/log-failure";
-import { sendNotice } from "@/lib/mail/send-notice";
-import { publicUrl } from "@/lib/public-url";
+import { logFailure } from "@/lib/process/log-failure";
+import { publicUrl } from "@/lib/process/public-url";
+import { adapters, env } from "@/lib/process/this-process";
 
 /**
  * Mails the link to a new password. Answers before it is sent, so that nobody can tell by the time whether there is such
@@ -10,7 +9,7 @@ import { publicUrl } from "@/lib/public-url";
  */
 export async function sendResetLink(email: string, token: string): Promise<void> {
   const link = `${publicUrl(env())}/reset-password?token=${encodeURIComponent(token)}`;
-  const sent = sendNotice({
+  const sent = adapters.sendNotice({
     to: { name: null, address: email },
     subject: "A new password for Leadwright",
     text: [

@@ -6,7 +6,7 @@ type Refusal = {
   body?: { code?: string; message?: string; details?: Record<string, unknown> };
 };
 
-/** What a session's change leaves to its door: the `Set-Cookie` lines to hand on. */
+/** What a session's change leaves to its entry point: the `Set-Cookie` lines to hand on. */
 export type WithCookies<T> = { result: T; cookies: string[] };
 
 /** Calls better-auth and translates what it refuses with `translate`; all else is thrown on. */

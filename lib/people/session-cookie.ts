@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { env } from "@/lib/env";
+import { env } from "@/lib/process/this-process";
 
 /** True where people reach the service by TLS: cookies are then never sent without it. */
 export function usesSecureCookies(): boolean {

@@ -7,10 +7,11 @@ import { NextRequest } from "next/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { routes } from "@/app/v1/routes";
 import { database } from "@/db";
-import { overrideEnv } from "@/lib/env";
 import { createDispatcher } from "@/lib/http/dispatch";
 import { createKey } from "@/lib/keys/create-key";
+import { overrideEnv } from "@/lib/process/this-process";
 import { proxy } from "@/proxy";
+import { cookieOf, openTestPeople, PASSWORD } from "@/testing/people/test-people";
 import { answerAuth } from "./answer-auth";
 import { forgetAuth } from "./auth";
 import { authSecret, forgetAuthSecret } from "./auth-secret";
@@ -26,7 +27,6 @@ import { readSessionToken } from "./session-cookie";
 import { signIn } from "./sign-in";
 import { signOut, signOutEverywhere } from "./sign-out";
 import { signUp } from "./sign-up";
-import { cookieOf, openTestPeople, PASSWORD } from "./test-people";
 
 vi.mock("./send-reset-link", () => ({ sendResetLink: vi.fn(async () => {}) }));
 

@@ -1,9 +1,10 @@
-import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { gt, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { apiKeys } from "@/db/schema";
-import { noteCall } from "@/lib/audit/note-call";
+import { acrossWorkspaces, and, eq, or, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { revokeKey } from "@/lib/keys/revoke-key";
+import { writeAuditEntry } from "@/lib/write-audit-entry";
 
 /**
  * What becomes of the keys that somebody made who goes, or may no longer make any. They know these keys, so that they are
@@ -36,9 +37,9 @@ export async function settleKeys(ctx: Context, personId: string, choice: KeysOfP
     )
     .orderBy(apiKeys.id);
   for (const { id } of keys) {
-    await revokeKey(ctx.db, id, ctx.workspaceId);
-    const call = { capability: "revokeApiKey", subjects: { keyId: id }, facts: {}, noted: false };
-    await noteCall({ ...ctx, call });
+    await revokeKey(acrossWorkspaces(ctx), id, ctx.workspaceId);
+    const invocation = { capability: "revokeApiKey", subjects: { keyId: id }, facts: {}, isAudited: false };
+    await writeAuditEntry({ ...ctx, invocation });
   }
   return keys.length;
 }

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { type Database, database } from "@/db";
 import { members, users, workspaces } from "@/db/schema";
-import { env } from "@/lib/env";
+import type { WorkspaceId } from "@/db/workspace-id";
 import { AppError } from "@/lib/errors";
+import { env } from "@/lib/process/this-process";
 import { insertWorkspace } from "@/lib/workspaces/insert-workspace";
 import { clientOf } from "./client-of";
 import { countTry } from "./count-try";
@@ -46,7 +47,7 @@ export async function signUp(
   });
 }
 
-async function findOwnerless(tx: Database): Promise<string | undefined> {
+async function findOwnerless(tx: Database): Promise<WorkspaceId | undefined> {
   const found = await tx
     .select({ id: workspaces.id })
     .from(workspaces)
@@ -57,7 +58,7 @@ async function findOwnerless(tx: Database): Promise<string | undefined> {
   return found.length === 1 ? found[0]!.id : undefined;
 }
 
-function makeWorkspace(tx: Database, person: Person, state: SignUpState): Promise<string> {
+function makeWorkspace(tx: Database, person: Person, state: SignUpState): Promise<WorkspaceId> {
   const name = `${person.name}'s workspace`.slice(0, 200);
   const { STARTING_CREDITS, SIGN_UP_CREDITS } = env();
   const credits = state === "first" ? STARTING_CREDITS : SIGN_UP_CREDITS;

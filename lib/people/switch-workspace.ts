@@ -1,6 +1,7 @@
 import { and, eq, exists } from "drizzle-orm";
 import { database } from "@/db";
 import { members, sessions } from "@/db/schema";
+import { asWorkspaceId } from "@/db/workspace-id";
 import { AppError } from "@/lib/errors";
 import { isUuid } from "@/lib/shapes";
 
@@ -17,7 +18,7 @@ export async function switchWorkspace(session: SessionIds, workspaceId: string):
   const place = db
     .select({ id: members.id })
     .from(members)
-    .where(and(eq(members.userId, session.personId), eq(members.workspaceId, workspaceId)));
+    .where(and(eq(members.userId, session.personId), eq(members.workspaceId, asWorkspaceId(workspaceId))));
   const switched = isUuid(workspaceId)
     ? await db
         .update(sessions)

@@ -1,59 +1,16 @@
 import { z } from "zod";
-import type { PhoneAccount } from "./phone-account";
+import {
+  type CreateResult,
+  type NewPhoneCall,
+  type PhoneAccount,
+  type PhoneCall,
+  type PhoneClient,
+  PhoneError,
+} from "@/lib/ports/phone";
 
 const PATIENCE_MS = 15_000;
 /** Calls of one number that are looked through. */
 const PAGE = 100;
-
-/** What a call is asked for with; names as Twilio's REST API has them. */
-export type NewPhoneCall = {
-  to: string;
-  /** Asked what to do once somebody answers. */
-  answerUrl: string;
-  statusUrl: string;
-  ringSeconds: number;
-  limitSeconds: number;
-  /** `wait`: for the end of an answering machine's own words, so that something can be said to it. */
-  machineDetection: "off" | "detect" | "wait";
-};
-
-/** A call as the provider tells of it. */
-export type PhoneCall = {
-  sid: string;
-  status: string;
-  seconds: number | null;
-  answeredBy: string | null;
-  createdAt: Date | null;
-  /** True where another call was put through to it. */
-  isChild: boolean;
-};
-
-/**
- * `refused`: it will not be made, `number` says whether for the number's sake; `busy`: too much was asked for at once;
- * `unavailable`: nothing was sent; `unclear`: nobody knows whether it was taken.
- */
-export type CreateResult =
-  | { kind: "taken"; call: PhoneCall }
-  | { kind: "refused"; number: boolean; problem: string }
-  | { kind: "busy"; retryAfterMs: number | null; problem: string }
-  | { kind: "unavailable"; problem: string }
-  | { kind: "unclear"; problem: string };
-
-export type PhoneClient = {
-  create: (call: NewPhoneCall) => Promise<CreateResult>;
-  /** Null where the provider knows of no such call. Errors: `PhoneError`. */
-  find: (sid: string) => Promise<PhoneCall | null>;
-  /** The newest calls to a number. Errors: `PhoneError`. */
-  listTo: (to: string) => Promise<PhoneCall[]>;
-  /** False where the call is not in a state for it. Errors: `PhoneError`. */
-  end: (sid: string, how: "canceled" | "completed") => Promise<boolean>;
-  /** Has a live call go on with other instructions. False where it is over. Errors: `PhoneError`. */
-  redirect: (sid: string, twiml: string) => Promise<boolean>;
-};
-
-export class PhoneError extends Error {
-  override readonly name = "PhoneError";
-}
 
 const Resource = z.object({
   sid: z.string(),
@@ -116,9 +73,14 @@ export function createPhoneClient(account: PhoneAccount, patienceMs = PATIENCE_M
 
 function toForm(call: NewPhoneCall, from: string): URLSearchParams {
   const form = new URLSearchParams({
-    ...{ To: call.to, From: from, Url: call.answerUrl, Method: "POST" },
-    ...{ StatusCallback: call.statusUrl, StatusCallbackMethod: "POST" },
-    ...{ Timeout: String(call.ringSeconds), TimeLimit: String(call.limitSeconds) },
+    To: call.to,
+    From: from,
+    Url: call.answerUrl,
+    Method: "POST",
+    StatusCallback: call.statusUrl,
+    StatusCallbackMethod: "POST",
+    Timeout: String(call.ringSeconds),
+    TimeLimit: String(call.limitSeconds),
   });
   for (const event of ["initiated", "ringing", "answered", "completed"])
     form.append("StatusCallbackEvent", event);
@@ -167,7 +129,9 @@ async function readAs<Shape extends z.ZodType>(answer: Response, shape: Shape): 
 function toCall(resource: z.output<typeof Resource>): PhoneCall {
   const createdAt = new Date(resource.date_created ?? Number.NaN);
   return {
-    ...{ sid: resource.sid, status: resource.status, answeredBy: resource.answered_by ?? null },
+    sid: resource.sid,
+    status: resource.status,
+    answeredBy: resource.answered_by ?? null,
     seconds: readSeconds(resource.duration),
     isChild: Boolean(resource.parent_call_sid),
     createdAt: Number.isNaN(createdAt.getTime()) ? null : createdAt,

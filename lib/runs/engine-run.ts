@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { InspectedRun, InspectedStep } from "@/lib/ports/run-inspector";
 import { isoTime } from "@/lib/shapes";
-import type { InspectedRun, InspectedStep } from "./run-inspector";
 
 export const RUN_STATES = ["queued", "running", "completed", "failed", "cancelled"] as const;
 

@@ -1,14 +1,9 @@
 import { z } from "zod";
 import type { Context } from "@/lib/context";
 import { notFound } from "@/lib/errors";
+import type { InspectedRun, InspectedStep } from "@/lib/ports/run-inspector";
 import { pathId } from "@/lib/shapes";
-import {
-  type InspectedRun,
-  type InspectedStep,
-  inWorkspace,
-  livesElsewhere,
-  runInspector,
-} from "./run-inspector";
+import { inWorkspace, livesElsewhere, runInspector } from "./run-inspector";
 
 export const EngineRunId = z.object({ id: pathId("run") });
 
@@ -17,8 +12,8 @@ export async function findRun(
   ctx: Context,
   id: string,
 ): Promise<{ run: InspectedRun; steps: InspectedStep[] }> {
-  const inspector = runInspector();
-  if (!inspector) throw livesElsewhere();
+  const inspector = runInspector(ctx);
+  if (!inspector) throw livesElsewhere(ctx);
   const found = await inspector.getRun(id, inWorkspace(ctx));
   if (!found) throw notFound("run");
   return found;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { capability, text } from "@/lib/capability";
-import { isoTime, wholeNumber } from "@/lib/shapes";
+import { capability } from "@/lib/capability";
+import { isoTime, text, wholeNumber } from "@/lib/shapes";
 import { EngineRun, engineNameOf, RUN_STATES, toEngineRun } from "./engine-run";
 import { inngestDashboardUrl } from "./inngest-dashboard";
 import { inWorkspace, runInspector } from "./run-inspector";
@@ -29,8 +29,8 @@ export const listRuns = capability(
     }),
   },
   async (ctx, { state, function: functionId, from, to, cursor, limit }) => {
-    const dashboardUrl = inngestDashboardUrl();
-    const inspector = runInspector();
+    const dashboardUrl = inngestDashboardUrl(ctx.settings);
+    const inspector = runInspector(ctx);
     if (!inspector) return { engine: "inngest" as const, dashboardUrl, runs: [], next: null };
     const { runs, next } = await inspector.listRuns({
       ...inWorkspace(ctx),

@@ -1,11 +1,12 @@
-import { and, eq, inArray } from "drizzle-orm";
-import { mails } from "@/db/schema";
-import type { DomainEvent, RunLeg } from "@/inngest/events";
-import { findLiveRun } from "@/lib/campaigns/run-leg";
+import { inArray } from "drizzle-orm";
+import { emailMessages } from "@/db/schema";
+import { and, eq } from "@/db/scope";
+import { findLiveRun } from "@/lib/campaigns/run-state";
 import type { Context } from "@/lib/context";
+import type { DomainEvent, RunGeneration } from "@/lib/events";
+import type { InspectedRun } from "@/lib/ports/run-inspector";
 import { isUuid } from "@/lib/shapes";
 import { idsOf } from "./engine-run";
-import type { InspectedRun } from "./run-inspector";
 
 const LEG_EVENTS = ["campaign/discovery.started", "campaign/outreach.started"] as const;
 
@@ -27,24 +28,24 @@ export async function whyNotRepeatable(ctx: Context, run: InspectedRun): Promise
 
 /** The event that began a run, if it is one of those that may be sent again. */
 export function toRepeatable({ event }: InspectedRun): DomainEvent | null {
-  const { workspaceId, campaignId, runId, leg, mailId } = idsOf(event.data);
+  const { workspaceId, campaignId, runId, generation, mailId } = idsOf(event.data);
   if (!isId(workspaceId) || !isId(campaignId)) return null;
   if (event.name === "campaign/mail.queued" && isId(mailId))
     return { name: event.name, data: { workspaceId, campaignId, mailId } };
   const name = LEG_EVENTS.find((one) => one === event.name);
-  if (!name || !isId(runId) || typeof leg !== "number") return null;
-  return { name, data: { workspaceId, campaignId, runId, leg } satisfies RunLeg };
+  if (!name || !isId(runId) || typeof generation !== "number") return null;
+  return { name, data: { workspaceId, campaignId, runId, generation } satisfies RunGeneration };
 }
 
 async function isMailWaiting(ctx: Context, mailId: string): Promise<boolean> {
   const rows = await ctx.db
-    .select({ id: mails.id })
-    .from(mails)
+    .select({ id: emailMessages.id })
+    .from(emailMessages)
     .where(
       and(
-        eq(mails.workspaceId, ctx.workspaceId),
-        eq(mails.id, mailId),
-        inArray(mails.state, ["draft", "queued"]),
+        eq(emailMessages.workspaceId, ctx.workspaceId),
+        eq(emailMessages.id, mailId),
+        inArray(emailMessages.state, ["draft", "queued"]),
       ),
     );
   return rows.length > 0;

@@ -1,19 +1,19 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { auditEntries, outboxEvents, runs } from "@/db/schema";
-import type { RunLeg } from "@/inngest/events";
+import { acrossWorkspaces } from "@/db/scope";
 import { driveStep } from "@/lib/campaigns/drive-step";
 import { listCampaignActivity } from "@/lib/campaigns/list-campaign-activity";
 import { beginNextGeneration } from "@/lib/campaigns/next-generation";
-import { pauseCampaign } from "@/lib/campaigns/pause-campaign";
-import { markWaiting } from "@/lib/campaigns/run-leg";
-import { stopCampaign } from "@/lib/campaigns/stop-campaign";
+import { markWaiting } from "@/lib/campaigns/run-state";
+import { sendEmailsOfRun } from "@/lib/channels/email/send-emails-of-run";
 import type { Context } from "@/lib/context";
-import { overrideEnv } from "@/lib/env";
-import { sendMailsOfRun } from "@/lib/outreach/send-mails-of-run";
-import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/lib/outreach/testing";
+import type { RunGeneration } from "@/lib/events";
+import { openAdapters, overrideEnv } from "@/lib/process/this-process";
+import { pauseCampaign } from "@/lib/workflows/pause-campaign";
+import { stopCampaign } from "@/lib/workflows/stop-campaign";
+import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
 import { restartLostRuns } from "./restart-lost-runs";
-import { registerRunInspector } from "./run-inspector";
 
 let path: Awaited<ReturnType<typeof openSendPath>>;
 let server: Awaited<ReturnType<typeof startMailServer>>;
@@ -24,13 +24,15 @@ beforeAll(async () => {
   path = await openSendPath();
   server = await startMailServer();
   path.openMailerTo(server.url);
-  registerRunInspector({
-    listRuns: async () => ({ runs: [], next: null }),
-    getRun: async () => null,
-    cancelRun: async () => false,
-    hasOpenRun: async () => {
-      await meet();
-      return inHand;
+  openAdapters({
+    engine: {
+      listRuns: async () => ({ runs: [], next: null }),
+      getRun: async () => null,
+      cancelRun: async () => false,
+      hasOpenRun: async () => {
+        await meet();
+        return inHand;
+      },
     },
   });
 });
@@ -52,29 +54,29 @@ afterAll(async () => {
 /** A run whose event went to the engine, and whose driver should have shown itself a minute ago. */
 async function loseRun(leads = 2) {
   const seeded = await seedCampaign(path.connection, leads);
-  const leg = await startWrittenRun(seeded.ctx, seeded.campaignId);
+  const generation = await startWrittenRun(seeded.ctx, seeded.campaignId);
   await handOver();
-  await makeDue(leg);
-  return { ...seeded, leg };
+  await makeDue(generation);
+  return { ...seeded, generation };
 }
 
 const handOver = () => path.connection.db.delete(outboxEvents);
-const makeDue = (leg: RunLeg) =>
+const makeDue = (generation: RunGeneration) =>
   path.connection.db
     .update(runs)
     .set({ driverDueAt: sql`now() - interval '1 minute'` })
-    .where(eq(runs.id, leg.runId));
-const readRun = async ({ runId }: RunLeg) =>
+    .where(eq(runs.id, generation.runId));
+const readRun = async ({ runId }: RunGeneration) =>
   (await path.connection.db.select().from(runs).where(eq(runs.id, runId)))[0]!;
 const restart = () => restartLostRuns(path.connection.db);
 const readEvents = async () =>
   (await path.connection.db.select().from(outboxEvents)).map(({ name, data }) => ({
     name,
-    leg: JSON.parse(data).leg,
+    generation: JSON.parse(data).generation,
   }));
 
 it("gives a run that nobody drives one new generation, however many sweeps find it at once", async () => {
-  const { ctx, campaignId, leg } = await loseRun();
+  const { ctx, campaignId, generation } = await loseRun();
   // All of them have found it before the first one acts.
   const all = Promise.withResolvers<void>();
   let arrived = 0;
@@ -86,23 +88,28 @@ it("gives a run that nobody drives one new generation, however many sweeps find 
   const answers = await Promise.all(Array.from({ length: 20 }, restart));
   meet = async () => {};
   expect(answers.reduce((sum, one) => sum + one, 0)).toBe(1);
-  expect(await readRun(leg)).toMatchObject({ status: "running", leg: 2, restarts: 1 });
+  expect(await readRun(generation)).toMatchObject({ status: "running", generation: 2, restarts: 1 });
   expect(await readEvents()).toEqual(
     expect.arrayContaining([
-      { name: "campaign/outreach.started", leg: 2 },
-      { name: "campaign/run.halted", leg: 1 },
+      { name: "campaign/outreach.started", generation: 2 },
+      { name: "campaign/run.halted", generation: 1 },
     ]),
   );
   expect(await readEvents()).toHaveLength(2);
   // Nor does one that comes late, with what it found before.
-  expect(await beginNextGeneration(ctx, leg)).toBeNull();
-  expect((await readRun(leg)).leg).toBe(2);
-  const entries = await ctx.db
+  expect(await beginNextGeneration(ctx, generation)).toBeNull();
+  expect((await readRun(generation)).generation).toBe(2);
+  const entries = await acrossWorkspaces(ctx)
     .select()
     .from(auditEntries)
     .where(eq(auditEntries.workspaceId, ctx.workspaceId));
   expect(entries).toMatchObject([
-    { actorKind: "system", capability: "restartRun", subjects: { runId: leg.runId }, facts: { restarts: 1 } },
+    {
+      actorKind: "system",
+      capability: "restartRun",
+      subjects: { runId: generation.runId },
+      facts: { restarts: 1 },
+    },
   ]);
   const activity = await listCampaignActivity(ctx, { id: campaignId });
   expect(activity.entries.filter(({ kind }) => kind.startsWith("run_"))).toMatchObject([
@@ -114,21 +121,24 @@ it("gives a run that nobody drives one new generation, however many sweeps find 
 it("does so without an engine of its own too, where nothing is known but the signs of the driver", async () => {
   overrideEnv({ INNGEST_DEV: "1" });
   inHand = true;
-  const { leg } = await loseRun();
+  const { generation } = await loseRun();
   expect(await restart()).toBe(1);
-  expect((await readRun(leg)).leg).toBe(2);
+  expect((await readRun(generation)).generation).toBe(2);
 });
 
-const spared: Record<string, (run: { ctx: Context; campaignId: string; leg: RunLeg }) => Promise<unknown>> = {
+const spared: Record<
+  string,
+  (run: { ctx: Context; campaignId: string; generation: RunGeneration }) => Promise<unknown>
+> = {
   "is paused": ({ ctx, campaignId }) => pauseCampaign(ctx, { id: campaignId }),
   "is stopped": ({ ctx, campaignId }) => stopCampaign(ctx, { id: campaignId }),
-  "waits for a time to come": ({ ctx, leg }) =>
-    markWaiting(ctx, leg, { reason: "daily_cap", until: new Date(Date.now() + 1_000) }),
-  "waited until a minute ago": ({ ctx, leg }) =>
-    markWaiting(ctx, leg, { reason: "retry", until: new Date(Date.now() - 60_000) }),
-  "has a driver that is not due yet": ({ ctx, leg }) => driveStep(ctx, leg, 0, async () => {}),
-  "has an event that was not handed to the engine yet": ({ ctx, leg }) =>
-    ctx.emit({ name: "campaign/outreach.started", data: leg }),
+  "waits for a time to come": ({ ctx, generation }) =>
+    markWaiting(ctx, generation, { reason: "daily_cap", until: new Date(Date.now() + 1_000) }),
+  "waited until a minute ago": ({ ctx, generation }) =>
+    markWaiting(ctx, generation, { reason: "retry", until: new Date(Date.now() - 60_000) }),
+  "has a driver that is not due yet": ({ ctx, generation }) => driveStep(ctx, generation, 0, async () => {}),
+  "has an event that was not handed to the engine yet": ({ ctx, generation }) =>
+    ctx.emit({ name: "campaign/outreach.started", data: generation }),
   "the engine has in hand": async () => {
     inHand = true;
   },
@@ -137,65 +147,69 @@ it.each(Object.entries(spared))("leaves a run alone that %s", async (_, spare) =
   const lost = await loseRun();
   await spare(lost);
   expect(await restart()).toBe(0);
-  expect((await readRun(lost.leg)).leg).toBe(1);
+  expect((await readRun(lost.generation)).generation).toBe(1);
 });
 
 it("leaves a run alone while a transaction of its driver is open, and does not wait for it", async () => {
-  const { ctx, campaignId, leg } = await loseRun();
-  await ctx.db.transaction(async (tx) => {
+  const { ctx, campaignId, generation } = await loseRun();
+  await acrossWorkspaces(ctx).transaction(async (tx) => {
     await tx.execute(sql`select 1 from campaigns where id = ${campaignId} for share`);
     expect(await restart()).toBe(0);
   });
   expect(await restart()).toBe(1);
-  expect((await readRun(leg)).leg).toBe(2);
+  expect((await readRun(generation)).generation).toBe(2);
 });
 
 it("takes up a run that slept and was not woken", async () => {
-  const { ctx, leg } = await loseRun();
-  await markWaiting(ctx, leg, { reason: "daily_cap", until: new Date(Date.now() - 130_000) });
+  const { ctx, generation } = await loseRun();
+  await markWaiting(ctx, generation, { reason: "daily_cap", until: new Date(Date.now() - 130_000) });
   expect(await restart()).toBe(1);
-  expect(await readRun(leg)).toMatchObject({ leg: 2, waitingReason: null, waitingUntil: null });
+  expect(await readRun(generation)).toMatchObject({ generation: 2, waitingReason: null, waitingUntil: null });
 });
 
 it("waits longer after each restart in a row, and forgets them once the run has been driven for a while", async () => {
-  const { ctx, leg } = await loseRun();
-  const minutesLeft = async () => Math.round((+(await readRun(leg)).driverDueAt - Date.now()) / 60_000);
+  const { ctx, generation } = await loseRun();
+  const minutesLeft = async () =>
+    Math.round((+(await readRun(generation)).driverDueAt - Date.now()) / 60_000);
   for (const minutes of [4, 8, 16]) {
-    await makeDue(leg);
+    await makeDue(generation);
     expect(await restart()).toBe(1);
     await handOver();
     expect(await minutesLeft()).toBe(minutes);
   }
-  await makeDue(leg);
-  const current = { ...leg, leg: 4 };
+  await makeDue(generation);
+  const current = { ...generation, generation: 4 };
   await driveStep(ctx, current, 0, async () => {});
-  expect(await readRun(leg)).toMatchObject({ leg: 4, restarts: 3 });
+  expect(await readRun(generation)).toMatchObject({ generation: 4, restarts: 3 });
   await ctx.db.update(runs).set({ restartedAt: sql`now() - interval '11 minutes'` });
-  await makeDue(leg);
+  await makeDue(generation);
   await driveStep(ctx, current, 0, async () => {});
-  await makeDue(leg);
+  await makeDue(generation);
   await driveStep(ctx, current, 0, async () => {});
-  expect((await readRun(leg)).restarts).toBe(0);
+  expect((await readRun(generation)).restarts).toBe(0);
   expect(await minutesLeft()).toBe(2);
 });
 
 it("a step that failed leaves the engine its time to try again, and a generation that is over shows nothing", async () => {
-  const { ctx, leg } = await loseRun();
-  const failing = driveStep(ctx, leg, 7, () => Promise.reject(new Error("The model is away.")));
+  const { ctx, generation } = await loseRun();
+  const failing = driveStep(ctx, generation, 7, () => Promise.reject(new Error("The model is away.")));
   await expect(failing).rejects.toThrow("The model is away.");
   // The eighth wait of an Inngest server is 40 minutes.
-  expect(+(await readRun(leg)).driverDueAt - Date.now()).toBeGreaterThan(40 * 60_000);
-  await makeDue(leg);
-  await driveStep(ctx, { ...leg, leg: 9 }, 0, async () => {});
+  expect(+(await readRun(generation)).driverDueAt - Date.now()).toBeGreaterThan(40 * 60_000);
+  await makeDue(generation);
+  await driveStep(ctx, { ...generation, generation: 9 }, 0, async () => {});
   expect(await restart()).toBe(1);
 });
 
 it("a driver that was only slow does nothing when it comes back: every mail goes out once", async () => {
-  const { ctx, leg } = await loseRun(5);
+  const { ctx, generation } = await loseRun(5);
   const before = server.accepted.length;
   expect(await restart()).toBe(1);
-  expect(await sendMailsOfRun(ctx, leg)).toMatchObject({ end: "halted", sent: 0 });
-  const [slow, next] = await Promise.all([sendMailsOfRun(ctx, leg), sendMailsOfRun(ctx, { ...leg, leg: 2 })]);
+  expect(await sendEmailsOfRun(ctx, generation)).toMatchObject({ end: "halted", sent: 0 });
+  const [slow, next] = await Promise.all([
+    sendEmailsOfRun(ctx, generation),
+    sendEmailsOfRun(ctx, { ...generation, generation: 2 }),
+  ]);
   expect([slow, next]).toMatchObject([
     { end: "halted", sent: 0 },
     { end: "done", sent: 5 },

@@ -1,11 +1,12 @@
-import { sql } from "drizzle-orm";
 import type { Database } from "@/db";
 import { auditEntries } from "@/db/schema";
-import { engineMode } from "@/inngest/client";
-import type { RunLeg } from "@/inngest/events";
+import { sql } from "@/db/scope";
+import { recordActivity } from "@/lib/activity/record-activity";
 import { beginNextGeneration } from "@/lib/campaigns/next-generation";
 import { systemContext, transact } from "@/lib/context";
-import { registeredRunInspector } from "./run-inspector";
+import type { RunGeneration } from "@/lib/events";
+import { engineMode } from "@/lib/process/engine-mode";
+import { adapters, env } from "@/lib/process/this-process";
 
 const BATCH = 100;
 
@@ -20,15 +21,20 @@ const isLost = sql`runs.status = 'running' and runs.driver_due_at < now()
 /**
  * Finds campaign runs that nobody drives (their event or their function was lost, or given up) and begins a new
  * generation of each, which goes on where the run is. A driver that was only slow finds its generation over. Where the
- * engine runs in this process, its own word counts first: what it still has in hand is driven. Any number of processes
+ * engine runs in this process, its own word counts first: what it still has in flight is driven. Any number of processes
  * may do this at once. Answers how many were begun again.
  */
 export async function restartLostRuns(db: Database): Promise<number> {
-  const inspector = engineMode() === "embedded" ? registeredRunInspector() : null;
-  // Before the engine has started nobody knows what it has in hand.
-  if (engineMode() === "embedded" && !inspector) return 0;
-  const lost = await db.execute<{ workspace_id: string; campaign_id: string; id: string; leg: number }>(sql`
-    select runs.workspace_id, runs.campaign_id, runs.id, runs.leg from runs
+  const inspector = engineMode(env()) === "embedded" ? adapters.engine : null;
+  // Before the engine has started nobody knows what it has in flight.
+  if (engineMode(env()) === "embedded" && !inspector) return 0;
+  const lost = await db.execute<{
+    workspace_id: string;
+    campaign_id: string;
+    id: string;
+    generation: number;
+  }>(sql`
+    select runs.workspace_id, runs.campaign_id, runs.id, runs.generation from runs
     join campaigns c on c.workspace_id = runs.workspace_id and c.id = runs.campaign_id
     where ${isLost} and c.status = 'running' and c.current_run_id = runs.id
       -- An event that is still to be handed over is not lost, however long the engine is away.
@@ -37,27 +43,34 @@ export async function restartLostRuns(db: Database): Promise<number> {
     order by runs.driver_due_at limit ${BATCH}`);
   let restarted = 0;
   for (const row of lost) {
-    const leg = { workspaceId: row.workspace_id, campaignId: row.campaign_id, runId: row.id, leg: row.leg };
-    const data = { runId: leg.runId, leg: leg.leg };
+    const generation = {
+      workspaceId: row.workspace_id,
+      campaignId: row.campaign_id,
+      runId: row.id,
+      generation: row.generation,
+    };
+    const data = { runId: generation.runId, generation: generation.generation };
     // A handler of the run's failure holds the event that failed, and is about to end the run.
     if (await inspector?.hasOpenRun({ eventHolds: [{ data }, { data: { event: { data } } }] })) continue;
-    if (await restart(db, leg)) restarted += 1;
+    if (await restart(db, generation)) restarted += 1;
   }
   return restarted;
 }
 
-async function restart(db: Database, leg: RunLeg): Promise<boolean> {
-  const run = await transact(systemContext(db, leg.workspaceId, "sweep"), async (ctx) => {
-    const run = await beginNextGeneration(ctx, leg, { isRestart: true, skipBusy: true, when: isLost });
+async function restart(db: Database, generation: RunGeneration): Promise<boolean> {
+  const run = await transact(systemContext(db, generation.workspaceId, "sweep"), async (ctx) => {
+    const run = await beginNextGeneration(ctx, generation, { isRestart: true, skipBusy: true, when: isLost });
     if (!run) return null;
     // Whatever the engine may still hold of the old generation is let go.
-    await ctx.emit({ name: "campaign/run.halted", data: leg });
+    await ctx.emit({ name: "campaign/run.halted", data: generation });
+    const { campaignId, runId } = generation;
+    await recordActivity(ctx, [{ kind: "run_restarted", campaignId, runId }]);
     await ctx.db.insert(auditEntries).values({
-      workspaceId: leg.workspaceId,
+      workspaceId: ctx.workspaceId,
       actorKind: "system",
       actorId: "sweep",
       capability: "restartRun",
-      subjects: { campaignId: leg.campaignId, runId: leg.runId },
+      subjects: { campaignId: generation.campaignId, runId: generation.runId },
       facts: { kind: run.kind, restarts: run.restarts },
     });
     return run;
@@ -65,13 +78,15 @@ async function restart(db: Database, leg: RunLeg): Promise<boolean> {
   if (!run) return false;
   console.error(
     JSON.stringify({
-      ...{
-        time: new Date().toISOString(),
-        level: "warn",
-        message: "a run that nobody drove was begun again",
-      },
-      ...{ workspaceId: leg.workspaceId, campaignId: leg.campaignId, runId: leg.runId },
-      ...{ kind: run.kind, generation: run.leg, restarts: run.restarts },
+      time: new Date().toISOString(),
+      level: "warn",
+      message: "a run that nobody drove was begun again",
+      workspaceId: generation.workspaceId,
+      campaignId: generation.campaignId,
+      runId: generation.runId,
+      kind: run.kind,
+      generation: run.generation,
+      restarts: run.restarts,
     }),
   );
   return true;

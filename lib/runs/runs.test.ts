@@ -3,21 +3,22 @@ import { NonRetriableError } from "inngest";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Connection, connect } from "@/db";
 import { agents, campaigns, outboxEvents, workspaces } from "@/db/schema";
-import { createTestDatabase, type TestDatabase } from "@/db/testing";
+import { acrossWorkspaces } from "@/db/scope";
+import { asWorkspaceId } from "@/db/workspace-id";
 import type { EmbeddedEngine } from "@/inngest/embedded/engine";
-import { createTestClient, startTestEngine } from "@/inngest/embedded/testing";
 import { startRun } from "@/lib/campaigns/start-run";
+import { queueLeadEmail } from "@/lib/channels/email/queue-lead-email";
 import { type Context, systemContext } from "@/lib/context";
 import { getCredits } from "@/lib/credits/get-credits";
-import { overrideEnv } from "@/lib/env";
 import { newId } from "@/lib/id";
-import { queueLeadEmail } from "@/lib/outreach/queue-lead-email";
-import { seedCampaign } from "@/lib/outreach/testing";
-import { cancelRun } from "./cancel-run";
+import { openAdapters, overrideEnv } from "@/lib/process/this-process";
+import { cancelRun } from "@/lib/workflows/cancel-run";
+import { createTestDatabase, type TestDatabase } from "@/testing/database/test-database";
+import { createTestClient, startTestEngine } from "@/testing/engine/test-engine";
+import { seedCampaign } from "@/testing/outreach/send-path";
 import { getRun } from "./get-run";
 import { listRuns } from "./list-runs";
 import { retryRun } from "./retry-run";
-import { registerRunInspector } from "./run-inspector";
 
 let database: TestDatabase;
 let connection: Connection;
@@ -51,7 +52,7 @@ beforeAll(async () => {
     },
   );
   engine = await startTestEngine(wired, [fails, waits, mails], { databaseUrl: database.url });
-  registerRunInspector(engine);
+  openAdapters({ engine });
 });
 afterAll(async () => {
   release.resolve();
@@ -61,15 +62,18 @@ afterAll(async () => {
 });
 afterEach(() =>
   overrideEnv({
-    ...{ INNGEST_DEV: undefined, INNGEST_DASHBOARD_URL: undefined, INNGEST_BASE_URL: undefined },
-    ...{ INNGEST_EVENT_KEY: undefined, INNGEST_SIGNING_KEY: undefined },
+    INNGEST_DEV: undefined,
+    INNGEST_DASHBOARD_URL: undefined,
+    INNGEST_BASE_URL: undefined,
+    INNGEST_EVENT_KEY: undefined,
+    INNGEST_SIGNING_KEY: undefined,
   }),
 );
 
 /** A workspace whose campaign has begun a run, and the engine with it. */
 async function begin(kind: "outreach" | "discovery") {
   const { db } = connection;
-  const [workspaceId, campaignId] = [newId(), newId()];
+  const [workspaceId, campaignId] = [asWorkspaceId(newId()), newId()];
   await db.insert(workspaces).values({ id: workspaceId, name: "Test" });
   await db.insert(campaigns).values({ id: campaignId, workspaceId });
   await db.insert(agents).values({ workspaceId, campaignId, name: "Agent" });
@@ -81,7 +85,7 @@ async function begin(kind: "outreach" | "discovery") {
       ? { kind, channels: { email: true, call: false }, targetCount: null }
       : { kind, mode: "people", depth: "fast", targetCount: 5 },
   );
-  const data = { workspaceId, campaignId, runId: run.id, leg: 1 };
+  const data = { workspaceId, campaignId, runId: run.id, generation: 1 };
   await wired.client.send({ name: `campaign/${kind}.started`, data });
   return { ctx, data };
 }
@@ -117,8 +121,8 @@ test("shows a run with its steps, their attempts and what failed, and the ids of
 
 test("filters by state, function and time, and pages without losing or repeating a run", async () => {
   const { ctx, data } = await begin("outreach");
-  for (const leg of [2, 3])
-    await wired.client.send({ name: "campaign/outreach.started", data: { ...data, leg } });
+  for (const generation of [2, 3])
+    await wired.client.send({ name: "campaign/outreach.started", data: { ...data, generation } });
   for (;;) if ((await listRuns(ctx, { state: "failed" })).runs.length === 3) break;
   const count = async (filter: object) => (await listRuns(ctx, filter)).runs.length;
   expect(await count({ function: "run-outreach" })).toBe(3);
@@ -138,7 +142,10 @@ test("cancels a run, and pauses the campaign that it worked for", async () => {
   expect(await getRun(ctx, { id: run.id })).toMatchObject({ canCancel: true, canRetry: false });
   expect(await cancelRun(ctx, { id: run.id })).toEqual({ ok: true, pausedCampaignId: data.campaignId });
   expect((await getRun(ctx, { id: run.id })).run.state).toBe("cancelled");
-  const [campaign] = await ctx.db.select().from(campaigns).where(eq(campaigns.id, data.campaignId));
+  const [campaign] = await acrossWorkspaces(ctx)
+    .select()
+    .from(campaigns)
+    .where(eq(campaigns.id, data.campaignId));
   expect(campaign).toMatchObject({ status: "paused", pauseReason: "user" });
   await expect(cancelRun(ctx, { id: run.id })).rejects.toMatchObject({ code: "invalid_state" });
   await expect(retryRun(ctx, { id: run.id })).rejects.toMatchObject({ code: "invalid_state" });
@@ -167,7 +174,10 @@ test("runs again what failed, under a new event, as long as its campaign is at i
   await retryRun(ctx, { id: run.id });
   const [event] = (await eventsOf(ctx)).slice(-1);
   expect(event).toMatchObject({ name: "campaign/outreach.started", data: JSON.stringify(data) });
-  await ctx.db.update(campaigns).set({ status: "failed" }).where(eq(campaigns.id, data.campaignId));
+  await acrossWorkspaces(ctx)
+    .update(campaigns)
+    .set({ status: "failed" })
+    .where(eq(campaigns.id, data.campaignId));
   const before = (await eventsOf(ctx)).length;
   await expect(retryRun(ctx, { id: run.id })).rejects.toMatchObject({ code: "invalid_state" });
   expect(await eventsOf(ctx)).toHaveLength(before);

@@ -1,4 +1,4 @@
-import { perProcess } from "@/lib/per-process";
+import { perProcess } from "@/lib/process/per-process";
 
 const place = perProcess<{ lastAt: Date | null }>("inngest-server-calls", () => ({ lastAt: null }));
 

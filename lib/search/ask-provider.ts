@@ -1,8 +1,8 @@
 import { Agent, type Dispatcher, fetch, ProxyAgent, type Response } from "undici";
 import type { z } from "zod";
-import { SearchError } from "./search-provider";
+import { SearchError } from "@/lib/ports/search-provider";
 
-export type Question = {
+type Question = {
   /** The provider's name as people write it. */
   provider: string;
   url: URL;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { AskProvider } from "./ask-provider";
+import { urlSetting } from "@/lib/process/env";
+import { defineSearchProvider } from "./define-search-provider";
 import { limitQuery } from "./limit-query";
 import { plainSnippet } from "./plain-snippet";
-import type { SearchProvider } from "./search-provider";
 
 const Answer = z.object({
   // Brave leaves `web` out when nothing was found.
@@ -29,23 +29,30 @@ const MOST_RESULTS = 20;
 const LONGEST_QUERY = 400;
 const MOST_WORDS = 50;
 
-/** Brave's web search at `url` (https://api.search.brave.com). */
-export function createBrave(options: { url: string; apiKey: string; ask: AskProvider }): SearchProvider {
-  return {
-    name: "brave",
-    priceKey: "extSearchQuery",
-    async search({ text, limit, signal }) {
-      const url = new URL(`${options.url.replace(/\/+$/, "")}/res/v1/web/search`);
+export const brave = defineSearchProvider({
+  name: "brave",
+  label: "Brave Search",
+  price: "extSearchQuery",
+  origin: "search",
+  switchedOnBy: { setting: "BRAVE_API_KEY", holds: "key" },
+  settings: {
+    BRAVE_API_KEY: z.string().min(1).optional(),
+    BRAVE_API_URL: urlSetting("http:", "https:").default("https://api.search.brave.com"),
+  },
+  make:
+    ({ BRAVE_API_KEY, BRAVE_API_URL }, { ask }) =>
+    async ({ text, limit, signal }) => {
+      const url = new URL(`${BRAVE_API_URL.replace(/\/+$/, "")}/res/v1/web/search`);
       url.search = new URLSearchParams({
         q: limitQuery(text, LONGEST_QUERY, MOST_WORDS),
         count: String(Math.min(Math.max(limit, 1), MOST_RESULTS)),
         text_decorations: "false",
       }).toString();
-      const answer = await options.ask(
+      const answer = await ask(
         {
           provider: "Brave Search",
           url,
-          headers: { "x-subscription-token": options.apiKey },
+          headers: { "x-subscription-token": BRAVE_API_KEY! },
           signal,
           refusedRemedy: "check BRAVE_API_KEY.",
         },
@@ -61,5 +68,4 @@ export function createBrave(options: { url: string; apiKey: string; ask: AskProv
           provider: "brave",
         }));
     },
-  };
-}
+});

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { AskProvider } from "./ask-provider";
+import { urlSetting } from "@/lib/process/env";
+import { defineSearchProvider } from "./define-search-provider";
 import { limitQuery } from "./limit-query";
 import { plainSnippet } from "./plain-snippet";
-import type { SearchProvider } from "./search-provider";
 
 const Answer = z.object({
   results: z.array(
@@ -19,18 +19,25 @@ const Answer = z.object({
 
 const MOST_RESULTS = 100;
 
-/** Exa's search at `url` (https://api.exa.ai). */
-export function createExa(options: { url: string; apiKey: string; ask: AskProvider }): SearchProvider {
-  return {
-    name: "exa",
-    priceKey: "extSearchQuery",
-    async search({ text, kind, limit, signal }) {
-      const answer = await options.ask(
+export const exa = defineSearchProvider({
+  name: "exa",
+  label: "Exa",
+  price: "extSearchQuery",
+  origin: "search",
+  switchedOnBy: { setting: "EXA_API_KEY", holds: "key" },
+  settings: {
+    EXA_API_KEY: z.string().min(1).optional(),
+    EXA_API_URL: urlSetting("http:", "https:").default("https://api.exa.ai"),
+  },
+  make:
+    ({ EXA_API_KEY, EXA_API_URL }, { ask }) =>
+    async ({ text, kind, limit, signal }) => {
+      const answer = await ask(
         {
           provider: "Exa",
-          url: new URL(`${options.url.replace(/\/+$/, "")}/search`),
+          url: new URL(`${EXA_API_URL.replace(/\/+$/, "")}/search`),
           method: "POST",
-          headers: { "x-api-key": options.apiKey },
+          headers: { "x-api-key": EXA_API_KEY! },
           body: {
             query: limitQuery(text, 1_000),
             type: "auto",
@@ -54,5 +61,4 @@ export function createExa(options: { url: string; apiKey: string; ask: AskProvid
           provider: "exa",
         }));
     },
-  };
-}
+});

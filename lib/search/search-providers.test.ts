@@ -1,19 +1,21 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import type { SearchError, SearchProvider } from "@/lib/ports/search-provider";
+import { readSettings, SettingsError, SettingsShape } from "@/lib/process/env";
 import { createAskProvider } from "./ask-provider";
-import { createBrave } from "./brave";
-import { configuredProviders } from "./configured-providers";
-import { createExa } from "./exa";
-import type { SearchError, SearchProvider } from "./search-provider";
-import { createSearxng } from "./searxng";
+import { brave } from "./brave";
+import type { SearchMeans, SearchProviderType } from "./define-search-provider";
+import { exa } from "./exa";
+import { listSetProviders, openSearchProviders, SEARCH_PROVIDERS, SearchSettings } from "./search-providers";
+import { searxng } from "./searxng";
 
 type Reply = { status?: number; headers?: Record<string, string>; body?: unknown; silent?: boolean };
 type Seen = { method: string; url: URL; headers: IncomingMessage["headers"]; body: string };
 
-const open: (() => Promise<void>)[] = [];
+const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const close of open.splice(0)) await close();
+  for (const close of closing.splice(0)) await close();
 });
 
 /** A server that answers every request with the same reply and notes what it was asked. */
@@ -33,19 +35,32 @@ async function startProvider(reply: Reply): Promise<{ url: string; seen: Seen[] 
     response.end(typeof reply.body === "string" ? reply.body : JSON.stringify(reply.body ?? {}));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  open.push(async () => {
+  closing.push(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
 }
 
-const ask = createAskProvider({ timeoutMs: 300 });
-const create: Record<string, (url: string) => SearchProvider> = {
-  searxng: (url) => createSearxng({ url: `${url}/searx/`, ask }),
-  exa: (url) => createExa({ url, apiKey: "exa-key", ask }),
-  brave: (url) => createBrave({ url, apiKey: "brave-key", ask }),
+const MEANS: SearchMeans = {
+  ask: createAskProvider({ timeoutMs: 300 }),
+  searchSample: () => [],
+  openSource: async () => [],
 };
+/** Those that are asked over HTTP. */
+const REMOTE = SEARCH_PROVIDERS.filter(({ origin }) => origin === "search");
+
+/** Settings that switch a provider on: every address of it is `url`, and every key is a key. */
+function settingsFor({ settings }: SearchProviderType, url: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.keys(settings).map((name) => [name, name.endsWith("_URL") ? url : "a-secret-key"]),
+  );
+}
+
+function open(provider: SearchProviderType, url: string): SearchProvider {
+  return provider.open(readSettings(settingsFor(provider, url)), MEANS)!;
+}
+
 const query = { text: "head of operations bakery Leeds", kind: "people" as const, limit: 10 };
 
 async function failureOf(provider: SearchProvider): Promise<SearchError> {
@@ -67,7 +82,7 @@ describe("SearXNG", () => {
         unresponsive_engines: [["google", "timeout"]],
       },
     });
-    expect(await create.searxng!(url).search(query)).toEqual([
+    expect(await open(searxng, `${url}/searx/`).search(query)).toEqual([
       { url: "https://a.test/", title: "A & B", snippet: "Bread daily", provider: "searxng" },
       { url: "https://b.test/", title: "", snippet: "", provider: "searxng" },
     ]);
@@ -81,7 +96,7 @@ describe("SearXNG", () => {
 
   it("says how to switch JSON on when it answers 403", async () => {
     const { url } = await startProvider({ status: 403, body: "Forbidden" });
-    const error = await failureOf(create.searxng!(url));
+    const error = await failureOf(open(searxng, `${url}/searx/`));
     expect(error).toMatchObject({ reason: "refused", retryable: false });
     expect(error.message).toContain("search.formats");
   });
@@ -90,7 +105,7 @@ describe("SearXNG", () => {
     const { url } = await startProvider({
       body: { results: [], unresponsive_engines: [["brave", "too many requests"]] },
     });
-    expect(await failureOf(create.searxng!(url))).toMatchObject({
+    expect(await failureOf(open(searxng, `${url}/searx/`))).toMatchObject({
       reason: "down",
       message: expect.stringContaining("brave: too many requests"),
     });
@@ -102,10 +117,10 @@ describe("Exa", () => {
     const { url, seen } = await startProvider({
       body: { results: [{ id: "1", url: "https://a.test/", title: "A", highlights: ["one", "two"] }] },
     });
-    expect(await create.exa!(url).search({ ...query, kind: "company", limit: 500 })).toEqual([
+    expect(await open(exa, url).search({ ...query, kind: "company", limit: 500 })).toEqual([
       { url: "https://a.test/", title: "A", snippet: "one … two", provider: "exa" },
     ]);
-    expect(seen[0]).toMatchObject({ method: "POST", headers: { "x-api-key": "exa-key" } });
+    expect(seen[0]).toMatchObject({ method: "POST", headers: { "x-api-key": "a-secret-key" } });
     expect(JSON.parse(seen[0]!.body)).toMatchObject({
       query: query.text,
       category: "company",
@@ -123,11 +138,11 @@ describe("Brave", () => {
       },
     });
     const text = "bakery ".repeat(90);
-    expect(await create.brave!(url).search({ ...query, text, limit: 100 })).toEqual([
+    expect(await open(brave, url).search({ ...query, text, limit: 100 })).toEqual([
       { url: "https://a.test/", title: "A", snippet: "d e", provider: "brave" },
     ]);
     const { searchParams } = seen[0]!.url;
-    expect(seen[0]!.headers["x-subscription-token"]).toBe("brave-key");
+    expect(seen[0]!.headers["x-subscription-token"]).toBe("a-secret-key");
     expect(searchParams.get("count")).toBe("20");
     expect(searchParams.get("q")!.length).toBeLessThanOrEqual(400);
     expect(searchParams.get("q")!.split(" ")).toHaveLength(50);
@@ -135,11 +150,11 @@ describe("Brave", () => {
 
   it("answers with nothing when it found no page", async () => {
     const { url } = await startProvider({ body: { type: "search", query: {} } });
-    expect(await create.brave!(url).search(query)).toEqual([]);
+    expect(await open(brave, url).search(query)).toEqual([]);
   });
 });
 
-describe.each(["searxng", "exa", "brave"])("%s", (name) => {
+describe.each(REMOTE)("$name", (provider) => {
   it.each<[string, Reply, Partial<SearchError>]>([
     [
       "429",
@@ -156,7 +171,7 @@ describe.each(["searxng", "exa", "brave"])("%s", (name) => {
     ["silence", { silent: true }, { reason: "timeout", retryable: true }],
   ])("maps %s to a reason and a sentence", async (_case, reply, expected) => {
     const { url } = await startProvider(reply);
-    const error = await failureOf(create[name]!(url));
+    const error = await failureOf(open(provider, url));
     expect(error).toMatchObject(expected);
     expect(error.message).toMatch(/^[A-Z].*[.)]$/);
     expect(error.message).not.toContain("-key");
@@ -164,37 +179,64 @@ describe.each(["searxng", "exa", "brave"])("%s", (name) => {
 
   it("counts as down when nobody listens", async () => {
     const { url } = await startProvider({});
-    await open.pop()!();
-    expect(await failureOf(create[name]!(url))).toMatchObject({ reason: "down", retryable: true });
+    await closing.pop()!();
+    expect(await failureOf(open(provider, url))).toMatchObject({ reason: "down", retryable: true });
   });
 
   it("ends with the caller's own reason when it is called off", async () => {
     const { url } = await startProvider({ silent: true });
     const stop = new AbortController();
-    const search = create[name]!(url).search({ ...query, signal: stop.signal });
+    const search = open(provider, url).search({ ...query, signal: stop.signal });
     stop.abort(new Error("called off"));
     await expect(search).rejects.toThrow("called off");
   });
 });
 
-it("configures exactly the providers that the settings name", () => {
-  const urls = { EXA_API_URL: "https://exa.test", BRAVE_API_URL: "https://brave.test" };
-  expect(configuredProviders(urls)).toEqual([]);
-  const all = { ...urls, SEARXNG_URL: "https://searx.test", EXA_API_KEY: "e", BRAVE_API_KEY: "b" };
-  expect(configuredProviders(all).map(({ name, priceKey }) => [name, priceKey])).toEqual([
-    ["searxng", "searchQuery"],
-    ["exa", "extSearchQuery"],
-    ["brave", "extSearchQuery"],
-  ]);
+describe("the registry", () => {
+  it("opens exactly what the settings switch on, and what needs no setting, in its order", () => {
+    const named = (source: Record<string, string>) =>
+      openSearchProviders(readSettings(source), MEANS).map(({ name }) => name);
+    expect(named({ EXA_API_URL: "https://exa.test" })).toEqual(["source", "sample"]);
+    const all = Object.assign({}, ...REMOTE.map((provider) => settingsFor(provider, "https://search.test")));
+    expect(named(all)).toEqual(SEARCH_PROVIDERS.map(({ name }) => name));
+    const set = listSetProviders(readSettings(all)).map(({ name, price }) => [name, price]);
+    expect(set.map(([name]) => name)).toEqual(REMOTE.map(({ name }) => name));
+    expect(Object.fromEntries(set)).toMatchObject({
+      searxng: "searchQuery",
+      exa: "extSearchQuery",
+      brave: "extSearchQuery",
+    });
+  });
+
+  it.each(REMOTE)("switches $name on by a setting of its own, and by it alone", (provider) => {
+    const { setting } = provider.switchedOnBy!;
+    expect(Object.keys(provider.settings)).toContain(setting);
+    const { [setting]: _, ...rest } = settingsFor(provider, "https://search.test");
+    expect(provider.open(readSettings(rest), MEANS)).toBeNull();
+  });
+
+  it("has no name, label or setting twice", () => {
+    for (const key of ["name", "label"] as const)
+      expect(new Set(SEARCH_PROVIDERS.map((one) => one[key])).size).toBe(SEARCH_PROVIDERS.length);
+    const settings = SEARCH_PROVIDERS.flatMap((one) => Object.keys(one.settings));
+    expect(Object.keys(SearchSettings.shape)).toEqual(settings);
+    expect(settings.filter((name) => name in SettingsShape.shape)).toEqual([]);
+  });
+
+  it("refuses a malformed setting with its name", () => {
+    expect(() => listSetProviders(readSettings({ SEARXNG_URL: "searx.test" }))).toThrow(
+      new SettingsError(
+        "A setting is malformed: SEARXNG_URL must be a URL that starts with http:// or https://.",
+      ),
+    );
+  });
 });
 
 it("asks a provider that is not on this machine through the proxy", async () => {
   const proxy = await startProvider({ body: { results: [] } });
-  const [provider] = configuredProviders({
-    EXA_API_URL: "http://exa.test",
-    BRAVE_API_URL: "http://brave.test",
-    EXA_API_KEY: "e",
-    WEB_PROXY_URL: proxy.url,
+  const provider = exa.open(readSettings({ EXA_API_URL: "http://exa.test", EXA_API_KEY: "e" }), {
+    ...MEANS,
+    ask: createAskProvider({ proxyUrl: proxy.url }),
   });
   await provider!.search(query);
   expect(proxy.seen[0]!.url.href).toBe("http://exa.test/search");

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import type { AskProvider } from "./ask-provider";
+import { SearchError } from "@/lib/ports/search-provider";
+import { urlSetting } from "@/lib/process/env";
+import { defineSearchProvider } from "./define-search-provider";
 import { limitQuery } from "./limit-query";
 import { plainSnippet } from "./plain-snippet";
-import { SearchError, type SearchProvider } from "./search-provider";
 
 const Answer = z.object({
   results: z.array(
@@ -13,20 +14,24 @@ const Answer = z.object({
   unresponsive_engines: z.array(z.array(z.unknown())).catch([]).default([]),
 });
 
-/** A SearXNG instance at `url`, which may have a path. */
-export function createSearxng(options: { url: string; ask: AskProvider }): SearchProvider {
-  const base = options.url.replace(/\/+$/, "");
-  return {
-    name: "searxng",
-    priceKey: "searchQuery",
-    async search({ text, limit, signal }) {
-      const url = new URL(`${base}/search`);
+export const searxng = defineSearchProvider({
+  name: "searxng",
+  label: "SearXNG",
+  price: "searchQuery",
+  origin: "search",
+  switchedOnBy: { setting: "SEARXNG_URL", holds: "address" },
+  // Which may have a path.
+  settings: { SEARXNG_URL: urlSetting("http:", "https:").optional() },
+  make:
+    ({ SEARXNG_URL }, { ask }) =>
+    async ({ text, limit, signal }) => {
+      const url = new URL(`${SEARXNG_URL!.replace(/\/+$/, "")}/search`);
       url.search = new URLSearchParams({
         q: limitQuery(text, 1_000),
         format: "json",
         pageno: "1",
       }).toString();
-      const answer = await options.ask(
+      const answer = await ask(
         {
           provider: "SearXNG",
           url,
@@ -47,5 +52,4 @@ export function createSearxng(options: { url: string; ask: AskProvider }): Searc
         provider: "searxng",
       }));
     },
-  };
-}
+});

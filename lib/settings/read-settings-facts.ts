@@ -1,15 +1,16 @@
 import { z } from "zod";
-import { engineMode } from "@/inngest/client";
 import { capability } from "@/lib/capability";
 import { PRICED_ACTIONS, priceList } from "@/lib/credits/price-list";
-import { env, type Settings } from "@/lib/env";
-import { serviceVersion } from "@/lib/health";
-import { checkMailPolicy } from "@/lib/mail/mail-policy";
 import { readSmtpUrl } from "@/lib/mail/smtp-url";
-import { chooseModel } from "@/lib/models/choose-model";
 import { phoneAccount } from "@/lib/phone/phone-account";
-import { publicUrl } from "@/lib/public-url";
+import { chooseModel } from "@/lib/process/choose-model";
+import { engineMode } from "@/lib/process/engine-mode";
+import type { Settings } from "@/lib/process/env";
+import { serviceVersion } from "@/lib/process/health";
+import { checkMailPolicy } from "@/lib/process/mail-policy";
+import { publicUrl } from "@/lib/process/public-url";
 import { inngestDashboardUrl } from "@/lib/runs/inngest-dashboard";
+import { listSetProviders, SEARCH_PROVIDERS } from "@/lib/search/search-providers";
 
 const text = z.string();
 
@@ -37,7 +38,11 @@ export const SettingsFacts = z
       concurrency: z.number().int().describe("Calls of the artificial voice at once."),
     }),
     search: z.object({
-      providers: z.array(z.enum(["searxng", "exa", "brave"])),
+      providers: z.array(z.string()).describe("By name, in the order in which they are asked."),
+      labels: z.array(z.string()).describe("The same as people write them."),
+      switches: z
+        .array(z.object({ setting: text, label: text, holds: z.enum(["key", "address"]) }))
+        .describe("The settings of which each switches a provider on."),
       hasSampleWeb: z
         .boolean()
         .describe("Whether leads come from the sample web where an agent has no sources."),
@@ -77,25 +82,27 @@ export const readSettingsFacts = capability(
     input: z.object({}),
     output: SettingsFacts,
   },
-  async () => {
-    const settings = env();
+  async ({ settings }) => {
     const model = chooseModel(settings);
-    const providers = [
-      ...(settings.SEARXNG_URL ? (["searxng"] as const) : []),
-      ...(settings.EXA_API_KEY ? (["exa"] as const) : []),
-      ...(settings.BRAVE_API_KEY ? (["brave"] as const) : []),
-    ];
+    const providers = listSetProviders(settings);
     return {
       version: serviceVersion(),
       publicUrl: publicUrl(settings),
-      engine: { mode: engineMode(), dashboardUrl: inngestDashboardUrl() },
+      engine: { mode: engineMode(settings), dashboardUrl: inngestDashboardUrl(settings) },
       mail: mailFacts(settings),
       phone: {
         from: phoneAccount(settings)?.from ?? null,
         mostMinutes: settings.CALL_MAX_MINUTES,
         concurrency: settings.CALL_CONCURRENCY,
       },
-      search: { providers, hasSampleWeb: providers.length === 0 },
+      search: {
+        providers: providers.map(({ name }) => name),
+        labels: providers.map(({ label }) => label),
+        switches: SEARCH_PROVIDERS.flatMap(({ label, switchedOnBy }) =>
+          switchedOnBy ? { label, ...switchedOnBy } : [],
+        ),
+        hasSampleWeb: providers.length === 0,
+      },
       web: {
         // Its URL may hold a password.
         proxy: settings.WEB_PROXY_URL ? new URL(settings.WEB_PROXY_URL).host : null,

@@ -1,20 +1,19 @@
-import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { asc, isNotNull } from "drizzle-orm";
 import { z } from "zod";
 import { memories } from "@/db/schema";
+import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
+import { toOutgoing } from "@/lib/channels/email/send-emails";
 import type { Context } from "@/lib/context";
-import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { newId, randomToken } from "@/lib/id";
-import { EmailAddress } from "@/lib/leads/email-address";
-import { checkMailPolicy } from "@/lib/mail/mail-policy";
-import type { MailVerdict } from "@/lib/mail/mail-transport";
 import { findMemory } from "@/lib/memory/find-memory";
-import { mailer } from "@/lib/outreach/mailer";
-import { toOutgoing } from "@/lib/outreach/send-mails";
-import { perProcess } from "@/lib/per-process";
+import type { MailVerdict } from "@/lib/ports/mail-transport";
+import { checkMailPolicy } from "@/lib/process/mail-policy";
+import { perProcess } from "@/lib/process/per-process";
 import { uuid } from "@/lib/shapes";
 import { isSuppressed } from "@/lib/suppressions/is-suppressed";
+import { EmailAddress } from "@/lib/text/email-address";
 
 const MOST = 5;
 const WINDOW_MS = 10 * 60_000;
@@ -47,7 +46,7 @@ export const sendTestMail = capability(
   },
   async (ctx, { to, agentId }) => {
     const sender = await findSender(ctx, agentId);
-    const policy = checkMailPolicy(env());
+    const policy = checkMailPolicy(ctx.settings);
     if (!policy.allowed) throw new AppError("mail_refused", policy.reason);
     if (await isSuppressed(ctx, to))
       throw new AppError(
@@ -57,9 +56,9 @@ export const sendTestMail = capability(
     throttleTests(ctx.workspaceId);
     const from = sender ?? { name: "Leadwright", address: to };
     const id = newId();
-    const { transport } = mailer();
+    const { transport } = ctx.adapters.mail;
     const verdict = await transport.send(
-      toOutgoing({
+      toOutgoing(ctx, {
         id: `test-${id}`,
         messageId: `<${id}@${from.address.slice(from.address.lastIndexOf("@") + 1)}>`,
         fromName: from.name,

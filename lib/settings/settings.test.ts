@@ -1,17 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Connection, connect } from "@/db";
-import { createTestDatabase, type TestDatabase } from "@/db/testing";
 import { createAgent } from "@/lib/agents/create-agent";
+import { closeMailer, openMailer } from "@/lib/channels/email/mailer";
 import { type Context, systemContext } from "@/lib/context";
 import { getCredits } from "@/lib/credits/get-credits";
-import { env, overrideEnv, readSettings, SettingsShape } from "@/lib/env";
 import { newId } from "@/lib/id";
 import { createSmtpTransport } from "@/lib/mail/smtp-transport";
 import { updateMemory } from "@/lib/memory/update-memory";
-import { closeMailer, openMailer } from "@/lib/outreach/mailer";
-import { startMailServer } from "@/lib/outreach/testing";
+import { readSettings, SettingsShape } from "@/lib/process/env";
+import { env, overrideEnv } from "@/lib/process/this-process";
 import { addSuppression } from "@/lib/suppressions/add-suppression";
-import { createWorkspace } from "@/lib/workspaces/create-workspace";
+import { createWorkspace } from "@/lib/workflows/create-workspace";
+import { createTestDatabase, type TestDatabase } from "@/testing/database/test-database";
+import { startMailServer } from "@/testing/outreach/send-path";
 import { readSettingsFacts } from "./read-settings-facts";
 import { sendTestMail } from "./send-test-mail";
 

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
+import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { erasedInSql, eraseText } from "@/lib/erased";
-import { emailKey } from "@/lib/leads/email-key";
+import { emailKey } from "@/lib/text/email-key";
 
 /** What stands in the suppression list for the address of a person who was deleted for good. */
 export function erasedKey(ctx: Pick<Context, "workspaceId">, email: string): string {

@@ -1,13 +1,14 @@
-import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { suppressions } from "@/db/schema";
-import { capability, text } from "@/lib/capability";
+import { capability } from "@/lib/capability";
 import { transact } from "@/lib/context";
 import { listImport, listText, reportImport } from "@/lib/csv/list-import";
 import { readList } from "@/lib/csv/read-list";
 import { newId } from "@/lib/id";
+import { text } from "@/lib/shapes";
 import { addressesTask } from "./addresses-task";
 import { findErased } from "./erased-key";
+import { lockLeadsOf, recordSuppressions } from "./record-suppressions";
 
 export const importSuppressions = capability(
   {
@@ -37,15 +38,28 @@ export const importSuppressions = capability(
         const rows = batch
           .filter(({ key }) => !erased.has(key))
           .map(({ key, email }) => ({
-            ...{ id: newId(), workspaceId: ctx.workspaceId, email, emailKey: key },
-            ...{ reason: "manual" as const, note: note ?? null },
+            id: newId(),
+            workspaceId: ctx.workspaceId,
+            email,
+            emailKey: key,
+            reason: "manual" as const,
+            note: note ?? null,
           }));
         if (rows.length === 0) continue;
+        await lockLeadsOf(
+          ctx,
+          rows.map((row) => row.emailKey),
+        );
         const made = await ctx.db
           .insert(suppressions)
           .values(rows)
           .onConflictDoNothing({ target: [suppressions.workspaceId, suppressions.emailKey] })
-          .returning({ one: sql`1` });
+          .returning({
+            emailKey: suppressions.emailKey,
+            reason: suppressions.reason,
+            note: suppressions.note,
+          });
+        await recordSuppressions(ctx, made);
         added += made.length;
       }
       return { found, added };

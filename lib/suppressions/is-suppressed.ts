@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/context";
-import { emailKey } from "@/lib/leads/email-key";
+import { emailKey } from "@/lib/text/email-key";
 import { findSuppressed } from "./erased-key";
 
 /** True when nobody in the workspace may write to the address, however it is spelled. */

@@ -1,7 +1,8 @@
-import { and, eq, ilike, or, sql } from "drizzle-orm";
+import { ilike } from "drizzle-orm";
 import { suppressions } from "@/db/schema";
-import { capability, text } from "@/lib/capability";
-import { pageEnvelope, pageQuery } from "@/lib/shapes";
+import { and, eq, or, sql } from "@/db/scope";
+import { capability } from "@/lib/capability";
+import { pageEnvelope, pageQuery, text } from "@/lib/shapes";
 import { erasedKey } from "./erased-key";
 import { Suppression } from "./suppression";
 
@@ -26,7 +27,7 @@ export const listSuppressions = capability(
         ? or(
             ilike(suppressions.email, pattern),
             ilike(suppressions.note, pattern),
-            // Who has the whole address of somebody who was deleted for good learns that it is barred.
+            // Who has the whole address of somebody who was deleted for good learns that it is blocked.
             eq(suppressions.emailKey, erasedKey(ctx, words)),
           )
         : undefined,

@@ -1,8 +1,8 @@
 import { type CollectedLines, collectLines } from "@/lib/csv/collect-lines";
 import type { ListLine } from "@/lib/csv/read-lines";
-import { emailKey } from "@/lib/leads/email-key";
-import { isEmailAddress } from "@/lib/leads/is-email-address";
 import type { Pack } from "@/lib/parsing/pack-rows";
+import { emailKey } from "@/lib/text/email-key";
+import { isEmailAddress } from "@/lib/text/is-email-address";
 
 export type ListedAddress = { key: string; email: string };
 

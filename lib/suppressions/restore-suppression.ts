@@ -1,5 +1,5 @@
 import { capability } from "@/lib/capability";
-import { EmailAddress } from "@/lib/leads/email-address";
+import { EmailAddress } from "@/lib/text/email-address";
 import { suppress } from "./suppress";
 import { Suppression } from "./suppression";
 

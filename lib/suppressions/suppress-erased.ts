@@ -1,7 +1,7 @@
-import { and, eq } from "drizzle-orm";
 import { suppressions } from "@/db/schema";
+import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
-import { emailKey } from "@/lib/leads/email-key";
+import { emailKey } from "@/lib/text/email-key";
 import { erasedKey } from "./erased-key";
 
 /** Bars the address of somebody who is deleted for good, without keeping it: its hash takes the place of an entry. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openTestWorkspaces } from "@/lib/agents/test-workspaces";
+import { openTestWorkspaces } from "@/testing/workspaces/test-workspaces";
 import { addSuppression } from "./add-suppression";
 import { exportSuppressions } from "./export-suppressions";
 import { importSuppressions } from "./import-suppressions";

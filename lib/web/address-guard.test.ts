@@ -1,14 +1,16 @@
 import { afterEach, describe, expect, it } from "vitest";
+import type { PageReader } from "@/lib/ports/page-reader";
+import { startTestingSite, type TestingSite } from "@/testing/web/site";
 import type { AddressLookup } from "./address-guard";
-import { createPageReader, type PageReader, type PageReaderOptions } from "./page-reader";
-import { startTestingSite, type TestingSite } from "./testing-site";
+import type { HostReaderOptions } from "./host-reader";
+import { createPageReader } from "./page-reader";
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const part of open.splice(0).reverse()) await part.close();
 });
 
-function reader(options: Partial<PageReaderOptions> = {}): PageReader {
+function reader(options: Partial<HostReaderOptions> = {}): PageReader {
   const created = createPageReader({
     userAgent: "Leadwright/0.0.0",
     perHostDelayMs: 0,

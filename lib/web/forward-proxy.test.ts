@@ -1,10 +1,11 @@
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { createPageReader, type PageReader } from "./page-reader";
-import { TESTING_CERTIFICATE } from "./testing-certificate";
-import { startTestingProxy } from "./testing-proxy";
-import { startTestingSite } from "./testing-site";
+import type { PageReader } from "@/lib/ports/page-reader";
+import { TESTING_CERTIFICATE } from "@/testing/web/certificate";
+import { startTestingProxy } from "@/testing/web/proxy";
+import { startTestingSite } from "@/testing/web/site";
+import { createPageReader } from "./page-reader";
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {

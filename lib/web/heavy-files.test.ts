@@ -1,9 +1,10 @@
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { closeParsing } from "@/lib/parsing/parse";
-import { openTestParsing, worstPause } from "@/lib/parsing/testing";
-import { createPageReader, type PageReader } from "./page-reader";
-import { startTestingSite, type TestingRoute, type TestingSite } from "./testing-site";
+import type { PageReader } from "@/lib/ports/page-reader";
+import { openTestParsing, worstPause } from "@/testing/parsing/test-parsing";
+import { startTestingSite, type TestingRoute, type TestingSite } from "@/testing/web/site";
+import { createPageReader } from "./page-reader";
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {

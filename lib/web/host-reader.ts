@@ -1,15 +1,36 @@
+import type { ConnectionOptions } from "node:tls";
 import { parse } from "@/lib/parsing/parse";
 import { ParseError } from "@/lib/parsing/parse-error";
+import type { AddressLookup } from "./address-guard";
 import { checkUrl } from "./check-url";
-
 import { ACCEPTED_CODINGS, decompressBody } from "./decompress-body";
 import { robotsTask } from "./file-tasks";
 import { HostThrottle } from "./host-throttle";
 import { type HttpAnswer, type HttpHeaders, HttpTransport, tooLarge } from "./http-transport";
-import type { PageReaderOptions } from "./page-reader";
 import { ReadError, wrongType } from "./read-error";
 import { type FetchedRobots, type RobotsAnswer, RobotsCache } from "./robots-cache";
 import { ALLOW_ALL, isAllowed, ROBOTS_MAX_BYTES } from "./robots-rules";
+
+export type HostReaderOptions = {
+  /** Asked for each request where it depends on whose behalf that is made. */
+  userAgent: string | (() => string);
+  /** Pause between the starts of two requests to one host; a longer Crawl-delay counts, up to 10 s. */
+  perHostDelayMs: number;
+  perHostConcurrency: number;
+  /** Requests at once to all hosts. */
+  concurrency: number;
+  proxyUrl?: string;
+  /** Lets inner addresses be read: tests and intranets. */
+  allowPrivate?: boolean;
+  /** For one request, from connecting to the last byte. Default 15 s. */
+  timeoutMs?: number;
+  /** Of a page, before and after its compression. Default 5 MB. */
+  maxBytes?: number;
+  /** Default 5. */
+  maxRedirects?: number;
+  lookup?: AddressLookup;
+  tls?: ConnectionOptions;
+};
 
 export type Document = {
   url: URL;
@@ -43,7 +64,7 @@ export class HostReader {
   private readonly maxBytes: number;
   private readonly maxRedirects: number;
 
-  constructor(private readonly options: PageReaderOptions) {
+  constructor(private readonly options: HostReaderOptions) {
     this.allowPrivate = options.allowPrivate ?? false;
     this.timeoutMs = options.timeoutMs ?? 15_000;
     this.maxBytes = options.maxBytes ?? 5_000_000;

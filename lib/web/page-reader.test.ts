@@ -1,9 +1,11 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createPageReader, type PageReader, type PageReaderOptions } from "./page-reader";
-import { startTestingSite, type TestingRoute, type TestingSite } from "./testing-site";
+import type { PageReader } from "@/lib/ports/page-reader";
+import { startTestingSite, type TestingRoute, type TestingSite } from "@/testing/web/site";
+import type { HostReaderOptions } from "./host-reader";
+import { createPageReader } from "./page-reader";
 
-const BASE: PageReaderOptions = {
+const BASE: HostReaderOptions = {
   userAgent: "Leadwright/0.0.0 (contact: test)",
   perHostDelayMs: 0,
   perHostConcurrency: 4,
@@ -19,7 +21,7 @@ async function site(routes: Record<string, string | TestingRoute>): Promise<Test
   return started;
 }
 
-function reader(options: Partial<PageReaderOptions> = {}): PageReader {
+function reader(options: Partial<HostReaderOptions> = {}): PageReader {
   const created = createPageReader({ ...BASE, ...options });
   open.push(created);
   return created;

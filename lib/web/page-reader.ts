@@ -1,65 +1,9 @@
-import type { ConnectionOptions } from "node:tls";
-import type { AddressLookup } from "./address-guard";
-import { decodeInTurn } from "./decode-in-turn";
-import { HostReader } from "./host-reader";
-import { type FailureReason, ReadError, wrongType } from "./read-error";
+import { setImmediate as breathe } from "node:timers/promises";
+import type { PageReader, ReadPage } from "@/lib/ports/page-reader";
+import { decodeText } from "./decode-text";
+import { HostReader, type HostReaderOptions } from "./host-reader";
+import { ReadError, wrongType } from "./read-error";
 import { readSitemap } from "./read-sitemap";
-import { resolveHost } from "./resolve-host";
-
-export type ReadPage = {
-  requestedUrl: string;
-  /** After redirects. */
-  url: string;
-  status: number;
-  contentType: string;
-  /** Decoded text: HTML, XHTML or plain text, as `contentType` says. */
-  html: string;
-  fetchedAt: string;
-};
-
-export type PageFailure = {
-  requestedUrl: string;
-  reason: FailureReason;
-  /** A sentence. */
-  message: string;
-  status?: number;
-  /** True when the same page may be readable later. */
-  retryable: boolean;
-};
-
-export type PageReader = {
-  /** Reads one page. A page that cannot be read is a value; only an aborted `signal` rejects, with its reason. */
-  read(
-    url: string,
-    options?: { signal?: AbortSignal },
-  ): Promise<{ ok: true; page: ReadPage } | { ok: false; failure: PageFailure }>;
-  /** At most `limit` page addresses of a site from its sitemaps (sitemaps.org 0.9); empty when there are none. */
-  readSitemap(origin: string, limit: number): Promise<string[]>;
-  /** Origin that answers for a bare host name (port and path may follow it), https tried first; null: neither does. */
-  resolveHost(host: string): Promise<string | null>;
-  close(): Promise<void>;
-};
-
-export type PageReaderOptions = {
-  /** Asked for each request where it depends on whose behalf that is made. */
-  userAgent: string | (() => string);
-  /** Pause between the starts of two requests to one host; a longer Crawl-delay counts, up to 10 s. */
-  perHostDelayMs: number;
-  perHostConcurrency: number;
-  /** Requests at once to all hosts. */
-  concurrency: number;
-  proxyUrl?: string;
-  /** Lets inner addresses be read: tests and intranets. */
-  allowPrivate?: boolean;
-  /** For one request, from connecting to the last byte. Default 15 s. */
-  timeoutMs?: number;
-  /** Of a page, before and after its compression. Default 5 MB. */
-  maxBytes?: number;
-  /** Default 5. */
-  maxRedirects?: number;
-  lookup?: AddressLookup;
-  tls?: ConnectionOptions;
-};
 
 const PAGE_TYPES = new Set(["text/html", "application/xhtml+xml", "text/plain"]);
 
@@ -67,7 +11,7 @@ const PAGE_TYPES = new Set(["text/html", "application/xhtml+xml", "text/plain"])
  * Reads pages as a guest: robots.txt obeyed (RFC 9309), few requests at once to a host, no inner address
  * reached, bounded in size, time and redirects.
  */
-export function createPageReader(options: PageReaderOptions): PageReader {
+export function createPageReader(options: HostReaderOptions): PageReader {
   const host = new HostReader(options);
   return {
     async read(url, { signal } = {}) {
@@ -98,4 +42,28 @@ export function createPageReader(options: PageReaderOptions): PageReader {
     resolveHost: (name) => resolveHost(host, name),
     close: () => host.close(),
   };
+}
+
+const LARGE = 200_000;
+
+let before: Promise<unknown> = Promise.resolve();
+
+/** `decodeText`; large pages that come at once are decoded one after the other, with other work in between. */
+async function decodeInTurn(bytes: Uint8Array, contentType: string): Promise<string> {
+  if (bytes.length < LARGE) return decodeText(bytes, contentType);
+  const turn = before.then(() => breathe()).then(() => decodeText(bytes, contentType));
+  before = turn.catch(() => {});
+  return turn;
+}
+
+/** See `PageReader.resolveHost`. A text that is a whole URL keeps its own scheme. */
+async function resolveHost(host: HostReader, name: string): Promise<string | null> {
+  const text = name.trim();
+  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
+  for (const candidate of hasScheme ? [text] : [`https://${text}`, `http://${text}`]) {
+    const url = URL.parse(candidate);
+    if (!url || !/^https?:$/.test(url.protocol) || url.hostname === "") continue;
+    if (await host.answers(url.origin)) return url.origin;
+  }
+  return null;
 }

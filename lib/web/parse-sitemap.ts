@@ -1,4 +1,4 @@
-import { isSameSite, normalizeUrl } from "./normalize-url";
+import { isSameSite, normalizeUrl } from "@/lib/text/normalize-url";
 
 /** sitemaps.org: a file holds no more; the rest of a longer one is left out. */
 const MOST_LOCATIONS = 50_000;

@@ -1,4 +1,4 @@
-import { isSameSite, normalizeUrl, pageKey } from "./normalize-url";
+import { isSameSite, normalizeUrl, pageKey } from "@/lib/text/normalize-url";
 
 export type PageLink = { url: string; text: string };
 

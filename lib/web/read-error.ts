@@ -1,14 +1,4 @@
-/** Why a page could not be read. */
-export type FailureReason =
-  | "robots"
-  | "blocked_address"
-  | "timeout"
-  | "too_large"
-  | "wrong_type"
-  | "http_status"
-  | "network"
-  | "redirects"
-  | "bad_url";
+import type { FailureReason } from "@/lib/ports/page-reader";
 
 /** Thrown inside `lib/web` only; `PageReader` hands it out as a `PageFailure`. `message` is a sentence. */
 export class ReadError extends Error {

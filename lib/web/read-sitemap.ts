@@ -1,8 +1,8 @@
 import { parse } from "@/lib/parsing/parse";
 import { ParseError } from "@/lib/parsing/parse-error";
+import { normalizeUrl } from "@/lib/text/normalize-url";
 import { sitemapTask } from "./file-tasks";
 import type { HostReader } from "./host-reader";
-import { normalizeUrl } from "./normalize-url";
 import type { Sitemap } from "./parse-sitemap";
 import { ReadError } from "./read-error";
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from "vitest";
-import { createPageReader, type PageReader } from "./page-reader";
-import { startTestingSite } from "./testing-site";
+import type { PageReader } from "@/lib/ports/page-reader";
+import { startTestingSite } from "@/testing/web/site";
+import { createPageReader } from "./page-reader";
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {

@@ -1,8 +1,7 @@
 import type { Database } from "@/db";
-import { creditAccounts, workspaces } from "@/db/schema";
+import { creditAccounts, mailboxes, workspaces } from "@/db/schema";
 import { type Context, systemContext, transact } from "@/lib/context";
 import { grantCredits } from "@/lib/credits/grant-credits";
-import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/id";
 
@@ -19,11 +18,11 @@ export async function insertWorkspace<T>(
     const message = "A workspace needs a name of 1 to 200 characters.";
     throw new AppError("validation_error", message, [{ path: "name", message }]);
   }
-  const workspaceId = newId();
-  const amount = input.credits ?? env().STARTING_CREDITS;
-  return transact(systemContext(db, workspaceId), async (ctx) => {
-    await ctx.db.insert(workspaces).values({ id: workspaceId, name: input.name });
-    await ctx.db.insert(creditAccounts).values({ workspaceId });
+  return transact(systemContext(db, newId()), async (ctx) => {
+    const amount = input.credits ?? ctx.settings.STARTING_CREDITS;
+    await ctx.db.insert(workspaces).values({ id: ctx.workspaceId, name: input.name });
+    await ctx.db.insert(mailboxes).values({ workspaceId: ctx.workspaceId, kind: "service" });
+    await ctx.db.insert(creditAccounts).values({ workspaceId: ctx.workspaceId });
     // A ledger has no entries of nothing, so a workspace without credits begins with an empty one.
     if (amount !== 0) await grantCredits(ctx, { amount, note: "Starting credits", key: "grant:start" });
     return also(ctx);

@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { workspaces } from "@/db/schema";
-import { capability, text } from "@/lib/capability";
+import { eq } from "@/db/scope";
+import { capability } from "@/lib/capability";
+import { text } from "@/lib/shapes";
 
 export const renameWorkspace = capability(
   {

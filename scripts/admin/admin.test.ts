@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect } from "@/db";
 import { startEmbeddedPostgres } from "@/db/embedded/start-embedded-postgres";
-import { runAdmin } from "../testing/run-service";
+import { runAdmin } from "@/testing/service/run-service";
 
 let folder: string;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { readBackup } from "./backup/read-backup";
-import { writeBackup } from "./backup/write-backup";
+import { readBackup } from "./read-backup";
 import { print, withDatabase } from "./with-database";
+import { writeBackup } from "./write-backup";
 
 export function addBackupCommands(program: Command, locate: (file: string) => string): void {
   program

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { eq } from "drizzle-orm";
 import type { Database } from "@/db";
-import { mails } from "@/db/schema";
+import { emailMessages } from "@/db/schema";
 import { systemContext } from "@/lib/context";
-import { selectUnknownMails } from "@/lib/outreach/list-unknown-mails";
-import { resolveMail } from "@/lib/outreach/resolve-mail";
+import { selectUnknownMails } from "@/lib/conversations/list-unknown-mails";
+import { resolveMail } from "@/lib/conversations/resolve-mail";
 import { isUuid } from "@/lib/shapes";
 import { AdminError } from "./admin-error";
 import { print, withDatabase } from "./with-database";
@@ -33,7 +33,10 @@ export function addMailCommands(program: Command): void {
 
 async function decide(db: Database, id: string, arrived: boolean) {
   const [mail] = isUuid(id)
-    ? await db.select({ workspaceId: mails.workspaceId }).from(mails).where(eq(mails.id, id))
+    ? await db
+        .select({ workspaceId: emailMessages.workspaceId })
+        .from(emailMessages)
+        .where(eq(emailMessages.id, id))
     : [];
   if (!mail) throw new AdminError(`There is no mail ${id}: admin mail unknown lists those to decide.`);
   return resolveMail(systemContext(db, mail.workspaceId, "admin"), { id, arrived });

@@ -1,4 +1,5 @@
-import { env, SettingsError } from "@/lib/env";
+import { SettingsError } from "@/lib/process/env";
+import { env } from "@/lib/process/this-process";
 
 // The settings are looked at before anything is loaded, since modules read them when they are loaded.
 try {

@@ -1,9 +1,10 @@
 import { resolve } from "node:path";
 import { Command, CommanderError } from "commander";
 import { EmbeddedPostgresError } from "@/db/embedded/embedded-postgres-error";
-import { SettingsError } from "@/lib/env";
+import { SchemaError } from "@/db/migrate";
 import { AppError } from "@/lib/errors";
-import { StartError } from "../service/start-error";
+import { SettingsError } from "@/lib/process/env";
+import { StartError } from "@/server/start-error";
 import { AdminError } from "./admin-error";
 import { addBackupCommands } from "./backup-commands";
 import { addCreditsCommands } from "./credits-commands";
@@ -45,7 +46,7 @@ function inherit(command: Command): void {
 function report(error: unknown): number {
   // Commander has said its own sentence; --help is none.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 1;
-  const isPlain = [AdminError, AppError, SettingsError, StartError, EmbeddedPostgresError].some(
+  const isPlain = [AdminError, AppError, SchemaError, SettingsError, StartError, EmbeddedPostgresError].some(
     (kind) => error instanceof kind,
   );
   const message = error instanceof Error ? error.message : String(error);

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { type Connection, closeDatabase, openDatabase } from "@/db";
 import { migrateDatabase } from "@/db/migrate";
-import { env, overrideEnv } from "@/lib/env";
-import { checkFolder } from "../service/check-folder";
-import { openPostgres, type Postgres } from "../service/open-postgres";
+import { env, overrideEnv } from "@/lib/process/this-process";
+import { checkFolder } from "@/server/check-folder";
+import { openPostgres, type Postgres } from "@/server/open-postgres";
 
 /** Whoever runs this changes into the project first. */
 const root = process.cwd();

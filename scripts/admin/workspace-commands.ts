@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { createWorkspace } from "@/lib/workspaces/create-workspace";
+import { createWorkspace } from "@/lib/workflows/create-workspace";
 import { listWorkspaces } from "@/lib/workspaces/list-workspaces";
 import { parseNumber } from "./parse-number";
 import { print, withDatabase } from "./with-database";

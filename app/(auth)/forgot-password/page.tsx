@@ -3,14 +3,15 @@ import { AuthForm } from "@/components/people/auth-form";
 import { AuthPage } from "@/components/people/auth-page";
 import { TextLink } from "@/components/people/text-link";
 import { CodeBlock } from "@/components/ui/code-block";
-import { canSendNotices } from "@/lib/mail/send-notice";
+import { canSendNotices } from "@/lib/process/can-send-notices";
+import { env } from "@/lib/process/this-process";
 import { requestResetAction } from "../actions";
 
 export const metadata: Metadata = { title: "Forgot your password" };
 
 export default async function ForgotPasswordPage() {
   const foot = <TextLink href="/sign-in">Back to sign in</TextLink>;
-  if (!canSendNotices()) {
+  if (!canSendNotices(env())) {
     return (
       <AuthPage
         title="Forgot your password"

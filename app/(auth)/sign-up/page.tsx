@@ -4,9 +4,9 @@ import { readSession } from "@/app/session";
 import { AuthForm } from "@/components/people/auth-form";
 import { AuthPage } from "@/components/people/auth-page";
 import { TextLink } from "@/components/people/text-link";
-import { env } from "@/lib/env";
 import { MIN_PASSWORD } from "@/lib/people/person-input";
 import { readSignUpState } from "@/lib/people/sign-up";
+import { env } from "@/lib/process/this-process";
 import { signUpAction } from "../actions";
 
 export const metadata: Metadata = { title: "Sign up" };

@@ -2,15 +2,15 @@
 
 import { serverAction } from "@/app/server-action";
 import { claimNextCall } from "@/lib/calls/claim-next-call";
-import { dialCall } from "@/lib/calls/dialling/dial-call";
-import { hangUpCall } from "@/lib/calls/dialling/hang-up-call";
-import { takeOverCall } from "@/lib/calls/dialling/take-over-call";
 import { getCall } from "@/lib/calls/get-call";
 import { keepCall } from "@/lib/calls/keep-call";
 import { recordCallOutcome } from "@/lib/calls/record-call-outcome";
 import { releaseCall } from "@/lib/calls/release-call";
 import { showNumber } from "@/lib/calls/show-number";
-import { startOutreachRun } from "@/lib/outreach/start-outreach-run";
+import { dialCall } from "@/lib/channels/call/attempts/dial-call";
+import { hangUpCall } from "@/lib/channels/call/attempts/hang-up-call";
+import { takeOverCall } from "@/lib/channels/call/attempts/take-over-call";
+import { startOutreachRun } from "@/lib/workflows/start-outreach-run";
 
 export const claimNextCallAction = serverAction(claimNextCall);
 const readCall = serverAction(getCall);

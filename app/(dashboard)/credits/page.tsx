@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { chooseOf, readPageNumber, readPageQuery, type SearchParams } from "@/app/page-query";
 import { readReader } from "@/app/reader";
 import { requireSession } from "@/app/session";
-import { SHOWN_ACTIONS, USE_SERIES, wordsOfAction } from "@/components/credits/credit-words";
+import { labelOfAction, SHOWN_ACTIONS, USE_SERIES } from "@/components/credits/credit-labels";
 import { HoldList } from "@/components/credits/hold-list";
 import { LedgerTable } from "@/components/credits/ledger-table";
 import { MoreCredits } from "@/components/credits/more-credits";
@@ -21,8 +21,8 @@ import { getCredits } from "@/lib/credits/get-credits";
 import { listHolds } from "@/lib/credits/list-holds";
 import { listLedger } from "@/lib/credits/list-ledger";
 import { summarizeUsage } from "@/lib/credits/summarize-usage";
-import { env } from "@/lib/env";
-import { todayIn } from "@/lib/time-zone";
+import { env } from "@/lib/process/this-process";
+import { todayIn } from "@/lib/time/time-zone";
 import { LEDGER_SINCE, readLedgerFilter } from "./ledger-filter";
 
 export const metadata: Metadata = { title: "Credits" };
@@ -181,7 +181,7 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
                   placeholder="Every entry"
                   options={[
                     { value: "grant", label: "Granted" },
-                    ...SHOWN_ACTIONS.map((value) => ({ value, label: wordsOfAction(value).entry })),
+                    ...SHOWN_ACTIONS.map((value) => ({ value, label: labelOfAction(value).entry })),
                   ]}
                 />
                 {agents.length > 1 && (

@@ -5,8 +5,8 @@ import { routes } from "@/app/v1/routes";
 import { ApiReference } from "@/components/api-reference/api-reference";
 import { Button } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
-import { env } from "@/lib/env";
 import { buildReference, type Reference } from "@/lib/http/reference";
+import { env } from "@/lib/process/this-process";
 
 export const metadata: Metadata = { title: "API" };
 

@@ -3,15 +3,15 @@
 import { serverAction } from "@/app/server-action";
 import { recordCallConsent } from "@/lib/calls/consent/record-call-consent";
 import { withdrawCallConsent } from "@/lib/calls/consent/withdraw-call-consent";
-import { eraseLead } from "@/lib/leads/erase-lead";
+import { previewLeadEmail } from "@/lib/channels/email/preview-lead-email";
+import { priceLeadEmails } from "@/lib/channels/email/price-lead-emails";
+import { queueLeadEmail } from "@/lib/channels/email/queue-lead-email";
+import { queueLeadEmails } from "@/lib/channels/email/queue-lead-emails";
 import { listLeadIds } from "@/lib/leads/list-lead-ids";
-import { recordLeadOutcome } from "@/lib/leads/record-lead-outcome";
-import { rejectLeads } from "@/lib/leads/reject-leads";
-import { restoreLeads } from "@/lib/leads/restore-leads";
-import { previewLeadEmail } from "@/lib/outreach/preview-lead-email";
-import { priceLeadEmails } from "@/lib/outreach/price-lead-emails";
-import { queueLeadEmail } from "@/lib/outreach/queue-lead-email";
-import { queueLeadEmails } from "@/lib/outreach/queue-lead-emails";
+import { eraseLead } from "@/lib/workflows/erase-lead";
+import { recordLeadOutcome } from "@/lib/workflows/record-lead-outcome";
+import { rejectLeads } from "@/lib/workflows/reject-leads";
+import { restoreLeads } from "@/lib/workflows/restore-leads";
 
 export const listLeadIdsAction = serverAction(listLeadIds);
 export const rejectLeadsAction = serverAction(rejectLeads);

@@ -58,11 +58,7 @@ async function browse(ctx: Context, query: LeadQuery) {
   }
 }
 
-function toTableLead(lead: LeadRow): TableLead {
-  const { id, name, email, emailStatus, status, score, title, company, location, phone, domain } = lead;
-  const { agentId, agentName, sample, contactedAt, createdAt } = lead;
-  return {
-    ...{ id, name, email, emailStatus, status, score, title, company, location, phone, domain },
-    ...{ agentId, agentName, sample, contactedAt, createdAt },
-  };
+/** Without what the browser need not have. */
+function toTableLead({ campaignId, phoneNumber, mailState, updatedAt, ...shown }: LeadRow): TableLead {
+  return shown;
 }

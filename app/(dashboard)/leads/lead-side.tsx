@@ -67,9 +67,15 @@ export function LeadSide({ side, ids, rights }: { side: Side; ids: string[]; rig
       title={lead.name ?? lead.email}
       description={[lead.title, lead.company].filter(Boolean).join(" · ")}
       lead={{
-        ...{ id, name: lead.name, email: lead.email, status: lead.status, agentId: lead.agentId },
-        ...{ isBarred: suppression !== null, sample: lead.sample },
-        ...{ evidenceCount: lead.evidence.length, mailCount: lead.mails.length },
+        id,
+        name: lead.name,
+        email: lead.email,
+        status: lead.status,
+        agentId: lead.agentId,
+        isBlocked: suppression !== null,
+        sample: lead.sample,
+        evidenceCount: lead.evidence.length,
+        mailCount: lead.mails.length,
       }}
       rights={rights}
       actions={LEAD_ACTIONS}

@@ -1,4 +1,4 @@
-import { healthResponse } from "@/lib/health-response";
+import { healthResponse } from "@/lib/process/health-response";
 
 export const dynamic = "force-dynamic";
 export const GET = healthResponse;

@@ -1,6 +1,6 @@
 import { serve } from "inngest/next";
 import { inngest, serveAddress } from "@/inngest/client";
-import { functions } from "@/inngest/index";
+import { functions } from "@/inngest/functions";
 import { noteServerCall } from "@/lib/runs/server-calls";
 
 type Handlers = ReturnType<typeof serve>;

@@ -1,8 +1,8 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { overrideEnv } from "@/lib/env";
+import { overrideEnv } from "@/lib/process/this-process";
 import { lastServerCall } from "@/lib/runs/server-calls";
-import { signatureOf, startInngestStandIn } from "@/scripts/testing/inngest-stand-in";
+import { signatureOf, startInngestStandIn } from "@/testing/engine/inngest-stand-in";
 
 const keys = { signingKey: `signkey-test-${"ab".repeat(32)}`, eventKey: "events" };
 let server: Awaited<ReturnType<typeof startInngestStandIn>>;
@@ -11,11 +11,9 @@ let route: typeof import("./route");
 beforeAll(async () => {
   server = await startInngestStandIn(keys);
   overrideEnv({
-    ...{
-      INNGEST_BASE_URL: server.url,
-      INNGEST_SIGNING_KEY: keys.signingKey,
-      INNGEST_EVENT_KEY: keys.eventKey,
-    },
+    INNGEST_BASE_URL: server.url,
+    INNGEST_SIGNING_KEY: keys.signingKey,
+    INNGEST_EVENT_KEY: keys.eventKey,
     PUBLIC_URL: "https://leads.example.com/sales",
   });
   // The client is made of the settings when it is loaded.

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, openDatabase } from "@/db";
+import { previewLeadEmail } from "@/lib/channels/email/preview-lead-email";
+import { queueLeadEmail } from "@/lib/channels/email/queue-lead-email";
+import { sendEmailsOfRun } from "@/lib/channels/email/send-emails-of-run";
 import { getCredits } from "@/lib/credits/get-credits";
 import { getLead } from "@/lib/leads/get-lead";
-import { previewLeadEmail } from "@/lib/outreach/preview-lead-email";
-import { queueLeadEmail } from "@/lib/outreach/queue-lead-email";
-import { sendMailsOfRun } from "@/lib/outreach/send-mails-of-run";
-import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/lib/outreach/testing";
+import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
 import { GET, POST } from "./route";
 
 let path: Awaited<ReturnType<typeof openSendPath>>;
@@ -47,9 +47,9 @@ test("the link of a preview is the link of the mail that is sent later, in text 
   expect(await getLead(ctx, { id: first })).toMatchObject({ status: "new", mails: [] });
   expect(await getCredits(ctx, {})).toMatchObject({ balance: 1_000, held: 0 });
 
-  const leg = await startWrittenRun(ctx, campaignId);
+  const generation = await startWrittenRun(ctx, campaignId);
   expect(linkIn((await previewLeadEmail(ctx, { id: first })).text)[0]).toBe(shown[0]);
-  expect(await sendMailsOfRun(ctx, leg)).toMatchObject({ end: "done", sent: 2 });
+  expect(await sendEmailsOfRun(ctx, generation)).toMatchObject({ end: "done", sent: 2 });
   const mine = messages.filter((message) => message.includes(shown[1]!));
   expect(mine).toHaveLength(1);
   // Lines of a header may be folded.

@@ -1,4 +1,4 @@
-import { findUnsubscribeToken, unsubscribe } from "@/lib/outreach/unsubscribe";
+import { findUnsubscribeToken, unsubscribe } from "@/lib/workflows/unsubscribe";
 import { unsubscribePage } from "./unsubscribe-page";
 
 type Params = { params: Promise<{ token: string }> };

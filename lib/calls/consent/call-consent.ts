@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { text } from "@/lib/capability";
-import { isoTime, uuid } from "@/lib/shapes";
+import { givenTime, isoTime, pathId, text, uuid } from "@/lib/shapes";
 
 export const CallConsent = z
   .object({
@@ -17,3 +16,11 @@ export const CallConsent = z
     id: "CallConsent",
     description: "Prior express consent of a lead to be called by an artificial voice.",
   });
+
+/** What is written down of a new one. The page checks with it too, so it brings nothing of the service along. */
+export const NewConsent = CallConsent.pick({ what: true, how: true }).extend({
+  id: pathId("lead"),
+  givenAt: givenTime
+    .refine((time) => !(Date.parse(time) > Date.now()), "lies in the future")
+    .describe("When it was given; not in the future."),
+});

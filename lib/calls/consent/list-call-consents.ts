@@ -1,6 +1,7 @@
-import { and, desc, eq } from "drizzle-orm";
+import { desc } from "drizzle-orm";
 import { z } from "zod";
 import { callConsents } from "@/db/schema";
+import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { findLead } from "@/lib/leads/find-lead";
 import { pathId } from "@/lib/shapes";

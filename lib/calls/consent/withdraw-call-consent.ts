@@ -1,6 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { callConsents } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { notFound } from "@/lib/errors";
 import { pathId } from "@/lib/shapes";

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { capability, text } from "@/lib/capability";
+import { blockNumber } from "@/lib/calls/blocked-numbers";
+import { capability } from "@/lib/capability";
 import { transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
-import { barNumber } from "../barred-numbers";
+import { text } from "@/lib/shapes";
 import { DoNotCallEntry } from "./do-not-call-entry";
 import { Country, readWrittenNumber, UNREADABLE } from "./written-number";
 
@@ -33,6 +34,6 @@ export const addDoNotCall = capability(
       throw new AppError("validation_error", `The request was not understood: phone ${UNREADABLE}.`, [
         { path: "phone", message: UNREADABLE },
       ]);
-    return transact(ctx, (ctx) => barNumber(ctx, { phone: number.number, reason: "manual", note }));
+    return transact(ctx, (ctx) => blockNumber(ctx, { phone: number.number, reason: "manual", note }));
   },
 );

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
+import { sql } from "@/db/scope";
+import { findBlockedNumbers } from "@/lib/calls/blocked-numbers";
 import type { Context } from "@/lib/context";
 import { changeOf, type FieldChange } from "@/lib/field-change";
-import { findBarredNumbers } from "../barred-numbers";
 import { readWrittenNumber } from "./written-number";
 
 /** The change that blocking a number (E.164) is, and how many open calls would leave the list with it. */
@@ -9,7 +9,7 @@ export async function describeBlock(
   ctx: Context,
   phone: string,
 ): Promise<{ change: FieldChange; openCalls: number }> {
-  const isBlocked = (await findBarredNumbers(ctx, [phone])).has(phone);
+  const isBlocked = (await findBlockedNumbers(ctx, [phone])).has(phone);
   const [row] = await ctx.db.execute<{ open: number }>(sql`
     select count(*)::int as open from calls
     where workspace_id = ${ctx.workspaceId} and phone = ${phone} and state = 'open'`);

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { DO_NOT_CALL_REASONS } from "@/db/schema";
-import { text } from "@/lib/capability";
-import { isoTime, uuid } from "@/lib/shapes";
+import { isoTime, text, uuid } from "@/lib/shapes";
 
 export const DoNotCallEntry = z
   .object({

@@ -1,13 +1,14 @@
-import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { doNotCall } from "@/db/schema";
-import { capability, text } from "@/lib/capability";
+import { sql } from "@/db/scope";
+import { lockCallsTo } from "@/lib/calls/blocked-numbers";
+import { capability } from "@/lib/capability";
 import { type Context, transact } from "@/lib/context";
 import { listImport, listText, reportImport } from "@/lib/csv/list-import";
 import { readList } from "@/lib/csv/read-list";
 import { eraseText } from "@/lib/erased";
 import { newId } from "@/lib/id";
-import { BARRED, lockCallsTo } from "../barred-numbers";
+import { text } from "@/lib/shapes";
 import { cancelCalls } from "../cancel-calls";
 import { numbersTask } from "./numbers-task";
 import { Country } from "./written-number";
@@ -33,7 +34,7 @@ export const importDoNotCall = capability(
       let [found, added] = [0, 0];
       for (const numbers of list.batches()) {
         found += numbers.length;
-        added += await bar(ctx, numbers, note ?? null);
+        added += await block(ctx, numbers, note ?? null);
       }
       return { found, added };
     });
@@ -41,7 +42,7 @@ export const importDoNotCall = capability(
   },
 );
 
-async function bar(ctx: Context, numbers: string[], note: string | null): Promise<number> {
+async function block(ctx: Context, numbers: string[], note: string | null): Promise<number> {
   // The number of somebody who was deleted for good does not come back by way of this list.
   const keys = numbers.map((number) => eraseText(ctx, number));
   const erased = await ctx.db.execute<{ phone_key: string }>(sql`
@@ -51,8 +52,12 @@ async function bar(ctx: Context, numbers: string[], note: string | null): Promis
   const rows = numbers
     .filter((number) => !barred.has(eraseText(ctx, number)))
     .map((phone) => ({
-      ...{ id: newId(), workspaceId: ctx.workspaceId, phone, phoneKey: phone },
-      ...{ reason: "manual" as const, note },
+      id: newId(),
+      workspaceId: ctx.workspaceId,
+      phone,
+      phoneKey: phone,
+      reason: "manual" as const,
+      note,
     }));
   if (rows.length === 0) return 0;
   await lockCallsTo(ctx, numbers);
@@ -61,6 +66,6 @@ async function bar(ctx: Context, numbers: string[], note: string | null): Promis
     .values(rows)
     .onConflictDoNothing({ target: [doNotCall.workspaceId, doNotCall.phoneKey] })
     .returning({ one: sql`1` });
-  await cancelCalls(ctx, sql`c.phone = any(${sql.param(numbers)}::text[])`, BARRED);
+  await cancelCalls(ctx, sql`c.phone = any(${sql.param(numbers)}::text[])`, "blocked");
   return made.length;
 }

@@ -1,7 +1,8 @@
-import { and, eq, ilike, or, sql } from "drizzle-orm";
+import { ilike } from "drizzle-orm";
 import { doNotCall } from "@/db/schema";
-import { capability, text } from "@/lib/capability";
-import { pageEnvelope, pageQuery } from "@/lib/shapes";
+import { and, eq, or, sql } from "@/db/scope";
+import { capability } from "@/lib/capability";
+import { pageEnvelope, pageQuery, text } from "@/lib/shapes";
 import { DoNotCallEntry } from "./do-not-call-entry";
 
 export const listDoNotCall = capability(

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { countryOfPlace } from "../countries-of";
-import { type PhoneNumber, readPhoneNumber } from "../phone-number";
+import { countryOfPlace } from "@/lib/text/countries-of";
+import { type PhoneNumber, readPhoneNumber } from "@/lib/text/phone-number";
 
 /** A country as people write it: its ISO 3166-1 alpha-2 code or its name. */
 export const Country = z

@@ -1,6 +1,6 @@
 import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
 
-export type HtmlText = { type: "text"; data: string };
+type HtmlText = { type: "text"; data: string };
 export type HtmlElement = {
   type: "tag" | "script" | "style";
   name: string;

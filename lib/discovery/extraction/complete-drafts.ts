@@ -1,6 +1,6 @@
-import type { PageLines } from "./build-lines";
-import type { PageContact } from "./extract-contacts";
 import type { Occurrence } from "./find-addresses";
+import type { PageContact } from "./page-contact";
+import type { PageLines } from "./page-lines";
 import type { PickedName } from "./pick-name";
 import { listPhones } from "./pick-phone";
 import type { Picked } from "./pick-title";

@@ -1,5 +1,5 @@
-import type { Line, PageLines } from "./build-lines";
 import type { Unit } from "./list-units";
+import type { Line, PageLines } from "./page-lines";
 
 export type Give = (unit: Unit, lead: Unit[], tail: Unit[], sole: boolean) => void;
 /** Whether a record may open with a line: with a person's name, with a heading or a title, or not. */

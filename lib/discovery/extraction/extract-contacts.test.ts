@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { at, list } from "./testing";
+import { at, list } from "@/testing/extraction/read-page";
 
 describe("records", () => {
   it("reads cards", () => {

@@ -1,13 +1,14 @@
-import type { Line, PageLines } from "./build-lines";
+import { foldText, plainLetters } from "@/lib/text/fold-text";
 import { addOnlyPhone, addSharedPhones, addTitlesByPlace, type Draft } from "./complete-drafts";
 import { findAddresses, type Occurrence } from "./find-addresses";
 import { findCompany } from "./find-company";
 import { isFirstName } from "./first-names";
-import { foldText, plainLetters } from "./fold-text";
 import { isCreditLine } from "./is-credit-line";
 import { isPlaceholderAddress } from "./is-placeholder-address";
 import { rateTitle } from "./job-titles";
 import { joinAddresses } from "./join-addresses";
+import { type Found, NO_FACTS, PAGE_FIELDS, type PageContacts } from "./page-contact";
+import type { Line, PageLines } from "./page-lines";
 import { type ParsedPage, parsePage } from "./parse-page";
 import { findNames } from "./person-names";
 import { pickName } from "./pick-name";
@@ -19,20 +20,6 @@ import { readColumns } from "./read-columns";
 import { isRoleMailbox } from "./role-mailboxes";
 import { readStructuredData, type StructuredContact } from "./structured-data";
 import { divideTerritories, type Territory } from "./territories";
-
-/** `quote` is text of the page that holds `value`, up to encoding, obfuscation, white space and the order of a name's parts; at most 300 characters. */
-export type Found = { value: string; quote: string };
-export type PageContact = {
-  email: Found;
-  kind: "person" | "role";
-  name: Found | null;
-  title: Found | null;
-  phone: Found | null;
-  linkedinUrl: Found | null;
-  location: Found | null;
-  company: Found | null;
-};
-export type PageContacts = { company: Found | null; contacts: PageContact[] };
 
 const MAX_CONTACTS = 1000;
 
@@ -110,11 +97,11 @@ function draftContact(
   };
   const office = isRoleMailbox(occurrence.email);
   const role = office || isRoleMailbox(occurrence.email, siteWords);
-  const empty = { linkedinUrl: null, location: null, company: null, title: null, phone: null, name: null };
   // A link without text in a line that has another address was left over by an editor: nothing ties the line to it.
   const leftover =
     occurrence.source !== null && occurrence.start === occurrence.end && isLeftover(page, occurrence);
-  if (leftover) return { email, kind: role ? "role" : "person", ...empty, weight: 0, places: null, line: -1 };
+  if (leftover)
+    return { email, kind: role ? "role" : "person", ...NO_FACTS, weight: 0, places: null, line: -1 };
   let name = pickName(page, territory, role, column);
   if (!name && role && !office) {
     // "Jane Doe" behind jane@janedoe.example: a house may be named for a person.
@@ -130,6 +117,7 @@ function draftContact(
   const place = pickLocation(page, territory);
   const linkedin = pickLinkedin(page, territory);
   return {
+    ...NO_FACTS,
     email,
     kind:
       office || (role && (name?.match ?? 0) < 2) || (!name && isAcronym(occurrence.email))
@@ -140,7 +128,6 @@ function draftContact(
     phone: phone ? { value: phone.value, quote: quote(phone) } : null,
     location: place ? { value: place.value, quote: quote(place) } : null,
     linkedinUrl: linkedin,
-    company: null,
     places: name ? { name, title } : null,
     line: occurrence.line,
     weight: (name ? 3 + name.match : 0) + (title ? 2 : 0) + (phone ? 1 : 0),
@@ -167,15 +154,17 @@ function isLeftover(page: PageLines, occurrence: Occurrence): boolean {
   return known;
 }
 
+/** Fields that are taken from whichever record has them; the others have rules of their own below. */
+const PLAIN_FIELDS = PAGE_FIELDS.filter((field) => !["name", "title", "phone", "company"].includes(field));
+
 function mergeDrafts(first: Draft, second: Draft): Draft {
   const [best, other] = second.weight > first.weight ? [second, first] : [first, second];
   return {
     ...best,
+    ...Object.fromEntries(PLAIN_FIELDS.map((field) => [field, best[field] ?? other[field]])),
     line: Math.min(first.line, second.line),
     // A named person's number is not the one of the office that lists the same mailbox elsewhere.
     phone: best.phone ?? (!best.name || best.name.value === other.name?.value ? other.phone : null),
-    location: best.location ?? other.location,
-    linkedinUrl: best.linkedinUrl ?? other.linkedinUrl,
     title:
       best.title ?? (best.name?.value.toLowerCase() === other.name?.value.toLowerCase() ? other.title : null),
   };
@@ -186,8 +175,7 @@ function addStructured(drafts: Map<string, Draft>, contacts: StructuredContact[]
     const key = contact.email.value;
     const draft = drafts.get(key);
     if (draft) {
-      for (const field of ["name", "title", "phone", "location", "linkedinUrl", "company"] as const)
-        draft[field] = draft[field] ?? contact[field];
+      for (const field of PAGE_FIELDS) draft[field] = draft[field] ?? contact[field];
       if (contact.name) draft.name = contact.name;
     } else if (drafts.size < MAX_CONTACTS) {
       const role = !contact.name || isRoleMailbox(key, siteWords);

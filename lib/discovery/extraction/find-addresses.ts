@@ -1,5 +1,5 @@
-import type { Line, PageLines } from "./build-lines";
 import { decodeCloudflareAddress } from "./decode-cloudflare-address";
+import type { Line, PageLines } from "./page-lines";
 
 /** Where an address stands: `start` to `end` in the line's text; `source` is the link that holds it when the text does not; `record` is what addresses of one record share. */
 export type Occurrence = {

@@ -1,15 +1,14 @@
-import { isFreeMailDomain } from "@/lib/discovery/free-mail-domains";
-import type { Line } from "./build-lines";
+import { foldText, plainLetters } from "@/lib/text/fold-text";
 import { findCopyright } from "./find-copyright";
-import { foldText, plainLetters } from "./fold-text";
+import { isFreeMailDomain } from "./free-mail-domains";
 import { rateTitle } from "./job-titles";
 import { listMarkedItems } from "./marked-items";
+import type { Found } from "./page-contact";
+import type { Line } from "./page-lines";
 import { type ParsedPage, rawText, walkElements } from "./parse-page";
 import { findSpelledDomain, readDomainLabel } from "./spelled-domain";
 import { stripTags } from "./strip-tags";
 import { listJsonItems, readType } from "./structured-data";
-
-type Found = { value: string; quote: string };
 
 const LEGAL =
   /(?:^|[^\p{L}])((?:[\p{Lu}\d][\p{L}\d&'’.+-]*|&|and|und|of|the|for|de|der|für|van|y|et) ){0,6}[\p{Lu}\d][\p{L}\d&'’.+-]*,? (?:Inc\b\.?|LLC\b|L\.L\.C\.|Ltd\b\.?|Limited\b|GmbH(?: & Co\. KG)?|AG\b|e\. ?V\.|B\.V\.|BV\b|N\.V\.|PLC\b|plc\b|Corp\b\.?|Corporation\b|S\.A\.|S\.L\.|S\.r\.l\.|SARL\b|SAS\b|S\.p\.A\.|Pty\.? Ltd\b\.?)/u;

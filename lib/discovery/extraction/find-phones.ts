@@ -1,4 +1,4 @@
-import { foldText } from "./fold-text";
+import { foldText } from "@/lib/text/fold-text";
 
 export type Phone = { value: string; start: number; end: number; labelled: boolean; mobile: boolean };
 

@@ -1,5 +1,5 @@
-import type { Line } from "./build-lines";
 import type { Occurrence } from "./find-addresses";
+import type { Line } from "./page-lines";
 
 const CREDIT =
   /(?:(?:web ?)?(?:site)? ?(?:design(?:ed)?|develop(?:ed|ment)|built|created|powered|hosted|hosting|maintained|made|realised|realized)(?: (?:and|&) \w+)? by|web-? ?design(?: ?(?:&|and|und|,) ?[\w ]{2,20})? ?:|\bdesign ?:|web ?development by|website (?:by|:)|site (?:by|credits)|theme (?:by|author)|template (?:by|design)|(?:gestaltung|umsetzung|programmierung|realisierung)(?! (?:der|des|dieser|unserer|eine[rs]|von projekten)\b)|(?:web)?(?:site|seite|auftritt) (?:erstellt|gestaltet|entwickelt|gepflegt) (?:von|durch)|cr[ée]ation (?:du )?site|realizzazione sito|dise[ñn]o web|dise[ñn]ado por|desarrollado por|realizzat[oa] da|r[ée]alis[ée] par|r[ée]alisation|ontwerp(?: en realisatie)?|gemaakt door|webdesign(?: ?(?:&|und|and|,) ?[\w ]{2,20})? ?:)/i;

@@ -1,4 +1,4 @@
-import { plainLetters } from "./fold-text";
+import { plainLetters } from "@/lib/text/fold-text";
 
 // Stems of words that say what somebody is, folded; matched from the start of a word.
 const STEMS = `

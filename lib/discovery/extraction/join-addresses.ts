@@ -1,5 +1,5 @@
-import type { PageLines } from "./build-lines";
 import type { Occurrence } from "./find-addresses";
+import type { PageLines } from "./page-lines";
 
 const LONGEST = 3;
 const LINKING =

@@ -1,4 +1,4 @@
-import type { Run } from "./build-lines";
+import type { Run } from "./page-lines";
 
 /** Where, among the runs of a line, the first is that ends behind a place in its text; by halves, for a line may have 100,000. */
 export function findRunBehind(runs: Run[], place: number): number {

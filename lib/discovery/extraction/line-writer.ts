@@ -1,5 +1,5 @@
-import type { Line, Mark } from "./build-lines";
-import { stripInvisible } from "./fold-text";
+import { stripInvisible } from "@/lib/text/fold-text";
+import type { Line, Mark } from "./page-lines";
 
 /** An open link; each line that it covers gets a mark of it. */
 type OpenLink = { href: string; kind: Mark["kind"]; start: number };

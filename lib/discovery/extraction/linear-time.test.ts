@@ -5,12 +5,12 @@ import { decodeText } from "@/lib/web/decode-text";
 import { parseSitemap } from "@/lib/web/parse-sitemap";
 import { rankLinks } from "@/lib/web/rank-links";
 import { isAllowed, parseRobots, ROBOTS_MAX_BYTES } from "@/lib/web/robots-rules";
+import { PAGES, ROBOTS, type Shape, SITEMAPS, TABLES } from "@/testing/extraction/hostile-shapes";
 import { findPain } from "../find-pain";
 import { extractContacts } from "./extract-contacts";
 import { listLinks } from "./list-links";
 import { parsePage } from "./parse-page";
 import { readPageText } from "./read-page-text";
-import { PAGES, ROBOTS, type Shape, SITEMAPS, TABLES } from "./testing-shapes";
 
 // Of the clock on the wall, which neighbours lengthen; what is held is the thread's own time.
 vi.setConfig({ testTimeout: 120_000 });

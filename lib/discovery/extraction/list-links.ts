@@ -1,5 +1,5 @@
+import { foldText } from "@/lib/text/fold-text";
 import type { HtmlElement, HtmlNode } from "./build-tree";
-import { foldText } from "./fold-text";
 import { type ParsedPage, parsePage } from "./parse-page";
 
 const MAX_LINKS = 5_000;

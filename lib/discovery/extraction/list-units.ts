@@ -1,5 +1,5 @@
-import type { Line, PageLines } from "./build-lines";
 import type { Occurrence } from "./find-addresses";
+import type { Line, PageLines } from "./page-lines";
 
 /**
  * A child block of a container, a bare line or a part of one. `emails`: how many addresses it holds, 2 for several;
@@ -116,8 +116,13 @@ function makeUnit({ startOf, counts }: AddressedPage, first: number, end: number
 /** The whole page, of one of its addresses. */
 export function makePageUnit({ lines }: PageLines, index: number): Unit {
   return {
-    ...{ first: 0, end: lines.length, from: 0, to: Number.POSITIVE_INFINITY },
-    ...{ block: 0, emails: 1, occurrences: [index, index + 1] },
+    first: 0,
+    end: lines.length,
+    from: 0,
+    to: Number.POSITIVE_INFINITY,
+    block: 0,
+    emails: 1,
+    occurrences: [index, index + 1],
   };
 }
 
@@ -137,8 +142,13 @@ function splitLine(line: Line, index: number, here: Occurrence[], offset: number
       to = cut ? last.end + cut.index + 1 : Math.max(last.end, from);
     }
     units.push({
-      ...{ first: index, end: index + 1, from, to: Math.max(to, from) },
-      ...{ block: -1, emails: 1, occurrences: [taken, taken + occurrences.length] },
+      first: index,
+      end: index + 1,
+      from,
+      to: Math.max(to, from),
+      block: -1,
+      emails: 1,
+      occurrences: [taken, taken + occurrences.length],
     });
     taken += occurrences.length;
     from = Math.max(to, from);

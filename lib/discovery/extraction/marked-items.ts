@@ -1,5 +1,5 @@
+import { foldText } from "@/lib/text/fold-text";
 import type { HtmlElement, HtmlNode } from "./build-tree";
-import { foldText } from "./fold-text";
 import type { ParsedPage } from "./parse-page";
 
 type Marked = Map<string, { value: string; quote: string }>;

@@ -8,7 +8,7 @@ const HEAP_MB = 256;
 it("reads what was written to fill the memory in a heap of 256 MB", async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     ...[`--max-old-space-size=${HEAP_MB}`, "--import", "tsx"],
-    "lib/discovery/extraction/testing-memory.ts",
+    "testing/extraction/memory-worker.ts",
   ]);
   expect(stdout.trim().split("\n").at(-1)).toBe("all were read");
 }, 120_000);

@@ -1,5 +1,6 @@
-import { buildLines, type PageLines } from "./build-lines";
+import { buildLines } from "./build-lines";
 import { buildTree, type HtmlElement, type HtmlNode } from "./build-tree";
+import type { PageLines } from "./page-lines";
 
 const MAX_CHARACTERS = 3_000_000;
 

@@ -1,8 +1,8 @@
-import type { PageLines } from "./build-lines";
+import { plainLetters } from "@/lib/text/fold-text";
 import { isFirstName } from "./first-names";
-import { plainLetters } from "./fold-text";
 import { rateTitle } from "./job-titles";
 import { findRunBehind } from "./line-runs";
+import type { PageLines } from "./page-lines";
 import { findNames } from "./person-names";
 import type { Column } from "./read-columns";
 import { isRoleMailbox } from "./role-mailboxes";

@@ -1,6 +1,6 @@
-import type { Line, PageLines } from "./build-lines";
+import { foldText } from "@/lib/text/fold-text";
 import { findPhones, looksLikePhone, type Phone } from "./find-phones";
-import { foldText } from "./fold-text";
+import type { Line, PageLines } from "./page-lines";
 import type { Picked } from "./pick-title";
 import type { Column } from "./read-columns";
 import type { Territory } from "./territories";

@@ -1,4 +1,4 @@
-import type { Line, PageLines } from "./build-lines";
+import type { Line, PageLines } from "./page-lines";
 import type { Picked } from "./pick-title";
 import type { Territory } from "./territories";
 

@@ -1,7 +1,7 @@
-import type { Line, PageLines, Run } from "./build-lines";
-import { plainLetters } from "./fold-text";
+import { plainLetters } from "@/lib/text/fold-text";
 import { rateTitle, trimTitle } from "./job-titles";
 import { findRunBehind } from "./line-runs";
+import type { Line, PageLines, Run } from "./page-lines";
 import type { PickedName } from "./pick-name";
 import type { Column } from "./read-columns";
 import type { Stretch, Territory } from "./territories";

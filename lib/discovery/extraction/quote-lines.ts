@@ -1,4 +1,4 @@
-import type { PageLines } from "./build-lines";
+import type { PageLines } from "./page-lines";
 
 const LONGEST = 300;
 

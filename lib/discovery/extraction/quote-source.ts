@@ -1,6 +1,5 @@
-import { foldText } from "./fold-text";
-
-type Found = { value: string; quote: string };
+import { foldText } from "@/lib/text/fold-text";
+import type { Found } from "./page-contact";
 
 /**
  * Characters that are searched for one page's quotes: the scripts of an honest page are far smaller, and in hostile ones

@@ -1,4 +1,4 @@
-import type { PageLines } from "./build-lines";
+import type { PageLines } from "./page-lines";
 
 export type Column = "name" | "title" | "phone" | "fax" | "other" | null;
 

@@ -1,4 +1,4 @@
-import { foldText } from "./fold-text";
+import { foldText } from "@/lib/text/fold-text";
 import { type ParsedPage, parsePage, rawText, walkElements } from "./parse-page";
 
 export type PageText = {

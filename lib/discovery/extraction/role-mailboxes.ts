@@ -1,5 +1,5 @@
+import { plainLetters } from "@/lib/text/fold-text";
 import { isFirstName } from "./first-names";
-import { plainLetters } from "./fold-text";
 
 const WORDS = `
 contabilita contabilidad contabilidade protocollo presidenza direttore direttrice amministrazione diretoria gaeste verkeersouder webredactie

@@ -1,5 +1,5 @@
-import type { Line } from "./build-lines";
-import { plainLetters } from "./fold-text";
+import { plainLetters } from "@/lib/text/fold-text";
+import type { Line } from "./page-lines";
 
 const MOST_LINES = 600;
 const MOST_WORDS = 8;

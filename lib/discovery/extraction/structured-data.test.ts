@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { at, list } from "./testing";
+import { at, list } from "@/testing/extraction/read-page";
 
 describe("structured data", () => {
   it("reads JSON-LD, broken as it may be", () => {

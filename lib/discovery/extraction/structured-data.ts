@@ -1,21 +1,13 @@
+import { foldText } from "@/lib/text/fold-text";
 import { looksLikePhone } from "./find-phones";
-import { foldText } from "./fold-text";
 import { listMarkedItems } from "./marked-items";
+import { type Found, NO_FACTS, type PageContact } from "./page-contact";
 import { parseLooseJson } from "./parse-loose-json";
 import { type ParsedPage, rawText, walkElements } from "./parse-page";
 import { SourceQuotes } from "./quote-source";
 import { stripTags } from "./strip-tags";
 
-type Found = { value: string; quote: string };
-export type StructuredContact = {
-  email: Found;
-  name: Found | null;
-  title: Found | null;
-  phone: Found | null;
-  linkedinUrl: Found | null;
-  location: Found | null;
-  company: Found | null;
-};
+export type StructuredContact = Omit<PageContact, "kind">;
 
 const MAX_ITEMS = 2000;
 const EMAIL = /^[^\s@<>"'()]{1,64}@[^\s@<>"'()]{1,190}\.\p{L}{2,24}$/u;
@@ -38,6 +30,7 @@ export function readStructuredData(page: ParsedPage): StructuredContact[] {
     const found = quote(email);
     if (!found) continue;
     contacts.push({
+      ...NO_FACTS,
       email: { value: email.toLowerCase(), quote: found.quote },
       name: person ? quote(readText(item.name).slice(0, 120)) : null,
       title: person ? quote(readText(item.jobTitle).slice(0, 160)) : null,
@@ -70,11 +63,11 @@ export function readStructuredData(page: ParsedPage): StructuredContact[] {
     const person = item.get("type")?.value === "person";
     const phone = item.get("phone");
     contacts.push({
+      ...NO_FACTS,
       email: { value: email.toLowerCase(), quote: item.get("email")!.quote },
       name: person ? stripForms(item.get("name")) : null,
       title: person ? (item.get("title") ?? null) : null,
       phone: phone && looksLikePhone(phone.value, true) ? phone : null,
-      linkedinUrl: null,
       location: item.get("locality") ?? null,
       company: item.get("org") ?? null,
     });

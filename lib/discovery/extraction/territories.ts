@@ -1,7 +1,7 @@
-import type { PageLines } from "./build-lines";
 import { createDistribution, type Give, type Starts } from "./distribute-gaps";
 import type { Occurrence } from "./find-addresses";
 import { type AddressedPage, listColumns, listUnits, makePageUnit, type Unit } from "./list-units";
+import type { PageLines } from "./page-lines";
 
 /** What belongs to one address: stretches of lines; `level` 0 is the smallest block, higher ones lie further out; `order` counts lines from the address as its record is read, below 0 before it. */
 export type Stretch = { line: number; start: number; end: number; level: number; order: number };

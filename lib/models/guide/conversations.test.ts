@@ -2,8 +2,8 @@ import { isStepCount, type ModelMessage, streamText, type ToolSet, tool } from "
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { TOOL_APPROVAL } from "@/lib/chat/turn-tools";
-import { createGuide } from "./create-guide";
-import { TOOLS } from "./testing";
+import { TOOLS } from "@/testing/models/guide-tools";
+import { createGuide } from "./turn/create-guide";
 
 type Call = [name: string, input: unknown];
 type Answers = Record<string, (input: Record<string, unknown>) => unknown>;

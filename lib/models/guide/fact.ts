@@ -7,7 +7,7 @@ export type Fact =
   | { piece: "identityJson"; key: string; value: string; list?: boolean }
   | { piece: "field"; key: IdentityField; value: string };
 
-export type IdentityField =
+type IdentityField =
   | "senderName"
   | "senderTitle"
   | "senderEmail"

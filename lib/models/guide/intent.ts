@@ -13,10 +13,10 @@ export type Intent = {
   name: string;
   /** A sentence that it understands, as it is shown to people. */
   example: string;
-  read(clause: string): Wish | null;
+  read(clause: string): Intention | null;
 };
 
-export type Wish = {
+export type Intention = {
   /** What has to stand in Memory first. */
   facts?: Fact[];
   answer(turn: Turn): Answer;

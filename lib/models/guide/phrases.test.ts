@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { answerTurn, nameIntent } from "./answer-turn";
+import { TOOLS } from "@/testing/models/guide-tools";
 import type { Exchange, Turn } from "./read-turn";
-import { TOOLS } from "./testing";
+import { answerTurn, nameIntent } from "./turn/answer-turn";
 
 const LEADS = {
   leads: [

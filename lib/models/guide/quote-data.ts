@@ -1,4 +1,4 @@
-import { toPlainLine } from "@/lib/mail/plain-text";
+import { toPlainLine } from "@/lib/text/plain-text";
 
 /** Text of a lead, a page or a mail as one plain line: nothing that a dashboard would draw as mark-up or a link, at most `most` characters. */
 export function quoteData(value: unknown, most = 120): string {

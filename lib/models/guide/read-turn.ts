@@ -6,7 +6,7 @@ import type {
 
 /** A tool call that was made and what came back. `value` is data to show, whatever it says. */
 export type Exchange = { tool: string; input: unknown; outcome: Outcome };
-export type Outcome =
+type Outcome =
   | { kind: "value"; value: unknown }
   | { kind: "refused"; code: string | null; message: string }
   | { kind: "denied"; reason: string | null };

@@ -1,5 +1,5 @@
 /** "bakeries" → "bakery". Words that only look like plurals stay: logistics, business, campus. */
-export function toSingular(word: string): string {
+function toSingular(word: string): string {
   const lower = word.toLowerCase();
   if (/^[A-Z]{2,4}s$/.test(word)) return word.slice(0, -1);
   if (KEPT.has(lower) || /(?:ics|ss|us|is)$/.test(lower) || !/s$/.test(lower) || lower.length < 4)

@@ -1,10 +1,11 @@
 import { load } from "cheerio";
 import { describe, expect, it } from "vitest";
+import type { DiscoveryMode } from "@/db/schema";
 import { rankLinks } from "@/lib/web/rank-links";
 import { createSampleWeb, SAMPLE_COMPANIES } from "./create-sample-web";
 
 const web = createSampleWeb();
-const hostsFor = (text: string, kind: "people" | "company" | "pain", limit = 10) =>
+const hostsFor = (text: string, kind: DiscoveryMode, limit = 10) =>
   web.search({ text, kind, limit }).map(({ url }) => new URL(url).hostname);
 
 describe("the sample companies", () => {

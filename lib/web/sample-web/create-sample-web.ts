@@ -1,6 +1,6 @@
-import type { SearchQuery, SearchResult } from "@/lib/search/search-provider";
-import { normalizeUrl, pageKey } from "@/lib/web/normalize-url";
-import type { ReadPage } from "@/lib/web/page-reader";
+import type { SearchQuery, SearchResult } from "@/lib/ports/search-provider";
+import type { SampleWeb } from "@/lib/ports/web-access";
+import { normalizeUrl, pageKey } from "@/lib/text/normalize-url";
 import { EUROPEAN_COMPANIES } from "./companies-european";
 import { FOOD_COMPANIES } from "./companies-food";
 import { GERMAN_COMPANIES } from "./companies-german";
@@ -9,13 +9,6 @@ import { TRADE_COMPANIES } from "./companies-trade";
 import { renderSite, type SamplePage, type SamplePageKind } from "./render-site";
 import type { SampleCompany } from "./sample-company";
 import { TextIndex } from "./text-index";
-
-export type SampleWeb = {
-  /** Pages that share words with the query, best first, at most two of a site. */
-  search(query: Pick<SearchQuery, "text" | "kind" | "limit">): SearchResult[];
-  /** A page of the sample web, `robots.txt` and `sitemap.xml` of its hosts included; null for anything else. */
-  read(url: string): ReadPage | null;
-};
 
 type Entry = { company: SampleCompany; page: SamplePage; url: string; text: string };
 

@@ -11,7 +11,7 @@ export type SamplePerson = {
   phone?: string;
 };
 
-export type SampleNews = { title: string; author: number; paragraphs: string[] };
+type SampleNews = { title: string; author: number; paragraphs: string[] };
 
 /** An invented company. Telephone numbers come from ranges that regulators keep free for fiction. */
 export type SampleCompany = {

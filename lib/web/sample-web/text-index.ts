@@ -7,7 +7,7 @@ const STOP_WORDS = new Set(
 );
 
 /** Words of a text for comparing: no case, no accents, no plural ending, no stop words. */
-export function listTerms(text: string): string[] {
+function listTerms(text: string): string[] {
   return text
     .replaceAll("ß", "ss")
     .normalize("NFKD")

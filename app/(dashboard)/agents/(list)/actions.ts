@@ -2,7 +2,7 @@
 
 import { serverAction } from "@/app/server-action";
 import { updateAgent } from "@/lib/agents/update-agent";
-import { stopCampaign } from "@/lib/campaigns/stop-campaign";
+import { stopCampaign } from "@/lib/workflows/stop-campaign";
 
 export const updateAgentAction = serverAction(updateAgent);
 export const stopCampaignAction = serverAction(stopCampaign);

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { requireSession } from "@/app/session";
-import { ChatRoom } from "@/components/chat/chat-room";
+import { ChatView } from "@/components/chat/chat-view";
 import { getAgent } from "@/lib/agents/get-agent";
 import { listNamedLeads } from "@/lib/chat/list-named-leads";
 import { listThreads } from "@/lib/chat/list-threads";
 import { MOST_ATTACHED } from "@/lib/chat/most-attached";
-import { readTalk } from "@/lib/chat/read-talk";
+import { readThreadSnapshot } from "@/lib/chat/read-thread-snapshot";
 import { getCredits } from "@/lib/credits/get-credits";
 import { AppError } from "@/lib/errors";
 import { getMemory } from "@/lib/memory/get-memory";
@@ -45,14 +45,14 @@ export default async function ChatPage({ params, searchParams }: Props) {
       : query.thread === "new"
         ? undefined
         : (threads.find((one) => one.id === query.thread) ?? notFound());
-  const talk = thread && (await readTalk(ctx, { id, threadId: thread.id }));
+  const snapshot = thread && (await readThreadSnapshot(ctx, { id, threadId: thread.id }));
   return (
-    <ChatRoom
+    <ChatView
       agent={{ id: agent.id, name: agent.name, status: agent.status }}
       person={person}
       threads={newestFirst.map(({ id, title, updatedAt }) => ({ id, title, updatedAt }))}
       threadId={thread?.id ?? null}
-      talk={talk ?? null}
+      snapshot={snapshot ?? null}
       missing={memory.missing}
       canWrite={ctx.scopes.has("chat:write")}
       hasCredits={balance > 0}

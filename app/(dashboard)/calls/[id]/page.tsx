@@ -3,9 +3,9 @@ import Link from "next/link";
 import { cache } from "react";
 import { findOr404 } from "@/app/find-or-404";
 import { requireSession } from "@/app/session";
+import { CallAttemptList } from "@/components/calls/call-attempt-list";
+import { OUTCOME_LABELS } from "@/components/calls/call-labels";
 import { CallScript } from "@/components/calls/call-script";
-import { OUTCOME_LABELS } from "@/components/calls/call-words";
-import { DialList } from "@/components/calls/dial-list";
 import { nameActors } from "@/components/leads/name-actors";
 import { PageHeader } from "@/components/ui/page-header";
 import { TimeAgo } from "@/components/ui/time-ago";
@@ -78,7 +78,7 @@ export default async function CallPage({ params }: Props) {
           {call.dials.length === 0 ? (
             <p className="text-quiet">It was not dialled through a telephone provider.</p>
           ) : (
-            <DialList dials={call.dials} nameOf={nameActors(people)} />
+            <CallAttemptList attempts={call.dials} nameOf={nameActors(people)} />
           )}
         </section>
         {call.status === "open" && <CallScript script={call.script} />}

@@ -2,18 +2,18 @@ import type { Metadata } from "next";
 import { chooseOf, readPageQuery, type SearchParams } from "@/app/page-query";
 import { requireSession } from "@/app/session";
 import { InngestNotice } from "@/components/runs/inngest-notice";
+import { explainRunError, FUNCTION_OPTIONS, labelOfFunction } from "@/components/runs/run-labels";
 import { RunTable } from "@/components/runs/run-table";
-import { explainRunError, FUNCTION_OPTIONS, wordsOfFunction } from "@/components/runs/run-words";
 import { UnknownMails } from "@/components/runs/unknown-mails";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { linkWith } from "@/components/ui/link-with";
 import { PageHeader } from "@/components/ui/page-header";
-import { STATUS_WORDS } from "@/components/ui/status-words";
+import { STATUS_LABELS } from "@/components/ui/status-labels";
 import { UrlSelect } from "@/components/ui/url-select";
 import { listAgents } from "@/lib/agents/list-agents";
+import { listUnknownMails } from "@/lib/conversations/list-unknown-mails";
 import { getCredits } from "@/lib/credits/get-credits";
-import { listUnknownMails } from "@/lib/outreach/list-unknown-mails";
 import { RUN_STATES } from "@/lib/runs/engine-run";
 import { listRuns } from "@/lib/runs/list-runs";
 import { resolveMailAction } from "../actions";
@@ -53,8 +53,13 @@ export default async function RunsPage({ searchParams }: { searchParams: SearchP
   ]);
   const agentOf = new Map(agents.map(({ campaignId, name }) => [campaignId, name]));
   const rows = runs.map(({ id, attempts, createdAt, startedAt, endedAt, ...run }) => ({
-    ...{ id, state: run.state, attempts, createdAt, startedAt, endedAt },
-    words: wordsOfFunction(run.function),
+    id,
+    state: run.state,
+    attempts,
+    createdAt,
+    startedAt,
+    endedAt,
+    words: labelOfFunction(run.function),
     agent: agentOf.get(String(run.event.data.campaignId)) ?? null,
     problem: run.error && explainRunError(run.error),
   }));
@@ -83,7 +88,7 @@ export default async function RunsPage({ searchParams }: { searchParams: SearchP
                     label="State"
                     value={state ?? ""}
                     placeholder="Every state"
-                    options={RUN_STATES.map((value) => ({ value, label: STATUS_WORDS[value].word }))}
+                    options={RUN_STATES.map((value) => ({ value, label: STATUS_LABELS[value].word }))}
                   />
                   <UrlSelect
                     name="function"

@@ -7,8 +7,8 @@ import { requireSession } from "@/app/session";
 import { InngestNotice } from "@/components/runs/inngest-notice";
 import { RunActions } from "@/components/runs/run-actions";
 import { RunError } from "@/components/runs/run-error";
+import { labelOfFunction } from "@/components/runs/run-labels";
 import { RunSteps } from "@/components/runs/run-steps";
-import { wordsOfFunction } from "@/components/runs/run-words";
 import { Duration } from "@/components/ui/duration";
 import { PageHeader } from "@/components/ui/page-header";
 import { Status } from "@/components/ui/status";
@@ -38,7 +38,7 @@ const readRun = cache(async (id: string) => {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const found = await readRun((await params).id);
-  return { title: found instanceof AppError ? "Run" : wordsOfFunction(found.run.function) };
+  return { title: found instanceof AppError ? "Run" : labelOfFunction(found.run.function) };
 }
 
 export default async function RunPage({ params, searchParams }: Props) {
@@ -69,7 +69,7 @@ export default async function RunPage({ params, searchParams }: Props) {
   return (
     <>
       <PageHeader
-        title={wordsOfFunction(run.function)}
+        title={labelOfFunction(run.function)}
         crumbs={CRUMBS}
         status={<Status value={run.state} />}
         action={

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { requireSession } from "@/app/session";
-import { ROLE_WORDS } from "@/components/settings/role-words";
+import { ROLE_LABELS } from "@/components/settings/role-labels";
 import { WorkspaceForm } from "@/components/settings/workspace-form";
 import { CodeBlock } from "@/components/ui/code-block";
 import { renameWorkspaceAction } from "../actions";
@@ -31,7 +31,7 @@ export default async function SettingsPage() {
           Your role
         </h2>
         <p>
-          You are {role === "owner" || role === "admin" ? "an" : "a"} {role}: {ROLE_WORDS[role]}
+          You are {role === "owner" || role === "admin" ? "an" : "a"} {role}: {ROLE_LABELS[role]}
         </p>
         <p className="mt-1.5 text-quiet text-sm">
           Your name, your password and your other workspaces stand in{" "}

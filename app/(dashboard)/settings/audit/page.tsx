@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { chooseOf, readPageNumber, readPageQuery, type SearchParams } from "@/app/page-query";
 import { requireSession } from "@/app/session";
+import { CHANGES, labelOfChange, labelOfCode, labelOfFacts } from "@/components/settings/audit-labels";
 import { AuditTable } from "@/components/settings/audit-table";
-import { DEEDS, wordsOfCode, wordsOfDeed, wordsOfFacts } from "@/components/settings/audit-words";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { linkWith } from "@/components/ui/link-with";
@@ -24,7 +24,7 @@ const SINCE_OPTIONS = [
   { value: "week", label: "Last 7 days" },
   { value: "month", label: "Last 30 days" },
 ];
-const DEED_OPTIONS = Object.entries(DEEDS)
+const DEED_OPTIONS = Object.entries(CHANGES)
   .map(([value, label]) => ({ value, label }))
   .sort((one, other) => one.label.localeCompare(other.label, "en"));
 
@@ -36,7 +36,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
   const query = await readPageQuery(searchParams);
   const kind = chooseOf(query.who, ["user", "key"] as const);
   const since = chooseOf(query.since, Object.keys(SINCE) as (keyof typeof SINCE)[]);
-  const what = chooseOf(query.what, Object.keys(DEEDS));
+  const what = chooseOf(query.what, Object.keys(CHANGES));
   const outcome = chooseOf(query.outcome, ["done", "refused"] as const);
   const [log, nameOf, { people }, { keys }] = await Promise.all([
     listAudit(ctx, {
@@ -56,10 +56,10 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
     id: entry.id,
     who: entry.actor.name ?? NAMELESS[entry.actor.kind],
     isKey: entry.actor.kind === "key",
-    what: wordsOfDeed(entry.capability),
+    what: labelOfChange(entry.capability),
     subject: nameOf(entry),
-    details: wordsOfFacts(entry.facts),
-    refusal: entry.code && wordsOfCode(entry.code),
+    details: labelOfFacts(entry.facts),
+    refusal: entry.code && labelOfCode(entry.code),
     at: entry.at,
   }));
   const isFiltered = Boolean(query.who || what || outcome || since);

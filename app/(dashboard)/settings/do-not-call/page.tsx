@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { readPageNumber, readPageQuery, type SearchParams } from "@/app/page-query";
 import { requireSession } from "@/app/session";
-import { BarredList } from "@/components/settings/barred-list";
+import { BlockList } from "@/components/settings/block-list";
 import type { DoNotCallEntry } from "@/lib/calls/do-not-call/do-not-call-entry";
 import { listDoNotCall } from "@/lib/calls/do-not-call/list-do-not-call";
 import { showNumber } from "@/lib/calls/show-number";
@@ -21,7 +21,7 @@ export default async function DoNotCallPage({ searchParams }: { searchParams: Se
   const text = query.q?.slice(0, 300) ?? "";
   const list = await listDoNotCall(ctx, { page: readPageNumber(query.page), pageSize: 50, text });
   return (
-    <BarredList
+    <BlockList
       path="/settings/do-not-call"
       query={query}
       text={text}
@@ -50,8 +50,11 @@ export default async function DoNotCallPage({ searchParams }: { searchParams: Se
         title: "Add a number",
         description: "From then on nobody calls it from this workspace, and it leaves the call list.",
         field: {
-          ...{ name: "phone", label: "Telephone number", type: "tel" },
-          ...{ maxLength: 60, placeholder: "+44 20 7946 0018" },
+          name: "phone",
+          label: "Telephone number",
+          type: "tel",
+          maxLength: 60,
+          placeholder: "+44 20 7946 0018",
         },
         missing: "Write the number that nobody here may call.",
         malformed: "Write the number with its country, such as +44 20 7946 0018.",

@@ -4,7 +4,7 @@ import { requireSession } from "@/app/session";
 import { InvitationList } from "@/components/settings/invitation-list";
 import { InviteDialog } from "@/components/settings/invite-dialog";
 import { PeopleTable } from "@/components/settings/people-table";
-import { ROLE_CHOICES, ROLE_NAMES, ROLE_WORDS } from "@/components/settings/role-words";
+import { ROLE_CHOICES, ROLE_LABELS, ROLE_NAMES } from "@/components/settings/role-labels";
 import { listWorkingKeys } from "@/lib/keys/list-working-keys";
 import { listPeople } from "@/lib/people/list-people";
 import { leaveWorkspaceAction } from "../../account/actions";
@@ -57,7 +57,7 @@ export default async function PeoplePage() {
           {ROLE_CHOICES.map((one) => (
             <div key={one} className="contents">
               <dt>{ROLE_NAMES[one]}</dt>
-              <dd className="text-quiet first-letter:uppercase">{ROLE_WORDS[one]}</dd>
+              <dd className="text-quiet first-letter:uppercase">{ROLE_LABELS[one]}</dd>
             </div>
           ))}
         </dl>

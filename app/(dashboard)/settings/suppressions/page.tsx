@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { readPageNumber, readPageQuery, type SearchParams } from "@/app/page-query";
 import { requireSession } from "@/app/session";
-import { BarredList } from "@/components/settings/barred-list";
+import { BlockList } from "@/components/settings/block-list";
 import { isErased } from "@/lib/erased";
 import { listSuppressions } from "@/lib/suppressions/list-suppressions";
 import type { Suppression } from "@/lib/suppressions/suppression";
@@ -21,7 +21,7 @@ export default async function SuppressionsPage({ searchParams }: { searchParams:
   const text = query.q?.slice(0, 300) ?? "";
   const list = await listSuppressions(ctx, { page: readPageNumber(query.page), pageSize: 50, text });
   return (
-    <BarredList
+    <BlockList
       path="/settings/suppressions"
       query={query}
       text={text}

@@ -1,4 +1,4 @@
-import { listLiveCalls } from "@/lib/calls/dialling/list-live-calls";
+import { listLiveCalls } from "@/lib/calls/list-live-calls";
 import { endpoint } from "@/lib/http/endpoint";
 import { route } from "@/lib/http/route";
 

@@ -1,3 +1,4 @@
+import type { DiscoveryMode } from "@/db/schema";
 import { describeMissing, keepForDiscovery } from "../describe-missing";
 import type { Answer, Intent } from "../intent";
 import { readTarget, type Target } from "../read-target";
@@ -20,7 +21,7 @@ export const findLeads: Intent = {
 };
 
 type Request = {
-  input: { mode: "people" | "company" | "pain"; targetCount?: number; discoveryDepth?: "deep" };
+  input: { mode: DiscoveryMode; targetCount?: number; discoveryDepth?: "deep" };
   target: Target;
 };
 
@@ -62,7 +63,7 @@ function readRequest(clause: string): Request | null {
   return { input, target };
 }
 
-function readMode(words: string, target: Target): "people" | "company" | "pain" {
+function readMode(words: string, target: Target): DiscoveryMode {
   if (target.pains) return "pain";
   if (
     /^(?:more |new |other |\w+ )?(?:companies|businesses|firms|organi[sz]ations|compan(?:y|ies))\b/i.test(

@@ -1,4 +1,4 @@
-import { toPlainLine } from "@/lib/mail/plain-text";
+import { toPlainLine } from "@/lib/text/plain-text";
 import type { Answer, Intent } from "../intent";
 import { readField } from "../lead-rows";
 import { quoteData } from "../quote-data";

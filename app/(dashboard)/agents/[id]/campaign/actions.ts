@@ -1,16 +1,16 @@
 "use server";
 
 import { serverAction } from "@/app/server-action";
-import { estimateResume } from "@/lib/campaigns/estimate-resume";
-import { pauseCampaign } from "@/lib/campaigns/pause-campaign";
-import { resumeCampaign } from "@/lib/campaigns/resume-campaign";
-import { stopCampaign } from "@/lib/campaigns/stop-campaign";
+import { previewLeadEmail } from "@/lib/channels/email/preview-lead-email";
 import { estimateDiscovery } from "@/lib/discovery/estimate-discovery";
 import { startDiscovery } from "@/lib/discovery/start-discovery";
 import { browseLeads } from "@/lib/leads/browse-leads";
-import { estimateOutreach } from "@/lib/outreach/estimate-outreach";
-import { previewLeadEmail } from "@/lib/outreach/preview-lead-email";
-import { startOutreachRun } from "@/lib/outreach/start-outreach-run";
+import { estimateOutreach } from "@/lib/workflows/estimate-outreach";
+import { estimateResume } from "@/lib/workflows/estimate-resume";
+import { pauseCampaign } from "@/lib/workflows/pause-campaign";
+import { resumeCampaign } from "@/lib/workflows/resume-campaign";
+import { startOutreachRun } from "@/lib/workflows/start-outreach-run";
+import { stopCampaign } from "@/lib/workflows/stop-campaign";
 
 export const estimateDiscoveryAction = serverAction(estimateDiscovery);
 export const startDiscoveryAction = serverAction(startDiscovery);

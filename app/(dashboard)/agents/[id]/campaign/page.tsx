@@ -4,7 +4,7 @@ import { requireSession } from "@/app/session";
 import { ActivityLog } from "@/components/campaigns/activity-log";
 import { CampaignControls } from "@/components/campaigns/campaign-controls";
 import { CampaignFigures } from "@/components/campaigns/campaign-figures";
-import { CampaignNotices, CampaignSubject } from "@/components/campaigns/campaign-words";
+import { CampaignNotices, CampaignSubject } from "@/components/campaigns/campaign-notices";
 import { MissingMemory } from "@/components/campaigns/missing-memory";
 import { Pipeline } from "@/components/campaigns/pipeline";
 import { Button } from "@/components/ui/button";
@@ -40,7 +40,12 @@ export default async function CampaignPage({ params, searchParams }: Props) {
     <CampaignControls
       agentId={agent.id}
       campaignId={agent.campaignId}
-      {...{ now, canRun, discovery, mail, eligible, memoryHref }}
+      now={now}
+      canRun={canRun}
+      discovery={discovery}
+      mail={mail}
+      eligible={eligible}
+      memoryHref={memoryHref}
       actions={{
         estimateDiscovery: actions.estimateDiscoveryAction,
         startDiscovery: actions.startDiscoveryAction,
@@ -105,7 +110,12 @@ export default async function CampaignPage({ params, searchParams }: Props) {
             </div>
             {controls}
           </div>
-          <CampaignNotices mailsHref={`${root}/mails`} {...{ now, sendProblem, callProblem }} />
+          <CampaignNotices
+            mailsHref={`${root}/mails`}
+            now={now}
+            sendProblem={sendProblem}
+            callProblem={callProblem}
+          />
           <Pipeline steps={steps} halted={now.status === "paused" ? "paused" : undefined} />
           <CampaignFigures now={now} />
         </section>

@@ -1,16 +1,16 @@
 import type { DiscoveryMeans, MailMeans } from "@/components/campaigns/campaign-actions";
-import type { CampaignNow } from "@/components/campaigns/campaign-words";
+import type { CampaignNow } from "@/components/campaigns/campaign-notices";
 import type { Agent } from "@/lib/agents/agent";
-import { listLiveCalls } from "@/lib/calls/dialling/list-live-calls";
-import { getCampaignStatus } from "@/lib/campaigns/get-campaign-status";
+import { listLiveCalls } from "@/lib/calls/list-live-calls";
 import { listCampaignActivity } from "@/lib/campaigns/list-campaign-activity";
 import type { Context } from "@/lib/context";
+import { listMails } from "@/lib/conversations/list-mails";
 import { AppError } from "@/lib/errors";
 import { getMemory } from "@/lib/memory/get-memory";
 import { readIcp } from "@/lib/memory/icp";
-import { estimateOutreach } from "@/lib/outreach/estimate-outreach";
-import { listMails } from "@/lib/outreach/list-mails";
 import { readSettingsFacts } from "@/lib/settings/read-settings-facts";
+import { estimateOutreach } from "@/lib/workflows/estimate-outreach";
+import { getCampaignStatus } from "@/lib/workflows/get-campaign-status";
 
 /** All that the page of a campaign shows. `before` begins the log with what is older; one that nobody gave counts as none. */
 export async function readCampaign(ctx: Context, agent: Agent, before: string | undefined) {
@@ -34,7 +34,7 @@ export async function readCampaign(ctx: Context, agent: Agent, before: string | 
   const discovery: DiscoveryMeans = {
     missing: memory.missing.filter((field) => field === "profileJson" || field === "icpJson"),
     sources: icp.sources,
-    providers: settings.search.providers,
+    providers: settings.search.labels,
     hasRoles: icp.roles.length > 0,
     hasPains: icp.pains.length > 0,
   };

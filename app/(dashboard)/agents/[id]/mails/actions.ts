@@ -1,6 +1,6 @@
 "use server";
 
 import { serverAction } from "@/app/server-action";
-import { resolveMail } from "@/lib/outreach/resolve-mail";
+import { resolveMail } from "@/lib/conversations/resolve-mail";
 
 export const resolveMailAction = serverAction(resolveMail);

@@ -12,9 +12,9 @@ import { Input } from "@/components/ui/input";
 import { Pagination } from "@/components/ui/pagination";
 import { getAgent } from "@/lib/agents/get-agent";
 import type { Context } from "@/lib/context";
+import { getMail } from "@/lib/conversations/get-mail";
+import { listMails } from "@/lib/conversations/list-mails";
 import { AppError } from "@/lib/errors";
-import { getMail } from "@/lib/outreach/get-mail";
-import { listMails } from "@/lib/outreach/list-mails";
 import { resolveMailAction } from "./actions";
 
 const PAGE_SIZE = 50;

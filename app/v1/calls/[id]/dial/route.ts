@@ -1,4 +1,4 @@
-import { dialCall } from "@/lib/calls/dialling/dial-call";
+import { dialCall } from "@/lib/channels/call/attempts/dial-call";
 import { endpoint } from "@/lib/http/endpoint";
 import { route } from "@/lib/http/route";
 

@@ -1,4 +1,4 @@
-import { hangUpCall } from "@/lib/calls/dialling/hang-up-call";
+import { hangUpCall } from "@/lib/channels/call/attempts/hang-up-call";
 import { endpoint } from "@/lib/http/endpoint";
 import { route } from "@/lib/http/route";
 

@@ -1,4 +1,4 @@
-import { takeOverCall } from "@/lib/calls/dialling/take-over-call";
+import { takeOverCall } from "@/lib/channels/call/attempts/take-over-call";
 import { endpoint } from "@/lib/http/endpoint";
 import { route } from "@/lib/http/route";
 

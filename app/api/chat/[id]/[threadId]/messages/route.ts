@@ -1,4 +1,4 @@
 import { sessionEndpoint } from "@/app/session-endpoint";
-import { readTalk } from "@/lib/chat/read-talk";
+import { readThreadSnapshot } from "@/lib/chat/read-thread-snapshot";
 
-export const GET = sessionEndpoint(readTalk);
+export const GET = sessionEndpoint(readThreadSnapshot);

@@ -1,4 +1,4 @@
-import { answerHook } from "@/lib/calls/dialling/answer-hook";
+import { answerHook } from "@/lib/channels/call/attempts/answer-hook";
 import { AppError } from "@/lib/errors";
 import { readBytes } from "@/lib/http/read-bytes";
 import { twimlResponse } from "@/lib/phone/twiml";

@@ -1,6 +1,6 @@
+import { previewLeadEmail } from "@/lib/channels/email/preview-lead-email";
 import { endpoint } from "@/lib/http/endpoint";
 import { route } from "@/lib/http/route";
-import { previewLeadEmail } from "@/lib/outreach/preview-lead-email";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: endpoint(previewLeadEmail, { idempotent: true }),

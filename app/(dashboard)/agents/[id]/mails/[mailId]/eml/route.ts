@@ -1,6 +1,6 @@
 import { readSession } from "@/app/session";
+import { renderEml } from "@/lib/channels/email/render-eml";
 import { AppError } from "@/lib/errors";
-import { renderEml } from "@/lib/outreach/render-eml";
 
 type Params = { params: Promise<{ id: string; mailId: string }> };
 

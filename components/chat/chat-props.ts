@@ -1,0 +1,28 @@
+import type { ActionOf } from "@/lib/action-result";
+import type { createThread } from "@/lib/chat/create-thread";
+import type { AttachableLead } from "@/lib/chat/list-named-leads";
+import type { ThreadSnapshot } from "@/lib/chat/thread-snapshot";
+import type { LeadPickerProps } from "./lead-picker";
+import type { RenameThread, ThreadItem } from "./thread-list";
+
+export type ChatProps = {
+  agent: { id: string; name: string; status: "active" | "paused" | "archived" };
+  person: { id: string };
+  threads: ThreadItem[];
+  /** Null in a thread that is still to be opened. */
+  threadId: string | null;
+  snapshot: ThreadSnapshot | null;
+  /** Fields that Memory still lacks. */
+  missing: string[];
+  canWrite: boolean;
+  hasCredits: boolean;
+  /** No language model is set. */
+  isGuide: boolean;
+  /** Leads that another page hands over for the next message. */
+  handedLeads: AttachableLead[];
+  actions: {
+    createThread: ActionOf<typeof createThread>;
+    renameThread: RenameThread;
+    browseLeads: LeadPickerProps["browseLeads"];
+  };
+};

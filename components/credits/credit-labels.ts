@@ -1,0 +1,38 @@
+import type { PricedAction } from "@/lib/credits/price-list";
+
+/** What each action is in words: as an entry of the ledger, and as a line of the price list with its unit. */
+const ACTIONS: Record<PricedAction, { entry: string; price: string; unit: string }> = {
+  emailSend: { entry: "Mail", price: "A mail that the mail server took", unit: "each" },
+  searchQuery: { entry: "Search", price: "A search in the built-in or your own search engine", unit: "each" },
+  extSearchQuery: { entry: "Search elsewhere", price: "A search at a paid provider", unit: "each" },
+  pageContents: { entry: "Page", price: "A page that was read", unit: "each" },
+  voiceMinute: { entry: "Voice", price: "A minute of voice", unit: "a minute" },
+  callMinute: { entry: "Call", price: "A minute of a call", unit: "a minute" },
+  chatInputPerM: { entry: "Model, read", price: "What a language model reads", unit: "a million tokens" },
+  chatOutputPerM: {
+    entry: "Model, written",
+    price: "What a language model writes",
+    unit: "a million tokens",
+  },
+};
+
+export const labelOfAction = (action: PricedAction) => ACTIONS[action];
+
+/** What can be charged here, in the order of the price list. */
+export const SHOWN_ACTIONS = [
+  "emailSend",
+  "searchQuery",
+  "extSearchQuery",
+  "pageContents",
+  "chatInputPerM",
+  "chatOutputPerM",
+] as const satisfies readonly PricedAction[];
+
+/** The kinds of use that the chart tells apart: at most five. */
+export const USE_SERIES: { key: string; label: string; actions: readonly PricedAction[] }[] = [
+  { key: "mails", label: "Mails", actions: ["emailSend"] },
+  { key: "searches", label: "Searches", actions: ["searchQuery", "extSearchQuery"] },
+  { key: "pages", label: "Pages read", actions: ["pageContents"] },
+  { key: "model", label: "Language model", actions: ["chatInputPerM", "chatOutputPerM"] },
+  { key: "calls", label: "Calls", actions: ["voiceMinute", "callMinute"] },
+];

@@ -1,0 +1,29 @@
+/** A hold as the list shows it. */
+export type Hold = {
+  id: string;
+  purpose: "mail" | "search" | "pages" | "chat" | "model" | "other";
+  amount: number;
+  agentId: string | null;
+  agentName: string | null;
+  mailState: string | null;
+  toAddress: string | null;
+  createdAt: string;
+  expiresAt: string | null;
+};
+
+const PURPOSES: Record<Hold["purpose"], string> = {
+  mail: "A mail that waits to be sent",
+  search: "A search that is under way",
+  pages: "Pages that are being read",
+  chat: "An answer in a chat",
+  model: "A question to the language model",
+  other: "Work that is under way",
+};
+
+/** What a hold is for. A mail of which nobody knows keeps its credit until somebody decides. */
+export function labelOfHold({ purpose, mailState, toAddress }: Hold): string {
+  if (purpose !== "mail" || !toAddress) return PURPOSES[purpose];
+  return mailState === "unknown"
+    ? `A mail to ${toAddress}: did it arrive?`
+    : `A mail to ${toAddress} that waits to be sent`;
+}

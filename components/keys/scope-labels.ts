@@ -1,0 +1,102 @@
+import type { KEY_SCOPES } from "@/lib/context";
+
+/** What a key may do, one of `KEY_SCOPES`; that list itself comes with the database. */
+export type KeyScope = (typeof KEY_SCOPES)[number];
+
+export type ScopeGroup = { label: string; scopes: { scope: KeyScope; label: string }[] };
+
+/** Every scope of a key, by what it is about, each with what it lets a program do. */
+export const SCOPE_GROUPS: ScopeGroup[] = [
+  {
+    label: "Agents",
+    scopes: [
+      { scope: "agents:read", label: "See agents" },
+      { scope: "agents:write", label: "Make and change agents" },
+    ],
+  },
+  {
+    label: "Memory",
+    scopes: [
+      { scope: "memory:read", label: "See what an agent knows" },
+      { scope: "memory:write", label: "Change what an agent knows" },
+    ],
+  },
+  {
+    label: "Leads",
+    scopes: [
+      { scope: "leads:read", label: "See leads and their evidence" },
+      { scope: "leads:write", label: "Change and import leads" },
+      { scope: "discovery:run", label: "Find leads: spends credits" },
+    ],
+  },
+  {
+    label: "Campaigns",
+    scopes: [
+      { scope: "campaigns:read", label: "See how campaigns stand" },
+      { scope: "campaigns:write", label: "Pause, resume and stop campaigns" },
+      { scope: "outreach:run", label: "Write to leads: sends mail, spends credits" },
+    ],
+  },
+  {
+    label: "Chat",
+    scopes: [
+      { scope: "chat:read", label: "Read chats" },
+      { scope: "chat:write", label: "Chat with agents: may spend credits" },
+    ],
+  },
+  {
+    label: "Suppression list",
+    scopes: [
+      { scope: "suppressions:read", label: "See who is not written to" },
+      { scope: "suppressions:write", label: "Add and remove addresses" },
+    ],
+  },
+  {
+    label: "Calls",
+    scopes: [
+      { scope: "calls:read", label: "See calls, and who is not called" },
+      { scope: "calls:write", label: "Take calls, note what came of them, bar numbers" },
+    ],
+  },
+  { label: "Credits", scopes: [{ scope: "credits:read", label: "See balance and prices" }] },
+];
+
+export const ALL_SCOPES: readonly KeyScope[] = SCOPE_GROUPS.flatMap(({ scopes }) =>
+  scopes.map(({ scope }) => scope),
+);
+
+const READS = ALL_SCOPES.filter((scope) => scope.endsWith(":read"));
+const FINDS: KeyScope[] = [
+  "agents:read",
+  "memory:read",
+  "leads:read",
+  "campaigns:read",
+  "credits:read",
+  "discovery:run",
+];
+
+export const PRESETS: { id: string; label: string; hint: string; scopes: readonly KeyScope[] }[] = [
+  { id: "read", label: "Only look", hint: "Reads everything, changes and spends nothing.", scopes: READS },
+  { id: "find", label: "Find leads", hint: "Starts searches and reads what they bring.", scopes: FINDS },
+  {
+    id: "campaign",
+    label: "Run campaigns",
+    hint: "Finds leads, writes to them, pauses and stops.",
+    scopes: ALL_SCOPES.filter((scope) => !scope.startsWith("chat:") && !scope.startsWith("agents:w")),
+  },
+  { id: "all", label: "Everything", hint: "Also what is added to the API later.", scopes: ALL_SCOPES },
+];
+
+/** What a key may do, in a line. `scopes` as a key carries them: `*` stands for all. */
+export function labelOfScopes(scopes: readonly string[]): string {
+  if (scopes.includes("*")) return "Everything";
+  const has = new Set(scopes);
+  const preset = PRESETS.find(
+    ({ id, scopes: all }) => id !== "all" && all.length === has.size && all.every((one) => has.has(one)),
+  );
+  if (preset) return preset.label;
+  const words = SCOPE_GROUPS.flatMap((group) => group.scopes)
+    .filter(({ scope }) => has.has(scope))
+    .map(({ label }) => label.replace(/: .*$/, ""));
+  return words.join(", ");
+}

@@ -1,0 +1,72 @@
+import { PIPELINES } from "@/lib/campaigns/pipeline";
+
+const FUNCTIONS: Record<string, string> = {
+  "run-discovery": "Find leads",
+  "run-outreach": "Write and send mails",
+  "email-outreach": "Send one mail",
+};
+
+const FAILURE = "-failure";
+
+/** The functions that one can filter by, with those that clean up after them. */
+export const FUNCTION_OPTIONS = Object.keys(FUNCTIONS).map((value) => ({
+  value,
+  label: labelOfFunction(value),
+}));
+
+/** What a function of the engine does, by its id. */
+export function labelOfFunction(id: string): string {
+  if (id.endsWith(FAILURE)) return `After a failure: ${labelOfFunction(id.slice(0, -FAILURE.length))}`;
+  return FUNCTIONS[id] ?? id;
+}
+
+const STEPS: Record<string, string> = {
+  ...Object.fromEntries(
+    [...PIPELINES.discovery, ...PIPELINES.outreach].map(({ key, label }) => [key as string, label as string]),
+  ),
+  begin: "Begin",
+  next_round: "Plan the next round",
+  pause: "Pause the campaign",
+  delay: "Choose when to try again",
+  wait: "Wait for its turn",
+  sleep: "Wait",
+  "go on": "Go on",
+  write_scripts: "Write what to say",
+  dial_calls: "Call with the artificial voice",
+  finish: "Finish",
+  write: "Write the mail",
+  send: "Send the mail",
+  retry: "Wait before the next try",
+  "give up": "Give the mail up",
+  "hand over": "Continue in a new function run",
+};
+
+/** A step's name in words, and which of several it is: `read_pages 1.2` is "Read pages" and "1.2". */
+export function labelOfStep(name: string): { words: string; part: string | null } {
+  const [, stem = name, part = null] = /^(.*?)(?: (\d+(?:\.\d+)*))?$/.exec(name) ?? [];
+  return { words: STEPS[stem] ?? stem, part };
+}
+
+/** Errors that come from below, by what they say. The verbs' own errors are sentences already. */
+const CAUSES: [RegExp, string][] = [
+  [
+    /CONNECTION_(CLOSED|ENDED|DESTROYED)|database|too many clients|57P0\d/i,
+    "The database could not be reached.",
+  ],
+  [/ECONNREFUSED/, "A server that it needed did not take the connection."],
+  [/ENOTFOUND|EAI_AGAIN/, "The name of a server that it needed was not found."],
+  [
+    /ECONNRESET|EPIPE|socket hang up|other side closed/i,
+    "The connection to a server that it needed broke off.",
+  ],
+  [/ETIMEDOUT|timed? ?out|aborted due to timeout/i, "A server that it needed did not answer in time."],
+  [/ENOSPC/, "The disk is full."],
+  [/out of memory|heap limit/i, "The service ran out of memory."],
+];
+
+/** An error of a run in a sentence. What it said itself stays beside it, for whoever has to find the cause. */
+export function explainRunError({ name, message }: { name: string; message: string }): string {
+  if (name === "AppError") return message;
+  const cause = CAUSES.find(([pattern]) => pattern.test(message) || pattern.test(name));
+  return cause ? cause[1] : "It ended with an error that nobody foresaw.";
+}

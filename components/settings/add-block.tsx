@@ -1,0 +1,91 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import type { ActionResult } from "@/lib/action-result";
+
+const FORM = "add-barred";
+
+export type AddBlockProps<Name extends string> = {
+  title: string;
+  description: string;
+  /** What is blocked, under the name that `add` knows it by. */
+  field: { name: Name; label: string; type: "email" | "tel"; maxLength: number; placeholder?: string };
+  /** Said where nothing was written. */
+  missing: string;
+  /** Said where what was written is none. */
+  malformed: string;
+  add: (input: Record<Name, string> & { note?: string }) => Promise<ActionResult<unknown>>;
+};
+
+/** Bars one entry of a list. */
+export function AddBlock<Name extends string>(props: AddBlockProps<Name>) {
+  const { title, description, field, missing, malformed, add } = props;
+  const router = useRouter();
+  const [isOpen, setOpen] = useState(false);
+  const [value, setValue] = useState("");
+  const [note, setNote] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [isPending, setPending] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    if (!value.trim()) return setProblem(missing);
+    setPending(true);
+    setProblem(undefined);
+    const named = { [field.name]: value.trim() } as Record<Name, string>;
+    const answer = await add({ ...named, ...(note.trim() && { note: note.trim() }) }).catch(() => null);
+    setPending(false);
+    if (!answer) return setProblem("The service did not answer. Try again: adding it twice does no harm.");
+    if (!answer.ok)
+      return setProblem(answer.error.code === "validation_error" ? malformed : answer.error.message);
+    setOpen(false);
+    setValue("");
+    setNote("");
+    router.refresh();
+  };
+  return (
+    <Dialog
+      size="small"
+      title={title}
+      description={description}
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={<Button variant="primary">Add</Button>}
+      footer={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button variant="primary" type="submit" form={FORM} pending={isPending}>
+            Add
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <Field label={field.label} error={problem}>
+          <Input
+            type={field.type}
+            value={value}
+            autoComplete="off"
+            maxLength={field.maxLength}
+            placeholder={field.placeholder}
+            onChange={({ target }) => setValue(target.value)}
+          />
+        </Field>
+        <Field label="Note" optional hint="Why, for whoever reads the list later.">
+          <Input
+            value={note}
+            maxLength={1000}
+            autoComplete="off"
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

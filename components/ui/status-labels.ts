@@ -1,0 +1,82 @@
+import type { Tone } from "./badge";
+
+/** The drawing beside a status's word: no two states of one thing share it. */
+export type StatusShape =
+  | "dashed"
+  | "circle"
+  | "dot"
+  | "clock"
+  | "half"
+  | "turning"
+  | "pause"
+  | "stop"
+  | "check"
+  | "cross"
+  | "question"
+  | "reply"
+  | "barred"
+  | "skip"
+  | "return"
+  | "warning";
+
+type Entry = { word: string; tone: Tone; shape: StatusShape };
+
+const entry = (word: string, tone: Tone, shape: StatusShape): Entry => ({ word, tone, shape });
+
+/** Every status that the product shows, once. A word means the same wherever it stands. */
+export const STATUS_LABELS = {
+  // At rest, or still to come
+  idle: entry("Not started", "neutral", "dashed"),
+  pending: entry("To do", "neutral", "dashed"),
+  draft: entry("Draft", "neutral", "dashed"),
+  new: entry("New", "accent", "circle"),
+  active: entry("Active", "positive", "dot"),
+  archived: entry("Archived", "neutral", "stop"),
+  // On its way
+  queued: entry("Queued", "accent", "clock"),
+  waiting: entry("Waiting", "accent", "clock"),
+  held: entry("Held", "accent", "clock"),
+  running: entry("Running", "accent", "turning"),
+  sending: entry("Sending", "accent", "turning"),
+  // Halted by somebody
+  paused: entry("Paused", "warning", "pause"),
+  stopped: entry("Stopped", "neutral", "stop"),
+  canceled: entry("Canceled", "neutral", "barred"),
+  cancelled: entry("Canceled", "neutral", "barred"),
+  skipped: entry("Skipped", "neutral", "skip"),
+  released: entry("Released", "neutral", "return"),
+  // Went well
+  completed: entry("Completed", "positive", "check"),
+  complete: entry("Complete", "positive", "check"),
+  done: entry("Done", "positive", "check"),
+  settled: entry("Settled", "positive", "check"),
+  sent: entry("Sent", "positive", "check"),
+  contacted: entry("Contacted", "positive", "half"),
+  replied: entry("Replied", "positive", "reply"),
+  // Went wrong
+  failed: entry("Failed", "negative", "cross"),
+  broken: entry("Broke off", "negative", "warning"),
+  partial: entry("Unfinished", "warning", "half"),
+  bounced: entry("Bounced", "negative", "return"),
+  unknown: entry("Unknown", "warning", "question"),
+  // Somebody's no
+  unsubscribed: entry("Unsubscribed", "neutral", "barred"),
+  rejected: entry("Rejected", "neutral", "cross"),
+  // Approvals
+  approval: entry("Needs approval", "warning", "warning"),
+  approved: entry("Approved", "positive", "check"),
+  denied: entry("Denied", "neutral", "cross"),
+  expired: entry("Expired", "neutral", "clock"),
+  // How sure an address is
+  published: entry("Published", "neutral", "dot"),
+  verified: entry("Verified", "positive", "check"),
+  risky: entry("Risky", "warning", "warning"),
+  unverified: entry("Not verified", "neutral", "question"),
+  // Keys and invitations
+  revoked: entry("Revoked", "neutral", "barred"),
+  // Parts of the service
+  ok: entry("Works", "positive", "check"),
+  needs_you: entry("Needs you", "warning", "warning"),
+} satisfies Record<string, Entry>;
+
+export type StatusValue = keyof typeof STATUS_LABELS;

@@ -1,1 +1,0 @@
-ALTER TABLE "discovery_pages" ADD COLUMN "parse_attempts" integer DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "chat_approvals" ADD COLUMN "basis" text;

@@ -1,0 +1,19 @@
+import type { ACTIVITY_KINDS, ActivityDetails, EmailStateReason } from "@/db/schema";
+import { emailReasonSentence } from "./email-reason-sentence";
+
+type Told = {
+  kind: (typeof ACTIVITY_KINDS)[number];
+  reason: string | null;
+  note: string | null;
+  details: ActivityDetails | null;
+};
+
+/** What is said beside an event, for people: a person's words, a server's answer, or what a reason means. */
+export function describeEvent({ kind, reason, note, details }: Told): string | null {
+  if (kind === "paused") return reason;
+  if (kind === "called")
+    return [details?.outcome?.replaceAll("_", " "), note].filter(Boolean).join(": ") || null;
+  if (kind.startsWith("email_") && reason !== null && note === null)
+    return emailReasonSentence(reason as EmailStateReason);
+  return note;
+}

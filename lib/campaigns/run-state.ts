@@ -1,0 +1,213 @@
+import { inArray } from "drizzle-orm";
+import { campaigns, type PauseReason, runSteps, runs, type WaitingReason } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
+import { recordActivity } from "@/lib/activity/record-activity";
+import { type Context, transact } from "@/lib/context";
+import type { RunGeneration } from "@/lib/events";
+import { noteChangeOf } from "@/lib/note-change";
+import type { StepKey } from "./pipeline";
+import type { Run } from "./start-run";
+
+/**
+ * The run of a generation, if that generation may still go on: the campaign is running, this is its run, and it was not resumed
+ * since. The campaign's row is locked against pause and stop until the transaction ends, which is how these two
+ * block what comes after them.
+ */
+export async function findLiveRun(ctx: Context, generation: RunGeneration): Promise<Run | null> {
+  const query = ctx.db
+    .select({ run: runs })
+    .from(campaigns)
+    .innerJoin(runs, and(eq(runs.id, campaigns.currentRunId), eq(runs.workspaceId, campaigns.workspaceId)))
+    .where(
+      and(
+        eq(campaigns.workspaceId, ctx.workspaceId),
+        eq(campaigns.id, generation.campaignId),
+        eq(campaigns.status, "running"),
+        eq(runs.id, generation.runId),
+        eq(runs.generation, generation.generation),
+      ),
+    );
+  const [row] = await (ctx.inTransaction ? query.for("share", { of: campaigns }) : query);
+  return row?.run ?? null;
+}
+
+/** Marks a step as begun; a repeated call changes nothing. */
+export async function beginStep(ctx: Context, runId: string, key: StepKey, total?: number): Promise<void> {
+  await ctx.db
+    .update(runSteps)
+    .set({
+      status: "running",
+      startedAt: sql`coalesce(${runSteps.startedAt}, now())`,
+      finishedAt: null,
+      ...(total === undefined ? {} : { total }),
+    })
+    .where(and(eq(runSteps.workspaceId, ctx.workspaceId), eq(runSteps.runId, runId), eq(runSteps.key, key)));
+  noteChangeOf(ctx);
+}
+
+/** Says how far a step is. */
+export async function updateStep(
+  ctx: Context,
+  runId: string,
+  key: StepKey,
+  progress: { done?: number; total?: number; error?: string | null },
+): Promise<void> {
+  await ctx.db
+    .update(runSteps)
+    .set(progress)
+    .where(and(eq(runSteps.workspaceId, ctx.workspaceId), eq(runSteps.runId, runId), eq(runSteps.key, key)));
+  noteChangeOf(ctx);
+}
+
+/** Ends a step; `error` may stand beside `completed`, where part of its work failed. */
+export async function endStep(
+  ctx: Context,
+  runId: string,
+  key: StepKey,
+  status: "completed" | "failed" | "skipped",
+  end: { done?: number; total?: number; error?: string | null } = {},
+): Promise<void> {
+  await ctx.db
+    .update(runSteps)
+    .set({
+      status,
+      ...end,
+      startedAt: status === "skipped" ? null : sql`coalesce(${runSteps.startedAt}, now())`,
+      finishedAt: sql`now()`,
+    })
+    .where(and(eq(runSteps.workspaceId, ctx.workspaceId), eq(runSteps.runId, runId), eq(runSteps.key, key)));
+  noteChangeOf(ctx);
+}
+
+/** Ends a run and its campaign. Answers false when another generation, a pause or a stop came first. */
+export async function endRun(
+  ctx: Context,
+  generation: RunGeneration,
+  outcome: { status: "completed" } | { status: "failed"; error: string },
+): Promise<boolean> {
+  return transact(ctx, async (ctx) => {
+    const changed = await ctx.db
+      .update(campaigns)
+      .set({ status: outcome.status, pauseReason: null })
+      .where(stillLive(ctx, generation))
+      .returning({ id: campaigns.id });
+    if (changed.length === 0) return false;
+    await ctx.db
+      .update(runs)
+      .set({
+        status: outcome.status,
+        error: outcome.status === "failed" ? outcome.error : null,
+        finishedAt: sql`now()`,
+        waitingReason: null,
+        waitingUntil: null,
+      })
+      .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, generation.runId)));
+    await ctx.db
+      .update(runSteps)
+      .set({ status: outcome.status === "failed" ? "failed" : "completed", finishedAt: sql`now()` })
+      .where(
+        and(
+          eq(runSteps.workspaceId, ctx.workspaceId),
+          eq(runSteps.runId, generation.runId),
+          eq(runSteps.status, "running"),
+        ),
+      );
+    if (outcome.status === "failed")
+      await ctx.db
+        .update(runSteps)
+        .set({ status: "skipped" })
+        .where(
+          and(
+            eq(runSteps.workspaceId, ctx.workspaceId),
+            eq(runSteps.runId, generation.runId),
+            eq(runSteps.status, "pending"),
+          ),
+        );
+    await recordActivity(ctx, [
+      { kind: `run_${outcome.status}`, campaignId: generation.campaignId, runId: generation.runId },
+    ]);
+    return true;
+  });
+}
+
+/** Says what a running run waits for, or that it waits no more. */
+export async function markWaiting(
+  ctx: Context,
+  generation: RunGeneration,
+  waiting: { reason: WaitingReason; until: Date } | null,
+): Promise<void> {
+  await ctx.db
+    .update(runs)
+    .set({ waitingReason: waiting?.reason ?? null, waitingUntil: waiting?.until ?? null })
+    .where(
+      and(
+        eq(runs.workspaceId, ctx.workspaceId),
+        eq(runs.id, generation.runId),
+        eq(runs.generation, generation.generation),
+      ),
+    );
+  noteChangeOf(ctx);
+}
+
+/** Halts a run because of what only a person can mend, or wants. Answers false when the generation was over already. */
+export async function pauseRun(
+  ctx: Context,
+  generation: RunGeneration,
+  reason: PauseReason,
+): Promise<boolean> {
+  return transact(ctx, async (ctx) => {
+    const changed = await ctx.db
+      .update(campaigns)
+      .set({ status: "paused", pauseReason: reason })
+      .where(stillLive(ctx, generation))
+      .returning({ id: campaigns.id });
+    if (changed.length === 0) return false;
+    await haltRun(ctx, generation.runId, "paused");
+    const { campaignId, runId } = generation;
+    await recordActivity(ctx, [{ kind: "paused", reason, campaignId, runId }]);
+    return true;
+  });
+}
+
+/** Puts a run into a halted status and tells the engine to let its generation go. */
+export async function haltRun(ctx: Context, runId: string, status: "paused" | "stopped"): Promise<void> {
+  const [run] = await ctx.db
+    .update(runs)
+    .set({
+      status,
+      waitingReason: null,
+      waitingUntil: null,
+      ...(status === "stopped" ? { finishedAt: sql`now()` } : {}),
+    })
+    .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, runId)))
+    .returning({ campaignId: runs.campaignId, generation: runs.generation });
+  if (!run) return;
+  if (status === "stopped") await skipOpenSteps(ctx, runId);
+  await ctx.emit({
+    name: "campaign/run.halted",
+    data: { workspaceId: ctx.workspaceId, campaignId: run.campaignId, runId, generation: run.generation },
+  });
+}
+
+async function skipOpenSteps(ctx: Context, runId: string): Promise<void> {
+  await ctx.db
+    .update(runSteps)
+    .set({ status: "skipped", finishedAt: sql`now()`, error: "The campaign was stopped." })
+    .where(
+      and(
+        eq(runSteps.workspaceId, ctx.workspaceId),
+        eq(runSteps.runId, runId),
+        inArray(runSteps.status, ["pending", "running"]),
+      ),
+    );
+}
+
+function stillLive(ctx: Context, generation: RunGeneration) {
+  return and(
+    eq(campaigns.workspaceId, ctx.workspaceId),
+    eq(campaigns.id, generation.campaignId),
+    eq(campaigns.status, "running"),
+    eq(campaigns.currentRunId, generation.runId),
+    sql`exists (select 1 from ${runs} where ${runs.id} = ${generation.runId} and ${runs.generation} = ${generation.generation})`,
+  );
+}

@@ -1,0 +1,93 @@
+import { findAttemptByToken, voiceContext } from "@/lib/calls/find-attempt";
+import { HOOKS, type Hook, hookUrl } from "@/lib/phone/hook-url";
+import { readSeconds } from "@/lib/phone/phone-client";
+import { isSignedByTwilio } from "@/lib/phone/twilio-signature";
+import { hangUp, twiml } from "@/lib/phone/twiml";
+import { adapters } from "@/lib/process/this-process";
+import { answerVoice, resumeVoice } from "./answer-voice";
+import { askForKey } from "./ask-for-key";
+import { bridgeLead, noteLeadStatus } from "./bridge-lead";
+import { noteNews } from "./note-news";
+import { endTakeOver } from "./take-over-call";
+
+/** What the provider is answered: instructions for the call, nothing (204), or that it is not heard (403, 404). */
+export type HookAnswer = { status: 200; twiml: string } | { status: 204 | 403 | 404 | 413 };
+
+export type HookRequest = {
+  token: string;
+  hook: string;
+  signature: string | null;
+  /** The form of the body, which is not read before it is wanted; null for one that is too long. */
+  readForm: () => Promise<URLSearchParams | null>;
+};
+
+/** Several times what the provider sends. */
+const MOST_PARAMETERS = 200;
+
+/**
+ * The provider calls back. What it does not sign with the account's token is not looked at (Twilio's X-Twilio-Signature over
+ * the public URL); each of its calls may come twice, late or out of order, and changes nothing twice.
+ */
+export async function answerHook({ token, hook, signature, readForm }: HookRequest): Promise<HookAnswer> {
+  const open = adapters.phone;
+  if (!open || !isHook(hook)) return { status: 404 };
+  if (!signature) return { status: 403 };
+  const form = await readForm();
+  if (!form || form.size > MOST_PARAMETERS) return { status: 413 };
+  const url = hookUrl(open.account, token, hook);
+  if (!isSignedByTwilio({ authToken: open.account.authToken, url, form, signature })) return { status: 403 };
+  const attempt = await findAttemptByToken(token);
+  const news = readNews(form);
+  if (!attempt || !news) return { status: 404 };
+  const ctx = voiceContext(attempt.workspaceId);
+  switch (hook) {
+    case "status":
+      await noteNews(ctx, attempt, news);
+      return { status: 204 };
+    case "lead":
+      await noteLeadStatus(ctx, attempt, form.get("CallStatus"));
+      return { status: 204 };
+    case "answer":
+      if (attempt.state === "ended" || attempt.state === "not_made") return instruct(twiml(hangUp));
+      await noteNews(ctx, attempt, { ...news, status: "in-progress" });
+      return instruct(
+        attempt.mode === "voice"
+          ? await answerVoice(ctx, attempt, form.get("AnsweredBy"))
+          : await askForKey(ctx, attempt, "connect"),
+      );
+    case "connect":
+      return instruct(await bridgeLead(ctx, attempt));
+    case "bridged":
+      await noteLeadStatus(ctx, attempt, form.get("DialCallStatus"));
+      return instruct(twiml(hangUp));
+    case "talked":
+      return instruct(await resumeVoice(ctx, attempt, form.get("CallStatus")));
+    case "takeover":
+      return instruct(await askForKey(ctx, attempt, "takeover-key"));
+    case "takeover-key":
+      // Nothing more is to be done on the person's side: the provider puts the lead through.
+      return instruct(twiml());
+    case "takeover-over":
+      return instruct(await endTakeOver(ctx, attempt, form.get("DialBridged") === "true"));
+  }
+}
+
+function isHook(hook: string): hook is Hook {
+  return (HOOKS as readonly string[]).includes(hook);
+}
+
+function instruct(markup: string): HookAnswer {
+  return { status: 200, twiml: markup };
+}
+
+function readNews(form: URLSearchParams) {
+  const sid = form.get("CallSid");
+  if (!sid) return null;
+  return {
+    sid,
+    status: form.get("CallStatus") ?? "",
+    seconds: readSeconds(form.get("CallDuration")),
+    answeredBy: form.get("AnsweredBy"),
+    sipCode: readSeconds(form.get("SipResponseCode")),
+  };
+}

@@ -1,0 +1,83 @@
+import { type CALL_ATTEMPT_MODES, callAttempts, calls } from "@/db/schema";
+import { and, eq } from "@/db/scope";
+import type { CallRow } from "@/lib/calls/call";
+import { CLAIM_MS } from "@/lib/calls/claim-next-call";
+import type { CallAttemptRow } from "@/lib/calls/find-attempt";
+import type { Context } from "@/lib/context";
+import { holdTogether } from "@/lib/credits/hold-credits";
+import { insufficientCredits, readBalance } from "@/lib/credits/insufficient-credits";
+import { priceOf } from "@/lib/credits/price-list";
+import { newId, randomToken } from "@/lib/id";
+import { requirePhone } from "@/lib/require-phone";
+
+const TOKEN_LENGTH = 32;
+const MINUTE_MS = 60_000;
+
+/**
+ * Writes down, in the transaction of `ctx`, that a call is about to be dialed: the credits for as many minutes as it may
+ * last are held, fewer minutes where the balance does not pay for them all, and the call is `askedBy`'s own until it is over.
+ * The caller has locked campaign and call, and made sure that it may be called.
+ *
+ * Errors: `insufficient_credits` where not even one minute is paid.
+ */
+export async function beginAttempt(
+  ctx: Context,
+  call: CallRow,
+  wish: { mode: (typeof CALL_ATTEMPT_MODES)[number]; toNumber: string; askedBy: string },
+): Promise<CallAttemptRow> {
+  const { instanceId } = requirePhone(ctx);
+  const settings = ctx.settings;
+  const callPrice = priceOf(settings, "callMinute");
+  const voicePrice = wish.mode === "voice" ? priceOf(settings, "voiceMinute") : 0n;
+  const limitMinutes = await countPaidMinutes(ctx, callPrice + voicePrice, settings.CALL_MAX_MINUTES);
+  const id = newId();
+  const callHoldId = newId();
+  const voiceHoldId = wish.mode === "voice" ? newId() : null;
+  const lasts = settings.CALL_RING_SECONDS * 1_000 + limitMinutes * MINUTE_MS;
+  await ctx.db
+    .update(calls)
+    .set({ claimedBy: wish.askedBy, claimedUntil: new Date(Date.now() + lasts + CLAIM_MS) })
+    .where(and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.id, call.id)));
+  const [attempt] = await ctx.db
+    .insert(callAttempts)
+    .values({
+      id,
+      workspaceId: ctx.workspaceId,
+      callId: call.id,
+      campaignId: call.campaignId,
+      runId: call.runId,
+      ...wish,
+      hookToken: randomToken(TOKEN_LENGTH),
+      claimedBy: instanceId,
+      limitMinutes,
+      callPrice,
+      voicePrice,
+      callHoldId,
+      voiceHoldId,
+    })
+    .returning();
+  // The account comes last in every transaction.
+  const holds = [
+    { id: callHoldId, key: `call_attempt:${id}:callMinute`, action: "callMinute" as const, price: callPrice },
+    ...(voiceHoldId === null
+      ? []
+      : [
+          {
+            id: voiceHoldId,
+            key: `call_attempt:${id}:voiceMinute`,
+            action: "voiceMinute" as const,
+            price: voicePrice,
+          },
+        ]),
+  ].map(({ price, ...hold }) => ({ ...hold, amount: price * BigInt(limitMinutes) }));
+  if (!(await holdTogether(ctx, holds, call.runId)))
+    throw await insufficientCredits(ctx, callPrice + voicePrice);
+  return attempt!;
+}
+
+async function countPaidMinutes(ctx: Context, price: bigint, most: number): Promise<number> {
+  if (price === 0n) return most;
+  const paid = (await readBalance(ctx)) / price;
+  if (paid < 1n) throw await insufficientCredits(ctx, price);
+  return paid < BigInt(most) ? Number(paid) : most;
+}

@@ -1,0 +1,138 @@
+import { inArray } from "drizzle-orm";
+import { callAttempts, calls } from "@/db/schema";
+import { acrossWorkspaces, and, eq, sql } from "@/db/scope";
+import { IS_BLOCKED, MAY_BE_CALLED } from "@/lib/calls/call-conditions";
+import { HAS_CONSENTED } from "@/lib/calls/consent/has-consented";
+import { type CallAttemptRow, underWay, VOICE_CALLER } from "@/lib/calls/find-attempt";
+import { findCall } from "@/lib/calls/find-call";
+import { isInOpenZone } from "@/lib/calls/open-zones";
+import { findLiveRun } from "@/lib/campaigns/run-state";
+import { type Context, transact } from "@/lib/context";
+import { AppError } from "@/lib/errors";
+import type { RunGeneration } from "@/lib/events";
+import { beginAttempt } from "./begin-attempt";
+
+export type VoiceClaim =
+  | { kind: "attempt"; attempt: CallAttemptRow }
+  /** `full`: as many conversations go on as may at once; `none`: nobody can be called at this moment. */
+  | { kind: "halted" | "unpaid" | "full" | "none" };
+
+/** Any number will do, as long as nothing else takes it: claims of all processes go one after the other. */
+const CLAIM_LOCK = 0x4c57_0002;
+
+/**
+ * The one gate before the artificial voice calls somebody. In one transaction it looks again at run, lead, consent, blocked
+ * numbers, hours and credits, and writes down the attempt; the best lead goes first.
+ */
+export async function claimVoiceCall(
+  ctx: Context,
+  generation: RunGeneration,
+  now = new Date(),
+): Promise<VoiceClaim> {
+  try {
+    return await transact(ctx, async (ctx): Promise<VoiceClaim> => {
+      await acrossWorkspaces(ctx).execute(sql`select pg_advisory_xact_lock(${CLAIM_LOCK}::bigint)`);
+      if (!(await findLiveRun(ctx, generation))) return { kind: "halted" };
+      const busy = await acrossWorkspaces(ctx).$count(
+        callAttempts,
+        and(eq(callAttempts.mode, "voice"), underWay),
+      );
+      if (busy >= ctx.settings.CALL_CONCURRENCY) return { kind: "full" };
+      const id = await takeCall(ctx, generation, now);
+      if (id === null) return { kind: "none" };
+      const call = await findCall(ctx, id);
+      return {
+        kind: "attempt",
+        attempt: await beginAttempt(ctx, call, {
+          mode: "voice",
+          toNumber: call.phone,
+          askedBy: VOICE_CALLER,
+        }),
+      };
+    });
+  } catch (error) {
+    if (error instanceof AppError && error.code === "insufficient_credits") return { kind: "unpaid" };
+    throw error;
+  }
+}
+
+async function takeCall(ctx: Context, generation: RunGeneration, now: Date): Promise<string | null> {
+  const isTime = await isInOpenZone(ctx, now);
+  const [call] = await ctx.db.execute<{ id: string }>(sql`
+    select c.id from calls c join leads l on l.id = c.lead_id and l.workspace_id = c.workspace_id
+    where ${waits(ctx, generation)} and c.due_at <= now() and (c.claimed_until is null or c.claimed_until <= now())
+      and ${isTime}
+      and not ${IS_BLOCKED} and ${MAY_BE_CALLED} and ${HAS_CONSENTED} and not l.sample
+      and not exists (select 1 from call_attempts d where d.call_id = c.id and d.state in ('dialling', 'live'))
+    order by c.agreed desc, c.score desc, c.id limit 1 for update of c skip locked`);
+  return call?.id ?? null;
+}
+
+/** SQL condition on `calls c`: a call of the run that is left to the voice. */
+function waits(ctx: Context, generation: RunGeneration) {
+  return sql`c.workspace_id = ${ctx.workspaceId} and c.run_id = ${generation.runId} and c.state = 'open' and c.caller = 'voice'`;
+}
+
+export type VoiceQueue = {
+  inTheAir: number;
+  waiting: { timeZones: string[]; agreed: boolean; dueAt: Date }[];
+};
+
+/** What is left for the voice in a run: how many calls go on, and when the others may be made, by kind. */
+export async function readVoiceQueue(ctx: Context, generation: RunGeneration): Promise<VoiceQueue> {
+  const inTheAir = await ctx.db.$count(
+    callAttempts,
+    and(
+      eq(callAttempts.workspaceId, ctx.workspaceId),
+      eq(callAttempts.runId, generation.runId),
+      eq(callAttempts.mode, "voice"),
+      underWay,
+    ),
+  );
+  const rows = await ctx.db.execute<{ time_zones: string; agreed: boolean; due_at: string }>(sql`
+    select c.time_zones, c.agreed, min(greatest(c.due_at, coalesce(c.claimed_until, c.due_at))) as due_at
+    from calls c where ${waits(ctx, generation)}
+      and not exists (select 1 from call_attempts d where d.call_id = c.id and d.state in ('dialling', 'live'))
+    group by c.time_zones, c.agreed`);
+  return {
+    inTheAir,
+    waiting: rows.map((row) => ({
+      timeZones: row.time_zones.split(" "),
+      agreed: row.agreed,
+      dueAt: new Date(row.due_at),
+    })),
+  };
+}
+
+/**
+ * Calls of the run that the voice must not make, or not any more, go to the list for a person: no consent, a blocked number is
+ * taken off by itself, a lead that answered or asked for no more is not called by anybody.
+ */
+export async function leaveToPeople(ctx: Context, generation: RunGeneration): Promise<void> {
+  const rows = await ctx.db.execute<{ id: string }>(sql`
+    select c.id from calls c join leads l on l.id = c.lead_id and l.workspace_id = c.workspace_id
+    where ${waits(ctx, generation)} and not (${HAS_CONSENTED} and ${MAY_BE_CALLED} and not l.sample and not ${IS_BLOCKED})
+      and not exists (select 1 from call_attempts d where d.call_id = c.id and d.state in ('dialling', 'live'))
+    order by c.id for update of c skip locked`);
+  if (rows.length === 0) return;
+  await ctx.db
+    .update(calls)
+    .set({ caller: "person" })
+    .where(
+      and(
+        eq(calls.workspaceId, ctx.workspaceId),
+        inArray(
+          calls.id,
+          rows.map(({ id }) => id),
+        ),
+      ),
+    );
+}
+
+/** Whatever of the run still waits for the voice goes to the list for a person; calls that go on end as they end. */
+export async function leaveAllToPeople(ctx: Context, generation: RunGeneration): Promise<void> {
+  await ctx.db.execute(
+    sql`update calls c set caller = 'person', updated_at = now() where ${waits(ctx, generation)}
+      and not exists (select 1 from call_attempts d where d.call_id = c.id and d.state in ('dialling', 'live'))`,
+  );
+}

@@ -1,0 +1,54 @@
+import { isNotNull, isNull, type SQL } from "drizzle-orm";
+import { z } from "zod";
+import { type CallVerdict, callAttempts } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
+import { CallAttempt, readCallAttempt } from "@/lib/calls/call-attempt";
+import { capability } from "@/lib/capability";
+import type { Context } from "@/lib/context";
+import { pathId } from "@/lib/shapes";
+import { asUnavailable, endAtProvider, type LiveAttempt, requireLiveAttempt } from "./live-attempt";
+
+export const hangUpCall = capability(
+  {
+    name: "hangUpCall",
+    description:
+      "Ends a call that goes on through the telephone provider. One of the artificial voice that has not rung yet is left to a person.",
+    scope: "calls:write",
+    cost: "free",
+    needsApproval: false,
+    refuses: ["invalid_state"],
+    input: z.object({ id: pathId("call") }),
+    output: CallAttempt,
+  },
+  async (ctx, { id }) => {
+    const attempt = await requireLiveAttempt(ctx, id);
+    const isLeft = attempt.mode === "voice" && (await leaveUnrung(ctx, attempt));
+    await asUnavailable(() => endAtProvider(ctx, attempt)).catch(async (error) => {
+      // It goes on, and what comes of it is not decided.
+      if (isLeft) await setVerdict(ctx, attempt, null, isNotNull(callAttempts.verdict));
+      throw error;
+    });
+    return readCallAttempt(ctx, attempt.id);
+  },
+);
+
+/** Else the run would take it for one that was never tried, and dial it again at once. */
+function leaveUnrung(ctx: Context, attempt: LiveAttempt): Promise<boolean> {
+  const verdict: CallVerdict = { kind: "hand_over", notes: "Hung up by a person before it rang." };
+  const isUnrung = sql`${callAttempts.providerStatus} in ('queued', 'initiated')`;
+  return setVerdict(ctx, attempt, verdict, isNull(callAttempts.verdict), isUnrung);
+}
+
+async function setVerdict(
+  ctx: Context,
+  { id }: LiveAttempt,
+  verdict: CallVerdict | null,
+  ...conditions: SQL[]
+): Promise<boolean> {
+  const changed = await ctx.db
+    .update(callAttempts)
+    .set({ verdict })
+    .where(and(eq(callAttempts.workspaceId, ctx.workspaceId), eq(callAttempts.id, id), ...conditions))
+    .returning({ id: callAttempts.id });
+  return changed.length > 0;
+}

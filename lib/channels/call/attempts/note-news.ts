@@ -1,0 +1,57 @@
+import { callAttempts } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
+import { type CallAttemptRow, underWay } from "@/lib/calls/find-attempt";
+import type { Context } from "@/lib/context";
+import { noteChangeOf } from "@/lib/note-change";
+import { type AttemptEnd, endAttempt } from "./end-attempt";
+
+/** The life of a call in the provider's words, in its order; what is not here ends it. */
+const STEPS = ["queued", "initiated", "ringing", "in-progress"];
+const ENDS = new Set(["completed", "busy", "no-answer", "failed", "canceled"]);
+
+/**
+ * Takes up what the provider says of a call, whether it called or was asked. News may come late, twice and in any order:
+ * what is older than what is known changes nothing.
+ */
+export async function noteNews(
+  ctx: Context,
+  attempt: CallAttemptRow,
+  news: { sid: string } & AttemptEnd,
+): Promise<void> {
+  if (ENDS.has(news.status)) {
+    await noteSid(ctx, attempt, news.sid);
+    await endAttempt(ctx, attempt.id, news);
+    noteChangeOf(ctx);
+    return;
+  }
+  const step = STEPS.indexOf(news.status);
+  if (step < 0) return;
+  const known = STEPS.slice(step);
+  await ctx.db
+    .update(callAttempts)
+    .set({
+      state: "live",
+      providerSid: news.sid,
+      claimedBy: null,
+      heardAt: sql`now()`,
+      // Anything from this step on is newer, or the same.
+      providerStatus: sql`case when ${callAttempts.providerStatus} = any(${sql.param(known)}::text[]) then ${callAttempts.providerStatus} else ${news.status} end`,
+      ...(news.answeredBy && { answeredBy: news.answeredBy }),
+    })
+    .where(and(eq(callAttempts.workspaceId, ctx.workspaceId), eq(callAttempts.id, attempt.id), underWay));
+  noteChangeOf(ctx);
+}
+
+async function noteSid(ctx: Context, attempt: CallAttemptRow, sid: string): Promise<void> {
+  if (attempt.providerSid !== null) return;
+  await ctx.db
+    .update(callAttempts)
+    .set({ providerSid: sid })
+    .where(
+      and(
+        eq(callAttempts.workspaceId, ctx.workspaceId),
+        eq(callAttempts.id, attempt.id),
+        sql`${callAttempts.providerSid} is null`,
+      ),
+    );
+}

@@ -1,0 +1,25 @@
+import { Country, readWrittenNumber } from "@/lib/calls/do-not-call/written-number";
+import { AppError } from "@/lib/errors";
+import { text } from "@/lib/shapes";
+
+/** Fields of whoever is put through to a lead. */
+export const ownPhone = {
+  personPhone: text(3, 40).meta({
+    format: "phone-number",
+    examples: ["+44 113 496 0000"],
+    description: "The caller's own telephone number, with its country: it rings first.",
+  }),
+  country: Country.optional().describe(
+    "For a number without its country: an ISO 3166-1 alpha-2 code in either case, or the name of a country.",
+  ),
+};
+
+/** E.164. Errors: `validation_error`. */
+export function readOwnPhone(written: string, country: string | undefined): string {
+  const number = readWrittenNumber(written, country)?.number;
+  if (number) return number;
+  const message = "must be a telephone number with its country, as in +44 113 496 0000";
+  throw new AppError("validation_error", `The request was not understood: personPhone ${message}.`, [
+    { path: "personPhone", message },
+  ]);
+}

@@ -1,0 +1,150 @@
+import { isNull, type SQL } from "drizzle-orm";
+import { z } from "zod";
+import { callAttempts, calls } from "@/db/schema";
+import { and, eq } from "@/db/scope";
+import { CallAttempt, readCallAttempt } from "@/lib/calls/call-attempt";
+import { CLAIMED_ON, callerOf } from "@/lib/calls/claim-next-call";
+import { type CallAttemptRow, VOICE_CALLER } from "@/lib/calls/find-attempt";
+import { findCall } from "@/lib/calls/find-call";
+import { capability } from "@/lib/capability";
+import { spokenWordsFor } from "@/lib/channels/call/voice/spoken-words";
+import { type Context, transact } from "@/lib/context";
+import { AppError } from "@/lib/errors";
+import { hookUrl } from "@/lib/phone/hook-url";
+import { hangUp, say, twiml, verb } from "@/lib/phone/twiml";
+import { requirePhone } from "@/lib/require-phone";
+import { pathId } from "@/lib/shapes";
+import { readLanguage } from "./bridge-lead";
+import { asUnavailable, requireLiveAttempt } from "./live-attempt";
+import { ownPhone, readOwnPhone } from "./own-phone";
+
+const RING_SECONDS = 30;
+
+export const takeOverCall = capability(
+  {
+    name: "takeOverCall",
+    description:
+      "Takes a talk of the artificial voice over: the lead is put through to the caller's own phone once a key is pressed there, and what came of the call is the caller's to write down.",
+    scope: "calls:write",
+    cost: "free",
+    needsApproval: true,
+    refuses: ["invalid_state"],
+    commitsItself: true,
+    input: z.object({
+      id: pathId("call"),
+      ...ownPhone,
+    }),
+    output: CallAttempt,
+  },
+  async (ctx, { id, personPhone, country }) => {
+    const attempt = await requireLiveAttempt(ctx, id);
+    const { account, client } = requirePhone(ctx);
+    const number = readOwnPhone(personPhone, country);
+    if (attempt.mode !== "voice" || attempt.spokeAt === null)
+      throw new AppError("invalid_state", "There is no talk of the artificial voice to take over.", {
+        reason: "no_talk",
+      });
+    const words = spokenWordsFor(await readLanguage(ctx, attempt));
+    await takeOver(ctx, attempt);
+    const markup = twiml(
+      say(words.takingOver, words.tag),
+      verb(
+        "Dial",
+        {
+          callerId: account.from,
+          timeout: RING_SECONDS,
+          answerOnBridge: true,
+          action: hookUrl(account, attempt.hookToken, "takeover-over"),
+        },
+        verb("Number", { url: hookUrl(account, attempt.hookToken, "takeover") }, number),
+      ),
+    );
+    const isDone = await asUnavailable(() => client.redirect(attempt.providerSid, markup)).catch(
+      async (error) => {
+        await giveBack(ctx, attempt);
+        throw error;
+      },
+    );
+    if (!isDone) {
+      await giveBack(ctx, attempt);
+      throw new AppError("invalid_state", "The call was over already.", { reason: "not_live" });
+    }
+    return readCallAttempt(ctx, attempt.id);
+  },
+);
+
+/** The person's side is over, or never came about: then the lead, who still waits, is not just cut off. */
+export async function endTakeOver(
+  ctx: Context,
+  attempt: CallAttemptRow,
+  wasPutThrough: boolean,
+): Promise<string> {
+  if (wasPutThrough) return twiml(hangUp);
+  const words = spokenWordsFor(await readLanguage(ctx, attempt));
+  return twiml(say(words.personWillCall, words.tag), hangUp);
+}
+
+/**
+ * Before the provider is told: the voice's side of the conversation ends with it, and must not decide what came of the call. The
+ * call's row is locked before the attempt's, as where an attempt ends.
+ */
+async function takeOver(ctx: Context, attempt: CallAttemptRow): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    const { state } = await findCall(ctx, attempt.callId, { lock: true });
+    const changed =
+      state === "open" &&
+      (await changeAttempt(
+        ctx,
+        attempt,
+        { takenOverBy: callerOf(ctx) },
+        isNull(callAttempts.takenOverBy),
+        isNull(callAttempts.verdict),
+      ));
+    if (!changed)
+      throw new AppError(
+        "invalid_state",
+        "Somebody else has taken the talk over, or it is coming to its end.",
+        { reason: "no_talk" },
+      );
+    await ctx.db
+      .update(calls)
+      .set({
+        caller: "person",
+        claimedBy: callerOf(ctx),
+        claimedUntil: CLAIMED_ON,
+      })
+      .where(ofAttempt(attempt));
+  });
+}
+
+/** The conversation goes on with the voice. One that is over by now stays with the person: nobody else has said what came of it. */
+async function giveBack(ctx: Context, attempt: CallAttemptRow): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    await findCall(ctx, attempt.callId, { lock: true });
+    const isOurs = eq(callAttempts.takenOverBy, callerOf(ctx));
+    if (!(await changeAttempt(ctx, attempt, { takenOverBy: null }, isOurs, eq(callAttempts.state, "live"))))
+      return;
+    await ctx.db
+      .update(calls)
+      .set({ caller: "voice", claimedBy: VOICE_CALLER })
+      .where(and(ofAttempt(attempt), eq(calls.state, "open")));
+  });
+}
+
+async function changeAttempt(
+  ctx: Context,
+  { id }: CallAttemptRow,
+  change: { takenOverBy: string | null },
+  ...conditions: SQL[]
+): Promise<boolean> {
+  const changed = await ctx.db
+    .update(callAttempts)
+    .set(change)
+    .where(and(eq(callAttempts.workspaceId, ctx.workspaceId), eq(callAttempts.id, id), ...conditions))
+    .returning({ id: callAttempts.id });
+  return changed.length > 0;
+}
+
+function ofAttempt({ workspaceId, callId }: CallAttemptRow) {
+  return and(eq(calls.workspaceId, workspaceId), eq(calls.id, callId));
+}

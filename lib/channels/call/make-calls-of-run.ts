@@ -1,0 +1,153 @@
+import { desc } from "drizzle-orm";
+import { calls, leads, memories } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
+import { findBlockedNumbers } from "@/lib/calls/blocked-numbers";
+import { callableLeads } from "@/lib/calls/callable-leads";
+import { HAS_CONSENTED } from "@/lib/calls/consent/has-consented";
+import { timeZonesOf } from "@/lib/calls/time-zones-of";
+import { beginStep, endStep, findLiveRun, updateStep } from "@/lib/campaigns/run-state";
+import type { Run } from "@/lib/campaigns/start-run";
+import { type Context, transact } from "@/lib/context";
+import type { RunGeneration } from "@/lib/events";
+import { numberOfLead } from "@/lib/leads/number-of-lead";
+import { writeScript } from "./writing/write-script";
+
+const BATCH = 200;
+
+/** How far the list of a run is: the last lead that was looked at, and how many could not be called. */
+export type CallProgress = { score: number; id: string; passed: number };
+
+/**
+ * Puts the next leads of an outreach run on the call list, best score first, each with its number in E.164, its hours and
+ * its script. One batch a call; answers how far it came, `done` at the end. Repeating it puts nobody on the list twice, and
+ * never exceeds the run's target.
+ */
+export async function makeCallsOfRun(
+  ctx: Context,
+  generation: RunGeneration,
+  after: CallProgress | null,
+): Promise<{ live: boolean; done: boolean; after: CallProgress | null }> {
+  return transact(ctx, async (ctx) => {
+    const run = await findLiveRun(ctx, generation);
+    if (!run) return { live: false, done: true, after };
+    if (!run.channels?.call) return { live: true, done: true, after };
+    await beginStep(ctx, run.id, "place_calls");
+    const before = await countCalls(ctx, run);
+    const room = (run.targetCount ?? Number.MAX_SAFE_INTEGER) - before;
+    const found = room <= 0 ? [] : await findNext(ctx, run, after);
+    const placed = await putOnList(ctx, run, found, room);
+    const passed = (after?.passed ?? 0) + placed.passed;
+    const total = before + placed.made;
+    const last = found.at(-1);
+    if (found.length === BATCH && total < (run.targetCount ?? Number.MAX_SAFE_INTEGER)) {
+      await updateStep(ctx, run.id, "place_calls", { done: total, total });
+      return { live: true, done: false, after: { score: last!.score, id: last!.id, passed } };
+    }
+    const progress = { done: total, total, error: sayPassed(passed) };
+    // The step is over once the voice has made its calls too.
+    if (run.voice) await updateStep(ctx, run.id, "place_calls", { error: progress.error });
+    else await endStep(ctx, run.id, "place_calls", "completed", progress);
+    return { live: true, done: true, after: null };
+  });
+}
+
+function sayPassed(passed: number): string | null {
+  if (passed === 0) return null;
+  const [who, have] = passed === 1 ? ["1 lead", "has"] : [`${passed} leads`, "have"];
+  return `${who} with a telephone number cannot be called: its country is not known, the number is on the do-not-call list, or another lead ${have} it.`;
+}
+
+async function countCalls(ctx: Context, run: Run): Promise<number> {
+  return ctx.db.$count(calls, and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.runId, run.id)));
+}
+
+type LeadRow = typeof leads.$inferSelect;
+
+/** With mails in the same run, its leads are those that the mails go to. */
+function findNext(ctx: Context, run: Run, after: CallProgress | null): Promise<LeadRow[]> {
+  return ctx.db
+    .select()
+    .from(leads)
+    .where(
+      and(
+        callableLeads(ctx, run.campaignId),
+        run.channels?.email
+          ? sql`exists (select 1 from email_messages m where m.lead_id = ${leads.id} and m.run_id = ${run.id})`
+          : undefined,
+        after
+          ? sql`(${leads.score} < ${after.score} or (${leads.score} = ${after.score} and ${leads.id} > ${after.id}::uuid))`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(leads.score), leads.id)
+    .limit(BATCH);
+}
+
+type NewCall = typeof calls.$inferInsert;
+
+/** Answers how many were put on the list, and how many of those looked at could not be. */
+async function putOnList(ctx: Context, run: Run, found: LeadRow[], room: number): Promise<Placed> {
+  if (found.length === 0) return { made: 0, passed: 0 };
+  const barred = await findBlockedNumbers(
+    ctx,
+    found.flatMap((lead) => numberOfLead(lead)?.number ?? []),
+  );
+  const agreed = run.voice ? await findConsenting(ctx, found) : new Set<string>();
+  const [memory] = await ctx.db
+    .select()
+    .from(memories)
+    .where(and(eq(memories.workspaceId, ctx.workspaceId), eq(memories.agentId, found[0]!.agentId)));
+  // A number that several leads share is called for the best of them.
+  const byNumber = new Map<string, NewCall>();
+  let looked = 0;
+  for (const lead of found) {
+    if (byNumber.size >= room) break;
+    looked += 1;
+    const call = describeCall(run, lead, memory!, agreed);
+    if (call && !barred.has(call.phone) && !byNumber.has(call.phone)) byNumber.set(call.phone, call);
+  }
+  if (byNumber.size === 0) return { made: 0, passed: looked };
+  const made = await ctx.db
+    .insert(calls)
+    // Another campaign may have the same numbers at the same moment: all go by number, so neither waits in a circle.
+    .values([...byNumber.values()].sort((one, other) => (one.phone < other.phone ? -1 : 1)))
+    .onConflictDoNothing()
+    .returning({ id: calls.id });
+  return { made: made.length, passed: looked - made.length };
+}
+
+type Placed = { made: number; passed: number };
+
+/** The artificial voice calls only those who agreed to it; all others are left to people. */
+async function findConsenting(ctx: Context, found: LeadRow[]): Promise<Set<string>> {
+  const ids = found.map(({ id }) => id);
+  const rows = await ctx.db.execute<{ id: string }>(sql`
+    select l.id from leads l
+    where l.workspace_id = ${ctx.workspaceId} and l.id = any(${sql.param(ids)}::uuid[]) and ${HAS_CONSENTED}`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Null where the country of the number, or the time there, is not known. */
+function describeCall(
+  run: Run,
+  lead: LeadRow,
+  memory: typeof memories.$inferSelect,
+  agreed: Set<string>,
+): NewCall | null {
+  const number = numberOfLead(lead);
+  const zones = number === null ? [] : timeZonesOf(number.country, lead.location);
+  if (number === null || zones.length === 0) return null;
+  return {
+    workspaceId: lead.workspaceId,
+    agentId: lead.agentId,
+    campaignId: run.campaignId,
+    leadId: lead.id,
+    runId: run.id,
+    score: lead.score,
+    phone: number.number,
+    extension: number.extension,
+    timeZones: zones.join(" "),
+    caller: agreed.has(lead.id) && !lead.sample ? "voice" : "person",
+    script: writeScript({ memory, lead }),
+  };
+}

@@ -1,0 +1,45 @@
+import { leads } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
+import { recordActivity } from "@/lib/activity/record-activity";
+import { blockNumber } from "@/lib/calls/blocked-numbers";
+import { findCall } from "@/lib/calls/find-call";
+import { recordCallOutcome } from "@/lib/calls/record-call-outcome";
+import { type Context, transact } from "@/lib/context";
+import { endEnrollments } from "@/lib/enrollments/end-enrollments";
+import { AppError } from "@/lib/errors";
+import { findLead } from "@/lib/leads/find-lead";
+
+const NOTES = "Asked the automated assistant for no more calls.";
+
+/** The lead of a call wants no more calls: written down as its outcome, and whosever the call is by now, its number is blocked. */
+export async function honourNoMore(ctx: Context, callId: string): Promise<void> {
+  try {
+    await recordCallOutcome(ctx, { id: callId, outcome: "do_not_call", notes: NOTES });
+  } catch (error) {
+    // It is over already, or a person's to write down.
+    if (!(error instanceof AppError)) throw error;
+    await transact(ctx, (ctx) => block(ctx, callId));
+  }
+}
+
+/** The lead's row before the calls', as everywhere. */
+async function block(ctx: Context, callId: string): Promise<void> {
+  const { leadId, campaignId, phone } = await findCall(ctx, callId);
+  const { status } = await findLead(ctx, leadId, { lock: true });
+  await recordActivity(ctx, [
+    {
+      kind: "called",
+      leadId,
+      campaignId,
+      callId,
+      note: NOTES,
+      details: { before: status, outcome: "do_not_call" },
+    },
+  ]);
+  await ctx.db
+    .update(leads)
+    .set({ status: "unsubscribed" })
+    .where(and(eq(leads.workspaceId, ctx.workspaceId), eq(leads.id, leadId)));
+  await endEnrollments(ctx, sql`e.lead_id = ${leadId}`, "unsubscribed");
+  await blockNumber(ctx, { phone, reason: "asked", note: NOTES });
+}

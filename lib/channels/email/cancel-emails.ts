@@ -1,0 +1,65 @@
+import type { SQL } from "drizzle-orm";
+import type { EndReason } from "@/db/schema";
+import { sql } from "@/db/scope";
+import { emailReasonSentence } from "@/lib/activity/email-reason-sentence";
+import { recordActivity } from "@/lib/activity/record-activity";
+import { type Context, transact } from "@/lib/context";
+import { aboutEmail, type EmailIds } from "@/lib/conversations/about-email";
+import { freeLeads } from "@/lib/conversations/free-leads";
+import { releaseHolds } from "@/lib/credits/resolve-holds";
+import { endEnrollments } from "@/lib/enrollments/end-enrollments";
+
+/**
+ * Drops every mail of a stopped campaign that has not been handed over; see `cancelEmails`. Those in flight are marked with
+ * the reason, so that none of them goes back into the queue.
+ */
+export async function cancelStoppedEmails(ctx: Context, campaignId: string): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    await cancelEmails(ctx, sql`m.campaign_id = ${campaignId}`, "stopped");
+    await ctx.db.execute(sql`
+      update email_messages set state_reason = 'stopped', response = ${emailReasonSentence("stopped")}
+      where workspace_id = ${ctx.workspaceId} and campaign_id = ${campaignId} and state = 'sending'`);
+  });
+}
+
+/**
+ * Drops waiting mails (`m` in the condition) and ends the enrollments that they belong to: their credits return, and their leads are
+ * `new` again, or what the suppression list says of their address. `note` is what people read. Answers how many.
+ */
+export async function cancelEmails(
+  ctx: Context,
+  condition: SQL,
+  reason: EndReason,
+  note = emailReasonSentence(reason),
+): Promise<number> {
+  return transact(ctx, async (ctx) => {
+    const canceled = await ctx.db.execute<
+      EmailIds & { hold_id: string | null; enrollment_id: string | null }
+    >(sql`
+      update email_messages m set state = 'canceled', state_reason = ${reason}, response = ${note}, updated_at = now(),
+        claimed_by = null
+      where m.workspace_id = ${ctx.workspaceId} and m.state in ('draft', 'queued') and ${condition}
+      returning m.id, m.lead_id, m.campaign_id, m.run_id, m.hold_id, m.enrollment_id`);
+    if (canceled.length === 0) return 0;
+    await freeLeads(
+      ctx,
+      canceled.map((mail) => mail.lead_id),
+    );
+    const enrollmentIds = canceled.flatMap((mail) => mail.enrollment_id ?? []);
+    await endEnrollments(ctx, sql`e.id = any(${sql.param(enrollmentIds)}::uuid[])`, reason);
+    await recordActivity(
+      ctx,
+      canceled.map((mail) => ({
+        ...aboutEmail(mail),
+        kind: "email_canceled" as const,
+        reason,
+        note: note === emailReasonSentence(reason) ? null : note,
+      })),
+    );
+    await releaseHolds(
+      ctx,
+      canceled.flatMap((mail) => mail.hold_id ?? []),
+    );
+    return canceled.length;
+  });
+}

@@ -1,0 +1,182 @@
+import type { emailMessages } from "@/db/schema";
+import { sql } from "@/db/scope";
+import { type Context, transact } from "@/lib/context";
+import { decideSend, NOTHING_AGAINST, type SendDecision } from "@/lib/enrollments/decide-send";
+import { cancelEmails } from "./cancel-emails";
+import type { EmailQueue } from "./email-queue";
+import { spendRate, takeAllowance } from "./sender-allowance";
+import { type TakenEmail, takeEmails } from "./take-emails";
+
+export type ClaimedEmail = Pick<
+  typeof emailMessages.$inferSelect,
+  | "id"
+  | "leadId"
+  | "toAddress"
+  | "toName"
+  | "fromAddress"
+  | "fromName"
+  | "messageId"
+  | "unsubscribeToken"
+  | "attempts"
+> & {
+  campaignId: string;
+  subject: string;
+  text: string;
+  holdId: string;
+  /** The claim that took it: what becomes of it is written down under no other. */
+  claimToken: string;
+};
+
+export type Claim = {
+  mails: ClaimedEmail[];
+  /** Why there are fewer than asked for, when it is not that the queue is empty. */
+  blocked: { reason: "halted" } | { reason: "daily_cap" | "rate" | "retry"; until: Date } | null;
+  /** Mails that were due but may not go any more, and were canceled. */
+  dropped: number;
+};
+
+export type ClaimLimits = {
+  count: number;
+  instanceId: string;
+  /** Marks what this claim takes: see `takeBackClaim`. */
+  token: string;
+  dailyCap: number;
+  perSecond: number;
+  /** Whether leads of the sample web may be written to: only where mail does not leave the machine. */
+  withSamples: boolean;
+};
+
+/**
+ * The one gate before a mail is handed over. In one transaction it checks again the state of campaign and run, the
+ * enrollment, the suppression list, the mailbox, the credit that is held, the daily cap and the rate, and writes down
+ * who has the mail in flight. A crash after it leaves the mail `sending` under a dead process: it is never sent again
+ * by itself.
+ *
+ * What it decides is `decideSend`'s to say. Only whether a mail may go is asked by the statement that takes it as well, so
+ * that sending at full speed is one statement; gate.test.ts holds the two to one answer.
+ */
+export async function claimEmails(ctx: Context, queue: EmailQueue, limits: ClaimLimits): Promise<Claim> {
+  // Without limits to count against, the statement that takes the mails is the whole transaction.
+  const taken = isLimited(limits) ? [] : await takeEmails(ctx, queue, { ...limits, address: null });
+  const claim =
+    taken.length > 0
+      ? await dropBlocked(ctx, taken)
+      : await transact(ctx, (ctx) => claimWithinLimits(ctx, queue, limits));
+  // None of those taken may go after all, which says nothing of the mails behind them.
+  return claim.mails.length === 0 && claim.dropped > 0 ? claimEmails(ctx, queue, limits) : claim;
+}
+
+export function isLimited({ dailyCap, perSecond }: ClaimLimits): boolean {
+  return dailyCap > 0 || perSecond > 0;
+}
+
+async function claimWithinLimits(ctx: Context, queue: EmailQueue, limits: ClaimLimits): Promise<Claim> {
+  if (!(await lockCampaign(ctx, queue))) return nothing({ reason: "halted" });
+  const next = await findNextDue(ctx, queue);
+  if (!next) return nothing(null);
+  const dueAt = new Date(Date.now() + next.due_in_ms);
+  const allowance =
+    next.due_in_ms > 0
+      ? { count: 0, capUntil: null, gapUntil: null }
+      : await takeAllowance(ctx, next.from_address, limits);
+  const { capUntil, gapUntil } = allowance;
+  const decision = decideSend(ON_ITS_WAY, new Date(), { ...NOTHING_AGAINST, dueAt, capUntil, gapUntil });
+  if (decision.kind !== "send") return nothing(asBlocked(decision));
+  const taken = await takeEmails(ctx, queue, {
+    ...limits,
+    address: next.from_address,
+    count: allowance.count,
+  });
+  if (limits.perSecond > 0) await spendRate(ctx, next.from_address, taken.length, limits.perSecond);
+  return dropBlocked(ctx, taken);
+}
+
+/** The facts that concern all of a queue are decided before those of its mails are known. */
+const ON_ITS_WAY = { state: "active", endReason: null } as const;
+/** After how long a mail is looked at again that waits for a person, who says nothing to the queue. */
+const LOOK_AGAIN_MS = 60_000;
+
+/** How a run tells of a wait. */
+function asBlocked(decision: SendDecision): Claim["blocked"] {
+  if (decision.kind !== "wait") return null;
+  if (decision.reason === "campaign_paused") return { reason: "halted" };
+  const until = decision.until ?? new Date(Date.now() + LOOK_AGAIN_MS);
+  if (decision.reason === "cap") return { reason: "daily_cap", until };
+  return { reason: decision.reason === "gap" ? "rate" : "retry", until };
+}
+
+/** Of mails just taken, those that go; the others are dropped for good, or left where they were. */
+export async function dropBlocked(ctx: Context, taken: readonly TakenEmail[]): Promise<Claim> {
+  const claim: Claim = { mails: [], blocked: null, dropped: 0 };
+  for (const mail of taken) {
+    if (mail.may_go) {
+      claim.mails.push(toClaimed(mail));
+      continue;
+    }
+    const decision = decideSend(
+      { state: mail.enrollment_state ?? "ended", endReason: mail.end_reason },
+      new Date(),
+      {
+        ...NOTHING_AGAINST,
+        suppressed: mail.suppressed,
+        unreachable: mail.unreachable,
+        mailbox: mail.mailbox_state,
+        credit: mail.is_held ? "held" : "gone",
+      },
+    );
+    if (decision.kind === "end") {
+      await cancelEmails(ctx, sql`m.id = ${mail.id}`, decision.reason);
+      claim.dropped += 1;
+    } else claim.blocked = asBlocked(decision);
+  }
+  return claim;
+}
+
+function nothing(blocked: Claim["blocked"]): Claim {
+  return { mails: [], blocked, dropped: 0 };
+}
+
+/** A share of the campaign's row bars pause and stop until the claim is written, and lets other claims pass. */
+async function lockCampaign(ctx: Context, queue: EmailQueue): Promise<boolean> {
+  const allowed =
+    "runId" in queue
+      ? sql`c.status = 'running' and c.current_run_id = ${queue.runId}
+          and exists (select 1 from runs r where r.id = ${queue.runId} and r.generation = ${queue.generation})`
+      : sql`c.status <> 'paused'`;
+  const rows = await ctx.db.execute(sql`
+    select 1 from campaigns c
+    where c.workspace_id = ${ctx.workspaceId} and c.id = ${queue.campaignId} and ${allowed} for share of c`);
+  return rows.length > 0;
+}
+
+const inQueue = (queue: EmailQueue) =>
+  "runId" in queue
+    ? sql`m.campaign_id = ${queue.campaignId} and m.run_id = ${queue.runId} and m.state = 'queued'`
+    : sql`m.campaign_id = ${queue.campaignId} and m.id = ${queue.mailId} and m.state = 'queued'`;
+
+async function findNextDue(ctx: Context, queue: EmailQueue) {
+  const [row] = await ctx.db.execute<{ from_address: string; due_in_ms: number }>(sql`
+    select m.from_address, (extract(epoch from m.due_at - now()) * 1000)::float8 as due_in_ms
+    from email_messages m where m.workspace_id = ${ctx.workspaceId} and ${inQueue(queue)}
+    order by m.due_at, m.id limit 1`);
+  return row;
+}
+
+function toClaimed(mail: TakenEmail): ClaimedEmail {
+  return {
+    id: mail.id,
+    campaignId: mail.campaign_id,
+    leadId: mail.lead_id,
+    toAddress: mail.to_address,
+    toName: mail.to_name,
+    fromAddress: mail.from_address,
+    fromName: mail.from_name,
+    subject: mail.subject,
+    text: mail.text,
+    messageId: mail.message_id,
+    unsubscribeToken: mail.unsubscribe_token,
+    holdId: mail.hold_id,
+    attempts: mail.attempts,
+    claimToken: mail.claim_token,
+  };
+}

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { sql } from "@/db/scope";
+import { endStep } from "@/lib/campaigns/run-state";
+import type { Channel, Stage } from "@/lib/channels/contract/channel";
+import { priceOf } from "@/lib/credits/price-list";
+import { count, uuid } from "@/lib/shapes";
+import { announceWaitingEmails } from "./announce-emails";
+import { cancelEmails, cancelStoppedEmails } from "./cancel-emails";
+import { requireEmailReadiness } from "./email-readiness";
+import { awaitEmailsInFlight, countWaiting } from "./emails-in-flight";
+import { awaitEmailsOfLead, eraseEmails, removeEmailFiles } from "./erase-emails";
+import { estimateReach, estimateRestOfEmails } from "./estimate-emails";
+import { readEmailProgress } from "./read-email-progress";
+import { eligible, passEmailSteps, selectLeads } from "./select-leads";
+import { sendEmailsOfRun } from "./send-emails-of-run";
+import { sweepEmails } from "./sweep-emails";
+import { writeEmailsOfRun } from "./write-emails";
+
+/** Emails, written from Memory and evidence, each paid when it is queued and checked once more when it is claimed. */
+export const emailChannel = {
+  name: "email",
+  locks: "before lead",
+
+  reachable: eligible,
+  requireReadiness: requireEmailReadiness,
+  nobody:
+    "There is nobody to contact: every lead of this campaign has been written to, or none was found yet.",
+  firstPrice: ({ settings }) => priceOf(settings, "emailSend"),
+  estimate: estimateReach,
+
+  stages: [
+    inBatches("select_leads", selectLeads),
+    inBatches("write_messages", writeEmailsOfRun),
+    {
+      key: "send_emails",
+      turn: async (ctx, generation) => {
+        const { sent, end, waiting } = await sendEmailsOfRun(ctx, generation);
+        return { end: end === "time" ? "more" : end, waiting, reached: sent > 0 };
+      },
+    },
+  ],
+  unavailable: "mail_unavailable",
+  begin: async (ctx, run, isWanted) => {
+    if (!isWanted) await passEmailSteps(ctx, run.id);
+  },
+  finish: async (ctx, run, isWanted) => {
+    if (isWanted) await endStep(ctx, run.id, "send_emails", "completed");
+  },
+  fail: async (ctx, { runId }) => {
+    await cancelEmails(ctx, sql`m.run_id = ${runId}`, "run_failed");
+  },
+
+  cancel: async (ctx, what, reason) => {
+    if ("leadId" in what) await cancelEmails(ctx, sql`m.lead_id = ${what.leadId}`, reason);
+    else await cancelStoppedEmails(ctx, what.campaignId);
+  },
+  resume: announceWaitingEmails,
+  halted: {
+    inFlight: z
+      .array(uuid)
+      .describe("Mails that were handed to the mail server before the call and have no answer yet."),
+    held: count.describe("Mails that wait to be sent."),
+  },
+  awaitInFlight: awaitEmailsInFlight,
+  countWaiting,
+  waiting: {
+    key: "emails",
+    label: "Waiting emails",
+    one: "1 waiting email is dropped",
+    many: "waiting emails are dropped",
+  },
+  estimateRest: estimateRestOfEmails,
+  readProgress: readEmailProgress,
+
+  endForLead: awaitEmailsOfLead,
+  stillInFlight:
+    "A mail to this person is being handed over. Nobody writes to them any more; delete them again in a moment.",
+  removeFiles: removeEmailFiles,
+  erase: eraseEmails,
+
+  sweep: sweepEmails,
+} as const satisfies Channel;
+
+type Batch = (...of: Parameters<Stage["turn"]>) => Promise<{ more: boolean; live: boolean }>;
+
+function inBatches(key: string, verb: Batch): Stage {
+  return {
+    key,
+    turn: async (...of) => {
+      const { more, live } = await verb(...of);
+      return { end: live ? (more ? "more" : "done") : "halted" };
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "@/db/scope";
+import type { Context } from "@/lib/context";
+import { livingInstances } from "@/lib/process/instance";
+
+const LOOK_MS = 25;
+
+/**
+ * Waits, at most `patienceMs`, for the mails of a campaign that living processes have claimed. Answers what is
+ * still in the air then (ids), and how many mails wait in the queue.
+ */
+export async function awaitEmailsInFlight(
+  ctx: Context,
+  campaignId: string,
+  patienceMs: number,
+): Promise<{ inFlight: string[]; held: number }> {
+  const end = Date.now() + patienceMs;
+  let inFlight = await listInFlight(ctx, campaignId);
+  while (inFlight.length > 0 && Date.now() < end) {
+    await wait(LOOK_MS);
+    inFlight = await listInFlight(ctx, campaignId);
+  }
+  return { inFlight, held: await countWaiting(ctx, campaignId) };
+}
+
+/** Mails of a campaign that wait to be sent, written or not. */
+export async function countWaiting(ctx: Context, campaignId: string): Promise<number> {
+  const [row] = await ctx.db.execute<{ waiting: number }>(sql`
+    select count(*)::int as waiting from email_messages
+    where workspace_id = ${ctx.workspaceId} and campaign_id = ${campaignId} and state in ('draft', 'queued')`);
+  return row!.waiting;
+}
+
+async function listInFlight(ctx: Context, campaignId: string): Promise<string[]> {
+  const rows = await ctx.db.execute<{ id: string }>(sql`
+    select id from email_messages
+    where workspace_id = ${ctx.workspaceId} and campaign_id = ${campaignId} and state = 'sending'
+      and claimed_by in ${livingInstances}
+    order by id`);
+  return rows.map((row) => row.id);
+}

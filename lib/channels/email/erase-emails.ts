@@ -1,0 +1,50 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { emailMessages } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
+import type { Context } from "@/lib/context";
+import { removeOutboxFiles } from "@/lib/mail/remove-outbox-files";
+import { livingInstances } from "@/lib/process/instance";
+
+const LOOK_MS = 25;
+/** SQL condition on `email_messages`: a living process is handing it over. */
+const IN_HAND = sql`(${emailMessages.state} = 'sending' and coalesce(${emailMessages.claimedBy} in ${livingInstances}, false))`;
+
+/**
+ * Deletes a lead's emails, in the transaction of `ctx`. Answers their credit holds; null, and nothing changed, when one was
+ * taken in hand by a claim that began before the person was blocked.
+ */
+export async function eraseEmails(ctx: Context, leadId: string): Promise<string[] | null> {
+  const locked = await ctx.db
+    .select({ holdId: emailMessages.holdId, inHand: sql<boolean>`${IN_HAND}` })
+    .from(emailMessages)
+    .where(ofLead(ctx, leadId))
+    .for("update");
+  if (locked.some(({ inHand }) => inHand)) return null;
+  await ctx.db.delete(emailMessages).where(ofLead(ctx, leadId));
+  return locked.flatMap(({ holdId }) => holdId ?? []);
+}
+
+/** Waits until `end` (milliseconds since 1970) for a lead's emails that living processes have in hand; answers those left. */
+export async function awaitEmailsOfLead(ctx: Context, leadId: string, end: number): Promise<string[]> {
+  for (;;) {
+    const rows = await ctx.db
+      .select({ id: emailMessages.id })
+      .from(emailMessages)
+      .where(and(ofLead(ctx, leadId), IN_HAND));
+    if (rows.length === 0 || Date.now() >= end) return rows.map(({ id }) => id);
+    await wait(LOOK_MS);
+  }
+}
+
+/** The files of a lead's emails in the outbox. Before the rows: after a crash in between, these still say which they are. */
+export async function removeEmailFiles(ctx: Context, leadId: string): Promise<void> {
+  const rows = await ctx.db.select({ id: emailMessages.id }).from(emailMessages).where(ofLead(ctx, leadId));
+  await removeOutboxFiles(
+    ctx.settings,
+    rows.map(({ id }) => id),
+  );
+}
+
+function ofLead(ctx: Context, leadId: string) {
+  return and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.leadId, leadId));
+}

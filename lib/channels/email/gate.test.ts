@@ -1,0 +1,229 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { emailMessages, enrollments, leads, MAILBOX_STATES, mailboxes, suppressions } from "@/db/schema";
+import { acrossWorkspaces } from "@/db/scope";
+import type { Context } from "@/lib/context";
+import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
+import { decideSend, NOTHING_AGAINST } from "@/lib/enrollments/decide-send";
+import { newId } from "@/lib/id";
+import { getLead } from "@/lib/leads/get-lead";
+import { erasedKey } from "@/lib/suppressions/erased-key";
+import { stopCampaign } from "@/lib/workflows/stop-campaign";
+import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
+import { type Claim, claimEmails } from "./claim-emails";
+import { payForEmails } from "./pay-for-emails";
+import { previewLeadEmail } from "./preview-lead-email";
+import { queueLeadEmail } from "./queue-lead-email";
+import { markAbandonedEmails } from "./record-verdicts";
+import { sendEmailsOfRun } from "./send-emails-of-run";
+import { writeEmail } from "./write-emails";
+
+let path: Awaited<ReturnType<typeof openSendPath>>;
+beforeAll(async () => {
+  path = await openSendPath();
+});
+afterAll(() => path.close());
+
+const MANY = 20;
+const limits = { count: 500, dailyCap: 0, perSecond: 0 };
+const ENROLLMENTS = [
+  { state: "active", endReason: null },
+  { state: "finished", endReason: null },
+  { state: "ended", endReason: "rejected" },
+  { state: "ended", endReason: "erased" },
+] as const;
+
+/** Every combination of what the gate's statement looks at, for one state of the mailbox. */
+function listCases() {
+  return ENROLLMENTS.flatMap((enrollment) =>
+    ["none", "address", "hash"].flatMap((listed) =>
+      [false, true].flatMap((sample) => [true, false].map((held) => ({ enrollment, listed, sample, held }))),
+    ),
+  );
+}
+type Case = ReturnType<typeof listCases>[number];
+
+/** Makes the case true of a lead whose message is paid for and queued. */
+async function arrange(ctx: Context, leadId: string, { enrollment, listed, sample, held }: Case) {
+  const { workspaceId } = ctx;
+  const db = acrossWorkspaces(ctx);
+  const [lead] = await db.update(leads).set({ sample }).where(eq(leads.id, leadId)).returning();
+  if (enrollment.state !== "active")
+    await db
+      .update(enrollments)
+      .set({ ...enrollment, nextDueAt: null })
+      .where(eq(enrollments.leadId, leadId));
+  if (listed !== "none")
+    await db.insert(suppressions).values({
+      workspaceId,
+      email: listed === "hash" ? "deleted" : lead!.email,
+      emailKey: listed === "hash" ? erasedKey(ctx, lead!.email) : lead!.emailKey,
+      reason: "manual",
+    });
+  if (!held)
+    await db.execute(sql`
+      update email_messages set hold_id = ${newId()} where workspace_id = ${workspaceId} and lead_id = ${leadId}`);
+}
+
+test("the gate's statement and decideSend have one answer to every combination of facts, and the reason is decideSend's", async () => {
+  const cases = listCases();
+  for (const mailbox of MAILBOX_STATES)
+    for (const withSamples of mailbox === "connected" ? [false, true] : [false]) {
+      const { ctx, campaignId, leads: people } = await seedCampaign(path.connection, cases.length);
+      path.openMailerTo("smtp://127.0.0.1:1");
+      const generation = await startWrittenRun(ctx, campaignId);
+      await payForEmails(ctx, generation);
+      await acrossWorkspaces(ctx)
+        .update(mailboxes)
+        .set({ state: mailbox })
+        .where(eq(mailboxes.workspaceId, ctx.workspaceId));
+      for (const [index, one] of cases.entries()) await arrange(ctx, people[index]!.id, one);
+      const claim = await claimEmails(ctx, generation, {
+        ...limits,
+        withSamples,
+        instanceId: path.instance.id,
+        token: newId(),
+      });
+      const rows = await acrossWorkspaces(ctx)
+        .select()
+        .from(emailMessages)
+        .where(eq(emailMessages.campaignId, campaignId));
+      const messageOf = new Map(rows.map((row) => [row.leadId, row]));
+      for (const [index, one] of cases.entries()) {
+        const message = messageOf.get(people[index]!.id)!;
+        const decision = decideSend(one.enrollment, new Date(), {
+          ...NOTHING_AGAINST,
+          suppressed: one.listed !== "none",
+          unreachable: one.sample && !withSamples,
+          mailbox,
+          credit: one.held ? "held" : "gone",
+        });
+        expect({ one, mailbox, message }).toMatchObject({ message: becameOf(decision) });
+        expect(isIn(claim, message.id)).toBe(decision.kind === "send");
+      }
+      // The credits of those whose hold was swapped away would stand open.
+      await markAbandonedEmails(ctx, sql`(select null::uuid where false)`);
+    }
+});
+
+function becameOf(decision: ReturnType<typeof decideSend>) {
+  if (decision.kind === "send") return { state: "sending", attempts: 1 };
+  if (decision.kind === "end") return { state: "canceled", stateReason: decision.reason, attempts: 0 };
+  return { state: "queued", claimedBy: null, claimedAt: null, attempts: 0 };
+}
+
+const isIn = (claim: Claim, id: string) => claim.mails.some((mail) => mail.id === id);
+
+test("nobody gets a step twice, however often and at once somebody asks", async () => {
+  const server = await startMailServer();
+  path.openMailerTo(server.url);
+  const { ctx, campaignId, leads: people } = await seedCampaign(path.connection, 3);
+  const id = people[0]!.id;
+  const asked = await Promise.allSettled(
+    Array.from({ length: MANY }, () => queueLeadEmail(ctx, { id }).then(({ mailId }) => mailId)),
+  );
+  expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  const ofLead = eq(enrollments.leadId, id);
+  expect(await acrossWorkspaces(ctx).$count(enrollments, ofLead)).toBe(1);
+  const generation = await startWrittenRun(ctx, campaignId);
+  await sendEmailsOfRun(ctx, generation);
+  const [first] = await acrossWorkspaces(ctx)
+    .select()
+    .from(emailMessages)
+    .where(eq(emailMessages.leadId, id));
+  // Whoever goes past the verbs meets the index.
+  const again = { ...first!, id: newId(), messageId: `<${newId()}@example.com>` };
+  await expect(ctx.db.insert(emailMessages).values(again)).rejects.toMatchObject({
+    cause: { constraint_name: "email_messages_once_per_step" },
+  });
+  expect(new Set(server.accepted).size).toBe(server.accepted.length);
+  await server.close();
+});
+
+test("a lead is on its way through one sequence at most, however many begin it at once", async () => {
+  const { ctx, leads: people } = await seedCampaign(path.connection, 1);
+  await queueLeadEmail(ctx, { id: people[0]!.id });
+  const [active] = await acrossWorkspaces(ctx)
+    .select()
+    .from(enrollments)
+    .where(eq(enrollments.leadId, people[0]!.id));
+  const more = await Promise.allSettled(
+    Array.from({ length: MANY }, () => ctx.db.insert(enrollments).values({ ...active!, id: newId() })),
+  );
+  expect(more.every(({ status }) => status === "rejected")).toBe(true);
+  expect(await acrossWorkspaces(ctx).$count(enrollments, eq(enrollments.leadId, people[0]!.id))).toBe(1);
+});
+
+test("a canceled message stays as it was, and asking again makes another one beside it", async () => {
+  const server = await startMailServer();
+  path.openMailerTo(server.url);
+  const { ctx, campaignId, leads: people } = await seedCampaign(path.connection, 1);
+  const id = people[0]!.id;
+  const { mailId } = await queueLeadEmail(ctx, { id });
+  await writeEmail(ctx, mailId);
+  await stopCampaign(ctx, { id: campaignId });
+  const read = (message: string) =>
+    acrossWorkspaces(ctx)
+      .select()
+      .from(emailMessages)
+      .where(eq(emailMessages.id, message))
+      .then(([row]) => row!);
+  const canceled = await read(mailId);
+  expect(canceled).toMatchObject({ state: "canceled", stateReason: "stopped" });
+  const again = await queueLeadEmail(ctx, { id });
+  expect(again.mailId).not.toBe(mailId);
+  expect(await read(mailId)).toEqual(canceled);
+  expect((await getLead(ctx, { id })).mails.map((mail) => mail.id)).toEqual([mailId, again.mailId]);
+  await writeEmail(ctx, again.mailId);
+  await acrossWorkspaces(ctx)
+    .update(emailMessages)
+    .set({ subject: "As it waits" })
+    .where(eq(emailMessages.id, again.mailId));
+  expect(await previewLeadEmail(ctx, { id })).toMatchObject({ subject: "As it waits" });
+  const rows = await acrossWorkspaces(ctx)
+    .select()
+    .from(enrollments)
+    .where(eq(enrollments.leadId, id))
+    .orderBy(enrollments.id);
+  expect(rows.map(({ state, endReason }) => [state, endReason])).toEqual([
+    ["ended", "stopped"],
+    ["active", null],
+  ]);
+  expect((await reconcileLedgers(path.connection.db)).findings.filter(isOf(ctx))).toEqual([]);
+  await server.close();
+});
+
+test("every hand-over leaves its attempt with the server's answer, and none is ever written over", async () => {
+  let refuse = true;
+  const server = await startMailServer({
+    onRcptTo: (_to, _session, done) =>
+      done(refuse ? Object.assign(new Error("Later"), { responseCode: 451 }) : undefined),
+  });
+  path.openMailerTo(server.url);
+  const { ctx, campaignId } = await seedCampaign(path.connection, 1);
+  const generation = await startWrittenRun(ctx, campaignId);
+  expect(await sendEmailsOfRun(ctx, generation)).toMatchObject({ end: "wait" });
+  refuse = false;
+  await acrossWorkspaces(ctx).execute(
+    sql`update email_messages set due_at = now() where campaign_id = ${campaignId}`,
+  );
+  expect(await sendEmailsOfRun(ctx, generation)).toMatchObject({ end: "done", sent: 1 });
+  const attempts = await acrossWorkspaces(ctx).execute<{
+    number: number;
+    outcome: string;
+    response: string;
+  }>(sql`
+    select number, outcome, response from send_attempts where workspace_id = ${ctx.workspaceId} order by number`);
+  expect([...attempts]).toMatchObject([
+    { number: 1, outcome: "try_later", response: expect.stringContaining("451") },
+    { number: 2, outcome: "accepted", response: expect.stringContaining("250") },
+  ]);
+  await expect(
+    acrossWorkspaces(ctx).execute(
+      sql`update send_attempts set response = 'other' where workspace_id = ${ctx.workspaceId}`,
+    ),
+  ).rejects.toMatchObject({ cause: { message: expect.stringContaining("append-only") } });
+  await server.close();
+});
+
+const isOf = (ctx: Context) => (finding: { workspaceId: string }) => finding.workspaceId === ctx.workspaceId;

@@ -1,0 +1,67 @@
+import { sql } from "@/db/scope";
+import { activityInsert } from "@/lib/activity/record-activity";
+import { findLiveRun } from "@/lib/campaigns/run-state";
+import { type Context, transact } from "@/lib/context";
+import { holdAsManyAsPaid } from "@/lib/credits/hold-credits";
+import { priceOf } from "@/lib/credits/price-list";
+import type { RunGeneration } from "@/lib/events";
+import { newId } from "@/lib/id";
+import { runPrepared, statement } from "@/lib/run-prepared";
+
+const BATCH = 200;
+
+/**
+ * Holds the credit of the run's next written mails and queues them, as many as can be paid. Answers how many were
+ * queued and how many wait for credits.
+ */
+export async function payForEmails(
+  ctx: Context,
+  generation: RunGeneration,
+): Promise<{ queued: number; unpaid: number }> {
+  return transact(ctx, async (ctx) => {
+    const run = await findLiveRun(ctx, generation);
+    if (!run) return { queued: 0, unpaid: 0 };
+    const drafts = await ctx.db.execute<{ id: string }>(sql`
+      select id from email_messages
+      where workspace_id = ${ctx.workspaceId} and run_id = ${run.id} and state = 'draft' and text is not null
+      order by id limit ${BATCH} for update`);
+    // A key of its own for every try: a mail that was dropped and asked for again is paid for again.
+    const mailOf = new Map(drafts.map((mail) => [`mail:${mail.id}:${newId()}`, mail.id]));
+    const holds = await holdAsManyAsPaid(
+      ctx,
+      {
+        keys: [...mailOf.keys()],
+        action: "emailSend",
+        amount: priceOf(ctx.settings, "emailSend"),
+        runId: run.id,
+      },
+      (ctx, holds) =>
+        runPrepared(ctx, QUEUE, {
+          workspaceId: ctx.workspaceId,
+          ids: holds.map((hold) => mailOf.get(hold.key)!),
+          holdIds: holds.map((hold) => hold.id),
+        }),
+    );
+    return { queued: holds.length, unpaid: drafts.length - holds.length };
+  });
+}
+
+const QUEUE = statement<"workspaceId" | "ids" | "holdIds">(
+  (p) => `
+  with queued as (
+    update email_messages m set state = 'queued', hold_id = v.hold_id, due_at = now(), updated_at = now()
+    from unnest(${p("ids")}::uuid[], ${p("holdIds")}::uuid[]) as v(id, hold_id)
+    where m.workspace_id = ${p("workspaceId")} and m.id = v.id
+    returning m.id, m.lead_id, m.campaign_id, m.run_id
+  )
+  ${activityInsert("queued q", {
+    workspaceId: p("workspaceId"),
+    campaignId: "q.campaign_id",
+    leadId: "q.lead_id",
+    runId: "q.run_id",
+    emailMessageId: "q.id",
+    kind: "'email_queued'",
+    actorKind: "'system'",
+    actorId: "'mailer'",
+  })}`,
+);

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { capability } from "@/lib/capability";
+import { transactApart } from "@/lib/context";
+import { AppError, ERROR_CODES } from "@/lib/errors";
+import { uuid } from "@/lib/shapes";
+import { queueLeadEmail } from "./queue-lead-email";
+
+/** As many as one call takes: beyond, an outreach run is the way. */
+const MOST_QUEUED = 500;
+
+/**
+ * Queues one mail to each lead, each by itself as `queueLeadEmail` does: what is refused for one lead stops no other.
+ * Without credits for the next one it ends there, and the rest are refused with that.
+ */
+export const queueLeadEmails = capability(
+  {
+    name: "queueLeadEmails",
+    description:
+      "Write to some leads: queues exactly one first mail for each, and says whom it refused and why.",
+    scope: "outreach:run",
+    cost: "perEmail",
+    needsApproval: true,
+    input: z.object({ leadIds: z.array(uuid).min(1).max(MOST_QUEUED) }),
+    output: z.object({
+      queued: z.array(z.object({ leadId: uuid, mailId: uuid })),
+      refused: z.array(z.object({ leadId: uuid, code: z.enum(ERROR_CODES), message: z.string() })),
+    }),
+  },
+  async (ctx, { leadIds }) => {
+    const queued: { leadId: string; mailId: string }[] = [];
+    const refused: { leadId: string; code: (typeof ERROR_CODES)[number]; message: string }[] = [];
+    let unpaid: AppError | undefined;
+    for (const leadId of new Set(leadIds)) {
+      try {
+        if (unpaid) throw unpaid;
+        const { mailId } = await transactApart(ctx, (ctx) => queueLeadEmail(ctx, { id: leadId }));
+        queued.push({ leadId, mailId });
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        if (error.code === "insufficient_credits") unpaid = error;
+        refused.push({ leadId, code: error.code, message: error.message });
+      }
+    }
+    return { queued, refused };
+  },
+);

@@ -1,0 +1,32 @@
+import { sql } from "@/db/scope";
+import type { ChannelProgress } from "@/lib/channels/contract/channel";
+import type { Context } from "@/lib/context";
+
+type Tally = Record<"waiting" | "sent" | "unknown" | "ended" | "written" | "all", number> & {
+  changed_at: string | null;
+};
+
+/** Read off the emails themselves, but for those that were dropped again. */
+export async function readEmailProgress(ctx: Context, runId: string): Promise<ChannelProgress> {
+  const [row] = await ctx.db.execute<Tally>(sql`
+    select
+      count(*) filter (where state in ('draft', 'queued'))::int as waiting,
+      count(*) filter (where state = 'sent')::int as sent,
+      count(*) filter (where state = 'unknown')::int as unknown,
+      count(*) filter (where state in ('bounced', 'failed'))::int as ended,
+      count(*) filter (where text is not null and state <> 'canceled')::int as written,
+      count(*) filter (where state <> 'canceled')::int as "all",
+      max(updated_at) as changed_at
+    from email_messages where workspace_id = ${ctx.workspaceId} and run_id = ${runId}`);
+  const { waiting, sent, unknown, ended, written, all, changed_at } = row!;
+  return {
+    steps: {
+      write_messages: { done: written, total: all },
+      send_emails: { done: sent + unknown + ended, total: all },
+    },
+    contacted: sent,
+    unknown,
+    held: waiting,
+    changedAt: changed_at === null ? null : new Date(changed_at),
+  };
+}

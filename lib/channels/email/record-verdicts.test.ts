@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connect } from "@/db";
+import { statement } from "@/lib/run-prepared";
+import { createTestDatabase } from "@/testing/database/test-database";
+import { type WriteParameter, write } from "./record-verdicts";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let connection: ReturnType<typeof connect>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connection = connect(database.url, { max: 1 });
+});
+afterAll(async () => {
+  await connection?.close();
+  await database?.drop();
+});
+
+test("verdicts are recorded by ids alone: no index of a workspace, whose entries grow with its queue, is read for them", async () => {
+  const { text } = statement<WriteParameter>((p) => `with ${write(p)} select * from written`);
+  const lines = await connection.sql.begin(async (sql) => {
+    // Without these, tables this empty are read whole.
+    await sql`set local enable_seqscan = off`;
+    await sql`set local enable_hashjoin = off`;
+    await sql`set local enable_mergejoin = off`;
+    return sql.unsafe<{ "QUERY PLAN": string }[]>(`explain (generic_plan) ${text}`);
+  });
+  const read = lines.flatMap((line) => line["QUERY PLAN"].match(/(?:using|Index Scan on) (\w+)/)?.[1] ?? []);
+  const ofMany = read.filter((name) => /^(email_messages|leads|enrollments|credit_holds)_/.test(name));
+  expect([...new Set(ofMany)].sort()).toEqual([
+    "credit_holds_pkey",
+    "email_messages_pkey",
+    "enrollments_pkey",
+    "leads_pkey",
+  ]);
+});

@@ -1,0 +1,230 @@
+import { sql } from "@/db/scope";
+import { emailReasonSentence } from "@/lib/activity/email-reason-sentence";
+import { activityInsert, recordActivity } from "@/lib/activity/record-activity";
+import { type Context, transact } from "@/lib/context";
+import { aboutEmail, type EmailIds } from "@/lib/conversations/about-email";
+import { releaseHolds } from "@/lib/credits/resolve-holds";
+import { settleWanted } from "@/lib/credits/settle-statement";
+import type { MailVerdict } from "@/lib/ports/mail-transport";
+import { type Fragment, runPrepared, statement, type Values } from "@/lib/run-prepared";
+import { recordSuppressions } from "@/lib/suppressions/record-suppressions";
+import { cancelEmails } from "./cancel-emails";
+import type { ClaimedEmail } from "./claim-emails";
+import { retryDelay } from "./retry-delay";
+import type { Verdict as VerdictOn } from "./sender";
+
+type Verdict = VerdictOn<ClaimedEmail>;
+
+/**
+ * Writes down what the mail server said of mails in flight, with leads, credits and suppressions, in one transaction.
+ * Only the process that claimed a mail may do so, also when others took that process for dead in the meantime, and
+ * only for that very claim: a verdict that is told twice must not touch a mail that was claimed again in between.
+ */
+export async function recordVerdicts(ctx: Context, verdicts: Verdict[], instanceId: string): Promise<void> {
+  // What was accepted needs no more than the statement that writes it down and charges it.
+  if (areAccepted(verdicts)) {
+    await writeVerdicts(ctx, verdicts, instanceId);
+    return;
+  }
+  await transact(ctx, async (ctx) => {
+    const written = await writeVerdicts(ctx, verdicts, instanceId);
+    await suppressBounced(
+      ctx,
+      written.filter((mail) => mail.state === "bounced").map((mail) => mail.lead_id),
+    );
+    await dropWhatWasStopped(ctx, written);
+    const ended = written.filter((mail) => mail.state === "bounced" || mail.state === "failed");
+    await releaseHolds(
+      ctx,
+      ended.map((mail) => mail.hold_id),
+    );
+  });
+}
+
+export function areAccepted(verdicts: readonly Verdict[]): boolean {
+  return verdicts.every(({ verdict }) => verdict.kind === "accepted");
+}
+
+type Written = { id: string; state: string; lead_id: string; hold_id: string };
+
+function writeVerdicts(ctx: Context, verdicts: Verdict[], instanceId: string): Promise<readonly Written[]> {
+  return runPrepared(ctx, WRITE, writeValues(ctx, verdicts, instanceId));
+}
+
+export type WriteParameter =
+  | "workspaceId"
+  | "instanceId"
+  | "campaignIds"
+  | "ids"
+  | "states"
+  | "responses"
+  | "delays"
+  | "uncounted"
+  | "claimTokens"
+  | "outcomes";
+
+export function writeValues(
+  ctx: Context,
+  verdicts: readonly Verdict[],
+  instanceId: string,
+): Values<WriteParameter> {
+  const after = verdicts.map(({ mail, verdict }) => stateAfter(mail, verdict));
+  return {
+    workspaceId: ctx.workspaceId,
+    instanceId,
+    campaignIds: [...new Set(verdicts.map(({ mail }) => mail.campaignId))],
+    ids: verdicts.map(({ mail }) => mail.id),
+    states: after.map(({ state }) => state),
+    responses: after.map(({ response }) => response),
+    delays: after.map(({ delay }) => delay ?? null),
+    uncounted: after.map(({ uncounted }) => uncounted ?? 0),
+    claimTokens: verdicts.map(({ mail }) => mail.claimToken),
+    // What never reached the mail server is no attempt.
+    outcomes: verdicts.map(({ verdict }) => (verdict.kind === "unavailable" ? null : verdict.kind)),
+  };
+}
+
+/**
+ * The parts of a WITH clause that write verdicts down; `written` has the emails.
+ *
+ * Stop takes the campaign's row before the mails'; taking them in the same order keeps the two from a deadlock.
+ * A lead that replied or unsubscribed while its mail was in the air stays what it is, and so does an enrollment that ended.
+ * "is not distinct from" has mails, leads and enrollments found by their ids alone. With "=" the planner may take an index of
+ * the workspace or of a state, which it believes to be small, and every batch would read the whole queue.
+ * Each sequence has one step, so a mail that was sent is the end of its enrollment. Enrollments come after leads in the
+ * order of locks.
+ */
+export const write: Fragment<WriteParameter> = (p) => `
+  locked as materialized (
+    select id from campaigns where workspace_id = ${p("workspaceId")} and id = any(${p("campaignIds")}::uuid[]) order by id for share
+  ), verdicts as (
+    select v.* from (select count(*) from locked) as first,
+      unnest(${p("ids")}::uuid[], ${p("states")}::text[], ${p("responses")}::text[], ${p("delays")}::float8[], ${p("uncounted")}::int[], ${p("claimTokens")}::uuid[], ${p("outcomes")}::text[])
+        as v(id, state, response, delay, uncounted, token, outcome)
+  ), written as (
+    update email_messages m set state = v.state, updated_at = now(),
+      response = case when v.state = 'queued' and m.state_reason = 'stopped' then m.response else v.response end,
+      state_reason = case when v.state = 'queued' then m.state_reason end,
+      sent_at = case when v.state = 'sent' then now() end,
+      due_at = case when v.state = 'queued' then now() + make_interval(secs => v.delay) else m.due_at end,
+      claimed_by = case when v.state = 'queued' then null else m.claimed_by end,
+      attempts = m.attempts - v.uncounted
+    from verdicts v
+    where m.workspace_id is not distinct from ${p("workspaceId")} and m.id = v.id and m.claimed_by = ${p("instanceId")} and m.claim_token = v.token
+      and (m.state is not distinct from 'sending' or m.state is not distinct from 'unknown')
+    returning m.id, m.state, m.lead_id, m.campaign_id, m.run_id, m.enrollment_id, m.hold_id, m.attempts, m.claimed_at, m.due_at, v.outcome,
+      v.response
+  ), attempted as (
+    insert into send_attempts (workspace_id, email_message_id, number, outcome, response, started_at)
+    select ${p("workspaceId")}, w.id, w.attempts, w.outcome, w.response, w.claimed_at from written w where w.outcome is not null
+    on conflict do nothing
+  ), recorded as (
+    ${activityInsert("written w where w.state <> 'queued'", {
+      workspaceId: p("workspaceId"),
+      campaignId: "w.campaign_id",
+      leadId: "w.lead_id",
+      runId: "w.run_id",
+      emailMessageId: "w.id",
+      kind: "'email_' || w.state",
+      note: "w.response",
+      actorKind: "'system'",
+      actorId: "'mailer'",
+    })}
+  ), touched as (
+    update leads l set mail_state = w.state, updated_at = now(),
+      contacted_at = case when w.state = 'sent' then now() else l.contacted_at end, status = case
+        when l.status <> 'queued' then l.status
+        when w.state = 'sent' then 'contacted'
+        when w.state in ('bounced', 'failed') then w.state
+        else l.status end
+    from written w where l.workspace_id is not distinct from ${p("workspaceId")} and l.id = w.lead_id
+    returning 1
+  ), enrolled as (
+    update enrollments e set updated_at = now(),
+      state = case when w.state = 'sent' then 'finished' when w.state in ('bounced', 'failed') then 'ended' else e.state end,
+      end_reason = case when w.state in ('bounced', 'failed') then w.state end,
+      next_due_at = case when w.state = 'queued' then w.due_at end,
+      ended_at = case when w.state in ('sent', 'bounced', 'failed') then now() end
+    from written w, (select count(*) from touched) as after_leads
+    where e.workspace_id is not distinct from ${p("workspaceId")} and e.id = w.enrollment_id and e.state is not distinct from 'active'
+  ), wanted as (
+    select hold_id as id, null::bigint as charge from written where state = 'sent'
+  ), ${settleWanted(p)}`;
+
+const WRITE = statement<WriteParameter>((p) => `with ${write(p)} select * from written`);
+
+type After = { state: string; response: string; delay?: number; uncounted?: number };
+
+function stateAfter(mail: ClaimedEmail, verdict: MailVerdict): After {
+  switch (verdict.kind) {
+    case "accepted":
+      return { state: "sent", response: verdict.response };
+    case "recipient_refused":
+      return { state: "bounced", response: verdict.response };
+    case "refused":
+      return { state: "failed", response: verdict.response };
+    case "unknown":
+      return { state: "unknown", response: verdict.reason };
+    case "unavailable":
+      // Nobody was touched: the try does not count, and the whole queue waits rather than this mail.
+      return { state: "queued", response: verdict.reason, delay: 0, uncounted: 1 };
+    case "try_later": {
+      const delay = retryDelay(mail.attempts);
+      return delay === null
+        ? { state: "failed", response: `Given up after ${mail.attempts} tries: ${verdict.response}` }
+        : { state: "queued", response: verdict.response, delay: delay / 1000 };
+    }
+  }
+}
+
+async function suppressBounced(ctx: Context, leadIds: string[]): Promise<void> {
+  if (leadIds.length === 0) return;
+  const made = await ctx.db.execute<{ emailKey: string; reason: "bounced"; note: string }>(sql`
+    insert into suppressions (id, workspace_id, email, email_key, reason, note)
+    select gen_random_uuid(), workspace_id, email, email_key, 'bounced', 'The mail server refused this address.'
+    from leads where workspace_id = ${ctx.workspaceId} and id = any(${sql.param(leadIds)}::uuid[])
+    order by email_key
+    on conflict (workspace_id, email_key) do nothing returning email_key as "emailKey", reason, note`);
+  await recordSuppressions(ctx, made);
+}
+
+/** What comes back to the queue of a run that is over, or was in flight at a stop, is dropped with the rest. */
+export async function dropWhatWasStopped(
+  ctx: Context,
+  written: readonly Pick<Written, "id" | "state">[],
+): Promise<void> {
+  const ids = written.filter((mail) => mail.state === "queued").map((mail) => mail.id);
+  if (ids.length === 0) return;
+  await cancelEmails(
+    ctx,
+    sql`m.id = any(${sql.param(ids)}::uuid[]) and (m.state_reason = 'stopped' or exists (
+      select 1 from runs r where r.id = m.run_id and r.status not in ('running', 'paused')))`,
+    "stopped",
+  );
+}
+
+/** Mails that dead processes had in flight: nobody knows whether they arrived, so a person decides. */
+export async function markAbandonedEmails(ctx: Context, living: ReturnType<typeof sql>): Promise<number> {
+  return transact(ctx, async (ctx) => {
+    const rows = await ctx.db.execute<EmailIds>(sql`
+      update email_messages set state = 'unknown', state_reason = 'service_ended', updated_at = now(),
+        response = ${emailReasonSentence("service_ended")}
+      where workspace_id = ${ctx.workspaceId} and state = 'sending'
+        and (claimed_by is null or claimed_by not in ${living})
+      returning id, lead_id, campaign_id, run_id`);
+    await recordActivity(
+      ctx,
+      rows.map((mail) => ({
+        ...aboutEmail(mail),
+        kind: "email_unknown" as const,
+        reason: "service_ended" as const,
+      })),
+    );
+    const ids = rows.map((row) => row.lead_id);
+    if (ids.length > 0)
+      await ctx.db.execute(sql`
+        update leads set mail_state = 'unknown', updated_at = now()
+        where workspace_id = ${ctx.workspaceId} and id = any(${sql.param(ids)}::uuid[])`);
+    return ids.length;
+  });
+}

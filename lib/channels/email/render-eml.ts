@@ -1,0 +1,38 @@
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+import { capability } from "@/lib/capability";
+import { findEmail } from "@/lib/conversations/find-email";
+import { MailId, wasHandedOver } from "@/lib/conversations/get-mail";
+import { AppError } from "@/lib/errors";
+import { buildMessage } from "@/lib/mail/build-message";
+import { outboxFile } from "@/lib/mail/outbox-transport";
+import { toOutgoing } from "./send-emails";
+
+export const renderEml = capability(
+  {
+    name: "renderEml",
+    description:
+      "The mail as an .eml file, as it went out: the file of the outbox where there is one, else built again from what is stored, without the DKIM signature.",
+    scope: "campaigns:read",
+    cost: "free",
+    needsApproval: false,
+    input: MailId,
+    output: z.object({
+      fileName: z.string(),
+      mediaType: z.literal("message/rfc822"),
+      content: z.string(),
+    }),
+  },
+  async (ctx, { id }) => {
+    const { mail } = await findEmail(ctx, id);
+    if (!wasHandedOver(mail))
+      throw new AppError("invalid_state", `This mail has not gone out: it is ${mail.state}.`, {
+        status: mail.state,
+      });
+    const written = { ...mail, subject: mail.subject!, text: mail.text! };
+    const content =
+      (await readFile(outboxFile(ctx.settings, mail.id), "utf8").catch(() => null)) ??
+      (await buildMessage(toOutgoing(ctx, written, mail.claimedAt!))).toString("utf8");
+    return { fileName: `${mail.id}.eml`, mediaType: "message/rfc822" as const, content };
+  },
+);

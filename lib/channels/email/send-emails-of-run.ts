@@ -1,0 +1,107 @@
+import { sql } from "@/db/scope";
+import { beginStep, findLiveRun, updateStep } from "@/lib/campaigns/run-state";
+import type { Context } from "@/lib/context";
+import type { RunGeneration } from "@/lib/events";
+import { livingInstances } from "@/lib/process/instance";
+import { payForEmails } from "./pay-for-emails";
+import { markAbandonedEmails } from "./record-verdicts";
+import { sendEmails } from "./send-emails";
+import type { SendReport } from "./sender";
+
+/** How long one step of a run sends before it writes down how far it is. */
+const SLICE_MS = 10_000;
+/** Paid mails still in the queue when the next ones are paid for. */
+const LOW = 100;
+
+export type RunSendReport = Omit<SendReport, "end"> & {
+  /** Beside the ends of `SendReport`: `unpaid`, the rest waits for credits; `done`, nothing is left. */
+  end: Exclude<SendReport["end"], "empty"> | "unpaid" | "done";
+};
+
+/** Sends the mails of an outreach run for a slice of time. Safe to repeat. */
+export async function sendEmailsOfRun(ctx: Context, generation: RunGeneration): Promise<RunSendReport> {
+  const nothing = { sent: 0, waiting: null, problem: null };
+  const run = await findLiveRun(ctx, generation);
+  if (!run) return { ...nothing, end: "halted" };
+  await beginStep(ctx, run.id, "send_emails");
+  await markAbandonedEmails(ctx, livingInstances);
+  const supply = createSupply(() => payForEmails(ctx, generation));
+  try {
+    return await sendWhatIsPaid(ctx, generation, supply);
+  } finally {
+    await supply.settled();
+  }
+}
+
+async function sendWhatIsPaid(
+  ctx: Context,
+  generation: RunGeneration,
+  supply: Supply,
+): Promise<RunSendReport> {
+  const nothing = { sent: 0, waiting: null, problem: null };
+  const until = Date.now() + SLICE_MS;
+  let sent = 0;
+  while (Date.now() < until) {
+    const paid = await supply.payNext();
+    const report = await sendEmails(ctx, generation, until - Date.now(), supply.take);
+    sent += report.sent;
+    if (report.problem) await updateStep(ctx, generation.runId, "send_emails", { error: report.problem });
+    else if (report.sent > 0) await updateStep(ctx, generation.runId, "send_emails", { error: null });
+    if (report.end !== "empty") return { ...report, sent, end: report.end };
+    if (paid.queued > 0) continue;
+    if (paid.unpaid > 0) return { ...nothing, sent, end: "unpaid" };
+    if (!(await findLiveRun(ctx, generation))) return { ...nothing, sent, end: "halted" };
+    if (await isAnyInFlight(ctx, generation)) {
+      const soon = new Date(Date.now() + 1_000).toISOString();
+      return { sent, end: "wait", waiting: { reason: "retry", until: soon }, problem: null };
+    }
+    return { ...nothing, sent, end: "done" };
+  }
+  return { ...nothing, sent, end: "time" };
+}
+
+type Paid = { queued: number; unpaid: number };
+
+type Supply = {
+  /** Pays for the next mails, or joins in where that is going on. */
+  payNext(): Promise<Paid>;
+  /** Hears of mails that left the queue, and pays for more before the last of it is gone. */
+  take(count: number): void;
+  /** Resolves when no payment is going on. */
+  settled(): Promise<unknown>;
+};
+
+/** Pays for a run's mails while those before them are being sent, so that sending never waits for it. */
+function createSupply(pay: () => Promise<Paid>): Supply {
+  let ahead = 0;
+  let isEmpty = false;
+  let paying: Promise<Paid> | undefined;
+  const payNext = () => {
+    paying ??= pay()
+      .then((paid) => {
+        ahead += paid.queued;
+        isEmpty = paid.queued === 0;
+        return paid;
+      })
+      .finally(() => {
+        paying = undefined;
+      });
+    return paying;
+  };
+  return {
+    payNext,
+    take: (count) => {
+      ahead -= count;
+      // A failure is met again by the one who waits for the next payment.
+      if (ahead < LOW && !isEmpty) payNext().catch(() => {});
+    },
+    settled: () => Promise.allSettled([paying]),
+  };
+}
+
+/** True while another process still has mails of the run in flight. */
+async function isAnyInFlight(ctx: Context, generation: RunGeneration): Promise<boolean> {
+  const rows = await ctx.db.execute(sql`
+    select 1 from email_messages where workspace_id = ${ctx.workspaceId} and run_id = ${generation.runId} and state = 'sending' limit 1`);
+  return rows.length > 0;
+}

@@ -1,0 +1,73 @@
+import type { Context } from "@/lib/context";
+import { noteChangeOf } from "@/lib/note-change";
+import type { OutgoingMail } from "@/lib/ports/mail-transport";
+import { checkMailPolicy } from "@/lib/process/mail-policy";
+import { publicUrl } from "@/lib/process/public-url";
+import type { ClaimedEmail } from "./claim-emails";
+import type { EmailQueue } from "./email-queue";
+import { noteLostClaim, takeBackLostClaims } from "./lost-claims";
+import { Sender, type SendReport } from "./sender";
+import { turnOverEmails } from "./turn-over-emails";
+
+/**
+ * Hands over the mails of a queue, some at once, until none is left, `sliceMs` are over, or something stands in the
+ * way: see `Sender`. `onClaimed` hears how many left the queue.
+ *
+ * Safe to repeat and to run in several processes: who claims a mail sends it. While the database is away it waits with
+ * what it has in flight, also beyond its slice. Errors: those of the database; what could not be written down before the
+ * process ended is `unknown` then.
+ */
+export async function sendEmails(
+  ctx: Context,
+  queue: EmailQueue,
+  sliceMs: number,
+  onClaimed: (count: number) => void = () => {},
+): Promise<SendReport> {
+  const { transport, instanceId, dailyCap, perSecond, ...parts } = ctx.adapters.mail;
+  const policy = checkMailPolicy(ctx.settings);
+  if (!policy.allowed) return { sent: 0, end: "unavailable", waiting: null, problem: policy.reason };
+  const limits = { instanceId, dailyCap, perSecond, withSamples: transport.kind === "outbox" };
+  const sender = new Sender<ClaimedEmail>({
+    concurrency: parts.concurrency,
+    slots: parts.slots,
+    retryMs: parts.retryMs,
+    closing: parts.closing,
+    sliceMs,
+    deliver: (mail) => transport.send(toOutgoing(ctx, mail)),
+    turnOver: async (verdicts, count, token) => {
+      const claim = await turnOverEmails(ctx, queue, verdicts, { ...limits, count, token });
+      noteChangeOf(ctx);
+      onClaimed(claim.mails.length + claim.dropped);
+      return claim;
+    },
+    noteLostClaim: (token) => noteLostClaim(ctx, token),
+    takeBackLostClaims: () => takeBackLostClaims(ctx),
+  });
+  return sender.run();
+}
+
+/** A mail as the transport takes it. */
+export function toOutgoing(
+  ctx: Context,
+  mail: Pick<
+    ClaimedEmail,
+    "id" | "messageId" | "fromName" | "fromAddress" | "toName" | "toAddress" | "subject" | "text"
+  > & { unsubscribeToken: string },
+  date = new Date(),
+): OutgoingMail {
+  return {
+    id: mail.id,
+    messageId: mail.messageId,
+    from: { name: mail.fromName, address: mail.fromAddress },
+    to: { name: mail.toName, address: mail.toAddress },
+    subject: mail.subject,
+    text: mail.text,
+    unsubscribeUrl: unsubscribeUrl(ctx, mail.unsubscribeToken),
+    date,
+  };
+}
+
+/** Where the holder of a mail unsubscribes: RFC 8058 wants a POST to the same address to be enough. */
+export function unsubscribeUrl({ settings }: Context, token: string): string {
+  return `${publicUrl(settings)}/u/${token}`;
+}

@@ -1,0 +1,330 @@
+import { isDatabaseAway } from "@/db/is-database-away";
+import { newId } from "@/lib/id";
+import type { SendSlots } from "@/lib/ports/mail-sending";
+import type { MailVerdict } from "@/lib/ports/mail-transport";
+
+/** Statements under way at once that record what was handed over and claim what comes next. */
+const STATEMENTS_AT_MOST = 2;
+/** How often a verdict is told to a database that refuses it; the second while the service ends. */
+const TRIES = 120;
+const LAST_TRIES = 8;
+
+/**
+ * The sender works through one queue for a slice of time. It claims emails, hands each over as soon as it is claimed,
+ * and records what the mail server said. Claims and records go to the database in batches of whatever is ready, and
+ * together: one statement (`turnOver`) records the verdicts that have come in and claims as many emails as that makes
+ * room for. An email holds one slot of the process from before its claim until its verdict is recorded, so that a
+ * crash never finds more than `concurrency` of them in flight.
+ *
+ * The sender is always in one of these states:
+ *
+ * - `starting`: before anything else, claims that an earlier sender of this process lost are taken back.
+ *   - They are taken back → `claiming`. The database refuses → `ended`, with its error.
+ *
+ * - `claiming`: the queue has emails as far as is known. Free slots and verdicts begin a statement, a second one only
+ *   while the first is under way and a batch worth it has come together.
+ *   - A claim takes nothing → `drained`.
+ *
+ * - `drained`: the last claim took nothing: the queue is empty, or something holds it up. It is asked again only in
+ *   the statements that record what was still in flight.
+ *   - One of those takes something → `claiming`.
+ *   - Nothing is in flight any more, and the rate lets an email go again within the slice → `waiting`.
+ *   - Nothing is in flight any more otherwise → `ended`, with the reason that the last claim gave.
+ *
+ * - `waiting`: nothing is in flight, and the rate of the sender address is used up.
+ *   - The time that the claim named has come → `claiming`.
+ *
+ * - `retrying`: the last statement failed, and nobody knows what of it was committed. Its token is noted as lost, and
+ *   its verdicts are told again after a pause, which changes nothing twice. Nothing is claimed meanwhile. A database
+ *   that is away is waited for without an end, also beyond the slice: what was handed over has to be written down.
+ *   One that answers and refuses is given up after `TRIES`.
+ *   - A statement succeeds: lost claims are taken back → `claiming`, or `finishing` where that was due in between.
+ *   - There is nothing (more) to tell, and nothing in flight → `ended`, with the error.
+ *
+ * - `finishing`: nothing more is claimed, what is in flight comes to its end and is recorded.
+ *   - Nothing is in flight any more → `ended`: `time`, `unavailable`, or an error when the service ends, so that the
+ *     engine runs the step again after its restart.
+ *
+ * - `ended`: the report is there.
+ *
+ * From `claiming`, `drained` and `finishing` a failed statement leads to `retrying`. From `claiming`, `drained` and
+ * `waiting` three events lead to `finishing`: the slice is over, the mail server cannot be used, the service closes.
+ */
+export type SenderState =
+  | "starting"
+  | "claiming"
+  | "drained"
+  | "waiting"
+  | "retrying"
+  | "finishing"
+  | "ended";
+
+export type Verdict<Mail> = { mail: Mail; verdict: MailVerdict };
+
+export type Taken<Mail> = {
+  mails: Mail[];
+  /** Why there are none, when it is not that the queue is empty. */
+  blocked: { reason: "halted" } | { reason: "daily_cap" | "rate" | "retry"; until: Date } | null;
+};
+
+export type SenderParts<Mail> = {
+  /** Emails in flight at most. */
+  concurrency: number;
+  /** What all senders of the process share of `concurrency`. */
+  slots: SendSlots;
+  sliceMs: number;
+  /** Milliseconds until a database that refused a statement is asked again. */
+  retryMs: number;
+  /** Aborted when the service ends. */
+  closing: AbortSignal;
+  /** Hands one email over. */
+  deliver(mail: Mail): Promise<MailVerdict>;
+  /**
+   * Records `verdicts`, each under the claim that took its email, and claims up to `count` emails under `token`.
+   * Either may be none. Verdicts that are told again must change nothing.
+   */
+  turnOver(verdicts: Verdict<Mail>[], count: number, token: string): Promise<Taken<Mail>>;
+  /** A claim failed: nobody knows whether it took emails. */
+  noteLostClaim(token: string): void;
+  /** Gives emails of lost claims back to the queue. */
+  takeBackLostClaims(): Promise<void>;
+};
+
+export type SendReport = {
+  sent: number;
+  /**
+   * Why it ended. `empty`: nothing is queued; `time`: there is more; `halted`: paused or stopped;
+   * `wait`: nothing may go before `until`; `unavailable`: the mail server cannot be used.
+   */
+  end: "empty" | "time" | "halted" | "wait" | "unavailable";
+  waiting: { reason: "daily_cap" | "retry"; until: string } | null;
+  problem: string | null;
+};
+
+export class Sender<Mail> {
+  #state: SenderState = "starting";
+  readonly #parts: SenderParts<Mail>;
+  readonly #ended = Promise.withResolvers<SendReport>();
+  /** When the slice is over, in milliseconds since the epoch. */
+  readonly #until: number;
+  /** Claimed and not answered by the mail server yet. */
+  #inHand = 0;
+  /** Answered and not recorded yet. */
+  #verdicts: Verdict<Mail>[] = [];
+  #statements = 0;
+  #blocked: Taken<Mail>["blocked"] = null;
+  /** The error of the last statement, and how many failed in a row. */
+  #failure: unknown;
+  #failures = 0;
+  #sent = 0;
+  #problem: string | null = null;
+  #isAwake = false;
+  #pause: NodeJS.Timeout | undefined;
+
+  constructor(parts: SenderParts<Mail>) {
+    this.#parts = parts;
+    this.#until = Date.now() + parts.sliceMs;
+  }
+
+  get state(): SenderState {
+    return this.#state;
+  }
+
+  /** Sends until the slice is over or something stands in the way. Errors: those of the database. Call it once. */
+  async run(): Promise<SendReport> {
+    const { closing, slots, sliceMs, takeBackLostClaims } = this.#parts;
+    try {
+      await takeBackLostClaims();
+    } catch (error) {
+      this.#state = "ended";
+      throw error;
+    }
+    const sliceOver = setTimeout(this.#finish, sliceMs).unref();
+    const leaveSlots = slots.onGiven(this.#wake);
+    closing.addEventListener("abort", this.#finish);
+    this.#state = "claiming";
+    if (!this.#mayClaim()) this.#finish();
+    this.#advance();
+    try {
+      return await this.#ended.promise;
+    } finally {
+      clearTimeout(sliceOver);
+      clearTimeout(this.#pause);
+      leaveSlots();
+      closing.removeEventListener("abort", this.#finish);
+    }
+  }
+
+  /** After whatever else has come in by now, so that it makes one batch. */
+  readonly #wake = (): void => {
+    if (this.#isAwake) return;
+    this.#isAwake = true;
+    setImmediate(() => {
+      this.#isAwake = false;
+      this.#advance();
+    });
+  };
+
+  /** Does what the state allows; after every event. */
+  #advance(): void {
+    const { concurrency, slots } = this.#parts;
+    switch (this.#state) {
+      case "claiming":
+        if (!this.#mayBegin()) return;
+        this.#begin(slots.take(concurrency), true);
+        return;
+      case "drained":
+        if (this.#isQuiet()) this.#leaveDrained();
+        else if (this.#mayBegin()) this.#begin(0, true);
+        return;
+      case "retrying":
+        if (this.#isQuiet()) this.#end("time");
+        else if (this.#statements === 0 && !this.#pause) this.#begin(0, false);
+        return;
+      case "finishing":
+        if (this.#isQuiet()) this.#end(this.#problem === null ? "time" : "unavailable");
+        else if (this.#mayBegin()) this.#begin(0, false);
+        return;
+    }
+  }
+
+  #mayClaim(): boolean {
+    return Date.now() < this.#until && this.#problem === null && !this.#parts.closing.aborted;
+  }
+
+  #mayBegin(): boolean {
+    if (this.#statements === 0) return true;
+    return this.#statements < STATEMENTS_AT_MOST && this.#verdicts.length >= this.#parts.concurrency / 3;
+  }
+
+  #isQuiet(): boolean {
+    return this.#inHand === 0 && this.#statements === 0 && this.#verdicts.length === 0;
+  }
+
+  /** Records what has come in and claims as many, and `free` more for which slots were taken. */
+  #begin(free: number, claims: boolean): void {
+    const verdicts = this.#verdicts.splice(0, this.#parts.concurrency);
+    if (free + verdicts.length === 0) return;
+    const count = claims ? free + verdicts.length : 0;
+    const token = newId();
+    this.#statements += 1;
+    this.#turnOver(verdicts, count, token)
+      .then(
+        (taken) => this.#turned(taken, count, free + verdicts.length),
+        (error) => this.#failed(error, verdicts, count > 0 ? token : null, free),
+      )
+      .then(this.#wake);
+  }
+
+  async #turnOver(verdicts: Verdict<Mail>[], count: number, token: string): Promise<Taken<Mail>> {
+    const taken = await this.#parts.turnOver(verdicts, count, token);
+    // Should this fail, what was taken just now counts as lost too.
+    if (this.#failure !== undefined) await this.#parts.takeBackLostClaims();
+    return taken;
+  }
+
+  #turned(taken: Taken<Mail>, count: number, slots: number): void {
+    this.#statements -= 1;
+    this.#failure = undefined;
+    this.#failures = 0;
+    this.#parts.slots.give(slots - taken.mails.length);
+    if (this.#state === "retrying") this.#recover();
+    if (count > 0 && (this.#state === "claiming" || this.#state === "drained")) {
+      this.#state = taken.mails.length > 0 ? "claiming" : "drained";
+      this.#blocked = taken.blocked;
+    }
+    for (const mail of taken.mails) void this.#handOver(mail);
+  }
+
+  #recover(): void {
+    this.#clearPause();
+    this.#state = this.#mayClaim() ? "claiming" : "finishing";
+  }
+
+  #failed(error: unknown, verdicts: Verdict<Mail>[], token: string | null, free: number): void {
+    const { slots, noteLostClaim, closing, retryMs } = this.#parts;
+    this.#statements -= 1;
+    this.#failure = error;
+    this.#failures += 1;
+    this.#state = "retrying";
+    slots.give(free);
+    if (token !== null) noteLostClaim(token);
+    // Emails in flight that nobody writes down would stay so for as long as this process lives.
+    const limit = closing.aborted ? LAST_TRIES : isDatabaseAway(error) ? Number.POSITIVE_INFINITY : TRIES;
+    if (this.#failures > limit) slots.give(verdicts.length);
+    else this.#verdicts.unshift(...verdicts);
+    if (this.#verdicts.length > 0) this.#pauseFor(retryMs, this.#wake);
+  }
+
+  async #handOver(mail: Mail): Promise<void> {
+    this.#inHand += 1;
+    const verdict = await this.#deliver(mail);
+    this.#inHand -= 1;
+    this.#verdicts.push({ mail, verdict });
+    if (verdict.kind === "accepted") this.#sent += 1;
+    if (verdict.kind === "unavailable") {
+      this.#problem = verdict.reason;
+      this.#finish();
+    }
+    this.#wake();
+  }
+
+  async #deliver(mail: Mail): Promise<MailVerdict> {
+    try {
+      return await this.#parts.deliver(mail);
+    } catch (error) {
+      return { kind: "unavailable", reason: String(error) };
+    }
+  }
+
+  #leaveDrained(): void {
+    const blocked = this.#blocked;
+    if (blocked === null) this.#end("empty");
+    else if (blocked.reason === "halted") this.#end("halted");
+    else if (blocked.reason !== "rate")
+      this.#end("wait", { reason: blocked.reason, until: blocked.until.toISOString() });
+    else if (blocked.until.getTime() >= this.#until) this.#end("time");
+    else this.#waitUntil(blocked.until);
+  }
+
+  #waitUntil(until: Date): void {
+    this.#state = "waiting";
+    this.#pauseFor(Math.max(1, until.getTime() - Date.now()), () => {
+      this.#state = "claiming";
+      this.#wake();
+    });
+  }
+
+  /** The slice is over, the mail server cannot be used, or the service closes. */
+  readonly #finish = (): void => {
+    // From `retrying` it goes there once the database answers.
+    if (this.#state !== "claiming" && this.#state !== "drained" && this.#state !== "waiting") return;
+    this.#clearPause();
+    this.#state = "finishing";
+    this.#wake();
+  };
+
+  #pauseFor(ms: number, then: () => void): void {
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => {
+      this.#pause = undefined;
+      then();
+    }, ms);
+  }
+
+  #clearPause(): void {
+    clearTimeout(this.#pause);
+    this.#pause = undefined;
+  }
+
+  #end(end: SendReport["end"], waiting: SendReport["waiting"] = null): void {
+    this.#state = "ended";
+    const { closing, takeBackLostClaims } = this.#parts;
+    if (this.#failure !== undefined) {
+      const fail = () => this.#ended.reject(this.#failure);
+      takeBackLostClaims().then(fail, fail);
+    } else if (closing.aborted && end === "time")
+      this.#ended.reject(new Error("The service is ending: the engine goes on with this after its restart."));
+    else this.#ended.resolve({ sent: this.#sent, end, waiting, problem: this.#problem });
+  }
+}

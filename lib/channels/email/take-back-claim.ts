@@ -1,0 +1,32 @@
+import { sql } from "@/db/scope";
+import { type Context, transact } from "@/lib/context";
+import { dropWhatWasStopped } from "./record-verdicts";
+
+/**
+ * Gives mails back to the queue that a claim took without its answer ever getting here: who claimed them never had
+ * them in flight, also where others took them for abandoned since. What was stopped in the meantime is dropped. Only
+ * for a claim that failed, by its token; safe to repeat.
+ */
+export async function takeBackClaim(ctx: Context, token: string): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    const ours = sql`workspace_id = ${ctx.workspaceId} and claim_token = ${token} and state in ('sending', 'unknown')`;
+    // The campaign's row first, as stop does: either sees what the other did.
+    await ctx.db.execute(sql`
+      select 1 from campaigns where workspace_id = ${ctx.workspaceId}
+        and id in (select campaign_id from email_messages where ${ours}) order by id for share`);
+    const back = await ctx.db.execute<{
+      id: string;
+      state: string;
+      lead_id: string;
+      run_id: string | null;
+    }>(sql`
+      update email_messages set state = 'queued', claimed_by = null, claim_token = null, attempts = attempts - 1, updated_at = now()
+      where ${ours} returning id, state, lead_id`);
+    if (back.length === 0) return;
+    await ctx.db.execute(sql`
+      update leads set mail_state = 'queued', updated_at = now()
+      where workspace_id = ${ctx.workspaceId} and mail_state = 'unknown'
+        and id = any(${sql.param(back.map((mail) => mail.lead_id))}::uuid[])`);
+    await dropWhatWasStopped(ctx, back);
+  });
+}

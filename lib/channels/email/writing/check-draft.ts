@@ -1,0 +1,92 @@
+import { toPlainLine } from "@/lib/text/plain-text";
+import { readOwnLine } from "@/lib/writing/memory-text";
+import { pickFacts } from "@/lib/writing/pick-facts";
+import type { WritingInput } from "@/lib/writing/writing-input";
+import { countWords, MOST_WORDS } from "./count-words";
+import type { EmailDraft } from "./email-writer";
+import { writeSenderLines } from "./sender-lines";
+
+const PLACEHOLDERS = [
+  /\{\{?[^}\n]*\}?\}/,
+  /\$\{/,
+  /\[[\p{L}_][^\]\n]{0,40}\]/u,
+  /<[\p{L}_][^>\n]{0,40}>/u,
+  /%[A-Z_]{2,}%/,
+  /\b(?:undefined|NaN|lorem ipsum)\b|\[object \w+\]/i,
+];
+const MARKUP = /<\/?[a-z!][^>]*>|\*\*|__|`|\]\(|^#{1,6} |&(?:nbsp|amp|lt|gt|quot);/im;
+const PRAISE_AND_FAMILIARITY =
+  /\b(?:we saw|i saw|we noticed|i noticed|i love|i loved|impressed|as discussed|great to meet|following up|best in class|world[- ]class|leading|number one|cutting[- ]edge|guaranteed?|proven|fastest|cheapest|führende[nrs]?|marktführer|garantiert|beste[nrs]?|toonaangevend|líder|mejor|leader|meilleure?s?)\b|#1/giu;
+
+/**
+ * The rules for a first mail, each as a finding in words; empty when the draft may go out. Whoever writes the
+ * drafts, nothing leaves with a finding.
+ */
+export function checkDraft(draft: EmailDraft, input: WritingInput): string[] {
+  const whole = `${draft.subject}\n${draft.text}`;
+  const memory = JSON.stringify(input.memory);
+  const findings: string[] = [];
+  const require = (holds: boolean, finding: string) => {
+    if (!holds) findings.push(finding);
+  };
+  require(draft.subject.trim() !== "" &&
+    draft.subject.length <= 120, "The subject is empty or longer than 120 characters.");
+  require(toPlainLine(draft.subject) ===
+    draft.subject, "The subject has control characters or blanks at its ends.");
+  // Tabs and line feeds are all that a plain text needs.
+  require(!/[^\P{C}\t\n]/u.test(draft.text), "The text has control characters.");
+  require(countWords(draft.text) <= MOST_WORDS, `The text has more than ${MOST_WORDS} words.`);
+  require(!PLACEHOLDERS.some((pattern) => pattern.test(whole)), "A placeholder is not filled.");
+  require(!/\bnull\b/.test(whole) ||
+    /\bnull\b/.test(readWords(input.memory)), "A placeholder is not filled: null.");
+  require(!MARKUP.test(whole), "There is markup in it.");
+  require(draft.text.includes(input.unsubscribeUrl), "The link to unsubscribe is missing.");
+  const { postalAddress } = input.memory;
+  const sayable =
+    postalAddress === null || postalAddress.trim() === "" || readOwnLine(postalAddress, 30) !== null;
+  require(sayable, "The postal address in Memory has markup or a placeholder in it.");
+  for (const line of writeSenderLines(input.memory)) {
+    require(draft.text.includes(line), `The footer does not say: ${line}.`);
+  }
+  require(isBuiltOnEvidence(draft, input), "It builds on no fact of the lead's own evidence.");
+  for (const claim of listUnsupportedClaims(draft, input, memory)) {
+    findings.push(`Neither Memory nor the evidence says: ${claim}.`);
+  }
+  return findings;
+}
+
+function isBuiltOnEvidence(draft: EmailDraft, { lead }: WritingInput): boolean {
+  const { title, company, location, sentence, addressPage, host } = pickFacts(lead);
+  const told = [title, company, location, sentence].filter((fact) => fact !== null);
+  const page = addressPage ?? host ?? lead.email.slice(lead.email.lastIndexOf("@") + 1);
+  const supported =
+    told.length > 0 ? lead.evidence.filter(({ field }) => !/^(?:name|email|phone)$/i.test(field)) : [];
+  return draft.facts.some((fact) => {
+    if (fact.trim() === "" || !draft.text.includes(fact)) return false;
+    // A page that gives an address and no more has only itself to offer.
+    if (told.length === 0) return fact === page;
+    const evidence = supported.map(({ value, quote }) => `${toPlainLine(value)}\n${toPlainLine(quote)}`);
+    return evidence.some((words) => words.includes(fact));
+  });
+}
+
+function listUnsupportedClaims(draft: EmailDraft, input: WritingInput, memory: string): string[] {
+  const { lead, unsubscribeUrl } = input;
+  const written = `${draft.subject}\n${draft.text}`.replaceAll(unsubscribeUrl, " ");
+  const known = `${memory}\n${readWords(input.memory)}\n${readWords(lead)}`.toLowerCase();
+  const claims = [
+    ...(written.match(/\d+(?:[.,]\d+)*\s?%?/gu) ?? []),
+    ...(written.match(PRAISE_AND_FAMILIARITY) ?? []),
+  ];
+  return [...new Set(claims.map((claim) => claim.trim()))].filter(
+    (claim) => !known.includes(claim.toLowerCase()),
+  );
+}
+
+/** Every string and number in a value, so that escapes of JSON hide none of them. */
+function readWords(value: unknown): string {
+  if (typeof value === "string") return toPlainLine(value);
+  if (typeof value === "number") return String(value);
+  if (typeof value !== "object" || value === null) return "";
+  return Object.values(value).map(readWords).join("\n");
+}

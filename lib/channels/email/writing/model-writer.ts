@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { type Asker, askModel, type ModelAnswer } from "@/lib/models/ask-model";
+import { type LeadFacts, pickFacts } from "@/lib/writing/pick-facts";
+import type { WritingInput } from "@/lib/writing/writing-input";
+import { checkDraft } from "./check-draft";
+import { checkParagraphs } from "./check-paragraphs";
+import type { EmailDraft, EmailWriter } from "./email-writer";
+import { frameEmail } from "./frame-email";
+import { createTemplateWriter } from "./template-writer";
+
+const Letter = z.object({
+  subject: z.string().describe("Under 60 characters, plain words."),
+  paragraphs: z.array(z.string()).describe("Two or three, without greeting, goodbye and signature."),
+});
+
+const MOST_MEMORY = 6_000;
+
+/**
+ * Writes with the language model where there is one and somebody pays, else from the template. Greeting, sender and link come
+ * from us; of the lead the model gets only facts that could stand in a mail. A draft that breaks a rule is written once more with
+ * the findings in view; if it still breaks one, the template writes.
+ */
+export function createModelWriter(): EmailWriter {
+  const template = createTemplateWriter();
+  return {
+    write: async (input, asker) => {
+      const draft = asker ? await writeByModel(input, asker) : null;
+      return draft ?? template.write(input);
+    },
+  };
+}
+
+type Refused = { draft: EmailDraft; findings: string[] };
+
+async function writeByModel(input: WritingInput, asker: Asker): Promise<EmailDraft | "halted" | null> {
+  const facts = pickFacts(input.lead);
+  let earlier: Refused | null = null;
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    const answer: ModelAnswer<z.output<typeof Letter>> = await askModel(asker, {
+      instructions: writeInstructions(input, earlier?.findings ?? []),
+      data: [
+        { from: "what pages say of the recipient", text: JSON.stringify(describeFacts(facts, input)) },
+        ...(earlier === null ? [] : [{ from: "the refused draft", text: earlier.draft.text }]),
+      ],
+      answer: Letter,
+    });
+    if (answer.kind === "none") return answer.why === "halted" ? "halted" : null;
+    const paragraphs: string[] = answer.value.paragraphs.map((one) => one.trim()).filter((one) => one !== "");
+    const draft = buildDraft(input, facts, answer.value.subject.trim(), paragraphs);
+    const findings: string[] = [
+      ...checkParagraphs(draft.subject, paragraphs, input),
+      ...checkDraft(draft, input),
+    ];
+    if (findings.length === 0) return draft;
+    earlier = { draft, findings };
+  }
+  return null;
+}
+
+function buildDraft(
+  input: WritingInput,
+  facts: LeadFacts,
+  subject: string,
+  paragraphs: string[],
+): EmailDraft {
+  const body = paragraphs.join("\n");
+  const told = [facts.sentence, facts.title, facts.company, facts.location].filter((fact) => fact !== null);
+  const page = facts.addressPage ?? hostOf(facts, input);
+  return {
+    subject,
+    text: frameEmail(input, paragraphs, facts.addressPage),
+    facts: told.length > 0 ? told.filter((fact) => body.includes(fact)) : [page],
+  };
+}
+
+function hostOf({ host }: LeadFacts, { lead }: WritingInput): string {
+  return host ?? lead.email.slice(lead.email.lastIndexOf("@") + 1);
+}
+
+function describeFacts(facts: LeadFacts, input: WritingInput) {
+  const { title, company, location, sentence } = facts;
+  return { page: hostOf(facts, input), title, company, location, sentence };
+}
+
+function writeInstructions({ memory }: WritingInput, findings: string[]): string {
+  const own = JSON.stringify({
+    company: memory.companyName,
+    about: memory.profileJson,
+    voice: memory.identityJson,
+  }).slice(0, MOST_MEMORY);
+  return [
+    `You write the middle of the first mail from a company to somebody who does not know it, in this language: ${memory.language ?? "English"}.`,
+    `The company in its own words: ${own}`,
+    "Say first, in one sentence, which fact from the recipient's page makes the company write, and use at least one of the facts word for word. Then say what the company offers, and end with one question that is easy to answer.",
+    "At most 70 words in two or three short paragraphs. Claim nothing that is not given here: no number, name, customer, result or praise of your own. No link, no address, no markup, no greeting, no goodbye, no signature: these are added.",
+    ...(findings.length > 0 ? [`An earlier draft was refused. Avoid this: ${findings.join(" ")}`] : []),
+  ].join("\n\n");
+}

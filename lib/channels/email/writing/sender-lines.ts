@@ -1,0 +1,28 @@
+import { readMemoryText, readOwnLine } from "@/lib/writing/memory-text";
+import type { WritingMemory } from "@/lib/writing/writing-input";
+
+/**
+ * Who writes, line by line: the signature if there is one, then name, title, company and postal address as far
+ * as it does not say them already.
+ */
+export function writeSenderLines(memory: WritingMemory): string[] {
+  const line = (text: string | null, words: number) => (text === null ? null : readOwnLine(text, words));
+  const company = line(memory.companyName, 12) ?? readMemoryText(memory.profileJson, ["company", "name"], 12);
+  const name = line(memory.senderName, 8) ?? line(memory.senderEmail, 1);
+  const title = line(memory.senderTitle, 8);
+  const signature = (memory.signature ?? "")
+    .split(/\r?\n/)
+    .slice(0, 4)
+    .map((part) => readOwnLine(part, 10))
+    .filter((part) => part !== null);
+  const said = signature.join("\n").toLowerCase();
+  const missing = (part: string | null) => part !== null && !said.includes(part.toLowerCase());
+  const person = [name, title].filter(missing).join(", ");
+  const postal = line(memory.postalAddress, 30);
+  return [
+    ...signature,
+    ...(person === "" ? [] : [person]),
+    ...(missing(company) ? [company!] : []),
+    ...(missing(postal) ? [postal!] : []),
+  ];
+}

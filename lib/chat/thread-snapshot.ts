@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { isoTime, uuid } from "@/lib/shapes";
+import { Message } from "./message";
+
+/** Who said or decided something: a person of the workspace, or a program by its key. */
+const Speaker = z.object({
+  kind: z.enum(["user", "key", "system"]),
+  id: z.string(),
+  name: z.string().nullable().describe("Null where nobody knows it any more."),
+});
+export type Speaker = z.infer<typeof Speaker>;
+
+export const SnapshotMessage = Message.extend({
+  author: Speaker.nullable().describe("Of a user's message; null where it was not noted."),
+});
+export type SnapshotMessage = z.infer<typeof SnapshotMessage>;
+
+export const SnapshotApproval = z.object({
+  id: z.string().describe("The AI SDK's approval id."),
+  state: z.enum(["pending", "approved", "denied", "expired", "running", "done"]),
+  decidedBy: Speaker.nullable(),
+  decidedAt: isoTime.nullable(),
+});
+export type SnapshotApproval = z.infer<typeof SnapshotApproval>;
+
+/** A stretch of a thread as a page shows it, oldest first. */
+export const ThreadSnapshot = z.object({
+  messages: z.array(SnapshotMessage),
+  hasEarlier: z.boolean().describe("Whether the thread has messages before these."),
+  approvals: z.array(SnapshotApproval).describe("What was asked in these messages, and how it stands."),
+  runningTurn: z
+    .object({ id: uuid, messageId: uuid })
+    .nullable()
+    .describe("The turn that is going on, and the message that it writes."),
+  version: z.string().describe("Another one whenever a turn began, went on a step, or ended."),
+});
+export type ThreadSnapshot = z.infer<typeof ThreadSnapshot>;

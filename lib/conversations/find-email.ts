@@ -1,0 +1,27 @@
+import { emailMessages, leads } from "@/db/schema";
+import { and, eq } from "@/db/scope";
+import type { Context } from "@/lib/context";
+import { notFound } from "@/lib/errors";
+
+type LeadOfMail = Pick<typeof leads.$inferSelect, "name" | "company" | "emailKey">;
+
+/** A mail of the workspace with whom it goes to. Errors: `not_found`. */
+export async function findEmail(
+  ctx: Context,
+  id: string,
+): Promise<{ mail: typeof emailMessages.$inferSelect; lead: LeadOfMail; agentId: string }> {
+  const [row] = await ctx.db
+    .select({
+      mail: emailMessages,
+      lead: { name: leads.name, company: leads.company, emailKey: leads.emailKey },
+      agentId: leads.agentId,
+    })
+    .from(emailMessages)
+    .innerJoin(
+      leads,
+      and(eq(leads.workspaceId, emailMessages.workspaceId), eq(leads.id, emailMessages.leadId)),
+    )
+    .where(and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.id, id)));
+  if (!row) throw notFound("mail");
+  return row;
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { capability } from "@/lib/capability";
+import { isoTime, pathId, uuid } from "@/lib/shapes";
+import { LIFE_EVENTS, readEmailTimeline } from "./email-timeline";
+import { findEmail } from "./find-email";
+import { MailRow } from "./list-mails";
+
+export const MailId = z.object({ id: pathId("mail") });
+
+export const Mail = MailRow.extend({
+  from: z.object({ name: z.string(), address: z.string() }),
+  to: z.object({ name: z.string().nullable(), address: z.string() }),
+  text: z.string().nullable().describe("As it went out, or will; null before it is written."),
+  messageId: z.string(),
+  claimedAt: isoTime.nullable(),
+  dueAt: isoTime.describe("Not before this moment, while it waits."),
+  holdId: uuid.nullable(),
+  credits: z.number().nullable().describe("What it cost; null until it is charged."),
+  hasFile: z.boolean().describe("Whether it was handed over, so that it can be had as an .eml file."),
+  life: z
+    .array(
+      z.object({
+        event: z.enum(LIFE_EVENTS),
+        at: isoTime,
+        note: z.string().nullable(),
+        by: z.string().nullable().describe("Who did it, where it was a person or a key."),
+      }),
+    )
+    .describe("What happened to it, oldest first."),
+}).meta({ id: "Mail" });
+export type Mail = z.infer<typeof Mail>;
+
+export const getMail = capability(
+  {
+    name: "getMail",
+    description: "Reads a mail with its text and everything that happened to it.",
+    scope: "campaigns:read",
+    cost: "free",
+    needsApproval: false,
+    input: MailId,
+    output: Mail,
+  },
+  async (ctx, { id }) => {
+    const { mail, lead, agentId } = await findEmail(ctx, id);
+    const { life, credits } = await readEmailTimeline(ctx, mail);
+    return {
+      ...mail,
+      agentId,
+      leadName: lead.name,
+      company: lead.company,
+      from: { name: mail.fromName, address: mail.fromAddress },
+      to: { name: mail.toName, address: mail.toAddress },
+      credits,
+      hasFile: wasHandedOver(mail),
+      life,
+    };
+  },
+);
+
+/** True for a mail that left our hands, whatever became of it then. */
+export function wasHandedOver(mail: { state: string; claimedAt: Date | null; text: string | null }): boolean {
+  return (
+    mail.text !== null &&
+    mail.claimedAt !== null &&
+    ["sending", "sent", "unknown", "bounced", "failed"].includes(mail.state)
+  );
+}

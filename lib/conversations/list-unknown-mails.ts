@@ -1,0 +1,83 @@
+import { asc } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "@/db";
+import { agents, emailMessages, leads } from "@/db/schema";
+import { and, eq } from "@/db/scope";
+import { capability } from "@/lib/capability";
+import { isoTime, uuid } from "@/lib/shapes";
+
+const MOST = 500;
+
+const UnknownMail = z
+  .object({
+    id: uuid,
+    agentId: uuid,
+    agentName: z.string(),
+    campaignId: uuid,
+    leadId: uuid,
+    leadName: z.string().nullable(),
+    toAddress: z.string(),
+    subject: z.string().nullable(),
+    messageId: z.string().describe("What to look for in the mail server's log."),
+    claimedAt: isoTime.nullable().describe("When it was handed over."),
+    response: z.string().nullable().describe("Why nobody knows."),
+  })
+  .meta({ id: "UnknownMail" });
+
+export const listUnknownMails = capability(
+  {
+    name: "listUnknownMails",
+    description: `Lists the mails of which nobody knows whether they arrived, the oldest first, at most ${MOST}; a person decides.`,
+    scope: "campaigns:read",
+    cost: "free",
+    needsApproval: false,
+    input: z.object({}),
+    output: z.object({ mails: z.array(UnknownMail), total: z.number().int() }),
+  },
+  async (ctx) => {
+    const unknown = and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.state, "unknown"));
+    const [rows, total] = await Promise.all([
+      ctx.db
+        .select({
+          ...COLUMNS,
+          agentId: agents.id,
+          agentName: agents.name,
+          leadName: leads.name,
+          subject: emailMessages.subject,
+        })
+        .from(emailMessages)
+        .innerJoin(
+          leads,
+          and(eq(leads.workspaceId, emailMessages.workspaceId), eq(leads.id, emailMessages.leadId)),
+        )
+        .innerJoin(
+          agents,
+          and(eq(agents.workspaceId, emailMessages.workspaceId), eq(agents.id, leads.agentId)),
+        )
+        .where(unknown)
+        .orderBy(asc(emailMessages.claimedAt), asc(emailMessages.id))
+        .limit(MOST),
+      ctx.db.$count(emailMessages, unknown),
+    ]);
+    return { mails: rows, total };
+  },
+);
+
+const COLUMNS = {
+  id: emailMessages.id,
+  campaignId: emailMessages.campaignId,
+  leadId: emailMessages.leadId,
+  toAddress: emailMessages.toAddress,
+  messageId: emailMessages.messageId,
+  claimedAt: emailMessages.claimedAt,
+  response: emailMessages.response,
+};
+
+/** Every such mail of the installation, the oldest first; for its operators, not for keys. */
+export async function selectUnknownMails(db: Database) {
+  return db
+    .select({ ...COLUMNS, workspaceId: emailMessages.workspaceId })
+    .from(emailMessages)
+    .where(eq(emailMessages.state, "unknown"))
+    .orderBy(asc(emailMessages.claimedAt));
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { DISCOVERY_DEPTHS, DISCOVERY_MODES } from "@/db/schema/run-choices";
+import { uuid } from "@/lib/shapes";
+
+export const DiscoveryMode = z.enum(DISCOVERY_MODES);
+
+/** As many leads as one search is asked for. */
+export const MOST_WANTED = 1_000;
+
+/** What a search is told. The page that starts one checks with it too, so it brings nothing of the service along. */
+export const DiscoveryInput = z.object({
+  agentId: uuid,
+  mode: DiscoveryMode.describe(
+    "`people`: persons in the wanted roles; `company`: companies that fit and their best contact; `pain`: pages that voice one of the pains.",
+  ),
+  targetCount: z
+    .number()
+    .int()
+    .min(1)
+    .max(MOST_WANTED)
+    .default(25)
+    .describe("The most leads that are stored."),
+  discoveryDepth: z.enum(DISCOVERY_DEPTHS).default("fast"),
+});
+export type DiscoveryInput = z.input<typeof DiscoveryInput>;

@@ -1,9 +1,0 @@
-const CLOSED =
-  "linkedin.com facebook.com instagram.com x.com twitter.com tiktok.com youtube.com pinterest.com reddit.com wikipedia.org xing.com indeed.com glassdoor.com zoominfo.com rocketreach.co apollo.io crunchbase.com amazon.com google.com".split(
-    " ",
-  );
-
-/** Sites that search engines like and that show no address to a guest: not worth the price of a page. */
-export function isClosedHost(host: string): boolean {
-  return CLOSED.some((closed) => host === closed || host.endsWith(`.${closed}`));
-}

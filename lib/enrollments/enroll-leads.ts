@@ -1,0 +1,37 @@
+import type { sequenceSteps } from "@/db/schema";
+import { sql } from "@/db/scope";
+import type { Context } from "@/lib/context";
+import { newId } from "@/lib/id";
+import { findServiceMailbox } from "@/lib/mailboxes/find-service-mailbox";
+import { findSequence } from "@/lib/sequences/find-sequence";
+
+export type Enrolled = {
+  id: string;
+  leadId: string;
+  mailboxId: string;
+  step: typeof sequenceSteps.$inferSelect;
+};
+
+/**
+ * Begins a campaign's sequence with each of the leads, whose rows the caller holds. Left out is who is on the way through
+ * a sequence already, and who got the step that it begins with. Answers the enrollments made.
+ */
+export async function enrollLeads(
+  ctx: Context,
+  leadIds: string[],
+  { campaignId, runId }: { campaignId: string; runId: string | null },
+): Promise<Enrolled[]> {
+  const sequence = await findSequence(ctx, campaignId);
+  const mailbox = await findServiceMailbox(ctx);
+  const step = sequence.steps[0]!;
+  const made = await ctx.db.execute<{ id: string; lead_id: string }>(sql`
+    insert into enrollments (id, workspace_id, campaign_id, lead_id, sequence_id, current_step_id, mailbox_id, run_id)
+    select v.id, ${ctx.workspaceId}, ${campaignId}, v.lead_id, ${sequence.id}, ${step.id}, ${mailbox.id}, ${runId}::uuid
+    from unnest(${sql.param(leadIds.map(() => newId()))}::uuid[], ${sql.param(leadIds)}::uuid[]) as v(id, lead_id)
+    where not exists (
+      select 1 from email_messages m
+      where m.lead_id = v.lead_id and m.sequence_step_id = ${step.id} and m.state not in ('canceled', 'failed'))
+    on conflict (lead_id) where state = 'active' do nothing
+    returning id, lead_id`);
+  return made.map(({ id, lead_id }) => ({ id, leadId: lead_id, mailboxId: mailbox.id, step }));
+}

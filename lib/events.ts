@@ -1,0 +1,18 @@
+/** Every domain event: `noun/thing.happened`, carrying ids only. */
+type DomainEvents = {
+  "campaign/discovery.started": RunGeneration;
+  "campaign/outreach.started": RunGeneration;
+  /** Paused or stopped. */
+  "campaign/run.halted": RunGeneration;
+  "campaign/mail.queued": { workspaceId: string; campaignId: string; mailId: string };
+};
+
+/**
+ * A run as one execution of its pipeline knows it. `generation` is a fencing token (`runs.generation`): resuming, handing
+ * over and restarting raise it, so whatever still works for an earlier generation finds itself out of date and does nothing.
+ */
+export type RunGeneration = { workspaceId: string; campaignId: string; runId: string; generation: number };
+
+export type DomainEvent = {
+  [Name in keyof DomainEvents]: { name: Name; data: DomainEvents[Name] };
+}[keyof DomainEvents];

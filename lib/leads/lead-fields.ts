@@ -1,0 +1,143 @@
+import type { LeadFieldName } from "@/db/schema";
+
+/** All in which one field of a lead differs from another. */
+export type LeadField = {
+  /** What pages call it, as the head of a column and in the dossier. */
+  label: string;
+  /** Where pages show it among the others: 1 comes first. Records, files and this table have an order of their own. */
+  rank: number;
+  /** `host`: of whatever URL a file has; `link`: an address of a page, shown as one. Default: text. */
+  holds?: "host" | "link";
+  /** Of a person and not of their company: of two people behind one mailbox it is never mixed. */
+  isPersonal?: true;
+  /** Erasing a lead takes this value out of every other text too: always, or where it has several words. */
+  identifies?: "always" | "several words";
+  /** A language model is asked for it where the rules did not find it. */
+  isAskedOfModel?: true;
+  /** Heads of an imported file's columns, each folded before it is compared; `label` where a page lists choices. */
+  importing: { heads: string; label?: string };
+  /** Its column in the table of leads: `id` stands in URLs where it is not the field's name. None: the table has none. */
+  column?: { id?: string; sort?: string; width: number; isHidden?: true };
+  /** What the API's document shows. */
+  example: string;
+};
+
+/**
+ * Every field of a lead that a page or a file can be the source of. Shape, inserts, import, export, erasure, evidence,
+ * table and dossier follow from this. The columns stand in db/schema/leads.ts; the compiler asks for both.
+ * Heads of files are in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Swedish.
+ */
+export const LEAD_FIELDS: Record<LeadFieldName, LeadField> = {
+  email: {
+    label: "E-mail",
+    rank: 4,
+    isPersonal: true,
+    identifies: "always",
+    importing: {
+      label: "E-mail address",
+      heads: `email, e-mail, mail, email address, e-mail address, work email, business email, primary email, contact email,
+        e-mail-adresse, mailadresse, emailadresse, courriel, adresse e-mail, adresse mail, adresse email, correo, correo electronico,
+        direccion de correo, indirizzo email, posta elettronica, endereco de email, e-mailadres, adres e-mail, adres email, e-postadress, epost`,
+    },
+    column: { width: 180 },
+    example: "ines@ovens.example",
+  },
+  name: {
+    label: "Name",
+    rank: 1,
+    isPersonal: true,
+    // A single word is somebody else's name as well.
+    identifies: "several words",
+    isAskedOfModel: true,
+    importing: {
+      heads: `name, full name, contact, contact name, person, ansprechpartner, kontakt, vollstandiger name, nom complet, nom et prenom,
+        nombre completo, nombre y apellidos, nome completo, nominativo, volledige naam, naam, imie i nazwisko, namn`,
+    },
+    column: { sort: "name", width: 220 },
+    example: "Ines Vogt",
+  },
+  title: {
+    label: "Title",
+    rank: 2,
+    isPersonal: true,
+    isAskedOfModel: true,
+    importing: {
+      label: "Job title",
+      heads: `title, job title, role, position, job, function, headline, funktion, beruf, stelle, rolle, poste, fonction, cargo, puesto,
+        ruolo, posizione, funcao, functie, functietitel, stanowisko, titel, befattning`,
+    },
+    column: { width: 160 },
+    example: "Head of Operations",
+  },
+  company: {
+    label: "Company",
+    rank: 3,
+    importing: {
+      heads: `company, company name, organization, organisation, account, account name, employer, business, firma, firmenname,
+        unternehmen, organisation name, entreprise, societe, raison sociale, empresa, compania, organizacion, azienda, societa,
+        organizzazione, bedrijf, bedrijfsnaam, firma nazwa, nazwa firmy, przedsiebiorstwo, foretag`,
+    },
+    column: { sort: "company", width: 160 },
+    example: "Ovens Ltd",
+  },
+  domain: {
+    label: "Website",
+    rank: 7,
+    holds: "host",
+    importing: {
+      heads: `domain, website, web site, url, web, homepage, company domain, company website, webseite, internetseite, site web, site,
+        sitio web, pagina web, sito, sito web, dominio, strona www, webbplats, hemsida`,
+    },
+    column: { width: 200, isHidden: true },
+    example: "ovens.example",
+  },
+  phone: {
+    label: "Phone",
+    rank: 5,
+    isPersonal: true,
+    identifies: "always",
+    isAskedOfModel: true,
+    importing: {
+      heads: `phone, phone number, telephone, tel, mobile, mobile phone, work phone, direct phone, telefon, telefonnummer, mobil, handy,
+        rufnummer, telephone portable, numero de telephone, telefono, movil, numero de telefono, cellulare, telefone, telemovel,
+        telefoon, telefoonnummer, numer telefonu, mobilnummer`,
+    },
+    column: { width: 180, isHidden: true },
+    example: "+44 20 7946 0018",
+  },
+  linkedinUrl: {
+    label: "LinkedIn profile",
+    rank: 8,
+    holds: "link",
+    isPersonal: true,
+    identifies: "always",
+    importing: {
+      heads:
+        "linkedin, linkedinurl, linkedin url, linkedin profile, person linkedin url, linkedin-profil, profil linkedin, perfil de linkedin",
+    },
+    example: "https://www.linkedin.com/in/ines-vogt",
+  },
+  location: {
+    label: "Place",
+    rank: 6,
+    isPersonal: true,
+    isAskedOfModel: true,
+    importing: {
+      heads: `location, place, city, address, region, country, ort, stadt, standort, adresse, land, lieu, ville, localisation, ubicacion,
+        ciudad, lugar, luogo, citta, localita, local, cidade, plaats, stad, locatie, miejscowosc, miasto, lokalizacja, stad ort`,
+    },
+    column: { id: "place", sort: "place", width: 180, isHidden: true },
+    example: "Bristol",
+  },
+};
+
+/** As records and files have them. */
+export const LEAD_FIELD_NAMES = Object.keys(LEAD_FIELDS) as LeadFieldName[];
+
+/** As pages show them. */
+export const RANKED_LEAD_FIELDS = LEAD_FIELD_NAMES.map((name) => ({ name, ...LEAD_FIELDS[name] })).sort(
+  (a, b) => a.rank - b.rank,
+);
+
+/** What a page or a file can be the source of: the fields of a lead, and a pain that the page voices. */
+export const EVIDENCE_FIELDS = [...LEAD_FIELD_NAMES, "pain"] as const;

@@ -1,0 +1,57 @@
+/** Text as it is compared: lower case, without accents, words apart by one space, a space at both ends. */
+export function foldWords(text: string): string {
+  const words = text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll("ß", "ss")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .map(stem);
+  return ` ${words.join(" ")} `;
+}
+
+/** True where every word of `term` stands in `folded` (see `foldWords`), as a phrase or apart. */
+export function hasTerm(folded: string, term: string): boolean {
+  const words = foldWords(term).trim().split(" ").filter(Boolean);
+  const significant = words.filter((word) => !FILLERS.has(word));
+  const wanted = significant.length > 0 ? significant : words;
+  return wanted.length > 0 && wanted.every((word) => folded.includes(` ${word} `));
+}
+
+/** True where other words of the same root stand in `folded`: "baker" for "bakery", "manufacturer" for "manufacturing". */
+export function hasTermAlike(folded: string, term: string): boolean {
+  const words = foldWords(term).trim().split(" ").filter(Boolean);
+  const significant = words.filter((word) => !FILLERS.has(word));
+  return (
+    significant.length > 0 &&
+    significant.every((word) => folded.includes(` ${word.slice(0, Math.max(5, word.length - 3))}`))
+  );
+}
+
+/** The words of a sentence that say what it is about, each once. */
+export function significantWords(sentence: string): string[] {
+  return [...new Set(foldWords(sentence).trim().split(" "))].filter(
+    (word) => word.length > 2 && !FILLERS.has(word),
+  );
+}
+
+/** Share of the words (see `significantWords`) that stand in `folded`, 0 to 1. */
+export function shareOfWords(folded: string, words: string[]): number {
+  if (words.length === 0) return 0;
+  return words.filter((word) => folded.includes(` ${word} `)).length / words.length;
+}
+
+const FILLERS = new Set(
+  "a an and are as at be by de der die das do for from has have in is it of on or our that the their they this to too we with und von für fur la le les el los y et een het van".split(
+    " ",
+  ),
+);
+
+/** Plurals and the like brought together; it only has to be the same for both sides. */
+function stem(word: string): string {
+  if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
+  if (word.length > 5 && /(?:ches|shes|sses|xes)$/.test(word)) return word.slice(0, -2);
+  if (word.length > 3 && word.endsWith("s") && !word.endsWith("ss")) return word.slice(0, -1);
+  return word;
+}

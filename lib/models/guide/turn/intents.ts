@@ -1,0 +1,34 @@
+import type { Intent } from "@/lib/models/guide/intent";
+import { pauseCampaign, resumeCampaign, showStatus, stopCampaign } from "@/lib/models/guide/intents/campaign";
+import { emailLead } from "@/lib/models/guide/intents/email-lead";
+import { findLeads } from "@/lib/models/guide/intents/find-leads";
+import { listLeads } from "@/lib/models/guide/intents/list-leads";
+import { previewMail } from "@/lib/models/guide/intents/preview-mail";
+import { recordOutcome } from "@/lib/models/guide/intents/record-outcome";
+import { showCredits } from "@/lib/models/guide/intents/show-credits";
+import { showLead } from "@/lib/models/guide/intents/show-lead";
+import { showMemory } from "@/lib/models/guide/intents/show-memory";
+import { SMALL_TALK } from "@/lib/models/guide/intents/small-talk";
+import { writeToBest } from "@/lib/models/guide/intents/write-to-best";
+
+/**
+ * All that the guide understands beside facts for Memory (`read-facts.ts`). The first that reads a clause counts, so
+ * what halts stands first, and what is broad stands last. A new intent is a file in `intents`, its line here and its
+ * phrases in `phrases.test.ts`.
+ */
+export const INTENTS: (Intent & { isChat?: boolean })[] = [
+  stopCampaign,
+  pauseCampaign,
+  resumeCampaign,
+  recordOutcome,
+  previewMail,
+  writeToBest,
+  emailLead,
+  showCredits,
+  showStatus,
+  showMemory,
+  listLeads,
+  findLeads,
+  showLead,
+  ...SMALL_TALK,
+];

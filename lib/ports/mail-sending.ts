@@ -1,0 +1,34 @@
+import type { WorkspaceId } from "@/db/workspace-id";
+import type { MailTransport } from "./mail-transport";
+
+/**
+ * How many emails this process may still take in flight, over all its runs together: what is claimed is handed over at
+ * once and never waits in line, so that a crash or a pause finds no more in the air than that.
+ */
+export type SendSlots = {
+  /** Takes as many free slots as there are, at most `most`; perhaps none. */
+  take(most: number): number;
+  give(count: number): void;
+  /** Calls `listener` whenever slots are given back, until the function that this returns is called. */
+  onGiven(listener: () => void): () => void;
+};
+
+/** What this process sends email with. */
+export type MailSending = {
+  transport: MailTransport;
+  /** This process among the living, see `lib/process/instance.ts`: claims carry it. */
+  instanceId: string;
+  /** Emails handed over at once, over all runs of this process. */
+  concurrency: number;
+  slots: SendSlots;
+  /** Emails a second for each sender address; 0: no limit. */
+  perSecond: number;
+  /** Emails of a sender address in any 24 hours; 0: no limit. */
+  dailyCap: number;
+  /** Claims that failed, by their token, of which nobody knows yet whether they took emails: see `takeBackLostClaims`. */
+  lostClaims: Map<string, { workspaceId: WorkspaceId; lostAt: number }>;
+  /** Milliseconds until a database that refused to write something down is asked again. */
+  retryMs: number;
+  /** Aborted once the process is asked to end: nothing more is claimed. */
+  closing: AbortSignal;
+};

@@ -1,0 +1,45 @@
+/** Why a page could not be read. */
+export type FailureReason =
+  | "robots"
+  | "blocked_address"
+  | "timeout"
+  | "too_large"
+  | "wrong_type"
+  | "http_status"
+  | "network"
+  | "redirects"
+  | "bad_url";
+
+export type ReadPage = {
+  requestedUrl: string;
+  /** After redirects. */
+  url: string;
+  status: number;
+  contentType: string;
+  /** Decoded text: HTML, XHTML or plain text, as `contentType` says. */
+  html: string;
+  fetchedAt: string;
+};
+
+type PageFailure = {
+  requestedUrl: string;
+  reason: FailureReason;
+  /** A sentence. */
+  message: string;
+  status?: number;
+  /** True when the same page may be readable later. */
+  retryable: boolean;
+};
+
+export type PageReader = {
+  /** Reads one page. A page that cannot be read is a value; only an aborted `signal` rejects, with its reason. */
+  read(
+    url: string,
+    options?: { signal?: AbortSignal },
+  ): Promise<{ ok: true; page: ReadPage } | { ok: false; failure: PageFailure }>;
+  /** At most `limit` page addresses of a site from its sitemaps (sitemaps.org 0.9); empty when there are none. */
+  readSitemap(origin: string, limit: number): Promise<string[]>;
+  /** Origin that answers for a bare host name (port and path may follow it), https tried first; null: neither does. */
+  resolveHost(host: string): Promise<string | null>;
+  close(): Promise<void>;
+};

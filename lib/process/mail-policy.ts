@@ -1,0 +1,28 @@
+import { isIP } from "node:net";
+import type { Settings } from "./env";
+import { isThisMachine } from "./this-machine";
+
+/**
+ * Whether mail may be sent at all under these settings. With a mail server on another machine and a public URL
+ * that only this machine can open, every link to unsubscribe would be dead for who gets the mail.
+ */
+export function checkMailPolicy(
+  settings: Pick<Settings, "SMTP_URL" | "PUBLIC_URL" | "HOST" | "PORT">,
+): { allowed: true } | { allowed: false; reason: string } {
+  if (!isRemoteMailServer(settings)) return { allowed: true };
+  const publicUrl = settings.PUBLIC_URL ?? `http://${bracket(settings.HOST)}:${settings.PORT}`;
+  if (!isThisMachine(new URL(publicUrl).hostname)) return { allowed: true };
+  return {
+    allowed: false,
+    reason: `Mail is refused because the links to unsubscribe would lead to ${publicUrl}, which only this machine can open, while SMTP_URL points at another machine. Set PUBLIC_URL to the address under which others reach this service.`,
+  };
+}
+
+/** True when SMTP_URL points at another machine; false for loopback and for the outbox. */
+export function isRemoteMailServer(settings: Pick<Settings, "SMTP_URL">): boolean {
+  return settings.SMTP_URL !== undefined && !isThisMachine(new URL(settings.SMTP_URL).hostname);
+}
+
+function bracket(host: string): string {
+  return isIP(host) === 6 ? `[${host}]` : host;
+}

@@ -1,0 +1,34 @@
+import { database } from "@/db";
+import { sql } from "@/db/scope";
+import { channels } from "@/lib/channels/channels";
+import { closeBrokenTurns } from "@/lib/chat/close-broken-turns";
+import { sweepTurnEvents } from "@/lib/chat/turn-events";
+import { systemContext } from "@/lib/context";
+import { sweepStaleHolds } from "@/lib/credits/resolve-holds";
+import { flushOutboxSoon } from "@/lib/outbox";
+import { sweepSessions } from "@/lib/people/sweep-sessions";
+import { forgetDeadInstances } from "@/lib/process/instance";
+import { restartLostRuns } from "@/lib/runs/restart-lost-runs";
+import { sweepIdempotencyKeys } from "./sweep-idempotency-keys";
+
+/**
+ * Looks after what crashes and time leave behind: stale holds, events not handed on, what dead processes had
+ * in hand of each channel, runs that nobody drives, old answers to idempotency keys, and the pages of runs that ended a day ago. Runs at every start and
+ * every minute, in as many processes as there are.
+ */
+export async function sweep(db = database()): Promise<void> {
+  flushOutboxSoon();
+  const stale = await db.execute<{ workspace_id: string }>(sql`
+    select distinct workspace_id from credit_holds where state = 'held' and expires_at < now()`);
+  for (const { workspace_id } of stale) await sweepStaleHolds(systemContext(db, workspace_id, "sweep"));
+  await restartLostRuns(db);
+  for (const channel of channels) await channel.sweep?.(db);
+  await closeBrokenTurns(db);
+  await sweepTurnEvents(db);
+  await sweepIdempotencyKeys(db);
+  await sweepSessions(db);
+  await forgetDeadInstances(db);
+  await db.execute(sql`
+    delete from discovery_pages p using runs r
+    where r.id = p.run_id and r.status not in ('running', 'paused') and r.finished_at < now() - interval '1 day'`);
+}

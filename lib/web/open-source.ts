@@ -1,0 +1,59 @@
+import { parse } from "@/lib/parsing/parse";
+import { ParseError } from "@/lib/parsing/parse-error";
+import type { PageReader } from "@/lib/ports/page-reader";
+import { SearchError, type SearchResult } from "@/lib/ports/search-provider";
+import { normalizeUrl } from "@/lib/text/normalize-url";
+import { listedTask } from "./file-tasks";
+import type { rankListed } from "./rank-listed";
+import { rankOfKind } from "./rank-of-kind";
+
+/** A sitemap says no more of a page than where it is. */
+const AS_LISTED = { title: "", snippet: "", provider: "source" };
+
+/**
+ * Turns what the caller wrote into pages to read: a URL is that page, a bare host name the host's home page; a whole
+ * host (no path) adds what its sitemap lists, the pages that lead to people first. Errors: `SearchError`.
+ */
+export async function openSource(reader: PageReader, source: string, limit: number): Promise<SearchResult[]> {
+  const written = source.trim();
+  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(written);
+  const address = hasScheme ? written : await findAddress(written);
+  const url = address ? normalizeUrl(address) : null;
+  if (!url)
+    throw new SearchError(
+      "refused",
+      hasScheme
+        ? `The source ${written} is no address of a page: write it as https://host/path, or as a bare host name.`
+        : `The source ${written} does not answer: check the name in icpJson.sources.`,
+    );
+  const { pathname, search, origin } = new URL(url);
+  const first = { ...AS_LISTED, url, rank: 0, depth: 0, named: true };
+  if (pathname !== "/" || search !== "") return [first];
+  const urls = await reader.readSitemap(origin, limit * 5);
+  const ranked = urls.length > 0 ? await rankPages({ urls, origin, limit: limit + 1 }) : [];
+  const pages = ranked
+    .filter((link) => link.url !== url)
+    .slice(0, limit)
+    .map((link) => ({ ...AS_LISTED, url: link.url, rank: rankOfKind(link.kind), depth: 1 }));
+  return [first, ...pages];
+
+  async function findAddress(host: string): Promise<string | null> {
+    const path = host.includes("/") ? host.slice(host.indexOf("/")) : "/";
+    const name = host.split("/", 1)[0]!;
+    const isBare = name.split(".").length === 2;
+    // Some hosts answer under their www name only.
+    const found =
+      (await reader.resolveHost(host)) ?? (isBare ? await reader.resolveHost(`www.${name}`) : null);
+    return found && new URL(path, found).href;
+  }
+}
+
+/** What cannot be ranked is passed over, as a sitemap is that cannot be read. */
+async function rankPages(listed: Parameters<typeof rankListed>[0]): Promise<ReturnType<typeof rankListed>> {
+  try {
+    return await parse(listedTask, listed);
+  } catch (error) {
+    if (error instanceof ParseError && error.isAboutDocument) return [];
+    throw error;
+  }
+}

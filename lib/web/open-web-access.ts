@@ -1,0 +1,54 @@
+import { createAddressVerifier } from "@/lib/mail/verify-address";
+import type { WebAccess } from "@/lib/ports/web-access";
+import type { Settings } from "@/lib/process/env";
+import { publicUrl } from "@/lib/process/public-url";
+import { openAdapters, openedAdapters } from "@/lib/process/this-process";
+import { type AskProvider, createAskProvider } from "@/lib/search/ask-provider";
+import { openSearchProviders } from "@/lib/search/search-providers";
+import { currentContact } from "@/lib/web/contact";
+import { createSampleWeb } from "@/lib/web/sample-web/create-sample-web";
+import { createUserAgent } from "@/lib/web/user-agent";
+import { openSource } from "./open-source";
+import { createPageReader } from "./page-reader";
+
+/** Opens this process's way to the outside as the settings say; `parts` stand in for what it would be. */
+export function openWebAccess(
+  settings: Settings,
+  { ask, ...parts }: Partial<WebAccess> & { ask?: AskProvider } = {},
+): WebAccess {
+  const reader =
+    parts.reader ??
+    createPageReader({
+      userAgent: () =>
+        createUserAgent({
+          publicUrl: publicUrl(settings),
+          contact: settings.WEB_CONTACT ?? currentContact(),
+        }),
+      perHostDelayMs: settings.WEB_PER_HOST_DELAY_MS,
+      perHostConcurrency: settings.WEB_PER_HOST_CONCURRENCY,
+      concurrency: settings.WEB_CONCURRENCY,
+      proxyUrl: settings.WEB_PROXY_URL,
+      allowPrivate: settings.WEB_ALLOW_PRIVATE,
+    });
+  const sampleWeb = parts.sampleWeb ?? createSampleWeb();
+  const web: WebAccess = {
+    reader,
+    providers: openSearchProviders(settings, {
+      ask: ask ?? createAskProvider({ proxyUrl: settings.WEB_PROXY_URL }),
+      searchSample: sampleWeb.search,
+      openSource: (source, limit) => openSource(reader, source, limit),
+    }),
+    sampleWeb,
+    verifier: parts.verifier ?? createAddressVerifier({ timeoutMs: 3_000 }),
+    concurrency: settings.WEB_CONCURRENCY,
+    perHostDelayMs: settings.WEB_PER_HOST_DELAY_MS,
+    searchPauseMs: 1_000,
+    ...parts,
+  };
+  return openAdapters({ web }).web;
+}
+
+/** Ends what is open to the outside, where anything was opened. */
+export async function closeWebAccess(): Promise<void> {
+  await openedAdapters().web?.reader.close();
+}

@@ -1,0 +1,23 @@
+import { HALT_PATIENCE_MS } from "@/lib/campaigns/campaign-input";
+import { CHANNELS, channels } from "@/lib/channels/channels";
+import type { Context } from "@/lib/context";
+
+type HaltedOf<Each> = Each extends { halted: infer Halted } ? Halted : never;
+type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** What pause and stop say beside their flags: what each channel has in the air. */
+export const halted = Object.assign({}, ...CHANNELS.map((channel) => channel.halted)) as Together<
+  HaltedOf<(typeof CHANNELS)[number]>
+>;
+
+type Halted = { [Key in keyof typeof halted]: (typeof halted)[Key]["_output"] };
+
+/** Waits for what was begun for a campaign before it was halted, and says what is in the air after that. */
+export async function awaitInFlight(ctx: Context, campaignId: string): Promise<Halted> {
+  const parts = await Promise.all(
+    channels.map((channel) => channel.awaitInFlight(ctx, campaignId, HALT_PATIENCE_MS)),
+  );
+  return Object.assign({}, ...parts) as Halted;
+}

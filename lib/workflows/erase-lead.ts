@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { sql } from "@/db/scope";
+import { HALT_PATIENCE_MS } from "@/lib/campaigns/campaign-input";
+import { capability } from "@/lib/capability";
+import { cancelForLead } from "@/lib/channels/cancel-for-lead";
+import { channels } from "@/lib/channels/channels";
+import { type Context, transact } from "@/lib/context";
+import { releaseHolds } from "@/lib/credits/resolve-holds";
+import { endEnrollments } from "@/lib/enrollments/end-enrollments";
+import { AppError } from "@/lib/errors";
+import { findLead } from "@/lib/leads/find-lead";
+import { forgetPerson } from "@/lib/leads/forget-person";
+import { pathId } from "@/lib/shapes";
+import { suppressErased } from "@/lib/suppressions/suppress-erased";
+
+/**
+ * Deletes a person for good. First the address is blocked, by its hash alone, and waiting mails are dropped; then it
+ * waits, as pause does, for a mail that a living process has in flight, and hangs up a call that goes on; then everything
+ * that names the person goes, with mails and their files. The ledger stays whole: it names nobody. The credit of a mail of which nobody knows whether it
+ * arrived returns.
+ *
+ * Errors: `not_found`; `invalid_state` with the ids in `inFlight` when a mail or a call is still in the air after ten seconds:
+ * the person is blocked by then, and a second call deletes.
+ */
+export const eraseLead = capability(
+  {
+    name: "eraseLead",
+    description:
+      "Deletes a person for good: lead, evidence, mails, calls, and mentions in chats. Address and number stay barred by hashes, so that nobody finds, writes to or calls them again.",
+    scope: "leads:write",
+    cost: "free",
+    needsApproval: true,
+    input: z.object({ id: pathId("lead") }),
+    output: z.object({ ok: z.literal(true) }),
+  },
+  async (ctx, { id }) => {
+    await transact(ctx, (ctx) => block(ctx, id));
+    const end = Date.now() + HALT_PATIENCE_MS;
+    for (;;) {
+      for (const { endForLead, stillInFlight } of channels) {
+        const inFlight = await endForLead(ctx, id, end);
+        if (inFlight.length > 0) throw new AppError("invalid_state", stillInFlight, { inFlight });
+      }
+      for (const channel of channels) await channel.removeFiles?.(ctx, id);
+      try {
+        await transact(ctx, (ctx) => erase(ctx, id));
+        return { ok: true as const };
+      } catch (error) {
+        if (!(error instanceof BegunMeanwhile)) throw error;
+      }
+    }
+  },
+);
+
+async function block(ctx: Context, id: string): Promise<void> {
+  const lead = await findLead(ctx, id);
+  await cancelForLead(ctx, id, "erased", async () => {
+    await ctx.db.execute(sql`
+      update leads set status = 'unsubscribed', updated_at = now()
+      where workspace_id = ${ctx.workspaceId} and id = ${id}`);
+    await endEnrollments(ctx, sql`e.lead_id = ${id}`, "erased");
+  });
+  await suppressErased(ctx, lead.email);
+  for (const channel of channels) await channel.block?.(ctx, lead);
+}
+
+/** Something was begun by a claim that came before the person was blocked: it is waited for once more. */
+class BegunMeanwhile extends Error {}
+
+async function erase(ctx: Context, id: string): Promise<void> {
+  const holdIds: string[] = [];
+  for (const channel of channels) {
+    if (channel.locks !== "before lead") continue;
+    const released = await channel.erase(ctx, id);
+    if (released === null) throw new BegunMeanwhile();
+    holdIds.push(...released);
+  }
+  const lead = await findLead(ctx, id, { lock: true });
+  for (const channel of channels)
+    if (channel.locks === "after lead") holdIds.push(...((await channel.erase(ctx, id)) ?? []));
+  await ctx.db.execute(sql`delete from leads where workspace_id = ${ctx.workspaceId} and id = ${id}`);
+  await forgetPerson(ctx, lead);
+  // Once more: a mail that was in flight may have come back, and the list then has the address itself.
+  await suppressErased(ctx, lead.email);
+  // The account comes last in every transaction.
+  await releaseHolds(ctx, holdIds);
+}

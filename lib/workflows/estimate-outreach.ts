@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { CampaignId } from "@/lib/campaigns/campaign-input";
+import { findAgentOfCampaign } from "@/lib/campaigns/find-campaign";
+import { capability } from "@/lib/capability";
+import { channels } from "@/lib/channels/channels";
+import { toCredits } from "@/lib/credits/amount";
+import { EstimateWithMeans } from "@/lib/credits/estimate";
+import { readBalance } from "@/lib/credits/insufficient-credits";
+import { findMemory } from "@/lib/memory/find-memory";
+import { missingForOutreach } from "@/lib/memory/missing-memory";
+
+export const estimateOutreach = capability(
+  {
+    name: "estimateOutreach",
+    description:
+      "Says how many people an outreach run would write to and what that costs, before it is begun.",
+    scope: "campaigns:read",
+    cost: "free",
+    needsApproval: false,
+    input: CampaignId.extend({
+      targetCount: z.number().int().min(1).max(10_000).optional().describe("Left out: every eligible lead."),
+    }),
+    output: EstimateWithMeans,
+  },
+  async (ctx, { id, targetCount }) => {
+    const agent = await findAgentOfCampaign(ctx, id);
+    const [estimate, balance, memory] = await Promise.all([
+      // A run that names no channel takes the first.
+      channels[0]!.estimate(ctx, id, targetCount),
+      readBalance(ctx),
+      findMemory(ctx, agent.id),
+    ]);
+    return { ...estimate, balance: toCredits(balance), missing: missingForOutreach(memory, ctx.settings) };
+  },
+);

@@ -1,0 +1,15 @@
+import { endRun, endStep, findLiveRun } from "@/lib/campaigns/run-state";
+import { channels } from "@/lib/channels/channels";
+import { type Context, transact } from "@/lib/context";
+import type { RunGeneration } from "@/lib/events";
+
+/** Closes an outreach run whose channels have done, or given up, all that they could. */
+export async function finishOutreach(ctx: Context, generation: RunGeneration): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    const run = await findLiveRun(ctx, generation);
+    if (!run) return;
+    for (const channel of channels) await channel.finish?.(ctx, run, run.channels?.[channel.name] === true);
+    await endStep(ctx, run.id, "follow_up", "skipped", { error: "There is no follow-up in this sequence." });
+  });
+  await endRun(ctx, generation, { status: "completed" });
+}

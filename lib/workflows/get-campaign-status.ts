@@ -1,0 +1,191 @@
+import { asc } from "drizzle-orm";
+import { z } from "zod";
+import {
+  CAMPAIGN_STATUSES,
+  type campaigns,
+  DISCOVERY_MODES,
+  PAUSE_REASONS,
+  RUN_KINDS,
+  runSteps,
+  runs,
+  STEP_STATUSES,
+  WAITING_REASONS,
+} from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
+import { CampaignId } from "@/lib/campaigns/campaign-input";
+import { findCampaign } from "@/lib/campaigns/find-campaign";
+import { PIPELINES, STEP_KEYS, type StepKey } from "@/lib/campaigns/pipeline";
+import { capability } from "@/lib/capability";
+import { channels } from "@/lib/channels/channels";
+import type { ChannelProgress } from "@/lib/channels/contract/channel";
+import type { Context } from "@/lib/context";
+import { toCredits } from "@/lib/credits/amount";
+import { count, isoTime, uuid } from "@/lib/shapes";
+
+const PipelineStep = z
+  .object({
+    key: z.enum(STEP_KEYS),
+    label: z.string(),
+    status: z.enum(STEP_STATUSES),
+    startedAt: isoTime.nullable(),
+    finishedAt: isoTime.nullable(),
+    progress: z.object({ done: count, total: count }),
+    error: z.string().nullable(),
+  })
+  .meta({ id: "PipelineStep" });
+
+export const PipelineStatus = z
+  .object({
+    status: z.enum(CAMPAIGN_STATUSES),
+    currentStepKey: z
+      .enum(STEP_KEYS)
+      .nullable()
+      .describe("The step the pipeline is on; null before the first run."),
+    steps: z.array(PipelineStep),
+    kind: z.enum(RUN_KINDS).nullable(),
+    runId: uuid.nullable(),
+    mode: z.enum(DISCOVERY_MODES).nullable(),
+    targetCount: count.nullable().describe("Null: every eligible lead."),
+    found: count.describe("Leads that the run has stored."),
+    duplicates: count.describe("Contacts that were leads of the workspace already."),
+    contacted: count.describe("Mails that the mail server has accepted."),
+    unknown: count.describe("Mails of which nobody knows whether they arrived; a person decides."),
+    held: count.describe("Mails that wait to be sent."),
+    creditsSpent: z.number().nonnegative(),
+    waiting: z
+      .object({ reason: z.enum(WAITING_REASONS), until: isoTime })
+      .nullable()
+      .describe("What a run that goes on waits for."),
+    pauseReason: z.enum(PAUSE_REASONS).nullable().describe("Null unless it is paused."),
+    error: z.string().nullable(),
+    updatedAt: isoTime,
+  })
+  .meta({ id: "PipelineStatus" });
+export type PipelineStatus = z.output<typeof PipelineStatus>;
+
+export const getCampaignStatus = capability(
+  {
+    name: "getCampaignStatus",
+    description:
+      "Read what a campaign's pipeline is doing: its steps, progress, cost, and what it waits for.",
+    scope: "campaigns:read",
+    cost: "free",
+    needsApproval: false,
+    input: CampaignId,
+    output: PipelineStatus,
+  },
+  async (ctx, { id }) => {
+    const campaign = await findCampaign(ctx, id);
+    return campaign.currentRunId ? readStatus(ctx, campaign, campaign.currentRunId) : idleStatus(campaign);
+  },
+);
+
+type Campaign = typeof campaigns.$inferSelect;
+
+function idleStatus(campaign: Campaign) {
+  return {
+    status: campaign.status,
+    currentStepKey: null,
+    steps: [],
+    kind: null,
+    runId: null,
+    mode: null,
+    targetCount: null,
+    found: 0,
+    duplicates: 0,
+    contacted: 0,
+    unknown: 0,
+    held: 0,
+    creditsSpent: 0,
+    waiting: null,
+    pauseReason: null,
+    error: null,
+    updatedAt: campaign.updatedAt,
+  };
+}
+
+async function readStatus(ctx: Context, campaign: Campaign, runId: string) {
+  const ofRun = and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, runId));
+  const [[run], steps, progress, spent] = await Promise.all([
+    ctx.db.select().from(runs).where(ofRun),
+    ctx.db
+      .select()
+      .from(runSteps)
+      .where(and(eq(runSteps.workspaceId, ctx.workspaceId), eq(runSteps.runId, runId)))
+      .orderBy(asc(runSteps.position)),
+    readProgress(ctx, runId),
+    sumSpent(ctx, runId),
+  ]);
+  const kind = run!.kind;
+  const labels: Map<string, string> = new Map(PIPELINES[kind].map((step) => [step.key, step.label]));
+  const current =
+    steps.find((step) => step.status === "running" || step.status === "failed") ??
+    steps.find((step) => step.status === "pending") ??
+    // A stop skips what was open, so that the last step that began says how far the run came.
+    steps.findLast((step) => step.startedAt !== null) ??
+    steps.at(-1);
+  return {
+    status: campaign.status,
+    currentStepKey: (current?.key as StepKey | undefined) ?? null,
+    steps: steps.map((step) => ({
+      key: step.key as StepKey,
+      label: labels.get(step.key) ?? step.key,
+      status: step.status,
+      startedAt: step.startedAt,
+      finishedAt: step.finishedAt,
+      progress: progressOf(step, progress),
+      error: step.error,
+    })),
+    kind,
+    runId,
+    mode: run!.mode,
+    targetCount: run!.targetCount,
+    found: run!.found,
+    duplicates: run!.duplicates,
+    contacted: progress.contacted,
+    unknown: progress.unknown,
+    held: progress.held,
+    creditsSpent: toCredits(spent),
+    waiting: run!.waitingReason ? { reason: run!.waitingReason, until: run!.waitingUntil! } : null,
+    pauseReason: campaign.pauseReason,
+    error: run!.error,
+    updatedAt: latest([
+      campaign.updatedAt,
+      run!.updatedAt,
+      progress.changedAt,
+      ...steps.flatMap((step) => [step.startedAt, step.finishedAt]),
+    ]),
+  };
+}
+
+/** Steps and channels go on without a change of the run's own row, and are part of what is shown. */
+function latest(moments: (Date | null)[]): Date {
+  return new Date(Math.max(...moments.map((moment) => moment?.getTime() ?? 0)));
+}
+
+/** Of all channels together; steps that none of them speaks for say themselves how far they are. */
+async function readProgress(ctx: Context, runId: string): Promise<ChannelProgress> {
+  const parts = await Promise.all(channels.map((channel) => channel.readProgress?.(ctx, runId)));
+  const all: ChannelProgress = { steps: {}, contacted: 0, unknown: 0, held: 0, changedAt: null };
+  for (const part of parts) {
+    if (!part) continue;
+    Object.assign(all.steps, part.steps);
+    all.contacted += part.contacted;
+    all.unknown += part.unknown;
+    all.held += part.held;
+    if (part.changedAt) all.changedAt = latest([all.changedAt, part.changedAt]);
+  }
+  return all;
+}
+
+function progressOf(step: typeof runSteps.$inferSelect, { steps }: ChannelProgress) {
+  const own = { done: step.done, total: step.total };
+  return step.startedAt === null ? own : (steps[step.key as StepKey] ?? own);
+}
+
+async function sumSpent(ctx: Context, runId: string): Promise<bigint> {
+  const [row] = await ctx.db.execute<{ spent: string }>(sql`
+    select coalesce(-sum(amount), 0)::text as spent from credit_entries
+    where workspace_id = ${ctx.workspaceId} and run_id = ${runId}`);
+  return BigInt(row!.spent);
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { campaigns } from "@/db/schema";
+import { and, eq } from "@/db/scope";
+import { recordActivity } from "@/lib/activity/record-activity";
+import { CampaignId } from "@/lib/campaigns/campaign-input";
+import { findCampaign, invalidState } from "@/lib/campaigns/find-campaign";
+import { haltRun } from "@/lib/campaigns/run-state";
+import { capability } from "@/lib/capability";
+import { transact } from "@/lib/context";
+import { awaitInFlight, halted } from "./await-in-flight";
+
+export const pauseCampaign = capability(
+  {
+    name: "pauseCampaign",
+    description:
+      "Pause the running pipeline of a campaign; nothing is sent or charged for it until it is resumed.",
+    scope: "campaigns:write",
+    cost: "free",
+    needsApproval: false,
+    refuses: ["invalid_state"],
+    input: CampaignId,
+    output: z
+      .object({ ok: z.literal(true), paused: z.literal(true), ...halted })
+      .meta({ id: "PausedCampaign" }),
+  },
+  async (ctx, { id }) => {
+    // Every claim holds a share of this row, so the update waits for those under way and bars the next.
+    await transact(ctx, async (ctx) => {
+      const campaign = await findCampaign(ctx, id, "no key update");
+      if (campaign.status !== "running")
+        throw invalidState(campaign.status, "Only a running campaign can be paused.");
+      await ctx.db
+        .update(campaigns)
+        .set({ status: "paused", pauseReason: "user" })
+        .where(and(eq(campaigns.workspaceId, ctx.workspaceId), eq(campaigns.id, id)));
+      if (campaign.currentRunId) await haltRun(ctx, campaign.currentRunId, "paused");
+      await recordActivity(ctx, [
+        { kind: "paused", reason: "user", campaignId: id, runId: campaign.currentRunId },
+      ]);
+    });
+    return {
+      ok: true as const,
+      paused: true as const,
+      ...(await awaitInFlight(ctx, id)),
+    };
+  },
+);

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { sql } from "@/db/scope";
+import { recordActivity } from "@/lib/activity/record-activity";
+import { capability } from "@/lib/capability";
+import { transact } from "@/lib/context";
+import { endEnrollments } from "@/lib/enrollments/end-enrollments";
+import { ChosenLeads } from "@/lib/leads/chosen-leads";
+import { lockChosenLeads } from "@/lib/leads/lock-chosen-leads";
+import { text, uuid } from "@/lib/shapes";
+
+/** All that can be rejected is rejected together. A mail that still waits for one is dropped at its claim. */
+export const rejectLeads = capability(
+  {
+    name: "rejectLeads",
+    description:
+      "Rejects leads as no fit: nobody writes to them. Those that unsubscribed, bounced or were rejected stay as they are.",
+    scope: "leads:write",
+    cost: "free",
+    needsApproval: true,
+    input: ChosenLeads.extend({ note: text(1, 2_000).optional() }),
+    output: z.object({
+      leadIds: z.array(uuid).describe("Those rejected now: what restoreLeads takes back."),
+    }),
+  },
+  (ctx, { leadIds, note }) =>
+    transact(ctx, async (ctx) => {
+      const found = await lockChosenLeads(ctx, leadIds, ["new", "queued", "contacted", "replied", "failed"]);
+      const ids = found.map((one) => one.leadId);
+      await ctx.db.execute(sql`
+        update leads set status = 'rejected', updated_at = now()
+        where workspace_id = ${ctx.workspaceId} and id = any(${sql.param(ids)}::uuid[])`);
+      await endEnrollments(ctx, sql`e.lead_id = any(${sql.param(ids)}::uuid[])`, "rejected");
+      await recordActivity(
+        ctx,
+        found.map(({ leadId, campaignId, before }) => ({
+          kind: "rejected" as const,
+          leadId,
+          campaignId,
+          note: note ?? null,
+          details: { before },
+        })),
+      );
+      return { leadIds: ids };
+    }),
+);

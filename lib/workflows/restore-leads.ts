@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { sql } from "@/db/scope";
+import { recordActivity } from "@/lib/activity/record-activity";
+import { capability } from "@/lib/capability";
+import { transact } from "@/lib/context";
+import { latestEmailState } from "@/lib/conversations/latest-email";
+import { ChosenLeads } from "@/lib/leads/chosen-leads";
+import { lockChosenLeads } from "@/lib/leads/lock-chosen-leads";
+import { uuid } from "@/lib/shapes";
+
+export const restoreLeads = capability(
+  {
+    name: "restoreLeads",
+    description:
+      "Takes a rejection back: the leads are again what they were, or what became of their mail since.",
+    scope: "leads:write",
+    cost: "free",
+    needsApproval: true,
+    input: ChosenLeads,
+    output: z.object({ leadIds: z.array(uuid).describe("Those restored now.") }),
+  },
+  (ctx, { leadIds }) =>
+    transact(ctx, async (ctx) => {
+      const chosen = await lockChosenLeads(ctx, leadIds, ["rejected"]);
+      const ids = chosen.map((one) => one.leadId);
+      // Their mail knows best; where there is none, or it was dropped, what the lead was before. A statement of its own:
+      // one that had to wait for the leads would still see the mails as they were before that.
+      await ctx.db.execute(sql`
+        with known as (
+          select c.id, (select e.details ->> 'before' from activity_events e
+              where e.workspace_id = ${ctx.workspaceId} and e.lead_id = c.id and e.kind = 'rejected'
+                and e.details ->> 'before' <> 'rejected'
+              order by e.at desc, e.id desc limit 1) as before,
+            ${latestEmailState(ctx, sql`c.id`)} as mail
+          from unnest(${sql.param(ids)}::uuid[]) as c(id)
+        )
+        update leads l set updated_at = now(), mail_state = case when k.mail = 'canceled' then null else l.mail_state end,
+          status = case
+            when k.before in ('replied', 'unsubscribed', 'bounced') then k.before
+            when k.mail in ('draft', 'queued', 'sending', 'unknown') then 'queued'
+            when k.mail = 'sent' then 'contacted'
+            when k.mail in ('bounced', 'failed') then k.mail
+            else 'new' end
+        from known k where l.id = k.id and l.workspace_id = ${ctx.workspaceId}`);
+      // Who was taken off the sequence by the rejection and has a message that still waits is on the way again.
+      await ctx.db.execute(sql`
+        update enrollments e set updated_at = now(), end_reason = null,
+          state = case when m.state = 'sent' then 'finished' else 'active' end,
+          next_due_at = case when m.state <> 'sent' then m.due_at end,
+          ended_at = case when m.state = 'sent' then e.ended_at end
+        from email_messages m
+        where e.workspace_id = ${ctx.workspaceId} and e.lead_id = any(${sql.param(ids)}::uuid[])
+          and e.state = 'ended' and e.end_reason = 'rejected'
+          and m.workspace_id = e.workspace_id and m.enrollment_id = e.id
+          and m.state in ('draft', 'queued', 'sending', 'unknown', 'sent')`);
+      await recordActivity(
+        ctx,
+        chosen.map(({ leadId, campaignId, before }) => ({
+          kind: "restored" as const,
+          leadId,
+          campaignId,
+          details: { before },
+        })),
+      );
+      return { leadIds: ids };
+    }),
+);

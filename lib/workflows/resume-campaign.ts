@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { campaigns, runs } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
+import { recordActivity } from "@/lib/activity/record-activity";
+import { CampaignId } from "@/lib/campaigns/campaign-input";
+import { findCampaign, invalidState } from "@/lib/campaigns/find-campaign";
+import { announceGeneration } from "@/lib/campaigns/start-run";
+import { capability } from "@/lib/capability";
+import { channels } from "@/lib/channels/channels";
+import { transact } from "@/lib/context";
+
+export const resumeCampaign = capability(
+  {
+    name: "resumeCampaign",
+    description: "Go on with a paused campaign where it was.",
+    scope: "campaigns:write",
+    cost: "perLead",
+    needsApproval: true,
+    refuses: ["invalid_state"],
+    input: CampaignId,
+    output: z.object({ ok: z.literal(true), resumed: z.literal(true) }).meta({ id: "ResumedCampaign" }),
+  },
+  async (ctx, { id }) =>
+    transact(ctx, async (ctx) => {
+      const campaign = await findCampaign(ctx, id, "no key update");
+      if (campaign.status !== "paused")
+        throw invalidState(campaign.status, "Only a paused campaign can be resumed.");
+      await ctx.db
+        .update(campaigns)
+        .set({ status: "running", pauseReason: null })
+        .where(and(eq(campaigns.workspaceId, ctx.workspaceId), eq(campaigns.id, id)));
+      const [run] = await ctx.db
+        .update(runs)
+        .set({
+          status: "running",
+          generation: sql`${runs.generation} + 1`,
+          driverDueAt: sql`now() + interval '2 minutes'`,
+          restarts: 0,
+        })
+        .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, campaign.currentRunId!)))
+        .returning();
+      await recordActivity(ctx, [{ kind: "resumed", campaignId: id, runId: run!.id }]);
+      await announceGeneration(ctx, run!);
+      for (const channel of channels) await channel.resume?.(ctx, id);
+      return { ok: true as const, resumed: true as const };
+    }),
+);

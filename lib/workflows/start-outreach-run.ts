@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { leads, RUN_STATUSES, type VoiceRow } from "@/db/schema";
+import { sql } from "@/db/scope";
+import { requireActive } from "@/lib/agents/require-active";
+import { requireVoiceReadiness } from "@/lib/calls/voice-readiness";
+import { findAgentOfCampaign, findCampaign } from "@/lib/campaigns/find-campaign";
+import { startRun } from "@/lib/campaigns/start-run";
+import { capability } from "@/lib/capability";
+import { CHANNELS, type ChannelName } from "@/lib/channels/channels";
+import type { Channel } from "@/lib/channels/contract/channel";
+import { type Context, transact } from "@/lib/context";
+import { readBalance } from "@/lib/credits/insufficient-credits";
+import { AppError } from "@/lib/errors";
+import { count, isoTime, uuid } from "@/lib/shapes";
+import { eachChannel, outreachInputOf } from "./outreach-input";
+
+const NAMES: readonly ChannelName[] = CHANNELS.map(({ name }) => name);
+
+const OutreachRun = z
+  .object({
+    id: uuid,
+    campaignId: uuid,
+    status: z.enum(RUN_STATUSES),
+    targetCount: count.nullable().describe("Null: every eligible lead."),
+    channels: eachChannel(NAMES, z.boolean()),
+    voice: z.object({ voicemail: z.string().optional() }).nullable(),
+    createdAt: isoTime,
+    updatedAt: isoTime,
+  })
+  .meta({ id: "OutreachRun" });
+
+export const startOutreachRun = capability(
+  {
+    name: "startOutreachRun",
+    description: "Write to the leads of a campaign, or put them on the call list, the best first.",
+    scope: "outreach:run",
+    cost: "perLead",
+    needsApproval: true,
+    refuses: ["bad_state"],
+    input: outreachInputOf(NAMES),
+    output: z.object({ ok: z.literal(true), run: OutreachRun }),
+  },
+  async (ctx, input) =>
+    transact(ctx, async (ctx) => {
+      // The first channel is what a run does that names none.
+      const channels = input.channels ?? flagsOf((name) => name === NAMES[0]);
+      const voice = readVoice(input.voice, channels);
+      await asBadState(() => requirePeople(ctx, input.id, channels));
+      if (voice) requireVoiceReadiness(ctx);
+      const price = chosen(channels).reduce((most, { firstPrice }) => max(most, firstPrice?.(ctx) ?? 0n), 0n);
+      const unpaid = price > 0n && (await readBalance(ctx)) < price;
+      const run = await asBadState(() =>
+        startRun(
+          ctx,
+          input.id,
+          { kind: "outreach", channels, voice, targetCount: input.targetCount ?? null },
+          unpaid ? { paused: "out_of_credits" } : {},
+        ),
+      );
+      return { ok: true as const, run: { ...run, channels } };
+    }),
+);
+
+function readVoice(voice: VoiceRow | undefined, channels: ChannelFlags): VoiceRow | null {
+  if (voice === undefined) return null;
+  if (channels.call) return voice;
+  throw new AppError(
+    "validation_error",
+    "The request was not understood: voice goes with channels.call only.",
+    [{ path: "voice", message: "goes with channels.call only" }],
+  );
+}
+
+type ChannelFlags = Record<ChannelName, boolean>;
+
+function flagsOf(isWanted: (name: ChannelName) => boolean): ChannelFlags {
+  return Object.fromEntries(NAMES.map((name) => [name, isWanted(name)])) as ChannelFlags;
+}
+
+/** Those that a run is asked for, in the order of the list. */
+function chosen(flags: ChannelFlags): Channel[] {
+  return CHANNELS.filter(({ name }) => flags[name]);
+}
+
+function max(one: bigint, other: bigint): bigint {
+  return one > other ? one : other;
+}
+
+async function requirePeople(ctx: Context, campaignId: string, channels: ChannelFlags): Promise<void> {
+  const campaign = await findCampaign(ctx, campaignId, "no key update");
+  if (campaign.status === "running" || campaign.status === "paused")
+    throw new AppError(
+      "bad_state",
+      `The campaign is ${campaign.status}: ${campaign.status === "paused" ? "resume or stop it" : "stop it, or wait until its run has ended"}.`,
+      { reason: `campaign_${campaign.status}`, status: campaign.status },
+    );
+  const agent = await findAgentOfCampaign(ctx, campaignId);
+  requireActive(agent);
+  // The first one chooses the people of the run, and has to be able to.
+  const { requireReadiness, reachable, nobody } = chosen(channels)[0]!;
+  await requireReadiness(ctx, agent.id);
+  const wanted = reachable(ctx, campaignId);
+  const anybody = await ctx.db.select({ one: sql`1` }).from(leads).where(wanted).limit(1);
+  if (anybody.length === 0) throw new AppError("bad_state", nobody, { reason: "nobody_to_contact" });
+}
+
+/** On this call every refusal because of a state is `bad_state`, with the reason in its details. */
+async function asBadState<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === "not_found" || error.code === "bad_state") throw error;
+    throw new AppError("bad_state", error.message, { ...error.details, reason: error.code });
+  }
+}

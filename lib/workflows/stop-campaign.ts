@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { campaigns } from "@/db/schema";
+import { and, eq } from "@/db/scope";
+import { recordActivity } from "@/lib/activity/record-activity";
+import { CampaignId } from "@/lib/campaigns/campaign-input";
+import { findCampaign } from "@/lib/campaigns/find-campaign";
+import { haltRun } from "@/lib/campaigns/run-state";
+import { capability } from "@/lib/capability";
+import { channels } from "@/lib/channels/channels";
+import { transact } from "@/lib/context";
+import { releaseHoldsOfRun } from "@/lib/credits/resolve-holds";
+import { awaitInFlight, halted } from "./await-in-flight";
+
+export const stopCampaign = capability(
+  {
+    name: "stopCampaign",
+    description:
+      "Stop the pipeline of a campaign for good: mails that wait are dropped and their credits return, and its open calls leave the list.",
+    scope: "campaigns:write",
+    cost: "free",
+    needsApproval: true,
+    // It waits for what is in flight, which must be able to see that the campaign is stopped.
+    commitsItself: true,
+    input: CampaignId,
+    output: z
+      .object({ ok: z.literal(true), stopped: z.literal(true), ...halted })
+      .meta({ id: "StoppedCampaign" }),
+  },
+  async (ctx, { id }) => {
+    await transact(ctx, async (ctx) => {
+      const campaign = await findCampaign(ctx, id, "no key update");
+      if (campaign.status === "running" || campaign.status === "paused") {
+        await ctx.db
+          .update(campaigns)
+          .set({ status: "stopped", pauseReason: null })
+          .where(and(eq(campaigns.workspaceId, ctx.workspaceId), eq(campaigns.id, id)));
+        if (campaign.currentRunId) await haltRun(ctx, campaign.currentRunId, "stopped");
+        await recordActivity(ctx, [{ kind: "run_stopped", campaignId: id, runId: campaign.currentRunId }]);
+      }
+      for (const channel of channels) await channel.cancel(ctx, { campaignId: id }, "stopped");
+      if (campaign.currentRunId) await releaseHoldsOfRun(ctx, campaign.currentRunId);
+    });
+    return {
+      ok: true as const,
+      stopped: true as const,
+      ...(await awaitInFlight(ctx, id)),
+    };
+  },
+);

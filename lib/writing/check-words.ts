@@ -1,0 +1,23 @@
+import { listUnknownNames } from "@/lib/models/list-unknown-names";
+import { readSafeFact } from "./safe-fact";
+import type { WritingInput } from "./writing-input";
+
+/**
+ * The rules for any words that a model wrote to a lead or for one: nothing to click on, no order, and no name that neither
+ * Memory nor the evidence has. Answers findings in words.
+ */
+export function checkWords(
+  written: string[],
+  { memory, lead }: Pick<WritingInput, "memory" | "lead">,
+): string[] {
+  const findings: string[] = [];
+  const limits = { characters: 700, ownDomain: lead.domain };
+  if (written.some((words) => words.includes("\n") || readSafeFact(words, limits) === null))
+    findings.push("A paragraph has a link, an address, markup, a line break or an order in it.");
+  // German writes every noun with a capital, so that there it tells nothing.
+  const isGerman = /^\s*(?:de\b|german|deutsch)/i.test(memory.language ?? "");
+  const known = JSON.stringify([memory, lead]);
+  for (const name of isGerman ? [] : listUnknownNames(written, known))
+    findings.push(`Neither Memory nor the evidence names ${name}.`);
+  return findings;
+}

@@ -1,0 +1,93 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { sql } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { closeDatabase, connect, database, databaseUrl, openDatabase } from "@/db";
+import { newId } from "@/lib/id";
+import { createKey } from "@/lib/keys/create-key";
+import { forgetAuth } from "@/lib/people/auth";
+import { authSecret, forgetAuthSecret } from "@/lib/people/auth-secret";
+import { findInvitation } from "@/lib/people/find-invitation";
+import { hashToken } from "@/lib/people/hash-token";
+import { invitePerson } from "@/lib/people/invite-person";
+import { openSession } from "@/lib/people/open-session";
+import { requestPasswordReset } from "@/lib/people/reset-password";
+import { sendResetLink } from "@/lib/people/send-reset-link";
+import { readSessionToken } from "@/lib/people/session-cookie";
+import { signIn } from "@/lib/people/sign-in";
+import { overrideEnv } from "@/lib/process/this-process";
+import { createTestDatabase } from "@/testing/database/test-database";
+import { openTestPeople, PASSWORD } from "@/testing/people/test-people";
+import { readBackup } from "./read-backup";
+import { writeBackup } from "./write-backup";
+
+vi.mock("@/lib/people/send-reset-link", () => ({ sendResetLink: vi.fn(async () => {}) }));
+
+const people = openTestPeople();
+
+test("a backup of one's own database holds nothing that opens the installation, and people sign in again after it", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "leadwright-backup-"));
+  const target = await createTestDatabase({ migrated: false });
+  overrideEnv({ AUTH_SECRET: undefined, DATABASE_URL: databaseUrl(), DATA_DIR: folder });
+  const forget = () => {
+    forgetAuth();
+    forgetAuthSecret();
+  };
+  forget();
+  try {
+    const { ctx, cookie, person } = await people.fresh();
+    const secret = await authSecret(database());
+    const token = readSessionToken(cookie, secret)!;
+    await requestPasswordReset({ email: person.email });
+    const [, reset] = vi.mocked(sendResetLink).mock.calls[0]!;
+    const { path } = await invitePerson(ctx, { email: "new@example.com", role: "member" });
+    const invitation = path!.split("/").at(-1)!;
+    const { apiKey } = await createKey(database(), { workspaceId: ctx.workspaceId, name: "k" });
+
+    const file = join(folder, "all.backup");
+    const source = connect(databaseUrl(), { max: 2 });
+    await writeBackup(source.sql, file).finally(() => source.close());
+    const text = gunzipSync(await readFile(file)).toString("latin1");
+    expect(text).toContain(person.email);
+    for (const opens of [token, hashToken(token), secret, reset, invitation, apiKey, PASSWORD])
+      expect(text).not.toContain(opens);
+
+    // As an earlier version wrote them, with sessions in it.
+    const lines = text.trimEnd().split("\n");
+    const end = JSON.parse(lines.pop()!);
+    const table = {
+      schema: "public",
+      name: "sessions",
+      columns: ["id", "user_id", "token_hash", "expires_at"],
+    };
+    const session = [newId(), person.id, hashToken(token), "2100-01-01"].join("\t");
+    lines.push(JSON.stringify({ table }), session, "\\.", JSON.stringify({ ...end, rows: end.rows + 1 }), "");
+    await writeFile(file, gzipSync(Buffer.from(lines.join("\n"), "latin1")));
+
+    const restored = connect(target.url, { max: 2 });
+    await readBackup(restored.sql, { url: target.url, claimService: async () => true }, file);
+    await restored.close();
+    await closeDatabase();
+    openDatabase(target.url, { max: 5 });
+    forget();
+    expect(await openSession(cookie)).toBeNull();
+    expect(await authSecret(database())).not.toBe(secret);
+    expect((await signIn({ email: person.email, password: PASSWORD }, new Headers())).result.personId).toBe(
+      person.id,
+    );
+    // Its link was mailed and is stored as a hash, so that whoever has it may still come.
+    expect(await findInvitation(invitation)).toMatchObject({ email: "new@example.com" });
+    expect(await database().execute(sql`select 1 from verifications`)).toHaveLength(0);
+    expect(
+      await database().execute(sql`select 1 from sessions where expires_at > '2099-01-01'`),
+    ).toHaveLength(0);
+  } finally {
+    overrideEnv({ AUTH_SECRET: "a secret for tests, long enough for it", DATABASE_URL: undefined });
+    forget();
+    await closeDatabase();
+    await target.drop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 60_000);

@@ -1,0 +1,122 @@
+// Plain JavaScript without dependencies: the launcher asks it before anything else is loaded.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+const FOLDERS = ["app", "components", "db", "inngest", "lib", "public", "scripts/admin", "server"];
+const FILES = [
+  "instrumentation.ts",
+  "next.config.ts",
+  "package-lock.json",
+  "postcss.config.mjs",
+  "proxy.ts",
+  "server.ts",
+  "tsconfig.json",
+];
+const MARK = ".next/leadwright-sources.json";
+const BUILT = ".next/BUILD_ID";
+const BUNDLE = ".next/service/server.mjs";
+
+/** Files that are built, and what of them; each can be run as its source as well. */
+export const BUILT_FILES = {
+  server: "server.ts",
+  admin: "scripts/admin/main.ts",
+  parser: "server/parser.ts",
+};
+
+/**
+ * Arguments for Node that run the service or an admin command: as it was built where that is fresh, else its sources.
+ *
+ * @param {string} root
+ * @param {keyof typeof BUILT_FILES} name
+ * @returns {string[]}
+ */
+export function builtArguments(root, name) {
+  return isBuildFresh(root)
+    ? ["--enable-source-maps", `.next/service/${name}.mjs`]
+    : ["--import", "tsx", BUILT_FILES[name]];
+}
+
+/**
+ * Whether `.next` was built from the sources as they are. Sizes and dates that are those of the last look answer at
+ * once; else the content counts, as a fresh clone has fresh dates.
+ *
+ * @param {string} root
+ * @returns {boolean}
+ */
+export function isBuildFresh(root) {
+  if (!existsSync(join(root, BUILT)) || !existsSync(join(root, BUNDLE))) return false;
+  const mark = readMark(root);
+  const paths = listSources(root);
+  const look = hashLook(root, paths);
+  if (mark.look === look) return true;
+  if (mark.content !== hashContent(root, paths)) return false;
+  writeMark(root, { ...mark, look });
+  return true;
+}
+
+/**
+ * Notes what a build was made of: `content` is what `hashSources` said before it began.
+ *
+ * @param {string} root
+ * @param {string} content
+ */
+export function noteBuild(root, content) {
+  writeMark(root, { content });
+}
+
+/** @param {string} root */
+export function hashSources(root) {
+  return hashContent(root, listSources(root));
+}
+
+/** @returns {{ content?: string, look?: string }} */
+function readMark(root) {
+  try {
+    return JSON.parse(readFileSync(join(root, MARK), "utf8"));
+  } catch {
+    return {};
+  }
+}
+
+function writeMark(root, mark) {
+  mkdirSync(dirname(join(root, MARK)), { recursive: true });
+  try {
+    writeFileSync(join(root, MARK), JSON.stringify(mark));
+  } catch {
+    // A checkout that may only be read is looked through anew each time.
+  }
+}
+
+function listSources(root) {
+  const found = FOLDERS.flatMap((folder) => {
+    try {
+      const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    } catch {
+      return [];
+    }
+  });
+  return [...found, ...FILES.map((file) => join(root, file))]
+    .filter((path) => !path.endsWith(".test.ts"))
+    .sort();
+}
+
+function hashLook(root, paths) {
+  const hash = createHash("sha256");
+  for (const path of paths) {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    hash.update(`${path.slice(root.length)} ${stat?.size} ${stat?.mtimeMs} ${stat?.ctimeMs}\n`);
+  }
+  return hash.digest("hex");
+}
+
+function hashContent(root, paths) {
+  const hash = createHash("sha256");
+  for (const path of paths) {
+    hash.update(`${path.slice(root.length)}\0`);
+    if (existsSync(path)) hash.update(readFileSync(path));
+    hash.update("\0");
+  }
+  return hash.digest("hex");
+}

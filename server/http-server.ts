@@ -1,0 +1,238 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { getRequestListener } from "@hono/node-server";
+import type { Dispatch } from "@/lib/http/dispatch";
+import { routePath } from "@/lib/http/route-path";
+import { sendTo } from "@/lib/http/send";
+import { healthResponse } from "@/lib/process/health-response";
+import { connectionOf } from "./connection";
+import { CountedRequest, hasBody } from "./counted-request";
+import { dropRest, endAfterAnswer } from "./end-connection";
+import { foreignApi } from "./foreign-api";
+import { listen } from "./listen";
+import { createPageQueue } from "./page-queue";
+import {
+  answerUnreadable,
+  FULL,
+  MALFORMED_PATH,
+  MANY_PARAMETERS,
+  notServing,
+  refuse,
+  refuseConnection,
+  refuseUpgrade,
+  TOO_SLOW,
+  WITHOUT_HOST,
+} from "./refuse";
+import { SERVER_LIMITS, type ServerLimits } from "./server-limits";
+import { createBodyTaker, pathOf } from "./take-body";
+
+export type Pages = {
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Takes what is offered under /_next; only development has something there. */
+  upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
+};
+
+type Parts = {
+  dispatch: Dispatch | undefined;
+  pages: Pages;
+  /** Takes a web socket of ours; false leaves it to the pages. */
+  upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
+};
+
+export type HttpServer = {
+  /** Port that was bound, also where 0 was asked for. */
+  port: number;
+  /** From here on requests are served; before, they are told that the service is starting. */
+  open(parts: Parts): void;
+  /** From here on new requests are refused and the port is free. */
+  refuse(): void;
+  /** Waits for open requests for up to `milliseconds`, then cuts them. */
+  drain(milliseconds: number): Promise<void>;
+};
+
+/** Binds the port first of all, so that a taken one is said at once. Errors: `StartError`. */
+export async function openHttpServer(
+  host: string,
+  port: number,
+  limits: Readonly<ServerLimits> = SERVER_LIMITS,
+): Promise<HttpServer> {
+  let parts: Parts | undefined;
+  let state: "starting" | "open" | "stopping" = "starting";
+  const running = new Set<ServerResponse>();
+  const takeBody = createBodyTaker(limits);
+  const pageQueue = createPageQueue(limits);
+  const asFetch = getRequestListener(
+    (request, { outgoing }) => answerItself(request, outgoing as ServerResponse, parts?.dispatch),
+    // HTTP/1.0 has no Host, and load balancers still ask for the health that way.
+    { overrideGlobalObjects: false, hostname: "localhost", errorHandler: answerUnreadable },
+  );
+  const isFast = (url: string) =>
+    url.startsWith("/api/health") || (parts?.dispatch !== undefined && /^\/v1(?:[/?]|$)/.test(url));
+
+  const serve = (request: CountedRequest, response: ServerResponse, awaitsContinue: boolean) => {
+    const { socket } = request;
+    const connection = connectionOf(socket);
+    if (connection.isEnding) return;
+    connection.open += 1;
+    // What is sent without waiting for answers is parsed at once, a buffer at a time: nothing else would bound it.
+    if (connection.open > limits.pipelined) {
+      connection.isEnding = true;
+      return void socket.destroy();
+    }
+    running.add(response);
+    const withBody = hasBody(request);
+    if (withBody) endAfterAnswer(socket, limits);
+    response.once("close", () => {
+      running.delete(response);
+      connection.open -= 1;
+      if (!request.complete) dropRest(socket, limits, () => request.complete);
+    });
+    // As Node would have refused it (RFC 9112 §3.2), but with the error body.
+    if (request.httpVersion === "1.1" && !request.headers.host)
+      return refuse(request, response, WITHOUT_HOST);
+    const url = originForm(request.url ?? "/");
+    if (state !== "open" && !url.startsWith("/api/health"))
+      return refuse(request, response, notServing(state));
+    if (state === "stopping") response.setHeader("connection", "close");
+    if (hasManyParameters(url)) return refuse(request, response, MANY_PARAMETERS);
+    if (isFast(url)) {
+      if (withBody) takeBody.asItIsRead(request, response, url, awaitsContinue);
+      // Refused already, for the length that it announced.
+      if (!response.headersSent) void asFetch(request, response);
+      return;
+    }
+    const foreign = foreignApi(url);
+    if (foreign) return refuse(request, response, foreign);
+    if (!isReadable(url)) return refuse(request, response, MALFORMED_PATH);
+    const work = () => void parts?.pages.answer(request, response).catch(() => response.destroy());
+    const answer = () => {
+      // Files cost next to nothing, and a page asks for thirty.
+      if (url.startsWith("/_next/static/")) work();
+      else if (!pageQueue.enter(response, work)) refuse(request, response, FULL);
+    };
+    if (withBody) takeBody.whole(request, response, url, awaitsContinue, answer);
+    else answer();
+  };
+
+  const server = createServer(
+    {
+      IncomingMessage: CountedRequest,
+      shouldUpgradeCallback: isWebSocket,
+      requireHostHeader: false,
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      keepAliveTimeout: limits.keepAliveMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
+    },
+    (request, response) => serve(request, response, false),
+  );
+  server.timeout = limits.stalledMs;
+  server.maxConnections = limits.connections;
+  server.on("checkContinue", (request: CountedRequest, response) => serve(request, response, true));
+  server.on("checkExpectation", (request, response) =>
+    refuse(request, response, {
+      status: 417,
+      code: "validation_error",
+      message: "The only expectation that can be met is Expect: 100-continue.",
+    }),
+  );
+  const refuseWhole = (error: NodeJS.ErrnoException, socket: Socket) => {
+    const connection = connectionOf(socket);
+    connection.isEnding = true;
+    // Half an answer, or the answers to others, must not be followed or overtaken by this one.
+    if (connection.open > 1 || connection.receiving?.response.headersSent) socket.destroy();
+    else refuseConnection(error, socket, limits);
+  };
+  server.on("clientError", (error, socket) => refuseWhole(error, socket as Socket));
+  server.on("timeout", (socket) => {
+    const { open, receiving } = connectionOf(socket);
+    const isReceiving = receiving !== undefined && !receiving.request.complete;
+    if (isReceiving)
+      refuseWhole(Object.assign(new Error(TOO_SLOW.message), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), socket);
+    // Nothing is asked for any more, or what was asked for is not taken.
+    else if (open === 0 || socket.writableLength > 0) socket.destroy();
+    // At work for an answer, or telling of changes as they come.
+    else socket.setTimeout(limits.stalledMs);
+  });
+  server.on("upgrade", (request, duplex, head) => {
+    const socket = duplex as Socket;
+    socket.setTimeout(0);
+    socket.on("error", () => socket.destroy());
+    if (state === "open" && parts) {
+      if (parts.upgrade?.(request, socket, head)) return;
+      if (parts.pages.upgrade && request.url?.startsWith("/_next/"))
+        return void parts.pages.upgrade(request, socket, head);
+    }
+    refuseUpgrade(socket, limits);
+  });
+  return {
+    port: await listen(server, host, port),
+    open: (given) => {
+      parts = given;
+      state = "open";
+    },
+    refuse: () => {
+      state = "stopping";
+      server.close();
+    },
+    drain: async (milliseconds) => {
+      for (const until = Date.now() + milliseconds; running.size > 0 && Date.now() < until; await sleep(20)) {
+        server.closeIdleConnections();
+      }
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function answerItself(
+  request: Request,
+  outgoing: ServerResponse,
+  dispatch: Dispatch | undefined,
+): Promise<Response> {
+  if (routePath(request.url) === "/api/health") return healthResponse();
+  const answer = await dispatch?.(request, sendTo(outgoing));
+  return (
+    answer ??
+    Response.json({ error: { code: "not_found", message: "There is nothing here." } }, { status: 404 })
+  );
+}
+
+/**
+ * Any other upgrade is answered as if it were not asked for (RFC 9110 §7.8): Java's client offers h2c with its first
+ * request, and would never get an answer from a server that only knows WebSockets.
+ */
+function isWebSocket({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === "websocket";
+}
+
+/** A target may be a whole URL, and has to be taken as one (RFC 9112 §3.2.2); Next would redirect it to itself. */
+function originForm(target: string): string {
+  if (target.startsWith("/")) return target;
+  const path = target.replace(/^https?:\/\/[^/?#]*/i, "");
+  return path.startsWith("/") ? path : `/${path}`;
+}
+
+/** Whether the path's escapes are UTF-8 (RFC 3986 §2.5): Next would fail on others, each in a way of its own. */
+function isReadable(url: string): boolean {
+  const path = pathOf(url);
+  if (!path.includes("%")) return true;
+  try {
+    return !decodeURIComponent(path).includes("\0");
+  } catch {
+    return false;
+  }
+}
+
+/** More than any page or path of /v1 takes. Next compares each of the same name with all before it. */
+const MOST_PARAMETERS = 200;
+
+function hasManyParameters(url: string): boolean {
+  const query = url.indexOf("?");
+  if (query === -1 || url.length - query <= MOST_PARAMETERS) return false;
+  let count = 1;
+  for (let at = url.indexOf("&", query); at !== -1; at = url.indexOf("&", at + 1)) count += 1;
+  return count > MOST_PARAMETERS;
+}

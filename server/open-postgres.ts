@@ -1,0 +1,71 @@
+import postgres from "postgres";
+import { freeBytes } from "@/db/embedded/disk-full";
+import { startEmbeddedPostgres } from "@/db/embedded/start-embedded-postgres";
+import type { Settings } from "@/lib/process/env";
+import { StartError } from "./start-error";
+
+export type Postgres = {
+  url: string;
+  mode: "embedded" | "external";
+  /** Takes the place of the service; false when another one has this DATA_DIR. Always true for DATABASE_URL. */
+  claimService(): Promise<boolean>;
+  /** Why the embedded server is away, with the remedy; null while it is there, and always for DATABASE_URL. */
+  problem(): string | null;
+  /** Bytes that the embedded server can still write; null where nobody knows. */
+  freeBytes(): Promise<number | null>;
+  stop(): Promise<unknown>;
+  abandon(): Promise<void>;
+};
+
+const OLDEST = 150_000;
+
+/** The server of DATABASE_URL, checked, or else the embedded one, started. Errors: `StartError`, `EmbeddedPostgresError`. */
+export async function openPostgres(settings: Pick<Settings, "DATABASE_URL" | "DATA_DIR">): Promise<Postgres> {
+  if (!settings.DATABASE_URL) {
+    const server = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR });
+    return { mode: "embedded", ...server, freeBytes: () => freeBytes(server.cluster) };
+  }
+  await checkServer(settings.DATABASE_URL);
+  return {
+    url: settings.DATABASE_URL,
+    mode: "external",
+    claimService: async () => true,
+    problem: () => null,
+    freeBytes: async () => null,
+    stop: async () => {},
+    abandon: async () => {},
+  };
+}
+
+async function checkServer(url: string): Promise<void> {
+  const where = new URL(url).host;
+  const sql = postgres(url, { max: 1, connect_timeout: 8, onnotice: () => {} });
+  try {
+    const [row] =
+      await sql`select current_setting('server_version_num')::int as number, current_setting('server_version') as version`;
+    if (row!.number < OLDEST) {
+      throw new StartError(
+        `The database at ${where} is PostgreSQL ${row!.version}, which is too old: set DATABASE_URL to PostgreSQL 15 or newer, or leave it out for the embedded one.`,
+      );
+    }
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(sentenceFor(error as Error & { code?: string }, where));
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+function sentenceFor(error: Error & { code?: string }, where: string): string {
+  switch (error.code) {
+    case "28P01":
+    case "28000":
+      return `The database at ${where} refuses the login: check user and password in DATABASE_URL.`;
+    case "3D000":
+      return `The database that DATABASE_URL names does not exist at ${where}: create it first, or correct the name.`;
+    case "42501":
+      return `The user of DATABASE_URL may not use the database at ${where}: grant it the right to connect.`;
+    default:
+      return `The database at ${where} cannot be reached (${error.code ?? error.message}): start it, or correct DATABASE_URL, or leave it out for the embedded one.`;
+  }
+}

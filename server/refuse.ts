@@ -1,0 +1,140 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { RequestError } from "@hono/node-server";
+import type { ErrorCode } from "@/lib/errors";
+import { requestIdOf } from "@/lib/http/request-id";
+import { logRequest } from "@/lib/http/request-log";
+import { logFailure } from "@/lib/process/log-failure";
+import { hasBody } from "./counted-request";
+import { endConnection, type Patience } from "./end-connection";
+
+/** What is said, and how, where no route is asked. */
+export type Refused = {
+  status: number;
+  code: ErrorCode;
+  message: string;
+  headers?: Record<string, string>;
+  /** Where the client may go on with the connection. */
+  keepsConnection?: boolean;
+};
+
+export const WITHOUT_HOST: Refused = {
+  status: 400,
+  code: "validation_error",
+  message: "The request lacks the header Host.",
+};
+
+export const TOO_SLOW: Refused = {
+  status: 408,
+  code: "validation_error",
+  message: "The request did not arrive in time. Please send it again.",
+};
+
+export const FULL: Refused = {
+  status: 503,
+  code: "unavailable",
+  message: "Too much is asked for at once. Try again in a moment.",
+  headers: { "retry-after": "2" },
+};
+
+export const MALFORMED_PATH: Refused = {
+  status: 400,
+  code: "validation_error",
+  message: "The path of the request is malformed.",
+  keepsConnection: true,
+};
+
+export const MANY_PARAMETERS: Refused = {
+  status: 400,
+  code: "validation_error",
+  message: "The query has too many parameters.",
+  keepsConnection: true,
+};
+
+/** While the service cannot serve yet, or any more. */
+export function notServing(state: string): Refused {
+  const message = `Leadwright is ${state}. Try again in a moment.`;
+  return { status: 503, code: "unavailable", message, headers: { "retry-after": "1" } };
+}
+
+/** Answers with the same body as everywhere under /v1, and writes the line of the log. */
+export function refuse(request: IncomingMessage, response: ServerResponse, refused: Refused): void {
+  const { status, headers, body, requestId } = written(refused, request.headers["x-request-id"]);
+  logRequest({
+    method: request.method ?? "",
+    route: "(refused)",
+    status,
+    ms: 0,
+    workspaceId: undefined,
+    requestId,
+  });
+  response.writeHead(
+    status,
+    refused.keepsConnection && !hasBody(request) ? headers : { ...headers, connection: "close" },
+  );
+  response.end(request.method === "HEAD" ? undefined : body);
+}
+
+/** The answer to a request that could not be turned into a `Request`: its Host or its path is none. */
+export function answerUnreadable(error: unknown): Response {
+  if (!(error instanceof RequestError)) logFailure(error, "(none)", "(unknown)");
+  const { status, headers, body } = written(
+    error instanceof RequestError
+      ? {
+          status: 400,
+          code: "validation_error",
+          message: "The header Host or the path of the request is malformed.",
+        }
+      : {
+          status: 500,
+          code: "internal_error",
+          message: "Something went wrong on our side. Please try again.",
+        },
+  );
+  return new Response(body, { status, headers });
+}
+
+/** Answers what is no HTTP at all, or stops half-way; without it Node's answer has no body. */
+export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket, patience: Patience): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const { status, headers, body } = written(refusedFor(error.code));
+  const lines = Object.entries({ ...headers, connection: "close" }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
+  endConnection(socket, patience);
+}
+
+/** Ends an offer of another protocol that is none of ours. */
+export function refuseUpgrade(socket: Socket, patience: Patience): void {
+  socket.write("HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+  endConnection(socket, patience);
+}
+
+function written({ status, code, message, headers }: Refused, sentId?: string | string[]) {
+  const requestId = requestIdOf(typeof sentId === "string" ? sentId : undefined);
+  const body = JSON.stringify({ error: { code, message, requestId } });
+  return {
+    status,
+    body,
+    requestId,
+    headers: {
+      "content-type": "application/json",
+      "content-length": String(Buffer.byteLength(body)),
+      "cache-control": "no-store",
+      "x-request-id": requestId,
+      ...headers,
+    },
+  };
+}
+
+function refusedFor(code: string | undefined): Refused {
+  switch (code) {
+    case "HPE_HEADER_OVERFLOW":
+      return { status: 431, code: "validation_error", message: "The headers of the request are too long." };
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return TOO_SLOW;
+    default:
+      return { status: 400, code: "validation_error", message: "The request is not well-formed HTTP." };
+  }
+}

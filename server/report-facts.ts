@@ -1,0 +1,93 @@
+import { sql } from "drizzle-orm";
+import { database } from "@/db";
+import type { Settings } from "@/lib/process/env";
+import { type HealthFact, reportHealth } from "@/lib/process/health";
+import { checkMailPolicy } from "@/lib/process/mail-policy";
+import { adapters } from "@/lib/process/this-process";
+import { listSetProviders } from "@/lib/search/search-providers";
+import type { Postgres } from "./open-postgres";
+import type { Engine } from "./start-engine";
+
+const PROBE_LIMIT = 2_000;
+/** Bytes; a database that finds no room for its log stops. */
+const LOW_DISK = 100_000_000;
+/** Milliseconds between two looks at the mail server, which are a connection and a login. */
+const MAIL_EVERY = 60_000;
+
+/** Tells the health check whom to ask. */
+export function reportFacts(settings: Settings, postgres: Postgres, engine: Engine): void {
+  reportHealth("database", () => databaseFact(postgres));
+  reportHealth("engine", () => engine.health());
+  const mailProbe = createProbe(() => adapters.mail.transport.check(), MAIL_EVERY);
+  reportHealth("mail", () => mailFact(settings, mailProbe()));
+  reportHealth("search", () => searchFact(settings));
+}
+
+async function databaseFact(postgres: Postgres): Promise<HealthFact> {
+  const { mode } = postgres;
+  const problem = postgres.problem();
+  if (problem !== null) return { ok: false, mode, message: `${problem} It is tried again by itself.` };
+  const answer = database().execute(sql`select 1`);
+  const late = new Promise<never>((_, reject) => setTimeout(reject, PROBE_LIMIT).unref());
+  try {
+    await Promise.race([answer, late]);
+  } catch {
+    // Attempts to start it take seconds each: what the last one found may have come meanwhile.
+    const message = postgres.problem() ?? "The database does not answer.";
+    return { ok: false, mode, message };
+  }
+  const free = await postgres.freeBytes();
+  if (free !== null && free < LOW_DISK) {
+    const left = `${Math.floor(free / 1_000_000)} MB left`;
+    const message = `The disk of the database has ${left}. Free some space, before nothing can be written any more.`;
+    return { ok: false, degraded: true, mode, message };
+  }
+  return { ok: true, mode, message: mode === "embedded" ? "Embedded PostgreSQL." : "DATABASE_URL." };
+}
+
+function mailFact(
+  settings: Settings,
+  checked: { ok: true } | { ok: false; reason: string } | undefined,
+): HealthFact {
+  const mode = settings.SMTP_URL ? "smtp" : "outbox";
+  const policy = checkMailPolicy(settings);
+  if (!policy.allowed) return { ok: false, mode, message: policy.reason };
+  if (checked?.ok === false) return { ok: false, mode, message: checked.reason };
+  const message = settings.SMTP_URL
+    ? `Mails go to ${new URL(settings.SMTP_URL).host}.`
+    : `Mails are written to ${settings.DATA_DIR}/outbox and do not leave this machine. Set SMTP_URL to send them.`;
+  return { ok: true, mode, message };
+}
+
+function searchFact(settings: Settings): HealthFact {
+  const providers = listSetProviders(settings).map(({ name }) => name);
+  if (providers.length > 0)
+    return { ok: true, mode: "providers", providers, message: `${providers.join(", ")}.` };
+  return {
+    ok: true,
+    mode: "sample",
+    providers,
+    message: "Leads come from the sample web until an agent has sources or a search provider is set.",
+  };
+}
+
+/**
+ * Asks in the background, at most once in `everyMs` and only while somebody wants to know; answers at once with what
+ * was found last, undefined before that.
+ */
+function createProbe<T>(ask: () => Promise<T>, everyMs: number): () => T | undefined {
+  let found: T | undefined;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (performance.now() - askedAt >= everyMs) {
+      askedAt = performance.now();
+      ask().then(
+        (answer) => {
+          found = answer;
+        },
+        () => {},
+      );
+    }
+    return found;
+  };
+}

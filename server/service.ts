@@ -1,0 +1,211 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { routes } from "@/app/v1/routes";
+import { closeDatabase, openDatabase } from "@/db";
+import { EmbeddedPostgresError } from "@/db/embedded/embedded-postgres-error";
+import { migrateDatabase, SchemaError } from "@/db/migrate";
+import { acceptVoiceSession, endAllVoiceSessions } from "@/lib/channels/call/voice/accept-voice-session";
+import { endAllTurns, openChat } from "@/lib/chat/running-turns";
+import { createDispatcher } from "@/lib/http/dispatch";
+import { flushKeyUses } from "@/lib/keys/note-key-use";
+import { closeChangeStreams } from "@/lib/live/open-change-stream";
+import { sendNotice } from "@/lib/mail/send-notice";
+import { openModels } from "@/lib/models/open-models";
+import { closeParsing, openParsing } from "@/lib/parsing/parse";
+import { readSignUpState } from "@/lib/people/sign-up";
+import { haltPhone, openPhone } from "@/lib/phone/open-phone";
+import { SettingsError } from "@/lib/process/env";
+import { readHealth, setServiceState, setServiceVersion } from "@/lib/process/health";
+import { type Instance, registerInstance } from "@/lib/process/instance";
+import { adapters, env, openAdapters, overrideEnv } from "@/lib/process/this-process";
+import { BUILT_FILES, builtArguments, isBuildFresh } from "./built-sources.mjs";
+import { checkFolder } from "./check-folder";
+import { type HttpServer, openHttpServer } from "./http-server";
+import { openPages } from "./open-pages";
+import { openPostgres, type Postgres } from "./open-postgres";
+import { reportFacts } from "./report-facts";
+import { checkEngineSettings, type Engine, startEngine } from "./start-engine";
+import { StartError } from "./start-error";
+
+// The order of start and stop: settings, port, folder, database, migrations, pages, engine, requests; and back.
+/** Whoever runs this changes into the project first: the file itself may be the source or the build of it. */
+const root = process.cwd();
+const dev = process.argv.includes("--dev");
+const began = performance.now();
+
+let httpServer: HttpServer | undefined;
+let postgres: Postgres | undefined;
+let engine: Engine | undefined;
+let instance: Instance | undefined;
+let stopping: number | undefined;
+
+/** Milliseconds from the welcome to what is not needed for the first answers. */
+const WARM_UP_AFTER = 1_000;
+/** Milliseconds after which a stop that hangs is cut short: the promise is 10 s. */
+const STOP_LIMIT = 9_500;
+/** For running steps and requests; a mail that is in flight then becomes `unknown`, so it is as long as it can be. */
+const GRACE = 7_500;
+
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void stop());
+// The launcher holds the other end: without it nobody would pass on a signal any more.
+process.on("disconnect", () => void stop());
+
+// Whoever reads what is said here may be gone (EPIPE). Without a listener that is an uncaught error, Next tells of it on
+// the same stream, and so for ever.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+
+try {
+  await start();
+} catch (error) {
+  // A signal during the start pulls the ground from under it.
+  if (stopping === undefined) {
+    console.error(sentenceOf(error));
+    await closeAll();
+    process.exit(1);
+  }
+}
+
+async function start(): Promise<void> {
+  const settings = env();
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  setServiceVersion(version);
+  checkEngineSettings(settings);
+  httpServer = await openHttpServer(settings.HOST, settings.PORT);
+  overrideEnv({ PORT: httpServer.port, DATA_DIR: resolve(root, settings.DATA_DIR) });
+  await checkFolder(env().DATA_DIR);
+
+  const address = { root, dev, host: settings.HOST, port: httpServer.port };
+  const isReady = dev || isBuildFresh(root);
+  // Next needs no database to get ready, and the database no Next.
+  const early = isReady ? openPages(address) : undefined;
+  early?.catch(() => {});
+
+  postgres = await openPostgres(env());
+  if (!(await claimService(postgres))) {
+    throw new StartError(
+      `Another Leadwright runs on the data folder ${env().DATA_DIR}: stop it, or set DATA_DIR to another folder.`,
+    );
+  }
+  await migrateDatabase(postgres.url);
+  openDatabase(postgres.url, { max: settings.DATABASE_POOL_SIZE });
+  instance = await registerInstance(postgres.url);
+  openModels(settings);
+  openAdapters({ sendNotice: (notice) => sendNotice(env(), notice) });
+  openChat(instance.id);
+  openPhone(instance.id);
+  if (!isReady) {
+    console.log("Building the pages, which takes some seconds after every change …");
+    const { buildApp } = await import("./build-app");
+    await buildApp(root);
+  }
+  const sources = ["--import", "tsx", BUILT_FILES.parser];
+  const parsing = openParsing({ command: dev ? sources : builtArguments(root, "parser") });
+  if (stopping !== undefined) return;
+  const [pages, started] = await Promise.all([
+    early ?? openPages(address),
+    startEngine(postgres.url, instance.id),
+  ]);
+  engine = started;
+  reportFacts(env(), postgres, engine);
+  if (stopping !== undefined) return;
+  // In development Next serves /v1 too, so that an edit is seen at once.
+  httpServer.open({
+    dispatch: dev ? undefined : createDispatcher(routes),
+    pages,
+    upgrade: acceptVoiceSession,
+  });
+  setServiceState("ok");
+  await sayWelcome(httpServer.port, version);
+  setTimeout(() => warmUp(parsing), WARM_UP_AFTER).unref();
+}
+
+/** What the first page and the first chat turn would otherwise wait for; it would also have to be waited for here. */
+function warmUp(parsing: ReturnType<typeof openParsing>): void {
+  void parsing.warm();
+  void Promise.all([import("@/lib/chat/run-turn"), adapters.models.model()]).catch(() => {});
+}
+
+async function claimService(server: Postgres): Promise<boolean> {
+  // The sessions of a service that was killed a moment ago may outlive it by another.
+  for (let attempt = 0; attempt < 20; attempt++) {
+    if (await server.claimService()) return true;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  return false;
+}
+
+async function sayWelcome(port: number, version: string): Promise<void> {
+  const { health } = await readHealth();
+  const { HOST, PUBLIC_URL } = env();
+  const address = PUBLIC_URL ?? `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${port}`;
+  console.log(
+    [
+      `Leadwright ${version} is at ${address} (ready after ${((performance.now() - began) / 1000).toFixed(1)} s)`,
+      ...(["database", "engine", "mail", "search"] as const).map(
+        (part) => `  ${part.padEnd(9)} ${health[part].ok ? "" : "! "}${health[part].message ?? ""}`,
+      ),
+      "",
+      `Open ${address}${(await isOwned()) ? "" : " and sign up"}.`,
+      'A program needs a workspace and its key: npm run -s admin -- workspace create --name "My company"',
+      "Ctrl-C stops.",
+    ].join("\n"),
+  );
+}
+
+/** Whether somebody has signed up. The service stands, whatever becomes of this question. */
+function isOwned(): Promise<boolean> {
+  return readSignUpState().then(
+    (state) => state !== "first",
+    () => true,
+  );
+}
+
+async function stop(): Promise<void> {
+  if (stopping !== undefined) {
+    // Ctrl-C reaches this process twice, from the terminal and through npm: only a later one is a second request.
+    if (performance.now() - stopping > 700) await force();
+    return;
+  }
+  stopping = performance.now();
+  setTimeout(() => void force(0), STOP_LIMIT).unref();
+  console.log("Stopping: no new requests, running steps come to their end. Ctrl-C again to force.");
+  await closeAll();
+  process.exit(0);
+}
+
+async function force(code = 130): Promise<void> {
+  const limit = setTimeout(() => process.exit(code), 500);
+  await postgres?.abandon().catch(() => {});
+  clearTimeout(limit);
+  process.exit(code);
+}
+
+async function closeAll(): Promise<void> {
+  setServiceState("stopping");
+  httpServer?.refuse();
+  // Turns end before their streams, which are open requests, can; those that tell of changes end at once.
+  haltPhone();
+  // A page that is being made out is left for the next start: it could take longer than the grace.
+  void closeParsing();
+  const streamsEnd = Promise.allSettled([endAllTurns(), closeChangeStreams(), endAllVoiceSessions()]);
+  await Promise.allSettled([engine?.stop(GRACE), streamsEnd.then(() => httpServer?.drain(GRACE))]);
+  await flushKeyUses().catch(() => {});
+  await instance?.close().catch(() => {});
+  await closeDatabase().catch(() => {});
+  await postgres?.stop().catch(() => {});
+}
+
+function sentenceOf(error: unknown): string {
+  if (
+    error instanceof StartError ||
+    error instanceof SchemaError ||
+    error instanceof SettingsError ||
+    error instanceof EmbeddedPostgresError
+  ) {
+    return error.message;
+  }
+  // A failed query names its SQL over many lines; what went wrong stands in its cause.
+  const root = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const [sentence] = (root instanceof Error ? root.message : String(root)).split("\n");
+  return `Leadwright could not start: ${sentence}`;
+}

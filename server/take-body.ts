@@ -1,0 +1,137 @@
+import type { ServerResponse } from "node:http";
+import { AppError } from "@/lib/errors";
+import { isEncoded } from "@/lib/http/is-encoded";
+import { logFailure } from "@/lib/process/log-failure";
+import { type Admitted, admit, admitBody } from "./admit-body";
+import { bodyRule } from "./body-rules";
+import { connectionOf } from "./connection";
+import type { CountedRequest } from "./counted-request";
+import { FULL, type Refused, refuse, TOO_SLOW } from "./refuse";
+import type { ServerLimits } from "./server-limits";
+
+export type BodyTaker = {
+  /** Lets the body be read as it comes; beyond the limit the reader is told by an `AppError`, and the connection ends. */
+  asItIsRead(request: CountedRequest, response: ServerResponse, url: string, awaitsContinue: boolean): void;
+  /** Takes the body in whole before `proceed`, which therefore never meets half a one, or one too many. */
+  whole(
+    request: CountedRequest,
+    response: ServerResponse,
+    url: string,
+    awaitsContinue: boolean,
+    proceed: () => void,
+  ): void;
+};
+
+const COMPRESSED: Refused = {
+  status: 415,
+  code: "unsupported_media_type",
+  message: "The body is compressed. Send it as it is, without the header Content-Encoding.",
+};
+
+/** Holds every body to the longest that its path takes (`body-rules.ts`), and to the least speed. */
+export function createBodyTaker(limits: Readonly<ServerLimits>): BodyTaker {
+  let held = 0;
+
+  /** Has `give` called with what is wrong, once. */
+  const watch = (
+    request: CountedRequest,
+    response: ServerResponse,
+    stop: (why: Refused | undefined) => void,
+    holds: boolean,
+  ) => {
+    const began = performance.now();
+    let mine = 0;
+    connectionOf(request.socket).receiving = { request, response };
+    request.count({
+      onExcess: () => stop(undefined),
+      onBytes: (bytes, taken) => {
+        if (holds) {
+          mine += bytes;
+          held += bytes;
+          if (held > limits.heldBytes) return stop(FULL);
+        }
+        const ms = performance.now() - began;
+        if (ms > limits.stalledMs && taken < (ms / 1000) * limits.slowestBytesPerSecond) stop(TOO_SLOW);
+      },
+    });
+    if (holds)
+      response.once("close", () => {
+        held -= mine;
+      });
+  };
+
+  return {
+    asItIsRead: (request, response, url, awaitsContinue) => {
+      const admission = admit(bodyRule(request.method ?? "GET", pathOf(url)));
+      if (announced(request) > admission.bytes && announced(request) !== Number.POSITIVE_INFINITY)
+        return end(request, response, admission.tooLong);
+      const stop = ({ code, message }: Refused = admission.tooLong) => {
+        connectionOf(request.socket).isEnding = true;
+        if (!response.headersSent) response.setHeader("connection", "close");
+        request.fail(new AppError(code, message));
+      };
+      watch(request, response, stop, false);
+      request.limitTo(admission.bytes);
+      if (awaitsContinue)
+        request.beforeRead(() => {
+          if (!response.headersSent) response.writeContinue();
+        });
+    },
+
+    whole: (request, response, url, awaitsContinue, proceed) => {
+      const length = announced(request);
+      if (isEncoded(request.headers["content-encoding"])) return end(request, response, COMPRESSED);
+      let admission: Admitted | undefined;
+      let isStopped = false;
+      const stop = (why: Refused | undefined) => {
+        isStopped = true;
+        request.forget();
+        end(request, response, why ?? admission!.tooLong);
+      };
+      watch(request, response, stop, true);
+      const judge = async () => {
+        const judged = await admitBody(request, {
+          method: request.method ?? "GET",
+          path: pathOf(url),
+          length,
+        });
+        if (isStopped || request.destroyed || response.destroyed) return;
+        if ("refused" in judged) return stop(judged.refused);
+        admission = judged;
+        if (length > judged.bytes && length !== Number.POSITIVE_INFINITY) return stop(judged.tooLong);
+        request.limitTo(judged.bytes);
+        if (isStopped) return;
+        if (awaitsContinue) response.writeContinue();
+        request.hold(proceed);
+      };
+      judge().catch((error) => {
+        logFailure(error, "(none)", "(body)");
+        if (!isStopped && !response.headersSent) stop(AWAY);
+      });
+    },
+  };
+
+  function end(request: CountedRequest, response: ServerResponse, why: Refused): void {
+    connectionOf(request.socket).isEnding = true;
+    refuse(request, response, why);
+  }
+}
+
+const AWAY: Refused = {
+  status: 503,
+  code: "unavailable",
+  message: "The service cannot reach its database at the moment. Please try again soon.",
+  headers: { "retry-after": "1" },
+};
+
+/** Infinite for a body in chunks. */
+function announced({ headers }: CountedRequest): number {
+  const length = headers["content-length"];
+  return length === undefined ? Number.POSITIVE_INFINITY : Number(length);
+}
+
+/** A target without its query. */
+export function pathOf(url: string): string {
+  const end = url.search(/[?#]/);
+  return end === -1 ? url : url.slice(0, end);
+}

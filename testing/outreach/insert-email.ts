@@ -1,0 +1,59 @@
+import { emailMessages, enrollments, type MAIL_STATES } from "@/db/schema";
+import type { Context } from "@/lib/context";
+import { openConversations } from "@/lib/conversations/open-conversations";
+import { newId } from "@/lib/id";
+import { findServiceMailbox } from "@/lib/mailboxes/find-service-mailbox";
+import { findSequence } from "@/lib/sequences/find-sequence";
+
+type Values = typeof emailMessages.$inferInsert;
+type Given = Pick<Values, "leadId" | "campaignId"> & Partial<Values>;
+
+/** A first message to a lead in any state, with its conversation and an enrollment that goes with the state. */
+export async function insertEmail(
+  { db, workspaceId }: Pick<Context, "db" | "workspaceId">,
+  given: Given,
+): Promise<typeof emailMessages.$inferSelect> {
+  const ctx = { db, workspaceId } as Context;
+  const { leadId, campaignId } = given;
+  const mailbox = await findServiceMailbox(ctx);
+  const sequence = await findSequence(ctx, campaignId);
+  const step = sequence.steps[0]!;
+  const [enrollment] = await db
+    .insert(enrollments)
+    .values({
+      workspaceId,
+      campaignId,
+      leadId,
+      sequenceId: sequence.id,
+      currentStepId: step.id,
+      mailboxId: mailbox.id,
+      runId: given.runId,
+      ...enrollmentWith(given.state ?? "draft"),
+    })
+    .returning();
+  const [message] = await db
+    .insert(emailMessages)
+    .values({
+      workspaceId,
+      conversationId: (await openConversations(ctx, [leadId])).get(leadId)!,
+      mailboxId: mailbox.id,
+      enrollmentId: enrollment!.id,
+      sequenceStepId: step.id,
+      toAddress: "lead@example.com",
+      fromAddress: "sender@example.com",
+      fromName: "Sender",
+      messageId: `<${newId()}@example.com>`,
+      unsubscribeToken: newId(),
+      ...given,
+    })
+    .returning();
+  return message!;
+}
+
+function enrollmentWith(state: (typeof MAIL_STATES)[number]): Partial<typeof enrollments.$inferInsert> {
+  const over = { nextDueAt: null, endedAt: new Date() };
+  if (state === "sent") return { ...over, state: "finished" };
+  if (state === "canceled") return { ...over, state: "ended", endReason: "stopped" };
+  if (state === "bounced" || state === "failed") return { ...over, state: "ended", endReason: state };
+  return { state: "active" };
+}
