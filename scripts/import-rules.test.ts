@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { ACROSS_WORKSPACES } from "./across-workspaces";
 import { findForbidden } from "./import-rules";
 
 test.each([
@@ -25,6 +28,7 @@ test.each([
   ["lib/leads/deep/x.ts", 'import { sweep } from "../../workflows/sweep";'],
   ["lib/leads/x.ts", 'import { x } from "@/lib/new-folder/x";'],
   ["lib/leads/x.ts", 'import { env } from "@/lib/process/this-process";'],
+  ["lib/leads/x.ts", 'import { acrossWorkspaces, sql } from "@/db/scope";'],
 ])("refuses in %s: %s", (file, source) => {
   expect(findForbidden(file, source)).toHaveLength(1);
 });
@@ -43,6 +47,12 @@ test.each([
   ["lib/workflows/x.ts", 'import { ask } from "@/lib/models/ask-model";'],
   ["lib/leads/x.ts", 'import { y } from "./deep/y";'],
   ["components/lead/panel.tsx", 'import Check from "lucide-react/icons/check";'],
+  ["lib/leads/browse-leads.ts", 'import { acrossWorkspaces, sql } from "@/db/scope";'],
+  ["lib/leads/x.test.ts", 'import { acrossWorkspaces } from "@/db/scope";'],
 ])("lets pass in %s: %s", (file, source) => {
   expect(findForbidden(file, source)).toEqual([]);
+});
+
+test.each(Object.keys(ACROSS_WORKSPACES))("%s, which may look across workspaces, does so", (file) => {
+  expect(readFileSync(join(import.meta.dirname, "..", file), "utf8")).toMatch(/\bacrossWorkspaces\b/);
 });

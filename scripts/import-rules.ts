@@ -1,3 +1,4 @@
+import { ACROSS_WORKSPACES } from "./across-workspaces";
 import { whyUpward } from "./import-order";
 
 /** One import that a file may not make, with the reason and the way out. */
@@ -102,6 +103,15 @@ export function findForbidden(file: string, source: string): Forbidden[] {
     if (rule) add(index, `${target}: ${rule.message}`);
     const upward = whyUpward(file, target);
     if (upward) add(index, `${target}: ${upward}`);
+  }
+  const across = source.match(/\bacrossWorkspaces\b/);
+  if (across && /^(app|components|inngest|lib|db|server)\//.test(file) && !(file in ACROSS_WORKSPACES)) {
+    add(
+      across.index!,
+      "acrossWorkspaces runs queries over the rows of every workspace. Put `eq(table.workspaceId, ctx.workspaceId)` into " +
+        "the condition and use `ctx.db`; if the query has to see all workspaces, list this file with the reason in " +
+        "scripts/across-workspaces.ts.",
+    );
   }
   const barrel = source.match(/^export \* from/m);
   if (barrel && file !== "db/schema/index.ts")

@@ -1,0 +1,29 @@
+/**
+ * The files that may take `acrossWorkspaces` (db/scope.ts), which runs queries that name no workspace, each with its reason.
+ * Tests and test kits may as well. `scripts/import-rules.ts` refuses it in every other file.
+ */
+export const ACROSS_WORKSPACES: Readonly<Record<string, string>> = {
+  "db/scope.ts": "defines it",
+  "lib/capability.ts": "sends NOTIFY, which reads no table",
+  "lib/context.ts": "opens the transaction of a verb, writes the outbox and sends NOTIFY",
+  "lib/note-change.ts": "sends NOTIFY, which reads no table",
+  "lib/run-prepared.ts": "takes the postgres.js client for a statement that is already written",
+  "lib/leads/select-lead-page.ts":
+    "takes the postgres.js client for its page of leads; the statement names the workspace",
+  "lib/leads/browse-leads.ts": "opens a transaction for work_mem; the statement names the workspace",
+  "lib/keys/create-api-key.ts": "hands the database to createKey, which takes the workspace as an argument",
+  "lib/keys/list-api-keys.ts": "hands the database to listKeys, which takes the workspace as an argument",
+  "lib/keys/list-working-keys.ts": "hands the database to listKeys, which takes the workspace as an argument",
+  "lib/keys/revoke-api-key.ts": "hands the database to revokeKey, which takes the workspace as an argument",
+  "lib/people/settle-keys.ts": "hands the database to revokeKey, which takes the workspace as an argument",
+  "lib/workflows/create-workspace.ts":
+    "hands the database to createKey, which takes the workspace as an argument",
+  "lib/people/invite-person.ts": "counts the invitations to one address, whichever workspace sent them",
+  "lib/chat/lock-thread.ts": "asks which processes live; the table `instances` belongs to no workspace",
+  "lib/channels/email/sender-allowance.ts":
+    "counts what a sender address sent, which several workspaces may share",
+  "lib/channels/call/attempts/claim-voice-call.ts":
+    "counts the calls under way on the whole service, whose lines all workspaces share",
+  "lib/channels/call/attempts/attempt-calls-of-run.ts":
+    "has the attempts of ended processes recovered, whichever workspace they belong to",
+};
