@@ -16,8 +16,8 @@ import { registerInstance } from "@/lib/process/instance";
 import { startOutreachRun } from "@/lib/workflows/start-outreach-run";
 import { startChild } from "./child";
 import { withDatabase } from "./database";
+import { seedEmails } from "./email-seed";
 import { type Figure, median, round } from "./figure";
-import { seedMails } from "./mail-seed";
 
 const MAILS = 2_000;
 const CONNECTIONS = 10;
@@ -94,7 +94,7 @@ function describe(rates: { ours: number[]; whole: number[]; bare: number[] }): F
 }
 
 async function sendAsRun(connection: Connection) {
-  const { ctx, campaignId } = await seedMails(connection, MAILS);
+  const { ctx, campaignId } = await seedEmails(connection, MAILS);
   const began = performance.now();
   const { run } = await startOutreachRun(ctx, { id: campaignId });
   const generation: RunGeneration = {

@@ -10,7 +10,7 @@ const RunGenerationShape = z.object({
 
 export const discoveryStarted = eventType("campaign/discovery.started", { schema: RunGenerationShape });
 export const outreachStarted = eventType("campaign/outreach.started", { schema: RunGenerationShape });
-export const mailQueued = eventType("campaign/mail.queued", {
+export const emailQueued = eventType("campaign/email.queued", {
   schema: z.object({ workspaceId: z.string(), campaignId: z.string(), mailId: z.string() }),
 });
 

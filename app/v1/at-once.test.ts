@@ -91,8 +91,8 @@ const INPUTS: Record<string, ((of: RecordIds) => Fields)[]> = {
   revokeApiKey: [(of) => ({ id: of.keyId })],
   cancelRun: [(of) => ({ id: of.campaignId })],
   retryRun: [(of) => ({ id: of.campaignId })],
-  resolveMail: [(of) => ({ id: of.mailId, arrived: true })],
-  sendTestMail: [(of) => ({ to: "new@example.com", agentId: of.agentId })],
+  resolveEmail: [(of) => ({ id: of.mailId, arrived: true })],
+  sendTestEmail: [(of) => ({ to: "new@example.com", agentId: of.agentId })],
 };
 
 /** Different capabilities that meet in the same rows, whichever unique index or lock these have. */
@@ -285,7 +285,7 @@ const REACHED_BY: Record<string, string[]> = {
   chat_approvals_one_a_call: ["streamTurn"],
   chat_turns_once_a_key: ["streamTurn"],
   chat_turns_one_running: ["streamTurn"],
-  credit_entries_once: ["queueLeadEmail", "resolveMail", "streamTurn"],
+  credit_entries_once: ["queueLeadEmail", "resolveEmail", "streamTurn"],
   credit_holds_once: ["queueLeadEmail", "queueLeadEmails", "streamTurn"],
   call_attempts_one_at_a_time: ["dialCall", "takeOverCall"],
   do_not_call_one_per_number: ["addDoNotCall", "importDoNotCall", "restoreDoNotCall", "recordCallOutcome"],
@@ -297,7 +297,7 @@ const REACHED_BY: Record<string, string[]> = {
   chat_messages_in_workspace: ["streamTurn"],
   chat_messages_order: ["streamTurn"],
   chat_messages_pkey: ["streamTurn"],
-  sign_in_tries_pkey: ["invitePerson", "sendTestMail"],
+  sign_in_tries_pkey: ["invitePerson", "sendTestEmail"],
   suppressions_one_per_address: [
     "addSuppression",
     "importSuppressions",

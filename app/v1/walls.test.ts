@@ -142,19 +142,19 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   getRun: (theirs) => absent({ id: theirs.campaignId }),
   cancelRun: (theirs) => absent({ id: theirs.campaignId }),
   retryRun: (theirs) => absent({ id: theirs.campaignId }),
-  listMails: (theirs) => [
+  listEmails: (theirs) => [
     ...own({}),
     ...absent({ agentId: theirs.agentId }, { campaignId: theirs.campaignId }),
   ],
-  getMail: (theirs) => absent({ id: theirs.mailId }),
+  getEmail: (theirs) => absent({ id: theirs.mailId }),
   renderEml: (theirs) => absent({ id: theirs.mailId }),
-  listUnknownMails: () => own({}),
-  resolveMail: (theirs) => absent({ id: theirs.mailId, arrived: true }),
+  listUnknownEmails: () => own({}),
+  resolveEmail: (theirs) => absent({ id: theirs.mailId, arrived: true }),
   estimateDiscovery: (theirs) => absent({ agentId: theirs.agentId }),
   estimateOutreach: (theirs) => absent({ id: theirs.campaignId }),
   readHome: () => own({}),
   readSettingsFacts: () => own({}),
-  sendTestMail: (theirs) => absent({ to: "me@example.com", agentId: theirs.agentId }),
+  sendTestEmail: (theirs) => absent({ to: "me@example.com", agentId: theirs.agentId }),
 };
 
 /** Holds an address that the other workspace has as a lead, and one that it has blocked. */

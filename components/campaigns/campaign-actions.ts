@@ -12,7 +12,7 @@ import type { startOutreachRun } from "@/lib/workflows/start-outreach-run";
 import type { stopCampaign } from "@/lib/workflows/stop-campaign";
 
 export type Candidate = z.output<(typeof browseLeads)["output"]>["leads"][number];
-export type MailPreview = z.output<(typeof previewLeadEmail)["output"]>;
+export type EmailPreview = z.output<(typeof previewLeadEmail)["output"]>;
 
 /** What the page of a campaign can do. */
 export type CampaignActions = {
@@ -22,7 +22,7 @@ export type CampaignActions = {
   startOutreach: ActionOf<typeof startOutreachRun>;
   /** Leads that can be written to, the best first. */
   listCandidates: ActionOf<typeof browseLeads>;
-  previewMail: ActionOf<typeof previewLeadEmail>;
+  previewEmail: ActionOf<typeof previewLeadEmail>;
   estimateResume: ActionOf<typeof estimateResume>;
   pause: ActionOf<typeof pauseCampaign>;
   resume: ActionOf<typeof resumeCampaign>;
@@ -40,7 +40,7 @@ export type DiscoveryMeans = {
 };
 
 /** How the agent's mails would go. */
-export type MailMeans = {
+export type EmailMeans = {
   missing: string[];
   sender: { name: string; address: string } | null;
   mode: "smtp" | "outbox";

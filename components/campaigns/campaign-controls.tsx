@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
-import type { CampaignActions, DiscoveryMeans, MailMeans } from "./campaign-actions";
+import type { CampaignActions, DiscoveryMeans, EmailMeans } from "./campaign-actions";
 import type { CampaignNow } from "./campaign-notices";
 
 const loadDiscovery = () => import("./start-discovery-dialog").then((file) => file.StartDiscoveryDialog);
@@ -36,7 +36,7 @@ export function CampaignControls({
   /** What this person may do. */
   canRun: { discovery: boolean; outreach: boolean; halt: boolean };
   discovery: DiscoveryMeans;
-  mail: MailMeans;
+  mail: EmailMeans;
   /** Leads that can be written to now. */
   eligible: number;
   memoryHref: string;

@@ -90,7 +90,7 @@ export function CampaignNotices({
             </Link>
           }
         >
-          <Mails count={now.unknown} />: nobody knows whether {now.unknown === 1 ? "it" : "they"} arrived.
+          <Emails count={now.unknown} />: nobody knows whether {now.unknown === 1 ? "it" : "they"} arrived.
           None is sent again unless you say so.
         </Notice>
       )}
@@ -166,7 +166,7 @@ function Held({ now }: { now: CampaignNow }) {
   if (now.held === 0) return <>No mail waits. Nothing is sent or charged until you resume.</>;
   return (
     <>
-      <Mails count={now.held} /> {now.held === 1 ? "waits" : "wait"}; nothing is sent or charged until you
+      <Emails count={now.held} /> {now.held === 1 ? "waits" : "wait"}; nothing is sent or charged until you
       resume.
     </>
   );
@@ -179,8 +179,8 @@ function InFlight({ now: { inFlight, callsInFlight } }: { now: CampaignNow }): R
       {inFlight > 0 && (
         <>
           {" "}
-          <Mails count={inFlight} /> {inFlight === 1 ? "was" : "were"} in the air already: the mail server has
-          not answered yet, and its answer shows here when it comes.
+          <Emails count={inFlight} /> {inFlight === 1 ? "was" : "were"} in the air already: the mail server
+          has not answered yet, and its answer shows here when it comes.
         </>
       )}
       {callsInFlight > 0 && (
@@ -197,7 +197,7 @@ function InFlight({ now: { inFlight, callsInFlight } }: { now: CampaignNow }): R
   );
 }
 
-function Mails({ count }: { count: number }) {
+function Emails({ count }: { count: number }) {
   return <Amount value={count} unit="mails" />;
 }
 

@@ -11,8 +11,8 @@ import { Failure } from "@/components/ui/failure";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { MOST_WRITTEN_TO, OutreachInput } from "@/lib/workflows/outreach-input";
-import type { CampaignActions, MailMeans } from "./campaign-actions";
-import { MailPreviews } from "./mail-previews";
+import type { CampaignActions, EmailMeans } from "./campaign-actions";
+import { EmailPreviews } from "./email-previews";
 import { MissingMemory } from "./missing-memory";
 import { useEstimate } from "./use-estimate";
 
@@ -28,9 +28,9 @@ export function OutreachDialog({
 }: {
   agentId: string;
   campaignId: string;
-  means: MailMeans;
+  means: EmailMeans;
   memoryHref: string;
-  actions: Pick<CampaignActions, "estimateOutreach" | "startOutreach" | "listCandidates" | "previewMail">;
+  actions: Pick<CampaignActions, "estimateOutreach" | "startOutreach" | "listCandidates" | "previewEmail">;
   onClose: () => void;
   onStarted: () => void;
 }) {
@@ -191,7 +191,7 @@ export function OutreachDialog({
           </dd>
         </dl>
         {missing.length === 0 && means.problem === null && !nobody && (
-          <MailPreviews
+          <EmailPreviews
             agentId={agentId}
             sample={means.mode === "outbox" ? undefined : false}
             actions={actions}
@@ -206,7 +206,7 @@ export function OutreachDialog({
   );
 }
 
-function Way({ means: { mode, server, perSecond, dailyCap } }: { means: MailMeans }) {
+function Way({ means: { mode, server, perSecond, dailyCap } }: { means: EmailMeans }) {
   if (mode === "outbox") return "The outbox: mails become files on this machine, and reach nobody.";
   const limits = [perSecond > 0 && `${perSecond} a second`, dailyCap > 0 && `${dailyCap} in 24 hours`].filter(
     Boolean,

@@ -49,7 +49,7 @@ const STEP_OF: Record<string, string> = { profileJson: "offer", icpJson: "custom
 /** Everything that waits, what stops others first; of one kind the newest first. */
 export function listNeedLines({
   approvals,
-  unknownMails,
+  unknownEmails,
   campaigns,
   replies,
   memories,
@@ -74,7 +74,7 @@ export function listNeedLines({
       action: reason === "out_of_credits" ? "See the credits" : REASONS[reason].action,
       href: reason === "out_of_credits" ? "/credits" : `/agents/${agentId}/campaign`,
     })),
-    ...unknownMails.items.map(({ mailId, agentName, toAddress, at }) => ({
+    ...unknownEmails.items.map(({ mailId, agentName, toAddress, at }) => ({
       key: `mail ${mailId}`,
       status: "unknown" as const,
       text: `Nobody knows whether the mail to ${toAddress} arrived`,
@@ -125,7 +125,7 @@ export function listOverflow(needs: Needs): { text: string; href: string }[] {
   const kinds = [
     { list: needs.approvals, words: "approvals", href: "/agents" },
     { list: needs.campaigns, words: "campaigns", href: "/agents" },
-    { list: needs.unknownMails, words: "unknown mails", href: "/runs" },
+    { list: needs.unknownEmails, words: "unknown mails", href: "/runs" },
     { list: needs.replies, words: "replies", href: "/leads?status=replied" },
     { list: needs.memories, words: "agents with gaps", href: "/agents" },
   ];

@@ -99,7 +99,7 @@ export default function WriteDialog({
       }
     >
       {shown ? (
-        <MailView mail={shown.mail} />
+        <EmailView mail={shown.mail} />
       ) : (
         !refusal && (
           <SkeletonGroup label="Writing the mail" className="space-y-3">
@@ -130,7 +130,7 @@ export default function WriteDialog({
   );
 }
 
-function MailView({ mail }: { mail: DataOf<LeadActions["preview"]> }) {
+function EmailView({ mail }: { mail: DataOf<LeadActions["preview"]> }) {
   const { from, to, subject, text, facts, problems } = mail;
   return (
     <>

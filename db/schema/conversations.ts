@@ -14,7 +14,7 @@ import {
 import { campaigns } from "./campaigns";
 import { choiceChecks, createdAt, id, moment, updatedAt, workspaceId } from "./columns";
 import { END_REASONS, enrollments } from "./enrollments";
-import { leads, MAIL_STATES } from "./leads";
+import { EMAIL_STATES, leads } from "./leads";
 import { mailboxes } from "./mailboxes";
 import { sequenceSteps } from "./sequences";
 
@@ -71,7 +71,7 @@ export const emailMessages = pgTable(
     sequenceStep: integer().notNull().default(0),
     /** The run that queued it; null: it was asked for alone. */
     runId: uuid(),
-    state: text({ enum: MAIL_STATES }).notNull().default("draft"),
+    state: text({ enum: EMAIL_STATES }).notNull().default("draft"),
     stateReason: text({ enum: EMAIL_STATE_REASONS }),
     toAddress: text().notNull(),
     toName: text(),

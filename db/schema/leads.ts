@@ -41,7 +41,7 @@ const folded = (source: string, length: number) =>
   );
 
 /** Of a mail. `draft`: not yet written or not yet paid for; `canceled`: never sent, and may be asked for again. */
-export const MAIL_STATES = [
+export const EMAIL_STATES = [
   "draft",
   "queued",
   "sending",
@@ -82,7 +82,7 @@ export const leads = pgTable(
     emailStatus: text({ enum: EMAIL_STATUSES }).notNull().default("published"),
     status: text({ enum: LEAD_STATUSES }).notNull().default("new"),
     /** State of the lead's first mail, kept here so that a list needs no join; null before there is one. */
-    mailState: text({ enum: MAIL_STATES }),
+    mailState: text({ enum: EMAIL_STATES }),
     /** `phone` in E.164; null where its country could not be told. */
     phoneNumber: text(),
     score: integer().notNull().default(0),

@@ -39,14 +39,14 @@ it("drops a mail that the engine gave up: its credit returns, and its lead can b
   const { ctx, leads: all } = await seedCampaign(path.connection, 1, 10);
   // Nobody opened a mailer in this process, so that every try fails.
   await queueLeadEmail(ctx, { id: all[0]!.id });
-  const readMail = async () =>
+  const readEmail = async () =>
     (
       await acrossWorkspaces(ctx)
         .select()
         .from(emailMessages)
         .where(eq(emailMessages.workspaceId, ctx.workspaceId))
     )[0];
-  await expect.poll(readMail, { timeout: 20_000 }).toMatchObject({ state: "canceled" });
+  await expect.poll(readEmail, { timeout: 20_000 }).toMatchObject({ state: "canceled" });
   expect(await getCredits(ctx, {})).toMatchObject({ balance: 10, held: 0 });
   const [lead] = await acrossWorkspaces(ctx)
     .select()

@@ -1,5 +1,5 @@
 import { inngest } from "@/inngest/client";
-import { mailQueued } from "@/inngest/triggers";
+import { emailQueued } from "@/inngest/triggers";
 import { giveUpEmail } from "@/lib/channels/email/give-up-email";
 import { sendEmails } from "@/lib/channels/email/send-emails";
 import { writeEmail } from "@/lib/channels/email/write-emails";
@@ -14,7 +14,7 @@ const ATTEMPTS_AT_MOST = 200;
 export const emailOutreach = inngest.createFunction(
   {
     id: "email-outreach",
-    triggers: [mailQueued],
+    triggers: [emailQueued],
     concurrency: { key: "event.data.workspaceId", limit: 10 },
     retries: 8,
     onFailure: async ({ event }) => {
@@ -29,7 +29,7 @@ export const emailOutreach = inngest.createFunction(
     let failures = 0;
     for (let attempt = 1; ; attempt += 1) {
       if (attempt > ATTEMPTS_AT_MOST) {
-        await step.sendEvent("hand over", mailQueued.create(event.data));
+        await step.sendEvent("hand over", emailQueued.create(event.data));
         return;
       }
       const report = await step.run(`send ${attempt}`, () =>

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 type Seeded = Awaited<ReturnType<typeof seedCampaign>>;
 
-function insertMail(seeded: Seeded, index: number, state: "sent" | "bounced" | "queued") {
+function insertEmailInState(seeded: Seeded, index: number, state: "sent" | "bounced" | "queued") {
   const { campaignId, leads } = seeded;
   const leadId = leads[index]!.id;
   return transact(seeded.ctx, async (ctx) => {
@@ -54,9 +54,9 @@ test("tells leads with their page, mails with the server's words, and who paused
   await startRun(ctx, campaignId, { kind: "outreach", channels, targetCount: 3 });
   const person = createContext({ ...ctx, actor: { kind: "user", id: newId(), name: "Ada" } });
   await pauseCampaign(person, { id: campaignId });
-  await insertMail(seeded, 1, "bounced");
-  const sent = await insertMail(seeded, 0, "sent");
-  await insertMail(seeded, 2, "queued");
+  await insertEmailInState(seeded, 1, "bounced");
+  const sent = await insertEmailInState(seeded, 0, "sent");
+  await insertEmailInState(seeded, 2, "queued");
   const { entries, next } = await listCampaignActivity(ctx, { id: campaignId });
   expect(entries.map(({ kind }) => kind)).toEqual([
     ...["mail_sent", "mail_bounced", "paused", "run_started"],

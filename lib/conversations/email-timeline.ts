@@ -19,7 +19,7 @@ export const LIFE_EVENTS = [
 ] as const;
 
 type LifeEvent = { event: (typeof LIFE_EVENTS)[number]; at: Date; note: string | null; by: string | null };
-type MailRow = typeof emailMessages.$inferSelect;
+type EmailRow = typeof emailMessages.$inferSelect;
 type Event = typeof activityEvents.$inferSelect;
 
 /**
@@ -28,7 +28,7 @@ type Event = typeof activityEvents.$inferSelect;
  */
 export async function readEmailTimeline(
   ctx: Context,
-  mail: MailRow,
+  mail: EmailRow,
 ): Promise<{ life: LifeEvent[]; credits: number | null }> {
   const [events, [hold]] = await Promise.all([
     ctx.db

@@ -3,13 +3,13 @@ import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { notFound } from "@/lib/errors";
 
-type LeadOfMail = Pick<typeof leads.$inferSelect, "name" | "company" | "emailKey">;
+type LeadOfEmail = Pick<typeof leads.$inferSelect, "name" | "company" | "emailKey">;
 
 /** A mail of the workspace with whom it goes to. Errors: `not_found`. */
 export async function findEmail(
   ctx: Context,
   id: string,
-): Promise<{ mail: typeof emailMessages.$inferSelect; lead: LeadOfMail; agentId: string }> {
+): Promise<{ mail: typeof emailMessages.$inferSelect; lead: LeadOfEmail; agentId: string }> {
   const [row] = await ctx.db
     .select({
       mail: emailMessages,

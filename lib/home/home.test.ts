@@ -40,7 +40,7 @@ async function newLead(ctx: Context, agent: Agent, values: Partial<typeof leads.
   return lead!;
 }
 
-async function newMail(ctx: Context, agent: Agent, values: Partial<typeof emailMessages.$inferInsert>) {
+async function newEmail(ctx: Context, agent: Agent, values: Partial<typeof emailMessages.$inferInsert>) {
   const lead = await newLead(ctx, agent);
   const of = { leadId: lead.id, campaignId: agent.campaignId };
   const written = { toAddress: lead.email, subject: "s", text: "t", holdId: newId() };
@@ -68,7 +68,7 @@ test("lists everything that waits for a person, with where it is", async () => {
     });
   const replied = await newLead(ctx, ada, { status: "replied" });
   await newLead(ctx, ada, { status: "replied", updatedAt: new Date(Date.now() - 30 * 86_400_000) });
-  const unknown = await newMail(ctx, ada, { state: "unknown", claimedAt: new Date() });
+  const unknown = await newEmail(ctx, ada, { state: "unknown", claimedAt: new Date() });
   await setCampaign(ctx, ada, { status: "paused", pauseReason: "out_of_credits" });
   const bea = await newAgent(ctx, "Bea");
   await setCampaign(ctx, bea, { status: "failed" });
@@ -90,7 +90,7 @@ test("lists everything that waits for a person, with where it is", async () => {
       ],
     },
     replies: { total: 1, items: [{ leadId: replied.id, leadName: "Lee", agentName: "Ada" }] },
-    unknownMails: { total: 1, items: [{ mailId: unknown.id, leadId: unknown.lead.id, agentId: ada.id }] },
+    unknownEmails: { total: 1, items: [{ mailId: unknown.id, leadId: unknown.lead.id, agentId: ada.id }] },
     campaigns: {
       total: 2,
       items: [
@@ -159,7 +159,7 @@ test("counts leads and mails on the days that they fall on for whoever reads, wi
   const daysAgo = (count: number) => new Date(Date.now() - count * 86_400_000);
   await newLead(ctx, agent, { createdAt: daysAgo(2) });
   await newLead(ctx, agent, { createdAt: daysAgo(40) });
-  await newMail(ctx, agent, { state: "sent", sentAt: daysAgo(1) });
+  await newEmail(ctx, agent, { state: "sent", sentAt: daysAgo(1) });
   await acrossWorkspaces(
     ctx,
   ).execute(sql`update leads set created_at = now() - interval '60 days' where name = 'Lee' and mail_state is null
@@ -188,7 +188,7 @@ test("shows the agents that are not archived with what they reached", async () =
 test("shows nothing of another workspace", async () => {
   const theirs = await fresh();
   const agent = await newAgent(theirs, "Theirs");
-  await newMail(theirs, agent, { state: "unknown", claimedAt: new Date() });
+  await newEmail(theirs, agent, { state: "unknown", claimedAt: new Date() });
   const home = await readHome(await fresh(), {});
   expect(home).toMatchObject({ agents: [], usage: { total: 0 } });
   expect(Object.values(home.needs).every(({ total }) => total === 0)).toBe(true);

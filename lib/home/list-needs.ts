@@ -33,7 +33,7 @@ export const Needs = z.object({
     company: z.string().nullable(),
     at: isoTime,
   }),
-  unknownMails: listOf({
+  unknownEmails: listOf({
     ...OfAgent,
     mailId: uuid,
     leadId: uuid,
@@ -56,7 +56,7 @@ export type Needs = z.infer<typeof Needs>;
 
 /** Everything in the workspace that waits for whoever asks: what their role does not let them do waits for others. */
 export async function listNeeds(ctx: Context): Promise<Needs> {
-  const [approvals, replies, unknownMails, campaigns, memories, dueCalls] = await Promise.all([
+  const [approvals, replies, unknownEmails, campaigns, memories, dueCalls] = await Promise.all([
     selectFor<Needs["approvals"]>(
       ctx,
       "chat:write",
@@ -77,7 +77,7 @@ export async function listNeeds(ctx: Context): Promise<Needs> {
       where l.workspace_id = ${ctx.workspaceId} and l.status = 'replied'
         and l.updated_at > now() - make_interval(days => ${REPLY_DAYS})`,
     ),
-    selectFor<Needs["unknownMails"]>(
+    selectFor<Needs["unknownEmails"]>(
       ctx,
       "campaigns:write",
       sql`
@@ -100,7 +100,7 @@ export async function listNeeds(ctx: Context): Promise<Needs> {
     ctx.scopes.has("memory:write") ? listIncomplete(ctx) : NOTHING,
     ctx.scopes.has("calls:write") ? countDueCalls(ctx) : { total: 0, hasMore: false },
   ]);
-  return { approvals, replies, unknownMails, campaigns, memories, dueCalls };
+  return { approvals, replies, unknownEmails, campaigns, memories, dueCalls };
 }
 
 const NOTHING = { items: [], total: 0 };

@@ -68,7 +68,7 @@ const InsufficientCredits = z.object({
 
 const Forbidden = z.object({ scope: z.enum(SCOPES).meta({ description: "What the key lacks." }) });
 
-const MailRefused = z.object({ reason: z.literal("sample_lead").optional() });
+const EmailRefused = z.object({ reason: z.literal("sample_lead").optional() });
 
 /** What an error of each code looks like, as the OpenAPI document has it. */
 export const ERROR_SHAPES: Record<ErrorCode, Shape> = {
@@ -157,7 +157,7 @@ export const ERROR_SHAPES: Record<ErrorCode, Shape> = {
     },
   },
   mail_refused: {
-    details: MailRefused,
+    details: EmailRefused,
     always: false,
     example: {
       message:

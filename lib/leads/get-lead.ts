@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
 import { z } from "zod";
-import { emailMessages, MAIL_STATES } from "@/db/schema";
+import { EMAIL_STATES, emailMessages } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { count, isoTime, pathId, uuid } from "@/lib/shapes";
@@ -8,11 +8,11 @@ import { findLead } from "./find-lead";
 import { Lead } from "./lead";
 
 /** A mail to a lead, as the lead shows it. */
-const LeadMail = z
+const LeadEmail = z
   .object({
     id: uuid,
     sequenceStep: count.meta({ description: "0 is the first mail." }),
-    state: z.enum(MAIL_STATES),
+    state: z.enum(EMAIL_STATES),
     subject: z.string().nullable(),
     sentAt: isoTime.nullable(),
     response: z
@@ -32,7 +32,7 @@ export const getLead = capability(
     cost: "free",
     needsApproval: false,
     input: z.object({ id: pathId("lead") }),
-    output: Lead.extend({ mails: z.array(LeadMail) }).meta({ id: "LeadWithMails" }),
+    output: Lead.extend({ mails: z.array(LeadEmail) }).meta({ id: "LeadWithMails" }),
   },
   async (ctx, { id }) => {
     const lead = await findLead(ctx, id);

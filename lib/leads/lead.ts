@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EMAIL_STATUSES, LEAD_STATUSES, type LeadFieldName, MAIL_STATES } from "@/db/schema";
+import { EMAIL_STATES, EMAIL_STATUSES, LEAD_STATUSES, type LeadFieldName } from "@/db/schema";
 import { E164, isoTime, uuid } from "@/lib/shapes";
 import { EVIDENCE_FIELDS, LEAD_FIELD_NAMES } from "./lead-fields";
 
@@ -47,7 +47,7 @@ export const Lead = z
         "published: it stands on a page; verified: its domain takes mail too; risky: disposable, or no mail exchanger; unknown: could not be checked.",
     }),
     mailState: z
-      .enum(MAIL_STATES)
+      .enum(EMAIL_STATES)
       .nullable()
       .meta({ description: "State of the lead's first mail; null before there is one." }),
     evidence: z.array(Evidence).meta({ description: "Where each field was found; a field without is null." }),

@@ -6,9 +6,9 @@ import { parseInput } from "@/lib/capability";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/id";
 import { hashPassword } from "./hash-password";
-import { Email, Password, PersonName } from "./person-input";
+import { Password, PersonEmail, PersonName } from "./person-input";
 
-const NewPersonInput = z.object({ name: PersonName, email: Email, password: Password });
+const NewPersonInput = z.object({ name: PersonName, email: PersonEmail, password: Password });
 
 export type Person = { id: string; name: string; email: string };
 export type NewPerson = { email: string; name: string; password: string };

@@ -9,7 +9,7 @@ import { canSendNotices } from "@/lib/process/can-send-notices";
 import { countTry } from "./count-try";
 import { hashToken } from "./hash-token";
 import { lockPeople, requireOwner } from "./membership";
-import { Email } from "./person-input";
+import { PersonEmail } from "./person-input";
 import { InvitationShape, RoleShape } from "./person-shapes";
 import { sendInvitation } from "./send-invitation";
 
@@ -27,7 +27,7 @@ export const invitePerson = capability(
     scope: "people:write",
     cost: "free",
     needsApproval: true,
-    input: z.object({ email: Email, role: RoleShape }),
+    input: z.object({ email: PersonEmail, role: RoleShape }),
     output: z.object({
       invitation: InvitationShape,
       path: z.string().nullable().meta({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { text } from "@/lib/shapes";
 
 /** An e-mail address as people type it; compared and stored in lower case. */
-export const Email = z
+export const PersonEmail = z
   .string()
   .trim()
   .toLowerCase()

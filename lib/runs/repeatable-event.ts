@@ -19,8 +19,8 @@ export async function whyNotRepeatable(ctx: Context, run: InspectedRun): Promise
     return `Only a run that failed or was cancelled can be run again. This one is ${run.state}.`;
   const event = toRepeatable(run);
   if (!event) return "Runs of this function begin by themselves, and cannot be asked for.";
-  if (event.name === "campaign/mail.queued")
-    return (await isMailWaiting(ctx, event.data.mailId)) ? null : "Its mail does not wait any more.";
+  if (event.name === "campaign/email.queued")
+    return (await isEmailWaiting(ctx, event.data.mailId)) ? null : "Its mail does not wait any more.";
   return (await findLiveRun(ctx, event.data))
     ? null
     : "Its campaign has gone on or ended since: start or resume the campaign instead.";
@@ -30,14 +30,14 @@ export async function whyNotRepeatable(ctx: Context, run: InspectedRun): Promise
 export function toRepeatable({ event }: InspectedRun): DomainEvent | null {
   const { workspaceId, campaignId, runId, generation, mailId } = idsOf(event.data);
   if (!isId(workspaceId) || !isId(campaignId)) return null;
-  if (event.name === "campaign/mail.queued" && isId(mailId))
+  if (event.name === "campaign/email.queued" && isId(mailId))
     return { name: event.name, data: { workspaceId, campaignId, mailId } };
   const name = LEG_EVENTS.find((one) => one === event.name);
   if (!name || !isId(runId) || typeof generation !== "number") return null;
   return { name, data: { workspaceId, campaignId, runId, generation } satisfies RunGeneration };
 }
 
-async function isMailWaiting(ctx: Context, mailId: string): Promise<boolean> {
+async function isEmailWaiting(ctx: Context, mailId: string): Promise<boolean> {
   const rows = await ctx.db
     .select({ id: emailMessages.id })
     .from(emailMessages)

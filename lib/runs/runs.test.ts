@@ -46,7 +46,7 @@ beforeAll(async () => {
     },
   );
   const mails = wired.client.createFunction(
-    { id: "email-outreach", triggers: [{ event: "campaign/mail.queued" }] },
+    { id: "email-outreach", triggers: [{ event: "campaign/email.queued" }] },
     async ({ step }) => {
       await step.run("send 1", () => release.promise);
     },
@@ -156,7 +156,7 @@ test("cancels the run of a single mail, and drops the mail: nobody is charged, a
   const [lead] = leads;
   const { mailId } = await queueLeadEmail(ctx, { id: lead!.id });
   await wired.client.send({
-    name: "campaign/mail.queued",
+    name: "campaign/email.queued",
     data: { workspaceId: ctx.workspaceId, campaignId, mailId },
   });
   const run = await runIn(ctx, "running");

@@ -14,7 +14,7 @@ import { createWorkspace } from "@/lib/workflows/create-workspace";
 import { createTestDatabase, type TestDatabase } from "@/testing/database/test-database";
 import { startMailServer } from "@/testing/outreach/send-path";
 import { readSettingsFacts } from "./read-settings-facts";
-import { sendTestMail } from "./send-test-mail";
+import { sendTestEmail } from "./send-test-email";
 
 let database: TestDatabase;
 let connection: Connection;
@@ -101,7 +101,7 @@ test("a test mail goes over the real mail server as the agent, and tells what wa
   const server = await openServer();
   const agent = await createAgent(ctx, { name: "Ada" });
   await updateMemory(ctx, { id: agent.id, senderName: "Ines", senderEmail: "ines@ovens.example" });
-  expect(await sendTestMail(ctx, { to: "me@example.com", agentId: agent.id })).toMatchObject({
+  expect(await sendTestEmail(ctx, { to: "me@example.com", agentId: agent.id })).toMatchObject({
     transport: "smtp",
     from: "ines@ovens.example",
     verdict: "accepted",
@@ -115,7 +115,7 @@ test("a refusal of the mail server is an answer, and without a sender the receiv
   await openServer({
     onRcptTo: (_to, _session, done) => done(Object.assign(new Error("No such user"), { responseCode: 550 })),
   });
-  expect(await sendTestMail(ctx, { to: "me@example.com" })).toMatchObject({
+  expect(await sendTestEmail(ctx, { to: "me@example.com" })).toMatchObject({
     from: "me@example.com",
     verdict: "recipient_refused",
     answer: expect.stringContaining("No such user"),
@@ -125,11 +125,11 @@ test("a refusal of the mail server is an answer, and without a sender the receiv
 test("not even a test goes to a suppressed address, and nobody can be flooded with tests", async () => {
   const server = await openServer();
   await addSuppression(ctx, { email: "Barred@example.com" });
-  await expect(sendTestMail(ctx, { to: "barred@EXAMPLE.com" })).rejects.toMatchObject({
+  await expect(sendTestEmail(ctx, { to: "barred@EXAMPLE.com" })).rejects.toMatchObject({
     code: "lead_suppressed",
   });
-  for (let times = 0; times < 5; times++) await sendTestMail(ctx, { to: "me@example.com" });
-  await expect(sendTestMail(ctx, { to: "me@example.com" })).rejects.toMatchObject({ code: "rate_limited" });
+  for (let times = 0; times < 5; times++) await sendTestEmail(ctx, { to: "me@example.com" });
+  await expect(sendTestEmail(ctx, { to: "me@example.com" })).rejects.toMatchObject({ code: "rate_limited" });
   expect(server.accepted).toHaveLength(5);
 });
 
@@ -137,7 +137,7 @@ test("another workspace's agent lends nobody its name", async () => {
   const server = await openServer();
   const { workspaceId } = await createWorkspace(connection.db, { name: "Other", credits: 0 });
   const agent = await createAgent(systemContext(connection.db, workspaceId), { name: "Theirs" });
-  await expect(sendTestMail(ctx, { to: "me@example.com", agentId: agent.id })).rejects.toMatchObject({
+  await expect(sendTestEmail(ctx, { to: "me@example.com", agentId: agent.id })).rejects.toMatchObject({
     code: "not_found",
   });
   expect(server.accepted).toEqual([]);

@@ -28,7 +28,7 @@ export const cancelRun = capability(
     const paused =
       run.endedAt === null && event && "runId" in event.data && (await pauseRun(ctx, event.data, "user"));
     const cancelled = await runInspector(ctx)!.cancelRun(id);
-    if (event?.name === "campaign/mail.queued" && run.endedAt === null)
+    if (event?.name === "campaign/email.queued" && run.endedAt === null)
       await giveUpEmail(ctx, event.data.mailId, "cancelled");
     if (!cancelled && !paused)
       throw new AppError("invalid_state", `This run has ended already: it is ${run.state}.`, {

@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import type { Database } from "@/db";
 import { emailMessages } from "@/db/schema";
 import { systemContext } from "@/lib/context";
-import { selectUnknownMails } from "@/lib/conversations/list-unknown-mails";
-import { resolveMail } from "@/lib/conversations/resolve-mail";
+import { selectUnknownEmails } from "@/lib/conversations/list-unknown-emails";
+import { resolveEmail } from "@/lib/conversations/resolve-email";
 import { isUuid } from "@/lib/shapes";
 import { AdminError } from "./admin-error";
 import { print, withDatabase } from "./with-database";
@@ -14,7 +14,7 @@ export function addMailCommands(program: Command): void {
   mail
     .command("unknown")
     .description("Lists the mails that wait for a decision, the oldest first.")
-    .action(async () => print(await withDatabase(({ db }) => selectUnknownMails(db))));
+    .action(async () => print(await withDatabase(({ db }) => selectUnknownEmails(db))));
   mail
     .command("resolve")
     .description(
@@ -39,5 +39,5 @@ async function decide(db: Database, id: string, arrived: boolean) {
         .where(eq(emailMessages.id, id))
     : [];
   if (!mail) throw new AdminError(`There is no mail ${id}: admin mail unknown lists those to decide.`);
-  return resolveMail(systemContext(db, mail.workspaceId, "admin"), { id, arrived });
+  return resolveEmail(systemContext(db, mail.workspaceId, "admin"), { id, arrived });
 }

@@ -5,7 +5,7 @@ import { AppError } from "@/lib/errors";
 import { missingForOutreach } from "@/lib/memory/missing-memory";
 
 /** What only mails need of a Memory. */
-const OF_MAILS = new Set(["senderEmail", "postalAddress"]);
+const OF_EMAILS = new Set(["senderEmail", "postalAddress"]);
 
 /** Errors: `memory_incomplete` with what a call's script lacks. */
 export async function requireCallReadiness(ctx: Context, agentId: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function requireCallReadiness(ctx: Context, agentId: string): Promi
     .where(and(eq(memories.workspaceId, ctx.workspaceId), eq(memories.agentId, agentId)));
   if (!memory || memory.workspaceId !== ctx.workspaceId)
     throw new Error(`The agent ${agentId} has no Memory.`);
-  const missing = missingForOutreach(memory, ctx.settings).filter((field) => !OF_MAILS.has(field));
+  const missing = missingForOutreach(memory, ctx.settings).filter((field) => !OF_EMAILS.has(field));
   if (missing.length > 0)
     throw new AppError(
       "memory_incomplete",

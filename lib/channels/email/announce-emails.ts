@@ -8,7 +8,7 @@ export async function announceWaitingEmails(ctx: Context, campaignId: string): P
       and run_id is null and state in ('draft', 'queued') order by id`);
   await ctx.emit(
     ...waiting.map((mail) => ({
-      name: "campaign/mail.queued" as const,
+      name: "campaign/email.queued" as const,
       data: { workspaceId: ctx.workspaceId, campaignId, mailId: mail.id },
     })),
   );

@@ -7,10 +7,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { emailMessages } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import { type Context, createContext, SCOPES } from "@/lib/context";
-import { getMail } from "@/lib/conversations/get-mail";
-import { listMails } from "@/lib/conversations/list-mails";
-import { listUnknownMails } from "@/lib/conversations/list-unknown-mails";
-import { resolveMail } from "@/lib/conversations/resolve-mail";
+import { getEmail } from "@/lib/conversations/get-email";
+import { listEmails } from "@/lib/conversations/list-emails";
+import { listUnknownEmails } from "@/lib/conversations/list-unknown-emails";
+import { resolveEmail } from "@/lib/conversations/resolve-email";
 import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
 import { createConfiguredTransport } from "@/lib/mail/configured-transport";
 import { env, overrideEnv } from "@/lib/process/this-process";
@@ -84,12 +84,12 @@ async function loseOne() {
 }
 
 const eventsOf = async (ctx: Context, id: string) =>
-  (await getMail(ctx, { id })).life.map(({ event }) => event);
+  (await getEmail(ctx, { id })).life.map(({ event }) => event);
 
 test("lists the mails of an agent or campaign, by state and text, newest first", async () => {
   const { ctx, agentId, campaignId, leads, mailId } = await sendOne({});
   const later = await queueLeadEmail(ctx, { id: leads[1]!.id });
-  const all = await listMails(ctx, { agentId });
+  const all = await listEmails(ctx, { agentId });
   expect(all).toMatchObject({ total: 2, totalPages: 1 });
   expect(all.mails.map(({ id }) => id)).toEqual([later.mailId, mailId]);
   expect(all.mails[1]).toMatchObject({
@@ -99,7 +99,7 @@ test("lists the mails of an agent or campaign, by state and text, newest first",
     state: "sent",
     attempts: 1,
   });
-  const ids = async (filter: object) => (await listMails(ctx, filter)).mails.map(({ id }) => id);
+  const ids = async (filter: object) => (await listEmails(ctx, filter)).mails.map(({ id }) => id);
   expect(await ids({ campaignId, state: "sent" })).toEqual([mailId]);
   expect(await ids({ text: "LEAD1-" })).toEqual([later.mailId]);
   expect(await ids({ text: "100%" })).toEqual([]);
@@ -108,7 +108,7 @@ test("lists the mails of an agent or campaign, by state and text, newest first",
 
 test("tells the life of a mail from its draft to the answer of the server, with its cost", async () => {
   const { ctx, mailId } = await sendOne({});
-  const mail = await getMail(ctx, { id: mailId });
+  const mail = await getEmail(ctx, { id: mailId });
   expect(mail).toMatchObject({ state: "sent", credits: 1, hasFile: true });
   expect(mail.text).toContain("Lee");
   expect(mail.life.map(({ event }) => event)).toEqual(["drafted", "queued", "claimed", "sent"]);
@@ -132,15 +132,15 @@ test("lists a mail that nobody knows of, and says who decided it", async () => {
     [false, "canceled"],
   ] as const) {
     const { ctx, mailId, leads } = await loseOne();
-    expect(await listUnknownMails(ctx, {})).toMatchObject({
+    expect(await listUnknownEmails(ctx, {})).toMatchObject({
       total: 1,
       mails: [{ id: mailId, leadId: leads[0]!.id, leadName: "Lee Baker0" }],
     });
-    expect(await resolveMail(asPerson(ctx), { id: mailId, arrived })).toEqual({ mailId, state });
-    expect((await listUnknownMails(ctx, {})).total).toBe(0);
-    const { life } = await getMail(ctx, { id: mailId });
+    expect(await resolveEmail(asPerson(ctx), { id: mailId, arrived })).toEqual({ mailId, state });
+    expect((await listUnknownEmails(ctx, {})).total).toBe(0);
+    const { life } = await getEmail(ctx, { id: mailId });
     expect(life.at(-1)).toMatchObject({ event: "resolved", by: "Ines Vogt" });
-    await expect(resolveMail(ctx, { id: mailId, arrived })).rejects.toMatchObject({ code: "invalid_state" });
+    await expect(resolveEmail(ctx, { id: mailId, arrived })).rejects.toMatchObject({ code: "invalid_state" });
   }
   expect((await reconcileLedgers(path.connection.db)).findings).toEqual([]);
 });
@@ -177,20 +177,20 @@ test("builds a mail that went over a mail server again, as it was", async () => 
 test("has no file of what never left", async () => {
   const { ctx, leads } = await sendOne({});
   const { mailId } = await queueLeadEmail(ctx, { id: leads[1]!.id });
-  expect(await getMail(ctx, { id: mailId })).toMatchObject({ hasFile: false, credits: null });
+  expect(await getEmail(ctx, { id: mailId })).toMatchObject({ hasFile: false, credits: null });
   await expect(renderEml(ctx, { id: mailId })).rejects.toMatchObject({ code: "invalid_state" });
 });
 
 test("no mail of another workspace is listed, read, rendered or decided", async () => {
   const { ctx, mailId, agentId, campaignId } = await loseOne();
   const { ctx: stranger } = await seedCampaign(path.connection, 1);
-  expect((await listMails(stranger, {})).total).toBe(0);
-  expect((await listUnknownMails(stranger, {})).total).toBe(0);
-  for (const call of [getMail, renderEml])
+  expect((await listEmails(stranger, {})).total).toBe(0);
+  expect((await listUnknownEmails(stranger, {})).total).toBe(0);
+  for (const call of [getEmail, renderEml])
     await expect(call(stranger, { id: mailId })).rejects.toMatchObject({ code: "not_found" });
   for (const filter of [{ agentId }, { campaignId }])
-    await expect(listMails(stranger, filter)).rejects.toMatchObject({ code: "not_found" });
-  await expect(resolveMail(stranger, { id: mailId, arrived: true })).rejects.toMatchObject({
+    await expect(listEmails(stranger, filter)).rejects.toMatchObject({ code: "not_found" });
+  await expect(resolveEmail(stranger, { id: mailId, arrived: true })).rejects.toMatchObject({
     code: "not_found",
   });
   const [row] = await acrossWorkspaces(ctx).execute(

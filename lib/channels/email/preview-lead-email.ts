@@ -7,7 +7,7 @@ import { requireEmailReadiness } from "./email-readiness";
 import { LeadId } from "./queue-lead-email";
 import { findUnsubscribeTokenOf } from "./unsubscribe-token";
 
-const MailPreview = z
+const EmailPreview = z
   .object({
     from: z.object({ name: z.string(), address: z.string() }),
     to: z.object({ name: z.string().nullable(), address: z.string() }),
@@ -30,7 +30,7 @@ export const previewLeadEmail = capability(
     needsApproval: false,
     refuses: ["memory_incomplete", "mail_refused"],
     input: LeadId,
-    output: MailPreview,
+    output: EmailPreview,
   },
   async (ctx, { id }) => {
     const lead = await findLead(ctx, id);

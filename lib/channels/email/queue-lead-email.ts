@@ -66,7 +66,7 @@ export const queueLeadEmail = capability(
         { kind: "email_queued", emailMessageId: mail.id, leadId: lead.id, campaignId: lead.campaignId },
       ]);
       await ctx.emit({
-        name: "campaign/mail.queued",
+        name: "campaign/email.queued",
         data: { workspaceId: ctx.workspaceId, campaignId: lead.campaignId, mailId: mail.id },
       });
       return { ok: true as const, queued: "email_outreach" as const, mailId: mail.id };

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { capability } from "@/lib/capability";
 import { findEmail } from "@/lib/conversations/find-email";
-import { MailId, wasHandedOver } from "@/lib/conversations/get-mail";
+import { EmailId, wasHandedOver } from "@/lib/conversations/get-email";
 import { AppError } from "@/lib/errors";
 import { buildMessage } from "@/lib/mail/build-message";
 import { outboxFile } from "@/lib/mail/outbox-transport";
@@ -16,7 +16,7 @@ export const renderEml = capability(
     scope: "campaigns:read",
     cost: "free",
     needsApproval: false,
-    input: MailId,
+    input: EmailId,
     output: z.object({
       fileName: z.string(),
       mediaType: z.literal("message/rfc822"),

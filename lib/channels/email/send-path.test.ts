@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { emailMessages, leads, runs } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import type { Context } from "@/lib/context";
-import { selectUnknownMails } from "@/lib/conversations/list-unknown-mails";
-import { resolveMail } from "@/lib/conversations/resolve-mail";
+import { selectUnknownEmails } from "@/lib/conversations/list-unknown-emails";
+import { resolveEmail } from "@/lib/conversations/resolve-email";
 import { getCredits } from "@/lib/credits/get-credits";
 import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
 import { newId } from "@/lib/id";
@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 afterAll(() => path.close());
 
-async function readMails(ctx: Context) {
+async function readEmails(ctx: Context) {
   return acrossWorkspaces(ctx)
     .select()
     .from(emailMessages)
@@ -224,7 +224,7 @@ describe("what the mail server answers", () => {
     const { mailId } = await queueLeadEmail(ctx, { id: leads[0]!.id });
     await writeEmail(ctx, mailId);
     const report = await sendEmails(ctx, { campaignId, mailId }, 5_000);
-    const [mail] = await readMails(ctx);
+    const [mail] = await readEmails(ctx);
     return { ctx, report, mail: mail!, campaignId, lead: leads[0]!, credits: await getCredits(ctx, {}) };
   }
   const refuse = (code: number) => Object.assign(new Error("no"), { responseCode: code });
@@ -280,10 +280,10 @@ describe("what the mail server answers", () => {
       sent: 0,
     });
     await expect(queueLeadEmail(ctx, { id: lead.id })).rejects.toMatchObject({ code: "already_contacted" });
-    expect(await resolveMail(ctx, { id: mail.id, arrived: false })).toMatchObject({ state: "canceled" });
+    expect(await resolveEmail(ctx, { id: mail.id, arrived: false })).toMatchObject({ state: "canceled" });
     expect(await getCredits(ctx, {})).toMatchObject({ balance: 10, held: 0 });
     expect(await leadStatuses(ctx)).toEqual({ new: 1 });
-    await expect(resolveMail(ctx, { id: mail.id, arrived: true })).rejects.toMatchObject({
+    await expect(resolveEmail(ctx, { id: mail.id, arrived: true })).rejects.toMatchObject({
       code: "invalid_state",
     });
   });
@@ -302,7 +302,7 @@ test("mails in the hands of a dead process become unknown, those of the living d
   expect(await markAbandonedEmails(ctx, livingInstances)).toBe(0);
   await dead.close();
   expect(await markAbandonedEmails(ctx, livingInstances)).toBe(2);
-  expect((await readMails(ctx)).map((mail) => mail.state).sort()).toEqual([
+  expect((await readEmails(ctx)).map((mail) => mail.state).sort()).toEqual([
     "sending",
     "sending",
     "unknown",
@@ -329,7 +329,7 @@ test("the link in a mail unsubscribes the address for the whole workspace, at on
   const { ctx, campaignId, leads } = await seedCampaign(path.connection, 2);
   const generation = await startWrittenRun(ctx, campaignId);
   await payForEmails(ctx, generation);
-  const mail = (await readMails(ctx)).find((each) => each.leadId === leads[0]!.id)!;
+  const mail = (await readEmails(ctx)).find((each) => each.leadId === leads[0]!.id)!;
   expect(await findUnsubscribeToken(mail.unsubscribeToken, acrossWorkspaces(ctx))).toMatchObject({
     email: leads[0]!.email,
   });
@@ -387,7 +387,7 @@ test("barred mails do not hide those behind them", async () => {
   const { ctx, campaignId } = await seedCampaign(path.connection, 8);
   const generation = await startWrittenRun(ctx, campaignId);
   await payForEmails(ctx, generation);
-  const queue = (await readMails(ctx)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const queue = (await readEmails(ctx)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   for (const mail of queue.slice(0, 7)) await addSuppression(ctx, { email: mail.toAddress });
   expect(await sendEmailsOfRun(ctx, generation)).toMatchObject({ end: "done", sent: 1 });
   expect(server.accepted).toEqual([queue[7]!.toAddress]);
@@ -405,7 +405,7 @@ test("a claim whose answer never came is taken back, and its mails go out", asyn
   noteLostClaim(ctx, token);
   expect(await sendEmailsOfRun(ctx, generation)).toMatchObject({ end: "done", sent: 6 });
   expect(new Set(server.accepted).size).toBe(6);
-  expect((await readMails(ctx)).map((mail) => mail.attempts)).toEqual([1, 1, 1, 1, 1, 1]);
+  expect((await readEmails(ctx)).map((mail) => mail.attempts)).toEqual([1, 1, 1, 1, 1, 1]);
 });
 
 test("when every connection to the database is cut in the middle, all are written to once and nothing stays in hand", async () => {
@@ -436,7 +436,7 @@ test("when every connection to the database is cut in the middle, all are writte
   await cutting;
   expect(cuts).toBeGreaterThan(10);
   expect(server.accepted.toSorted()).toEqual(leads.map((lead) => lead.email).toSorted());
-  expect(new Set((await readMails(ctx)).map((mail) => mail.state))).toEqual(new Set(["sent"]));
+  expect(new Set((await readEmails(ctx)).map((mail) => mail.state))).toEqual(new Set(["sent"]));
   expect(await getCredits(ctx, {})).toMatchObject({ balance: 850, held: 0 });
 });
 
@@ -492,7 +492,7 @@ test("a run says in its step why the mail server cannot be used, and what a stop
     (await getCampaignStatus(ctx, { id: campaignId })).steps.find((one) => one.key === "send_emails")!;
   expect(await step()).toMatchObject({ status: "running", error: expect.stringContaining("421") });
   expect(
-    (await selectUnknownMails(acrossWorkspaces(ctx))).filter((mail) => mail.workspaceId === ctx.workspaceId),
+    (await selectUnknownEmails(acrossWorkspaces(ctx))).filter((mail) => mail.workspaceId === ctx.workspaceId),
   ).toEqual([]);
   await stopCampaign(ctx, { id: campaignId });
   expect(await step()).toMatchObject({

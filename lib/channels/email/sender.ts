@@ -59,15 +59,15 @@ export type SenderState =
   | "finishing"
   | "ended";
 
-export type Verdict<Mail> = { mail: Mail; verdict: MailVerdict };
+export type Verdict<Email> = { mail: Email; verdict: MailVerdict };
 
-export type Taken<Mail> = {
-  mails: Mail[];
+export type Taken<Email> = {
+  mails: Email[];
   /** Why there are none, when it is not that the queue is empty. */
   blocked: { reason: "halted" } | { reason: "daily_cap" | "rate" | "retry"; until: Date } | null;
 };
 
-export type SenderParts<Mail> = {
+export type SenderParts<Email> = {
   /** Emails in flight at most. */
   concurrency: number;
   /** What all senders of the process share of `concurrency`. */
@@ -78,12 +78,12 @@ export type SenderParts<Mail> = {
   /** Aborted when the service ends. */
   closing: AbortSignal;
   /** Hands one email over. */
-  deliver(mail: Mail): Promise<MailVerdict>;
+  deliver(mail: Email): Promise<MailVerdict>;
   /**
    * Records `verdicts`, each under the claim that took its email, and claims up to `count` emails under `token`.
    * Either may be none. Verdicts that are told again must change nothing.
    */
-  turnOver(verdicts: Verdict<Mail>[], count: number, token: string): Promise<Taken<Mail>>;
+  turnOver(verdicts: Verdict<Email>[], count: number, token: string): Promise<Taken<Email>>;
   /** A claim failed: nobody knows whether it took emails. */
   noteLostClaim(token: string): void;
   /** Gives emails of lost claims back to the queue. */
@@ -101,18 +101,18 @@ export type SendReport = {
   problem: string | null;
 };
 
-export class Sender<Mail> {
+export class Sender<Email> {
   #state: SenderState = "starting";
-  readonly #parts: SenderParts<Mail>;
+  readonly #parts: SenderParts<Email>;
   readonly #ended = Promise.withResolvers<SendReport>();
   /** When the slice is over, in milliseconds since the epoch. */
   readonly #until: number;
   /** Claimed and not answered by the mail server yet. */
   #inHand = 0;
   /** Answered and not recorded yet. */
-  #verdicts: Verdict<Mail>[] = [];
+  #verdicts: Verdict<Email>[] = [];
   #statements = 0;
-  #blocked: Taken<Mail>["blocked"] = null;
+  #blocked: Taken<Email>["blocked"] = null;
   /** The error of the last statement, and how many failed in a row. */
   #failure: unknown;
   #failures = 0;
@@ -121,7 +121,7 @@ export class Sender<Mail> {
   #isAwake = false;
   #pause: NodeJS.Timeout | undefined;
 
-  constructor(parts: SenderParts<Mail>) {
+  constructor(parts: SenderParts<Email>) {
     this.#parts = parts;
     this.#until = Date.now() + parts.sliceMs;
   }
@@ -216,14 +216,14 @@ export class Sender<Mail> {
       .then(this.#wake);
   }
 
-  async #turnOver(verdicts: Verdict<Mail>[], count: number, token: string): Promise<Taken<Mail>> {
+  async #turnOver(verdicts: Verdict<Email>[], count: number, token: string): Promise<Taken<Email>> {
     const taken = await this.#parts.turnOver(verdicts, count, token);
     // Should this fail, what was taken just now counts as lost too.
     if (this.#failure !== undefined) await this.#parts.takeBackLostClaims();
     return taken;
   }
 
-  #turned(taken: Taken<Mail>, count: number, slots: number): void {
+  #turned(taken: Taken<Email>, count: number, slots: number): void {
     this.#statements -= 1;
     this.#failure = undefined;
     this.#failures = 0;
@@ -241,7 +241,7 @@ export class Sender<Mail> {
     this.#state = this.#mayClaim() ? "claiming" : "finishing";
   }
 
-  #failed(error: unknown, verdicts: Verdict<Mail>[], token: string | null, free: number): void {
+  #failed(error: unknown, verdicts: Verdict<Email>[], token: string | null, free: number): void {
     const { slots, noteLostClaim, closing, retryMs } = this.#parts;
     this.#statements -= 1;
     this.#failure = error;
@@ -256,7 +256,7 @@ export class Sender<Mail> {
     if (this.#verdicts.length > 0) this.#pauseFor(retryMs, this.#wake);
   }
 
-  async #handOver(mail: Mail): Promise<void> {
+  async #handOver(mail: Email): Promise<void> {
     this.#inHand += 1;
     const verdict = await this.#deliver(mail);
     this.#inHand -= 1;
@@ -269,7 +269,7 @@ export class Sender<Mail> {
     this.#wake();
   }
 
-  async #deliver(mail: Mail): Promise<MailVerdict> {
+  async #deliver(mail: Email): Promise<MailVerdict> {
     try {
       return await this.#parts.deliver(mail);
     } catch (error) {

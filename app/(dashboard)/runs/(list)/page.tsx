@@ -4,7 +4,7 @@ import { requireSession } from "@/app/session";
 import { InngestNotice } from "@/components/runs/inngest-notice";
 import { explainRunError, FUNCTION_OPTIONS, labelOfFunction } from "@/components/runs/run-labels";
 import { RunTable } from "@/components/runs/run-table";
-import { UnknownMails } from "@/components/runs/unknown-mails";
+import { UnknownEmails } from "@/components/runs/unknown-emails";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { linkWith } from "@/components/ui/link-with";
@@ -12,11 +12,11 @@ import { PageHeader } from "@/components/ui/page-header";
 import { STATUS_LABELS } from "@/components/ui/status-labels";
 import { UrlSelect } from "@/components/ui/url-select";
 import { listAgents } from "@/lib/agents/list-agents";
-import { listUnknownMails } from "@/lib/conversations/list-unknown-mails";
+import { listUnknownEmails } from "@/lib/conversations/list-unknown-emails";
 import { getCredits } from "@/lib/credits/get-credits";
 import { RUN_STATES } from "@/lib/runs/engine-run";
 import { listRuns } from "@/lib/runs/list-runs";
-import { resolveMailAction } from "../actions";
+import { resolveEmailAction } from "../actions";
 
 export const metadata: Metadata = { title: "Runs" };
 
@@ -47,7 +47,7 @@ export default async function RunsPage({ searchParams }: { searchParams: SearchP
       cursor: query.cursor,
       limit: PAGE_SIZE,
     }),
-    listUnknownMails(ctx, {}),
+    listUnknownEmails(ctx, {}),
     listAgents(ctx, { pageSize: 100 }),
     getCredits(ctx, {}),
   ]);
@@ -68,12 +68,12 @@ export default async function RunsPage({ searchParams }: { searchParams: SearchP
     <>
       <PageHeader title="Runs" />
       <div className="px-4 py-4 md:px-6">
-        <UnknownMails
+        <UnknownEmails
           mails={unknown.mails}
           total={unknown.total}
           price={costs.emailSend === 1 ? "1 credit" : `${costs.emailSend} credits`}
           canDecide={ctx.scopes.has("campaigns:write")}
-          resolve={resolveMailAction}
+          resolve={resolveEmailAction}
         />
         {engine === "inngest" ? (
           <InngestNotice dashboardUrl={dashboardUrl} />

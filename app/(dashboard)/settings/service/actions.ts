@@ -1,6 +1,6 @@
 "use server";
 
 import { serverAction } from "@/app/server-action";
-import { sendTestMail } from "@/lib/settings/send-test-mail";
+import { sendTestEmail } from "@/lib/settings/send-test-email";
 
-export const sendTestMailAction = serverAction(sendTestMail);
+export const sendTestEmailAction = serverAction(sendTestEmail);

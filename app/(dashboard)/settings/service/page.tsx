@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { requireSession } from "@/app/session";
 import { ServiceFacts } from "@/components/settings/service-facts";
-import { TestMail } from "@/components/settings/test-mail";
+import { TestEmail } from "@/components/settings/test-email";
 import { readSettingsFacts } from "@/lib/settings/read-settings-facts";
-import { sendTestMailAction } from "./actions";
+import { sendTestEmailAction } from "./actions";
 
 export const metadata: Metadata = { title: "Service" };
 
@@ -17,11 +17,11 @@ export default async function ServicePage() {
         changes them there, and starts it again.
       </p>
       <ServiceFacts facts={facts} />
-      <section aria-labelledby="test-mail" className="mt-8">
-        <h2 id="test-mail" className="mb-3 font-medium">
+      <section aria-labelledby="test-email" className="mt-8">
+        <h2 id="test-email" className="mb-3 font-medium">
           Test mail
         </h2>
-        <TestMail email={person.email} canSend={ctx.scopes.has("outreach:run")} send={sendTestMailAction} />
+        <TestEmail email={person.email} canSend={ctx.scopes.has("outreach:run")} send={sendTestEmailAction} />
       </section>
     </div>
   );

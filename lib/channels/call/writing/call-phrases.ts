@@ -18,8 +18,8 @@ export type CallPhrases = {
   decide: string;
   noTime: string;
   noTimeAnswer: string;
-  sendMail: string;
-  sendMailAnswer: string;
+  sendEmail: string;
+  sendEmailAnswer: string;
   notInterested: string;
   notInterestedAnswer: string;
   noMore: string;
@@ -49,8 +49,8 @@ const english: CallPhrases = {
   decide: "Who besides you would have a say in a change?",
   noTime: "I have no time.",
   noTimeAnswer: "Of course. When may I call again?",
-  sendMail: "Send me something by mail.",
-  sendMailAnswer: "Gladly. Which question should it answer for you?",
+  sendEmail: "Send me something by mail.",
+  sendEmailAnswer: "Gladly. Which question should it answer for you?",
   notInterested: "I am not interested.",
   notInterestedAnswer: "I understand.",
   noMore: "If you would rather not be called again, say so, and nobody here calls you again.",
@@ -80,8 +80,8 @@ const german: CallPhrases = {
   decide: "Wer würde außer Ihnen über eine Änderung mitentscheiden?",
   noTime: "Ich habe keine Zeit.",
   noTimeAnswer: "Natürlich. Wann darf ich wieder anrufen?",
-  sendMail: "Schicken Sie mir etwas per E-Mail.",
-  sendMailAnswer: "Gern. Welche Frage soll sie Ihnen beantworten?",
+  sendEmail: "Schicken Sie mir etwas per E-Mail.",
+  sendEmailAnswer: "Gern. Welche Frage soll sie Ihnen beantworten?",
   notInterested: "Ich habe kein Interesse.",
   notInterestedAnswer: "Das verstehe ich.",
   noMore: "Wenn Sie nicht mehr angerufen werden möchten, sagen Sie es, dann ruft niemand von uns mehr an.",
@@ -111,8 +111,8 @@ const french: CallPhrases = {
   decide: "Qui d'autre que vous aurait son mot à dire sur un changement ?",
   noTime: "Je n'ai pas le temps.",
   noTimeAnswer: "Bien sûr. Quand puis-je vous rappeler ?",
-  sendMail: "Envoyez-moi quelque chose par mail.",
-  sendMailAnswer: "Volontiers. À quelle question doit-il répondre pour vous ?",
+  sendEmail: "Envoyez-moi quelque chose par mail.",
+  sendEmailAnswer: "Volontiers. À quelle question doit-il répondre pour vous ?",
   notInterested: "Cela ne m'intéresse pas.",
   notInterestedAnswer: "Je comprends.",
   noMore: "Si vous préférez ne plus être appelé, dites-le, et plus personne chez nous ne vous appellera.",
@@ -142,8 +142,8 @@ const spanish: CallPhrases = {
   decide: "¿Quién más, aparte de usted, opinaría sobre un cambio?",
   noTime: "No tengo tiempo.",
   noTimeAnswer: "Por supuesto. ¿Cuándo puedo volver a llamar?",
-  sendMail: "Envíeme algo por correo.",
-  sendMailAnswer: "Con gusto. ¿Qué pregunta debería responderle?",
+  sendEmail: "Envíeme algo por correo.",
+  sendEmailAnswer: "Con gusto. ¿Qué pregunta debería responderle?",
   notInterested: "No me interesa.",
   notInterestedAnswer: "Lo entiendo.",
   noMore: "Si prefiere que no le llamemos más, dígalo y nadie de aquí volverá a llamarle.",
@@ -173,8 +173,8 @@ const dutch: CallPhrases = {
   decide: "Wie beslist er behalve u mee over een verandering?",
   noTime: "Ik heb geen tijd.",
   noTimeAnswer: "Natuurlijk. Wanneer mag ik terugbellen?",
-  sendMail: "Stuur me iets per mail.",
-  sendMailAnswer: "Graag. Welke vraag moet die voor u beantwoorden?",
+  sendEmail: "Stuur me iets per mail.",
+  sendEmailAnswer: "Graag. Welke vraag moet die voor u beantwoorden?",
   notInterested: "Ik heb geen interesse.",
   notInterestedAnswer: "Dat begrijp ik.",
   noMore: "Als u liever niet meer gebeld wordt, zeg het, dan belt niemand van ons u nog.",

@@ -43,7 +43,7 @@ export function writeScript(input: ScriptInput): CallScriptRow {
     questions: [words.today, pain === null ? words.bother : words.pain(pain), words.decide],
     answers: [
       { objection: words.noTime, answer: words.noTimeAnswer },
-      { objection: words.sendMail, answer: words.sendMailAnswer },
+      { objection: words.sendEmail, answer: words.sendEmailAnswer },
       ...fixedAnswers(input),
     ],
   };

@@ -168,13 +168,13 @@ describe("a run", () => {
     while ((await selectLeads(seeded.ctx, generation)).more);
     return generation;
   }
-  const readMails = () =>
+  const readEmails = () =>
     path.connection.db.select().from(emailMessages).where(eq(emailMessages.campaignId, seeded.campaignId));
 
   test("writes its mails with the model", async () => {
     await open(say(GOOD), say(GOOD), say(GOOD));
     expect(await writeEmailsOfRun(seeded.ctx, await startRun())).toEqual({ more: false, live: true });
-    expect((await readMails()).map((mail) => mail.text?.includes("half the power"))).toEqual([
+    expect((await readEmails()).map((mail) => mail.text?.includes("half the power"))).toEqual([
       true,
       true,
       true,
@@ -188,7 +188,7 @@ describe("a run", () => {
     };
     await open(turn, turn, turn);
     expect(await writeEmailsOfRun(seeded.ctx, await startRun())).toEqual({ more: false, live: false });
-    expect((await readMails()).filter((mail) => mail.text !== null)).toEqual([]);
+    expect((await readEmails()).filter((mail) => mail.text !== null)).toEqual([]);
     expect(await getCredits(seeded.ctx, {})).toMatchObject({ balance: 1_000, held: 0 });
   });
 });

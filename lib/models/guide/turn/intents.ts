@@ -3,7 +3,7 @@ import { pauseCampaign, resumeCampaign, showStatus, stopCampaign } from "@/lib/m
 import { emailLead } from "@/lib/models/guide/intents/email-lead";
 import { findLeads } from "@/lib/models/guide/intents/find-leads";
 import { listLeads } from "@/lib/models/guide/intents/list-leads";
-import { previewMail } from "@/lib/models/guide/intents/preview-mail";
+import { previewEmail } from "@/lib/models/guide/intents/preview-email";
 import { recordOutcome } from "@/lib/models/guide/intents/record-outcome";
 import { showCredits } from "@/lib/models/guide/intents/show-credits";
 import { showLead } from "@/lib/models/guide/intents/show-lead";
@@ -21,7 +21,7 @@ export const INTENTS: (Intent & { isChat?: boolean })[] = [
   pauseCampaign,
   resumeCampaign,
   recordOutcome,
-  previewMail,
+  previewEmail,
   writeToBest,
   emailLead,
   showCredits,

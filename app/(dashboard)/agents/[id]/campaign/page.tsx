@@ -52,7 +52,7 @@ export default async function CampaignPage({ params, searchParams }: Props) {
         estimateOutreach: actions.estimateOutreachAction,
         startOutreach: actions.startOutreachAction,
         listCandidates: actions.listCandidatesAction,
-        previewMail: actions.previewMailAction,
+        previewEmail: actions.previewEmailAction,
         estimateResume: actions.estimateResumeAction,
         pause: actions.pauseAction,
         resume: actions.resumeAction,

@@ -1,10 +1,10 @@
-import type { DiscoveryMeans, MailMeans } from "@/components/campaigns/campaign-actions";
+import type { DiscoveryMeans, EmailMeans } from "@/components/campaigns/campaign-actions";
 import type { CampaignNow } from "@/components/campaigns/campaign-notices";
 import type { Agent } from "@/lib/agents/agent";
 import { listLiveCalls } from "@/lib/calls/list-live-calls";
 import { listCampaignActivity } from "@/lib/campaigns/list-campaign-activity";
 import type { Context } from "@/lib/context";
-import { listMails } from "@/lib/conversations/list-mails";
+import { listEmails } from "@/lib/conversations/list-emails";
 import { AppError } from "@/lib/errors";
 import { getMemory } from "@/lib/memory/get-memory";
 import { readIcp } from "@/lib/memory/icp";
@@ -25,7 +25,7 @@ export async function readCampaign(ctx: Context, agent: Agent, before: string | 
     }),
     before === undefined ? null : listCampaignActivity(ctx, { id, limit: 20 }),
     estimateOutreach(ctx, { id }),
-    listMails(ctx, { campaignId: id, state: "sending", pageSize: 1 }),
+    listEmails(ctx, { campaignId: id, state: "sending", pageSize: 1 }),
     listLiveCalls(ctx, {}),
     readSettingsFacts(ctx, {}),
   ]);
@@ -38,7 +38,7 @@ export async function readCampaign(ctx: Context, agent: Agent, before: string | 
     hasRoles: icp.roles.length > 0,
     hasPains: icp.pains.length > 0,
   };
-  const mail: MailMeans = {
+  const mail: EmailMeans = {
     missing: memory.missing,
     sender:
       memory.senderName && memory.senderEmail

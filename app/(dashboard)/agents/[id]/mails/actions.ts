@@ -1,6 +1,6 @@
 "use server";
 
 import { serverAction } from "@/app/server-action";
-import { resolveMail } from "@/lib/conversations/resolve-mail";
+import { resolveEmail } from "@/lib/conversations/resolve-email";
 
-export const resolveMailAction = serverAction(resolveMail);
+export const resolveEmailAction = serverAction(resolveEmail);

@@ -2,20 +2,20 @@ import type { Metadata } from "next";
 import Form from "next/form";
 import { findOr404 } from "@/app/find-or-404";
 import { requireSession } from "@/app/session";
-import { MailPanel } from "@/components/mails/mail-panel";
-import { readMailState } from "@/components/mails/mail-states";
-import { MailTable } from "@/components/mails/mail-table";
-import { StateLinks } from "@/components/mails/state-links";
+import { EmailPanel } from "@/components/emails/email-panel";
+import { readEmailState } from "@/components/emails/email-states";
+import { EmailTable } from "@/components/emails/email-table";
+import { StateLinks } from "@/components/emails/state-links";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Input } from "@/components/ui/input";
 import { Pagination } from "@/components/ui/pagination";
 import { getAgent } from "@/lib/agents/get-agent";
 import type { Context } from "@/lib/context";
-import { getMail } from "@/lib/conversations/get-mail";
-import { listMails } from "@/lib/conversations/list-mails";
+import { getEmail } from "@/lib/conversations/get-email";
+import { listEmails } from "@/lib/conversations/list-emails";
 import { AppError } from "@/lib/errors";
-import { resolveMailAction } from "./actions";
+import { resolveEmailAction } from "./actions";
 
 const PAGE_SIZE = 50;
 
@@ -28,19 +28,19 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `Mails · ${agent.name}` };
 }
 
-export default async function MailsPage({ params, searchParams }: Props) {
+export default async function EmailsPage({ params, searchParams }: Props) {
   const [{ ctx }, { id }, query] = await Promise.all([
     requireSession(),
     params,
     searchParams.then(readQuery),
   ]);
   const agent = await findOr404(getAgent(ctx, { id }));
-  const state = readMailState(query.state);
+  const state = readEmailState(query.state);
   const text = query.q?.slice(0, 200).replaceAll("\u0000", "") ?? "";
   const page = /^[1-9]\d{0,5}$/.test(query.page ?? "") ? Number(query.page) : 1;
   const [list, mail] = await Promise.all([
-    listMails(ctx, { agentId: agent.id, state, text, page, pageSize: PAGE_SIZE }),
-    query.mail ? findMailOf(ctx, agent.id, query.mail) : null,
+    listEmails(ctx, { agentId: agent.id, state, text, page, pageSize: PAGE_SIZE }),
+    query.mail ? findEmailOf(ctx, agent.id, query.mail) : null,
   ]);
   const root = `/agents/${agent.id}`;
   const hrefFor = (changes: Query) => linkTo(`${root}/mails`, { ...query, ...changes });
@@ -48,7 +48,7 @@ export default async function MailsPage({ params, searchParams }: Props) {
 
   return (
     <div className="flex flex-col gap-3 px-4 py-4 md:px-6">
-      <MailTable
+      <EmailTable
         mails={list.mails}
         currentId={mail?.id}
         toolbar={
@@ -104,14 +104,14 @@ export default async function MailsPage({ params, searchParams }: Props) {
         />
       )}
       {mail && (
-        <MailPanel
+        <EmailPanel
           key={mail.id}
           mail={mail}
           closeHref={hrefFor({ mail: undefined })}
           leadHref={`${root}/leads?lead=${mail.leadId}`}
           emlHref={`${root}/mails/${mail.id}/eml`}
           canResolve={ctx.scopes.has("campaigns:write")}
-          resolve={resolveMailAction}
+          resolve={resolveEmailAction}
         />
       )}
     </div>
@@ -119,9 +119,9 @@ export default async function MailsPage({ params, searchParams }: Props) {
 }
 
 /** A mail that is gone, or another agent's, opens no panel: the list is still worth seeing. */
-async function findMailOf(ctx: Context, agentId: string, id: string) {
+async function findEmailOf(ctx: Context, agentId: string, id: string) {
   try {
-    const mail = await getMail(ctx, { id });
+    const mail = await getEmail(ctx, { id });
     return mail.agentId === agentId ? mail : null;
   } catch (error) {
     if (error instanceof AppError && error.code === "not_found") return null;

@@ -1,7 +1,7 @@
 import type { StatusValue } from "@/components/ui/status-labels";
 
 /** The states of a mail in the order of its life, with what each means. */
-export const MAIL_STATES = [
+export const EMAIL_STATES = [
   ["draft", "Not written yet, or not paid for."],
   ["queued", "Written and paid for; it waits for its turn."],
   ["sending", "Being handed over at this moment."],
@@ -12,8 +12,8 @@ export const MAIL_STATES = [
   ["canceled", "It was dropped before it went out, and cost nothing."],
 ] as const satisfies readonly (readonly [StatusValue, string])[];
 
-export type MailState = (typeof MAIL_STATES)[number][0];
+export type EmailState = (typeof EMAIL_STATES)[number][0];
 
-export function readMailState(text: string | undefined): MailState | undefined {
-  return MAIL_STATES.find(([state]) => state === text)?.[0];
+export function readEmailState(text: string | undefined): EmailState | undefined {
+  return EMAIL_STATES.find(([state]) => state === text)?.[0];
 }

@@ -11,9 +11,9 @@ import { pathId, uuid } from "@/lib/shapes";
 import { aboutEmail, type EmailIds } from "./about-email";
 import { freeLeads } from "./free-leads";
 
-export const resolveMail = capability(
+export const resolveEmail = capability(
   {
-    name: "resolveMail",
+    name: "resolveEmail",
     description:
       "Decides a mail of which nobody knew whether it arrived. Arrived: it is sent and charged. Not arrived: its credit returns, and its lead can be written to again.",
     scope: "campaigns:write",

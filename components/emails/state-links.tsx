@@ -1,17 +1,17 @@
 import Link from "next/link";
 import { joinClasses } from "@/components/ui/join-classes";
 import { STATUS_LABELS } from "@/components/ui/status-labels";
-import { MAIL_STATES, type MailState } from "./mail-states";
+import { EMAIL_STATES, type EmailState } from "./email-states";
 
 /** Every state as a link to the list with that state alone. */
 export function StateLinks({
   current,
   hrefFor,
 }: {
-  current: MailState | undefined;
-  hrefFor: (state: MailState | undefined) => string;
+  current: EmailState | undefined;
+  hrefFor: (state: EmailState | undefined) => string;
 }) {
-  const states = [undefined, ...MAIL_STATES.map(([state]) => state)];
+  const states = [undefined, ...EMAIL_STATES.map(([state]) => state)];
   return (
     <nav aria-label="State" className="-mx-1 flex min-w-0 max-w-full gap-1 overflow-x-auto px-1 py-1">
       {states.map((state) => (
@@ -21,7 +21,7 @@ export function StateLinks({
           scroll={false}
           prefetch={false}
           aria-current={state === current ? "true" : undefined}
-          title={MAIL_STATES.find(([name]) => name === state)?.[1]}
+          title={EMAIL_STATES.find(([name]) => name === state)?.[1]}
           className={joinClasses(
             "flex h-7 shrink-0 items-center rounded-md px-2.5 text-sm pointer-coarse:h-10",
             state === current

@@ -6,7 +6,7 @@ import type { Turn } from "../read-turn";
 import { isLead, type LeadPointer, readLeadPointer, resolveLead } from "../resolve-lead";
 import { resultOf } from "../tool-result";
 
-export const previewMail: Intent = {
+export const previewEmail: Intent = {
   name: "preview_mail",
   example: "draft a mail to the best one",
   read: (clause) => {

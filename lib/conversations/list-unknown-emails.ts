@@ -8,7 +8,7 @@ import { isoTime, uuid } from "@/lib/shapes";
 
 const MOST = 500;
 
-const UnknownMail = z
+const UnknownEmail = z
   .object({
     id: uuid,
     agentId: uuid,
@@ -22,17 +22,17 @@ const UnknownMail = z
     claimedAt: isoTime.nullable().describe("When it was handed over."),
     response: z.string().nullable().describe("Why nobody knows."),
   })
-  .meta({ id: "UnknownMail" });
+  .meta({ id: "UnknownEmail" });
 
-export const listUnknownMails = capability(
+export const listUnknownEmails = capability(
   {
-    name: "listUnknownMails",
+    name: "listUnknownEmails",
     description: `Lists the mails of which nobody knows whether they arrived, the oldest first, at most ${MOST}; a person decides.`,
     scope: "campaigns:read",
     cost: "free",
     needsApproval: false,
     input: z.object({}),
-    output: z.object({ mails: z.array(UnknownMail), total: z.number().int() }),
+    output: z.object({ mails: z.array(UnknownEmail), total: z.number().int() }),
   },
   async (ctx) => {
     const unknown = and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.state, "unknown"));
@@ -74,7 +74,7 @@ const COLUMNS = {
 };
 
 /** Every such mail of the installation, the oldest first; for its operators, not for keys. */
-export async function selectUnknownMails(db: Database) {
+export async function selectUnknownEmails(db: Database) {
   return db
     .select({ ...COLUMNS, workspaceId: emailMessages.workspaceId })
     .from(emailMessages)

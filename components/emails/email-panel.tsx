@@ -5,13 +5,13 @@ import { Amount } from "@/components/ui/amount";
 import { buttonClass } from "@/components/ui/button-class";
 import { Sheet } from "@/components/ui/sheet";
 import { Status } from "@/components/ui/status";
-import type { Mail } from "@/lib/conversations/get-mail";
-import { MailLife } from "./mail-life";
-import { MAIL_STATES } from "./mail-states";
-import { ResolveMail, type ResolveMailAction } from "./resolve-mail";
+import type { Email } from "@/lib/conversations/get-email";
+import { EMAIL_STATES } from "./email-states";
+import { EmailTimeline } from "./email-timeline";
+import { ResolveEmail, type ResolveEmailAction } from "./resolve-email";
 
 /** A mail beside the list: how it stands, its whole life, its headers, and its text as it went out. */
-export function MailPanel({
+export function EmailPanel({
   mail,
   closeHref,
   leadHref,
@@ -19,14 +19,14 @@ export function MailPanel({
   canResolve,
   resolve,
 }: {
-  mail: Mail;
+  mail: Email;
   closeHref: string;
   leadHref: string;
   emlHref: string;
   canResolve: boolean;
-  resolve: ResolveMailAction;
+  resolve: ResolveEmailAction;
 }) {
-  const meaning = MAIL_STATES.find(([state]) => state === mail.state)?.[1];
+  const meaning = EMAIL_STATES.find(([state]) => state === mail.state)?.[1];
   return (
     <Sheet
       open
@@ -56,18 +56,18 @@ export function MailPanel({
           )}
         </div>
         {mail.state === "unknown" && (
-          <ResolveMail
+          <ResolveEmail
             mailId={mail.id}
             messageId={mail.messageId}
             canResolve={canResolve}
             resolve={resolve}
           />
         )}
-        <section aria-labelledby="mail-life">
-          <h3 id="mail-life" className="mb-3 font-medium">
+        <section aria-labelledby="email-timeline">
+          <h3 id="email-timeline" className="mb-3 font-medium">
             Its life
           </h3>
-          <MailLife life={mail.life} />
+          <EmailTimeline life={mail.life} />
         </section>
         <section aria-labelledby="mail-text">
           <h3 id="mail-text" className="mb-2 font-medium">

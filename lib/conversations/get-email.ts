@@ -3,11 +3,11 @@ import { capability } from "@/lib/capability";
 import { isoTime, pathId, uuid } from "@/lib/shapes";
 import { LIFE_EVENTS, readEmailTimeline } from "./email-timeline";
 import { findEmail } from "./find-email";
-import { MailRow } from "./list-mails";
+import { EmailRow } from "./list-emails";
 
-export const MailId = z.object({ id: pathId("mail") });
+export const EmailId = z.object({ id: pathId("mail") });
 
-export const Mail = MailRow.extend({
+export const Email = EmailRow.extend({
   from: z.object({ name: z.string(), address: z.string() }),
   to: z.object({ name: z.string().nullable(), address: z.string() }),
   text: z.string().nullable().describe("As it went out, or will; null before it is written."),
@@ -27,18 +27,18 @@ export const Mail = MailRow.extend({
       }),
     )
     .describe("What happened to it, oldest first."),
-}).meta({ id: "Mail" });
-export type Mail = z.infer<typeof Mail>;
+}).meta({ id: "Email" });
+export type Email = z.infer<typeof Email>;
 
-export const getMail = capability(
+export const getEmail = capability(
   {
-    name: "getMail",
+    name: "getEmail",
     description: "Reads a mail with its text and everything that happened to it.",
     scope: "campaigns:read",
     cost: "free",
     needsApproval: false,
-    input: MailId,
-    output: Mail,
+    input: EmailId,
+    output: Email,
   },
   async (ctx, { id }) => {
     const { mail, lead, agentId } = await findEmail(ctx, id);

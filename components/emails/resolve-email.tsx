@@ -3,12 +3,12 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import type { ActionOf } from "@/lib/action-result";
-import type { resolveMail } from "@/lib/conversations/resolve-mail";
+import type { resolveEmail } from "@/lib/conversations/resolve-email";
 
-export type ResolveMailAction = ActionOf<typeof resolveMail>;
+export type ResolveEmailAction = ActionOf<typeof resolveEmail>;
 
 /** Decides a mail of which nobody knows whether it arrived, once one has looked into the mail server's log. */
-export function ResolveMail({
+export function ResolveEmail({
   mailId,
   messageId,
   canResolve,
@@ -17,7 +17,7 @@ export function ResolveMail({
   mailId: string;
   messageId: string;
   canResolve: boolean;
-  resolve: ResolveMailAction;
+  resolve: ResolveEmailAction;
 }) {
   const router = useRouter();
   const [pending, setPending] = useState<"yes" | "no">();

@@ -5,28 +5,28 @@ import { DataTable } from "@/components/ui/data-table";
 import type { DataColumn } from "@/components/ui/data-table-column";
 import { Status } from "@/components/ui/status";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { MailState } from "./mail-states";
+import type { EmailState } from "./email-states";
 
-export type MailRow = {
+export type EmailRow = {
   id: string;
   leadName: string | null;
   company: string | null;
   toAddress: string;
   subject: string | null;
-  state: MailState;
+  state: EmailState;
   response: string | null;
   sentAt: string | null;
   updatedAt: string;
 };
 
 /** The mails of an agent, newest first; a row opens its mail beside the list. */
-export function MailTable({
+export function EmailTable({
   mails,
   currentId,
   toolbar,
   empty,
 }: {
-  mails: MailRow[];
+  mails: EmailRow[];
   currentId: string | undefined;
   toolbar: ReactNode;
   empty: ReactNode;
@@ -54,7 +54,7 @@ export function MailTable({
   );
 }
 
-const COLUMNS: DataColumn<MailRow>[] = [
+const COLUMNS: DataColumn<EmailRow>[] = [
   {
     id: "to",
     header: "To",

@@ -18,11 +18,11 @@ import { EmailAddress } from "@/lib/text/email-address";
 const MOST = 5;
 const WINDOW_MS = 10 * 60_000;
 
-const sentAt = perProcess("test-mails", () => new Map<string, number[]>());
+const sentAt = perProcess("test-emails", () => new Map<string, number[]>());
 
-export const sendTestMail = capability(
+export const sendTestEmail = capability(
   {
-    name: "sendTestMail",
+    name: "sendTestEmail",
     description:
       "Sends a short test mail the way that outreach sends its mails, and tells what the mail server answered. Costs nothing.",
     scope: "outreach:run",

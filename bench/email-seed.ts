@@ -8,7 +8,7 @@ import { createWorkspace } from "@/lib/workflows/create-workspace";
 const BATCH = 500;
 
 /** A workspace with an agent that may write, credits for `count` mails, and as many leads with evidence. */
-export async function seedMails(
+export async function seedEmails(
   { db }: Connection,
   count: number,
 ): Promise<{ ctx: Context; campaignId: string }> {

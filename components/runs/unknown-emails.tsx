@@ -6,9 +6,9 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { ActionOf } from "@/lib/action-result";
-import type { resolveMail } from "@/lib/conversations/resolve-mail";
+import type { resolveEmail } from "@/lib/conversations/resolve-email";
 
-export type UnknownMail = {
+export type UnknownEmail = {
   id: string;
   agentId: string;
   leadName: string | null;
@@ -22,26 +22,26 @@ export type UnknownMail = {
 const FIRST = 3;
 
 /** The mails of which nobody knows whether they arrived, each with the two decisions and what they do. */
-export function UnknownMails({
+export function UnknownEmails({
   mails,
   total,
   price,
   canDecide,
   resolve,
 }: {
-  mails: UnknownMail[];
+  mails: UnknownEmail[];
   total: number;
   /** What a mail costs, in words: "1 credit". */
   price: string;
   canDecide: boolean;
-  resolve: ActionOf<typeof resolveMail>;
+  resolve: ActionOf<typeof resolveEmail>;
 }) {
   const router = useRouter();
   const [done, setDone] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLElement>(null);
   if (mails.length === 0 && !done) return null;
-  const decide = (mail: UnknownMail, arrived: boolean) => async () => {
+  const decide = (mail: UnknownEmail, arrived: boolean) => async () => {
     const answer = await resolve({ id: mail.id, arrived });
     if (!answer.ok) return answer.error.message;
     setDone(
@@ -58,11 +58,11 @@ export function UnknownMails({
     <section
       ref={place}
       tabIndex={-1}
-      aria-labelledby="unknown-mails"
+      aria-labelledby="unknown-emails"
       className="mb-6 rounded-lg border border-warning/40 bg-warning-soft"
     >
       <div className="px-4 pt-3 pb-1">
-        <h2 id="unknown-mails" className="font-medium">
+        <h2 id="unknown-emails" className="font-medium">
           {total === 0
             ? "No mail waits for a decision"
             : total === 1

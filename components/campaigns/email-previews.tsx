@@ -4,24 +4,24 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import { useEffect, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
-import type { CampaignActions, Candidate, MailPreview } from "./campaign-actions";
+import type { CampaignActions, Candidate, EmailPreview } from "./campaign-actions";
 
 const MOST = 10;
 
 /** The mails that the best leads would get, one at a time. */
-export function MailPreviews({
+export function EmailPreviews({
   agentId,
   sample,
   actions,
 }: {
   agentId: string;
   sample: boolean | undefined;
-  actions: Pick<CampaignActions, "listCandidates" | "previewMail">;
+  actions: Pick<CampaignActions, "listCandidates" | "previewEmail">;
 }) {
   const [leads, setLeads] = useState<Candidate[]>();
   const [index, setIndex] = useState(0);
-  const [shown, setShown] = useState<{ id: string; mail: MailPreview | null; problem: string | null }>();
-  const { listCandidates, previewMail } = actions;
+  const [shown, setShown] = useState<{ id: string; mail: EmailPreview | null; problem: string | null }>();
+  const { listCandidates, previewEmail } = actions;
 
   useEffect(() => {
     let isWanted = true;
@@ -38,7 +38,7 @@ export function MailPreviews({
   useEffect(() => {
     if (!id) return;
     let isWanted = true;
-    void previewMail({ id })
+    void previewEmail({ id })
       .catch(() => null)
       .then((result) => {
         if (!isWanted) return;
@@ -48,7 +48,7 @@ export function MailPreviews({
     return () => {
       isWanted = false;
     };
-  }, [id, previewMail]);
+  }, [id, previewEmail]);
 
   if (leads?.length === 0) return null;
   const isThis = shown !== undefined && shown.id === id;

@@ -7,7 +7,7 @@ import { Input } from "@/components/ui/input";
 import { Status } from "@/components/ui/status";
 import type { StatusValue } from "@/components/ui/status-labels";
 import type { ActionOf, ActionResult } from "@/lib/action-result";
-import type { sendTestMail } from "@/lib/settings/send-test-mail";
+import type { sendTestEmail } from "@/lib/settings/send-test-email";
 
 type Verdict = "accepted" | "recipient_refused" | "refused" | "try_later" | "unavailable" | "unknown";
 type Answer = { transport: "smtp" | "outbox"; from: string; to: string; verdict: Verdict; answer: string };
@@ -42,7 +42,7 @@ const VERDICTS: Record<Verdict, { status: StatusValue; word: string; next: strin
 };
 
 /** Sends a mail to whoever reads this, the way outreach does, and shows what the mail server answered. */
-export function TestMail({
+export function TestEmail({
   email,
   canSend,
   send,
@@ -50,7 +50,7 @@ export function TestMail({
   /** Where it goes unless one writes another address. */
   email: string;
   canSend: boolean;
-  send: ActionOf<typeof sendTestMail>;
+  send: ActionOf<typeof sendTestEmail>;
 }) {
   const [to, setTo] = useState(email);
   const [isPending, setPending] = useState(false);

@@ -1,11 +1,11 @@
 import { joinClasses } from "@/components/ui/join-classes";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { Mail } from "@/lib/conversations/get-mail";
+import type { Email } from "@/lib/conversations/get-email";
 
-type Event = Mail["life"][number];
+type Event = Email["life"][number];
 
 /** What happened to a mail, oldest first, down a line. */
-export function MailLife({ life }: { life: Event[] }) {
+export function EmailTimeline({ life }: { life: Event[] }) {
   return (
     <ol>
       {life.map(({ event, at, note, by }, index) => (

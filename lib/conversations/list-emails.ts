@@ -1,6 +1,6 @@
 import { desc, type SQL } from "drizzle-orm";
 import { z } from "zod";
-import { agents, emailMessages, leads, MAIL_STATES } from "@/db/schema";
+import { agents, EMAIL_STATES, emailMessages, leads } from "@/db/schema";
 import { and, eq, type InWorkspace, or, sql } from "@/db/scope";
 import { findAgent } from "@/lib/agents/find-agent";
 import { findCampaign } from "@/lib/campaigns/find-campaign";
@@ -8,7 +8,7 @@ import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
 import { isoTime, pageEnvelope, pageQuery, text, uuid } from "@/lib/shapes";
 
-export const MailRow = z
+export const EmailRow = z
   .object({
     id: uuid,
     agentId: uuid,
@@ -18,7 +18,7 @@ export const MailRow = z
     company: z.string().nullable(),
     runId: uuid.nullable().describe("The outreach run that queued it; null: it was asked for alone."),
     sequenceStep: z.number().int().describe("0 is the first mail."),
-    state: z.enum(MAIL_STATES),
+    state: z.enum(EMAIL_STATES),
     toAddress: z.string(),
     subject: z.string().nullable(),
     attempts: z.number().int(),
@@ -27,12 +27,12 @@ export const MailRow = z
     createdAt: isoTime,
     updatedAt: isoTime,
   })
-  .meta({ id: "MailRow" });
-export type MailRow = z.infer<typeof MailRow>;
+  .meta({ id: "EmailRow" });
+export type EmailRow = z.infer<typeof EmailRow>;
 
-export const listMails = capability(
+export const listEmails = capability(
   {
-    name: "listMails",
+    name: "listEmails",
     description: "Lists the mails of the workspace, of an agent or of a campaign, newest first.",
     scope: "campaigns:read",
     cost: "free",
@@ -40,10 +40,10 @@ export const listMails = capability(
     input: pageQuery.extend({
       agentId: uuid.optional(),
       campaignId: uuid.optional(),
-      state: z.enum(MAIL_STATES).optional(),
+      state: z.enum(EMAIL_STATES).optional(),
       text: text(0, 200).optional().describe("Part of the address, the subject or the lead's name."),
     }),
-    output: pageEnvelope("mails", MailRow),
+    output: pageEnvelope("mails", EmailRow),
   },
   async (ctx, { page, pageSize, agentId, campaignId, state, text }) => {
     const [agent] = await Promise.all([
