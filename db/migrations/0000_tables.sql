@@ -209,11 +209,13 @@ CREATE TABLE "run_steps" (
 	"status" text DEFAULT 'pending' NOT NULL,
 	"done" integer DEFAULT 0 NOT NULL,
 	"total" integer DEFAULT 0 NOT NULL,
-	"error" text,
+	"reason" text,
+	"reason_data" jsonb,
 	"started_at" timestamp (3) with time zone,
 	"finished_at" timestamp (3) with time zone,
 	CONSTRAINT "run_steps_run_id_key_pk" PRIMARY KEY("run_id","key"),
-	CONSTRAINT "run_steps_status" CHECK ("run_steps"."status" in ('pending', 'running', 'completed', 'failed', 'skipped'))
+	CONSTRAINT "run_steps_status" CHECK ("run_steps"."status" in ('pending', 'running', 'completed', 'failed', 'skipped')),
+	CONSTRAINT "run_steps_reason" CHECK ("run_steps"."reason" in ('stopped', 'email_not_wanted', 'calls_not_wanted', 'no_follow_up', 'mail_unavailable', 'calls_unavailable', 'leads_uncallable', 'searches_failed', 'pages_unread', 'pages_left_out'))
 );
 --> statement-breakpoint
 CREATE TABLE "runs" (
@@ -237,7 +239,8 @@ CREATE TABLE "runs" (
 	"driver_due_at" timestamp (3) with time zone DEFAULT now() + interval '2 minutes' NOT NULL,
 	"restarts" integer DEFAULT 0 NOT NULL,
 	"restarted_at" timestamp (3) with time zone,
-	"error" text,
+	"failure_reason" text,
+	"failure_data" jsonb,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"finished_at" timestamp (3) with time zone,
@@ -246,7 +249,9 @@ CREATE TABLE "runs" (
 	CONSTRAINT "runs_status" CHECK ("runs"."status" in ('running', 'paused', 'stopped', 'completed', 'failed')),
 	CONSTRAINT "runs_mode" CHECK ("runs"."mode" in ('people', 'company', 'pain')),
 	CONSTRAINT "runs_depth" CHECK ("runs"."depth" in ('fast', 'deep')),
-	CONSTRAINT "runs_waiting_reason" CHECK ("runs"."waiting_reason" in ('daily_cap', 'retry', 'mail_unavailable', 'calls_unavailable', 'calling_hours', 'provider_busy'))
+	CONSTRAINT "runs_waiting_reason" CHECK ("runs"."waiting_reason" in ('daily_cap', 'retry', 'mail_unavailable', 'calls_unavailable', 'calling_hours', 'provider_busy')),
+	CONSTRAINT "runs_failure_reason" CHECK ("runs"."failure_reason" in ('discovery_given_up', 'outreach_given_up', 'nothing_to_ask', 'no_search_answered', 'no_pages_found', 'no_page_read', 'no_addresses', 'all_excluded', 'none_fits')),
+	CONSTRAINT "runs_failed_with_reason" CHECK (("runs"."status" = 'failed') = ("runs"."failure_reason" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "chat_approvals" (

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  check,
   foreignKey,
   index,
   integer,
@@ -11,6 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { choiceChecks, createdAt, id, moment, updatedAt, workspaceId } from "./columns";
+import { RUN_FAILURE_REASONS, type RunFailure, STEP_REASONS, type StepReason } from "./reasons";
 import { type ChannelsRow, DISCOVERY_DEPTHS, DISCOVERY_MODES, RUN_KINDS } from "./run-choices";
 import { workspaces } from "./workspaces";
 
@@ -85,13 +87,18 @@ export const runs = pgTable(
     /** How often it was begun again, in a row, because nobody drove it; and when last. */
     restarts: integer().notNull().default(0),
     restartedAt: moment(),
-    error: text(),
+    failureReason: text({ enum: RUN_FAILURE_REASONS }),
+    failureData: jsonb().$type<RunFailure["data"]>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     finishedAt: moment(),
   },
   (table) => [
     ...choiceChecks(table),
+    check(
+      "runs_failed_with_reason",
+      sql`(${table.status} = 'failed') = (${table.failureReason} is not null)`,
+    ),
     unique("runs_in_workspace").on(table.workspaceId, table.id),
     index("runs_running").on(table.id).where(sql`${table.status} = 'running'`),
     index("runs_of_campaign").on(table.campaignId, table.createdAt.desc().nullsFirst()),
@@ -112,8 +119,9 @@ export const runSteps = pgTable(
     status: text({ enum: STEP_STATUSES }).notNull().default("pending"),
     done: integer().notNull().default(0),
     total: integer().notNull().default(0),
-    /** What went wrong or why it was skipped, as a sentence; a step can complete and still say something here. */
-    error: text(),
+    /** What went wrong or why it was skipped; a step can complete and still have one. */
+    reason: text({ enum: STEP_REASONS }),
+    reasonData: jsonb().$type<StepReason["data"]>(),
     startedAt: moment(),
     finishedAt: moment(),
   },

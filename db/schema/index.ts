@@ -14,6 +14,7 @@ export * from "./keys";
 export * from "./leads";
 export * from "./mailboxes";
 export * from "./people";
+export * from "./reasons";
 export * from "./run-choices";
 export * from "./sequences";
 export * from "./workspaces";

@@ -147,7 +147,7 @@ it("a run that the engine gave up after its attempts has failed, with a reason, 
   expect(row).toMatchObject({
     status: "failed",
     generation: 1,
-    error: expect.stringMatching(/Start a new run/),
+    failureReason: "outreach_given_up",
   });
 });
 

@@ -24,7 +24,7 @@ export const runDiscovery = inngest.createFunction(
       const generation = event.data.event.data;
       await endRun(pipelineContext(generation.workspaceId, "run-discovery"), generation, {
         status: "failed",
-        error: "The run failed again and again inside the service. What was found is kept; start a new run.",
+        because: { reason: "discovery_given_up" },
       });
     },
   },

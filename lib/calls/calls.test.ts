@@ -134,8 +134,11 @@ describe("place_calls", () => {
     await placeCalls(seeded);
     expect((await open(seeded.ctx)).map(({ leadId }) => leadId)).toEqual([seeded.leads[0]!.id]);
     const [step] = await acrossWorkspaces(seeded.ctx).execute(sql`
-      select status, done, error from run_steps where workspace_id = ${seeded.ctx.workspaceId} and key = 'place_calls'`);
-    expect(step).toMatchObject({ status: "completed", done: 1, error: expect.stringMatching(/^3 leads/) });
+      select status, done, reason, reason_data from run_steps where workspace_id = ${seeded.ctx.workspaceId} and key = 'place_calls'`);
+    expect(step).toEqual({
+      ...{ status: "completed", done: 1 },
+      ...{ reason: "leads_uncallable", reason_data: { leads: 3 } },
+    });
   });
 
   test("beside mails goes to those whom the mails of the run go to, and to no others", async () => {

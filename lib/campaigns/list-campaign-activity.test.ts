@@ -102,9 +102,16 @@ test("tells a pause of the service's own, also when it is over, and how a run en
     ["run_started", null],
   ]);
   await resumeCampaign(ctx, { id: campaignId });
-  await endRun(ctx, { ...generation, generation: 2 }, { status: "failed", error: "Nothing answered." });
+  await endRun(
+    ctx,
+    { ...generation, generation: 2 },
+    {
+      status: "failed",
+      because: { reason: "no_search_answered", data: { said: "Nothing answered." } },
+    },
+  );
   expect(await kinds()).toEqual([
-    ["run_failed", "Nothing answered."],
+    ["run_failed", "No search and no source answered. Nothing answered."],
     ["resumed", null],
     ["paused", "out_of_credits"],
     ["run_started", null],

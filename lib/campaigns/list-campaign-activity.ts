@@ -9,6 +9,7 @@ import { isUuid, wholeNumber } from "@/lib/shapes";
 import { Activity } from "./activity";
 import { CampaignId } from "./campaign-input";
 import { findCampaign } from "./find-campaign";
+import { runFailureSentence } from "./run-failure-sentence";
 
 export const listCampaignActivity = capability(
   {
@@ -47,7 +48,7 @@ type Event = Pick<
   at: string;
   details: ActivityDetails | null;
   run: Activity["run"];
-  runError: string | null;
+  failure: Parameters<typeof runFailureSentence>[0] | null;
   lead: Activity["lead"];
   mail: Activity["mail"];
 };
@@ -72,7 +73,8 @@ async function readEvents(
       e.lead_id as "leadId", e.run_id as "runId", e.email_message_id as "emailMessageId",
       e.actor_kind as "actorKind", e.actor_name as "actorName",
       case when r.id is not null then jsonb_build_object('kind', r.kind, 'mode', r.mode, 'targetCount', r.target_count,
-        'found', r.found) end as run, r.error as "runError",
+        'found', r.found) end as run, case when r.id is not null then
+        jsonb_build_object('failureReason', r.failure_reason, 'failureData', r.failure_data) end as failure,
       case when l.id is not null then jsonb_build_object('id', l.id, 'name', l.name, 'company', l.company, 'email', l.email,
         'score', l.score, 'sample', l.sample, 'url', coalesce(
           jsonb_path_query_first(l.evidence, '$[*] ? (@.field == "email").url') #>> '{}', l.evidence #>> '{0,url}')) end as lead,
@@ -98,7 +100,8 @@ function toActivity(event: Event): Activity {
     kind: event.kind.replace(/^email_/, "mail_") as Activity["kind"],
     at,
     by: event.actorKind === "system" || event.leadId !== null ? null : (event.actorName ?? event.actorKind),
-    note: event.kind === "run_failed" ? event.runError : describeEvent(event),
+    note:
+      event.kind === "run_failed" ? event.failure && runFailureSentence(event.failure) : describeEvent(event),
     run: isOfRun ? run : null,
     lead,
     mail,

@@ -1,5 +1,13 @@
 import { inArray } from "drizzle-orm";
-import { campaigns, type PauseReason, runSteps, runs, type WaitingReason } from "@/db/schema";
+import {
+  campaigns,
+  type PauseReason,
+  type RunFailure,
+  runSteps,
+  runs,
+  type StepReason,
+  type WaitingReason,
+} from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { type Context, transact } from "@/lib/context";
@@ -45,33 +53,36 @@ export async function beginStep(ctx: Context, runId: string, key: StepKey, total
   noteChangeOf(ctx);
 }
 
+/** How far a step is, and why it is no further; what is left out stays as it is. */
+export type StepProgress = { done?: number; total?: number; because?: StepReason | null };
+
 /** Says how far a step is. */
 export async function updateStep(
   ctx: Context,
   runId: string,
   key: StepKey,
-  progress: { done?: number; total?: number; error?: string | null },
+  progress: StepProgress,
 ): Promise<void> {
   await ctx.db
     .update(runSteps)
-    .set(progress)
+    .set(toColumns(progress))
     .where(and(eq(runSteps.workspaceId, ctx.workspaceId), eq(runSteps.runId, runId), eq(runSteps.key, key)));
   noteChangeOf(ctx);
 }
 
-/** Ends a step; `error` may stand beside `completed`, where part of its work failed. */
+/** Ends a step; a reason may stand beside `completed`, where part of its work failed. */
 export async function endStep(
   ctx: Context,
   runId: string,
   key: StepKey,
   status: "completed" | "failed" | "skipped",
-  end: { done?: number; total?: number; error?: string | null } = {},
+  end: StepProgress = {},
 ): Promise<void> {
   await ctx.db
     .update(runSteps)
     .set({
       status,
-      ...end,
+      ...toColumns(end),
       startedAt: status === "skipped" ? null : sql`coalesce(${runSteps.startedAt}, now())`,
       finishedAt: sql`now()`,
     })
@@ -83,7 +94,7 @@ export async function endStep(
 export async function endRun(
   ctx: Context,
   generation: RunGeneration,
-  outcome: { status: "completed" } | { status: "failed"; error: string },
+  outcome: { status: "completed" } | { status: "failed"; because: RunFailure },
 ): Promise<boolean> {
   return transact(ctx, async (ctx) => {
     const changed = await ctx.db
@@ -92,11 +103,13 @@ export async function endRun(
       .where(stillLive(ctx, generation))
       .returning({ id: campaigns.id });
     if (changed.length === 0) return false;
+    const failure = outcome.status === "failed" ? outcome.because : null;
     await ctx.db
       .update(runs)
       .set({
         status: outcome.status,
-        error: outcome.status === "failed" ? outcome.error : null,
+        failureReason: failure?.reason ?? null,
+        failureData: failure?.data ?? null,
         finishedAt: sql`now()`,
         waitingReason: null,
         waitingUntil: null,
@@ -192,7 +205,7 @@ export async function haltRun(ctx: Context, runId: string, status: "paused" | "s
 async function skipOpenSteps(ctx: Context, runId: string): Promise<void> {
   await ctx.db
     .update(runSteps)
-    .set({ status: "skipped", finishedAt: sql`now()`, error: "The campaign was stopped." })
+    .set({ status: "skipped", finishedAt: sql`now()`, ...toColumns({ because: { reason: "stopped" } }) })
     .where(
       and(
         eq(runSteps.workspaceId, ctx.workspaceId),
@@ -200,6 +213,11 @@ async function skipOpenSteps(ctx: Context, runId: string): Promise<void> {
         inArray(runSteps.status, ["pending", "running"]),
       ),
     );
+}
+
+function toColumns({ because, ...progress }: StepProgress): Partial<typeof runSteps.$inferInsert> {
+  if (because === undefined) return progress;
+  return { ...progress, reason: because?.reason ?? null, reasonData: because?.data ?? null };
 }
 
 function stillLive(ctx: Context, generation: RunGeneration) {

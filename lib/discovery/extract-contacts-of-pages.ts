@@ -1,7 +1,7 @@
 import { asc, getTableColumns } from "drizzle-orm";
 import { discoveryPages, type EvidenceRow, type LeadFieldName } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
-import { beginStep, endStep, findLiveRun, updateStep } from "@/lib/campaigns/run-state";
+import { beginStep, endStep, findLiveRun, type StepProgress, updateStep } from "@/lib/campaigns/run-state";
 import { type Context, transact } from "@/lib/context";
 import type { RunGeneration } from "@/lib/events";
 import { LEAD_FIELD_NAMES } from "@/lib/leads/lead-fields";
@@ -159,7 +159,7 @@ function plainText(text: string): string {
   return text.replaceAll("\u0000", "").toWellFormed();
 }
 
-async function readProgress(ctx: Context, runId: string) {
+async function readProgress(ctx: Context, runId: string): Promise<StepProgress> {
   const [row] = await ctx.db.execute<{
     done: number;
     total: number;
@@ -172,10 +172,9 @@ async function readProgress(ctx: Context, runId: string) {
       min(error) filter (where state = 'extracted') as example
     from discovery_pages where workspace_id = ${ctx.workspaceId} and run_id = ${runId}`);
   const { done, total, failed, example } = row!;
-  const pages = failed === 1 ? "1 page" : `${failed} pages`;
   return {
     done,
     total,
-    error: failed > 0 ? `${pages} could not be made out, and the run went on without. ${example}` : null,
+    because: example === null ? null : { reason: "pages_left_out", data: { pages: failed, said: example } },
   };
 }

@@ -1,7 +1,7 @@
 import { asc, count } from "drizzle-orm";
 import { discoveryQueries } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
-import { beginStep, endStep, updateStep } from "@/lib/campaigns/run-state";
+import { beginStep, endStep, type StepProgress, updateStep } from "@/lib/campaigns/run-state";
 import { type Context, transact } from "@/lib/context";
 import { holdCredits } from "@/lib/credits/hold-credits";
 import { type PricedAction, priceOf } from "@/lib/credits/price-list";
@@ -144,7 +144,7 @@ async function close(ctx: Context, query: QueryRow, results: number, error: stri
     .where(and(eq(discoveryQueries.workspaceId, ctx.workspaceId), eq(discoveryQueries.id, query.id)));
 }
 
-async function readProgress(ctx: Context, runId: string) {
+async function readProgress(ctx: Context, runId: string): Promise<Required<StepProgress>> {
   const [row] = await ctx.db
     .select({
       total: count(),
@@ -155,9 +155,13 @@ async function readProgress(ctx: Context, runId: string) {
     .from(discoveryQueries)
     .where(and(eq(discoveryQueries.workspaceId, ctx.workspaceId), eq(discoveryQueries.runId, runId)));
   const { total, done, failed, errors } = row!;
-  const said = (errors ?? []).slice(0, 5).join(" ");
-  const remedy = failed < total ? "The run went on with the rest." : "";
-  return { total, done, error: said ? `${said} ${remedy}`.trim() : null };
+  const said = (errors ?? []).slice(0, 5);
+  const isAll = failed === total;
+  return {
+    total,
+    done,
+    because: said.length > 0 ? { reason: "searches_failed", data: { said, isAll } } : null,
+  };
 }
 
 const CLOSED =

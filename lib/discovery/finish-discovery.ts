@@ -1,4 +1,4 @@
-import { type DiscoveryMode, runs } from "@/db/schema";
+import { type RunFailure, runs } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { endRun } from "@/lib/campaigns/run-state";
 import { type Context, transact } from "@/lib/context";
@@ -47,16 +47,16 @@ async function hasBroughtLeads(ctx: Context, runId: string): Promise<boolean> {
   return row!.any;
 }
 
-/** Ends a discovery run; one that found nothing at all has failed, with a sentence that says what to do. */
+/** Ends a discovery run; one that found nothing at all has failed, with a reason that says what to do. */
 export async function finishDiscovery(ctx: Context, generation: RunGeneration): Promise<void> {
   const discovery = await findDiscoveryRun(ctx, generation);
   if (!discovery) return;
   const { found, duplicates, id } = discovery.run;
   if (found > 0 || duplicates > 0) await endRun(ctx, generation, { status: "completed" });
-  else await endRun(ctx, generation, { status: "failed", error: await explainNothing(ctx, discovery, id) });
+  else await endRun(ctx, generation, { status: "failed", because: await explainNothing(ctx, discovery, id) });
 }
 
-async function explainNothing(ctx: Context, { mode }: DiscoveryRun, runId: string): Promise<string> {
+async function explainNothing(ctx: Context, { mode }: DiscoveryRun, runId: string): Promise<RunFailure> {
   const [row] = await ctx.db.execute<{
     queries: number;
     failed: number;
@@ -75,22 +75,11 @@ async function explainNothing(ctx: Context, { mode }: DiscoveryRun, runId: strin
       (select count(*)::int as contacts, count(*) filter (where outcome = 'excluded')::int as excluded
         from discovery_contacts where workspace_id = ${ctx.workspaceId} and run_id = ${runId}) c`);
   const { queries, failed, example, pages, read, unread, contacts, excluded } = row!;
-  if (queries === 0)
-    return "There was nothing to ask: name roles, industries, keywords or sources in the agent's icpJson.";
-  if (failed === queries) return `No search and no source answered. ${example ?? ""}`.trim();
-  if (pages === 0)
-    return `The searches brought no page: use broader roles, industries or places, or name sources. ${example ?? ""}`.trim();
-  if (read === 0)
-    return `None of the ${pages} pages could be read: check the sources, or try again later. ${unread ?? ""}`.trim();
-  if (contacts === 0)
-    return `${read} pages were read and none of them shows an e-mail address: name other sources, or widen the search.`;
-  if (excluded === contacts)
-    return `All ${contacts} contacts that were found are excluded or on the suppression list: shorten icpJson.exclude, or look elsewhere.`;
-  return `${contacts} contacts stand on the pages and none of them ${REMEDIES[mode]}`;
+  if (queries === 0) return { reason: "nothing_to_ask" };
+  if (failed === queries) return { reason: "no_search_answered", data: { said: example } };
+  if (pages === 0) return { reason: "no_pages_found", data: { said: example } };
+  if (read === 0) return { reason: "no_page_read", data: { pages, said: unread } };
+  if (contacts === 0) return { reason: "no_addresses", data: { pages: read } };
+  if (excluded === contacts) return { reason: "all_excluded", data: { contacts } };
+  return { reason: "none_fits", data: { contacts, mode } };
 }
-
-const REMEDIES: Record<DiscoveryMode, string> = {
-  people: "is a person in one of your roles: name more roles, or look for companies.",
-  company: "is of a company that speaks of your industries or keywords: widen these.",
-  pain: "stands on a site that voices one of your pains: write the pains in the words that people use.",
-};

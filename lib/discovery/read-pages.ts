@@ -1,5 +1,5 @@
 import { sql } from "@/db/scope";
-import { beginStep, endStep, updateStep } from "@/lib/campaigns/run-state";
+import { beginStep, endStep, type StepProgress, updateStep } from "@/lib/campaigns/run-state";
 import { type Context, transact } from "@/lib/context";
 import { holdCredits } from "@/lib/credits/hold-credits";
 import { readBalance } from "@/lib/credits/insufficient-credits";
@@ -164,7 +164,7 @@ async function readOne(
   return { id, page: null, error: message, again: retryable && attempts + 1 < TRIES };
 }
 
-async function readProgress(ctx: Context, runId: string) {
+async function readProgress(ctx: Context, runId: string): Promise<StepProgress> {
   const [row] = await ctx.db.execute<{
     done: number;
     total: number;
@@ -176,10 +176,9 @@ async function readProgress(ctx: Context, runId: string) {
       min(error) filter (where state = 'failed') as example
     from discovery_pages where workspace_id = ${ctx.workspaceId} and run_id = ${runId}`);
   const { done, total, failed, example } = row!;
-  const pages = failed === 1 ? "1 page" : `${failed} pages`;
   return {
     done,
     total,
-    error: failed > 0 ? `${pages} could not be read and cost nothing. ${example}` : null,
+    because: example === null ? null : { reason: "pages_unread", data: { pages: failed, said: example } },
   };
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { agents, memories } from "@/db/schema";
 import { and, eq, type InWorkspace, sql } from "@/db/scope";
 import { countDueCalls } from "@/lib/calls/count-due-calls";
+import { runFailureSentence } from "@/lib/campaigns/run-failure-sentence";
 import type { Context, Scope } from "@/lib/context";
 import { missingForOutreach } from "@/lib/memory/missing-memory";
 import { isoTime, uuid } from "@/lib/shapes";
@@ -86,11 +87,11 @@ export async function listNeeds(ctx: Context): Promise<Needs> {
       from email_messages m join agents a on a.workspace_id = m.workspace_id and a.campaign_id = m.campaign_id
       where m.workspace_id = ${ctx.workspaceId} and m.state = 'unknown'`,
     ),
-    select<Needs["campaigns"]>(
+    select<HaltedCampaigns>(
       ctx,
       sql`
       select c.id as "campaignId", case c.status when 'failed' then 'failed' else c.pause_reason end as reason,
-        r.error, a.id as "agentId", a.name as "agentName", c.updated_at as at
+        r.failure_reason as "failureReason", r.failure_data as "failureData", a.id as "agentId", a.name as "agentName", c.updated_at as at
       from campaigns c
       join agents a on a.workspace_id = c.workspace_id and a.campaign_id = c.id
       left join runs r on r.workspace_id = c.workspace_id and r.id = c.current_run_id
@@ -100,8 +101,16 @@ export async function listNeeds(ctx: Context): Promise<Needs> {
     ctx.scopes.has("memory:write") ? listIncomplete(ctx) : NOTHING,
     ctx.scopes.has("calls:write") ? countDueCalls(ctx) : { total: 0, hasMore: false },
   ]);
-  return { approvals, replies, unknownEmails, campaigns, memories, dueCalls };
+  const items = campaigns.items.map(({ failureReason, failureData, ...campaign }) => ({
+    ...campaign,
+    error: runFailureSentence({ failureReason, failureData }),
+  }));
+  return { approvals, replies, unknownEmails, campaigns: { ...campaigns, items }, memories, dueCalls };
 }
+
+type HaltedCampaign = Omit<Needs["campaigns"]["items"][number], "error"> &
+  Parameters<typeof runFailureSentence>[0];
+type HaltedCampaigns = { items: HaltedCampaign[]; total: number };
 
 const NOTHING = { items: [], total: 0 };
 

@@ -9,9 +9,8 @@ import type { RunGeneration } from "@/lib/events";
  */
 export async function failOutreach(ctx: Context, generation: RunGeneration): Promise<void> {
   await transact(ctx, async (ctx) => {
-    const error =
-      "The run failed again and again inside the service. Start a new run; nobody is written to twice.";
-    if (!(await endRun(ctx, generation, { status: "failed", error }))) return;
+    const because = { reason: "outreach_given_up" } as const;
+    if (!(await endRun(ctx, generation, { status: "failed", because }))) return;
     for (const channel of channels) await channel.fail?.(ctx, generation);
   });
 }

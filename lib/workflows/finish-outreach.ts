@@ -9,7 +9,7 @@ export async function finishOutreach(ctx: Context, generation: RunGeneration): P
     const run = await findLiveRun(ctx, generation);
     if (!run) return;
     for (const channel of channels) await channel.finish?.(ctx, run, run.channels?.[channel.name] === true);
-    await endStep(ctx, run.id, "follow_up", "skipped", { error: "There is no follow-up in this sequence." });
+    await endStep(ctx, run.id, "follow_up", "skipped", { because: { reason: "no_follow_up" } });
   });
   await endRun(ctx, generation, { status: "completed" });
 }

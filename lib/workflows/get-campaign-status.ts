@@ -15,6 +15,8 @@ import { and, eq, sql } from "@/db/scope";
 import { CampaignId } from "@/lib/campaigns/campaign-input";
 import { findCampaign } from "@/lib/campaigns/find-campaign";
 import { PIPELINES, STEP_KEYS, type StepKey } from "@/lib/campaigns/pipeline";
+import { runFailureSentence } from "@/lib/campaigns/run-failure-sentence";
+import { stepReasonSentence } from "@/lib/campaigns/step-reason-sentence";
 import { capability } from "@/lib/capability";
 import { channels } from "@/lib/channels/channels";
 import type { ChannelProgress } from "@/lib/channels/contract/channel";
@@ -134,7 +136,7 @@ async function readStatus(ctx: Context, campaign: Campaign, runId: string) {
       startedAt: step.startedAt,
       finishedAt: step.finishedAt,
       progress: progressOf(step, progress),
-      error: step.error,
+      error: stepReasonSentence(step),
     })),
     kind,
     runId,
@@ -148,7 +150,7 @@ async function readStatus(ctx: Context, campaign: Campaign, runId: string) {
     creditsSpent: toCredits(spent),
     waiting: run!.waitingReason ? { reason: run!.waitingReason, until: run!.waitingUntil! } : null,
     pauseReason: campaign.pauseReason,
-    error: run!.error,
+    error: runFailureSentence(run!),
     updatedAt: latest([
       campaign.updatedAt,
       run!.updatedAt,

@@ -58,7 +58,7 @@ export const callChannel = {
   unavailable: "calls_unavailable",
   finish: async (ctx, run, isWanted) => {
     if (!isWanted)
-      await endStep(ctx, run.id, "place_calls", "skipped", { error: "Calls were not asked for." });
+      await endStep(ctx, run.id, "place_calls", "skipped", { because: { reason: "calls_not_wanted" } });
   },
   fail: leaveCallsToPeople,
 

@@ -43,18 +43,12 @@ export async function makeCallsOfRun(
       await updateStep(ctx, run.id, "place_calls", { done: total, total });
       return { live: true, done: false, after: { score: last!.score, id: last!.id, passed } };
     }
-    const progress = { done: total, total, error: sayPassed(passed) };
+    const because = passed === 0 ? null : ({ reason: "leads_uncallable", data: { leads: passed } } as const);
     // The step is over once the voice has made its calls too.
-    if (run.voice) await updateStep(ctx, run.id, "place_calls", { error: progress.error });
-    else await endStep(ctx, run.id, "place_calls", "completed", progress);
+    if (run.voice) await updateStep(ctx, run.id, "place_calls", { because });
+    else await endStep(ctx, run.id, "place_calls", "completed", { done: total, total, because });
     return { live: true, done: true, after: null };
   });
-}
-
-function sayPassed(passed: number): string | null {
-  if (passed === 0) return null;
-  const [who, have] = passed === 1 ? ["1 lead", "has"] : [`${passed} leads`, "have"];
-  return `${who} with a telephone number cannot be called: its country is not known, the number is on the do-not-call list, or another lead ${have} it.`;
 }
 
 async function countCalls(ctx: Context, run: Run): Promise<number> {

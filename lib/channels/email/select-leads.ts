@@ -67,5 +67,5 @@ export async function selectLeads(
 export async function passEmailSteps(ctx: Context, runId: string): Promise<void> {
   await endStep(ctx, runId, "select_leads", "completed");
   for (const step of ["write_messages", "send_emails"] as const)
-    await endStep(ctx, runId, step, "skipped", { error: "E-mails were not asked for." });
+    await endStep(ctx, runId, step, "skipped", { because: { reason: "email_not_wanted" } });
 }
