@@ -10,7 +10,6 @@ import { healthResponse } from "@/lib/process/health-response";
 import { connectionOf } from "./connection";
 import { CountedRequest, hasBody } from "./counted-request";
 import { dropRest, endAfterAnswer } from "./end-connection";
-import { foreignApi } from "./foreign-api";
 import { listen } from "./listen";
 import { createPageQueue } from "./page-queue";
 import {
@@ -19,6 +18,7 @@ import {
   MALFORMED_PATH,
   MANY_PARAMETERS,
   notServing,
+  type Refused,
   refuse,
   refuseConnection,
   refuseUpgrade,
@@ -235,4 +235,21 @@ function hasManyParameters(url: string): boolean {
   let count = 1;
   for (let at = url.indexOf("&", query); at !== -1; at = url.indexOf("&", at + 1)) count += 1;
   return count > MOST_PARAMETERS;
+}
+
+const OTHER_VERSION = /^\/v(?!1(?![0-9]))[0-9]+(?=[/?]|$)/;
+const DOCUMENT = /^\/(?:openapi|swagger)(?:\.json|\.ya?ml)?(?:\?|$)/;
+
+/** What is guessed at beside /v1, and would otherwise be taken for a page that one has to sign in for. */
+function foreignApi(url: string): Refused | undefined {
+  const version = OTHER_VERSION.exec(url)?.[0];
+  if (version !== undefined)
+    return notFound(
+      `There is nothing under ${version.slice(0, 20)}. The paths of this API begin with /v1; GET /v1/openapi.json lists them.`,
+    );
+  return DOCUMENT.test(url) ? notFound("The document of this API is at GET /v1/openapi.json.") : undefined;
+}
+
+function notFound(message: string): Refused {
+  return { status: 404, code: "not_found", message, keepsConnection: true };
 }

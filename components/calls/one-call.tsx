@@ -15,7 +15,6 @@ import type { PhoneMeans } from "@/lib/channels/call/phone-means";
 import { type CallOutcome, OUTCOMES, timeThere } from "./call-labels";
 import { type Problem, problemOf } from "./call-problem";
 import { CallScript } from "./call-script";
-import { CallTimer } from "./call-timer";
 import { CallbackForm } from "./callback-form";
 import { ThroughPhone, type ThroughPhoneActions } from "./through-phone";
 import { useCallKeys } from "./use-call-keys";
@@ -234,5 +233,24 @@ export function OneCall({ call, record, passOver, keep, takeNext, actions, phone
         <EvidenceList lead={lead} />
       </section>
     </div>
+  );
+}
+
+/** Minutes and seconds since `from` (ms); nothing before a call has begun. */
+function CallTimer({ from }: { from: number | undefined }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (from === undefined) return;
+    setNow(Date.now());
+    const clock = window.setInterval(() => setNow(Date.now()), 1_000);
+    return () => window.clearInterval(clock);
+  }, [from]);
+  if (from === undefined) return null;
+  const seconds = Math.max(0, Math.floor((now - from) / 1_000));
+  const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  return (
+    <span role="timer" aria-label="Since the call began" className="font-mono text-lg tabular-nums">
+      {text}
+    </span>
   );
 }

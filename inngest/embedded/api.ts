@@ -3,7 +3,8 @@ import type { Operation } from "./call-function";
 import { cancelRun } from "./cancel-run";
 import { writeCheckpoint } from "./checkpoint";
 import type { Core, EngineEvent } from "./core";
-import { receiveEvents } from "./receive-events";
+import { deliverEvent } from "./finish-run";
+import { repeatOnDeadlock } from "./persist";
 import { toStorableJson } from "./to-storable-json";
 
 /** Bytes of JSON that one event may have. */
@@ -76,4 +77,25 @@ function refuseEvent(status: number, error: string): Response {
 
 function json(body: unknown, status: number): Response {
   return new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
+}
+
+/**
+ * Takes events in, all or none, and answers their ids. An id that came within 24 hours counts once: a sender
+ * that does not know whether its first try arrived may send again.
+ */
+async function receiveEvents(core: Core, events: EngineEvent[]): Promise<string[]> {
+  const write = () =>
+    core.sql.begin(async (tx) => {
+      for (const event of events) {
+        const fresh = await tx`
+        insert into events as known (id, name, payload) values (${event.id}, ${event.name},
+          ${JSON.stringify(event)}::text::jsonb)
+        on conflict (id) do update set name = excluded.name, payload = excluded.payload, received_at = now()
+          where known.received_at < now() - interval '24 hours'
+        returning id`;
+        if (fresh.length > 0) await deliverEvent(tx, core, event);
+      }
+    });
+  await repeatOnDeadlock(write);
+  return events.map((event) => event.id);
 }

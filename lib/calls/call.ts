@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { CALL_OUTCOMES, CALL_STATES, CALLERS, type calls } from "@/db/schema";
+import { CALL_OUTCOMES, CALL_STATES, CALLERS, type CallCancelReason, type calls } from "@/db/schema";
 import type { Context } from "@/lib/context";
 import { E164, isoTime, uuid } from "@/lib/shapes";
-import { CANCEL_SENTENCES } from "./call-labels";
 import { hoursOf } from "./call-settings";
 import { nextCallTime } from "./calling-hours";
 
@@ -71,3 +70,14 @@ export function toCall(
     claimedUntil: isClaimed ? row.claimedUntil : null,
   };
 }
+
+/** Why a call left the list, as people and the API read it. */
+const CANCEL_SENTENCES: Record<CallCancelReason, string> = {
+  stopped: "The campaign was stopped.",
+  erased: "The person was deleted.",
+  unsubscribed: "The lead unsubscribed.",
+  noted_unsubscribed: "The lead was noted as unsubscribed.",
+  noted_rejected: "The lead was noted as rejected.",
+  blocked: "The number is on the do-not-call list.",
+  unreachable: "The lead is not reached any more.",
+};

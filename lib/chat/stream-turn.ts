@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
@@ -9,10 +10,9 @@ import { findThread } from "./find-thread";
 import { MOST_ATTACHED } from "./most-attached";
 import { type OpenTurn, openTurn } from "./open-turn";
 import { repeatTurn } from "./repeat-turn";
-import { enterTurn } from "./running-turns";
-import { stopUnheardTurn } from "./stop-unheard-turn";
+import { enterTurn, stopOwnTurn } from "./running-turns";
 import { eventWriter } from "./turn-events";
-import { openFeed } from "./turn-feed";
+import { findFeed, openFeed } from "./turn-feed";
 import { whenNoneOpens, whileOpening } from "./turn-queue";
 import { readTurnRequest } from "./turn-request";
 
@@ -95,4 +95,19 @@ function speak(ctx: Context, turn: OpenTurn): ReadableStream<Uint8Array> {
   };
   void run().finally(end);
   return stream;
+}
+
+/** How long a connection that was cut may still count as one that listens, in milliseconds. */
+const PATIENCE_MS = 300;
+const LOOK_MS = 10;
+
+/**
+ * Stops the turn of a thread that nobody listens to any more, and waits for its end: whoever asks for its answer again has
+ * hung up on it, as the AI SDK's `stop` does. False where somebody listens, or the turn is not of this process.
+ */
+async function stopUnheardTurn(threadId: string): Promise<boolean> {
+  const feed = findFeed(threadId);
+  if (!feed) return false;
+  for (const end = Date.now() + PATIENCE_MS; feed.isHeard() && Date.now() < end; ) await wait(LOOK_MS);
+  return !feed.isHeard() && stopOwnTurn(feed.turnId, "stopped");
 }

@@ -5,7 +5,7 @@ import { findAgent } from "@/lib/agents/find-agent";
 import { requireActive } from "@/lib/agents/require-active";
 import { startRun } from "@/lib/campaigns/start-run";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
+import { type Context, transact } from "@/lib/context";
 import { requireBalance } from "@/lib/credits/insufficient-credits";
 import { priceOf } from "@/lib/credits/price-list";
 import { AppError } from "@/lib/errors";
@@ -13,7 +13,6 @@ import { readIcp } from "@/lib/memory/icp";
 import { missingForDiscovery } from "@/lib/memory/missing-memory";
 import { uuid } from "@/lib/shapes";
 import { DiscoveryInput, DiscoveryMode } from "./discovery-input";
-import { searchPrice } from "./search-price";
 
 export const startDiscovery = capability(
   {
@@ -52,3 +51,12 @@ export const startDiscovery = capability(
       return { ok: true as const, campaignId: agent.campaignId, mode, runId: run.id };
     }),
 );
+
+/** Millionths of a credit of the cheapest search that this deployment can make. */
+function searchPrice({ adapters, settings }: Context): bigint {
+  const { providers } = adapters.web;
+  const real = providers.filter(({ origin }) => origin === "search");
+  const asked = real.length > 0 ? real : providers.filter(({ origin }) => origin === "sample");
+  const prices = asked.flatMap(({ price }) => (price === null ? [] : priceOf(settings, price)));
+  return prices.sort((a, b) => Number(a - b))[0]!;
+}

@@ -4,7 +4,7 @@ import { idempotencyKeys, workspaces } from "@/db/schema";
 import { asWorkspaceId } from "@/db/workspace-id";
 import { newId } from "@/lib/id";
 import { overrideEnv } from "@/lib/process/this-process";
-import { sweepIdempotencyKeys } from "@/lib/sweep/sweep-idempotency-keys";
+import { sweepIdempotencyKeys } from "@/lib/sweep/sweep";
 import { createWorkspace } from "@/lib/workflows/create-workspace";
 import {
   type CallInit,

@@ -1,7 +1,7 @@
+import { connect, type Socket } from "node:net";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { MailVerdict } from "@/lib/ports/mail-transport";
 import { MessageSource } from "./message-source";
-import { openSocket } from "./open-socket";
 import { oneLine, readFailure, type SmtpFailure } from "./smtp-reply";
 import type { SmtpTarget } from "./smtp-url";
 
@@ -204,4 +204,24 @@ function sayWhyNotOpened(where: string, failure: SmtpFailure): string {
     return `The mail server at ${where} and this service found no way to speak TLS (${words}). Check the protocol and port in SMTP_URL, and the server's certificate.`;
   }
   return `The mail server at ${where} did not begin a session: ${words}.`;
+}
+
+/** A connected TCP socket. Errors: what the system says, or that the deadline came first. */
+function openSocket(target: { host: string; port: number }, deadline: AbortSignal): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: target.host, port: target.port });
+    const onAbort = () => fail(new Error("no connection in time"));
+    const fail = (error: Error) => {
+      deadline.removeEventListener("abort", onAbort);
+      socket.destroy();
+      reject(error);
+    };
+    deadline.addEventListener("abort", onAbort, { once: true });
+    socket.once("error", fail);
+    socket.once("connect", () => {
+      deadline.removeEventListener("abort", onAbort);
+      socket.removeListener("error", fail);
+      resolve(socket);
+    });
+  });
 }

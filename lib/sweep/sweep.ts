@@ -1,4 +1,6 @@
-import { database } from "@/db";
+import { lt } from "drizzle-orm";
+import { type Database, database } from "@/db";
+import { idempotencyKeys } from "@/db/schema";
 import { sql } from "@/db/scope";
 import { channels } from "@/lib/channels/channels";
 import { closeBrokenTurns } from "@/lib/chat/close-broken-turns";
@@ -9,7 +11,6 @@ import { flushOutboxSoon } from "@/lib/outbox";
 import { sweepSessions } from "@/lib/people/sweep-sessions";
 import { forgetDeadInstances } from "@/lib/process/instance";
 import { restartLostRuns } from "@/lib/runs/restart-lost-runs";
-import { sweepIdempotencyKeys } from "./sweep-idempotency-keys";
 
 /**
  * Looks after what crashes and time leave behind: stale holds, events not handed on, what dead processes had
@@ -31,4 +32,13 @@ export async function sweep(db = database()): Promise<void> {
   await db.execute(sql`
     delete from discovery_pages p using runs r
     where r.id = p.run_id and r.status not in ('running', 'paused') and r.finished_at < now() - interval '1 day'`);
+}
+
+/** Removes the answers that are older than the 24 h for which they are kept; gives their number. */
+export async function sweepIdempotencyKeys(db: Database): Promise<number> {
+  const rows = await db
+    .delete(idempotencyKeys)
+    .where(lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`))
+    .returning({ id: idempotencyKeys.id });
+  return rows.length;
 }

@@ -1,7 +1,8 @@
 import type { SQL } from "drizzle-orm";
 import { z } from "zod";
-import { CALL_CANCEL_REASONS, type CallCancelReason, type EndReason } from "@/db/schema";
-import { sql } from "@/db/scope";
+import { CALL_CANCEL_REASONS, type CallCancelReason, calls, type EndReason, memories } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
+import { blockErasedNumber } from "@/lib/calls/blocked-numbers";
 import { callableLeads } from "@/lib/calls/callable-leads";
 import { cancelCalls } from "@/lib/calls/cancel-calls";
 import { estimateVoiceRest } from "@/lib/calls/estimate-voice";
@@ -12,10 +13,11 @@ import { endCallsOfLead } from "@/lib/channels/call/attempts/end-calls-of-lead";
 import { recoverAttempts } from "@/lib/channels/call/attempts/recover-attempts";
 import { writeScriptsOfRun } from "@/lib/channels/call/writing/write-scripts-of-run";
 import type { Channel } from "@/lib/channels/contract/channel";
+import type { Context } from "@/lib/context";
+import { AppError } from "@/lib/errors";
+import type { RunGeneration } from "@/lib/events";
+import { missingForOutreach } from "@/lib/memory/missing-memory";
 import { uuid } from "@/lib/shapes";
-import { requireCallReadiness } from "./call-readiness";
-import { blockNumbersOf, eraseCalls } from "./erase-calls";
-import { leaveCallsToPeople } from "./leave-calls-to-people";
 import { type CallProgress, makeCallsOfRun } from "./make-calls-of-run";
 import { countOpenCalls, estimateCalls } from "./open-calls";
 
@@ -99,4 +101,57 @@ function conditionOf(what: { campaignId: string } | { leadId: string }): SQL {
 
 function isCancelReason(reason: EndReason): reason is EndReason & CallCancelReason {
   return CALL_CANCEL_REASONS.some((one) => one === reason);
+}
+
+/** The open calls of a run that failed are not made by the artificial voice any more: people make them. */
+async function leaveCallsToPeople(ctx: Context, { runId }: RunGeneration): Promise<void> {
+  await ctx.db
+    .update(calls)
+    .set({ caller: "person" })
+    .where(
+      and(
+        eq(calls.workspaceId, ctx.workspaceId),
+        eq(calls.runId, runId),
+        eq(calls.caller, "voice"),
+        eq(calls.state, "open"),
+      ),
+    );
+}
+
+/** What only mails need of a Memory. */
+const OF_EMAILS = new Set(["senderEmail", "postalAddress"]);
+
+/** Errors: `memory_incomplete` with what a call's script lacks. */
+async function requireCallReadiness(ctx: Context, agentId: string): Promise<void> {
+  const [memory] = await ctx.db
+    .select()
+    .from(memories)
+    .where(and(eq(memories.workspaceId, ctx.workspaceId), eq(memories.agentId, agentId)));
+  if (!memory || memory.workspaceId !== ctx.workspaceId)
+    throw new Error(`The agent ${agentId} has no Memory.`);
+  const missing = missingForOutreach(memory, ctx.settings).filter((field) => !OF_EMAILS.has(field));
+  if (missing.length > 0)
+    throw new AppError(
+      "memory_incomplete",
+      `The agent's Memory lacks ${missing.join(", ")}: add it with PATCH /v1/agents/${agentId}/memory.`,
+      { missing },
+    );
+}
+
+/** Deletes a lead's calls, in the transaction of `ctx`; none of them can be in hand, since those were ended before. */
+async function eraseCalls(ctx: Context, leadId: string): Promise<string[]> {
+  await ctx.db.delete(calls).where(ofLead(ctx, leadId));
+  return [];
+}
+
+/** Puts the numbers of a lead that is being deleted on the do-not-call list, by their hashes alone. */
+async function blockNumbersOf(ctx: Context, lead: { id: string; phoneNumber: string | null }): Promise<void> {
+  // A lead that was stored before numbers were kept in E.164 has one in its calls alone.
+  const called = await ctx.db.selectDistinct({ phone: calls.phone }).from(calls).where(ofLead(ctx, lead.id));
+  const numbers = [...called.map(({ phone }) => phone), ...(lead.phoneNumber ? [lead.phoneNumber] : [])];
+  for (const number of [...new Set(numbers)].sort()) await blockErasedNumber(ctx, number);
+}
+
+function ofLead(ctx: Context, leadId: string) {
+  return and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.leadId, leadId));
 }

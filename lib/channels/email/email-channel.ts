@@ -1,19 +1,21 @@
 import { z } from "zod";
+import type { Database } from "@/db";
 import { sql } from "@/db/scope";
 import { endStep } from "@/lib/campaigns/run-state";
 import type { Channel, Stage } from "@/lib/channels/contract/channel";
+import { type Context, systemContext } from "@/lib/context";
 import { priceOf } from "@/lib/credits/price-list";
+import { livingInstances } from "@/lib/process/instance";
 import { count, uuid } from "@/lib/shapes";
-import { announceWaitingEmails } from "./announce-emails";
 import { cancelEmails, cancelStoppedEmails } from "./cancel-emails";
 import { requireEmailReadiness } from "./email-readiness";
 import { awaitEmailsInFlight, countWaiting } from "./emails-in-flight";
 import { awaitEmailsOfLead, eraseEmails, removeEmailFiles } from "./erase-emails";
 import { estimateReach, estimateRestOfEmails } from "./estimate-emails";
 import { readEmailProgress } from "./read-email-progress";
+import { markAbandonedEmails } from "./record-verdicts";
 import { eligible, passEmailSteps, selectLeads } from "./select-leads";
 import { sendEmailsOfRun } from "./send-emails-of-run";
-import { sweepEmails } from "./sweep-emails";
 import { writeEmailsOfRun } from "./write-emails";
 
 /** Emails, written from Memory and evidence, each paid when it is queued and checked once more when it is claimed. */
@@ -91,4 +93,26 @@ function inBatches(key: string, verb: Batch): Stage {
       return { end: live ? (more ? "more" : "done") : "halted" };
     },
   };
+}
+
+/** Tells the engine again of the mails of a campaign that were asked for alone and wait since a pause. */
+async function announceWaitingEmails(ctx: Context, campaignId: string): Promise<void> {
+  const waiting = await ctx.db.execute<{ id: string }>(sql`
+    select id from email_messages where workspace_id = ${ctx.workspaceId} and campaign_id = ${campaignId}
+      and run_id is null and state in ('draft', 'queued') order by id`);
+  await ctx.emit(
+    ...waiting.map((mail) => ({
+      name: "campaign/email.queued" as const,
+      data: { workspaceId: ctx.workspaceId, campaignId, mailId: mail.id },
+    })),
+  );
+}
+
+/** Marks emails that dead processes had in hand: nobody knows whether they arrived. */
+async function sweepEmails(db: Database): Promise<void> {
+  const abandoned = await db.execute<{ workspace_id: string }>(sql`
+    select distinct workspace_id from email_messages
+    where state = 'sending' and (claimed_by is null or claimed_by not in ${livingInstances})`);
+  for (const { workspace_id } of abandoned)
+    await markAbandonedEmails(systemContext(db, workspace_id, "sweep"), livingInstances);
 }

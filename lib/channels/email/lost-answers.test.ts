@@ -11,10 +11,9 @@ import { livingInstances, registerInstance } from "@/lib/process/instance";
 import { stopCampaign } from "@/lib/workflows/stop-campaign";
 import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
 import { claimEmails } from "./claim-emails";
-import { noteLostClaim } from "./lost-claims";
 import { payForEmails } from "./pay-for-emails";
 import { markAbandonedEmails, recordVerdicts } from "./record-verdicts";
-import { sendEmails } from "./send-emails";
+import { noteLostClaim, sendEmails } from "./send-emails";
 import { sendEmailsOfRun } from "./send-emails-of-run";
 import { takeBackClaim } from "./take-back-claim";
 

@@ -10,7 +10,6 @@ import { type Fragment, runPrepared, statement, type Values } from "@/lib/run-pr
 import { recordSuppressions } from "@/lib/suppressions/record-suppressions";
 import { cancelEmails } from "./cancel-emails";
 import type { ClaimedEmail } from "./claim-emails";
-import { retryDelay } from "./retry-delay";
 import type { Verdict as VerdictOn } from "./sender";
 
 type Verdict = VerdictOn<ClaimedEmail>;
@@ -227,4 +226,14 @@ export async function markAbandonedEmails(ctx: Context, living: ReturnType<typeo
         where workspace_id = ${ctx.workspaceId} and id = any(${sql.param(ids)}::uuid[])`);
     return ids.length;
   });
+}
+
+const MINUTE = 60_000;
+
+/** Pauses after each temporary refusal; together a little over two days, as RFC 5321 §4.5.4.1 asks of a queue. */
+const PAUSES = [5, 15, 30, 60, 120, 240, 480, 720, 1440].map((minutes) => minutes * MINUTE);
+
+/** Milliseconds until the next try after `attempts` tries that were put off; null: give up. */
+function retryDelay(attempts: number): number | null {
+  return PAUSES[attempts - 1] ?? null;
 }

@@ -5,8 +5,8 @@ import { checkMailPolicy } from "@/lib/process/mail-policy";
 import { publicUrl } from "@/lib/process/public-url";
 import type { ClaimedEmail } from "./claim-emails";
 import type { EmailQueue } from "./email-queue";
-import { noteLostClaim, takeBackLostClaims } from "./lost-claims";
 import { Sender, type SendReport } from "./sender";
+import { takeBackClaim } from "./take-back-claim";
 import { turnOverEmails } from "./turn-over-emails";
 
 /**
@@ -70,4 +70,23 @@ export function toOutgoing(
 /** Where the holder of a mail unsubscribes: RFC 8058 wants a POST to the same address to be enough. */
 export function unsubscribeUrl({ settings }: Context, token: string): string {
   return `${publicUrl(settings)}/u/${token}`;
+}
+
+/** How long a claim whose connection was lost may still be written down by the server. */
+const LATE_COMMIT_MS = 60_000;
+
+/** Remembers a claim of this process of which nobody knows yet whether it took emails. */
+export function noteLostClaim({ workspaceId, adapters }: Context, token: string): void {
+  adapters.mail.lostClaims.set(token, { workspaceId, lostAt: Date.now() });
+}
+
+/** Gives what such claims took back to the queue, as soon as the database can be asked. */
+async function takeBackLostClaims(ctx: Context): Promise<void> {
+  const claims = ctx.adapters.mail.lostClaims;
+  for (const [token, { workspaceId, lostAt }] of claims) {
+    // A server that has not seen yet that the connection is gone may still be at it, and commit after a first look.
+    const isOver = Date.now() - lostAt > LATE_COMMIT_MS;
+    await takeBackClaim({ ...ctx, workspaceId }, token);
+    if (isOver) claims.delete(token);
+  }
 }

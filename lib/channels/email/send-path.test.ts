@@ -20,11 +20,10 @@ import { stopCampaign } from "@/lib/workflows/stop-campaign";
 import { findUnsubscribeToken, unsubscribe } from "@/lib/workflows/unsubscribe";
 import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
 import { claimEmails } from "./claim-emails";
-import { noteLostClaim } from "./lost-claims";
 import { payForEmails } from "./pay-for-emails";
 import { queueLeadEmail } from "./queue-lead-email";
 import { markAbandonedEmails } from "./record-verdicts";
-import { sendEmails } from "./send-emails";
+import { noteLostClaim, sendEmails } from "./send-emails";
 import { sendEmailsOfRun } from "./send-emails-of-run";
 import { writeEmail } from "./write-emails";
 

@@ -1,3 +1,4 @@
+import type { ModelMessage } from "ai";
 import { callAttempts } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import type { CallAttemptRow } from "@/lib/calls/find-attempt";
@@ -11,7 +12,6 @@ import { asksNoMore } from "./asks-no-more";
 import { honourNoMore } from "./honour-no-more";
 import type { RelayMessage, RelayReply } from "./relay-protocol";
 import { speak } from "./speak";
-import { toMessages } from "./to-messages";
 import type { VoiceSetup } from "./voice-setup";
 import { makeVoiceTools } from "./voice-tools";
 import { watchSilence } from "./watch-silence";
@@ -259,4 +259,13 @@ export function openVoiceSession({
 function wantsNoMore(message: RelayMessage): boolean {
   if (message.type === "dtmf") return message.digit === "9";
   return message.type === "prompt" && message.last && asksNoMore(message.voicePrompt);
+}
+
+/** What was said, as the model reads it. Some providers take no conversation that they begin themselves. */
+function toMessages(lines: readonly TranscriptLine[]): ModelMessage[] {
+  const said = lines.map(({ speaker, text }): ModelMessage => {
+    if (speaker === "agent") return { role: "assistant", content: text };
+    return { role: "user", content: speaker === "key" ? `(pressed the key ${text})` : text };
+  });
+  return [{ role: "user", content: "(picks up the phone)" }, ...said];
 }

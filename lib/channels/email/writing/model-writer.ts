@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type Asker, askModel, type ModelAnswer } from "@/lib/models/ask-model";
+import { checkWords } from "@/lib/writing/check-words";
 import { type LeadFacts, pickFacts } from "@/lib/writing/pick-facts";
 import type { WritingInput } from "@/lib/writing/writing-input";
 import { checkDraft } from "./check-draft";
-import { checkParagraphs } from "./check-paragraphs";
 import type { EmailDraft, EmailWriter } from "./email-writer";
 import { frameEmail } from "./frame-email";
 import { createTemplateWriter } from "./template-writer";
@@ -95,4 +95,13 @@ function writeInstructions({ memory }: WritingInput, findings: string[]): string
     "At most 70 words in two or three short paragraphs. Claim nothing that is not given here: no number, name, customer, result or praise of your own. No link, no address, no markup, no greeting, no goodbye, no signature: these are added.",
     ...(findings.length > 0 ? [`An earlier draft was refused. Avoid this: ${findings.join(" ")}`] : []),
   ].join("\n\n");
+}
+
+/** The rules for words of a mail that a model wrote, beside those of `checkDraft` for every mail. Answers findings in words. */
+function checkParagraphs(subject: string, paragraphs: string[], input: WritingInput): string[] {
+  const isOdd = paragraphs.length === 0 || paragraphs.length > 4;
+  return [
+    ...(isOdd ? ["It needs one to four paragraphs."] : []),
+    ...checkWords([subject, ...paragraphs], input),
+  ];
 }

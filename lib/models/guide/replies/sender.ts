@@ -1,5 +1,4 @@
 import type { Fact } from "@/lib/models/guide/fact";
-import { readLanguage } from "@/lib/models/guide/read-language";
 import { company, field, type ReplyPattern } from "./reply-pattern";
 
 const NAME = String.raw`\p{Lu}[\p{L}\p{M}.'’-]*(?:\s+(?:(?:van|von|de|der|den|da|di|la|le|bin|al)\s+)*\p{Lu}[\p{L}\p{M}.'’-]*){0,3}`;
@@ -90,3 +89,14 @@ export const SENDER: ReplyPattern[] = [
     ],
   },
 ];
+
+/** The language tag (BCP 47) for a language's English name; undefined for a word that names none. */
+function readLanguage(name: string): string | undefined {
+  return TAGS.get(name.toLowerCase());
+}
+
+const TAGS = new Map(
+  "english:en german:de french:fr spanish:es italian:it dutch:nl portuguese:pt polish:pl danish:da swedish:sv norwegian:no finnish:fi czech:cs greek:el turkish:tr"
+    .split(" ")
+    .map((pair) => pair.split(":") as [string, string]),
+);

@@ -7,11 +7,14 @@ import { answerUnknown } from "@/lib/models/guide/intents/small-talk";
 import { readField } from "@/lib/models/guide/lead-rows";
 import { quoteData } from "@/lib/models/guide/quote-data";
 import type { Exchange, Turn } from "@/lib/models/guide/read-turn";
+import { BUSINESS } from "@/lib/models/guide/replies/business";
+import { IDEAL_CUSTOMER } from "@/lib/models/guide/replies/ideal-customer";
+import { SENDER } from "@/lib/models/guide/replies/sender";
+import { TONE } from "@/lib/models/guide/replies/tone";
 import { missingNow, resultOf } from "@/lib/models/guide/tool-result";
 import { INTENTS } from "./intents";
 import { mergeFacts } from "./merge-facts";
 import { readCommand } from "./read-command";
-import { readFacts } from "./read-facts";
 import { splitClauses } from "./split-clauses";
 
 /** What the guide says or calls next. Only what the person said decides; of tool results only their fields are shown. */
@@ -143,3 +146,23 @@ const DOINGS: Record<string, string> = {
   stopCampaign: "stopping",
   recordLeadOutcome: "writing down the outcome",
 };
+
+/** What one clause tells about the business, whom to look for, how to speak and who writes; empty where it tells nothing. */
+function readFacts(clause: string): Fact[] {
+  if (clause.endsWith("?")) return [];
+  const text = clause
+    .replace(
+      /^(?:(?:please|hi|hello|hey|ok|okay|yes|so|well|also|and|remember(?: that)?|note(?: that)?|you should know(?: that)?|to begin)[,:]?\s+)+/i,
+      "",
+    )
+    .replace(/[.!]+$/, "");
+  for (const { pattern, facts } of PATTERNS) {
+    const match = pattern.exec(text);
+    const told = match && facts(match);
+    if (told && told.length > 0) return told;
+  }
+  return [];
+}
+
+/** The first that yields a fact counts. A new way to say something is a line in one of these tables. */
+const PATTERNS = [...SENDER, ...TONE, ...IDEAL_CUSTOMER, ...BUSINESS];
