@@ -118,15 +118,15 @@ async function sendAsRun(connection: Connection) {
   };
 }
 
-type SentMail = typeof emailMessages.$inferSelect;
+type SentEmail = typeof emailMessages.$inferSelect;
 
-async function listSent({ db }: Connection, ctx: Context): Promise<SentMail[]> {
+async function listSent({ db }: Connection, ctx: Context): Promise<SentEmail[]> {
   const rows = await db.select().from(emailMessages).where(eq(emailMessages.workspaceId, ctx.workspaceId));
   return rows.filter((mail) => mail.state === "sent");
 }
 
 /** Sends the very same mails, the way nodemailer's documentation does; answers the seconds it took. */
-async function sendBare(pool: Transporter, sent: SentMail[]): Promise<number> {
+async function sendBare(pool: Transporter, sent: SentEmail[]): Promise<number> {
   const began = performance.now();
   await Promise.all(
     sent.map((mail) =>

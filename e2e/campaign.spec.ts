@@ -43,7 +43,7 @@ test("outreach to the outbox: a mail is read with its life, its link unsubscribe
   const preview = dialog.getByRole("region", { name: "Preview of the mails" });
   await expect(preview.getByText("an order desk for wholesale bakeries")).toBeVisible();
   await dialog.getByRole("button", { name: "Write to 2 people · up to 2 credits" }).click();
-  await expect(page.locator('[data-kind="mail_sent"]')).toHaveCount(2);
+  await expect(page.locator('[data-kind="email_sent"]')).toHaveCount(2);
   await expect(page.getByRole("heading", { name: "Completed" })).toBeVisible();
 
   await page.getByRole("link", { name: "Mails", exact: true }).click();
@@ -77,7 +77,7 @@ test("outreach to the outbox: a mail is read with its life, its link unsubscribe
   await page.goto(`${root}/campaign`);
   await page.getByRole("button", { name: "Write to leads" }).click();
   await dialog.getByRole("button", { name: "Write to 3 people · up to 3 credits" }).click();
-  await expect(page.locator('[data-kind="mail_sent"]')).toHaveCount(5);
+  await expect(page.locator('[data-kind="email_sent"]')).toHaveCount(5);
   await expect(page.getByRole("heading", { name: "Completed" })).toBeVisible();
   const receivers = await listReceivers(service, addresses);
   expect(receivers).toHaveLength(before + 5);
@@ -140,7 +140,7 @@ test("campaign and mails: axe finds nothing, nothing is wider than a phone, and 
   ).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Write to 3 people" }).click();
-  await expect(page.locator('[data-kind="mail_sent"]')).toHaveCount(3);
+  await expect(page.locator('[data-kind="email_sent"]')).toHaveCount(3);
   const isNarrow = async () =>
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectAccessible(page);

@@ -20,7 +20,7 @@ test("credits run out in the middle, are granted while the service runs, and the
   await page.getByRole("button", { name: "Write to 7 people · up to 7 credits" }).click();
   await expect(page.getByText("The credits ran out, so the run paused itself. 4 mails wait")).toBeVisible();
   await expect(page.getByRole("link", { name: "See credits" })).toHaveAttribute("href", "/credits");
-  await expect(page.locator('[data-kind="mail_sent"]')).toHaveCount(3);
+  await expect(page.locator('[data-kind="email_sent"]')).toHaveCount(3);
 
   const granted = await runAdmin(
     ["credits", "grant", "--workspace", agent.workspaceId, "--amount", "10", "--note", "more"],
@@ -30,6 +30,6 @@ test("credits run out in the middle, are granted while the service runs, and the
   await page.getByRole("button", { name: "Resume" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Write to 4 people · up to 4 credits" }).click();
   await expect(page.getByRole("heading", { name: "Completed" })).toBeVisible();
-  await expect(page.locator('[data-kind="mail_sent"]')).toHaveCount(7);
+  await expect(page.locator('[data-kind="email_sent"]')).toHaveCount(7);
   expect(await agent.api("GET", "/credits")).toMatchObject({ balance: 6 });
 });

@@ -18,7 +18,7 @@ test("a run at its daily cap says until when it waits, and is paused and stopped
   await page.getByRole("button", { name: "Write to 5 people" }).click();
   const waits = page.getByText(/The most mails of one sender address in 24 hours have gone out\. It goes on/);
   await expect(waits).toBeVisible();
-  await expect(page.locator('[data-kind="mail_sent"]')).toHaveCount(2);
+  await expect(page.locator('[data-kind="email_sent"]')).toHaveCount(2);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(page.getByText("3 mails wait; nothing is sent or charged until you resume")).toBeVisible();

@@ -26,7 +26,7 @@ test("pause says what is held, resume says its price, and stop says what was dro
     .getByRole("dialog")
     .getByRole("button", { name: "Write to 12 people · up to 12 credits" })
     .click();
-  await expect(page.locator('[data-kind="mail_sent"]').first()).toBeVisible();
+  await expect(page.locator('[data-kind="email_sent"]').first()).toBeVisible();
   await page.getByRole("button", { name: "Pause" }).click();
   const held = page.getByText(/\d+ mails wait; nothing is sent or charged until you resume/);
   await expect(held).toBeVisible();
@@ -40,7 +40,7 @@ test("pause says what is held, resume says its price, and stop says what was dro
   const price = `Write to ${paused.held} people · up to ${paused.held} credits`;
   await page.getByRole("dialog").getByRole("button", { name: price }).click();
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
-  await expect(page.locator('[data-kind="mail_sent"]').nth(paused.contacted)).toBeVisible();
+  await expect(page.locator('[data-kind="email_sent"]').nth(paused.contacted)).toBeVisible();
 
   await other.getByRole("button", { name: "Stop" }).click();
   const stop = other.getByRole("dialog", { name: "Stop writing for good?" });

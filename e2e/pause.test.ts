@@ -15,7 +15,7 @@ type Status = { status: string; contacted: number; unknown: number; held: number
 type Halted = { ok: true; inFlight: string[]; held: number };
 
 /** A DATA command that reached the mail server: the mail's id, as its Message-ID carries it, and whether after the answer. */
-type Handed = { mailId: string; recipient: string };
+type Handed = { emailId: string; recipient: string };
 
 const cleanups: (() => Promise<unknown>)[] = [];
 
@@ -27,7 +27,7 @@ async function open(onMail: (accept: () => void, drop: () => void) => void, lead
   const handed: Handed[] = [];
   const options: SMTPServerOptions = {
     onData(stream: SMTPServerDataStream, session: SMTPServerSession, callback) {
-      const entry: Handed = { mailId: "", recipient: session.envelope.rcptTo[0]!.address };
+      const entry: Handed = { emailId: "", recipient: session.envelope.rcptTo[0]!.address };
       // Counted from the DATA command on, before a single byte of the mail has come.
       handed.push(entry);
       let text = "";
@@ -35,7 +35,7 @@ async function open(onMail: (accept: () => void, drop: () => void) => void, lead
         text += chunk;
       });
       stream.on("end", () => {
-        entry.mailId = /^Message-ID: <([^@]+)@/im.exec(text)?.[1] ?? "";
+        entry.emailId = /^Message-ID: <([^@]+)@/im.exec(text)?.[1] ?? "";
         onMail(() => callback(), mail.drop);
       });
     },
@@ -92,12 +92,12 @@ async function untilStatus({ call }: Opened, status: string): Promise<Status> {
 
 /** Mails handed over since `before` that the answer did not name. */
 function unnamed(handed: Handed[], before: number, answer: Halted): Handed[] {
-  return handed.slice(before).filter((each) => !answer.inFlight.includes(each.mailId));
+  return handed.slice(before).filter((each) => !answer.inFlight.includes(each.emailId));
 }
 
 async function expectNobodyTwice({ handed, connection }: Opened): Promise<void> {
   // A connection that was cut before the final dot handed nothing over: that mail goes again.
-  const recipients = handed.filter((each) => each.mailId !== "").map((each) => each.recipient);
+  const recipients = handed.filter((each) => each.emailId !== "").map((each) => each.recipient);
   expect(new Set(recipients).size).toBe(recipients.length);
   expect((await reconcileLedgers(connection.db)).findings).toEqual([]);
 }

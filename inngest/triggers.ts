@@ -11,7 +11,7 @@ const RunGenerationShape = z.object({
 export const discoveryStarted = eventType("campaign/discovery.started", { schema: RunGenerationShape });
 export const outreachStarted = eventType("campaign/outreach.started", { schema: RunGenerationShape });
 export const emailQueued = eventType("campaign/email.queued", {
-  schema: z.object({ workspaceId: z.string(), campaignId: z.string(), mailId: z.string() }),
+  schema: z.object({ workspaceId: z.string(), campaignId: z.string(), emailId: z.string() }),
 });
 
 /** Pause and stop end what sleeps in the generation that they halted, and never a later one. */

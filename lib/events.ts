@@ -4,7 +4,7 @@ type DomainEvents = {
   "campaign/outreach.started": RunGeneration;
   /** Paused or stopped. */
   "campaign/run.halted": RunGeneration;
-  "campaign/email.queued": { workspaceId: string; campaignId: string; mailId: string };
+  "campaign/email.queued": { workspaceId: string; campaignId: string; emailId: string };
 };
 
 /**

@@ -91,7 +91,7 @@ const INPUTS: Record<string, ((of: RecordIds) => Fields)[]> = {
   revokeApiKey: [(of) => ({ id: of.keyId })],
   cancelRun: [(of) => ({ id: of.campaignId })],
   retryRun: [(of) => ({ id: of.campaignId })],
-  resolveEmail: [(of) => ({ id: of.mailId, arrived: true })],
+  resolveEmail: [(of) => ({ id: of.emailId, arrived: true })],
   sendTestEmail: [(of) => ({ to: "new@example.com", agentId: of.agentId })],
 };
 

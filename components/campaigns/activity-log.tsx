@@ -77,8 +77,8 @@ function Told({ entry, hrefs }: { entry: Activity; hrefs: Hrefs }) {
   if (lead && mail)
     return (
       <Line
-        detail={kind === "mail_sent" ? mail.subject : note}
-        tone={kind === "mail_sent" ? undefined : "text-negative"}
+        detail={kind === "email_sent" ? mail.subject : note}
+        tone={kind === "email_sent" ? undefined : "text-negative"}
       >
         {WORDS[kind]}{" "}
         <Link href={hrefs.mail(mail.id)} scroll={false} className={LINK_CLASS}>
@@ -178,10 +178,10 @@ const WORDS: Record<Activity["kind"], string> = {
   resumed: "Resumed",
   lead_found: "Found",
   lead_imported: "Imported",
-  mail_sent: "Sent to",
-  mail_unknown: "Not known whether it arrived:",
-  mail_bounced: "Refused for",
-  mail_failed: "Not sent to",
+  email_sent: "Sent to",
+  email_unknown: "Not known whether it arrived:",
+  email_bounced: "Refused for",
+  email_failed: "Not sent to",
 };
 
 const SHAPES: Record<Activity["kind"], StatusValue> = {
@@ -194,10 +194,10 @@ const SHAPES: Record<Activity["kind"], StatusValue> = {
   resumed: "active",
   lead_found: "new",
   lead_imported: "new",
-  mail_sent: "sent",
-  mail_unknown: "unknown",
-  mail_bounced: "bounced",
-  mail_failed: "failed",
+  email_sent: "sent",
+  email_unknown: "unknown",
+  email_bounced: "bounced",
+  email_failed: "failed",
 };
 
 const PAUSES: Record<string, string> = {

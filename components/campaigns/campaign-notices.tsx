@@ -45,12 +45,12 @@ export function CampaignSubject({ now }: { now: CampaignNow }) {
 /** What a person has to know or do about the run as it stands, each in a line of its own. */
 export function CampaignNotices({
   now,
-  mailsHref,
+  emailsHref,
   sendProblem,
   callProblem,
 }: {
   now: CampaignNow;
-  mailsHref: string;
+  emailsHref: string;
   /** What the steps say went wrong. */
   sendProblem: string | null;
   callProblem: string | null;
@@ -85,7 +85,7 @@ export function CampaignNotices({
         <Notice
           tone="warning"
           action={
-            <Link href={`${mailsHref}?state=unknown`} className={LINK_CLASS}>
+            <Link href={`${emailsHref}?state=unknown`} className={LINK_CLASS}>
               Decide
             </Link>
           }

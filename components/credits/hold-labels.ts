@@ -5,7 +5,7 @@ export type Hold = {
   amount: number;
   agentId: string | null;
   agentName: string | null;
-  mailState: string | null;
+  emailState: string | null;
   toAddress: string | null;
   createdAt: string;
   expiresAt: string | null;
@@ -21,9 +21,9 @@ const PURPOSES: Record<Hold["purpose"], string> = {
 };
 
 /** What a hold is for. A mail of which nobody knows keeps its credit until somebody decides. */
-export function labelOfHold({ purpose, mailState, toAddress }: Hold): string {
+export function labelOfHold({ purpose, emailState, toAddress }: Hold): string {
   if (purpose !== "mail" || !toAddress) return PURPOSES[purpose];
-  return mailState === "unknown"
+  return emailState === "unknown"
     ? `A mail to ${toAddress}: did it arrive?`
     : `A mail to ${toAddress} that waits to be sent`;
 }

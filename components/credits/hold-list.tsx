@@ -17,7 +17,7 @@ export function HoldList({ holds }: { holds: Hold[] }) {
             {hold.agentName && <span className="text-quiet"> · {hold.agentName}</span>}
           </span>
           <span className="text-quiet max-md:row-start-2">
-            {hold.mailState === "unknown" ? (
+            {hold.emailState === "unknown" ? (
               <Link href="/runs" className="rounded text-accent underline underline-offset-2">
                 Decide
               </Link>

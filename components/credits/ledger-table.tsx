@@ -64,11 +64,11 @@ export function LedgerTable({
   );
 }
 
-function Subject({ agentId, mailId, toAddress, threadId, runId, action, note }: LedgerEntry) {
-  if (agentId && mailId && toAddress)
+function Subject({ agentId, emailId, toAddress, threadId, runId, action, note }: LedgerEntry) {
+  if (agentId && emailId && toAddress)
     return (
       <Link
-        href={`/agents/${agentId}/mails?mail=${mailId}`}
+        href={`/agents/${agentId}/mails?mail=${emailId}`}
         prefetch={false}
         className="rounded hover:underline"
       >

@@ -57,7 +57,7 @@ export function EmailPanel({
         </div>
         {mail.state === "unknown" && (
           <ResolveEmail
-            mailId={mail.id}
+            emailId={mail.id}
             messageId={mail.messageId}
             canResolve={canResolve}
             resolve={resolve}

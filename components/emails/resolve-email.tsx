@@ -9,12 +9,12 @@ export type ResolveEmailAction = ActionOf<typeof resolveEmail>;
 
 /** Decides a mail of which nobody knows whether it arrived, once one has looked into the mail server's log. */
 export function ResolveEmail({
-  mailId,
+  emailId,
   messageId,
   canResolve,
   resolve,
 }: {
-  mailId: string;
+  emailId: string;
   messageId: string;
   canResolve: boolean;
   resolve: ResolveEmailAction;
@@ -25,7 +25,7 @@ export function ResolveEmail({
   const decide = async (arrived: boolean) => {
     setPending(arrived ? "yes" : "no");
     setProblem(undefined);
-    const result = await resolve({ id: mailId, arrived }).catch(() => null);
+    const result = await resolve({ id: emailId, arrived }).catch(() => null);
     setPending(undefined);
     if (!result?.ok) setProblem(result?.error.message ?? "The service did not answer. Try again.");
     router.refresh();

@@ -74,8 +74,8 @@ export function listNeedLines({
       action: reason === "out_of_credits" ? "See the credits" : REASONS[reason].action,
       href: reason === "out_of_credits" ? "/credits" : `/agents/${agentId}/campaign`,
     })),
-    ...unknownEmails.items.map(({ mailId, agentName, toAddress, at }) => ({
-      key: `mail ${mailId}`,
+    ...unknownEmails.items.map(({ emailId, agentName, toAddress, at }) => ({
+      key: `mail ${emailId}`,
       status: "unknown" as const,
       text: `Nobody knows whether the mail to ${toAddress} arrived`,
       detail: agentName,

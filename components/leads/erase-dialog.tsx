@@ -61,8 +61,8 @@ export default function EraseDialog({
         <li>
           the lead, with {count(lead.evidenceCount, "field")} and what each was read from, and its history
         </li>
-        {lead.mailCount > 0 && (
-          <li>{count(lead.mailCount, "mail")} to them; one that still waits is dropped</li>
+        {lead.emailCount > 0 && (
+          <li>{count(lead.emailCount, "mail")} to them; one that still waits is dropped</li>
         )}
         <li>what chats and kept pages say of them</li>
       </ul>

@@ -37,7 +37,7 @@ export type PanelLead = {
   isBlocked: boolean;
   sample: boolean;
   evidenceCount: number;
-  mailCount: number;
+  emailCount: number;
 };
 
 /** What the reader's role allows. */

@@ -10,12 +10,12 @@ const WORDS: Record<Entry["kind"], { words: string; tone: string }> = {
   found: { words: "Found", tone: "bg-control" },
   imported: { words: "Imported", tone: "bg-control" },
   scored: { words: "Scored", tone: "bg-control" },
-  mail_queued: { words: "Mail queued", tone: "bg-accent" },
-  mail_sent: { words: "Mail sent", tone: "bg-positive" },
-  mail_unknown: { words: "Nobody knows whether the mail arrived", tone: "bg-warning" },
-  mail_bounced: { words: "Mail bounced", tone: "bg-negative" },
-  mail_failed: { words: "Mail failed", tone: "bg-negative" },
-  mail_canceled: { words: "Mail dropped before it went out", tone: "bg-control" },
+  email_queued: { words: "Mail queued", tone: "bg-accent" },
+  email_sent: { words: "Mail sent", tone: "bg-positive" },
+  email_unknown: { words: "Nobody knows whether the mail arrived", tone: "bg-warning" },
+  email_bounced: { words: "Mail bounced", tone: "bg-negative" },
+  email_failed: { words: "Mail failed", tone: "bg-negative" },
+  email_canceled: { words: "Mail dropped before it went out", tone: "bg-control" },
   replied: { words: "Replied", tone: "bg-positive" },
   rejected: { words: "Rejected", tone: "bg-control" },
   unsubscribed: { words: "Unsubscribed", tone: "bg-warning" },
@@ -59,7 +59,7 @@ export function LeadHistory({
               </span>
               <TimeAgo at={entry.at} className="text-quiet text-xs" />
             </p>
-            {entry.note && entry.kind !== "scored" && entry.kind !== "mail_queued" && (
+            {entry.note && entry.kind !== "scored" && entry.kind !== "email_queued" && (
               <p className="break-words text-quiet text-sm">{entry.note}</p>
             )}
           </div>
@@ -69,15 +69,15 @@ export function LeadHistory({
   );
 }
 
-function What({ entry: { kind, note, mailId }, agentId }: { entry: Entry; agentId: string }): ReactNode {
+function What({ entry: { kind, note, emailId }, agentId }: { entry: Entry; agentId: string }): ReactNode {
   const { words } = WORDS[kind];
   if (kind === "scored") return `${words} ${note} of 100`;
-  if (kind !== "mail_queued" || !mailId) return words;
+  if (kind !== "email_queued" || !emailId) return words;
   return (
     <>
       {words}:{" "}
       <Link
-        href={`/agents/${agentId}/mails?mail=${mailId}`}
+        href={`/agents/${agentId}/mails?mail=${emailId}`}
         className="break-words rounded text-accent hover:underline"
       >
         {note ?? "not written yet"}

@@ -18,14 +18,14 @@ export const emailOutreach = inngest.createFunction(
     concurrency: { key: "event.data.workspaceId", limit: 10 },
     retries: 8,
     onFailure: async ({ event }) => {
-      const { workspaceId, mailId } = event.data.event.data;
-      await giveUpEmail(pipelineContext(workspaceId, "email-outreach"), mailId, "failed");
+      const { workspaceId, emailId } = event.data.event.data;
+      await giveUpEmail(pipelineContext(workspaceId, "email-outreach"), emailId, "failed");
     },
   },
   async ({ event, step }) => {
-    const { workspaceId, campaignId, mailId } = event.data;
+    const { workspaceId, campaignId, emailId } = event.data;
     const ctx = pipelineContext(workspaceId, "email-outreach");
-    await step.run("write", () => writeEmail(ctx, mailId));
+    await step.run("write", () => writeEmail(ctx, emailId));
     let failures = 0;
     for (let attempt = 1; ; attempt += 1) {
       if (attempt > ATTEMPTS_AT_MOST) {
@@ -33,7 +33,7 @@ export const emailOutreach = inngest.createFunction(
         return;
       }
       const report = await step.run(`send ${attempt}`, () =>
-        sendEmails(ctx, { campaignId, mailId }, SLICE_MS),
+        sendEmails(ctx, { campaignId, emailId }, SLICE_MS),
       );
       if (report.end === "empty" || report.end === "halted") return;
       if (report.end === "time") continue;
@@ -44,7 +44,7 @@ export const emailOutreach = inngest.createFunction(
       failures += 1;
       const delay = emailUnavailableDelay(failures);
       if (delay === null) {
-        await step.run("give up", () => giveUpEmail(ctx, mailId, "mail_unavailable"));
+        await step.run("give up", () => giveUpEmail(ctx, emailId, "mail_unavailable"));
         return;
       }
       await step.sleep(`retry ${attempt}`, delay);

@@ -9,12 +9,12 @@ const TIMELINE_KINDS = [
   "found",
   "imported",
   "scored",
-  "mail_queued",
-  "mail_sent",
-  "mail_unknown",
-  "mail_bounced",
-  "mail_failed",
-  "mail_canceled",
+  "email_queued",
+  "email_sent",
+  "email_unknown",
+  "email_bounced",
+  "email_failed",
+  "email_canceled",
   "replied",
   "rejected",
   "unsubscribed",
@@ -30,7 +30,7 @@ export const TimelineEntry = z.object({
   at: isoTime,
   by: z.string().nullable().describe("Who, as in the ledger: `user:…`; null where nobody's hand is known."),
   note: z.string().nullable(),
-  mailId: uuid.nullable(),
+  emailId: uuid.nullable(),
 });
 export type TimelineEntry = z.input<typeof TimelineEntry>;
 
@@ -63,9 +63,9 @@ function rankOf({ kind }: Event): number {
 }
 
 function toEntries(event: Event): Entry[] {
-  const { kind, at, emailMessageId: mailId, actorKind, actorId } = event;
+  const { kind, at, emailMessageId: emailId, actorKind, actorId } = event;
   const note = describeEvent(event);
-  const byItself = { at, note, mailId, by: null };
+  const byItself = { at, note, emailId, by: null };
   switch (kind) {
     case "lead_found":
     case "lead_imported":
@@ -74,13 +74,12 @@ function toEntries(event: Event): Entry[] {
         { ...byItself, kind: "scored", note: `${event.details?.score ?? 0}` },
       ];
     case "email_drafted":
-      return [{ ...byItself, kind: "mail_queued", note: event.subject }];
+      return [{ ...byItself, kind: "email_queued", note: event.subject }];
     case "email_sent":
     case "email_unknown":
     case "email_bounced":
     case "email_failed":
     case "email_canceled":
-      return [{ ...byItself, kind: `mail_${kind.slice("email_".length)}` as Entry["kind"] }];
     case "suppressed":
       return [{ ...byItself, kind }];
     case "replied":

@@ -13,10 +13,10 @@ const ACTIVITY_KINDS = [
   "resumed",
   "lead_found",
   "lead_imported",
-  "mail_sent",
-  "mail_unknown",
-  "mail_bounced",
-  "mail_failed",
+  "email_sent",
+  "email_unknown",
+  "email_bounced",
+  "email_failed",
 ] as const;
 
 export const Activity = z

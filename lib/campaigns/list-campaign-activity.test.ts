@@ -59,7 +59,7 @@ test("tells leads with their page, mails with the server's words, and who paused
   await insertEmailInState(seeded, 2, "queued");
   const { entries, next } = await listCampaignActivity(ctx, { id: campaignId });
   expect(entries.map(({ kind }) => kind)).toEqual([
-    ...["mail_sent", "mail_bounced", "paused", "run_started"],
+    ...["email_sent", "email_bounced", "paused", "run_started"],
     ...["lead_found", "lead_found", "lead_found"],
   ]);
   expect(next).toBeNull();

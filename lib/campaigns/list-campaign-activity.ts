@@ -97,7 +97,7 @@ function toActivity(event: Event): Activity {
     event.kind === "run_started" || event.kind === "run_completed" || event.kind === "run_failed";
   return {
     id: event.emailMessageId ?? event.leadId ?? (isOfRun ? event.runId! : event.id),
-    kind: event.kind.replace(/^email_/, "mail_") as Activity["kind"],
+    kind: event.kind,
     at,
     by: event.actorKind === "system" || event.leadId !== null ? null : (event.actorName ?? event.actorKind),
     note:

@@ -20,9 +20,9 @@ export const resolveEmail = capability(
     cost: "free",
     needsApproval: true,
     input: z.object({ id: pathId("mail"), arrived: z.boolean() }),
-    output: z.object({ mailId: uuid, state: z.enum(["sent", "canceled"]) }),
+    output: z.object({ emailId: uuid, state: z.enum(["sent", "canceled"]) }),
   },
-  async (ctx, { id: mailId, arrived }) =>
+  async (ctx, { id: emailId, arrived }) =>
     transact(ctx, async (ctx) => {
       const state = arrived ? ("sent" as const) : ("canceled" as const);
       const reason = arrived ? ("arrived" as const) : ("not_arrived" as const);
@@ -30,16 +30,16 @@ export const resolveEmail = capability(
         update email_messages set state = ${state}, state_reason = ${reason},
           response = ${emailReasonSentence(reason)}, updated_at = now(), claimed_by = null,
           sent_at = case when ${arrived} then coalesce(claimed_at, now()) end
-        where workspace_id = ${ctx.workspaceId} and id = ${mailId} and state = 'unknown'
+        where workspace_id = ${ctx.workspaceId} and id = ${emailId} and state = 'unknown'
         returning id, lead_id, campaign_id, run_id, hold_id, enrollment_id`);
-      if (!mail) throw await refusal(ctx, mailId);
+      if (!mail) throw await refusal(ctx, emailId);
       await recordActivity(ctx, [
         { ...aboutEmail(mail), kind: arrived ? "email_sent" : "email_canceled", reason },
       ]);
       if (arrived) {
         await ctx.db.execute(sql`
           update leads set mail_state = 'sent', updated_at = now(),
-             contacted_at = (select m.sent_at from email_messages m where m.id = ${mailId}),
+             contacted_at = (select m.sent_at from email_messages m where m.id = ${emailId}),
             status = case when status = 'queued' then 'contacted' else status end
           where workspace_id = ${ctx.workspaceId} and id = ${mail.lead_id}`);
         await ctx.db.execute(sql`
@@ -51,13 +51,13 @@ export const resolveEmail = capability(
         await endEnrollments(ctx, sql`e.id = ${mail.enrollment_id}::uuid`, "not_arrived");
         await releaseHolds(ctx, [mail.hold_id]);
       }
-      return { mailId, state };
+      return { emailId, state };
     }),
 );
 
-async function refusal(ctx: Context, mailId: string): Promise<AppError> {
+async function refusal(ctx: Context, emailId: string): Promise<AppError> {
   const [mail] = await ctx.db.execute<{ state: string }>(
-    sql`select state from email_messages where workspace_id = ${ctx.workspaceId} and id = ${mailId}`,
+    sql`select state from email_messages where workspace_id = ${ctx.workspaceId} and id = ${emailId}`,
   );
   if (!mail) return notFound("mail");
   return new AppError("invalid_state", `Only an unknown mail can be resolved. This one is ${mail.state}.`, {

@@ -17,7 +17,7 @@ const COLUMNS = [
   "agentId",
   "campaignId",
   "runId",
-  "mailId",
+  "emailId",
   "threadId",
   "id",
 ] as const;
@@ -36,7 +36,7 @@ export const exportLedger = capability(
 );
 
 async function* writeLines(ctx: Context, filter: LedgerFilter): AsyncGenerator<string> {
-  yield csvLine(COLUMNS);
+  yield csvLine(COLUMNS.map((column) => (column === "emailId" ? "mailId" : column)));
   for (let after: { at: string; id: string } | null = null; ; ) {
     const rows = await selectEntries(ctx, filter, { limit: BATCH, after });
     if (rows.length > 0)

@@ -14,7 +14,7 @@ export const LedgerEntry = z
     agentName: z.string().nullable(),
     campaignId: uuid.nullable(),
     runId: uuid.nullable(),
-    mailId: uuid.nullable().describe("The mail that it paid for."),
+    emailId: uuid.nullable().describe("The mail that it paid for."),
     toAddress: z.string().nullable().describe("Whom that mail went to."),
     threadId: uuid.nullable().describe("The chat that it paid for."),
     createdAt: isoTime,
@@ -44,7 +44,7 @@ export type EntryRow = {
   campaign_id: string | null;
   agent_id: string | null;
   agent_name: string | null;
-  mail_id: string | null;
+  email_id: string | null;
   thread_id: string | null;
   to_address: string | null;
   created_at: string;
@@ -61,7 +61,7 @@ export function toLedgerEntry(row: EntryRow): z.input<typeof LedgerEntry> {
     agentName: row.agent_name,
     campaignId: row.campaign_id,
     runId: row.run_id,
-    mailId: row.mail_id,
+    emailId: row.email_id,
     toAddress: row.to_address,
     threadId: row.thread_id,
     createdAt: new Date(row.created_at),

@@ -17,8 +17,8 @@ const Hold = z
     agentName: z.string().nullable(),
     campaignId: uuid.nullable(),
     runId: uuid.nullable(),
-    mailId: uuid.nullable(),
-    mailState: z.string().nullable(),
+    emailId: uuid.nullable(),
+    emailState: z.string().nullable(),
     toAddress: z.string().nullable(),
     threadId: uuid.nullable(),
     createdAt: isoTime,
@@ -35,8 +35,8 @@ type Row = {
   agent_name: string | null;
   campaign_id: string | null;
   run_id: string | null;
-  mail_id: string | null;
-  mail_state: string | null;
+  email_id: string | null;
+  email_state: string | null;
   to_address: string | null;
   thread_id: string | null;
   created_at: string;
@@ -57,7 +57,7 @@ export const listHolds = capability(
     const [rows, [sum]] = await Promise.all([
       ctx.db.execute<Row>(sql`
         select h.id, h.action, h.amount, split_part(h.key, ':', 1) as word, a.id as agent_id, a.name as agent_name,
-          a.campaign_id, h.run_id, m.id as mail_id, m.state as mail_state, m.to_address, d.id as thread_id,
+          a.campaign_id, h.run_id, m.id as email_id, m.state as email_state, m.to_address, d.id as thread_id,
           h.created_at, h.expires_at
         from (
           select * from credit_holds where workspace_id = ${ctx.workspaceId} and state = 'held'
@@ -107,8 +107,8 @@ function toHold(row: Row): z.input<typeof Hold> {
     agentName: row.agent_name,
     campaignId: row.campaign_id,
     runId: row.run_id,
-    mailId: row.mail_id,
-    mailState: row.mail_state,
+    emailId: row.email_id,
+    emailState: row.email_state,
     toAddress: row.to_address,
     threadId: row.thread_id,
     createdAt: new Date(row.created_at),

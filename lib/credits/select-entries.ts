@@ -33,7 +33,7 @@ const JOINS = sql`
 const FROM = sql`from credit_entries e ${JOINS}`;
 
 const COLUMNS = sql`e.id, e.kind, e.action, e.amount, e.note, e.run_id, a.campaign_id, a.id as agent_id,
-  a.name as agent_name, m.id as mail_id, d.id as thread_id, m.to_address, e.created_at`;
+  a.name as agent_name, m.id as email_id, d.id as thread_id, m.to_address, e.created_at`;
 
 /** Entries that pass a filter, newest first: a page by number, or what comes after an entry. */
 export function selectEntries(

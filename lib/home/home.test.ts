@@ -90,7 +90,7 @@ test("lists everything that waits for a person, with where it is", async () => {
       ],
     },
     replies: { total: 1, items: [{ leadId: replied.id, leadName: "Lee", agentName: "Ada" }] },
-    unknownEmails: { total: 1, items: [{ mailId: unknown.id, leadId: unknown.lead.id, agentId: ada.id }] },
+    unknownEmails: { total: 1, items: [{ emailId: unknown.id, leadId: unknown.lead.id, agentId: ada.id }] },
     campaigns: {
       total: 2,
       items: [

@@ -36,7 +36,7 @@ export const Needs = z.object({
   }),
   unknownEmails: listOf({
     ...OfAgent,
-    mailId: uuid,
+    emailId: uuid,
     leadId: uuid,
     toAddress: z.string(),
     at: isoTime.nullable(),
@@ -82,7 +82,7 @@ export async function listNeeds(ctx: Context): Promise<Needs> {
       ctx,
       "campaigns:write",
       sql`
-      select m.id as "mailId", m.lead_id as "leadId", m.to_address as "toAddress", a.id as "agentId",
+      select m.id as "emailId", m.lead_id as "leadId", m.to_address as "toAddress", a.id as "agentId",
         a.name as "agentName", m.claimed_at as at
       from email_messages m join agents a on a.workspace_id = m.workspace_id and a.campaign_id = m.campaign_id
       where m.workspace_id = ${ctx.workspaceId} and m.state = 'unknown'`,

@@ -20,7 +20,7 @@ export async function whyNotRepeatable(ctx: Context, run: InspectedRun): Promise
   const event = toRepeatable(run);
   if (!event) return "Runs of this function begin by themselves, and cannot be asked for.";
   if (event.name === "campaign/email.queued")
-    return (await isEmailWaiting(ctx, event.data.mailId)) ? null : "Its mail does not wait any more.";
+    return (await isEmailWaiting(ctx, event.data.emailId)) ? null : "Its mail does not wait any more.";
   return (await findLiveRun(ctx, event.data))
     ? null
     : "Its campaign has gone on or ended since: start or resume the campaign instead.";
@@ -28,23 +28,23 @@ export async function whyNotRepeatable(ctx: Context, run: InspectedRun): Promise
 
 /** The event that began a run, if it is one of those that may be sent again. */
 export function toRepeatable({ event }: InspectedRun): DomainEvent | null {
-  const { workspaceId, campaignId, runId, generation, mailId } = idsOf(event.data);
+  const { workspaceId, campaignId, runId, generation, emailId } = idsOf(event.data);
   if (!isId(workspaceId) || !isId(campaignId)) return null;
-  if (event.name === "campaign/email.queued" && isId(mailId))
-    return { name: event.name, data: { workspaceId, campaignId, mailId } };
+  if (event.name === "campaign/email.queued" && isId(emailId))
+    return { name: event.name, data: { workspaceId, campaignId, emailId } };
   const name = LEG_EVENTS.find((one) => one === event.name);
   if (!name || !isId(runId) || typeof generation !== "number") return null;
   return { name, data: { workspaceId, campaignId, runId, generation } satisfies RunGeneration };
 }
 
-async function isEmailWaiting(ctx: Context, mailId: string): Promise<boolean> {
+async function isEmailWaiting(ctx: Context, emailId: string): Promise<boolean> {
   const rows = await ctx.db
     .select({ id: emailMessages.id })
     .from(emailMessages)
     .where(
       and(
         eq(emailMessages.workspaceId, ctx.workspaceId),
-        eq(emailMessages.id, mailId),
+        eq(emailMessages.id, emailId),
         inArray(emailMessages.state, ["draft", "queued"]),
       ),
     );

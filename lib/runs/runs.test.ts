@@ -154,10 +154,10 @@ test("cancels a run, and pauses the campaign that it worked for", async () => {
 test("cancels the run of a single mail, and drops the mail: nobody is charged, and the lead can be written to again", async () => {
   const { ctx, campaignId, leads } = await seedCampaign(connection, 1, 10);
   const [lead] = leads;
-  const { mailId } = await queueLeadEmail(ctx, { id: lead!.id });
+  const { mailId: emailId } = await queueLeadEmail(ctx, { id: lead!.id });
   await wired.client.send({
     name: "campaign/email.queued",
-    data: { workspaceId: ctx.workspaceId, campaignId, mailId },
+    data: { workspaceId: ctx.workspaceId, campaignId, emailId },
   });
   const run = await runIn(ctx, "running");
   expect(await getCredits(ctx, {})).toMatchObject({ balance: 9, held: 1 });

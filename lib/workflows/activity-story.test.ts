@@ -66,15 +66,15 @@ test("a campaign from its search to its stop: log and histories tell each thing 
   )[0]!;
   expect(await tell(replying!.id)).toEqual([
     ...found,
-    ["mail_queued", subject, null],
-    ["mail_sent", expect.stringMatching(/^250/), null],
+    ["email_queued", subject, null],
+    ["email_sent", expect.stringMatching(/^250/), null],
     ["replied", "Yes, please.", `user:${ada.actor.id}`],
   ]);
   expect(await tell(waiting.id)).toEqual([
     ["found", null, null],
     ["scored", `${waiting.score}`, null],
-    ["mail_queued", expect.any(String), null],
-    ["mail_canceled", "The campaign was stopped before this mail went out.", null],
+    ["email_queued", expect.any(String), null],
+    ["email_canceled", "The campaign was stopped before this mail went out.", null],
   ]);
 
   const log = async () =>
@@ -84,15 +84,15 @@ test("a campaign from its search to its stop: log and histories tell each thing 
       note,
       run?.kind ?? lead?.id ?? null,
     ]);
-  const sent = (id: string) => ["mail_sent", null, expect.stringMatching(/^250/), id];
+  const sent = (id: string) => ["email_sent", null, expect.stringMatching(/^250/), id];
   const whole = await log();
   expect(whole).toEqual([
     ["run_stopped", "Ada", null, null],
     ["paused", "Ada", "user", null],
     ["run_started", "Ada", null, "outreach"],
     ["run_completed", null, null, "outreach"],
-    expect.toSatisfy((entry) => entry[0] === "mail_sent"),
-    expect.toSatisfy((entry) => entry[0] === "mail_sent"),
+    expect.toSatisfy((entry) => entry[0] === "email_sent"),
+    expect.toSatisfy((entry) => entry[0] === "email_sent"),
     ["run_started", null, null, "outreach"],
     ["run_completed", null, null, "discovery"],
     ...leads.map(({ id }) => ["lead_found", null, null, id]),

@@ -29,7 +29,7 @@ export const cancelRun = capability(
       run.endedAt === null && event && "runId" in event.data && (await pauseRun(ctx, event.data, "user"));
     const cancelled = await runInspector(ctx)!.cancelRun(id);
     if (event?.name === "campaign/email.queued" && run.endedAt === null)
-      await giveUpEmail(ctx, event.data.mailId, "cancelled");
+      await giveUpEmail(ctx, event.data.emailId, "cancelled");
     if (!cancelled && !paused)
       throw new AppError("invalid_state", `This run has ended already: it is ${run.state}.`, {
         status: run.state,

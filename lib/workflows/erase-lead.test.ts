@@ -63,8 +63,8 @@ test("nothing of the person is left in any table but a hash, and the ledger stil
   const { ctx, agentId, campaignId, leads: seeded } = await seedCampaign(path.connection, 2);
   const [lead, other] = [seeded[0]!, seeded[1]!];
   await acrossWorkspaces(ctx).update(leads).set({ phone: "+44 113 4960000" }).where(eq(leads.id, lead.id));
-  const { mailId } = await queueLeadEmail(ctx, { id: lead.id });
-  await writeEmail(ctx, mailId);
+  const { mailId: emailId } = await queueLeadEmail(ctx, { id: lead.id });
+  await writeEmail(ctx, emailId);
   const thread = await createThread(ctx, { id: agentId, title: `About ${lead.email}` });
   const attached = { id: lead.id, name: lead.name, title: "Owner", company: null, email: lead.email };
   await appendMessages(ctx, thread.id, [
@@ -96,7 +96,7 @@ test("nothing of the person is left in any table but a hash, and the ledger stil
   const dataDir = await mkdtemp(join(tmpdir(), "leadwright-erase-"));
   overrideEnv({ DATA_DIR: dataDir });
   await mkdir(join(dataDir, "outbox"));
-  for (const id of [mailId, newId()]) await writeFile(join(dataDir, "outbox", `${id}.eml`), "x");
+  for (const id of [emailId, newId()]) await writeFile(join(dataDir, "outbox", `${id}.eml`), "x");
 
   expect(await tablesWith(ctx.workspaceId, lead.email)).toEqual([
     "chat_messages",
@@ -166,19 +166,22 @@ test("a mail that was queued before the address was barred is dropped at its cla
   await ctx.db
     .insert(leads)
     .values({ id, workspaceId, agentId, campaignId, email: "x@x.example", emailKey: "x" });
-  const { mailId } = await queueLeadEmail(ctx, { id });
-  await writeEmail(ctx, mailId);
+  const { mailId: emailId } = await queueLeadEmail(ctx, { id });
+  await writeEmail(ctx, emailId);
   await acrossWorkspaces(ctx)
     .update(emailMessages)
     .set({ subject: "s", text: "t", state: "queued" })
-    .where(eq(emailMessages.id, mailId));
+    .where(eq(emailMessages.id, emailId));
   await acrossWorkspaces(ctx)
     .update(leads)
     .set({ email, emailKey: email, status: "queued" })
     .where(eq(leads.id, id));
-  const claim = await claimEmails(ctx, { campaignId, mailId }, limits());
+  const claim = await claimEmails(ctx, { campaignId, emailId }, limits());
   expect(claim).toMatchObject({ mails: [] });
-  const [mail] = await acrossWorkspaces(ctx).select().from(emailMessages).where(eq(emailMessages.id, mailId));
+  const [mail] = await acrossWorkspaces(ctx)
+    .select()
+    .from(emailMessages)
+    .where(eq(emailMessages.id, emailId));
   expect(mail).toMatchObject({ state: "canceled", response: "The address is on the suppression list." });
 });
 
@@ -186,26 +189,26 @@ test("a mail that was queued before the address was barred is dropped at its cla
 async function eraseInFlight() {
   const { ctx, campaignId, leads: seeded } = await seedCampaign(path.connection, 1);
   const { id, email } = seeded[0]!;
-  const { mailId } = await queueLeadEmail(ctx, { id });
-  await writeEmail(ctx, mailId);
-  const claim = await claimEmails(ctx, { campaignId, mailId }, limits());
+  const { mailId: emailId } = await queueLeadEmail(ctx, { id });
+  await writeEmail(ctx, emailId);
+  const claim = await claimEmails(ctx, { campaignId, emailId }, limits());
   expect(claim.mails).toHaveLength(1);
   const erasing = eraseLead(ctx, { id });
   const isBlocked = async () =>
     (await acrossWorkspaces(ctx).$count(suppressions, eq(suppressions.workspaceId, ctx.workspaceId))) > 0;
   while (!(await isBlocked())) await new Promise((resolve) => setImmediate(resolve));
-  return { ctx, mailId, email, erasing, mail: claim.mails[0]! };
+  return { ctx, emailId, email, erasing, mail: claim.mails[0]! };
 }
 
 test("waits for a mail in hand, and deletes what became of it with the rest", async () => {
-  const { ctx, mailId, erasing } = await eraseInFlight();
-  expect(await acrossWorkspaces(ctx).$count(emailMessages, eq(emailMessages.id, mailId))).toBe(1);
+  const { ctx, emailId, erasing } = await eraseInFlight();
+  expect(await acrossWorkspaces(ctx).$count(emailMessages, eq(emailMessages.id, emailId))).toBe(1);
   await acrossWorkspaces(ctx)
     .update(emailMessages)
     .set({ state: "sent" })
-    .where(eq(emailMessages.id, mailId));
+    .where(eq(emailMessages.id, emailId));
   expect(await erasing).toEqual({ ok: true });
-  expect(await acrossWorkspaces(ctx).$count(emailMessages, eq(emailMessages.id, mailId))).toBe(0);
+  expect(await acrossWorkspaces(ctx).$count(emailMessages, eq(emailMessages.id, emailId))).toBe(0);
 });
 
 test("a mail that comes back while the person is deleted leaves no address on the suppression list", async () => {
@@ -218,8 +221,8 @@ test("a mail that comes back while the person is deleted leaves no address on th
 });
 
 test("waits for a mail that a claim took which had begun before the person was barred", async () => {
-  const { ctx, mailId, erasing } = await eraseInFlight();
-  const mail = eq(emailMessages.id, mailId);
+  const { ctx, emailId, erasing } = await eraseInFlight();
+  const mail = eq(emailMessages.id, emailId);
   // The mail server was away, and the next claim is at it: it has the row, and has not committed.
   const [putBack, claimed, committed] = [0, 0, 0].map(() => Promise.withResolvers<void>());
   const back = transact(ctx, async (inner) => {
@@ -245,7 +248,7 @@ test("waits for a mail that a claim took which had begun before the person was b
   await someoneWaits(path.connection.db, 2);
   committed!.resolve();
   await claim;
-  expect(await after).toEqual([{ id: mailId }]);
+  expect(await after).toEqual([{ id: emailId }]);
   await acrossWorkspaces(ctx).update(emailMessages).set({ state: "sent" }).where(mail);
   expect(await erasing).toEqual({ ok: true });
 });
@@ -253,10 +256,10 @@ test("waits for a mail that a claim took which had begun before the person was b
 test("what could not delete the files of the mails can be called again, and then does", async () => {
   const { ctx, leads: seeded } = await seedCampaign(path.connection, 1);
   const { id } = seeded[0]!;
-  const { mailId } = await queueLeadEmail(ctx, { id });
+  const { mailId: emailId } = await queueLeadEmail(ctx, { id });
   const dataDir = await mkdtemp(join(tmpdir(), "leadwright-erase-"));
   overrideEnv({ DATA_DIR: dataDir });
-  const file = join(dataDir, "outbox", `${mailId}.eml`);
+  const file = join(dataDir, "outbox", `${emailId}.eml`);
   // A folder, which is not removed as a file is.
   await mkdir(file, { recursive: true });
   await expect(eraseLead(ctx, { id })).rejects.toThrow();

@@ -37,12 +37,12 @@ const statuses = async (ids: string[]) => {
 /** A mail to the lead that is written and in its queue, and a claim of it. */
 async function queueMail(ctx: Context, campaignId: string, leadId: string) {
   const { queued } = await queueLeadEmails(ctx, { leadIds: [leadId] });
-  const { mailId } = queued[0]!;
-  await writeEmail(ctx, mailId);
+  const { emailId } = queued[0]!;
+  await writeEmail(ctx, emailId);
   const limits = { count: 1, dailyCap: 0, perSecond: 0, withSamples: true };
   const claim = () =>
-    claimEmails(ctx, { campaignId, mailId }, { ...limits, instanceId: path.instance.id, token: newId() });
-  return { mailId, claim };
+    claimEmails(ctx, { campaignId, emailId }, { ...limits, instanceId: path.instance.id, token: newId() });
+  return { emailId, claim };
 }
 
 test("rejects many and takes it back, each to what it was", async () => {
@@ -185,7 +185,7 @@ test("tells all that was recorded of a lead, oldest first", async () => {
   const { ctx, leads: seeded } = await seedCampaign(path.connection, 1);
   const { id, email } = seeded[0]!;
   const { queued } = await queueLeadEmails(ctx, { leadIds: [id] });
-  const { mailId } = queued[0]!;
+  const { emailId } = queued[0]!;
   await recordLeadOutcome(ctx, { id, outcome: "replied", note: "wants a call" });
   await rejectLeads(ctx, { leadIds: [id] });
   await addSuppression(ctx, { email, note: "by phone" });
@@ -193,12 +193,12 @@ test("tells all that was recorded of a lead, oldest first", async () => {
   expect(dossier.history.map(({ kind, note }) => [kind, note])).toEqual([
     ["found", null],
     ["scored", "50"],
-    ["mail_queued", null],
+    ["email_queued", null],
     ["replied", "wants a call"],
     ["rejected", null],
     ["suppressed", "by phone"],
   ]);
-  expect(dossier.history[2]).toMatchObject({ mailId, by: null });
+  expect(dossier.history[2]).toMatchObject({ emailId, by: null });
   expect(dossier.history[3]).toMatchObject({ by: "system:system" });
   expect(dossier).toMatchObject({ agentName: "Agent", suppression: { email, note: "by phone" } });
   expect(dossier.lead).toEqual(await getLead(ctx, { id }));

@@ -26,7 +26,7 @@ export type RecordIds = {
   personId: string;
   invitationId: string;
   importId: string;
-  mailId: string;
+  emailId: string;
   keyId: string;
   callId: string;
   consentId: string;
@@ -114,7 +114,7 @@ async function fillAgent(ctx: Context, name: string, kind: string): Promise<Reco
     suppressionId: suppression.id,
     ...(await fillPeople(ctx, `${kind}-of-${name}@example.com`, secret)),
     importId: imported!.id,
-    mailId: mail.id,
+    emailId: mail.id,
     keyId: key.id,
     ...(await fillCalls(
       ctx,

@@ -75,7 +75,7 @@ export function LeadSide({ side, ids, rights }: { side: Side; ids: string[]; rig
         isBlocked: suppression !== null,
         sample: lead.sample,
         evidenceCount: lead.evidence.length,
-        mailCount: lead.mails.length,
+        emailCount: lead.mails.length,
       }}
       rights={rights}
       actions={LEAD_ACTIONS}

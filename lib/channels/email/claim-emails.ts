@@ -152,7 +152,7 @@ async function lockCampaign(ctx: Context, queue: EmailQueue): Promise<boolean> {
 const inQueue = (queue: EmailQueue) =>
   "runId" in queue
     ? sql`m.campaign_id = ${queue.campaignId} and m.run_id = ${queue.runId} and m.state = 'queued'`
-    : sql`m.campaign_id = ${queue.campaignId} and m.id = ${queue.mailId} and m.state = 'queued'`;
+    : sql`m.campaign_id = ${queue.campaignId} and m.id = ${queue.emailId} and m.state = 'queued'`;
 
 async function findNextDue(ctx: Context, queue: EmailQueue) {
   const [row] = await ctx.db.execute<{ from_address: string; due_in_ms: number }>(sql`

@@ -44,16 +44,16 @@ test("a mail asked for alone that is in hand at a stop does not go back to the q
   });
   path.openMailerTo(server.url);
   const { ctx, campaignId, leads: all } = await seedCampaign(path.connection, 1, 10);
-  const { mailId } = await queueLeadEmail(ctx, { id: all[0]!.id });
-  await writeEmail(ctx, mailId);
-  const sending = sendEmails(ctx, { campaignId, mailId }, 5_000);
+  const { mailId: emailId } = await queueLeadEmail(ctx, { id: all[0]!.id });
+  await writeEmail(ctx, emailId);
+  const sending = sendEmails(ctx, { campaignId, emailId }, 5_000);
   await asked.promise;
   const stopping = stopCampaign(ctx, { id: campaignId });
   const isMarked = async () => {
     const [mail] = await acrossWorkspaces(ctx)
       .select()
       .from(emailMessages)
-      .where(eq(emailMessages.id, mailId));
+      .where(eq(emailMessages.id, emailId));
     return mail!.response !== null;
   };
   while (!(await isMarked()));
@@ -61,12 +61,12 @@ test("a mail asked for alone that is in hand at a stop does not go back to the q
   expect(await stopping).toEqual({ ok: true, stopped: true, inFlight: [], callsInFlight: [], held: 0 });
   expect(await sending).toMatchObject({ end: "unavailable" });
   isAway = false;
-  expect(await sendEmails(ctx, { campaignId, mailId }, 5_000)).toMatchObject({ end: "empty", sent: 0 });
+  expect(await sendEmails(ctx, { campaignId, emailId }, 5_000)).toMatchObject({ end: "empty", sent: 0 });
   expect(await leadStatuses(ctx)).toEqual(["new"]);
   expect(await getCredits(ctx, {})).toMatchObject({ balance: 10, held: 0 });
   const again = await queueLeadEmail(ctx, { id: all[0]!.id });
   await writeEmail(ctx, again.mailId);
-  expect(await sendEmails(ctx, { campaignId, mailId: again.mailId }, 5_000)).toMatchObject({
+  expect(await sendEmails(ctx, { campaignId, emailId: again.mailId }, 5_000)).toMatchObject({
     end: "empty",
     sent: 1,
   });

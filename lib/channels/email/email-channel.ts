@@ -103,7 +103,7 @@ async function announceWaitingEmails(ctx: Context, campaignId: string): Promise<
   await ctx.emit(
     ...waiting.map((mail) => ({
       name: "campaign/email.queued" as const,
-      data: { workspaceId: ctx.workspaceId, campaignId, mailId: mail.id },
+      data: { workspaceId: ctx.workspaceId, campaignId, emailId: mail.id },
     })),
   );
 }

@@ -58,10 +58,10 @@ async function sendOne(options?: Parameters<typeof startMailServer>[0]) {
   } else path.openMailerTo("smtp://127.0.0.1:1", { transport: createConfiguredTransport(env()) });
   const seeded = await seedCampaign(path.connection, 3);
   const { ctx, campaignId } = seeded;
-  const { mailId } = await queueLeadEmail(ctx, { id: seeded.leads[0]!.id });
-  await writeEmail(ctx, mailId);
-  await sendEmails(ctx, { campaignId, mailId }, 5_000);
-  return { ...seeded, mailId };
+  const { mailId: emailId } = await queueLeadEmail(ctx, { id: seeded.leads[0]!.id });
+  await writeEmail(ctx, emailId);
+  await sendEmails(ctx, { campaignId, emailId }, 5_000);
+  return { ...seeded, emailId };
 }
 
 /** The same where the connection is lost after the final dot. */
@@ -77,21 +77,21 @@ async function loseOne() {
   closing.push(server.close);
   path.openMailerTo(server.url);
   const seeded = await seedCampaign(path.connection, 2);
-  const { mailId } = await queueLeadEmail(seeded.ctx, { id: seeded.leads[0]!.id });
-  await writeEmail(seeded.ctx, mailId);
-  await sendEmails(seeded.ctx, { campaignId: seeded.campaignId, mailId }, 5_000);
-  return { ...seeded, mailId };
+  const { mailId: emailId } = await queueLeadEmail(seeded.ctx, { id: seeded.leads[0]!.id });
+  await writeEmail(seeded.ctx, emailId);
+  await sendEmails(seeded.ctx, { campaignId: seeded.campaignId, emailId }, 5_000);
+  return { ...seeded, emailId };
 }
 
 const eventsOf = async (ctx: Context, id: string) =>
   (await getEmail(ctx, { id })).life.map(({ event }) => event);
 
 test("lists the mails of an agent or campaign, by state and text, newest first", async () => {
-  const { ctx, agentId, campaignId, leads, mailId } = await sendOne({});
+  const { ctx, agentId, campaignId, leads, emailId } = await sendOne({});
   const later = await queueLeadEmail(ctx, { id: leads[1]!.id });
   const all = await listEmails(ctx, { agentId });
   expect(all).toMatchObject({ total: 2, totalPages: 1 });
-  expect(all.mails.map(({ id }) => id)).toEqual([later.mailId, mailId]);
+  expect(all.mails.map(({ id }) => id)).toEqual([later.mailId, emailId]);
   expect(all.mails[1]).toMatchObject({
     agentId,
     campaignId,
@@ -100,15 +100,15 @@ test("lists the mails of an agent or campaign, by state and text, newest first",
     attempts: 1,
   });
   const ids = async (filter: object) => (await listEmails(ctx, filter)).mails.map(({ id }) => id);
-  expect(await ids({ campaignId, state: "sent" })).toEqual([mailId]);
+  expect(await ids({ campaignId, state: "sent" })).toEqual([emailId]);
   expect(await ids({ text: "LEAD1-" })).toEqual([later.mailId]);
   expect(await ids({ text: "100%" })).toEqual([]);
-  expect(await ids({ page: 2, pageSize: 1 })).toEqual([mailId]);
+  expect(await ids({ page: 2, pageSize: 1 })).toEqual([emailId]);
 });
 
 test("tells the life of a mail from its draft to the answer of the server, with its cost", async () => {
-  const { ctx, mailId } = await sendOne({});
-  const mail = await getEmail(ctx, { id: mailId });
+  const { ctx, emailId } = await sendOne({});
+  const mail = await getEmail(ctx, { id: emailId });
   expect(mail).toMatchObject({ state: "sent", credits: 1, hasFile: true });
   expect(mail.text).toContain("Lee");
   expect(mail.life.map(({ event }) => event)).toEqual(["drafted", "queued", "claimed", "sent"]);
@@ -119,11 +119,11 @@ test("tells of a bounce, and of an unsubscribe afterwards", async () => {
   const bounced = await sendOne({
     onRcptTo: (_to, _session, done) => done(Object.assign(new Error("No such user"), { responseCode: 550 })),
   });
-  expect((await eventsOf(bounced.ctx, bounced.mailId)).at(-1)).toBe("bounced");
-  const { ctx, mailId } = await sendOne({});
-  const [row] = await acrossWorkspaces(ctx).select().from(emailMessages).where(eq(emailMessages.id, mailId));
+  expect((await eventsOf(bounced.ctx, bounced.emailId)).at(-1)).toBe("bounced");
+  const { ctx, emailId } = await sendOne({});
+  const [row] = await acrossWorkspaces(ctx).select().from(emailMessages).where(eq(emailMessages.id, emailId));
   await unsubscribe(row!.unsubscribeToken, acrossWorkspaces(ctx));
-  expect(await eventsOf(ctx, mailId)).toEqual(["drafted", "queued", "claimed", "sent", "unsubscribed"]);
+  expect(await eventsOf(ctx, emailId)).toEqual(["drafted", "queued", "claimed", "sent", "unsubscribed"]);
 });
 
 test("lists a mail that nobody knows of, and says who decided it", async () => {
@@ -131,33 +131,35 @@ test("lists a mail that nobody knows of, and says who decided it", async () => {
     [true, "sent"],
     [false, "canceled"],
   ] as const) {
-    const { ctx, mailId, leads } = await loseOne();
+    const { ctx, emailId, leads } = await loseOne();
     expect(await listUnknownEmails(ctx, {})).toMatchObject({
       total: 1,
-      mails: [{ id: mailId, leadId: leads[0]!.id, leadName: "Lee Baker0" }],
+      mails: [{ id: emailId, leadId: leads[0]!.id, leadName: "Lee Baker0" }],
     });
-    expect(await resolveEmail(asPerson(ctx), { id: mailId, arrived })).toEqual({ mailId, state });
+    expect(await resolveEmail(asPerson(ctx), { id: emailId, arrived })).toEqual({ emailId, state });
     expect((await listUnknownEmails(ctx, {})).total).toBe(0);
-    const { life } = await getEmail(ctx, { id: mailId });
+    const { life } = await getEmail(ctx, { id: emailId });
     expect(life.at(-1)).toMatchObject({ event: "resolved", by: "Ines Vogt" });
-    await expect(resolveEmail(ctx, { id: mailId, arrived })).rejects.toMatchObject({ code: "invalid_state" });
+    await expect(resolveEmail(ctx, { id: emailId, arrived })).rejects.toMatchObject({
+      code: "invalid_state",
+    });
   }
   expect((await reconcileLedgers(path.connection.db)).findings).toEqual([]);
 });
 
 test("gives the very file of the outbox", async () => {
-  const { ctx, mailId } = await sendOne();
-  const file = await renderEml(ctx, { id: mailId });
-  expect(file).toMatchObject({ fileName: `${mailId}.eml`, mediaType: "message/rfc822" });
+  const { ctx, emailId } = await sendOne();
+  const file = await renderEml(ctx, { id: emailId });
+  expect(file).toMatchObject({ fileName: `${emailId}.eml`, mediaType: "message/rfc822" });
   await rm(join(folder, "outbox"), { recursive: true });
-  const rebuilt = await renderEml(ctx, { id: mailId });
+  const rebuilt = await renderEml(ctx, { id: emailId });
   const withoutDate = (text: string) => text.replace(/^Date: .*$/m, "");
   expect(withoutDate(rebuilt.content)).toBe(withoutDate(file.content));
 });
 
 test("builds a mail that went over a mail server again, as it was", async () => {
   let taken = "";
-  const { ctx, mailId } = await sendOne({
+  const { ctx, emailId } = await sendOne({
     onData(stream, _session, done) {
       stream.on("data", (chunk: Buffer) => {
         taken += chunk.toString("utf8");
@@ -165,7 +167,7 @@ test("builds a mail that went over a mail server again, as it was", async () => 
       stream.on("end", () => done());
     },
   });
-  const { content } = await renderEml(ctx, { id: mailId });
+  const { content } = await renderEml(ctx, { id: emailId });
   const [sent, built] = await Promise.all([PostalMime.parse(taken), PostalMime.parse(content)]);
   expect(built.text).toBe(sent.text);
   expect(built.messageId).toBe(sent.messageId);
@@ -176,25 +178,25 @@ test("builds a mail that went over a mail server again, as it was", async () => 
 
 test("has no file of what never left", async () => {
   const { ctx, leads } = await sendOne({});
-  const { mailId } = await queueLeadEmail(ctx, { id: leads[1]!.id });
-  expect(await getEmail(ctx, { id: mailId })).toMatchObject({ hasFile: false, credits: null });
-  await expect(renderEml(ctx, { id: mailId })).rejects.toMatchObject({ code: "invalid_state" });
+  const { mailId: emailId } = await queueLeadEmail(ctx, { id: leads[1]!.id });
+  expect(await getEmail(ctx, { id: emailId })).toMatchObject({ hasFile: false, credits: null });
+  await expect(renderEml(ctx, { id: emailId })).rejects.toMatchObject({ code: "invalid_state" });
 });
 
 test("no mail of another workspace is listed, read, rendered or decided", async () => {
-  const { ctx, mailId, agentId, campaignId } = await loseOne();
+  const { ctx, emailId, agentId, campaignId } = await loseOne();
   const { ctx: stranger } = await seedCampaign(path.connection, 1);
   expect((await listEmails(stranger, {})).total).toBe(0);
   expect((await listUnknownEmails(stranger, {})).total).toBe(0);
   for (const call of [getEmail, renderEml])
-    await expect(call(stranger, { id: mailId })).rejects.toMatchObject({ code: "not_found" });
+    await expect(call(stranger, { id: emailId })).rejects.toMatchObject({ code: "not_found" });
   for (const filter of [{ agentId }, { campaignId }])
     await expect(listEmails(stranger, filter)).rejects.toMatchObject({ code: "not_found" });
-  await expect(resolveEmail(stranger, { id: mailId, arrived: true })).rejects.toMatchObject({
+  await expect(resolveEmail(stranger, { id: emailId, arrived: true })).rejects.toMatchObject({
     code: "not_found",
   });
   const [row] = await acrossWorkspaces(ctx).execute(
-    sql`select state from email_messages where id = ${mailId}`,
+    sql`select state from email_messages where id = ${emailId}`,
   );
   expect(row).toEqual({ state: "unknown" });
 });

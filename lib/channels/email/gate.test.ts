@@ -159,8 +159,8 @@ test("a canceled message stays as it was, and asking again makes another one bes
   path.openMailerTo(server.url);
   const { ctx, campaignId, leads: people } = await seedCampaign(path.connection, 1);
   const id = people[0]!.id;
-  const { mailId } = await queueLeadEmail(ctx, { id });
-  await writeEmail(ctx, mailId);
+  const { mailId: emailId } = await queueLeadEmail(ctx, { id });
+  await writeEmail(ctx, emailId);
   await stopCampaign(ctx, { id: campaignId });
   const read = (message: string) =>
     acrossWorkspaces(ctx)
@@ -168,12 +168,12 @@ test("a canceled message stays as it was, and asking again makes another one bes
       .from(emailMessages)
       .where(eq(emailMessages.id, message))
       .then(([row]) => row!);
-  const canceled = await read(mailId);
+  const canceled = await read(emailId);
   expect(canceled).toMatchObject({ state: "canceled", stateReason: "stopped" });
   const again = await queueLeadEmail(ctx, { id });
-  expect(again.mailId).not.toBe(mailId);
-  expect(await read(mailId)).toEqual(canceled);
-  expect((await getLead(ctx, { id })).mails.map((mail) => mail.id)).toEqual([mailId, again.mailId]);
+  expect(again.mailId).not.toBe(emailId);
+  expect(await read(emailId)).toEqual(canceled);
+  expect((await getLead(ctx, { id })).mails.map((mail) => mail.id)).toEqual([emailId, again.mailId]);
   await writeEmail(ctx, again.mailId);
   await acrossWorkspaces(ctx)
     .update(emailMessages)

@@ -11,6 +11,10 @@ const REASONS = {
 } as const satisfies Record<string, EndReason>;
 
 /** Drops one waiting mail: nobody was touched or charged, and its lead can be written to again. */
-export async function giveUpEmail(ctx: Context, mailId: string, reason: keyof typeof REASONS): Promise<void> {
-  await cancelEmails(ctx, sql`m.id = ${mailId}`, REASONS[reason]);
+export async function giveUpEmail(
+  ctx: Context,
+  emailId: string,
+  reason: keyof typeof REASONS,
+): Promise<void> {
+  await cancelEmails(ctx, sql`m.id = ${emailId}`, REASONS[reason]);
 }

@@ -47,7 +47,7 @@ const limitsOf = (instanceId: string, token = newId()) => ({
   token,
 });
 
-const mailStates = async (ctx: Context) =>
+const emailStates = async (ctx: Context) =>
   (
     await acrossWorkspaces(ctx)
       .select()
@@ -64,10 +64,10 @@ test("a verdict that is told again leaves a mail alone that was claimed anew in 
   await recordVerdicts(ctx, [away], instanceId);
   const [second] = (await claimEmails(ctx, generation, limitsOf(instanceId))).mails;
   await recordVerdicts(ctx, [away], instanceId);
-  expect(await mailStates(ctx)).toEqual(["sending"]);
+  expect(await emailStates(ctx)).toEqual(["sending"]);
   const verdict = { kind: "accepted" as const, response: "250 OK" };
   await recordVerdicts(ctx, [{ mail: second!, verdict }], instanceId);
-  expect(await mailStates(ctx)).toEqual(["sent"]);
+  expect(await emailStates(ctx)).toEqual(["sent"]);
 });
 
 test("a lost claim that the server writes down late is taken back all the same", async () => {
@@ -110,7 +110,7 @@ test("what a lost claim took of a run that was stopped since is dropped, and its
   await dead.close();
   await stopCampaign(ctx, { id: campaignId });
   await takeBackClaim(ctx, token);
-  expect(await mailStates(ctx)).toEqual(["canceled", "canceled", "canceled"]);
+  expect(await emailStates(ctx)).toEqual(["canceled", "canceled", "canceled"]);
   expect(await getCredits(ctx, {})).toMatchObject({ balance: 1_000, held: 0 });
   const rows = await acrossWorkspaces(ctx).select().from(leads).where(eq(leads.workspaceId, ctx.workspaceId));
   expect(rows.map((lead) => lead.status)).toEqual(["new", "new", "new"]);
@@ -153,5 +153,5 @@ test("mails that were handed over while the database was away are written down w
   const away = { ...ctx, db: scoped(absent(acrossWorkspaces(ctx), isAway)) };
   expect(await sendEmails(away, generation, 60_000)).toMatchObject({ sent: 5, end: "empty" });
   expect(tries).toBe(500);
-  expect(await mailStates(ctx)).toEqual(["sent", "sent", "sent", "sent", "sent"]);
+  expect(await emailStates(ctx)).toEqual(["sent", "sent", "sent", "sent", "sent"]);
 });

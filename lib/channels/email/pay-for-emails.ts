@@ -26,11 +26,11 @@ export async function payForEmails(
       where workspace_id = ${ctx.workspaceId} and run_id = ${run.id} and state = 'draft' and text is not null
       order by id limit ${BATCH} for update`);
     // A key of its own for every try: a mail that was dropped and asked for again is paid for again.
-    const mailOf = new Map(drafts.map((mail) => [`mail:${mail.id}:${newId()}`, mail.id]));
+    const emailOf = new Map(drafts.map((mail) => [`mail:${mail.id}:${newId()}`, mail.id]));
     const holds = await holdAsManyAsPaid(
       ctx,
       {
-        keys: [...mailOf.keys()],
+        keys: [...emailOf.keys()],
         action: "emailSend",
         amount: priceOf(ctx.settings, "emailSend"),
         runId: run.id,
@@ -38,7 +38,7 @@ export async function payForEmails(
       (ctx, holds) =>
         runPrepared(ctx, QUEUE, {
           workspaceId: ctx.workspaceId,
-          ids: holds.map((hold) => mailOf.get(hold.key)!),
+          ids: holds.map((hold) => emailOf.get(hold.key)!),
           holdIds: holds.map((hold) => hold.id),
         }),
     );

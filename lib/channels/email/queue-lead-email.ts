@@ -67,7 +67,7 @@ export const queueLeadEmail = capability(
       ]);
       await ctx.emit({
         name: "campaign/email.queued",
-        data: { workspaceId: ctx.workspaceId, campaignId: lead.campaignId, mailId: mail.id },
+        data: { workspaceId: ctx.workspaceId, campaignId: lead.campaignId, emailId: mail.id },
       });
       return { ok: true as const, queued: "email_outreach" as const, mailId: mail.id };
     }),

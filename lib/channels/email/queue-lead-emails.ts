@@ -22,19 +22,19 @@ export const queueLeadEmails = capability(
     needsApproval: true,
     input: z.object({ leadIds: z.array(uuid).min(1).max(MOST_QUEUED) }),
     output: z.object({
-      queued: z.array(z.object({ leadId: uuid, mailId: uuid })),
+      queued: z.array(z.object({ leadId: uuid, emailId: uuid })),
       refused: z.array(z.object({ leadId: uuid, code: z.enum(ERROR_CODES), message: z.string() })),
     }),
   },
   async (ctx, { leadIds }) => {
-    const queued: { leadId: string; mailId: string }[] = [];
+    const queued: { leadId: string; emailId: string }[] = [];
     const refused: { leadId: string; code: (typeof ERROR_CODES)[number]; message: string }[] = [];
     let unpaid: AppError | undefined;
     for (const leadId of new Set(leadIds)) {
       try {
         if (unpaid) throw unpaid;
-        const { mailId } = await transactApart(ctx, (ctx) => queueLeadEmail(ctx, { id: leadId }));
-        queued.push({ leadId, mailId });
+        const { mailId: emailId } = await transactApart(ctx, (ctx) => queueLeadEmail(ctx, { id: leadId }));
+        queued.push({ leadId, emailId });
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         if (error.code === "insufficient_credits") unpaid = error;

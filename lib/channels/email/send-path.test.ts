@@ -191,9 +191,9 @@ describe("pause and stop", () => {
       .from(leads)
       .where(sql`campaign_id = ${campaignId} and status = 'new'`)
       .limit(1);
-    const { mailId } = await queueLeadEmail(ctx, { id: free!.id });
-    await writeEmail(ctx, mailId);
-    expect(await sendEmails(ctx, { campaignId, mailId }, 5_000)).toMatchObject({ sent: 1 });
+    const { mailId: emailId } = await queueLeadEmail(ctx, { id: free!.id });
+    await writeEmail(ctx, emailId);
+    expect(await sendEmails(ctx, { campaignId, emailId }, 5_000)).toMatchObject({ sent: 1 });
   });
 
   test("a mail asked for alone waits while its campaign is paused", async () => {
@@ -208,9 +208,9 @@ describe("pause and stop", () => {
       )
     )[0];
     const free = leads.find((lead) => lead.id !== queued!.lead_id)!;
-    const { mailId } = await queueLeadEmail(ctx, { id: free.id });
-    await writeEmail(ctx, mailId);
-    expect(await sendEmails(ctx, { campaignId, mailId }, 5_000)).toMatchObject({ end: "halted", sent: 0 });
+    const { mailId: emailId } = await queueLeadEmail(ctx, { id: free.id });
+    await writeEmail(ctx, emailId);
+    expect(await sendEmails(ctx, { campaignId, emailId }, 5_000)).toMatchObject({ end: "halted", sent: 0 });
     expect(server.accepted).toEqual([]);
   });
 });
@@ -220,9 +220,9 @@ describe("what the mail server answers", () => {
     server = await startMailServer(options);
     path.openMailerTo(server.url);
     const { ctx, campaignId, leads } = await seedCampaign(path.connection, 1, 10);
-    const { mailId } = await queueLeadEmail(ctx, { id: leads[0]!.id });
-    await writeEmail(ctx, mailId);
-    const report = await sendEmails(ctx, { campaignId, mailId }, 5_000);
+    const { mailId: emailId } = await queueLeadEmail(ctx, { id: leads[0]!.id });
+    await writeEmail(ctx, emailId);
+    const report = await sendEmails(ctx, { campaignId, emailId }, 5_000);
     const [mail] = await readEmails(ctx);
     return { ctx, report, mail: mail!, campaignId, lead: leads[0]!, credits: await getCredits(ctx, {}) };
   }
@@ -274,7 +274,7 @@ describe("what the mail server answers", () => {
     expect(mail.state).toBe("unknown");
     expect(credits).toMatchObject({ balance: 9, held: 1 });
     expect(await leadStatuses(ctx)).toEqual({ queued: 1 });
-    expect(await sendEmails(ctx, { campaignId, mailId: mail.id }, 1_000)).toMatchObject({
+    expect(await sendEmails(ctx, { campaignId, emailId: mail.id }, 1_000)).toMatchObject({
       end: "empty",
       sent: 0,
     });

@@ -59,7 +59,7 @@ export type TakeParameter =
   | "token"
   | "runId"
   | "generation"
-  | "mailId";
+  | "emailId";
 
 export function takeValues(ctx: Context, queue: EmailQueue, taking: Taking): Values<TakeParameter> {
   const { address, count, instanceId, token, withSamples } = taking;
@@ -74,7 +74,7 @@ export function takeValues(ctx: Context, queue: EmailQueue, taking: Taking): Val
     withSamples: withSamples ? 1 : 0,
     runId: ofRun ? queue.runId : null,
     generation: ofRun ? queue.generation : null,
-    mailId: ofRun ? null : queue.mailId,
+    emailId: ofRun ? null : queue.emailId,
   };
 }
 
@@ -124,7 +124,7 @@ export const takeOfRun: Fragment<TakeParameter> = (p) =>
 
 /** Takes the one email that was asked for alone. */
 export const takeOne: Fragment<TakeParameter> = (p) =>
-  take(p, "c.status <> 'paused'", `m.id = ${p("mailId")} and m.campaign_id = ${p("campaignId")}`);
+  take(p, "c.status <> 'paused'", `m.id = ${p("emailId")} and m.campaign_id = ${p("campaignId")}`);
 
 const TAKE_OF_RUN = statement<TakeParameter>((p) => `with ${takeOfRun(p)}`);
 const TAKE_ONE = statement<TakeParameter>((p) => `with ${takeOne(p)}`);

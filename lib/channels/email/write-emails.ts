@@ -33,16 +33,16 @@ export async function writeEmailsOfRun(
 }
 
 /** Writes one mail that was asked for alone; while its campaign is paused it stays unwritten. */
-export async function writeEmail(ctx: Context, mailId: string): Promise<void> {
-  await writeDrafts(ctx, eq(emailMessages.id, mailId), {
+export async function writeEmail(ctx: Context, emailId: string): Promise<void> {
+  await writeDrafts(ctx, eq(emailMessages.id, emailId), {
     ctx,
     runId: null,
-    mayGoOn: (ctx) => isStillWanted(ctx, mailId),
+    mayGoOn: (ctx) => isStillWanted(ctx, emailId),
   });
 }
 
 /** The campaign's row is locked against pause and stop until the transaction ends. */
-async function isStillWanted(ctx: Context, mailId: string): Promise<boolean> {
+async function isStillWanted(ctx: Context, emailId: string): Promise<boolean> {
   const rows = await ctx.db
     .select({ id: campaigns.id })
     .from(emailMessages)
@@ -53,7 +53,7 @@ async function isStillWanted(ctx: Context, mailId: string): Promise<boolean> {
     .where(
       and(
         eq(emailMessages.workspaceId, ctx.workspaceId),
-        eq(emailMessages.id, mailId),
+        eq(emailMessages.id, emailId),
         eq(emailMessages.state, "draft"),
         ne(campaigns.status, "paused"),
       ),

@@ -111,7 +111,7 @@ export default async function CampaignPage({ params, searchParams }: Props) {
             {controls}
           </div>
           <CampaignNotices
-            mailsHref={`${root}/mails`}
+            emailsHref={`${root}/mails`}
             now={now}
             sendProblem={sendProblem}
             callProblem={callProblem}
