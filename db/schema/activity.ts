@@ -3,7 +3,7 @@ import { foreignKey, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-co
 import type { CALL_OUTCOMES } from "./calls";
 import type { PauseReason } from "./campaigns";
 import { choiceChecks, id, moment, workspaceId } from "./columns";
-import { EMAIL_STATE_REASONS } from "./conversations";
+import { EMAIL_STATE_REASONS, type EmailStateData } from "./conversations";
 import { type LEAD_STATUSES, leads, type SuppressionReason } from "./leads";
 import { workspaces } from "./workspaces";
 
@@ -65,7 +65,12 @@ export type ActivityDetails = {
   score?: number;
   /** Of a call. */
   outcome?: (typeof CALL_OUTCOMES)[number];
-};
+} & EmailDetails;
+
+/** What the sentence of a message's reason needs. */
+type EmailDetails = Partial<NonNullable<EmailStateData["text_refused"]>> &
+  Partial<EmailStateData["given_up"]> &
+  Partial<EmailStateData["no_reply"]>;
 
 /**
  * What happened, one row a fact, written in the transaction that made it true: the one source of a lead's history and of

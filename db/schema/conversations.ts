@@ -4,6 +4,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -16,6 +17,7 @@ import { choiceChecks, createdAt, id, moment, updatedAt, workspaceId } from "./c
 import { END_REASONS, enrollments } from "./enrollments";
 import { EMAIL_STATES, leads } from "./leads";
 import { mailboxes } from "./mailboxes";
+import type { Because } from "./reasons";
 import { sequenceSteps } from "./sequences";
 
 /** All mail with one lead, whoever's mailbox it went through. */
@@ -47,8 +49,25 @@ export const EMAIL_STATE_REASONS = [
   "service_ended",
   /** A person says that it arrived, of which nobody knew: `sent`. */
   "arrived",
+  /** The mail server put it off until no tries were left: `failed`. */
+  "given_up",
+  /** The mail server could not be used, and it waits for the next try: `queued`. */
+  "server_unavailable",
+  /** It left, and no reply came: `unknown`. */
+  "no_reply",
 ] as const;
 export type EmailStateReason = (typeof EMAIL_STATE_REASONS)[number];
+
+/** `said`: an error in the words of the connection or of the outbox. */
+export type EmailStateData = {
+  /** The rules that it breaks; null where another message of its enrollment did. */
+  text_refused: { findings: string[] } | null;
+  /** How often it was handed over; what the server said stands in `response`. */
+  given_up: { tries: number };
+  server_unavailable: { said: string };
+  no_reply: { said: string };
+};
+export type EmailBecause = Because<EmailStateReason, EmailStateData>;
 
 /**
  * One email of a conversation. For one that goes out, the row is the queue, the claim and the record of what happened;
@@ -73,6 +92,7 @@ export const emailMessages = pgTable(
     runId: uuid(),
     state: text({ enum: EMAIL_STATES }).notNull().default("draft"),
     stateReason: text({ enum: EMAIL_STATE_REASONS }),
+    stateData: jsonb().$type<EmailBecause["data"]>(),
     toAddress: text().notNull(),
     toName: text(),
     fromAddress: text().notNull(),
@@ -98,7 +118,7 @@ export const emailMessages = pgTable(
     /** The one claim that took it, so that a claim whose answer was lost can be taken back. */
     claimToken: uuid(),
     sentAt: moment(),
-    /** The mail server's last words, or why it was not sent. */
+    /** What the mail server answered last, and nothing else: see `withEmailAnswer` for what people read. */
     response: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -169,6 +189,7 @@ export const sendAttempts = pgTable(
     /** 1 for the first of its message. */
     number: integer().notNull(),
     outcome: text({ enum: SEND_OUTCOMES }).notNull(),
+    /** What the server answered; null where it did not. */
     response: text(),
     /** When the message was claimed, and when the answer was written down. */
     startedAt: moment().notNull(),

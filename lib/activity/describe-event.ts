@@ -13,7 +13,7 @@ export function describeEvent({ kind, reason, note, details }: Told): string | n
   if (kind === "paused") return reason;
   if (kind === "called")
     return [details?.outcome?.replaceAll("_", " "), note].filter(Boolean).join(": ") || null;
-  if (kind.startsWith("email_") && reason !== null && note === null)
-    return emailReasonSentence(reason as EmailStateReason);
+  if (kind.startsWith("email_") && reason !== null)
+    return emailReasonSentence(reason as EmailStateReason, details, note);
   return note;
 }

@@ -1,7 +1,20 @@
-import type { EmailStateReason } from "@/db/schema";
+import type { EmailStateData, EmailStateReason } from "@/db/schema";
+import { type ReasonSentences, reasonSentence } from "@/lib/reason-sentence";
 
-/** What people read of a message whose state a mail server did not decide, by the reason. */
-const SENTENCES: Record<EmailStateReason, string> = {
+/**
+ * What people read of a message whose state a mail server's answer does not explain, by the reason; `response` is that answer
+ * where there is one: it ends the sentence of `given_up`.
+ */
+export function emailReasonSentence(
+  reason: EmailStateReason,
+  data: unknown,
+  response: string | null,
+): string {
+  const sentence = reasonSentence(SENTENCES, reason, data);
+  return reason === "given_up" ? `${sentence}: ${response}` : sentence;
+}
+
+const SENTENCES: ReasonSentences<EmailStateReason, EmailStateData> = {
   erased: "The person was deleted before this mail went out.",
   suppressed: "The address is on the suppression list.",
   unsubscribed: "The address unsubscribed before this mail went out.",
@@ -17,12 +30,12 @@ const SENTENCES: Record<EmailStateReason, string> = {
   mail_unavailable: "The mail server could not be used for two days.",
   sample_lead: "It is a lead of the sample web, which no mail server is given.",
   credit_gone: "The credit held for it is gone.",
-  text_refused: "The text breaks a rule",
+  text_refused: (data) =>
+    data === null ? "The text breaks a rule" : `The text breaks a rule: ${data.findings.join("; ")}`,
+  not_arrived: "A person says that it did not arrive.",
   service_ended: "The service ended while this mail was being handed over.",
   arrived: "A person says that it arrived.",
-  not_arrived: "A person says that it did not arrive.",
+  given_up: ({ tries }) => `Given up after ${tries} tries`,
+  server_unavailable: ({ said }) => said,
+  no_reply: ({ said }) => `No reply came after the whole mail was sent: ${said}`,
 };
-
-export function emailReasonSentence(reason: EmailStateReason): string {
-  return SENTENCES[reason];
-}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withEmailAnswer } from "@/lib/activity/with-email-answer";
 import { capability } from "@/lib/capability";
 import { isoTime, pathId, uuid } from "@/lib/shapes";
 import { LIFE_EVENTS, readEmailTimeline } from "./email-timeline";
@@ -44,7 +45,7 @@ export const getEmail = capability(
     const { mail, lead, agentId } = await findEmail(ctx, id);
     const { life, credits } = await readEmailTimeline(ctx, mail);
     return {
-      ...mail,
+      ...withEmailAnswer(mail),
       agentId,
       leadName: lead.name,
       company: lead.company,

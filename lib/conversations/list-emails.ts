@@ -2,6 +2,7 @@ import { desc, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { agents, EMAIL_STATES, emailMessages, leads } from "@/db/schema";
 import { and, eq, type InWorkspace, or, sql } from "@/db/scope";
+import { withEmailAnswer } from "@/lib/activity/with-email-answer";
 import { findAgent } from "@/lib/agents/find-agent";
 import { findCampaign } from "@/lib/campaigns/find-campaign";
 import { capability } from "@/lib/capability";
@@ -62,7 +63,13 @@ export const listEmails = capability(
       selectPage(ctx, where, pageSize, (page - 1) * pageSize),
       ctx.db.$count(emailMessages, where),
     ]);
-    return { mails: rows, page, pageSize, total, totalPages: Math.ceil(total / pageSize) };
+    return {
+      mails: rows.map(withEmailAnswer),
+      page,
+      pageSize,
+      total,
+      totalPages: Math.ceil(total / pageSize),
+    };
   },
 );
 
@@ -90,6 +97,8 @@ async function selectPage(ctx: Context, where: InWorkspace, limit: number, offse
       subject: emailMessages.subject,
       attempts: emailMessages.attempts,
       response: emailMessages.response,
+      stateReason: emailMessages.stateReason,
+      stateData: emailMessages.stateData,
       sentAt: emailMessages.sentAt,
       createdAt: emailMessages.createdAt,
       updatedAt: emailMessages.updatedAt,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Database } from "@/db";
 import { agents, emailMessages, leads } from "@/db/schema";
 import { and, eq } from "@/db/scope";
+import { withEmailAnswer } from "@/lib/activity/with-email-answer";
 import { capability } from "@/lib/capability";
 import { isoTime, uuid } from "@/lib/shapes";
 
@@ -59,7 +60,7 @@ export const listUnknownEmails = capability(
         .limit(MOST),
       ctx.db.$count(emailMessages, unknown),
     ]);
-    return { mails: rows, total };
+    return { mails: rows.map(withEmailAnswer), total };
   },
 );
 
@@ -71,13 +72,16 @@ const COLUMNS = {
   messageId: emailMessages.messageId,
   claimedAt: emailMessages.claimedAt,
   response: emailMessages.response,
+  stateReason: emailMessages.stateReason,
+  stateData: emailMessages.stateData,
 };
 
 /** Every such mail of the installation, the oldest first; for its operators, not for keys. */
 export async function selectUnknownEmails(db: Database) {
-  return db
+  const rows = await db
     .select({ ...COLUMNS, workspaceId: emailMessages.workspaceId })
     .from(emailMessages)
     .where(eq(emailMessages.state, "unknown"))
     .orderBy(asc(emailMessages.claimedAt));
+  return rows.map(withEmailAnswer);
 }

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { sql } from "@/db/scope";
-import { emailReasonSentence } from "@/lib/activity/email-reason-sentence";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { capability } from "@/lib/capability";
 import { type Context, transact } from "@/lib/context";
@@ -27,8 +26,8 @@ export const resolveEmail = capability(
       const state = arrived ? ("sent" as const) : ("canceled" as const);
       const reason = arrived ? ("arrived" as const) : ("not_arrived" as const);
       const [mail] = await ctx.db.execute<EmailIds & { hold_id: string; enrollment_id: string | null }>(sql`
-        update email_messages set state = ${state}, state_reason = ${reason},
-          response = ${emailReasonSentence(reason)}, updated_at = now(), claimed_by = null,
+        update email_messages set state = ${state}, state_reason = ${reason}, state_data = null,
+          updated_at = now(), claimed_by = null,
           sent_at = case when ${arrived} then coalesce(claimed_at, now()) end
         where workspace_id = ${ctx.workspaceId} and id = ${emailId} and state = 'unknown'
         returning id, lead_id, campaign_id, run_id, hold_id, enrollment_id`);

@@ -2,6 +2,7 @@ import { asc } from "drizzle-orm";
 import { z } from "zod";
 import { EMAIL_STATES, emailMessages } from "@/db/schema";
 import { and, eq } from "@/db/scope";
+import { withEmailAnswer } from "@/lib/activity/with-email-answer";
 import { capability } from "@/lib/capability";
 import { count, isoTime, pathId, uuid } from "@/lib/shapes";
 import { findLead } from "./find-lead";
@@ -41,6 +42,6 @@ export const getLead = capability(
       .from(emailMessages)
       .where(and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.leadId, id)))
       .orderBy(asc(emailMessages.id));
-    return { ...lead, mails: rows };
+    return { ...lead, mails: rows.map(withEmailAnswer) };
   },
 );

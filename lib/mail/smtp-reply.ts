@@ -21,10 +21,7 @@ export function readFailure(failure: SmtpFailure, finalDotWritten: boolean): Mai
   const code = failure.responseCode ?? 0;
   const response = oneLine(failure.response ?? failure.message);
   if (finalDotWritten && !(answered && code >= 400 && code < 600)) {
-    return {
-      kind: "unknown",
-      reason: `No reply came after the whole mail was sent: ${oneLine(failure.message)}`,
-    };
+    return { kind: "unknown", reason: oneLine(failure.message) };
   }
   if (!answered || code === 421) return { kind: "unavailable", reason: oneLine(failure.message) };
   if (code === 0) return { kind: "refused", code: 554, response };

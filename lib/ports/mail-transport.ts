@@ -24,7 +24,7 @@ export type MailVerdict =
   | { kind: "try_later"; code: number; response: string }
   /** The server could not be reached, refused TLS or the login, said 421 or went away before the final dot. */
   | { kind: "unavailable"; reason: string }
-  /** The final dot was written and no reply came: the mail may have arrived. */
+  /** The final dot was written and no reply came: the mail may have arrived. `reason`: how the connection ended. */
   | { kind: "unknown"; reason: string };
 
 export type MailTransport = {

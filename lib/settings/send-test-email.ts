@@ -2,6 +2,7 @@ import { asc, isNotNull } from "drizzle-orm";
 import { z } from "zod";
 import { memories } from "@/db/schema";
 import { and, eq } from "@/db/scope";
+import { emailReasonSentence } from "@/lib/activity/email-reason-sentence";
 import { capability } from "@/lib/capability";
 import { toOutgoing } from "@/lib/channels/email/send-emails";
 import type { Context } from "@/lib/context";
@@ -86,7 +87,9 @@ const TEXT = `This is a test. It was sent the way that your agents send their ma
 If you can read it, mail leaves this service and arrives. Look at its headers to see how your mail server signed it.`;
 
 function answerOf(verdict: MailVerdict): string {
-  return "response" in verdict ? verdict.response : verdict.reason;
+  if ("response" in verdict) return verdict.response;
+  const { kind, reason: said } = verdict;
+  return emailReasonSentence(kind === "unknown" ? "no_reply" : "server_unavailable", { said }, null);
 }
 
 /** Who writes, by Memory. Errors: `not_found` for an agent of nobody here. */

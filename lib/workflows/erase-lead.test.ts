@@ -182,7 +182,7 @@ test("a mail that was queued before the address was barred is dropped at its cla
     .select()
     .from(emailMessages)
     .where(eq(emailMessages.id, emailId));
-  expect(mail).toMatchObject({ state: "canceled", response: "The address is on the suppression list." });
+  expect(mail).toMatchObject({ state: "canceled", stateReason: "suppressed", response: null });
 });
 
 /** A lead whose mail a living process has in flight, and who is being deleted: blocked already. */

@@ -1,7 +1,6 @@
 import type { SQL } from "drizzle-orm";
-import type { EndReason } from "@/db/schema";
+import type { EmailStateData, EndReason } from "@/db/schema";
 import { sql } from "@/db/scope";
-import { emailReasonSentence } from "@/lib/activity/email-reason-sentence";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { type Context, transact } from "@/lib/context";
 import { aboutEmail, type EmailIds } from "@/lib/conversations/about-email";
@@ -17,26 +16,27 @@ export async function cancelStoppedEmails(ctx: Context, campaignId: string): Pro
   await transact(ctx, async (ctx) => {
     await cancelEmails(ctx, sql`m.campaign_id = ${campaignId}`, "stopped");
     await ctx.db.execute(sql`
-      update email_messages set state_reason = 'stopped', response = ${emailReasonSentence("stopped")}
+      update email_messages set state_reason = 'stopped', state_data = null
       where workspace_id = ${ctx.workspaceId} and campaign_id = ${campaignId} and state = 'sending'`);
   });
 }
 
 /**
  * Drops waiting mails (`m` in the condition) and ends the enrollments that they belong to: their credits return, and their leads are
- * `new` again, or what the suppression list says of their address. `note` is what people read. Answers how many.
+ * `new` again, or what the suppression list says of their address. `data` is what the reason needs of its own. Answers how many.
  */
 export async function cancelEmails(
   ctx: Context,
   condition: SQL,
   reason: EndReason,
-  note = emailReasonSentence(reason),
+  data: EmailStateData["text_refused"] = null,
 ): Promise<number> {
   return transact(ctx, async (ctx) => {
     const canceled = await ctx.db.execute<
       EmailIds & { hold_id: string | null; enrollment_id: string | null }
     >(sql`
-      update email_messages m set state = 'canceled', state_reason = ${reason}, response = ${note}, updated_at = now(),
+      update email_messages m set state = 'canceled', state_reason = ${reason},
+        state_data = ${data && JSON.stringify(data)}::text::jsonb, updated_at = now(),
         claimed_by = null
       where m.workspace_id = ${ctx.workspaceId} and m.state in ('draft', 'queued') and ${condition}
       returning m.id, m.lead_id, m.campaign_id, m.run_id, m.hold_id, m.enrollment_id`);
@@ -53,7 +53,7 @@ export async function cancelEmails(
         ...aboutEmail(mail),
         kind: "email_canceled" as const,
         reason,
-        note: note === emailReasonSentence(reason) ? null : note,
+        details: data,
       })),
     );
     await releaseHolds(

@@ -54,7 +54,7 @@ test("a mail asked for alone that is in hand at a stop does not go back to the q
       .select()
       .from(emailMessages)
       .where(eq(emailMessages.id, emailId));
-    return mail!.response !== null;
+    return mail!.stateReason === "stopped";
   };
   while (!(await isMarked()));
   refused.resolve();

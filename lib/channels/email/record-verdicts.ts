@@ -1,5 +1,5 @@
+import type { EmailBecause } from "@/db/schema";
 import { sql } from "@/db/scope";
-import { emailReasonSentence } from "@/lib/activity/email-reason-sentence";
 import { activityInsert, recordActivity } from "@/lib/activity/record-activity";
 import { type Context, transact } from "@/lib/context";
 import { aboutEmail, type EmailIds } from "@/lib/conversations/about-email";
@@ -57,6 +57,8 @@ export type WriteParameter =
   | "ids"
   | "states"
   | "responses"
+  | "reasons"
+  | "data"
   | "delays"
   | "uncounted"
   | "claimTokens"
@@ -74,7 +76,9 @@ export function writeValues(
     campaignIds: [...new Set(verdicts.map(({ mail }) => mail.campaignId))],
     ids: verdicts.map(({ mail }) => mail.id),
     states: after.map(({ state }) => state),
-    responses: after.map(({ response }) => response),
+    responses: after.map(({ response }) => response ?? null),
+    reasons: after.map(({ because }) => because?.reason ?? null),
+    data: after.map(({ because }) => (because?.data ? JSON.stringify(because.data) : null)),
     delays: after.map(({ delay }) => delay ?? null),
     uncounted: after.map(({ uncounted }) => uncounted ?? 0),
     claimTokens: verdicts.map(({ mail }) => mail.claimToken),
@@ -98,12 +102,13 @@ export const write: Fragment<WriteParameter> = (p) => `
     select id from campaigns where workspace_id = ${p("workspaceId")} and id = any(${p("campaignIds")}::uuid[]) order by id for share
   ), verdicts as (
     select v.* from (select count(*) from locked) as first,
-      unnest(${p("ids")}::uuid[], ${p("states")}::text[], ${p("responses")}::text[], ${p("delays")}::float8[], ${p("uncounted")}::int[], ${p("claimTokens")}::uuid[], ${p("outcomes")}::text[])
-        as v(id, state, response, delay, uncounted, token, outcome)
+      unnest(${p("ids")}::uuid[], ${p("states")}::text[], ${p("responses")}::text[], ${p("reasons")}::text[], ${p("data")}::text[], ${p("delays")}::float8[], ${p("uncounted")}::int[], ${p("claimTokens")}::uuid[], ${p("outcomes")}::text[])
+        as v(id, state, response, reason, data, delay, uncounted, token, outcome)
   ), written as (
     update email_messages m set state = v.state, updated_at = now(),
-      response = case when v.state = 'queued' and m.state_reason = 'stopped' then m.response else v.response end,
-      state_reason = case when v.state = 'queued' then m.state_reason end,
+      response = coalesce(v.response, m.response),
+      state_reason = case when v.state = 'queued' and m.state_reason = 'stopped' then m.state_reason else v.reason end,
+      state_data = case when v.state = 'queued' and m.state_reason = 'stopped' then m.state_data else v.data::jsonb end,
       sent_at = case when v.state = 'sent' then now() end,
       due_at = case when v.state = 'queued' then now() + make_interval(secs => v.delay) else m.due_at end,
       claimed_by = case when v.state = 'queued' then null else m.claimed_by end,
@@ -112,7 +117,7 @@ export const write: Fragment<WriteParameter> = (p) => `
     where m.workspace_id is not distinct from ${p("workspaceId")} and m.id = v.id and m.claimed_by = ${p("instanceId")} and m.claim_token = v.token
       and (m.state is not distinct from 'sending' or m.state is not distinct from 'unknown')
     returning m.id, m.state, m.lead_id, m.campaign_id, m.run_id, m.enrollment_id, m.hold_id, m.attempts, m.claimed_at, m.due_at, v.outcome,
-      v.response
+      v.response, v.reason, v.data
   ), attempted as (
     insert into send_attempts (workspace_id, email_message_id, number, outcome, response, started_at)
     select ${p("workspaceId")}, w.id, w.attempts, w.outcome, w.response, w.claimed_at from written w where w.outcome is not null
@@ -125,6 +130,8 @@ export const write: Fragment<WriteParameter> = (p) => `
       runId: "w.run_id",
       emailMessageId: "w.id",
       kind: "'email_' || w.state",
+      reason: "w.reason",
+      details: "w.data::jsonb",
       note: "w.response",
       actorKind: "'system'",
       actorId: "'mailer'",
@@ -152,7 +159,14 @@ export const write: Fragment<WriteParameter> = (p) => `
 
 const WRITE = statement<WriteParameter>((p) => `with ${write(p)} select * from written`);
 
-type After = { state: string; response: string; delay?: number; uncounted?: number };
+/** `response` is what the server answered; `because` says what its answer alone would not. */
+type After = {
+  state: string;
+  response?: string;
+  because?: EmailBecause;
+  delay?: number;
+  uncounted?: number;
+};
 
 function stateAfter(mail: ClaimedEmail, verdict: MailVerdict): After {
   switch (verdict.kind) {
@@ -163,15 +177,21 @@ function stateAfter(mail: ClaimedEmail, verdict: MailVerdict): After {
     case "refused":
       return { state: "failed", response: verdict.response };
     case "unknown":
-      return { state: "unknown", response: verdict.reason };
+      return { state: "unknown", because: { reason: "no_reply", data: { said: verdict.reason } } };
     case "unavailable":
       // Nobody was touched: the try does not count, and the whole queue waits rather than this mail.
-      return { state: "queued", response: verdict.reason, delay: 0, uncounted: 1 };
+      return {
+        state: "queued",
+        because: { reason: "server_unavailable", data: { said: verdict.reason } },
+        delay: 0,
+        uncounted: 1,
+      };
     case "try_later": {
+      const { response } = verdict;
       const delay = retryDelay(mail.attempts);
       return delay === null
-        ? { state: "failed", response: `Given up after ${mail.attempts} tries: ${verdict.response}` }
-        : { state: "queued", response: verdict.response, delay: delay / 1000 };
+        ? { state: "failed", response, because: { reason: "given_up", data: { tries: mail.attempts } } }
+        : { state: "queued", response, delay: delay / 1000 };
     }
   }
 }
@@ -206,8 +226,7 @@ export async function dropWhatWasStopped(
 export async function markAbandonedEmails(ctx: Context, living: ReturnType<typeof sql>): Promise<number> {
   return transact(ctx, async (ctx) => {
     const rows = await ctx.db.execute<EmailIds>(sql`
-      update email_messages set state = 'unknown', state_reason = 'service_ended', updated_at = now(),
-        response = ${emailReasonSentence("service_ended")}
+      update email_messages set state = 'unknown', state_reason = 'service_ended', state_data = null, updated_at = now()
       where workspace_id = ${ctx.workspaceId} and state = 'sending'
         and (claimed_by is null or claimed_by not in ${living})
       returning id, lead_id, campaign_id, run_id`);

@@ -1,7 +1,6 @@
 import { asc, isNull, ne } from "drizzle-orm";
 import { campaigns, emailMessages, leads, memories } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
-import { emailReasonSentence } from "@/lib/activity/email-reason-sentence";
 import { beginStep, endStep, findLiveRun } from "@/lib/campaigns/run-state";
 import { type Context, transact } from "@/lib/context";
 import type { RunGeneration } from "@/lib/events";
@@ -111,13 +110,8 @@ async function writeDrafts(
         state = case when m.hold_id is null then 'draft' else 'queued' end
       from jsonb_to_recordset(${JSON.stringify(texts)}::text::jsonb) as v(id uuid, subject text, text text)
       where m.workspace_id = ${ctx.workspaceId} and m.id = v.id and m.state = 'draft'`);
-    for (const one of refused)
-      await cancelEmails(
-        ctx,
-        sql`m.id = ${one.id}`,
-        "text_refused",
-        `${emailReasonSentence("text_refused")}: ${one.findings.join("; ")}`,
-      );
+    for (const { id, findings } of refused)
+      await cancelEmails(ctx, sql`m.id = ${id}`, "text_refused", { findings });
   });
   if (composed.some(({ written }) => written === "halted")) return "halted";
   return drafts.length === batch ? "more" : "done";
