@@ -65,6 +65,7 @@ function usePinnedThread(threadId: string | null): void {
     url.searchParams.set("thread", wanted);
     // They are in the draft by now, and are not to come back with a reload.
     url.searchParams.delete("leads");
-    history.replaceState(history.state, "", url);
+    // With a state of Next's own the router would not hear of it, and write the old address back when it next refreshes.
+    history.replaceState(null, "", url);
   }, [threadId]);
 }

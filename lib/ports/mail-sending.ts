@@ -1,10 +1,7 @@
 import type { WorkspaceId } from "@/db/workspace-id";
 import type { MailTransport } from "./mail-transport";
 
-/**
- * How many emails this process may still take in flight, over all its runs together: what is claimed is handed over at
- * once and never waits in line, so that a crash or a pause finds no more in the air than that.
- */
+/** A number of slots that all runs of this process share. */
 export type SendSlots = {
   /** Takes as many free slots as there are, at most `most`; perhaps none. */
   take(most: number): number;
@@ -20,7 +17,9 @@ export type MailSending = {
   instanceId: string;
   /** Emails handed over at once, over all runs of this process. */
   concurrency: number;
-  slots: SendSlots;
+  deliverySlots: SendSlots;
+  /** Emails claimed and not recorded yet; a crash leaves that many at most of which nobody knows whether they arrived. */
+  claimSlots: SendSlots;
   /** Emails a second for each sender address; 0: no limit. */
   perSecond: number;
   /** Emails of a sender address in any 24 hours; 0: no limit. */

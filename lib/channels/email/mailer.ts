@@ -9,18 +9,20 @@ const place = perProcess<{ closing?: AbortController }>("mailer", () => ({}));
 /** Opens this process's mailer under an instance's id. */
 export function openMailer(instanceId: string, parts: Partial<MailSending> = {}): MailSending {
   const settings = env();
+  const concurrency = parts.concurrency ?? settings.MAIL_CONCURRENCY;
   place.closing = new AbortController();
   const mail: MailSending = {
     transport: parts.transport ?? createConfiguredTransport(settings),
     instanceId,
-    concurrency: settings.MAIL_CONCURRENCY,
+    concurrency,
     perSecond: settings.MAIL_PER_SECOND,
     dailyCap: settings.MAIL_DAILY_CAP,
     lostClaims: new Map(),
     retryMs: 250,
     closing: place.closing.signal,
     ...parts,
-    slots: createSendSlots(parts.concurrency ?? settings.MAIL_CONCURRENCY),
+    claimSlots: createSendSlots(2 * concurrency),
+    deliverySlots: createSendSlots(concurrency),
   };
   return openAdapters({ mail }).mail;
 }

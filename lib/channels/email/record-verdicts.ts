@@ -5,12 +5,11 @@ import { type Context, transact } from "@/lib/context";
 import { aboutEmail, type EmailIds } from "@/lib/conversations/about-email";
 import { releaseHolds } from "@/lib/credits/resolve-holds";
 import { settleWanted } from "@/lib/credits/settle-statement";
-import type { MailVerdict } from "@/lib/ports/mail-transport";
 import { type Fragment, runPrepared, statement, type Values } from "@/lib/run-prepared";
 import { recordSuppressions } from "@/lib/suppressions/record-suppressions";
 import { cancelEmails } from "./cancel-emails";
 import type { ClaimedEmail } from "./claim-emails";
-import type { Verdict as VerdictOn } from "./sender";
+import type { EmailVerdict, Verdict as VerdictOn } from "./deliveries";
 
 type Verdict = VerdictOn<ClaimedEmail>;
 
@@ -83,7 +82,9 @@ export function writeValues(
     uncounted: after.map(({ uncounted }) => uncounted ?? 0),
     claimTokens: verdicts.map(({ mail }) => mail.claimToken),
     // What never reached the mail server is no attempt.
-    outcomes: verdicts.map(({ verdict }) => (verdict.kind === "unavailable" ? null : verdict.kind)),
+    outcomes: verdicts.map(({ verdict: { kind } }) =>
+      kind === "unavailable" || kind === "returned" ? null : kind,
+    ),
   };
 }
 
@@ -168,7 +169,7 @@ type After = {
   uncounted?: number;
 };
 
-function stateAfter(mail: ClaimedEmail, verdict: MailVerdict): After {
+function stateAfter(mail: ClaimedEmail, verdict: EmailVerdict): After {
   switch (verdict.kind) {
     case "accepted":
       return { state: "sent", response: verdict.response };
@@ -178,6 +179,8 @@ function stateAfter(mail: ClaimedEmail, verdict: MailVerdict): After {
       return { state: "failed", response: verdict.response };
     case "unknown":
       return { state: "unknown", because: { reason: "no_reply", data: { said: verdict.reason } } };
+    case "returned":
+      return { state: "queued", delay: 0, uncounted: 1 };
     case "unavailable":
       // Nobody was touched: the try does not count, and the whole queue waits rather than this mail.
       return {

@@ -6,7 +6,7 @@ import { livingInstances } from "@/lib/process/instance";
 import { payForEmails } from "./pay-for-emails";
 import { markAbandonedEmails } from "./record-verdicts";
 import { sendEmails } from "./send-emails";
-import type { SendReport } from "./sender";
+import type { SendReport } from "./sender-parts";
 
 /** How long one step of a run sends before it writes down how far it is. */
 const SLICE_MS = 10_000;

@@ -5,7 +5,8 @@ import { checkMailPolicy } from "@/lib/process/mail-policy";
 import { publicUrl } from "@/lib/process/public-url";
 import type { ClaimedEmail } from "./claim-emails";
 import type { EmailQueue } from "./email-queue";
-import { Sender, type SendReport } from "./sender";
+import { Sender } from "./sender";
+import type { SendReport } from "./sender-parts";
 import { takeBackClaim } from "./take-back-claim";
 import { turnOverEmails } from "./turn-over-emails";
 
@@ -29,7 +30,8 @@ export async function sendEmails(
   const limits = { instanceId, dailyCap, perSecond, withSamples: transport.kind === "outbox" };
   const sender = new Sender<ClaimedEmail>({
     concurrency: parts.concurrency,
-    slots: parts.slots,
+    claimSlots: parts.claimSlots,
+    deliverySlots: parts.deliverySlots,
     retryMs: parts.retryMs,
     closing: parts.closing,
     sliceMs,

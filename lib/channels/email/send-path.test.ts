@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { emailMessages, leads, runs } from "@/db/schema";
+import { emailMessages, leads, runs, sendAttempts } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { selectUnknownEmails } from "@/lib/conversations/list-unknown-emails";
@@ -20,6 +20,7 @@ import { stopCampaign } from "@/lib/workflows/stop-campaign";
 import { findUnsubscribeToken, unsubscribe } from "@/lib/workflows/unsubscribe";
 import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
 import { claimEmails } from "./claim-emails";
+import { haltMailer } from "./mailer";
 import { payForEmails } from "./pay-for-emails";
 import { queueLeadEmail } from "./queue-lead-email";
 import { markAbandonedEmails } from "./record-verdicts";
@@ -170,10 +171,39 @@ describe("pause and stop", () => {
     expect(server.accepted).toHaveLength(200);
   });
 
+  test("what was claimed and waits for a connection goes back to the queue untouched when the service ends", async () => {
+    const held = Promise.withResolvers<void>();
+    server = await startMailServer({
+      onRcptTo: (_to, _session, done) => void held.promise.then(() => done()),
+    });
+    path.openMailerTo(server.url, { concurrency: 2 });
+    const { ctx, campaignId } = await seedCampaign(path.connection, 8);
+    const generation = await startWrittenRun(ctx, campaignId);
+    const sending = sendEmailsOfRun(ctx, generation);
+    const inState = async (state: string) => (await readEmails(ctx)).filter((mail) => mail.state === state);
+    // Two are being handed over, two are claimed behind them.
+    await expect.poll(async () => (await inState("sending")).length).toBe(4);
+    haltMailer();
+    await expect.poll(async () => (await inState("sending")).length).toBe(2);
+    for (const mail of await inState("queued"))
+      expect(mail).toMatchObject({ attempts: 0, claimedBy: null, response: null });
+    held.resolve();
+    await expect(sending).rejects.toThrow("service is ending");
+    const attempts = await acrossWorkspaces(ctx)
+      .select()
+      .from(sendAttempts)
+      .where(eq(sendAttempts.workspaceId, ctx.workspaceId));
+    expect(attempts).toHaveLength(2);
+    path.openMailerTo(server.url, { concurrency: 2 });
+    expect(await sendEmailsOfRun(ctx, generation)).toMatchObject({ end: "done", sent: 6 });
+    expect(new Set(server.accepted).size).toBe(8);
+    expect(server.accepted).toHaveLength(8);
+  });
+
   test("stop gives leads and credits back, and a later call may write to them", async () => {
     server = await startMailServer();
     path.openMailerTo(server.url);
-    const { ctx, campaignId } = await seedCampaign(path.connection, 40);
+    const { ctx, campaignId } = await seedCampaign(path.connection, 200);
     const generation = await startWrittenRun(ctx, campaignId);
     const sending = sendEmailsOfRun(ctx, generation);
     await untilAccepted(5);
@@ -182,7 +212,7 @@ describe("pause and stop", () => {
     const sent = server.accepted.length;
     expect(answer).toEqual({ ok: true, stopped: true, inFlight: [], callsInFlight: [], held: 0 });
     expect(await leadStatuses(ctx)).toEqual(
-      sent === 40 ? { contacted: 40 } : { contacted: sent, new: 40 - sent },
+      sent === 200 ? { contacted: 200 } : { contacted: sent, new: 200 - sent },
     );
     expect(await getCredits(ctx, {})).toMatchObject({ balance: 1_000 - sent, held: 0 });
     expect(await stopCampaign(ctx, { id: campaignId })).toMatchObject({ ok: true, stopped: true });

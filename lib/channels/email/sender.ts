@@ -1,7 +1,7 @@
 import { isDatabaseAway } from "@/db/is-database-away";
 import { newId } from "@/lib/id";
-import type { SendSlots } from "@/lib/ports/mail-sending";
-import type { MailVerdict } from "@/lib/ports/mail-transport";
+import { Deliveries, type Verdict } from "./deliveries";
+import type { SenderParts, SendReport, Taken } from "./sender-parts";
 
 /** Statements under way at once that record what was handed over and claim what comes next. */
 const STATEMENTS_AT_MOST = 2;
@@ -13,8 +13,12 @@ const LAST_TRIES = 8;
  * The sender works through one queue for a slice of time. It claims emails, hands each over as soon as it is claimed,
  * and records what the mail server said. Claims and records go to the database in batches of whatever is ready, and
  * together: one statement (`turnOver`) records the verdicts that have come in and claims as many emails as that makes
- * room for. An email holds one slot of the process from before its claim until its verdict is recorded, so that a
- * crash never finds more than `concurrency` of them in flight.
+ * room for.
+ *
+ * An email holds one of the process's claim slots from before its claim until its verdict is recorded. There are twice as
+ * many as emails are handed over at once: whatever has been answered is recorded, and its successors are claimed, while
+ * the mail server takes the other half, and a connection that comes free finds its next email there (`Deliveries`). So a
+ * crash never finds more than twice `concurrency` of them claimed.
  *
  * The sender is always in one of these states:
  *
@@ -30,18 +34,21 @@ const LAST_TRIES = 8;
  *   - One of those takes something → `claiming`.
  *   - Nothing is in flight any more, and the rate lets an email go again within the slice → `waiting`.
  *   - Nothing is in flight any more otherwise → `ended`, with the reason that the last claim gave.
+ *   Paused or stopped, what waits for a connection is given back to the queue.
  *
  * - `waiting`: nothing is in flight, and the rate of the sender address is used up.
  *   - The time that the claim named has come → `claiming`.
  *
  * - `retrying`: the last statement failed, and nobody knows what of it was committed. Its token is noted as lost, and
- *   its verdicts are told again after a pause, which changes nothing twice. Nothing is claimed meanwhile. A database
+ *   its verdicts are told again after a pause, which changes nothing twice. Nothing is claimed meanwhile, and what waits
+ *   for a connection is given back: others may have taken this process for dead. A database
  *   that is away is waited for without an end, also beyond the slice: what was handed over has to be written down.
  *   One that answers and refuses is given up after `TRIES`.
  *   - A statement succeeds: lost claims are taken back → `claiming`, or `finishing` where that was due in between.
  *   - There is nothing (more) to tell, and nothing in flight → `ended`, with the error.
  *
- * - `finishing`: nothing more is claimed, what is in flight comes to its end and is recorded.
+ * - `finishing`: nothing more is claimed, what waits for a connection is given back, what is handed over already comes to
+ *   its end and is recorded.
  *   - Nothing is in flight any more → `ended`: `time`, `unavailable`, or an error when the service ends, so that the
  *     engine runs the step again after its restart.
  *
@@ -59,48 +66,6 @@ export type SenderState =
   | "finishing"
   | "ended";
 
-export type Verdict<Email> = { mail: Email; verdict: MailVerdict };
-
-export type Taken<Email> = {
-  mails: Email[];
-  /** Why there are none, when it is not that the queue is empty. */
-  blocked: { reason: "halted" } | { reason: "daily_cap" | "rate" | "retry"; until: Date } | null;
-};
-
-export type SenderParts<Email> = {
-  /** Emails in flight at most. */
-  concurrency: number;
-  /** What all senders of the process share of `concurrency`. */
-  slots: SendSlots;
-  sliceMs: number;
-  /** Milliseconds until a database that refused a statement is asked again. */
-  retryMs: number;
-  /** Aborted when the service ends. */
-  closing: AbortSignal;
-  /** Hands one email over. */
-  deliver(mail: Email): Promise<MailVerdict>;
-  /**
-   * Records `verdicts`, each under the claim that took its email, and claims up to `count` emails under `token`.
-   * Either may be none. Verdicts that are told again must change nothing.
-   */
-  turnOver(verdicts: Verdict<Email>[], count: number, token: string): Promise<Taken<Email>>;
-  /** A claim failed: nobody knows whether it took emails. */
-  noteLostClaim(token: string): void;
-  /** Gives emails of lost claims back to the queue. */
-  takeBackLostClaims(): Promise<void>;
-};
-
-export type SendReport = {
-  sent: number;
-  /**
-   * Why it ended. `empty`: nothing is queued; `time`: there is more; `halted`: paused or stopped;
-   * `wait`: nothing may go before `until`; `unavailable`: the mail server cannot be used.
-   */
-  end: "empty" | "time" | "halted" | "wait" | "unavailable";
-  waiting: { reason: "daily_cap" | "retry"; until: string } | null;
-  problem: string | null;
-};
-
 export class Sender<Email> {
   #state: SenderState = "starting";
   readonly #parts: SenderParts<Email>;
@@ -108,7 +73,7 @@ export class Sender<Email> {
   /** When the slice is over, in milliseconds since the epoch. */
   readonly #until: number;
   /** Claimed and not answered by the mail server yet. */
-  #inHand = 0;
+  readonly #deliveries: Deliveries<Email>;
   /** Answered and not recorded yet. */
   #verdicts: Verdict<Email>[] = [];
   #statements = 0;
@@ -124,6 +89,11 @@ export class Sender<Email> {
   constructor(parts: SenderParts<Email>) {
     this.#parts = parts;
     this.#until = Date.now() + parts.sliceMs;
+    this.#deliveries = new Deliveries({
+      slots: parts.deliverySlots,
+      deliver: parts.deliver,
+      onVerdict: this.#noteVerdict,
+    });
   }
 
   get state(): SenderState {
@@ -132,7 +102,7 @@ export class Sender<Email> {
 
   /** Sends until the slice is over or something stands in the way. Errors: those of the database. Call it once. */
   async run(): Promise<SendReport> {
-    const { closing, slots, sliceMs, takeBackLostClaims } = this.#parts;
+    const { closing, claimSlots, deliverySlots, sliceMs, takeBackLostClaims } = this.#parts;
     try {
       await takeBackLostClaims();
     } catch (error) {
@@ -140,7 +110,7 @@ export class Sender<Email> {
       throw error;
     }
     const sliceOver = setTimeout(this.#finish, sliceMs).unref();
-    const leaveSlots = slots.onGiven(this.#wake);
+    const unsubscribe = [claimSlots, deliverySlots].map((slots) => slots.onGiven(this.#wake));
     closing.addEventListener("abort", this.#finish);
     this.#state = "claiming";
     if (!this.#mayClaim()) this.#finish();
@@ -150,7 +120,7 @@ export class Sender<Email> {
     } finally {
       clearTimeout(sliceOver);
       clearTimeout(this.#pause);
-      leaveSlots();
+      for (const leave of unsubscribe) leave();
       closing.removeEventListener("abort", this.#finish);
     }
   }
@@ -167,11 +137,12 @@ export class Sender<Email> {
 
   /** Does what the state allows; after every event. */
   #advance(): void {
-    const { concurrency, slots } = this.#parts;
+    const { claimSlots } = this.#parts;
+    this.#deliveries.advance();
     switch (this.#state) {
       case "claiming":
         if (!this.#mayBegin()) return;
-        this.#begin(slots.take(concurrency), true);
+        this.#begin(claimSlots.take(Number.POSITIVE_INFINITY), true);
         return;
       case "drained":
         if (this.#isQuiet()) this.#leaveDrained();
@@ -198,7 +169,7 @@ export class Sender<Email> {
   }
 
   #isQuiet(): boolean {
-    return this.#inHand === 0 && this.#statements === 0 && this.#verdicts.length === 0;
+    return this.#deliveries.open === 0 && this.#statements === 0 && this.#verdicts.length === 0;
   }
 
   /** Records what has come in and claims as many, and `free` more for which slots were taken. */
@@ -227,13 +198,19 @@ export class Sender<Email> {
     this.#statements -= 1;
     this.#failure = undefined;
     this.#failures = 0;
-    this.#parts.slots.give(slots - taken.mails.length);
+    this.#parts.claimSlots.give(slots - taken.mails.length);
     if (this.#state === "retrying") this.#recover();
     if (count > 0 && (this.#state === "claiming" || this.#state === "drained")) {
       this.#state = taken.mails.length > 0 ? "claiming" : "drained";
       this.#blocked = taken.blocked;
     }
-    for (const mail of taken.mails) void this.#handOver(mail);
+    this.#deliveries.add(taken.mails);
+    if (!this.#mayGoOn()) this.#deliveries.giveBack();
+  }
+
+  /** Whether what waits for a connection may still be handed over. */
+  #mayGoOn(): boolean {
+    return this.#state === "claiming" || (this.#state === "drained" && this.#blocked?.reason !== "halted");
   }
 
   #recover(): void {
@@ -242,40 +219,30 @@ export class Sender<Email> {
   }
 
   #failed(error: unknown, verdicts: Verdict<Email>[], token: string | null, free: number): void {
-    const { slots, noteLostClaim, closing, retryMs } = this.#parts;
+    const { claimSlots, noteLostClaim, closing, retryMs } = this.#parts;
     this.#statements -= 1;
     this.#failure = error;
     this.#failures += 1;
     this.#state = "retrying";
-    slots.give(free);
+    this.#deliveries.giveBack();
+    claimSlots.give(free);
     if (token !== null) noteLostClaim(token);
     // Emails in flight that nobody writes down would stay so for as long as this process lives.
     const limit = closing.aborted ? LAST_TRIES : isDatabaseAway(error) ? Number.POSITIVE_INFINITY : TRIES;
-    if (this.#failures > limit) slots.give(verdicts.length);
+    if (this.#failures > limit) claimSlots.give(verdicts.length);
     else this.#verdicts.unshift(...verdicts);
     if (this.#verdicts.length > 0) this.#pauseFor(retryMs, this.#wake);
   }
 
-  async #handOver(mail: Email): Promise<void> {
-    this.#inHand += 1;
-    const verdict = await this.#deliver(mail);
-    this.#inHand -= 1;
-    this.#verdicts.push({ mail, verdict });
-    if (verdict.kind === "accepted") this.#sent += 1;
-    if (verdict.kind === "unavailable") {
-      this.#problem = verdict.reason;
+  readonly #noteVerdict = (noted: Verdict<Email>): void => {
+    this.#verdicts.push(noted);
+    if (noted.verdict.kind === "accepted") this.#sent += 1;
+    if (noted.verdict.kind === "unavailable") {
+      this.#problem = noted.verdict.reason;
       this.#finish();
     }
     this.#wake();
-  }
-
-  async #deliver(mail: Email): Promise<MailVerdict> {
-    try {
-      return await this.#parts.deliver(mail);
-    } catch (error) {
-      return { kind: "unavailable", reason: String(error) };
-    }
-  }
+  };
 
   #leaveDrained(): void {
     const blocked = this.#blocked;
@@ -301,6 +268,7 @@ export class Sender<Email> {
     if (this.#state !== "claiming" && this.#state !== "drained" && this.#state !== "waiting") return;
     this.#clearPause();
     this.#state = "finishing";
+    this.#deliveries.giveBack();
     this.#wake();
   };
 

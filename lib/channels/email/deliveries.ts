@@ -1,0 +1,81 @@
+import type { SendSlots } from "@/lib/ports/mail-sending";
+import type { MailVerdict } from "@/lib/ports/mail-transport";
+
+/** `returned`: it was claimed and never handed over, so that it goes back to the queue as it was. */
+export type EmailVerdict = MailVerdict | { kind: "returned" };
+
+export type Verdict<Email> = { mail: Email; verdict: EmailVerdict };
+
+/**
+ * How long the answer of the gate is good for, in milliseconds. Behind a slow mail server an email would wait for longer,
+ * and somebody may unsubscribe or pause meanwhile: it goes back, and the gate is asked again.
+ */
+export const FRESH_MS = 2_000;
+
+type DeliveryParts<Email> = {
+  /** What all senders of the process share: emails handed over at once. */
+  slots: SendSlots;
+  /** Hands one email over. */
+  deliver(email: Email): Promise<MailVerdict>;
+  /** Hears what became of each email, once. */
+  onVerdict(verdict: Verdict<Email>): void;
+};
+
+/** Emails that a sender has claimed: handed over in the order of their claims, as soon as a slot is free for each. */
+export class Deliveries<Email> {
+  readonly #parts: DeliveryParts<Email>;
+  /** Claimed, and waiting for a slot. */
+  #waiting: { email: Email; claimedAt: number }[] = [];
+  /** Being handed over. */
+  #underWay = 0;
+
+  constructor(parts: DeliveryParts<Email>) {
+    this.#parts = parts;
+  }
+
+  /** Emails without a verdict. */
+  get open(): number {
+    return this.#waiting.length + this.#underWay;
+  }
+
+  /** Takes emails that were claimed just now. */
+  add(emails: readonly Email[]): void {
+    const claimedAt = Date.now();
+    for (const email of emails) this.#waiting.push({ email, claimedAt });
+    this.advance();
+  }
+
+  /** Hands over what there are slots for; to be called when slots were given back. */
+  advance(): void {
+    const { slots, onVerdict } = this.#parts;
+    while (this.#waiting.length > 0) {
+      if (slots.take(1) === 0) return;
+      const { email, claimedAt } = this.#waiting.shift()!;
+      if (Date.now() - claimedAt <= FRESH_MS) void this.#handOver(email);
+      else {
+        onVerdict({ mail: email, verdict: { kind: "returned" } });
+        slots.give(1);
+      }
+    }
+  }
+
+  /** Gives back what waits for a slot. */
+  giveBack(): void {
+    for (const { email } of this.#waiting.splice(0))
+      this.#parts.onVerdict({ mail: email, verdict: { kind: "returned" } });
+  }
+
+  async #handOver(email: Email): Promise<void> {
+    const { slots, deliver, onVerdict } = this.#parts;
+    this.#underWay += 1;
+    let verdict: MailVerdict;
+    try {
+      verdict = await deliver(email);
+    } catch (error) {
+      verdict = { kind: "unavailable", reason: String(error) };
+    }
+    this.#underWay -= 1;
+    onVerdict({ mail: email, verdict });
+    slots.give(1);
+  }
+}
