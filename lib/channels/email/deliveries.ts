@@ -10,7 +10,7 @@ export type Verdict<Email> = { mail: Email; verdict: EmailVerdict };
  * How long the answer of the gate is good for, in milliseconds. Behind a slow mail server an email would wait for longer,
  * and somebody may unsubscribe or pause meanwhile: it goes back, and the gate is asked again.
  */
-export const FRESH_MS = 2_000;
+const FRESH_MS = 2_000;
 
 type DeliveryParts<Email> = {
   /** What all senders of the process share: emails handed over at once. */
