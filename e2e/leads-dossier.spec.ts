@@ -68,7 +68,8 @@ test("a lead is rejected and restored from its panel, and goes to the chat of it
   service,
   journey,
 }) => {
-  const { id } = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.signUp());
+  const { id } = agent;
   await importPeople(page, id, ["anna@bakery.example,Anna Ashdown,Northwind,Leeds"]);
   await page.goto("/leads");
   await page.getByRole("link", { name: "Anna Ashdown" }).click();
@@ -83,6 +84,10 @@ test("a lead is rejected and restored from its panel, and goes to the chat of it
   // They wait in the composer of a new conversation, whose address says no more of them.
   await expect(page).toHaveURL(new RegExp(`/agents/${id}\\?thread=new$`));
   await expect(page.getByText("Anna Ashdown").first()).toBeVisible();
+  // Nor does it when the page is refreshed, because something changed elsewhere.
+  await agent.api("PATCH", `/agents/${id}`, { name: "Bakeries in Leeds" });
+  await expect(page.getByText("Bakeries in Leeds").first()).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/agents/${id}\\?thread=new$`));
 });
 
 test("whoever is deleted for good is gone, and their address is refused from then on", async ({
