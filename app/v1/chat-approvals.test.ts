@@ -88,7 +88,7 @@ async function decide(place: Place, cards: { id: string }[], approved: boolean, 
 /** All that a hostile page would like to change. */
 async function stateOf(place: Place) {
   const [row] = await service.db.execute(sql`
-    select m.sender_email, m.signature, m.icp_json, c.status, l.status as lead, ml.state as mail,
+    select m.sender_email, m.signature, m.icp_json, c.status, l.status as lead, ml.state as email,
       (select count(*)::int from do_not_call where workspace_id = ${place.ctx.workspaceId}) as numbers,
       (select count(*)::int from suppressions where workspace_id = ${place.ctx.workspaceId}) as addresses,
       (select count(*)::int from calls where campaign_id = c.id and state = 'open') as calls
@@ -184,7 +184,7 @@ test("what is approved changes exactly what was shown, once", async () => {
     signature: "Pay to evil.example",
     icp_json: { sources: ["https://evil.example/list"] },
     status: "stopped",
-    mail: "canceled",
+    email: "canceled",
     calls: 0,
     lead: "unsubscribed",
     numbers: Number(before.numbers) + 1,
@@ -243,7 +243,7 @@ test("an approved stop does not stop another run that began since", async () => 
       values (gen_random_uuid(), ${place.ctx.workspaceId}, ${place.campaignId}, 'discovery') returning id)
     update campaigns set current_run_id = (select id from run) where id = ${place.campaignId}`);
   await decide(place, [stop!], true);
-  expect(await stateOf(place)).toMatchObject({ status: "running", mail: "draft" });
+  expect(await stateOf(place)).toMatchObject({ status: "running", email: "draft" });
   expect((await outputOf(place, "stop"))?.output).toMatchObject({ error: { code: "invalid_state" } });
 });
 

@@ -8,7 +8,7 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import type { Activity } from "@/lib/campaigns/activity";
 import { LINK_CLASS } from "./link-class";
 
-type Hrefs = { lead: (id: string) => string; mail: (id: string) => string };
+type Hrefs = { lead: (id: string) => string; email: (id: string) => string };
 
 /** What was found, sent and done, newest first. `olderHref` and `newestHref` lead through it where it is long. */
 export function ActivityLog({
@@ -73,15 +73,15 @@ export function ActivityLog({
 }
 
 function Told({ entry, hrefs }: { entry: Activity; hrefs: Hrefs }) {
-  const { kind, lead, mail, run, by, note } = entry;
-  if (lead && mail)
+  const { kind, lead, email, run, by, note } = entry;
+  if (lead && email)
     return (
       <Line
-        detail={kind === "email_sent" ? mail.subject : note}
+        detail={kind === "email_sent" ? email.subject : note}
         tone={kind === "email_sent" ? undefined : "text-negative"}
       >
         {WORDS[kind]}{" "}
-        <Link href={hrefs.mail(mail.id)} scroll={false} className={LINK_CLASS}>
+        <Link href={hrefs.email(email.id)} scroll={false} className={LINK_CLASS}>
           {lead.name ?? lead.email}
         </Link>
         {lead.company && <span className="text-quiet">, {lead.company}</span>}

@@ -25,7 +25,7 @@ export function CampaignControls({
   now,
   canRun,
   discovery,
-  mail,
+  email,
   eligible,
   memoryHref,
   actions,
@@ -36,7 +36,7 @@ export function CampaignControls({
   /** What this person may do. */
   canRun: { discovery: boolean; outreach: boolean; halt: boolean };
   discovery: DiscoveryMeans;
-  mail: EmailMeans;
+  email: EmailMeans;
   /** Leads that can be written to now. */
   eligible: number;
   memoryHref: string;
@@ -110,7 +110,7 @@ export function CampaignControls({
           campaignId={campaignId}
           memoryHref={memoryHref}
           actions={actions}
-          means={mail}
+          means={email}
           onClose={close}
           onStarted={done}
         />

@@ -20,7 +20,7 @@ export function EmailPreviews({
 }) {
   const [leads, setLeads] = useState<Candidate[]>();
   const [index, setIndex] = useState(0);
-  const [shown, setShown] = useState<{ id: string; mail: EmailPreview | null; problem: string | null }>();
+  const [shown, setShown] = useState<{ id: string; email: EmailPreview | null; problem: string | null }>();
   const { listCandidates, previewEmail } = actions;
 
   useEffect(() => {
@@ -42,8 +42,8 @@ export function EmailPreviews({
       .catch(() => null)
       .then((result) => {
         if (!isWanted) return;
-        if (result?.ok) setShown({ id, mail: result.data, problem: null });
-        else setShown({ id, mail: null, problem: result?.error.message ?? "The service did not answer." });
+        if (result?.ok) setShown({ id, email: result.data, problem: null });
+        else setShown({ id, email: null, problem: result?.error.message ?? "The service did not answer." });
       });
     return () => {
       isWanted = false;
@@ -87,19 +87,19 @@ export function EmailPreviews({
             <Skeleton className="h-4 w-1/2" />
             <Skeleton className="mt-3 h-24 w-full" />
           </SkeletonGroup>
-        ) : shown.mail ? (
+        ) : shown.email ? (
           <div className={isThis ? undefined : "opacity-50"}>
             <div className="border-border border-b px-3 py-2">
               <p className="break-words text-quiet text-sm">
-                To {shown.mail.to.name ? `${shown.mail.to.name}, ` : ""}
-                {shown.mail.to.address}
+                To {shown.email.to.name ? `${shown.email.to.name}, ` : ""}
+                {shown.email.to.address}
               </p>
-              <p className="break-words font-medium">{shown.mail.subject}</p>
+              <p className="break-words font-medium">{shown.email.subject}</p>
             </div>
-            <p className="whitespace-pre-wrap break-words px-3 py-2.5">{shown.mail.text}</p>
-            {shown.mail.problems.length > 0 && (
+            <p className="whitespace-pre-wrap break-words px-3 py-2.5">{shown.email.text}</p>
+            {shown.email.problems.length > 0 && (
               <p className="border-border border-t px-3 py-2 text-sm text-warning">
-                As it stands it would not go out: {shown.mail.problems.join("; ")}
+                As it stands it would not go out: {shown.email.problems.join("; ")}
               </p>
             )}
           </div>

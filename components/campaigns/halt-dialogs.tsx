@@ -125,8 +125,8 @@ export function ResumeDialog({
   );
 }
 
-function sayReach(mails: number, calls: number): string {
+function sayReach(emails: number, calls: number): string {
   const count = (number: number) => `${number} ${number === 1 ? "person" : "people"}`;
-  if (calls === 0) return `Write to ${count(mails)}`;
-  return mails === 0 ? `Call ${count(calls)}` : `Write to ${mails}, call ${calls}`;
+  if (calls === 0) return `Write to ${count(emails)}`;
+  return emails === 0 ? `Call ${count(calls)}` : `Write to ${emails}, call ${calls}`;
 }

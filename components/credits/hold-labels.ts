@@ -1,7 +1,7 @@
 /** A hold as the list shows it. */
 export type Hold = {
   id: string;
-  purpose: "mail" | "search" | "pages" | "chat" | "model" | "other";
+  purpose: "email" | "search" | "pages" | "chat" | "model" | "other";
   amount: number;
   agentId: string | null;
   agentName: string | null;
@@ -12,7 +12,7 @@ export type Hold = {
 };
 
 const PURPOSES: Record<Hold["purpose"], string> = {
-  mail: "A mail that waits to be sent",
+  email: "A mail that waits to be sent",
   search: "A search that is under way",
   pages: "Pages that are being read",
   chat: "An answer in a chat",
@@ -22,7 +22,7 @@ const PURPOSES: Record<Hold["purpose"], string> = {
 
 /** What a hold is for. A mail of which nobody knows keeps its credit until somebody decides. */
 export function labelOfHold({ purpose, emailState, toAddress }: Hold): string {
-  if (purpose !== "mail" || !toAddress) return PURPOSES[purpose];
+  if (purpose !== "email" || !toAddress) return PURPOSES[purpose];
   return emailState === "unknown"
     ? `A mail to ${toAddress}: did it arrive?`
     : `A mail to ${toAddress} that waits to be sent`;

@@ -12,30 +12,30 @@ import { ResolveEmail, type ResolveEmailAction } from "./resolve-email";
 
 /** A mail beside the list: how it stands, its whole life, its headers, and its text as it went out. */
 export function EmailPanel({
-  mail,
+  email,
   closeHref,
   leadHref,
   emlHref,
   canResolve,
   resolve,
 }: {
-  mail: Email;
+  email: Email;
   closeHref: string;
   leadHref: string;
   emlHref: string;
   canResolve: boolean;
   resolve: ResolveEmailAction;
 }) {
-  const meaning = EMAIL_STATES.find(([state]) => state === mail.state)?.[1];
+  const meaning = EMAIL_STATES.find(([state]) => state === email.state)?.[1];
   return (
     <Sheet
       open
       modal={false}
-      title={mail.subject ?? "A mail that is not written yet"}
+      title={email.subject ?? "A mail that is not written yet"}
       description={
         <>
-          To {mail.to.name ? `${mail.to.name}, ` : ""}
-          {mail.to.address}
+          To {email.to.name ? `${email.to.name}, ` : ""}
+          {email.to.address}
         </>
       }
       closeHref={closeHref}
@@ -44,21 +44,21 @@ export function EmailPanel({
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0 flex-1 basis-56">
             <p className="font-medium">
-              <Status value={mail.state} />
+              <Status value={email.state} />
             </p>
             <p className="mt-0.5 text-pretty text-quiet">{meaning}</p>
           </div>
-          {mail.hasFile && (
+          {email.hasFile && (
             <a href={emlHref} download className={buttonClass("secondary", "small")}>
               <Download aria-hidden="true" />
               Download .eml
             </a>
           )}
         </div>
-        {mail.state === "unknown" && (
+        {email.state === "unknown" && (
           <ResolveEmail
-            emailId={mail.id}
-            messageId={mail.messageId}
+            emailId={email.id}
+            messageId={email.messageId}
             canResolve={canResolve}
             resolve={resolve}
           />
@@ -67,20 +67,20 @@ export function EmailPanel({
           <h3 id="email-timeline" className="mb-3 font-medium">
             Its life
           </h3>
-          <EmailTimeline life={mail.life} />
+          <EmailTimeline life={email.life} />
         </section>
         <section aria-labelledby="mail-text">
           <h3 id="mail-text" className="mb-2 font-medium">
-            {mail.hasFile ? "As it went out" : "As it is written"}
+            {email.hasFile ? "As it went out" : "As it is written"}
           </h3>
-          {mail.text === null ? (
+          {email.text === null ? (
             <p className="text-quiet">It is not written yet.</p>
           ) : (
             <div
               data-mail-text=""
               className="whitespace-pre-wrap rounded-lg border border-border bg-surface px-3.5 py-3 [overflow-wrap:anywhere]"
             >
-              {mail.text}
+              {email.text}
             </div>
           )}
         </section>
@@ -89,37 +89,37 @@ export function EmailPanel({
             Details
           </h3>
           <dl className="grid grid-cols-[7rem_1fr] gap-y-1.5 text-sm">
-            <Row name="From">{`${mail.from.name} <${mail.from.address}>`}</Row>
-            <Row name="To">{mail.to.name ? `${mail.to.name} <${mail.to.address}>` : mail.to.address}</Row>
+            <Row name="From">{`${email.from.name} <${email.from.address}>`}</Row>
+            <Row name="To">{email.to.name ? `${email.to.name} <${email.to.address}>` : email.to.address}</Row>
             <Row name="Lead">
               <Link
                 href={leadHref}
                 className="rounded text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-accent"
               >
-                {mail.leadName ?? mail.toAddress}
-                {mail.company && `, ${mail.company}`}
+                {email.leadName ?? email.toAddress}
+                {email.company && `, ${email.company}`}
               </Link>
             </Row>
             <Row name="Message-ID" mono>
-              {mail.messageId}
+              {email.messageId}
             </Row>
-            {mail.response && (
+            {email.response && (
               <Row name="Answer" mono>
-                {mail.response}
+                {email.response}
               </Row>
             )}
             <Row name="Tries">
-              <Amount value={mail.attempts} />
+              <Amount value={email.attempts} />
             </Row>
             <Row name="Cost">
-              {mail.credits === null ? (
-                mail.holdId && ["queued", "sending", "unknown"].includes(mail.state) ? (
+              {email.credits === null ? (
+                email.holdId && ["queued", "sending", "unknown"].includes(email.state) ? (
                   "Set aside, not charged yet"
                 ) : (
                   "Nothing"
                 )
               ) : (
-                <Amount value={mail.credits} unit="credits" />
+                <Amount value={email.credits} unit="credits" />
               )}
             </Row>
           </dl>

@@ -21,12 +21,12 @@ export type EmailRow = {
 
 /** The mails of an agent, newest first; a row opens its mail beside the list. */
 export function EmailTable({
-  mails,
+  emails,
   currentId,
   toolbar,
   empty,
 }: {
-  mails: EmailRow[];
+  emails: EmailRow[];
   currentId: string | undefined;
   toolbar: ReactNode;
   empty: ReactNode;
@@ -43,7 +43,7 @@ export function EmailTable({
       label="Mails"
       plain
       columns={COLUMNS}
-      rows={mails}
+      rows={emails}
       rowId={({ id }) => id}
       rowLabel={({ leadName, toAddress }) => leadName ?? toAddress}
       rowHref={({ id }) => hrefFor(id)}

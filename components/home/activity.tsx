@@ -19,9 +19,9 @@ export function Activity({ home, locale }: { home: Pick<Home, "days" | "usage">;
   const day = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
   const label = (date: string) => day.format(new Date(`${date}T00:00:00Z`));
   const used = Object.entries(home.usage.byAction).sort(([, one], [, other]) => other - one);
-  const bars = home.days.map(({ day: date, leads, mails }) => ({
+  const bars = home.days.map(({ day: date, leads, emails }) => ({
     label: label(date),
-    values: { leads, mails },
+    values: { leads, emails },
   }));
   return (
     <section aria-labelledby="activity">
@@ -49,7 +49,7 @@ export function Activity({ home, locale }: { home: Pick<Home, "days" | "usage">;
             title="Mails sent per day"
             unit="mails"
             locale={locale}
-            series={[{ key: "mails", label: "Mails" }]}
+            series={[{ key: "emails", label: "Mails" }]}
             bars={bars}
             empty="No mails in this time."
           />

@@ -41,7 +41,7 @@ export type PanelLead = {
 };
 
 /** What the reader's role allows. */
-export type LeadRights = { write: boolean; mail: boolean; chat: boolean; calls: boolean };
+export type LeadRights = { write: boolean; email: boolean; chat: boolean; calls: boolean };
 
 /** As many leads as one message of a chat carries along. */
 export const MOST_ATTACHED = 25;

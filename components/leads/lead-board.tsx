@@ -100,7 +100,7 @@ export function LeadBoard(props: LeadBoardProps) {
           plain={total === 0 && !isFiltered}
           countSelected={(ids) => (isAll(ids) ? Math.min(total, 10_000) : ids.length)}
           bulk={
-            rights.write || rights.mail || rights.chat
+            rights.write || rights.email || rights.chat
               ? (ids, clear) => (
                   <Suspense>
                     <LeadBulk

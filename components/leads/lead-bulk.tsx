@@ -77,7 +77,7 @@ export default function LeadBulk(props: {
           )}
         </Button>
       )}
-      {rights.mail && (
+      {rights.email && (
         <Button size="small" variant="primary" pending={isListing} onClick={write}>
           Write…
         </Button>

@@ -56,11 +56,11 @@ export default function PanelActions({
     router.refresh();
   };
 
-  if (!rights.write && !rights.mail && !rights.chat) return null;
+  if (!rights.write && !rights.email && !rights.chat) return null;
   const close = () => setDialog(undefined);
   return (
     <div className="flex w-full flex-wrap items-center justify-end gap-2">
-      {whyNot && rights.mail && <span className="mr-auto text-quiet text-sm max-md:w-full">{whyNot}</span>}
+      {whyNot && rights.email && <span className="mr-auto text-quiet text-sm max-md:w-full">{whyNot}</span>}
       {rights.write && (
         <Menu
           side="top"
@@ -89,7 +89,7 @@ export default function PanelActions({
             Reject
           </Button>
         ))}
-      {rights.mail && !whyNot && (
+      {rights.email && !whyNot && (
         <Button variant="primary" onClick={() => setDialog("write")}>
           Write…
         </Button>

@@ -30,7 +30,7 @@ export default function WriteDialog({
   const router = useRouter();
   const toast = useToast();
   const [shown, setShown] = useState<{
-    mail: DataOf<LeadActions["preview"]>;
+    email: DataOf<LeadActions["preview"]>;
     price: DataOf<LeadActions["price"]>;
   }>();
   const [refusal, setRefusal] = useState<Refusal>();
@@ -40,14 +40,14 @@ export default function WriteDialog({
   useEffect(() => {
     let dropped = false;
     const ask = async () => {
-      const [mail, price] = await Promise.all([
+      const [email, price] = await Promise.all([
         actions.preview({ id: lead.id }),
         actions.price({ leadIds: [lead.id] }),
       ]);
       if (dropped) return;
-      if (!mail.ok) setRefusal(mail.error);
+      if (!email.ok) setRefusal(email.error);
       else if (!price.ok) setRefusal(price.error);
-      else setShown({ mail: mail.data, price: price.data });
+      else setShown({ email: email.data, price: price.data });
     };
     void ask();
     return () => {
@@ -68,7 +68,7 @@ export default function WriteDialog({
 
   const canPay = shown !== undefined && shown.price.price <= shown.price.balance;
   const canSend =
-    shown !== undefined && shown.mail.problems.length === 0 && shown.price.reachable > 0 && canPay;
+    shown !== undefined && shown.email.problems.length === 0 && shown.price.reachable > 0 && canPay;
   return (
     <Dialog
       open
@@ -99,7 +99,7 @@ export default function WriteDialog({
       }
     >
       {shown ? (
-        <EmailView mail={shown.mail} />
+        <EmailView email={shown.email} />
       ) : (
         !refusal && (
           <SkeletonGroup label="Writing the mail" className="space-y-3">
@@ -130,8 +130,8 @@ export default function WriteDialog({
   );
 }
 
-function EmailView({ mail }: { mail: DataOf<LeadActions["preview"]> }) {
-  const { from, to, subject, text, facts, problems } = mail;
+function EmailView({ email }: { email: DataOf<LeadActions["preview"]> }) {
+  const { from, to, subject, text, facts, problems } = email;
   return (
     <>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">

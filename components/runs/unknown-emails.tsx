@@ -23,13 +23,13 @@ const FIRST = 3;
 
 /** The mails of which nobody knows whether they arrived, each with the two decisions and what they do. */
 export function UnknownEmails({
-  mails,
+  emails,
   total,
   price,
   canDecide,
   resolve,
 }: {
-  mails: UnknownEmail[];
+  emails: UnknownEmail[];
   total: number;
   /** What a mail costs, in words: "1 credit". */
   price: string;
@@ -40,20 +40,20 @@ export function UnknownEmails({
   const [done, setDone] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLElement>(null);
-  if (mails.length === 0 && !done) return null;
-  const decide = (mail: UnknownEmail, arrived: boolean) => async () => {
-    const answer = await resolve({ id: mail.id, arrived });
+  if (emails.length === 0 && !done) return null;
+  const decide = (email: UnknownEmail, arrived: boolean) => async () => {
+    const answer = await resolve({ id: email.id, arrived });
     if (!answer.ok) return answer.error.message;
     setDone(
       arrived
-        ? `The mail to ${mail.toAddress} counts as sent, and cost ${price}.`
-        : `The mail to ${mail.toAddress} counts as not sent, and ${price} came back.`,
+        ? `The mail to ${email.toAddress} counts as sent, and cost ${price}.`
+        : `The mail to ${email.toAddress} counts as not sent, and ${price} came back.`,
     );
     router.refresh();
     // The row goes, and with it the button that had the focus.
     place.current?.focus();
   };
-  const shown = isOpen ? mails : mails.slice(0, FIRST);
+  const shown = isOpen ? emails : emails.slice(0, FIRST);
   return (
     <section
       ref={place}
@@ -81,33 +81,33 @@ export function UnknownEmails({
       </div>
       {shown.length > 0 && (
         <ul className="mt-2 border-warning/30 border-t">
-          {shown.map((mail) => (
+          {shown.map((email) => (
             <li
-              key={mail.id}
+              key={email.id}
               className="flex flex-wrap items-center gap-x-6 gap-y-3 border-warning/30 border-b px-4 py-2.5 last:border-b-0"
             >
               <div className="min-w-0 flex-1 basis-72 text-sm">
                 <p className="break-words">
                   <Link
-                    href={`/agents/${mail.agentId}/mails?mail=${mail.id}`}
+                    href={`/agents/${email.agentId}/mails?mail=${email.id}`}
                     prefetch={false}
                     className="rounded font-medium underline decoration-control underline-offset-2 hover:decoration-text"
                   >
-                    {mail.subject ?? "Mail without a subject"}
+                    {email.subject ?? "Mail without a subject"}
                   </Link>{" "}
-                  to {mail.leadName && `${mail.leadName}, `}
-                  {mail.toAddress}
+                  to {email.leadName && `${email.leadName}, `}
+                  {email.toAddress}
                 </p>
-                <p className="truncate text-quiet" title={mail.response ?? undefined}>
-                  {mail.claimedAt && (
+                <p className="truncate text-quiet" title={email.response ?? undefined}>
+                  {email.claimedAt && (
                     <>
-                      Handed over <TimeAgo at={mail.claimedAt} />.{" "}
+                      Handed over <TimeAgo at={email.claimedAt} />.{" "}
                     </>
                   )}
-                  {mail.response}
+                  {email.response}
                 </p>
-                <p className="truncate font-mono text-quiet text-xs" title={mail.messageId}>
-                  {mail.messageId}
+                <p className="truncate font-mono text-quiet text-xs" title={email.messageId}>
+                  {email.messageId}
                 </p>
               </div>
               {canDecide && (
@@ -115,21 +115,21 @@ export function UnknownEmails({
                   <ConfirmDialog
                     title="It arrived?"
                     confirmLabel="It arrived"
-                    onConfirm={decide(mail, true)}
+                    onConfirm={decide(email, true)}
                     trigger={<Button size="small">It arrived</Button>}
                   >
-                    The mail to {mail.toAddress} will count as sent: it costs {price}, and the lead as
+                    The mail to {email.toAddress} will count as sent: it costs {price}, and the lead as
                     contacted. Nothing goes out again.
                   </ConfirmDialog>
                   <ConfirmDialog
                     title="It did not arrive?"
                     confirmLabel="It did not arrive"
                     danger
-                    onConfirm={decide(mail, false)}
+                    onConfirm={decide(email, false)}
                     trigger={<Button size="small">It did not</Button>}
                   >
-                    {price[0]!.toUpperCase() + price.slice(1)} comes back, and {mail.toAddress} can be written
-                    to again. If the mail did arrive, they would get a second one: be sure.
+                    {price[0]!.toUpperCase() + price.slice(1)} comes back, and {email.toAddress} can be
+                    written to again. If the mail did arrive, they would get a second one: be sure.
                   </ConfirmDialog>
                 </div>
               )}
@@ -137,10 +137,10 @@ export function UnknownEmails({
           ))}
         </ul>
       )}
-      {mails.length > FIRST && (
+      {emails.length > FIRST && (
         <div className="border-warning/30 border-t px-4 py-2">
           <Button size="small" variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? `Show ${FIRST} only` : `Show all ${mails.length}`}
+            {isOpen ? `Show ${FIRST} only` : `Show all ${emails.length}`}
           </Button>
         </div>
       )}

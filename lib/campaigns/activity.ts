@@ -48,7 +48,7 @@ export const Activity = z
         url: z.string().nullable().describe("The page where its address stands."),
       })
       .nullable(),
-    mail: z.object({ id: uuid, subject: z.string().nullable() }).nullable(),
+    email: z.object({ id: uuid, subject: z.string().nullable() }).nullable(),
   })
   .meta({ id: "Activity" });
 export type Activity = z.output<typeof Activity>;

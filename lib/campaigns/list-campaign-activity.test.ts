@@ -30,7 +30,7 @@ function insertEmailInState(seeded: Seeded, index: number, state: "sent" | "boun
   const { campaignId, leads } = seeded;
   const leadId = leads[index]!.id;
   return transact(seeded.ctx, async (ctx) => {
-    const mail = await insertEmail(ctx, {
+    const email = await insertEmail(ctx, {
       leadId,
       campaignId,
       state,
@@ -40,9 +40,9 @@ function insertEmailInState(seeded: Seeded, index: number, state: "sent" | "boun
       response: "250 queued as 1",
     });
     await recordActivity(ctx, [
-      { kind: `email_${state}`, emailMessageId: mail.id, leadId, campaignId, note: mail.response },
+      { kind: `email_${state}`, emailMessageId: email.id, leadId, campaignId, note: email.response },
     ]);
-    return mail;
+    return email;
   });
 }
 
@@ -67,7 +67,7 @@ test("tells leads with their page, mails with the server's words, and who paused
     id: sent.id,
     at: sent.updatedAt.toISOString(),
     note: "250 queued as 1",
-    mail: { id: sent.id, subject: "Subject 0" },
+    email: { id: sent.id, subject: "Subject 0" },
     lead: { id: seeded.leads[0]!.id },
   });
   expect(entries[2]).toMatchObject({ by: "Ada", note: "user" });

@@ -50,7 +50,7 @@ type Event = Pick<
   run: Activity["run"];
   failure: Parameters<typeof runFailureSentence>[0] | null;
   lead: Activity["lead"];
-  mail: Activity["mail"];
+  email: Activity["email"];
 };
 
 type Cursor = { at: string; id: string };
@@ -78,7 +78,7 @@ async function readEvents(
       case when l.id is not null then jsonb_build_object('id', l.id, 'name', l.name, 'company', l.company, 'email', l.email,
         'score', l.score, 'sample', l.sample, 'url', coalesce(
           jsonb_path_query_first(l.evidence, '$[*] ? (@.field == "email").url') #>> '{}', l.evidence #>> '{0,url}')) end as lead,
-      case when m.id is not null then jsonb_build_object('id', m.id, 'subject', m.subject) end as mail
+      case when m.id is not null then jsonb_build_object('id', m.id, 'subject', m.subject) end as email
     from (
       select * from activity_events
       where workspace_id = ${ctx.workspaceId} and campaign_id = ${campaignId} and ${isLogged} and ${isOlder}
@@ -91,7 +91,7 @@ async function readEvents(
 }
 
 function toActivity(event: Event): Activity {
-  const { at, run, lead, mail } = event;
+  const { at, run, lead, email } = event;
   // A pause, a resume and a stop are the campaign's: what they did to its run is said by the run.
   const isOfRun =
     event.kind === "run_started" || event.kind === "run_completed" || event.kind === "run_failed";
@@ -104,7 +104,7 @@ function toActivity(event: Event): Activity {
       event.kind === "run_failed" ? event.failure && runFailureSentence(event.failure) : describeEvent(event),
     run: isOfRun ? run : null,
     lead,
-    mail,
+    email,
   };
 }
 

@@ -28,7 +28,7 @@ type Event = typeof activityEvents.$inferSelect;
  */
 export async function readEmailTimeline(
   ctx: Context,
-  mail: EmailRow,
+  email: EmailRow,
 ): Promise<{ life: LifeEvent[]; credits: number | null }> {
   const [events, [hold]] = await Promise.all([
     ctx.db
@@ -37,8 +37,8 @@ export async function readEmailTimeline(
       .where(
         and(
           eq(activityEvents.workspaceId, ctx.workspaceId),
-          eq(activityEvents.leadId, mail.leadId),
-          or(eq(activityEvents.emailMessageId, mail.id), eq(activityEvents.kind, "suppressed")),
+          eq(activityEvents.leadId, email.leadId),
+          or(eq(activityEvents.emailMessageId, email.id), eq(activityEvents.kind, "suppressed")),
         ),
       )
       .orderBy(asc(activityEvents.at), asc(activityEvents.id)),
@@ -46,21 +46,26 @@ export async function readEmailTimeline(
       .select({ settled: creditHolds.settled })
       .from(creditHolds)
       .where(
-        and(eq(creditHolds.workspaceId, ctx.workspaceId), sql`${creditHolds.id} = ${mail.holdId}::uuid`),
+        and(eq(creditHolds.workspaceId, ctx.workspaceId), sql`${creditHolds.id} = ${email.holdId}::uuid`),
       ),
   ]);
-  const own = events.filter((one) => one.emailMessageId === mail.id);
+  const own = events.filter((one) => one.emailMessageId === email.id);
   const hasBounced = own.some(({ kind }) => kind === "email_bounced");
-  const began = own[0]?.at ?? mail.createdAt;
+  const began = own[0]?.at ?? email.createdAt;
   const life = events.flatMap((event): LifeEvent[] => {
     const told = event.kind === "suppressed" ? tellSuppression(event, began, hasBounced) : tellOwn(event);
     return told ? [told] : [];
   });
-  if (mail.claimedAt) {
-    const note = mail.attempts > 1 ? `Try ${mail.attempts}.` : null;
+  if (email.claimedAt) {
+    const note = email.attempts > 1 ? `Try ${email.attempts}.` : null;
     // What came of a claim follows it, also where both are of one moment.
-    const after = life.findIndex(({ event, at }) => isEnd(event) && at >= mail.claimedAt!);
-    life.splice(after < 0 ? life.length : after, 0, { event: "claimed", at: mail.claimedAt, note, by: null });
+    const after = life.findIndex(({ event, at }) => isEnd(event) && at >= email.claimedAt!);
+    life.splice(after < 0 ? life.length : after, 0, {
+      event: "claimed",
+      at: email.claimedAt,
+      note,
+      by: null,
+    });
     life.sort((one, other) => one.at.getTime() - other.at.getTime());
   }
   return { life, credits: hold?.settled == null ? null : toCredits(hold.settled) };

@@ -9,10 +9,10 @@ type LeadOfEmail = Pick<typeof leads.$inferSelect, "name" | "company" | "emailKe
 export async function findEmail(
   ctx: Context,
   id: string,
-): Promise<{ mail: typeof emailMessages.$inferSelect; lead: LeadOfEmail; agentId: string }> {
+): Promise<{ email: typeof emailMessages.$inferSelect; lead: LeadOfEmail; agentId: string }> {
   const [row] = await ctx.db
     .select({
-      mail: emailMessages,
+      email: emailMessages,
       lead: { name: leads.name, company: leads.company, emailKey: leads.emailKey },
       agentId: leads.agentId,
     })

@@ -42,27 +42,31 @@ export const getEmail = capability(
     output: Email,
   },
   async (ctx, { id }) => {
-    const { mail, lead, agentId } = await findEmail(ctx, id);
-    const { life, credits } = await readEmailTimeline(ctx, mail);
+    const { email, lead, agentId } = await findEmail(ctx, id);
+    const { life, credits } = await readEmailTimeline(ctx, email);
     return {
-      ...withEmailAnswer(mail),
+      ...withEmailAnswer(email),
       agentId,
       leadName: lead.name,
       company: lead.company,
-      from: { name: mail.fromName, address: mail.fromAddress },
-      to: { name: mail.toName, address: mail.toAddress },
+      from: { name: email.fromName, address: email.fromAddress },
+      to: { name: email.toName, address: email.toAddress },
       credits,
-      hasFile: wasHandedOver(mail),
+      hasFile: wasHandedOver(email),
       life,
     };
   },
 );
 
 /** True for a mail that left our hands, whatever became of it then. */
-export function wasHandedOver(mail: { state: string; claimedAt: Date | null; text: string | null }): boolean {
+export function wasHandedOver(email: {
+  state: string;
+  claimedAt: Date | null;
+  text: string | null;
+}): boolean {
   return (
-    mail.text !== null &&
-    mail.claimedAt !== null &&
-    ["sending", "sent", "unknown", "bounced", "failed"].includes(mail.state)
+    email.text !== null &&
+    email.claimedAt !== null &&
+    ["sending", "sent", "unknown", "bounced", "failed"].includes(email.state)
   );
 }

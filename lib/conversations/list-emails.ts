@@ -44,7 +44,7 @@ export const listEmails = capability(
       state: z.enum(EMAIL_STATES).optional(),
       text: text(0, 200).optional().describe("Part of the address, the subject or the lead's name."),
     }),
-    output: pageEnvelope("mails", EmailRow),
+    output: pageEnvelope("emails", EmailRow),
   },
   async (ctx, { page, pageSize, agentId, campaignId, state, text }) => {
     const [agent] = await Promise.all([
@@ -64,7 +64,7 @@ export const listEmails = capability(
       ctx.db.$count(emailMessages, where),
     ]);
     return {
-      mails: rows.map(withEmailAnswer),
+      emails: rows.map(withEmailAnswer),
       page,
       pageSize,
       total,

@@ -33,7 +33,7 @@ export const listUnknownEmails = capability(
     cost: "free",
     needsApproval: false,
     input: z.object({}),
-    output: z.object({ mails: z.array(UnknownEmail), total: z.number().int() }),
+    output: z.object({ emails: z.array(UnknownEmail), total: z.number().int() }),
   },
   async (ctx) => {
     const unknown = and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.state, "unknown"));
@@ -60,7 +60,7 @@ export const listUnknownEmails = capability(
         .limit(MOST),
       ctx.db.$count(emailMessages, unknown),
     ]);
-    return { mails: rows.map(withEmailAnswer), total };
+    return { emails: rows.map(withEmailAnswer), total };
   },
 );
 

@@ -25,41 +25,41 @@ export const resolveEmail = capability(
     transact(ctx, async (ctx) => {
       const state = arrived ? ("sent" as const) : ("canceled" as const);
       const reason = arrived ? ("arrived" as const) : ("not_arrived" as const);
-      const [mail] = await ctx.db.execute<EmailIds & { hold_id: string; enrollment_id: string | null }>(sql`
+      const [email] = await ctx.db.execute<EmailIds & { hold_id: string; enrollment_id: string | null }>(sql`
         update email_messages set state = ${state}, state_reason = ${reason}, state_data = null,
           updated_at = now(), claimed_by = null,
           sent_at = case when ${arrived} then coalesce(claimed_at, now()) end
         where workspace_id = ${ctx.workspaceId} and id = ${emailId} and state = 'unknown'
         returning id, lead_id, campaign_id, run_id, hold_id, enrollment_id`);
-      if (!mail) throw await refusal(ctx, emailId);
+      if (!email) throw await refusal(ctx, emailId);
       await recordActivity(ctx, [
-        { ...aboutEmail(mail), kind: arrived ? "email_sent" : "email_canceled", reason },
+        { ...aboutEmail(email), kind: arrived ? "email_sent" : "email_canceled", reason },
       ]);
       if (arrived) {
         await ctx.db.execute(sql`
           update leads set mail_state = 'sent', updated_at = now(),
              contacted_at = (select m.sent_at from email_messages m where m.id = ${emailId}),
             status = case when status = 'queued' then 'contacted' else status end
-          where workspace_id = ${ctx.workspaceId} and id = ${mail.lead_id}`);
+          where workspace_id = ${ctx.workspaceId} and id = ${email.lead_id}`);
         await ctx.db.execute(sql`
           update enrollments set state = 'finished', next_due_at = null, ended_at = now(), updated_at = now()
-          where workspace_id = ${ctx.workspaceId} and id = ${mail.enrollment_id}::uuid and state = 'active'`);
-        await settleHolds(ctx, [{ holdId: mail.hold_id }]);
+          where workspace_id = ${ctx.workspaceId} and id = ${email.enrollment_id}::uuid and state = 'active'`);
+        await settleHolds(ctx, [{ holdId: email.hold_id }]);
       } else {
-        await freeLeads(ctx, [mail.lead_id]);
-        await endEnrollments(ctx, sql`e.id = ${mail.enrollment_id}::uuid`, "not_arrived");
-        await releaseHolds(ctx, [mail.hold_id]);
+        await freeLeads(ctx, [email.lead_id]);
+        await endEnrollments(ctx, sql`e.id = ${email.enrollment_id}::uuid`, "not_arrived");
+        await releaseHolds(ctx, [email.hold_id]);
       }
       return { emailId, state };
     }),
 );
 
 async function refusal(ctx: Context, emailId: string): Promise<AppError> {
-  const [mail] = await ctx.db.execute<{ state: string }>(
+  const [email] = await ctx.db.execute<{ state: string }>(
     sql`select state from email_messages where workspace_id = ${ctx.workspaceId} and id = ${emailId}`,
   );
-  if (!mail) return notFound("mail");
-  return new AppError("invalid_state", `Only an unknown mail can be resolved. This one is ${mail.state}.`, {
-    status: mail.state,
+  if (!email) return notFound("mail");
+  return new AppError("invalid_state", `Only an unknown mail can be resolved. This one is ${email.state}.`, {
+    status: email.state,
   });
 }

@@ -11,7 +11,7 @@ const Hold = z
     action: z.enum(PRICED_ACTIONS),
     amount: z.number().describe("In credits."),
     purpose: z
-      .enum(["mail", "search", "pages", "chat", "model", "other"])
+      .enum(["email", "search", "pages", "chat", "model", "other"])
       .describe("What it is set aside for."),
     agentId: uuid.nullable(),
     agentName: z.string().nullable(),
@@ -64,7 +64,7 @@ export const listHolds = capability(
           order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
         ) h
         left join email_messages m on m.workspace_id = h.workspace_id
-          and m.id = case when h.key like 'mail:%' then split_part(h.key, ':', 2)::uuid end
+          and m.id = case when h.key like 'email:%' then split_part(h.key, ':', 2)::uuid end
         left join chat_turns t on t.workspace_id = h.workspace_id
           and t.id = case when h.key like 'turn:%' then split_part(h.key, ':', 2)::uuid end
         left join chat_threads d on d.workspace_id = h.workspace_id and d.id = t.thread_id
@@ -90,7 +90,7 @@ export const listHolds = capability(
 
 /** By the first word of a hold's key. */
 const PURPOSES: Record<string, z.infer<typeof Hold>["purpose"]> = {
-  mail: "mail",
+  email: "email",
   search: "search",
   pages: "pages",
   turn: "chat",

@@ -4,7 +4,7 @@ import { dayEdges } from "@/lib/time/day-edges";
 
 const WHAT = {
   leads: { table: sql`leads`, moment: sql`created_at` },
-  mails: { table: sql`email_messages`, moment: sql`sent_at` },
+  emails: { table: sql`email_messages`, moment: sql`sent_at` },
 };
 
 /**

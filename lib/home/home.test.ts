@@ -167,9 +167,9 @@ test("counts leads and mails on the days that they fall on for whoever reads, wi
   const { days } = await readHome(ctx, { timeZone });
   expect(days).toHaveLength(30);
   expect(days.at(-1)!.day).toBe(today);
-  expect(days.filter(({ leads, mails }) => leads + mails > 0)).toEqual([
-    { day: todayIn(timeZone, daysAgo(2)), leads: 1, mails: 0 },
-    { day: todayIn(timeZone, daysAgo(1)), leads: 0, mails: 1 },
+  expect(days.filter(({ leads, emails }) => leads + emails > 0)).toEqual([
+    { day: todayIn(timeZone, daysAgo(2)), leads: 1, emails: 0 },
+    { day: todayIn(timeZone, daysAgo(1)), leads: 0, emails: 1 },
   ]);
 });
 
@@ -192,5 +192,5 @@ test("shows nothing of another workspace", async () => {
   const home = await readHome(await fresh(), {});
   expect(home).toMatchObject({ agents: [], usage: { total: 0 } });
   expect(Object.values(home.needs).every(({ total }) => total === 0)).toBe(true);
-  expect(home.days.every(({ leads, mails }) => leads === 0 && mails === 0)).toBe(true);
+  expect(home.days.every(({ leads, emails }) => leads === 0 && emails === 0)).toBe(true);
 });

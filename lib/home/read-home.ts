@@ -15,7 +15,7 @@ export const Home = z
   .object({
     needs: Needs,
     days: z
-      .array(z.object({ day: z.iso.date(), leads: z.number().int(), mails: z.number().int() }))
+      .array(z.object({ day: z.iso.date(), leads: z.number().int(), emails: z.number().int() }))
       .describe("Leads found and mails accepted, on every day of the range."),
     usage: Usage.pick({ byAction: true, total: true }).describe("Credits used in the range."),
     agents: z.array(AgentGlance),
@@ -38,17 +38,17 @@ export const readHome = capability(
     const to = todayIn(timeZone);
     const from = new Date(Date.parse(to) - (count - 1) * 86_400_000).toISOString().slice(0, 10);
     const range = { from, to, timeZone };
-    const [needs, leads, mails, usage, agents] = await Promise.all([
+    const [needs, leads, emails, usage, agents] = await Promise.all([
       listNeeds(ctx),
       countPerDay(ctx, "leads", range),
-      countPerDay(ctx, "mails", range),
+      countPerDay(ctx, "emails", range),
       readUsage(ctx, range),
       selectAgentGlances(ctx, sql`a.status <> 'archived'`, { limit: MOST_AGENTS }),
     ]);
     const days = listDays(from, to).map((day, index) => ({
       day,
       leads: leads.get(index + 1) ?? 0,
-      mails: mails.get(index + 1) ?? 0,
+      emails: emails.get(index + 1) ?? 0,
     }));
     return { needs, days, usage, agents };
   },

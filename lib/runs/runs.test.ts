@@ -45,13 +45,13 @@ beforeAll(async () => {
       await step.run("plan_search", () => release.promise);
     },
   );
-  const mails = wired.client.createFunction(
+  const emails = wired.client.createFunction(
     { id: "email-outreach", triggers: [{ event: "campaign/email.queued" }] },
     async ({ step }) => {
       await step.run("send 1", () => release.promise);
     },
   );
-  engine = await startTestEngine(wired, [fails, waits, mails], { databaseUrl: database.url });
+  engine = await startTestEngine(wired, [fails, waits, emails], { databaseUrl: database.url });
   openAdapters({ engine });
 });
 afterAll(async () => {

@@ -177,12 +177,12 @@ test("a mail that was queued before the address was barred is dropped at its cla
     .set({ email, emailKey: email, status: "queued" })
     .where(eq(leads.id, id));
   const claim = await claimEmails(ctx, { campaignId, emailId }, limits());
-  expect(claim).toMatchObject({ mails: [] });
-  const [mail] = await acrossWorkspaces(ctx)
+  expect(claim).toMatchObject({ emails: [] });
+  const [message] = await acrossWorkspaces(ctx)
     .select()
     .from(emailMessages)
     .where(eq(emailMessages.id, emailId));
-  expect(mail).toMatchObject({ state: "canceled", stateReason: "suppressed", response: null });
+  expect(message).toMatchObject({ state: "canceled", stateReason: "suppressed", response: null });
 });
 
 /** A lead whose mail a living process has in flight, and who is being deleted: blocked already. */
@@ -192,12 +192,12 @@ async function eraseInFlight() {
   const { mailId: emailId } = await queueLeadEmail(ctx, { id });
   await writeEmail(ctx, emailId);
   const claim = await claimEmails(ctx, { campaignId, emailId }, limits());
-  expect(claim.mails).toHaveLength(1);
+  expect(claim.emails).toHaveLength(1);
   const erasing = eraseLead(ctx, { id });
   const isBlocked = async () =>
     (await acrossWorkspaces(ctx).$count(suppressions, eq(suppressions.workspaceId, ctx.workspaceId))) > 0;
   while (!(await isBlocked())) await new Promise((resolve) => setImmediate(resolve));
-  return { ctx, emailId, email, erasing, mail: claim.mails[0]! };
+  return { ctx, emailId, email, erasing, claimed: claim.emails[0]! };
 }
 
 test("waits for a mail in hand, and deletes what became of it with the rest", async () => {
@@ -212,9 +212,9 @@ test("waits for a mail in hand, and deletes what became of it with the rest", as
 });
 
 test("a mail that comes back while the person is deleted leaves no address on the suppression list", async () => {
-  const { ctx, email, mail, erasing } = await eraseInFlight();
+  const { ctx, email, claimed, erasing } = await eraseInFlight();
   const verdict = { kind: "recipient_refused" as const, code: 550, response: "550 No such user" };
-  await recordVerdicts(ctx, [{ mail, verdict }], path.instance.id);
+  await recordVerdicts(ctx, [{ email: claimed, verdict }], path.instance.id);
   await erasing;
   expect(await tablesWith(ctx.workspaceId, email)).toEqual([]);
   expect(await isSuppressed(ctx, email)).toBe(true);
@@ -222,17 +222,17 @@ test("a mail that comes back while the person is deleted leaves no address on th
 
 test("waits for a mail that a claim took which had begun before the person was barred", async () => {
   const { ctx, emailId, erasing } = await eraseInFlight();
-  const mail = eq(emailMessages.id, emailId);
+  const isIt = eq(emailMessages.id, emailId);
   // The mail server was away, and the next claim is at it: it has the row, and has not committed.
   const [putBack, claimed, committed] = [0, 0, 0].map(() => Promise.withResolvers<void>());
   const back = transact(ctx, async (inner) => {
-    await acrossWorkspaces(inner).update(emailMessages).set({ state: "queued" }).where(mail);
+    await acrossWorkspaces(inner).update(emailMessages).set({ state: "queued" }).where(isIt);
     putBack!.resolve();
     await someoneWaits(path.connection.db);
   });
   await putBack!.promise;
   const claim = transact(ctx, async (inner) => {
-    await acrossWorkspaces(inner).update(emailMessages).set({ state: "sending" }).where(mail);
+    await acrossWorkspaces(inner).update(emailMessages).set({ state: "sending" }).where(isIt);
     claimed!.resolve();
     await committed!.promise;
   });
@@ -242,14 +242,14 @@ test("waits for a mail that a claim took which had begun before the person was b
   const after = acrossWorkspaces(ctx)
     .select({ id: emailMessages.id })
     .from(emailMessages)
-    .where(mail)
+    .where(isIt)
     .for("update")
     .execute();
   await someoneWaits(path.connection.db, 2);
   committed!.resolve();
   await claim;
   expect(await after).toEqual([{ id: emailId }]);
-  await acrossWorkspaces(ctx).update(emailMessages).set({ state: "sent" }).where(mail);
+  await acrossWorkspaces(ctx).update(emailMessages).set({ state: "sent" }).where(isIt);
   expect(await erasing).toEqual({ ok: true });
 });
 

@@ -96,7 +96,7 @@ test("the mail of a rejected lead is dropped at its claim, its credit returns, a
   const { id } = seeded[0]!;
   const { claim } = await queueMail(ctx, campaignId, id);
   await rejectLeads(ctx, { leadIds: [id] });
-  expect(await claim()).toMatchObject({ mails: [] });
+  expect(await claim()).toMatchObject({ emails: [] });
   expect(await getLead(ctx, { id })).toMatchObject({ status: "rejected", mailState: null });
   expect(await getCredits(ctx, {})).toMatchObject({ balance: 5, held: 0 });
 });
@@ -105,12 +105,12 @@ test("what is just being written down of a mail counts when a rejection is taken
   const { ctx, campaignId, leads: seeded } = await seedCampaign(path.connection, 1);
   const { id } = seeded[0]!;
   const { claim } = await queueMail(ctx, campaignId, id);
-  const [mail] = (await claim()).mails;
+  const [email] = (await claim()).emails;
   await rejectLeads(ctx, { leadIds: [id] });
   let restoring: Promise<unknown> | undefined;
   await transact(ctx, async (within) => {
     const verdict = { kind: "accepted" as const, response: "250 OK" };
-    await recordVerdicts(within, [{ mail: mail!, verdict }], path.instance.id);
+    await recordVerdicts(within, [{ email: email!, verdict }], path.instance.id);
     restoring = restoreLeads(ctx, { leadIds: [id] });
     await someoneWaits(path.connection.db);
   });

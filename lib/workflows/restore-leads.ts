@@ -31,15 +31,15 @@ export const restoreLeads = capability(
               where e.workspace_id = ${ctx.workspaceId} and e.lead_id = c.id and e.kind = 'rejected'
                 and e.details ->> 'before' <> 'rejected'
               order by e.at desc, e.id desc limit 1) as before,
-            ${latestEmailState(ctx, sql`c.id`)} as mail
+            ${latestEmailState(ctx, sql`c.id`)} as email
           from unnest(${sql.param(ids)}::uuid[]) as c(id)
         )
-        update leads l set updated_at = now(), mail_state = case when k.mail = 'canceled' then null else l.mail_state end,
+        update leads l set updated_at = now(), mail_state = case when k.email = 'canceled' then null else l.mail_state end,
           status = case
             when k.before in ('replied', 'unsubscribed', 'bounced') then k.before
-            when k.mail in ('draft', 'queued', 'sending', 'unknown') then 'queued'
-            when k.mail = 'sent' then 'contacted'
-            when k.mail in ('bounced', 'failed') then k.mail
+            when k.email in ('draft', 'queued', 'sending', 'unknown') then 'queued'
+            when k.email = 'sent' then 'contacted'
+            when k.email in ('bounced', 'failed') then k.email
             else 'new' end
         from known k where l.id = k.id and l.workspace_id = ${ctx.workspaceId}`);
       // Who was taken off the sequence by the rejection and has a message that still waits is on the way again.

@@ -91,7 +91,7 @@ async function fillAgent(ctx: Context, name: string, kind: string): Promise<Reco
     })
     .returning();
   const key = await createKey(acrossWorkspaces(ctx), { workspaceId, name: secret });
-  const mail = await insertEmail(ctx, {
+  const canceled = await insertEmail(ctx, {
     leadId: lead!.id,
     campaignId: agent.campaignId,
     state: "canceled",
@@ -114,7 +114,7 @@ async function fillAgent(ctx: Context, name: string, kind: string): Promise<Reco
     suppressionId: suppression.id,
     ...(await fillPeople(ctx, `${kind}-of-${name}@example.com`, secret)),
     importId: imported!.id,
-    emailId: mail.id,
+    emailId: canceled.id,
     keyId: key.id,
     ...(await fillCalls(
       ctx,

@@ -5,7 +5,7 @@ import type { Context } from "@/lib/context";
 export function rightsOf({ scopes }: Context): LeadRights {
   return {
     write: scopes.has("leads:write"),
-    mail: scopes.has("outreach:run"),
+    email: scopes.has("outreach:run"),
     chat: scopes.has("chat:write"),
     calls: scopes.has("calls:write"),
   };

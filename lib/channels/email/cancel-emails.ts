@@ -43,14 +43,14 @@ export async function cancelEmails(
     if (canceled.length === 0) return 0;
     await freeLeads(
       ctx,
-      canceled.map((mail) => mail.lead_id),
+      canceled.map((email) => email.lead_id),
     );
-    const enrollmentIds = canceled.flatMap((mail) => mail.enrollment_id ?? []);
+    const enrollmentIds = canceled.flatMap((email) => email.enrollment_id ?? []);
     await endEnrollments(ctx, sql`e.id = any(${sql.param(enrollmentIds)}::uuid[])`, reason);
     await recordActivity(
       ctx,
-      canceled.map((mail) => ({
-        ...aboutEmail(mail),
+      canceled.map((email) => ({
+        ...aboutEmail(email),
         kind: "email_canceled" as const,
         reason,
         details: data,
@@ -58,7 +58,7 @@ export async function cancelEmails(
     );
     await releaseHolds(
       ctx,
-      canceled.flatMap((mail) => mail.hold_id ?? []),
+      canceled.flatMap((email) => email.hold_id ?? []),
     );
     return canceled.length;
   });

@@ -28,7 +28,7 @@ export type ClaimedEmail = Pick<
 };
 
 export type Claim = {
-  mails: ClaimedEmail[];
+  emails: ClaimedEmail[];
   /** Why there are fewer than asked for, when it is not that the queue is empty. */
   blocked: { reason: "halted" } | { reason: "daily_cap" | "rate" | "retry"; until: Date } | null;
   /** Mails that were due but may not go any more, and were canceled. */
@@ -63,7 +63,7 @@ export async function claimEmails(ctx: Context, queue: EmailQueue, limits: Claim
       ? await dropBlocked(ctx, taken)
       : await transact(ctx, (ctx) => claimWithinLimits(ctx, queue, limits));
   // None of those taken may go after all, which says nothing of the mails behind them.
-  return claim.mails.length === 0 && claim.dropped > 0 ? claimEmails(ctx, queue, limits) : claim;
+  return claim.emails.length === 0 && claim.dropped > 0 ? claimEmails(ctx, queue, limits) : claim;
 }
 
 export function isLimited({ dailyCap, perSecond }: ClaimLimits): boolean {
@@ -107,25 +107,25 @@ function asBlocked(decision: SendDecision): Claim["blocked"] {
 
 /** Of mails just taken, those that go; the others are dropped for good, or left where they were. */
 export async function dropBlocked(ctx: Context, taken: readonly TakenEmail[]): Promise<Claim> {
-  const claim: Claim = { mails: [], blocked: null, dropped: 0 };
-  for (const mail of taken) {
-    if (mail.may_go) {
-      claim.mails.push(toClaimed(mail));
+  const claim: Claim = { emails: [], blocked: null, dropped: 0 };
+  for (const email of taken) {
+    if (email.may_go) {
+      claim.emails.push(toClaimed(email));
       continue;
     }
     const decision = decideSend(
-      { state: mail.enrollment_state ?? "ended", endReason: mail.end_reason },
+      { state: email.enrollment_state ?? "ended", endReason: email.end_reason },
       new Date(),
       {
         ...NOTHING_AGAINST,
-        suppressed: mail.suppressed,
-        unreachable: mail.unreachable,
-        mailbox: mail.mailbox_state,
-        credit: mail.is_held ? "held" : "gone",
+        suppressed: email.suppressed,
+        unreachable: email.unreachable,
+        mailbox: email.mailbox_state,
+        credit: email.is_held ? "held" : "gone",
       },
     );
     if (decision.kind === "end") {
-      await cancelEmails(ctx, sql`m.id = ${mail.id}`, decision.reason);
+      await cancelEmails(ctx, sql`m.id = ${email.id}`, decision.reason);
       claim.dropped += 1;
     } else claim.blocked = asBlocked(decision);
   }
@@ -133,7 +133,7 @@ export async function dropBlocked(ctx: Context, taken: readonly TakenEmail[]): P
 }
 
 function nothing(blocked: Claim["blocked"]): Claim {
-  return { mails: [], blocked, dropped: 0 };
+  return { emails: [], blocked, dropped: 0 };
 }
 
 /** A share of the campaign's row bars pause and stop until the claim is written, and lets other claims pass. */
@@ -162,21 +162,21 @@ async function findNextDue(ctx: Context, queue: EmailQueue) {
   return row;
 }
 
-function toClaimed(mail: TakenEmail): ClaimedEmail {
+function toClaimed(email: TakenEmail): ClaimedEmail {
   return {
-    id: mail.id,
-    campaignId: mail.campaign_id,
-    leadId: mail.lead_id,
-    toAddress: mail.to_address,
-    toName: mail.to_name,
-    fromAddress: mail.from_address,
-    fromName: mail.from_name,
-    subject: mail.subject,
-    text: mail.text,
-    messageId: mail.message_id,
-    unsubscribeToken: mail.unsubscribe_token,
-    holdId: mail.hold_id,
-    attempts: mail.attempts,
-    claimToken: mail.claim_token,
+    id: email.id,
+    campaignId: email.campaign_id,
+    leadId: email.lead_id,
+    toAddress: email.to_address,
+    toName: email.to_name,
+    fromAddress: email.from_address,
+    fromName: email.from_name,
+    subject: email.subject,
+    text: email.text,
+    messageId: email.message_id,
+    unsubscribeToken: email.unsubscribe_token,
+    holdId: email.hold_id,
+    attempts: email.attempts,
+    claimToken: email.claim_token,
   };
 }

@@ -4,7 +4,7 @@ import type { MailVerdict } from "@/lib/ports/mail-transport";
 /** `returned`: it was claimed and never handed over, so that it goes back to the queue as it was. */
 export type EmailVerdict = MailVerdict | { kind: "returned" };
 
-export type Verdict<Email> = { mail: Email; verdict: EmailVerdict };
+export type Verdict<Email> = { email: Email; verdict: EmailVerdict };
 
 /**
  * How long the answer of the gate is good for, in milliseconds. Behind a slow mail server an email would wait for longer,
@@ -53,7 +53,7 @@ export class Deliveries<Email> {
       const { email, claimedAt } = this.#waiting.shift()!;
       if (Date.now() - claimedAt <= FRESH_MS) void this.#handOver(email);
       else {
-        onVerdict({ mail: email, verdict: { kind: "returned" } });
+        onVerdict({ email, verdict: { kind: "returned" } });
         slots.give(1);
       }
     }
@@ -62,7 +62,7 @@ export class Deliveries<Email> {
   /** Gives back what waits for a slot. */
   giveBack(): void {
     for (const { email } of this.#waiting.splice(0))
-      this.#parts.onVerdict({ mail: email, verdict: { kind: "returned" } });
+      this.#parts.onVerdict({ email, verdict: { kind: "returned" } });
   }
 
   async #handOver(email: Email): Promise<void> {
@@ -75,7 +75,7 @@ export class Deliveries<Email> {
       verdict = { kind: "unavailable", reason: String(error) };
     }
     this.#underWay -= 1;
-    onVerdict({ mail: email, verdict });
+    onVerdict({ email, verdict });
     slots.give(1);
   }
 }

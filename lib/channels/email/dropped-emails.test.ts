@@ -50,11 +50,11 @@ test("a mail asked for alone that is in hand at a stop does not go back to the q
   await asked.promise;
   const stopping = stopCampaign(ctx, { id: campaignId });
   const isMarked = async () => {
-    const [mail] = await acrossWorkspaces(ctx)
+    const [email] = await acrossWorkspaces(ctx)
       .select()
       .from(emailMessages)
       .where(eq(emailMessages.id, emailId));
-    return mail!.stateReason === "stopped";
+    return email!.stateReason === "stopped";
   };
   while (!(await isMarked()));
   refused.resolve();

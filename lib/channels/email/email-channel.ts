@@ -101,9 +101,9 @@ async function announceWaitingEmails(ctx: Context, campaignId: string): Promise<
     select id from email_messages where workspace_id = ${ctx.workspaceId} and campaign_id = ${campaignId}
       and run_id is null and state in ('draft', 'queued') order by id`);
   await ctx.emit(
-    ...waiting.map((mail) => ({
+    ...waiting.map((email) => ({
       name: "campaign/email.queued" as const,
-      data: { workspaceId: ctx.workspaceId, campaignId, emailId: mail.id },
+      data: { workspaceId: ctx.workspaceId, campaignId, emailId: email.id },
     })),
   );
 }

@@ -39,12 +39,12 @@ async function queueOne() {
       .set({ dueAt: new Date(0) })
       .where(ofEmail);
     const limits = { count: 1, dailyCap: 0, perSecond: 0, withSamples: true, token: crypto.randomUUID() };
-    const { mails } = await claimEmails(
+    const { emails } = await claimEmails(
       ctx,
       { campaignId, emailId },
       { ...limits, instanceId: path.instance.id },
     );
-    return mails[0]!;
+    return emails[0]!;
   };
   return {
     ctx,
@@ -54,7 +54,7 @@ async function queueOne() {
     write: () => writeEmail(ctx, emailId),
     claim,
     hear: async (verdict: MailVerdict, claimed?: Partial<ClaimedEmail>) =>
-      recordVerdicts(ctx, [{ mail: { ...(await claim()), ...claimed }, verdict }], path.instance.id),
+      recordVerdicts(ctx, [{ email: { ...(await claim()), ...claimed }, verdict }], path.instance.id),
     stored: async () => {
       const [row] = await db.select().from(emailMessages).where(ofEmail);
       return [row!.state, row!.response, row!.stateReason, row!.stateData];
@@ -112,7 +112,7 @@ test("a message that got no reply says how the connection ended, and later what 
       { said: "The connection was closed." },
     ]);
     expect(await email.told()).toEqual({ response: NO_REPLY, note: NO_REPLY });
-    expect((await listUnknownEmails(email.ctx, {})).mails).toMatchObject([{ response: NO_REPLY }]);
+    expect((await listUnknownEmails(email.ctx, {})).emails).toMatchObject([{ response: NO_REPLY }]);
     await resolveEmail(email.ctx, { id: email.emailId, arrived });
     expect(await email.stored()).toEqual([state, null, reason, null]);
     expect(await email.told()).toEqual({ response: sentence, note: sentence });
@@ -122,7 +122,7 @@ test("a message that got no reply says how the connection ended, and later what 
 test("what a dead process had in hand says that the service ended, until its answer comes after all", async () => {
   const email = await queueOne();
   await email.write();
-  const mail = await email.claim();
+  const claimed = await email.claim();
   const db = acrossWorkspaces(email.ctx);
   await db
     .update(emailMessages)
@@ -136,7 +136,7 @@ test("what a dead process had in hand says that the service ended, until its ans
     .update(emailMessages)
     .set({ claimedBy: path.instance.id })
     .where(eq(emailMessages.id, email.emailId));
-  await recordVerdicts(email.ctx, [{ mail, verdict: LATER }], path.instance.id);
+  await recordVerdicts(email.ctx, [{ email: claimed, verdict: LATER }], path.instance.id);
   expect(await email.stored()).toEqual(["queued", "451 Later", null, null]);
   expect((await email.told()).response).toBe("451 Later");
 });

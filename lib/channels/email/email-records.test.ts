@@ -91,15 +91,15 @@ test("lists the mails of an agent or campaign, by state and text, newest first",
   const later = await queueLeadEmail(ctx, { id: leads[1]!.id });
   const all = await listEmails(ctx, { agentId });
   expect(all).toMatchObject({ total: 2, totalPages: 1 });
-  expect(all.mails.map(({ id }) => id)).toEqual([later.mailId, emailId]);
-  expect(all.mails[1]).toMatchObject({
+  expect(all.emails.map(({ id }) => id)).toEqual([later.mailId, emailId]);
+  expect(all.emails[1]).toMatchObject({
     agentId,
     campaignId,
     leadName: "Lee Baker0",
     state: "sent",
     attempts: 1,
   });
-  const ids = async (filter: object) => (await listEmails(ctx, filter)).mails.map(({ id }) => id);
+  const ids = async (filter: object) => (await listEmails(ctx, filter)).emails.map(({ id }) => id);
   expect(await ids({ campaignId, state: "sent" })).toEqual([emailId]);
   expect(await ids({ text: "LEAD1-" })).toEqual([later.mailId]);
   expect(await ids({ text: "100%" })).toEqual([]);
@@ -108,11 +108,11 @@ test("lists the mails of an agent or campaign, by state and text, newest first",
 
 test("tells the life of a mail from its draft to the answer of the server, with its cost", async () => {
   const { ctx, emailId } = await sendOne({});
-  const mail = await getEmail(ctx, { id: emailId });
-  expect(mail).toMatchObject({ state: "sent", credits: 1, hasFile: true });
-  expect(mail.text).toContain("Lee");
-  expect(mail.life.map(({ event }) => event)).toEqual(["drafted", "queued", "claimed", "sent"]);
-  expect(mail.life.at(-1)!.note).toMatch(/^250/);
+  const email = await getEmail(ctx, { id: emailId });
+  expect(email).toMatchObject({ state: "sent", credits: 1, hasFile: true });
+  expect(email.text).toContain("Lee");
+  expect(email.life.map(({ event }) => event)).toEqual(["drafted", "queued", "claimed", "sent"]);
+  expect(email.life.at(-1)!.note).toMatch(/^250/);
 });
 
 test("tells of a bounce, and of an unsubscribe afterwards", async () => {
@@ -134,7 +134,7 @@ test("lists a mail that nobody knows of, and says who decided it", async () => {
     const { ctx, emailId, leads } = await loseOne();
     expect(await listUnknownEmails(ctx, {})).toMatchObject({
       total: 1,
-      mails: [{ id: emailId, leadId: leads[0]!.id, leadName: "Lee Baker0" }],
+      emails: [{ id: emailId, leadId: leads[0]!.id, leadName: "Lee Baker0" }],
     });
     expect(await resolveEmail(asPerson(ctx), { id: emailId, arrived })).toEqual({ emailId, state });
     expect((await listUnknownEmails(ctx, {})).total).toBe(0);

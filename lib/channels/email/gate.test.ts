@@ -112,7 +112,7 @@ function becameOf(decision: ReturnType<typeof decideSend>) {
   return { state: "queued", claimedBy: null, claimedAt: null, attempts: 0 };
 }
 
-const isIn = (claim: Claim, id: string) => claim.mails.some((mail) => mail.id === id);
+const isIn = (claim: Claim, id: string) => claim.emails.some((email) => email.id === id);
 
 test("nobody gets a step twice, however often and at once somebody asks", async () => {
   const server = await startMailServer();

@@ -53,20 +53,20 @@ const emailStates = async (ctx: Context) =>
       .select()
       .from(emailMessages)
       .where(eq(emailMessages.workspaceId, ctx.workspaceId))
-  ).map((mail) => mail.state);
+  ).map((email) => email.state);
 
 test("a verdict that is told again leaves a mail alone that was claimed anew in between", async () => {
   server = await startMailServer();
   const { instanceId } = path.openMailerTo(server.url);
   const { ctx, generation } = await startPaidRun(1);
-  const [first] = (await claimEmails(ctx, generation, limitsOf(instanceId))).mails;
-  const away = { mail: first!, verdict: { kind: "unavailable" as const, reason: "It was away." } };
+  const [first] = (await claimEmails(ctx, generation, limitsOf(instanceId))).emails;
+  const away = { email: first!, verdict: { kind: "unavailable" as const, reason: "It was away." } };
   await recordVerdicts(ctx, [away], instanceId);
-  const [second] = (await claimEmails(ctx, generation, limitsOf(instanceId))).mails;
+  const [second] = (await claimEmails(ctx, generation, limitsOf(instanceId))).emails;
   await recordVerdicts(ctx, [away], instanceId);
   expect(await emailStates(ctx)).toEqual(["sending"]);
   const verdict = { kind: "accepted" as const, response: "250 OK" };
-  await recordVerdicts(ctx, [{ mail: second!, verdict }], instanceId);
+  await recordVerdicts(ctx, [{ email: second!, verdict }], instanceId);
   expect(await emailStates(ctx)).toEqual(["sent"]);
 });
 

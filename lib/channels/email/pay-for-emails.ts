@@ -26,7 +26,7 @@ export async function payForEmails(
       where workspace_id = ${ctx.workspaceId} and run_id = ${run.id} and state = 'draft' and text is not null
       order by id limit ${BATCH} for update`);
     // A key of its own for every try: a mail that was dropped and asked for again is paid for again.
-    const emailOf = new Map(drafts.map((mail) => [`mail:${mail.id}:${newId()}`, mail.id]));
+    const emailOf = new Map(drafts.map((email) => [`email:${email.id}:${newId()}`, email.id]));
     const holds = await holdAsManyAsPaid(
       ctx,
       {

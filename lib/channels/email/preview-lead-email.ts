@@ -36,11 +36,11 @@ export const previewLeadEmail = capability(
     const lead = await findLead(ctx, id);
     const memory = await requireEmailReadiness(ctx, lead.agentId);
     const token = await findUnsubscribeTokenOf(ctx, lead.id);
-    const mail = await findLatestEmail(ctx, lead.id);
+    const email = await findLatestEmail(ctx, lead.id);
     const { draft, findings } = await composeEmail(ctx, memory, lead, token);
     // What is written already is shown as it stands; one that was dropped is written anew when it is wanted again.
-    const isKept = mail && mail.text !== null && mail.state !== "canceled" && mail.state !== "failed";
-    if (isKept) Object.assign(draft, { subject: mail.subject, text: mail.text });
+    const isKept = email && email.text !== null && email.state !== "canceled" && email.state !== "failed";
+    if (isKept) Object.assign(draft, { subject: email.subject, text: email.text });
     return {
       from: { name: memory.senderName!, address: memory.senderEmail! },
       to: { name: lead.name, address: lead.email },

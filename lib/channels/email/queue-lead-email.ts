@@ -51,25 +51,25 @@ export const queueLeadEmail = capability(
         .where(and(eq(agents.workspaceId, ctx.workspaceId), eq(agents.id, lead.agentId)));
       requireActive(agent!);
       const memory = await requireEmailReadiness(ctx, lead.agentId);
-      const [mail] = await draftEmails(ctx, [lead], memory, { campaignId: lead.campaignId, runId: null });
-      if (!mail) throw alreadyContacted();
+      const [email] = await draftEmails(ctx, [lead], memory, { campaignId: lead.campaignId, runId: null });
+      if (!email) throw alreadyContacted();
       const hold = await holdCredits(ctx, {
-        key: `mail:${mail.id}:${newId()}`,
+        key: `email:${email.id}:${newId()}`,
         action: "emailSend",
         amount: priceOf(ctx.settings, "emailSend"),
       });
       await ctx.db
         .update(emailMessages)
         .set({ holdId: hold.id })
-        .where(and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.id, mail.id)));
+        .where(and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.id, email.id)));
       await recordActivity(ctx, [
-        { kind: "email_queued", emailMessageId: mail.id, leadId: lead.id, campaignId: lead.campaignId },
+        { kind: "email_queued", emailMessageId: email.id, leadId: lead.id, campaignId: lead.campaignId },
       ]);
       await ctx.emit({
         name: "campaign/email.queued",
-        data: { workspaceId: ctx.workspaceId, campaignId: lead.campaignId, emailId: mail.id },
+        data: { workspaceId: ctx.workspaceId, campaignId: lead.campaignId, emailId: email.id },
       });
-      return { ok: true as const, queued: "email_outreach" as const, mailId: mail.id };
+      return { ok: true as const, queued: "email_outreach" as const, mailId: email.id };
     }),
 );
 

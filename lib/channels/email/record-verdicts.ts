@@ -28,13 +28,13 @@ export async function recordVerdicts(ctx: Context, verdicts: Verdict[], instance
     const written = await writeVerdicts(ctx, verdicts, instanceId);
     await suppressBounced(
       ctx,
-      written.filter((mail) => mail.state === "bounced").map((mail) => mail.lead_id),
+      written.filter((email) => email.state === "bounced").map((email) => email.lead_id),
     );
     await dropWhatWasStopped(ctx, written);
-    const ended = written.filter((mail) => mail.state === "bounced" || mail.state === "failed");
+    const ended = written.filter((email) => email.state === "bounced" || email.state === "failed");
     await releaseHolds(
       ctx,
-      ended.map((mail) => mail.hold_id),
+      ended.map((email) => email.hold_id),
     );
   });
 }
@@ -68,19 +68,19 @@ export function writeValues(
   verdicts: readonly Verdict[],
   instanceId: string,
 ): Values<WriteParameter> {
-  const after = verdicts.map(({ mail, verdict }) => stateAfter(mail, verdict));
+  const after = verdicts.map(({ email, verdict }) => stateAfter(email, verdict));
   return {
     workspaceId: ctx.workspaceId,
     instanceId,
-    campaignIds: [...new Set(verdicts.map(({ mail }) => mail.campaignId))],
-    ids: verdicts.map(({ mail }) => mail.id),
+    campaignIds: [...new Set(verdicts.map(({ email }) => email.campaignId))],
+    ids: verdicts.map(({ email }) => email.id),
     states: after.map(({ state }) => state),
     responses: after.map(({ response }) => response ?? null),
     reasons: after.map(({ because }) => because?.reason ?? null),
     data: after.map(({ because }) => (because?.data ? JSON.stringify(because.data) : null)),
     delays: after.map(({ delay }) => delay ?? null),
     uncounted: after.map(({ uncounted }) => uncounted ?? 0),
-    claimTokens: verdicts.map(({ mail }) => mail.claimToken),
+    claimTokens: verdicts.map(({ email }) => email.claimToken),
     // What never reached the mail server is no attempt.
     outcomes: verdicts.map(({ verdict: { kind } }) =>
       kind === "unavailable" || kind === "returned" ? null : kind,
@@ -169,7 +169,7 @@ type After = {
   uncounted?: number;
 };
 
-function stateAfter(mail: ClaimedEmail, verdict: EmailVerdict): After {
+function stateAfter(email: ClaimedEmail, verdict: EmailVerdict): After {
   switch (verdict.kind) {
     case "accepted":
       return { state: "sent", response: verdict.response };
@@ -191,9 +191,9 @@ function stateAfter(mail: ClaimedEmail, verdict: EmailVerdict): After {
       };
     case "try_later": {
       const { response } = verdict;
-      const delay = retryDelay(mail.attempts);
+      const delay = retryDelay(email.attempts);
       return delay === null
-        ? { state: "failed", response, because: { reason: "given_up", data: { tries: mail.attempts } } }
+        ? { state: "failed", response, because: { reason: "given_up", data: { tries: email.attempts } } }
         : { state: "queued", response, delay: delay / 1000 };
     }
   }
@@ -215,7 +215,7 @@ export async function dropWhatWasStopped(
   ctx: Context,
   written: readonly Pick<Written, "id" | "state">[],
 ): Promise<void> {
-  const ids = written.filter((mail) => mail.state === "queued").map((mail) => mail.id);
+  const ids = written.filter((email) => email.state === "queued").map((email) => email.id);
   if (ids.length === 0) return;
   await cancelEmails(
     ctx,
@@ -235,8 +235,8 @@ export async function markAbandonedEmails(ctx: Context, living: ReturnType<typeo
       returning id, lead_id, campaign_id, run_id`);
     await recordActivity(
       ctx,
-      rows.map((mail) => ({
-        ...aboutEmail(mail),
+      rows.map((email) => ({
+        ...aboutEmail(email),
         kind: "email_unknown" as const,
         reason: "service_ended" as const,
       })),

@@ -24,15 +24,15 @@ export const renderEml = capability(
     }),
   },
   async (ctx, { id }) => {
-    const { mail } = await findEmail(ctx, id);
-    if (!wasHandedOver(mail))
-      throw new AppError("invalid_state", `This mail has not gone out: it is ${mail.state}.`, {
-        status: mail.state,
+    const { email } = await findEmail(ctx, id);
+    if (!wasHandedOver(email))
+      throw new AppError("invalid_state", `This mail has not gone out: it is ${email.state}.`, {
+        status: email.state,
       });
-    const written = { ...mail, subject: mail.subject!, text: mail.text! };
+    const written = { ...email, subject: email.subject!, text: email.text! };
     const content =
-      (await readFile(outboxFile(ctx.settings, mail.id), "utf8").catch(() => null)) ??
-      (await buildMessage(toOutgoing(ctx, written, mail.claimedAt!))).toString("utf8");
-    return { fileName: `${mail.id}.eml`, mediaType: "message/rfc822" as const, content };
+      (await readFile(outboxFile(ctx.settings, email.id), "utf8").catch(() => null)) ??
+      (await buildMessage(toOutgoing(ctx, written, email.claimedAt!))).toString("utf8");
+    return { fileName: `${email.id}.eml`, mediaType: "message/rfc822" as const, content };
   },
 );

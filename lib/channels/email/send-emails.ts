@@ -35,11 +35,11 @@ export async function sendEmails(
     retryMs: parts.retryMs,
     closing: parts.closing,
     sliceMs,
-    deliver: (mail) => transport.send(toOutgoing(ctx, mail)),
+    deliver: (email) => transport.send(toOutgoing(ctx, email)),
     turnOver: async (verdicts, count, token) => {
       const claim = await turnOverEmails(ctx, queue, verdicts, { ...limits, count, token });
       noteChangeOf(ctx);
-      onClaimed(claim.mails.length + claim.dropped);
+      onClaimed(claim.emails.length + claim.dropped);
       return claim;
     },
     noteLostClaim: (token) => noteLostClaim(ctx, token),
@@ -51,20 +51,20 @@ export async function sendEmails(
 /** A mail as the transport takes it. */
 export function toOutgoing(
   ctx: Context,
-  mail: Pick<
+  email: Pick<
     ClaimedEmail,
     "id" | "messageId" | "fromName" | "fromAddress" | "toName" | "toAddress" | "subject" | "text"
   > & { unsubscribeToken: string },
   date = new Date(),
 ): OutgoingMail {
   return {
-    id: mail.id,
-    messageId: mail.messageId,
-    from: { name: mail.fromName, address: mail.fromAddress },
-    to: { name: mail.toName, address: mail.toAddress },
-    subject: mail.subject,
-    text: mail.text,
-    unsubscribeUrl: unsubscribeUrl(ctx, mail.unsubscribeToken),
+    id: email.id,
+    messageId: email.messageId,
+    from: { name: email.fromName, address: email.fromAddress },
+    to: { name: email.toName, address: email.toAddress },
+    subject: email.subject,
+    text: email.text,
+    unsubscribeUrl: unsubscribeUrl(ctx, email.unsubscribeToken),
     date,
   };
 }

@@ -130,7 +130,7 @@ describe("an outreach run", () => {
     const claims = await Promise.all(
       Array.from({ length: 8 }, () => claimEmails(ctx, generation, { ...limits, token: newId() })),
     );
-    expect(claims.flatMap((claim) => claim.mails)).toHaveLength(7);
+    expect(claims.flatMap((claim) => claim.emails)).toHaveLength(7);
     await markAbandonedEmails(ctx, sql`(select null::uuid where false)`);
   });
 
@@ -144,8 +144,8 @@ describe("an outreach run", () => {
     const limits = { count: 10, instanceId, dailyCap: 0, perSecond: 0.5, withSamples: false };
     const first = await claimEmails(ctx, generation, { ...limits, token: newId() });
     const second = await claimEmails(ctx, generation, { ...limits, token: newId() });
-    expect(first.mails).toHaveLength(1);
-    expect(second).toMatchObject({ mails: [], blocked: { reason: "rate" } });
+    expect(first.emails).toHaveLength(1);
+    expect(second).toMatchObject({ emails: [], blocked: { reason: "rate" } });
     await markAbandonedEmails(ctx, sql`(select null::uuid where false)`);
   });
 });
@@ -180,13 +180,13 @@ describe("pause and stop", () => {
     const { ctx, campaignId } = await seedCampaign(path.connection, 8);
     const generation = await startWrittenRun(ctx, campaignId);
     const sending = sendEmailsOfRun(ctx, generation);
-    const inState = async (state: string) => (await readEmails(ctx)).filter((mail) => mail.state === state);
+    const inState = async (state: string) => (await readEmails(ctx)).filter((email) => email.state === state);
     // Two are being handed over, two are claimed behind them.
     await expect.poll(async () => (await inState("sending")).length).toBe(4);
     haltMailer();
     await expect.poll(async () => (await inState("sending")).length).toBe(2);
-    for (const mail of await inState("queued"))
-      expect(mail).toMatchObject({ attempts: 0, claimedBy: null, response: null });
+    for (const email of await inState("queued"))
+      expect(email).toMatchObject({ attempts: 0, claimedBy: null, response: null });
     held.resolve();
     await expect(sending).rejects.toThrow("service is ending");
     const attempts = await acrossWorkspaces(ctx)
@@ -253,66 +253,68 @@ describe("what the mail server answers", () => {
     const { mailId: emailId } = await queueLeadEmail(ctx, { id: leads[0]!.id });
     await writeEmail(ctx, emailId);
     const report = await sendEmails(ctx, { campaignId, emailId }, 5_000);
-    const [mail] = await readEmails(ctx);
-    return { ctx, report, mail: mail!, campaignId, lead: leads[0]!, credits: await getCredits(ctx, {}) };
+    const [email] = await readEmails(ctx);
+    return { ctx, report, email: email!, campaignId, lead: leads[0]!, credits: await getCredits(ctx, {}) };
   }
   const refuse = (code: number) => Object.assign(new Error("no"), { responseCode: code });
 
   test("a refused recipient bounces, is suppressed, and costs nothing", async () => {
-    const { ctx, mail, credits, lead } = await sendOne({
+    const { ctx, email, credits, lead } = await sendOne({
       onRcptTo: (_to, _session, done) => done(refuse(550)),
     });
-    expect(mail.state).toBe("bounced");
+    expect(email.state).toBe("bounced");
     expect(await leadStatuses(ctx)).toEqual({ bounced: 1 });
     expect(credits).toMatchObject({ balance: 10, held: 0 });
     await expect(queueLeadEmail(ctx, { id: lead.id })).rejects.toMatchObject({ code: "lead_suppressed" });
   });
 
   test("another final refusal fails the lead and costs nothing", async () => {
-    const { ctx, mail, credits } = await sendOne({
+    const { ctx, email, credits } = await sendOne({
       onData: (stream, _session, done) => {
         stream.resume();
         stream.on("end", () => done(refuse(554)));
       },
     });
-    expect(mail.state).toBe("failed");
+    expect(email.state).toBe("failed");
     expect(await leadStatuses(ctx)).toEqual({ failed: 1 });
     expect(credits).toMatchObject({ balance: 10, held: 0 });
   });
 
   test("a temporary refusal is put off by minutes and keeps its credit", async () => {
-    const { mail, report, credits } = await sendOne({ onRcptTo: (_to, _session, done) => done(refuse(451)) });
-    expect(mail).toMatchObject({ state: "queued", attempts: 1 });
-    expect(mail.dueAt.getTime()).toBeGreaterThan(Date.now() + 4 * 60_000);
+    const { email, report, credits } = await sendOne({
+      onRcptTo: (_to, _session, done) => done(refuse(451)),
+    });
+    expect(email).toMatchObject({ state: "queued", attempts: 1 });
+    expect(email.dueAt.getTime()).toBeGreaterThan(Date.now() + 4 * 60_000);
     expect(report).toMatchObject({ end: "wait", waiting: { reason: "retry" } });
     expect(credits).toMatchObject({ balance: 9, held: 1 });
   });
 
   test("421 touches nobody and is not counted as a try", async () => {
-    const { mail, report } = await sendOne({ onMailFrom: (_from, _session, done) => done(refuse(421)) });
+    const { email, report } = await sendOne({ onMailFrom: (_from, _session, done) => done(refuse(421)) });
     expect(report.end).toBe("unavailable");
-    expect(mail).toMatchObject({ state: "queued", attempts: 0 });
+    expect(email).toMatchObject({ state: "queued", attempts: 0 });
   });
 
   test("a connection lost after the final dot leaves the mail unknown until a person decides", async () => {
-    const { ctx, mail, campaignId, credits, lead } = await sendOne({
+    const { ctx, email, campaignId, credits, lead } = await sendOne({
       onData: (stream) => {
         stream.resume();
         stream.on("end", () => server.drop());
       },
     });
-    expect(mail.state).toBe("unknown");
+    expect(email.state).toBe("unknown");
     expect(credits).toMatchObject({ balance: 9, held: 1 });
     expect(await leadStatuses(ctx)).toEqual({ queued: 1 });
-    expect(await sendEmails(ctx, { campaignId, emailId: mail.id }, 1_000)).toMatchObject({
+    expect(await sendEmails(ctx, { campaignId, emailId: email.id }, 1_000)).toMatchObject({
       end: "empty",
       sent: 0,
     });
     await expect(queueLeadEmail(ctx, { id: lead.id })).rejects.toMatchObject({ code: "already_contacted" });
-    expect(await resolveEmail(ctx, { id: mail.id, arrived: false })).toMatchObject({ state: "canceled" });
+    expect(await resolveEmail(ctx, { id: email.id, arrived: false })).toMatchObject({ state: "canceled" });
     expect(await getCredits(ctx, {})).toMatchObject({ balance: 10, held: 0 });
     expect(await leadStatuses(ctx)).toEqual({ new: 1 });
-    await expect(resolveEmail(ctx, { id: mail.id, arrived: true })).rejects.toMatchObject({
+    await expect(resolveEmail(ctx, { id: email.id, arrived: true })).rejects.toMatchObject({
       code: "invalid_state",
     });
   });
@@ -331,7 +333,7 @@ test("mails in the hands of a dead process become unknown, those of the living d
   expect(await markAbandonedEmails(ctx, livingInstances)).toBe(0);
   await dead.close();
   expect(await markAbandonedEmails(ctx, livingInstances)).toBe(2);
-  expect((await readEmails(ctx)).map((mail) => mail.state).sort()).toEqual([
+  expect((await readEmails(ctx)).map((email) => email.state).sort()).toEqual([
     "sending",
     "sending",
     "unknown",
@@ -358,12 +360,12 @@ test("the link in a mail unsubscribes the address for the whole workspace, at on
   const { ctx, campaignId, leads } = await seedCampaign(path.connection, 2);
   const generation = await startWrittenRun(ctx, campaignId);
   await payForEmails(ctx, generation);
-  const mail = (await readEmails(ctx)).find((each) => each.leadId === leads[0]!.id)!;
-  expect(await findUnsubscribeToken(mail.unsubscribeToken, acrossWorkspaces(ctx))).toMatchObject({
+  const email = (await readEmails(ctx)).find((each) => each.leadId === leads[0]!.id)!;
+  expect(await findUnsubscribeToken(email.unsubscribeToken, acrossWorkspaces(ctx))).toMatchObject({
     email: leads[0]!.email,
   });
-  expect(await unsubscribe(mail.unsubscribeToken, acrossWorkspaces(ctx))).toBe(true);
-  expect(await unsubscribe(mail.unsubscribeToken, acrossWorkspaces(ctx))).toBe(true);
+  expect(await unsubscribe(email.unsubscribeToken, acrossWorkspaces(ctx))).toBe(true);
+  expect(await unsubscribe(email.unsubscribeToken, acrossWorkspaces(ctx))).toBe(true);
   expect(await unsubscribe("A".repeat(32), acrossWorkspaces(ctx))).toBe(false);
   expect(await sendEmailsOfRun(ctx, generation)).toMatchObject({ sent: 1 });
   expect(server.accepted).toEqual([leads[1]!.email]);
@@ -417,7 +419,7 @@ test("barred mails do not hide those behind them", async () => {
   const generation = await startWrittenRun(ctx, campaignId);
   await payForEmails(ctx, generation);
   const queue = (await readEmails(ctx)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  for (const mail of queue.slice(0, 7)) await addSuppression(ctx, { email: mail.toAddress });
+  for (const email of queue.slice(0, 7)) await addSuppression(ctx, { email: email.toAddress });
   expect(await sendEmailsOfRun(ctx, generation)).toMatchObject({ end: "done", sent: 1 });
   expect(server.accepted).toEqual([queue[7]!.toAddress]);
 });
@@ -434,7 +436,7 @@ test("a claim whose answer never came is taken back, and its mails go out", asyn
   noteLostClaim(ctx, token);
   expect(await sendEmailsOfRun(ctx, generation)).toMatchObject({ end: "done", sent: 6 });
   expect(new Set(server.accepted).size).toBe(6);
-  expect((await readEmails(ctx)).map((mail) => mail.attempts)).toEqual([1, 1, 1, 1, 1, 1]);
+  expect((await readEmails(ctx)).map((email) => email.attempts)).toEqual([1, 1, 1, 1, 1, 1]);
 });
 
 test("when every connection to the database is cut in the middle, all are written to once and nothing stays in hand", async () => {
@@ -465,7 +467,7 @@ test("when every connection to the database is cut in the middle, all are writte
   await cutting;
   expect(cuts).toBeGreaterThan(10);
   expect(server.accepted.toSorted()).toEqual(leads.map((lead) => lead.email).toSorted());
-  expect(new Set((await readEmails(ctx)).map((mail) => mail.state))).toEqual(new Set(["sent"]));
+  expect(new Set((await readEmails(ctx)).map((email) => email.state))).toEqual(new Set(["sent"]));
   expect(await getCredits(ctx, {})).toMatchObject({ balance: 850, held: 0 });
 });
 
@@ -521,7 +523,9 @@ test("a run says in its step why the mail server cannot be used, and what a stop
     (await getCampaignStatus(ctx, { id: campaignId })).steps.find((one) => one.key === "send_emails")!;
   expect(await step()).toMatchObject({ status: "running", error: expect.stringContaining("421") });
   expect(
-    (await selectUnknownEmails(acrossWorkspaces(ctx))).filter((mail) => mail.workspaceId === ctx.workspaceId),
+    (await selectUnknownEmails(acrossWorkspaces(ctx))).filter(
+      (email) => email.workspaceId === ctx.workspaceId,
+    ),
   ).toEqual([]);
   await stopCampaign(ctx, { id: campaignId });
   expect(await step()).toMatchObject({

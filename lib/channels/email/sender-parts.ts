@@ -3,7 +3,7 @@ import type { MailVerdict } from "@/lib/ports/mail-transport";
 import type { Verdict } from "./deliveries";
 
 export type Taken<Email> = {
-  mails: Email[];
+  emails: Email[];
   /** Why there are none, when it is not that the queue is empty. */
   blocked: { reason: "halted" } | { reason: "daily_cap" | "rate" | "retry"; until: Date } | null;
 };
@@ -20,7 +20,7 @@ export type SenderParts<Email> = {
   /** Aborted when the service ends. */
   closing: AbortSignal;
   /** Hands one email over. */
-  deliver(mail: Email): Promise<MailVerdict>;
+  deliver(email: Email): Promise<MailVerdict>;
   /**
    * Records `verdicts`, each under the claim that took its email, and claims up to `count` emails under `token`.
    * Either may be none. Verdicts that are told again must change nothing.

@@ -20,7 +20,7 @@ type Statement = {
   returned: string[];
   count: number;
   token: string;
-  take(...mails: string[]): void;
+  take(...emails: string[]): void;
   block(blocked: NonNullable<Taken<string>["blocked"]>): void;
   fail(error: Error): void;
 };
@@ -28,7 +28,7 @@ type Statement = {
 /** A sender under way, with what it asks of the database and the mail server. */
 function startSender(options: Partial<SenderParts<string>> = {}) {
   const statements = createQueue<Statement>();
-  const handedOver = createQueue<{ mail: string; answer(verdict?: MailVerdict): void }>();
+  const handedOver = createQueue<{ email: string; answer(verdict?: MailVerdict): void }>();
   const closing = new AbortController();
   const lost: string[] = [];
   const takenBack = vi.fn(async () => {});
@@ -40,18 +40,18 @@ function startSender(options: Partial<SenderParts<string>> = {}) {
     sliceMs: 10_000,
     retryMs: 250,
     closing: closing.signal,
-    deliver: (mail) =>
-      new Promise((answer) => handedOver.put({ mail, answer: (verdict = ACCEPTED) => answer(verdict) })),
+    deliver: (email) =>
+      new Promise((answer) => handedOver.put({ email, answer: (verdict = ACCEPTED) => answer(verdict) })),
     turnOver: (verdicts, count, token) =>
       new Promise((resolve, fail) =>
         statements.put({
-          recorded: verdicts.map(({ mail }) => mail),
-          returned: verdicts.flatMap(({ mail, verdict }) => (verdict.kind === "returned" ? mail : [])),
+          recorded: verdicts.map(({ email }) => email),
+          returned: verdicts.flatMap(({ email, verdict }) => (verdict.kind === "returned" ? email : [])),
           count,
           token,
           fail,
-          take: (...mails) => resolve({ mails, blocked: null }),
-          block: (blocked) => resolve({ mails: [], blocked }),
+          take: (...emails) => resolve({ emails, blocked: null }),
+          block: (blocked) => resolve({ emails: [], blocked }),
         }),
       ),
     noteLostClaim: (token) => lost.push(token),
@@ -109,7 +109,7 @@ test("claiming: asks for as many emails as there are slots, hands each over, and
   expect(first).toMatchObject({ recorded: [], count: 3 });
   first.take("a", "b", "c");
   const [a, b, c] = await handedOver.rest();
-  expect([a, b, c].map((each) => each?.mail)).toEqual(["a", "b", "c"]);
+  expect([a, b, c].map((each) => each?.email)).toEqual(["a", "b", "c"]);
   expect(await statements.rest()).toEqual([]);
   expect(sender.state).toBe("claiming");
   b!.answer();
@@ -153,14 +153,14 @@ async function startWithTwoWaiting() {
   expect(claim).toMatchObject({ count: 4 });
   claim.take("a", "b", "c", "d");
   const [a, b, ...others] = await started.handedOver.rest();
-  expect([a!.mail, b!.mail, ...others]).toEqual(["a", "b"]);
+  expect([a!.email, b!.email, ...others]).toEqual(["a", "b"]);
   return { ...started, a: a!, b: b! };
 }
 
 test("claiming: a connection that comes free finds its next email claimed, before anything is recorded", async () => {
   const { statements, handedOver, a } = await startWithTwoWaiting();
   a.answer();
-  expect((await handedOver.next()).mail).toBe("c");
+  expect((await handedOver.next()).email).toBe("c");
   expect(await statements.next()).toMatchObject({ recorded: ["a"], returned: [], count: 1 });
 });
 
@@ -180,7 +180,7 @@ test("drained: paused, what waits for a connection is given back, and what is ha
   const { statements, handedOver, a, b, slots } = await startWithTwoWaiting();
   a.answer();
   (await statements.next()).block({ reason: "halted" });
-  expect((await handedOver.next()).mail).toBe("c");
+  expect((await handedOver.next()).email).toBe("c");
   const back = await statements.next();
   expect(back).toMatchObject({ recorded: ["d"], returned: ["d"] });
   back.block({ reason: "halted" });
@@ -201,7 +201,7 @@ test("drained: asks again only with what comes back, and goes on when that claim
   const asked = await statements.next();
   expect(asked).toMatchObject({ recorded: ["a"], count: 1 });
   asked.take("b");
-  expect((await handedOver.next()).mail).toBe("b");
+  expect((await handedOver.next()).email).toBe("b");
   expect(sender.state).toBe("claiming");
 });
 
@@ -343,7 +343,7 @@ test("retrying: a claim that succeeds while lost ones cannot be taken back count
   await statements.rest();
   claim.take("c");
   await statements.rest();
-  expect((await handedOver.rest()).map(({ mail }) => mail)).toEqual(["b"]);
+  expect((await handedOver.rest()).map(({ email }) => email)).toEqual(["b"]);
   expect(lost.toSorted()).toEqual([record.token, claim.token].toSorted());
 });
 
@@ -375,7 +375,7 @@ test("finishing: a claim that was under way at the end of the slice is handed ov
 test("retrying: what waits for a connection is given back, because others may have taken this process for dead", async () => {
   const { statements, handedOver, a } = await startWithTwoWaiting();
   a.answer();
-  expect((await handedOver.next()).mail).toBe("c");
+  expect((await handedOver.next()).email).toBe("c");
   (await statements.next()).fail(AWAY);
   await statements.rest();
   vi.advanceTimersByTime(250);

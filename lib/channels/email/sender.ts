@@ -198,13 +198,13 @@ export class Sender<Email> {
     this.#statements -= 1;
     this.#failure = undefined;
     this.#failures = 0;
-    this.#parts.claimSlots.give(slots - taken.mails.length);
+    this.#parts.claimSlots.give(slots - taken.emails.length);
     if (this.#state === "retrying") this.#recover();
     if (count > 0 && (this.#state === "claiming" || this.#state === "drained")) {
-      this.#state = taken.mails.length > 0 ? "claiming" : "drained";
+      this.#state = taken.emails.length > 0 ? "claiming" : "drained";
       this.#blocked = taken.blocked;
     }
-    this.#deliveries.add(taken.mails);
+    this.#deliveries.add(taken.emails);
     if (!this.#mayGoOn()) this.#deliveries.giveBack();
   }
 

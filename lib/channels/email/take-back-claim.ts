@@ -26,7 +26,7 @@ export async function takeBackClaim(ctx: Context, token: string): Promise<void> 
     await ctx.db.execute(sql`
       update leads set mail_state = 'queued', updated_at = now()
       where workspace_id = ${ctx.workspaceId} and mail_state = 'unknown'
-        and id = any(${sql.param(back.map((mail) => mail.lead_id))}::uuid[])`);
+        and id = any(${sql.param(back.map((email) => email.lead_id))}::uuid[])`);
     await dropWhatWasStopped(ctx, back);
   });
 }

@@ -83,7 +83,7 @@ export function takeValues(ctx: Context, queue: EmailQueue, taking: Taking): Val
  * What may not go is left as it was, with the facts that `decideSend` wants.
  * `offset 0` has the facts found once; without it the planner looks for suppressions once more to say whether a mail may go.
  */
-const take = (p: Numbering<TakeParameter>, campaign: string, mail: string) => `
+const take = (p: Numbering<TakeParameter>, campaign: string, email: string) => `
   gate as materialized (
     select 1 from campaigns c where c.workspace_id = ${p("workspaceId")} and c.id = ${p("campaignId")} and ${campaign} for share of c
   ), due as (
@@ -93,7 +93,7 @@ const take = (p: Numbering<TakeParameter>, campaign: string, mail: string) => `
         l.sample and ${p("withSamples")}::int = 0 as unreachable, b.state as mailbox_state, h.state is not distinct from 'held' as is_held
     from gate cross join lateral (
       select m.id, m.workspace_id, m.lead_id, m.enrollment_id, m.mailbox_id, m.hold_id from email_messages m
-      where m.workspace_id = ${p("workspaceId")} and ${mail} and m.state = 'queued'
+      where m.workspace_id = ${p("workspaceId")} and ${email} and m.state = 'queued'
         and (${p("address")}::text is null or m.from_address = ${p("address")}) and m.due_at <= now()
       order by m.due_at, m.id limit ${p("count")} for update skip locked
     ) m

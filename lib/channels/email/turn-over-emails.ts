@@ -27,10 +27,10 @@ export async function turnOverEmails(
   if (limits.count > 0 && !isLimited(limits) && areAccepted(verdicts)) {
     const taken = await writeAndTake(ctx, queue, verdicts, limits);
     const claim = await dropBlocked(ctx, taken);
-    return claim.mails.length > 0 || claim.blocked ? claim : claimEmails(ctx, queue, limits);
+    return claim.emails.length > 0 || claim.blocked ? claim : claimEmails(ctx, queue, limits);
   }
   await recordVerdicts(ctx, verdicts, limits.instanceId);
-  return limits.count > 0 ? claimEmails(ctx, queue, limits) : { mails: [], blocked: null, dropped: 0 };
+  return limits.count > 0 ? claimEmails(ctx, queue, limits) : { emails: [], blocked: null, dropped: 0 };
 }
 
 function writeAndTake(

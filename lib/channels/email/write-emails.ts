@@ -69,7 +69,7 @@ async function writeDrafts(
 ): Promise<"more" | "done" | "halted"> {
   const batch = ctx.adapters.models.isGuide ? BATCH : BATCH_OF_MODEL;
   const drafts = await ctx.db
-    .select({ mail: emailMessages, lead: leads, memory: memories })
+    .select({ email: emailMessages, lead: leads, memory: memories })
     .from(emailMessages)
     .innerJoin(
       leads,
@@ -92,16 +92,16 @@ async function writeDrafts(
   const texts: { id: string; subject: string; text: string }[] = [];
   const refused: { id: string; findings: string[] }[] = [];
   const composed = await Promise.all(
-    drafts.map(async ({ mail, lead, memory }) => ({
-      mail,
-      written: await composeEmail(ctx, memory, lead, mail.unsubscribeToken, asker),
+    drafts.map(async ({ email, lead, memory }) => ({
+      email,
+      written: await composeEmail(ctx, memory, lead, email.unsubscribeToken, asker),
     })),
   );
-  for (const { mail, written } of composed) {
+  for (const { email, written } of composed) {
     if (written === "halted") continue;
     const { draft, findings } = written;
-    if (findings.length > 0) refused.push({ id: mail.id, findings });
-    else texts.push({ id: mail.id, subject: draft.subject, text: draft.text });
+    if (findings.length > 0) refused.push({ id: email.id, findings });
+    else texts.push({ id: email.id, subject: draft.subject, text: draft.text });
   }
   await transact(ctx, async (ctx) => {
     // A mail asked for alone was paid for when it was asked for; the mails of a run are paid for when their turn comes.

@@ -69,7 +69,7 @@ export default async function RunsPage({ searchParams }: { searchParams: SearchP
       <PageHeader title="Runs" />
       <div className="px-4 py-4 md:px-6">
         <UnknownEmails
-          mails={unknown.mails}
+          emails={unknown.emails}
           total={unknown.total}
           price={costs.emailSend === 1 ? "1 credit" : `${costs.emailSend} credits`}
           canDecide={ctx.scopes.has("campaigns:write")}

@@ -174,7 +174,7 @@ describe("a run", () => {
   test("writes its mails with the model", async () => {
     await open(say(GOOD), say(GOOD), say(GOOD));
     expect(await writeEmailsOfRun(seeded.ctx, await startRun())).toEqual({ more: false, live: true });
-    expect((await readEmails()).map((mail) => mail.text?.includes("half the power"))).toEqual([
+    expect((await readEmails()).map((email) => email.text?.includes("half the power"))).toEqual([
       true,
       true,
       true,
@@ -188,7 +188,7 @@ describe("a run", () => {
     };
     await open(turn, turn, turn);
     expect(await writeEmailsOfRun(seeded.ctx, await startRun())).toEqual({ more: false, live: false });
-    expect((await readEmails()).filter((mail) => mail.text !== null)).toEqual([]);
+    expect((await readEmails()).filter((email) => email.text !== null)).toEqual([]);
     expect(await getCredits(seeded.ctx, {})).toMatchObject({ balance: 1_000, held: 0 });
   });
 });
@@ -199,8 +199,8 @@ test("a mail asked for alone is written by the model, and its preview stays free
   await previewLeadEmail(seeded.ctx, { id });
   expect(requests).toHaveLength(0);
   await queueLeadEmail(seeded.ctx, { id });
-  const [mail] = await path.connection.db.select().from(emailMessages).where(eq(emailMessages.leadId, id));
-  await writeEmail(seeded.ctx, mail!.id);
+  const [email] = await path.connection.db.select().from(emailMessages).where(eq(emailMessages.leadId, id));
+  await writeEmail(seeded.ctx, email!.id);
   const [written] = await path.connection.db.select().from(emailMessages).where(eq(emailMessages.leadId, id));
   expect(written).toMatchObject({ state: "queued", subject: GOOD.subject });
   expect((await previewLeadEmail(seeded.ctx, { id })).subject).toBe(GOOD.subject);

@@ -34,9 +34,9 @@ export const previewEmail: Intent = {
 function answerPreview(turn: Turn, pointer: LeadPointer): Answer {
   const found = resolveLead(turn, pointer);
   if (!isLead(found)) return found;
-  const mail = resultOf(turn, "previewLeadEmail");
-  if (mail === undefined) return { text: "", call: { tool: "previewLeadEmail", input: { id: found.id } } };
-  const problems = readField(mail, "problems");
+  const email = resultOf(turn, "previewLeadEmail");
+  if (email === undefined) return { text: "", call: { tool: "previewLeadEmail", input: { id: found.id } } };
+  const problems = readField(email, "problems");
   const broken = Array.isArray(problems)
     ? problems.map((problem) => quoteData(problem, 200)).filter(Boolean)
     : [];
@@ -45,7 +45,7 @@ function answerPreview(turn: Turn, pointer: LeadPointer): Answer {
       ? `It would not go out like this: ${broken.join("; ")}.`
       : `Nothing was sent. Say “email ${found.email}” to send it.`;
   return {
-    text: `This is the mail to ${found.name || found.email}.\n\nSubject: ${quoteData(readField(mail, "subject"), 200)}\n\n${showText(readField(mail, "text"))}\n\n${note}`,
+    text: `This is the mail to ${found.name || found.email}.\n\nSubject: ${quoteData(readField(email, "subject"), 200)}\n\n${showText(readField(email, "text"))}\n\n${note}`,
   };
 }
 

@@ -27,7 +27,7 @@ export default async function CampaignPage({ params, searchParams }: Props) {
   const [{ ctx }, { id }, { before }] = await Promise.all([requireSession(), params, searchParams]);
   const agent = await findOr404(getAgent(ctx, { id }));
   const campaign = await readCampaign(ctx, agent, typeof before === "string" ? before : undefined);
-  const { now, steps, log, discovery, mail, eligible, sendProblem, callProblem } = campaign;
+  const { now, steps, log, discovery, email, eligible, sendProblem, callProblem } = campaign;
   const root = `/agents/${agent.id}`;
   const memoryHref = `${root}/memory`;
   const isActive = agent.status === "active";
@@ -43,7 +43,7 @@ export default async function CampaignPage({ params, searchParams }: Props) {
       now={now}
       canRun={canRun}
       discovery={discovery}
-      mail={mail}
+      email={email}
       eligible={eligible}
       memoryHref={memoryHref}
       actions={{
@@ -68,10 +68,10 @@ export default async function CampaignPage({ params, searchParams }: Props) {
       {!isActive && (
         <Notice>This agent is {agent.status}, so nothing can be started. Make it active first.</Notice>
       )}
-      {isActive && mail.missing.length > 0 && !isEmpty && (
+      {isActive && email.missing.length > 0 && !isEmpty && (
         <Notice tone="warning">
           <MissingMemory
-            missing={mail.missing}
+            missing={email.missing}
             memoryHref={memoryHref}
             verb={discovery.missing.length > 0 ? "look for leads and write to them" : "write to leads"}
           />
@@ -123,7 +123,7 @@ export default async function CampaignPage({ params, searchParams }: Props) {
       {!isEmpty && (
         <ActivityLog
           entries={log.entries}
-          hrefs={{ lead: (id) => `${root}/leads?lead=${id}`, mail: (id) => `${root}/mails?mail=${id}` }}
+          hrefs={{ lead: (id) => `${root}/leads?lead=${id}`, email: (id) => `${root}/mails?mail=${id}` }}
           olderHref={log.next && `${root}/campaign?before=${encodeURIComponent(log.next)}`}
           newestHref={before === undefined ? null : `${root}/campaign`}
         />

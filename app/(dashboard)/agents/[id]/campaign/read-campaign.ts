@@ -38,7 +38,7 @@ export async function readCampaign(ctx: Context, agent: Agent, before: string | 
     hasRoles: icp.roles.length > 0,
     hasPains: icp.pains.length > 0,
   };
-  const mail: EmailMeans = {
+  const email: EmailMeans = {
     missing: memory.missing,
     sender:
       memory.senderName && memory.senderEmail
@@ -63,7 +63,7 @@ export async function readCampaign(ctx: Context, agent: Agent, before: string | 
     steps,
     log,
     discovery,
-    mail,
+    email,
     eligible: reach.people,
     sendProblem: errorOf("send_emails"),
     callProblem: errorOf("place_calls"),

@@ -38,7 +38,7 @@ export default async function EmailsPage({ params, searchParams }: Props) {
   const state = readEmailState(query.state);
   const text = query.q?.slice(0, 200).replaceAll("\u0000", "") ?? "";
   const page = /^[1-9]\d{0,5}$/.test(query.page ?? "") ? Number(query.page) : 1;
-  const [list, mail] = await Promise.all([
+  const [list, email] = await Promise.all([
     listEmails(ctx, { agentId: agent.id, state, text, page, pageSize: PAGE_SIZE }),
     query.mail ? findEmailOf(ctx, agent.id, query.mail) : null,
   ]);
@@ -49,8 +49,8 @@ export default async function EmailsPage({ params, searchParams }: Props) {
   return (
     <div className="flex flex-col gap-3 px-4 py-4 md:px-6">
       <EmailTable
-        mails={list.mails}
-        currentId={mail?.id}
+        emails={list.emails}
+        currentId={email?.id}
         toolbar={
           <>
             <Form action={`${root}/mails`} scroll={false} role="search" className="w-full sm:w-64">
@@ -103,13 +103,13 @@ export default async function EmailsPage({ params, searchParams }: Props) {
           hrefFor={(page) => hrefFor({ page: page === 1 ? undefined : String(page), mail: undefined })}
         />
       )}
-      {mail && (
+      {email && (
         <EmailPanel
-          key={mail.id}
-          mail={mail}
+          key={email.id}
+          email={email}
           closeHref={hrefFor({ mail: undefined })}
-          leadHref={`${root}/leads?lead=${mail.leadId}`}
-          emlHref={`${root}/mails/${mail.id}/eml`}
+          leadHref={`${root}/leads?lead=${email.leadId}`}
+          emlHref={`${root}/mails/${email.id}/eml`}
           canResolve={ctx.scopes.has("campaigns:write")}
           resolve={resolveEmailAction}
         />
@@ -121,8 +121,8 @@ export default async function EmailsPage({ params, searchParams }: Props) {
 /** A mail that is gone, or another agent's, opens no panel: the list is still worth seeing. */
 async function findEmailOf(ctx: Context, agentId: string, id: string) {
   try {
-    const mail = await getEmail(ctx, { id });
-    return mail.agentId === agentId ? mail : null;
+    const email = await getEmail(ctx, { id });
+    return email.agentId === agentId ? email : null;
   } catch (error) {
     if (error instanceof AppError && error.code === "not_found") return null;
     throw error;
