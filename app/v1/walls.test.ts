@@ -62,6 +62,7 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   listLeads: (theirs) => [...absent({ agentId: theirs.agentId }), ...own({}, { page: 2 })],
   getLead: (theirs) => absent({ id: theirs.leadId }),
   queueLeadEmail: (theirs) => absent({ id: theirs.leadId }),
+  listEmailCandidates: (theirs) => absent({ agentId: theirs.agentId }),
   previewLeadEmail: (theirs) => absent({ id: theirs.leadId }),
   startDiscovery: (theirs) => absent({ agentId: theirs.agentId, mode: "people" }),
   startOutreachRun: (theirs) => absent({ id: theirs.campaignId }),

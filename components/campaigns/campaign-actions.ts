@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { ActionOf } from "@/lib/action-result";
+import type { listEmailCandidates } from "@/lib/channels/email/list-email-candidates";
 import type { previewLeadEmail } from "@/lib/channels/email/preview-lead-email";
 import type { estimateDiscovery } from "@/lib/discovery/estimate-discovery";
 import type { startDiscovery } from "@/lib/discovery/start-discovery";
-import type { browseLeads } from "@/lib/leads/browse-leads";
 import type { estimateOutreach } from "@/lib/workflows/estimate-outreach";
 import type { estimateResume } from "@/lib/workflows/estimate-resume";
 import type { pauseCampaign } from "@/lib/workflows/pause-campaign";
@@ -11,7 +11,6 @@ import type { resumeCampaign } from "@/lib/workflows/resume-campaign";
 import type { startOutreachRun } from "@/lib/workflows/start-outreach-run";
 import type { stopCampaign } from "@/lib/workflows/stop-campaign";
 
-export type Candidate = z.output<(typeof browseLeads)["output"]>["leads"][number];
 export type EmailPreview = z.output<(typeof previewLeadEmail)["output"]>;
 
 /** What the page of a campaign can do. */
@@ -21,7 +20,7 @@ export type CampaignActions = {
   estimateOutreach: ActionOf<typeof estimateOutreach>;
   startOutreach: ActionOf<typeof startOutreachRun>;
   /** Leads that can be written to, the best first. */
-  listCandidates: ActionOf<typeof browseLeads>;
+  listCandidates: ActionOf<typeof listEmailCandidates>;
   previewEmail: ActionOf<typeof previewLeadEmail>;
   estimateResume: ActionOf<typeof estimateResume>;
   pause: ActionOf<typeof pauseCampaign>;

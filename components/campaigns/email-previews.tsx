@@ -4,37 +4,32 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import { useEffect, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
-import type { CampaignActions, Candidate, EmailPreview } from "./campaign-actions";
-
-const MOST = 10;
+import type { CampaignActions, EmailPreview } from "./campaign-actions";
 
 /** The mails that the best leads would get, one at a time. */
 export function EmailPreviews({
   agentId,
-  sample,
   actions,
 }: {
   agentId: string;
-  sample: boolean | undefined;
   actions: Pick<CampaignActions, "listCandidates" | "previewEmail">;
 }) {
-  const [leads, setLeads] = useState<Candidate[]>();
+  const [leads, setLeads] = useState<string[]>();
   const [index, setIndex] = useState(0);
   const [shown, setShown] = useState<{ id: string; email: EmailPreview | null; problem: string | null }>();
   const { listCandidates, previewEmail } = actions;
 
   useEffect(() => {
     let isWanted = true;
-    const wanted = { agentId, status: ["new"] as "new"[], sort: "score" as const, pageSize: MOST };
-    void listCandidates({ ...wanted, ...(sample === undefined ? {} : { sample }) })
+    void listCandidates({ agentId })
       .catch(() => null)
-      .then((result) => isWanted && setLeads(result?.ok ? result.data.leads : []));
+      .then((result) => isWanted && setLeads(result?.ok ? result.data.leadIds : []));
     return () => {
       isWanted = false;
     };
-  }, [agentId, sample, listCandidates]);
+  }, [agentId, listCandidates]);
 
-  const id = leads?.[index]?.id;
+  const id = leads?.[index];
   useEffect(() => {
     if (!id) return;
     let isWanted = true;

@@ -191,11 +191,7 @@ export function OutreachDialog({
           </dd>
         </dl>
         {missing.length === 0 && means.problem === null && !nobody && (
-          <EmailPreviews
-            agentId={agentId}
-            sample={means.mode === "outbox" ? undefined : false}
-            actions={actions}
-          />
+          <EmailPreviews agentId={agentId} actions={actions} />
         )}
         {errors.root?.message && (
           <Failure title={errors.root.message} kept="Nobody was written to, and nothing was charged." />

@@ -6,18 +6,24 @@ import { type Context, transact } from "@/lib/context";
 import type { RunGeneration } from "@/lib/events";
 import { leadIsSuppressed } from "@/lib/suppressions/erased-key";
 import { draftEmails } from "./draft-emails";
-import { mayWriteToSamples, requireEmailReadiness } from "./email-readiness";
+import { requireEmailReadiness } from "./email-readiness";
+import { refuseFirstEmail } from "./refuse-first-email";
 
 const BATCH = 500;
 
-/** SQL condition on `leads`: nobody wrote to them, nobody asked not to, and they exist. */
+/**
+ * SQL condition on `leads`: nobody wrote to them, nobody asked not to, and they exist. Which facts stand against a first email
+ * is `decideSend`'s to say, so that a run, its preview, its estimate and the gate mean the same people.
+ */
 export function eligible(ctx: Context, campaignId: string) {
+  const isRefused = (fact: { sample?: true; suppressed?: true }) =>
+    refuseFirstEmail(ctx, { status: "new", sample: false, suppressed: false, ...fact }) !== null;
   return and(
     eq(leads.workspaceId, ctx.workspaceId),
     eq(leads.campaignId, campaignId),
     eq(leads.status, "new"),
-    mayWriteToSamples(ctx) ? undefined : eq(leads.sample, false),
-    sql.raw(`not ${leadIsSuppressed("leads")}`),
+    isRefused({ sample: true }) ? eq(leads.sample, false) : undefined,
+    isRefused({ suppressed: true }) ? sql.raw(`not ${leadIsSuppressed("leads")}`) : undefined,
   );
 }
 

@@ -1,10 +1,10 @@
 "use server";
 
 import { serverAction } from "@/app/server-action";
+import { listEmailCandidates } from "@/lib/channels/email/list-email-candidates";
 import { previewLeadEmail } from "@/lib/channels/email/preview-lead-email";
 import { estimateDiscovery } from "@/lib/discovery/estimate-discovery";
 import { startDiscovery } from "@/lib/discovery/start-discovery";
-import { browseLeads } from "@/lib/leads/browse-leads";
 import { estimateOutreach } from "@/lib/workflows/estimate-outreach";
 import { estimateResume } from "@/lib/workflows/estimate-resume";
 import { pauseCampaign } from "@/lib/workflows/pause-campaign";
@@ -16,7 +16,7 @@ export const estimateDiscoveryAction = serverAction(estimateDiscovery);
 export const startDiscoveryAction = serverAction(startDiscovery);
 export const estimateOutreachAction = serverAction(estimateOutreach);
 export const startOutreachAction = serverAction(startOutreachRun);
-export const listCandidatesAction = serverAction(browseLeads);
+export const listCandidatesAction = serverAction(listEmailCandidates);
 export const previewEmailAction = serverAction(previewLeadEmail);
 export const estimateResumeAction = serverAction(estimateResume);
 export const pauseAction = serverAction(pauseCampaign);

@@ -1,0 +1,69 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { LEAD_STATUSES, leads } from "@/db/schema";
+import { acrossWorkspaces } from "@/db/scope";
+import { env, overrideEnv } from "@/lib/process/this-process";
+import { addSuppression } from "@/lib/suppressions/add-suppression";
+import { estimateOutreach } from "@/lib/workflows/estimate-outreach";
+import { startOutreachRun } from "@/lib/workflows/start-outreach-run";
+import { openSendPath, seedCampaign } from "@/testing/outreach/send-path";
+import { listEmailCandidates } from "./list-email-candidates";
+import { refuseFirstEmail } from "./refuse-first-email";
+import { selectLeads } from "./select-leads";
+
+let path: Awaited<ReturnType<typeof openSendPath>>;
+const settings = { ...env() };
+beforeAll(async () => {
+  path = await openSendPath();
+});
+afterEach(() => overrideEnv(settings));
+afterAll(() => path.close());
+
+const flags = [false, true];
+/** Every combination of what a first email is decided on. */
+const FACTS = LEAD_STATUSES.flatMap((status) =>
+  flags.flatMap((sample) => flags.map((suppressed) => ({ status, sample, suppressed }))),
+);
+
+test.each([
+  ["a mail server", { SMTP_URL: "smtp://127.0.0.1:1" }],
+  ["the outbox", { SMTP_URL: undefined }],
+])(
+  "with %s the preview shows whom the run selects and its estimate counts, by decideSend",
+  async (_, mail) => {
+    overrideEnv(mail);
+    const { ctx, agentId, campaignId, leads: seeded } = await seedCampaign(path.connection, FACTS.length);
+    const wanted: string[] = [];
+    for (const [index, { status, sample, suppressed }] of FACTS.entries()) {
+      const { id, email } = seeded[index]!;
+      if (suppressed) await addSuppression(ctx, { email });
+      await acrossWorkspaces(ctx).update(leads).set({ status, sample, score: index }).where(eq(leads.id, id));
+      if (status === "new" && refuseFirstEmail(ctx, { status, sample, suppressed }) === null)
+        wanted.unshift(id);
+    }
+    expect(wanted).toHaveLength(mail.SMTP_URL ? 1 : 2);
+    expect(await listEmailCandidates(ctx, { agentId })).toEqual({ leadIds: wanted });
+    expect(await estimateOutreach(ctx, { id: campaignId })).toMatchObject({ people: wanted.length });
+    const { run } = await startOutreachRun(ctx, { id: campaignId });
+    await selectLeads(ctx, { workspaceId: ctx.workspaceId, campaignId, runId: run.id, generation: 1 });
+    const chosen = await acrossWorkspaces(ctx).select().from(leads).where(eq(leads.mailState, "queued"));
+    const isOurs = ({ workspaceId }: { workspaceId: string }) => workspaceId === ctx.workspaceId;
+    expect(
+      chosen
+        .filter(isOurs)
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(wanted.toSorted());
+  },
+);
+
+test("the best come first, and ten are enough", async () => {
+  const { ctx, agentId, leads: seeded } = await seedCampaign(path.connection, 12);
+  const ids = seeded.map(({ id }) => id);
+  for (const [index, id] of ids.entries())
+    await acrossWorkspaces(ctx)
+      .update(leads)
+      .set({ score: 50 - index })
+      .where(eq(leads.id, id));
+  expect((await listEmailCandidates(ctx, { agentId })).leadIds).toEqual(ids.slice(0, 10));
+});
