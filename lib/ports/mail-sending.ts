@@ -1,7 +1,7 @@
 import type { WorkspaceId } from "@/db/workspace-id";
 import type { MailTransport } from "./mail-transport";
 
-/** A number of slots that all runs of this process share. */
+/** Slots of which there is a fixed number, shared by all runs of this process. */
 export type SendSlots = {
   /** Takes as many free slots as there are, at most `most`; perhaps none. */
   take(most: number): number;
@@ -17,6 +17,7 @@ export type MailSending = {
   instanceId: string;
   /** Emails handed over at once, over all runs of this process. */
   concurrency: number;
+  /** One for each email that is being handed over; `concurrency` in all. */
   deliverySlots: SendSlots;
   /** Emails claimed and not recorded yet; a crash leaves that many at most of which nobody knows whether they arrived. */
   claimSlots: SendSlots;

@@ -10,14 +10,14 @@ const TRIES = 120;
 const LAST_TRIES = 8;
 
 /**
- * The sender works through one queue for a slice of time. It claims emails, hands each over as soon as it is claimed,
- * and records what the mail server said. Claims and records go to the database in batches of whatever is ready, and
+ * The sender works through one queue for a slice of time. It claims emails, hands each over as soon as a connection is
+ * free, and records what the mail server said. Claims and records go to the database in batches of whatever is ready, and
  * together: one statement (`turnOver`) records the verdicts that have come in and claims as many emails as that makes
  * room for.
  *
  * An email holds one of the process's claim slots from before its claim until its verdict is recorded. There are twice as
- * many as emails are handed over at once: whatever has been answered is recorded, and its successors are claimed, while
- * the mail server takes the other half, and a connection that comes free finds its next email there (`Deliveries`). So a
+ * many as emails are handed over at once: one half is recorded, and their successors are claimed, while the mail
+ * server takes the other, and a connection that comes free finds its next email there (`Deliveries`). So a
  * crash never finds more than twice `concurrency` of them claimed.
  *
  * The sender is always in one of these states:
@@ -41,9 +41,9 @@ const LAST_TRIES = 8;
  *
  * - `retrying`: the last statement failed, and nobody knows what of it was committed. Its token is noted as lost, and
  *   its verdicts are told again after a pause, which changes nothing twice. Nothing is claimed meanwhile, and what waits
- *   for a connection is given back: others may have taken this process for dead. A database
- *   that is away is waited for without an end, also beyond the slice: what was handed over has to be written down.
- *   One that answers and refuses is given up after `TRIES`.
+ *   for a connection is given back: others may have taken this process for dead. A database that is away is waited for
+ *   without an end, also beyond the slice: what was handed over has to be written down. One that answers and refuses is
+ *   given up after `TRIES`.
  *   - A statement succeeds: lost claims are taken back → `claiming`, or `finishing` where that was due in between.
  *   - There is nothing (more) to tell, and nothing in flight → `ended`, with the error.
  *
