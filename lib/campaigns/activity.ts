@@ -1,28 +1,12 @@
 import { z } from "zod";
-import { DISCOVERY_MODES, RUN_KINDS } from "@/db/schema";
+import { DISCOVERY_MODES, LOGGED_KINDS, RUN_KINDS } from "@/db/schema";
 import { isoTime, uuid } from "@/lib/shapes";
 
-/** Everything that the log of a campaign tells, each with what else is known of it. */
-const ACTIVITY_KINDS = [
-  "run_started",
-  "run_completed",
-  "run_failed",
-  "run_stopped",
-  "run_restarted",
-  "paused",
-  "resumed",
-  "lead_found",
-  "lead_imported",
-  "email_sent",
-  "email_unknown",
-  "email_bounced",
-  "email_failed",
-] as const;
-
+/** One thing that the log of a campaign tells, with what else is known of it. */
 export const Activity = z
   .object({
     id: uuid.describe("Of the record that it tells of; one record may be told of twice."),
-    kind: z.enum(ACTIVITY_KINDS),
+    kind: z.enum(LOGGED_KINDS),
     at: isoTime,
     by: z.string().nullable().describe("Who did it, where it was a person or a key."),
     note: z
