@@ -1,11 +1,13 @@
 "use client";
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
+import { LeadOutcomeInput } from "@/lib/workflows/lead-outcome-input";
 import type { LeadActions, PanelLead } from "./lead-actions";
 
 const OUTCOMES = [
@@ -34,21 +36,25 @@ export default function OutcomeDialog({
   onClose: () => void;
 }) {
   const router = useRouter();
-  const [outcome, setOutcome] = useState<(typeof OUTCOMES)[number]["value"]>("replied");
-  const [note, setNote] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const [isSaving, setSaving] = useState(false);
-
-  const save = async () => {
-    setSaving(true);
-    setProblem(undefined);
-    const words = note.trim();
-    const answer = await actions.recordOutcome({ id: lead.id, outcome, ...(words && { note: words }) });
-    setSaving(false);
-    if (!answer.ok) return setProblem(answer.error.message);
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm({
+    resolver: zodResolver(LeadOutcomeInput),
+    defaultValues: { id: lead.id, outcome: "replied" },
+  });
+  const save = handleSubmit(async (input) => {
+    const answer = await actions.recordOutcome(input).catch(() => null);
+    if (!answer?.ok) {
+      const message = answer?.error.message ?? "The service did not answer. Look whether it stands there.";
+      return setError("root", { message });
+    }
     onClose();
     router.refresh();
-  };
+  });
+  const orNothing = { setValueAs: (text: string) => text.trim() || undefined };
 
   return (
     <Dialog
@@ -60,7 +66,7 @@ export default function OutcomeDialog({
           <DialogClose>
             <Button>Cancel</Button>
           </DialogClose>
-          <Button variant="primary" pending={isSaving} onClick={save}>
+          <Button variant="primary" pending={isSubmitting} onClick={save}>
             Save
           </Button>
         </>
@@ -73,10 +79,8 @@ export default function OutcomeDialog({
             <label key={value} className="flex items-start gap-2.5">
               <input
                 type="radio"
-                name="outcome"
                 value={value}
-                checked={outcome === value}
-                onChange={() => setOutcome(value)}
+                {...register("outcome")}
                 className="mt-0.5 size-4 shrink-0 accent-accent"
               />
               <span className="min-w-0">
@@ -88,14 +92,11 @@ export default function OutcomeDialog({
         </div>
       </fieldset>
       <Field label="Note" optional className="mt-4" hint="Stands in the lead's history.">
-        <Textarea
-          value={note}
-          maxLength={2000}
-          placeholder="Meeting on Tuesday at ten"
-          onChange={(event) => setNote(event.target.value)}
-        />
+        <Textarea maxLength={2000} placeholder="Meeting on Tuesday at ten" {...register("note", orNothing)} />
       </Field>
-      {problem && <Failure title={problem} kept="Your note is still here." className="mt-4" />}
+      {errors.root?.message && (
+        <Failure title={errors.root.message} kept="Your note is still here." className="mt-4" />
+      )}
     </Dialog>
   );
 }

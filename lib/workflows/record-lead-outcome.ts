@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { leads } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
@@ -8,8 +7,8 @@ import { transact } from "@/lib/context";
 import { endEnrollments } from "@/lib/enrollments/end-enrollments";
 import { findLead } from "@/lib/leads/find-lead";
 import { Lead } from "@/lib/leads/lead";
-import { pathId, text } from "@/lib/shapes";
 import { suppress } from "@/lib/suppressions/suppress";
+import { LeadOutcomeInput } from "./lead-outcome-input";
 
 /** A mail that still waits for the lead is dropped at its claim, which looks at the lead again. */
 export const recordLeadOutcome = capability(
@@ -20,11 +19,7 @@ export const recordLeadOutcome = capability(
     scope: "leads:write",
     cost: "free",
     needsApproval: true,
-    input: z.object({
-      id: pathId("lead"),
-      outcome: z.enum(["replied", "rejected", "unsubscribed", "bounced"]),
-      note: text(1, 2_000).optional().describe("Kept in the lead's history, and with the barred address."),
-    }),
+    input: LeadOutcomeInput,
     output: Lead,
   },
   (ctx, { id, outcome, note }) =>
