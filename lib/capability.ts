@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import { isUndoneByAnother } from "@/db/refused-query";
 import { acrossWorkspaces } from "@/db/scope";
-import type { Context, Scope } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { AppError, type ErrorCode, type FieldIssue } from "@/lib/errors";
 import { explainConflict } from "@/lib/explain-conflict";
+import type { Scope } from "@/lib/scopes";
 import { issueMessage } from "@/lib/text/issue-message";
 import { noteChange } from "./note-change";
 import { runAudited } from "./run-audited";

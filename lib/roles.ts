@@ -1,4 +1,4 @@
-import { KEY_SCOPES, SCOPES, type Scope } from "@/lib/context";
+import { KEY_SCOPES, SCOPES, type Scope } from "@/lib/scopes";
 
 /** From the one who may do everything to the one who may only look. */
 export const ROLES = ["owner", "admin", "member", "viewer"] as const;

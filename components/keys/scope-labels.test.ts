@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { KEY_SCOPES } from "@/lib/context";
+import { KEY_SCOPES } from "@/lib/scopes";
 import { exampleCall } from "./example-call";
 import { ALL_SCOPES, labelOfScopes, PRESETS } from "./scope-labels";
 

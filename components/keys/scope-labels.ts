@@ -1,6 +1,6 @@
-import type { KEY_SCOPES } from "@/lib/context";
+import type { KEY_SCOPES } from "@/lib/scopes";
 
-/** What a key may do, one of `KEY_SCOPES`; that list itself comes with the database. */
+/** One thing that a key may do. */
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
 export type ScopeGroup = { label: string; scopes: { scope: KeyScope; label: string }[] };

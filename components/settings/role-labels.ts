@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/roles";
+import { ROLES, type Role } from "@/lib/roles";
 
 /** What each role may do. */
 export const ROLE_LABELS: Record<Role, string> = {
@@ -8,8 +8,8 @@ export const ROLE_LABELS: Record<Role, string> = {
   viewer: "looks at everything but keys and the audit log, and changes nothing.",
 };
 
-/** From the one who may least on. A list of its own: the one in lib comes with the database. */
-export const ROLE_CHOICES: readonly Role[] = ["viewer", "member", "admin", "owner"];
+/** From the one who may least on. */
+export const ROLE_CHOICES: readonly Role[] = ROLES.toReversed();
 
 /** Those that may make keys. A test holds it against lib. */
 export const MAKES_KEYS: readonly Role[] = ["owner", "admin"];

@@ -4,8 +4,9 @@ import { agents, memories } from "@/db/schema";
 import { and, eq, type InWorkspace, sql } from "@/db/scope";
 import { countDueCalls } from "@/lib/calls/count-due-calls";
 import { runFailureSentence } from "@/lib/campaigns/run-failure-sentence";
-import type { Context, Scope } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { missingForOutreach } from "@/lib/memory/missing-memory";
+import type { Scope } from "@/lib/scopes";
 import { isoTime, uuid } from "@/lib/shapes";
 
 /** Of each kind the newest; `total` says how many there are. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { CALL_OUTCOMES, CALL_STATES, CAMPAIGN_STATUSES, LEAD_STATUSES } from "@/db/schema";
 import { AgentStatus } from "@/lib/agents/agent";
-import { SCOPES } from "@/lib/context";
 import { ERROR_CODES, type ErrorCode } from "@/lib/errors";
 import { MissingField } from "@/lib/memory/missing-memory";
+import { SCOPES } from "@/lib/scopes";
 import { isoTime } from "@/lib/shapes";
 
 type Shape = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { CostClass } from "@/lib/capability";
-import type { Scope } from "@/lib/context";
+import type { Scope } from "@/lib/scopes";
 import type { RouteTable } from "./dispatch";
 import type { Endpoint } from "./endpoint";
 import { AnyError } from "./error-shapes";

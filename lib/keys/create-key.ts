@@ -1,8 +1,8 @@
 import type { Database } from "@/db";
 import { apiKeys } from "@/db/schema";
-import { KEY_SCOPES } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { newId, randomToken } from "@/lib/id";
+import { KEY_SCOPES } from "@/lib/scopes";
 import { requireWorkspace } from "@/lib/workspaces/require-workspace";
 import { hashKey } from "./hash-key";
 import { KEY_COLUMNS, type KeyRecord, keyRecord } from "./key-record";

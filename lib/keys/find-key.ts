@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db";
 import { apiKeys } from "@/db/schema";
-import { KEY_SCOPES, type Scope } from "@/lib/context";
+import { KEY_SCOPES, type Scope } from "@/lib/scopes";
 import { hashKey } from "./hash-key";
 
 /** A key that may be used now. */

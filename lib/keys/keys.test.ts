@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connection, connect } from "@/db";
-import { KEY_SCOPES } from "@/lib/context";
 import { newId } from "@/lib/id";
+import { KEY_SCOPES } from "@/lib/scopes";
 import { createWorkspace } from "@/lib/workflows/create-workspace";
 import { createTestDatabase, type TestDatabase } from "@/testing/database/test-database";
 import { createKey } from "./create-key";
