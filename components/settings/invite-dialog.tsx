@@ -1,60 +1,66 @@
 "use client";
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { type ReactElement, useState } from "react";
+import { useForm } from "react-hook-form";
+import type { z } from "zod";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import type { Role } from "@/lib/roles";
+import { InvitationInput } from "@/lib/people/invitation-input";
 import type { Invited, PeopleActions } from "./people-actions";
 import { ROLE_CHOICES, ROLE_LABELS, ROLE_NAMES } from "./role-labels";
 
 const FORM = "invite";
+
+export type InviteProps = {
+  invite: PeopleActions["invite"];
+  /** The service, without a slash at the end. */
+  url: string;
+  canMakeOwners: boolean;
+};
 
 /** Invites by address and role. Where no mail is set it shows the link to hand on, which is seen this once. */
 export function InviteDialog({
   invite,
   url,
   canMakeOwners,
-}: {
-  invite: PeopleActions["invite"];
-  /** The service, without a slash at the end. */
-  url: string;
-  canMakeOwners: boolean;
-}) {
+  trigger,
+}: InviteProps & { trigger: ReactElement }) {
   const router = useRouter();
-  const [isOpen, setOpen] = useState(false);
-  const [email, setEmail] = useState("");
-  const [role, setRole] = useState<Role>("member");
+  const [isOpen, setOpen] = useState(true);
   const [invited, setInvited] = useState<Invited>();
-  const [problem, setProblem] = useState<string>();
-  const [isPending, setPending] = useState(false);
   const [isAsked, setAsked] = useState(false);
+  const {
+    register,
+    handleSubmit,
+    reset,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm<z.infer<typeof InvitationInput>>({
+    resolver: zodResolver(InvitationInput),
+    defaultValues: { email: "", role: "member" },
+  });
   const link = invited?.path ? url + invited.path : undefined;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
-    setPending(true);
-    setProblem(undefined);
-    try {
-      const answer = await invite({ email: email.trim(), role });
-      if (answer.ok) setInvited(answer.data);
-      else setProblem(sayOf(answer.error));
-      router.refresh();
-    } catch {
-      setProblem("The service did not answer. Look in the list whether the invitation is there.");
-    } finally {
-      setPending(false);
+  const submit = handleSubmit(async (input) => {
+    const answer = await invite(input).catch(() => null);
+    if (answer?.ok) setInvited(answer.data);
+    else {
+      const message =
+        answer?.error.message ??
+        "The service did not answer. Look in the list whether the invitation is there.";
+      setError("email", { type: "refused", message });
     }
-  };
+    router.refresh();
+  });
   const close = () => {
     setOpen(false);
     setInvited(undefined);
-    setProblem(undefined);
-    setEmail("");
     setAsked(false);
+    reset();
   };
   const change = (next: boolean) => {
     if (next) return setOpen(true);
@@ -70,7 +76,7 @@ export function InviteDialog({
       }
       open={isOpen}
       onOpenChange={change}
-      trigger={<Button variant="primary">Invite</Button>}
+      trigger={trigger}
       footer={
         invited ? (
           <Button variant="primary" onClick={close}>
@@ -81,7 +87,7 @@ export function InviteDialog({
             <DialogClose>
               <Button>Cancel</Button>
             </DialogClose>
-            <Button variant="primary" type="submit" form={FORM} pending={isPending}>
+            <Button variant="primary" type="submit" form={FORM} pending={isSubmitting}>
               Invite
             </Button>
           </>
@@ -108,14 +114,8 @@ export function InviteDialog({
         )
       ) : (
         <form id={FORM} onSubmit={submit} noValidate className="flex flex-col gap-5">
-          <Field label="E-mail address" error={problem}>
-            <Input
-              type="email"
-              value={email}
-              autoComplete="off"
-              maxLength={254}
-              onChange={({ target }) => setEmail(target.value)}
-            />
+          <Field label="E-mail address" error={sayOf(errors.email)}>
+            <Input type="email" autoComplete="off" maxLength={254} {...register("email")} />
           </Field>
           <fieldset>
             <legend className="mb-2 font-medium">Role</legend>
@@ -127,10 +127,8 @@ export function InviteDialog({
                 >
                   <input
                     type="radio"
-                    name="role"
                     value={one}
-                    checked={role === one}
-                    onChange={() => setRole(one)}
+                    {...register("role")}
                     className="mt-0.5 size-4 shrink-0 accent-accent"
                   />
                   <span className="min-w-0">
@@ -149,9 +147,7 @@ export function InviteDialog({
   );
 }
 
-function sayOf({ message, details }: { message: string; details?: unknown }): string {
-  const issue = Array.isArray(details)
-    ? (details[0] as { path: string; message: string } | undefined)
-    : undefined;
-  return issue?.path === "email" && !/[.]$/.test(issue.message) ? `This address ${issue.message}.` : message;
+/** A shape says only what the address must be; the service says a sentence. */
+function sayOf(problem: { type: string | undefined; message?: string } | undefined): string | undefined {
+  return problem?.type === "refused" ? problem.message : problem && `This address ${problem.message}.`;
 }

@@ -6,9 +6,9 @@ import { type Context, transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { readRole, scopesOf } from "@/lib/roles";
 import { KEY_SCOPES, type Scope } from "@/lib/scopes";
-import { isoTime, text } from "@/lib/shapes";
 import { ApiKey, stateOfKey } from "./api-key";
 import { createKey } from "./create-key";
+import { NewApiKey } from "./new-api-key";
 
 export const createApiKey = capability(
   {
@@ -17,16 +17,7 @@ export const createApiKey = capability(
     scope: "keys:write",
     cost: "free",
     needsApproval: true,
-    input: z.object({
-      name: text(1, 200).refine((name) => name.trim() !== "", "must not be blank"),
-      scopes: z
-        .array(z.enum([...KEY_SCOPES, "*"]))
-        .min(1)
-        .describe(
-          "What the key may do: at most what its maker may. `*` stands for all of them, those of later versions as well.",
-        ),
-      expiresAt: isoTime.nullable().optional().describe("From when on it is refused; left out: never."),
-    }),
+    input: NewApiKey,
     output: ApiKey.extend({ apiKey: z.string().describe("The whole key.") }),
   },
   (ctx, { name, scopes, expiresAt }) =>

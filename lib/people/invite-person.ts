@@ -8,9 +8,9 @@ import { newId, randomToken } from "@/lib/id";
 import { canSendNotices } from "@/lib/process/can-send-notices";
 import { countTry } from "./count-try";
 import { hashToken } from "./hash-token";
+import { InvitationInput } from "./invitation-input";
 import { lockPeople, requireOwner } from "./membership";
-import { PersonEmail } from "./person-input";
-import { InvitationShape, RoleShape } from "./person-shapes";
+import { InvitationShape } from "./person-shapes";
 import { sendInvitation } from "./send-invitation";
 
 const DAYS = 7;
@@ -27,7 +27,7 @@ export const invitePerson = capability(
     scope: "people:write",
     cost: "free",
     needsApproval: true,
-    input: z.object({ email: PersonEmail, role: RoleShape }),
+    input: InvitationInput,
     output: z.object({
       invitation: InvitationShape,
       path: z.string().nullable().meta({

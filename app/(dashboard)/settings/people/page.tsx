@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { readServiceUrl } from "@/app/service-url";
 import { requireSession } from "@/app/session";
 import { InvitationList } from "@/components/settings/invitation-list";
-import { InviteDialog } from "@/components/settings/invite-dialog";
+import { InvitePerson } from "@/components/settings/invite-person";
 import { PeopleTable } from "@/components/settings/people-table";
 import { ROLE_CHOICES, ROLE_LABELS, ROLE_NAMES } from "@/components/settings/role-labels";
 import { listWorkingKeys } from "@/lib/keys/list-working-keys";
@@ -27,7 +27,7 @@ export default async function PeoplePage() {
           {people.length === 1 ? "You are alone here" : `${people.length} people in ${workspace.name}`}
         </h2>
         {canChange ? (
-          <InviteDialog invite={invitePersonAction} url={url} canMakeOwners={role === "owner"} />
+          <InvitePerson invite={invitePersonAction} url={url} canMakeOwners={role === "owner"} />
         ) : (
           <span className="text-quiet text-sm">Owners and admins invite people.</span>
         )}
