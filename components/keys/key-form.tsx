@@ -1,5 +1,6 @@
 "use client";
-import { type FormEvent, useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useController, useForm } from "react-hook-form";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
@@ -7,8 +8,9 @@ import { Input } from "@/components/ui/input";
 import type { ActionOf } from "@/lib/action-result";
 import type { ApiKey } from "@/lib/keys/api-key";
 import type { createApiKey } from "@/lib/keys/create-api-key";
-import { ExpiryField, expiryOf } from "./expiry-field";
-import { ALL_SCOPES, type KeyScope, PRESETS, SCOPE_GROUPS } from "./scope-labels";
+import { NewApiKey } from "@/lib/keys/new-api-key";
+import { A_YEAR, ExpiryField, expiryOf } from "./expiry-field";
+import { ALL_SCOPES, type KeyScope, PRESETS, presetOf, SCOPE_GROUPS } from "./scope-labels";
 
 export type MadeKey = ApiKey & { apiKey: string };
 export type MakeKey = ActionOf<typeof createApiKey>;
@@ -25,62 +27,43 @@ export function KeyForm({
   setPending: (pending: boolean) => void;
   onMade: (made: MadeKey) => void;
 }) {
-  const [name, setName] = useState("");
-  const [preset, setPreset] = useState("read");
-  const [scopes, setScopes] = useState<ReadonlySet<KeyScope>>(new Set(PRESETS[0]!.scopes));
-  const [expiry, setExpiry] = useState({ choice: "365", day: "" });
-  const [problem, setProblem] = useState<{ field?: "name" | "scopes" | "expiry"; message: string }>();
+  const {
+    control,
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors },
+  } = useForm({
+    resolver: zodResolver(NewApiKey),
+    defaultValues: { name: "", scopes: [...PRESETS[0]!.scopes], expiresAt: expiryOf(A_YEAR) },
+  });
+  const { field: may } = useController({ control, name: "scopes" });
+  const { field: expiry } = useController({ control, name: "expiresAt" });
+  const preset = presetOf(may.value)?.id ?? "own";
+  const scopes = new Set(preset === "all" ? ALL_SCOPES : may.value);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!name.trim())
-      return setProblem({ field: "name", message: "Say what will use it, so that you know it later." });
-    if (scopes.size === 0)
-      return setProblem({ field: "scopes", message: "Tick at least one thing that it may do." });
-    const expiresAt = expiryOf(expiry);
-    if (expiresAt === undefined)
-      return setProblem({ field: "expiry", message: "Choose a day that is still to come." });
-    setProblem(undefined);
+  const submit = handleSubmit(async (key) => {
     setPending(true);
-    try {
-      const chosen = preset === "all" ? ["*" as const] : ALL_SCOPES.filter((scope) => scopes.has(scope));
-      const answer = await make({ name: name.trim(), scopes: chosen, expiresAt });
-      if (answer.ok) onMade(answer.data);
-      else setProblem({ message: answer.error.message });
-    } catch {
-      setProblem({
-        message:
-          "The service did not answer. If a key with this name is in the list now, revoke it and make another.",
-      });
-    } finally {
-      setPending(false);
-    }
-  };
-  const problemOf = (field: string) => (problem?.field === field ? problem.message : undefined);
-  const choose = (next: (typeof PRESETS)[number]) => {
-    setPreset(next.id);
-    setScopes(new Set(next.scopes));
-  };
-  const toggle = (scope: KeyScope) => {
-    const next = new Set(scopes);
-    if (!next.delete(scope)) next.add(scope);
-    setScopes(next);
-    const same = PRESETS.find(
-      (one) =>
-        one.id !== "all" && one.scopes.length === next.size && one.scopes.every((each) => next.has(each)),
-    );
-    setPreset(same?.id ?? "own");
-  };
+    const answer = await make(key).catch(() => null);
+    setPending(false);
+    if (answer?.ok) return onMade(answer.data);
+    const message =
+      answer?.error.message ??
+      "The service did not answer. If a key with this name is in the list now, revoke it and make another.";
+    setError("root", { message });
+  });
+  const toggle = (scope: KeyScope) =>
+    may.onChange(ALL_SCOPES.filter((one) => scopes.has(one) !== (one === scope)));
+  const trimmed = { setValueAs: (text: string) => text.trim() };
 
   return (
     <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-6">
-      <Field label="Name" hint="What will use it: “Website form”, “CRM sync”." error={problemOf("name")}>
-        <Input
-          value={name}
-          maxLength={200}
-          autoComplete="off"
-          onChange={({ target }) => setName(target.value)}
-        />
+      <Field
+        label="Name"
+        hint="What will use it: “Website form”, “CRM sync”."
+        error={errors.name && "Say what will use it, so that you know it later."}
+      >
+        <Input maxLength={200} autoComplete="off" {...register("name", trimmed)} />
       </Field>
       <fieldset>
         <legend className="mb-2 font-medium">What it may do</legend>
@@ -95,7 +78,7 @@ export function KeyForm({
                 name="preset"
                 value={one.id}
                 checked={preset === one.id}
-                onChange={() => choose(one)}
+                onChange={() => may.onChange(one.id === "all" ? ["*"] : one.scopes)}
                 className="mt-0.5 size-4 shrink-0 accent-accent"
               />
               <span className="min-w-0">
@@ -128,12 +111,15 @@ export function KeyForm({
             ))}
           </div>
         </details>
-        <p aria-live="polite" className={problemOf("scopes") ? "mt-1.5 text-negative text-sm" : undefined}>
-          {problemOf("scopes")}
+        <p aria-live="polite" className={errors.scopes ? "mt-1.5 text-negative text-sm" : undefined}>
+          {errors.scopes && "Tick at least one thing that it may do."}
         </p>
       </fieldset>
-      <ExpiryField value={expiry} onChange={setExpiry} error={problemOf("expiry")} />
-      {problem && !problem.field && <Failure title={problem.message} />}
+      <ExpiryField
+        onChange={expiry.onChange}
+        error={errors.expiresAt && "Choose a day that is still to come."}
+      />
+      {errors.root?.message && <Failure title={errors.root.message} />}
     </form>
   );
 }

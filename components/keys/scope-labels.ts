@@ -87,16 +87,20 @@ export const PRESETS: { id: string; label: string; hint: string; scopes: readonl
   { id: "all", label: "Everything", hint: "Also what is added to the API later.", scopes: ALL_SCOPES },
 ];
 
-/** What a key may do, in a line. `scopes` as a key carries them: `*` stands for all. */
-export function labelOfScopes(scopes: readonly string[]): string {
-  if (scopes.includes("*")) return "Everything";
+/** The preset that gives just these scopes, written as a key carries them: `*` stands for all. */
+export function presetOf(scopes: readonly string[]) {
   const has = new Set(scopes);
-  const preset = PRESETS.find(
-    ({ id, scopes: all }) => id !== "all" && all.length === has.size && all.every((one) => has.has(one)),
+  return PRESETS.find(({ id, scopes: all }) =>
+    id === "all" ? has.has("*") : all.length === has.size && all.every((one) => has.has(one)),
   );
+}
+
+/** What a key may do, in a line. `scopes` as a key carries them. */
+export function labelOfScopes(scopes: readonly string[]): string {
+  const preset = presetOf(scopes);
   if (preset) return preset.label;
   const words = SCOPE_GROUPS.flatMap((group) => group.scopes)
-    .filter(({ scope }) => has.has(scope))
+    .filter(({ scope }) => scopes.includes(scope))
     .map(({ label }) => label.replace(/: .*$/, ""));
   return words.join(", ");
 }
