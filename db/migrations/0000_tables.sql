@@ -17,7 +17,7 @@ CREATE TABLE "activity_events" (
 	"actor_name" text,
 	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "activity_events_kind" CHECK ("activity_events"."kind" in ('run_started', 'lead_found', 'lead_imported', 'email_drafted', 'email_queued', 'email_sent', 'email_unknown', 'email_bounced', 'email_failed', 'email_canceled', 'replied', 'rejected', 'unsubscribed', 'bounced', 'restored', 'called', 'suppressed', 'paused', 'resumed', 'run_restarted', 'run_completed', 'run_failed', 'run_stopped')),
-	CONSTRAINT "activity_events_reason" CHECK ("activity_events"."reason" in ('user', 'out_of_credits', 'calls_unavailable', 'manual', 'erased', 'suppressed', 'unsubscribed', 'replied', 'bounced', 'rejected', 'contacted', 'failed', 'stopped', 'run_failed', 'run_canceled', 'sending_failed', 'mail_unavailable', 'sample_lead', 'credit_gone', 'text_refused', 'not_arrived', 'service_ended', 'arrived', 'given_up', 'server_unavailable', 'no_reply')),
+	CONSTRAINT "activity_events_reason" CHECK ("activity_events"."reason" in ('user', 'out_of_credits', 'calls_unavailable', 'manual', 'erased', 'suppressed', 'unsubscribed', 'replied', 'bounced', 'rejected', 'contacted', 'failed', 'stopped', 'run_failed', 'run_canceled', 'sending_failed', 'mail_unavailable', 'sample_lead', 'credit_gone', 'text_refused', 'not_arrived', 'service_ended', 'arrived', 'given_up', 'server_unavailable', 'no_reply', 'unsendable')),
 	CONSTRAINT "activity_events_actor_kind" CHECK ("activity_events"."actor_kind" in ('key', 'user', 'system'))
 );
 --> statement-breakpoint
@@ -386,7 +386,7 @@ CREATE TABLE "email_messages" (
 	CONSTRAINT "email_messages_ready" CHECK ("email_messages"."state" in ('draft', 'canceled') or ("email_messages"."subject" is not null and "email_messages"."text" is not null and "email_messages"."hold_id" is not null)),
 	CONSTRAINT "email_messages_direction" CHECK ("email_messages"."direction" in ('out', 'in')),
 	CONSTRAINT "email_messages_state" CHECK ("email_messages"."state" in ('draft', 'queued', 'sending', 'sent', 'unknown', 'bounced', 'failed', 'canceled')),
-	CONSTRAINT "email_messages_state_reason" CHECK ("email_messages"."state_reason" in ('erased', 'suppressed', 'unsubscribed', 'replied', 'bounced', 'rejected', 'contacted', 'failed', 'stopped', 'run_failed', 'run_canceled', 'sending_failed', 'mail_unavailable', 'sample_lead', 'credit_gone', 'text_refused', 'not_arrived', 'service_ended', 'arrived', 'given_up', 'server_unavailable', 'no_reply')),
+	CONSTRAINT "email_messages_state_reason" CHECK ("email_messages"."state_reason" in ('erased', 'suppressed', 'unsubscribed', 'replied', 'bounced', 'rejected', 'contacted', 'failed', 'stopped', 'run_failed', 'run_canceled', 'sending_failed', 'mail_unavailable', 'sample_lead', 'credit_gone', 'text_refused', 'not_arrived', 'service_ended', 'arrived', 'given_up', 'server_unavailable', 'no_reply', 'unsendable')),
 	CONSTRAINT "email_messages_step" CHECK (("email_messages"."enrollment_id" is null) = ("email_messages"."sequence_step_id" is null))
 );
 --> statement-breakpoint

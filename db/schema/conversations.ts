@@ -55,10 +55,12 @@ export const EMAIL_STATE_REASONS = [
   "server_unavailable",
   /** It left, and no reply came: `unknown`. */
   "no_reply",
+  /** No server could be shown it: `failed`. */
+  "unsendable",
 ] as const;
 export type EmailStateReason = (typeof EMAIL_STATE_REASONS)[number];
 
-/** `said`: an error in the words of the connection or of the outbox. */
+/** `said`: an error in the words of the connection, of the outbox or of what builds a message. */
 export type EmailStateData = {
   /** The rules that it breaks; null where another message of its enrollment did. */
   text_refused: { findings: string[] } | null;
@@ -66,6 +68,7 @@ export type EmailStateData = {
   given_up: { tries: number };
   server_unavailable: { said: string };
   no_reply: { said: string };
+  unsendable: { said: string };
 };
 export type EmailBecause = Because<EmailStateReason, EmailStateData>;
 

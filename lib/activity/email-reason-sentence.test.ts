@@ -31,6 +31,7 @@ const TOLD: [EmailBecause, string][] = [
   [{ reason: "service_ended" }, "The service ended while this mail was being handed over."],
   [{ reason: "arrived" }, "A person says that it arrived."],
   [{ reason: "given_up", data: { tries: 10 } }, "Given up after 10 tries: 451 Later"],
+  [{ reason: "unsendable", data: { said: "It is no address." } }, "It is no address."],
   [{ reason: "server_unavailable", data: { said: "connect ECONNREFUSED" } }, "connect ECONNREFUSED"],
   [
     { reason: "no_reply", data: { said: "The connection was closed." } },

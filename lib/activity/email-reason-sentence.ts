@@ -37,5 +37,6 @@ const SENTENCES: ReasonSentences<EmailStateReason, EmailStateData> = {
   arrived: "A person says that it arrived.",
   given_up: ({ tries }) => `Given up after ${tries} tries`,
   server_unavailable: ({ said }) => said,
+  unsendable: ({ said }) => said,
   no_reply: ({ said }) => `No reply came after the whole mail was sent: ${said}`,
 };

@@ -25,7 +25,12 @@ export function createOutboxTransport(options: { folder: string; dkim?: DkimKey 
     kind: "outbox",
     async send(mail): Promise<MailVerdict> {
       if (!/^[\w-]{1,200}$/.test(mail.id)) {
-        return { kind: "refused", code: 554, response: "The mail's id cannot stand in a file name." };
+        return {
+          kind: "refused",
+          code: 554,
+          response: "The mail's id cannot stand in a file name.",
+          isUnsent: true,
+        };
       }
       const path = join(folder, `${mail.id}.eml`);
       try {
@@ -35,7 +40,7 @@ export function createOutboxTransport(options: { folder: string; dkim?: DkimKey 
         return { kind: "accepted", response: `Written to ${relative(dirname(folder), path)}` };
       } catch (error) {
         if (error instanceof UnsendableMailError) {
-          return { kind: "refused", code: error.code, response: error.message };
+          return { kind: "refused", code: error.code, response: error.message, isUnsent: true };
         }
         return { kind: "unavailable", reason: sayNotWritable(folder, error) };
       }

@@ -7,7 +7,12 @@ import type { Settings } from "@/lib/process/env";
 export async function sendNotice(settings: Settings, notice: Notice): Promise<MailVerdict> {
   const { MAIL_FROM } = settings;
   if (!canSendNotices(settings) || !MAIL_FROM) {
-    return { kind: "refused", code: 554, response: "SMTP_URL and MAIL_FROM are not both set." };
+    return {
+      kind: "refused",
+      code: 554,
+      response: "SMTP_URL and MAIL_FROM are not both set.",
+      isUnsent: true,
+    };
   }
   const { createConfiguredTransport } = await import("./configured-transport");
   const transport = createConfiguredTransport({ ...settings, MAIL_CONCURRENCY: 1 });

@@ -24,7 +24,13 @@ export function readFailure(failure: SmtpFailure, finalDotWritten: boolean): Mai
     return { kind: "unknown", reason: oneLine(failure.message) };
   }
   if (!answered || code === 421) return { kind: "unavailable", reason: oneLine(failure.message) };
-  if (code === 0) return { kind: "refused", code: 554, response };
+  if (code === 0)
+    return {
+      kind: "refused",
+      code: 554,
+      response,
+      ...(failure.response === undefined && { isUnsent: true }),
+    };
   if (code < 400)
     return { kind: "unavailable", reason: `The server gave an answer that makes no sense: ${response}` };
   if (code < 500) return { kind: "try_later", code, response };

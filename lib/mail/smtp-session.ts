@@ -100,7 +100,7 @@ function createSession(connection: SMTPConnection, timeouts: SmtpTimeouts, takes
     async deliver(envelope, message) {
       if (envelope.international && !takesUtf8) {
         const response = "The mail server does not take addresses beyond ASCII (SMTPUTF8, RFC 6531).";
-        return { verdict: { kind: "refused", code: 553, response }, connectionDied: false };
+        return { verdict: { kind: "refused", code: 553, response, isUnsent: true }, connectionDied: false };
       }
       mailsTaken += 1;
       return deliverOnce(connection, timeouts, envelope, message);

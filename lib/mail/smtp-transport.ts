@@ -103,7 +103,7 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
         });
       } catch (error) {
         if (error instanceof UnsendableMailError) {
-          return { kind: "refused", code: error.code, response: error.message };
+          return { kind: "refused", code: error.code, response: error.message, isUnsent: true };
         }
         // Only opening a session fails with anything else: a session tells its own failures as verdicts.
         return { kind: "unavailable", reason: error instanceof Error ? error.message : String(error) };

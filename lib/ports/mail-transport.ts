@@ -18,8 +18,8 @@ export type MailVerdict =
   | { kind: "accepted"; response: string }
   /** RCPT was answered with 5xx: this address takes no mail. */
   | { kind: "recipient_refused"; code: number; response: string }
-  /** Another final refusal (5xx). */
-  | { kind: "refused"; code: number; response: string }
+  /** Another final refusal (5xx). `isUnsent`: no server was shown it, and `response` is what the transport found wrong with it. */
+  | { kind: "refused"; code: number; response: string; isUnsent?: true }
   /** 4xx other than 421: to be tried again over hours. */
   | { kind: "try_later"; code: number; response: string }
   /** The server could not be reached, refused TLS or the login, said 421 or went away before the final dot. */

@@ -99,6 +99,17 @@ test("a message that is given up says after how many tries, and its attempts hol
   expect(attempts.map(({ response }) => response)).toEqual(["451 Later"]);
 });
 
+test("a message that no server could be shown says why, and that is no answer and no attempt", async () => {
+  const email = await queueOne();
+  await email.write();
+  const said = "The link to unsubscribe is not a web address.";
+  await email.hear({ kind: "refused", code: 554, response: said, isUnsent: true });
+  expect(await email.stored()).toEqual(["failed", null, "unsendable", { said }]);
+  expect(await email.told()).toEqual({ response: said, note: said });
+  const ofEmail = eq(sendAttempts.emailMessageId, email.emailId);
+  expect(await acrossWorkspaces(email.ctx).$count(sendAttempts, ofEmail)).toBe(0);
+});
+
 test("a message that got no reply says how the connection ended, and later what a person decided", async () => {
   for (const [arrived, state, reason, sentence] of [
     [true, "sent", "arrived", "A person says that it arrived."],

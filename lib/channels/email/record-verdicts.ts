@@ -82,9 +82,11 @@ export function writeValues(
     uncounted: after.map(({ uncounted }) => uncounted ?? 0),
     claimTokens: verdicts.map(({ email }) => email.claimToken),
     // What never reached the mail server is no attempt.
-    outcomes: verdicts.map(({ verdict: { kind } }) =>
-      kind === "unavailable" || kind === "returned" ? null : kind,
-    ),
+    outcomes: verdicts.map(({ verdict }) => {
+      const { kind } = verdict;
+      if (kind === "unavailable" || kind === "returned") return null;
+      return kind === "refused" && verdict.isUnsent ? null : kind;
+    }),
   };
 }
 
@@ -176,7 +178,9 @@ function stateAfter(email: ClaimedEmail, verdict: EmailVerdict): After {
     case "recipient_refused":
       return { state: "bounced", response: verdict.response };
     case "refused":
-      return { state: "failed", response: verdict.response };
+      return verdict.isUnsent
+        ? { state: "failed", because: { reason: "unsendable", data: { said: verdict.response } } }
+        : { state: "failed", response: verdict.response };
     case "unknown":
       return { state: "unknown", because: { reason: "no_reply", data: { said: verdict.reason } } };
     case "returned":
