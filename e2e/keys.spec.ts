@@ -72,3 +72,40 @@ test("a key with a long name stays in its place at phone width", async ({ page, 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectAccessible(page);
 });
+
+test("the form of a key says beside each field what is wrong, and gives the focus back", async ({
+  page,
+  journey,
+}) => {
+  await journey.signUp();
+  await page.goto("/keys");
+  const opener = page.getByRole("button", { name: "Make a key" });
+  await opener.click();
+  const dialog = page.getByRole("dialog");
+  const make = dialog.getByRole("button", { name: "Make the key" });
+  await expect(dialog.getByLabel("Name", { exact: true })).toBeFocused();
+
+  await dialog.getByLabel("Expires").selectOption("day");
+  await dialog.getByLabel("Last day").fill("2001-01-01");
+  await make.click();
+  await expect(dialog.getByText("Say what will use it")).toBeVisible();
+  await expect(dialog.getByText("Choose a day that is still to come.")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel("Last day").fill("2099-01-01");
+  await expect(dialog.getByText("Choose a day that is still to come.")).toHaveCount(0);
+
+  // A preset and the boxes below it never contradict each other.
+  await dialog.getByText("Choose in detail").click();
+  await dialog.getByRole("radio", { name: /^Everything/ }).check();
+  await dialog.getByRole("checkbox", { name: /^See balance/ }).uncheck();
+  await expect(dialog.getByText("Your own choice: 16 of 17")).toBeVisible();
+  await dialog.getByRole("radio", { name: /^Only look/ }).check();
+  for (const box of (await dialog.getByRole("checkbox", { checked: true }).all()).reverse())
+    await box.uncheck();
+  await make.click();
+  await expect(dialog.getByText("Tick at least one thing")).toBeVisible();
+
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
