@@ -5,7 +5,7 @@ import { createThrottle } from "./process/create-throttle";
 
 /** The channel of PostgreSQL on which processes tell each other the ids of workspaces that changed. */
 export const CHANGES = "leadwright_changes";
-/** Milliseconds between two tellings of one workspace. */
+/** Milliseconds between two notifications of one workspace. */
 export const CHANGE_EVERY_MS = 300;
 
 const tellers = perProcess("change-tellers", () => new WeakMap<Database, Map<string, () => void>>());

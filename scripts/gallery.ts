@@ -18,7 +18,7 @@ const VIEWS = [
   "none",
   "loading",
   "failed",
-  "talk",
+  "conversation",
   "overlays",
 ];
 const SIZES = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };

@@ -10,7 +10,7 @@ import { EMAIL_STATES } from "./email-states";
 import { EmailTimeline } from "./email-timeline";
 import { ResolveEmail, type ResolveEmailAction } from "./resolve-email";
 
-/** A mail beside the list: how it stands, its whole life, its headers, and its text as it went out. */
+/** A mail beside the list: how it stands, its timeline, its headers, and its text as it went out. */
 export function EmailPanel({
   email,
   closeHref,
@@ -67,7 +67,7 @@ export function EmailPanel({
           <h3 id="email-timeline" className="mb-3 font-medium">
             Its life
           </h3>
-          <EmailTimeline life={email.life} />
+          <EmailTimeline timeline={email.timeline} />
         </section>
         <section aria-labelledby="mail-text">
           <h3 id="mail-text" className="mb-2 font-medium">

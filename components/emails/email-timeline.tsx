@@ -2,15 +2,15 @@ import { joinClasses } from "@/components/ui/join-classes";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { Email } from "@/lib/conversations/get-email";
 
-type Event = Email["life"][number];
+type Event = Email["timeline"][number];
 
 /** What happened to a mail, oldest first, down a line. */
-export function EmailTimeline({ life }: { life: Event[] }) {
+export function EmailTimeline({ timeline }: { timeline: Event[] }) {
   return (
     <ol>
-      {life.map(({ event, at, note, by }, index) => (
+      {timeline.map(({ event, at, note, by }, index) => (
         <li key={`${event}-${at}`} data-event={event} className="relative flex gap-3 pb-4 last:pb-0">
-          {index < life.length - 1 && (
+          {index < timeline.length - 1 && (
             <span aria-hidden="true" className="absolute top-4 bottom-0 left-[4.5px] w-px bg-border" />
           )}
           <span

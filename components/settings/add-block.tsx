@@ -7,7 +7,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { ActionResult } from "@/lib/action-result";
 
-const FORM = "add-barred";
+const FORM = "add-block";
 
 export type AddBlockProps<Name extends string> = {
   title: string;

@@ -14,7 +14,7 @@ export type StatusShape =
   | "cross"
   | "question"
   | "reply"
-  | "barred"
+  | "blocked"
   | "skip"
   | "return"
   | "warning";
@@ -41,8 +41,8 @@ export const STATUS_LABELS = {
   // Halted by somebody
   paused: entry("Paused", "warning", "pause"),
   stopped: entry("Stopped", "neutral", "stop"),
-  canceled: entry("Canceled", "neutral", "barred"),
-  cancelled: entry("Canceled", "neutral", "barred"),
+  canceled: entry("Canceled", "neutral", "blocked"),
+  cancelled: entry("Canceled", "neutral", "blocked"),
   skipped: entry("Skipped", "neutral", "skip"),
   released: entry("Released", "neutral", "return"),
   // Went well
@@ -60,7 +60,7 @@ export const STATUS_LABELS = {
   bounced: entry("Bounced", "negative", "return"),
   unknown: entry("Unknown", "warning", "question"),
   // Somebody's no
-  unsubscribed: entry("Unsubscribed", "neutral", "barred"),
+  unsubscribed: entry("Unsubscribed", "neutral", "blocked"),
   rejected: entry("Rejected", "neutral", "cross"),
   // Approvals
   approval: entry("Needs approval", "warning", "warning"),
@@ -73,7 +73,7 @@ export const STATUS_LABELS = {
   risky: entry("Risky", "warning", "warning"),
   unverified: entry("Not verified", "neutral", "question"),
   // Keys and invitations
-  revoked: entry("Revoked", "neutral", "barred"),
+  revoked: entry("Revoked", "neutral", "blocked"),
   // Parts of the service
   ok: entry("Works", "positive", "check"),
   needs_you: entry("Needs you", "warning", "warning"),

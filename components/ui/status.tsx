@@ -56,7 +56,7 @@ const SHAPES: Record<StatusShape, ReactNode> = {
     </>
   ),
   reply: <path d="M5.5 3 2 6.5 5.5 10M2 6.5h6a4 4 0 0 1 4 4v.5" />,
-  barred: (
+  blocked: (
     <>
       {RING}
       <path d="m3.2 3.2 7.6 7.6" />

@@ -13,7 +13,7 @@ import {
 import { type CALL_OUTCOMES, calls } from "./calls";
 import { choiceChecks, createdAt, id, micros, moment, updatedAt, workspaceId } from "./columns";
 
-/** `connect`: a person's phone rings first, then the lead's. `voice`: the lead talks with the agent. */
+/** `connect`: a person's phone rings first, then the lead's. `voice`: the lead speaks with the agent. */
 export const CALL_ATTEMPT_MODES = ["connect", "voice"] as const;
 
 /**
@@ -22,7 +22,7 @@ export const CALL_ATTEMPT_MODES = ["connect", "voice"] as const;
  */
 export const CALL_ATTEMPT_STATES = ["dialling", "live", "ended", "not_made"] as const;
 
-/** What the lead wanted, said in the talk; written down as the call's outcome when it is over. */
+/** What the lead wanted, as said in the conversation; becomes the outcome of the call when it ends. */
 export type CallVerdict =
   | { kind: "outcome"; outcome: (typeof CALL_OUTCOMES)[number]; notes: string; callbackAt?: string }
   /** The call goes to the list, for a person. */
@@ -58,9 +58,9 @@ export const callAttempts = pgTable(
     leadStatus: text(),
     /** With `voice`: since when something was said to the lead. */
     spokeAt: moment(),
-    /** How often a talk was begun: it is begun anew where the connection was lost. */
+    /** How often the conversation was begun: it begins again when the connection was lost. */
     voiceSessions: integer().notNull().default(0),
-    /** The person who took the talk over, as in the log. */
+    /** The person who took over the conversation, as in the log. */
     takenOverBy: text(),
     verdict: jsonb().$type<CallVerdict>(),
     /** A sentence: why it was not made, or broke off. */
@@ -88,7 +88,7 @@ export const callAttempts = pgTable(
     uniqueIndex("call_attempts_provider_sid")
       .on(table.providerSid)
       .where(sql`${table.providerSid} is not null`),
-    // However many processes and clicks: a call is dialed once at a time.
+    // One attempt at a time for a call, however many processes and clicks there are.
     uniqueIndex("call_attempts_one_at_a_time")
       .on(table.callId)
       .where(sql`${table.state} in ('dialling', 'live')`),
@@ -104,7 +104,7 @@ export const callAttempts = pgTable(
 
 export const TRANSCRIPT_SPEAKERS = ["agent", "lead", "key"] as const;
 
-/** What was said in a talk, in its order. */
+/** What was said in a conversation, in order. */
 export const transcriptLines = pgTable(
   "transcript_lines",
   {

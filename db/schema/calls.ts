@@ -83,7 +83,7 @@ export const calls = pgTable(
     script: jsonb().$type<CallScriptRow>().notNull(),
     /** Not before this moment; the lead's calling hours count beside it. */
     dueAt: moment().notNull().default(sql`now()`),
-    /** True where the lead asked for this moment: only the utmost calling hours bar it. */
+    /** True where the lead asked for this moment: only the widest calling hours limit it. */
     agreed: boolean().notNull().default(false),
     /** Who works on it, as in the log: `user:…`; nobody once `claimedUntil` is over. */
     claimedBy: text(),

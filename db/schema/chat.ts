@@ -22,7 +22,7 @@ export const chatThreads = pgTable(
     workspaceId: workspaceId(),
     agentId: uuid().notNull(),
     title: text().notNull(),
-    /** What was said up to a position, in short, where the whole talk no longer fits a model; null: nothing is summed up. */
+    /** What was said up to a position, in short, where the whole conversation no longer fits a model; null: nothing is summed up. */
     summary: text(),
     summarizedTo: integer().notNull().default(0),
     createdAt: createdAt(),
@@ -155,7 +155,7 @@ export const chatApprovals = pgTable(
     input: jsonb().$type<Record<string, unknown>>().notNull(),
     /** A fingerprint of what the card showed as it was before; null where it showed nothing of the kind. */
     basis: text(),
-    /** `pending` → `approved` → `running` → `done`; `denied`; `expired`: the talk went on without an answer. */
+    /** `pending` → `approved` → `running` → `done`; `denied`; `expired`: the conversation went on without an answer. */
     state: text({ enum: ["pending", "approved", "denied", "expired", "running", "done"] })
       .notNull()
       .default("pending"),

@@ -23,7 +23,7 @@ export async function findBlockedNumbers(ctx: Context, numbers: string[]): Promi
 
 /**
  * Locks the open calls to numbers (E.164) that are about to be blocked: the calls' rows before the list's, as where an outcome
- * bars the number of its call. Any other order would lock in a circle.
+ * blocks the number of its call. Any other order can end in a deadlock.
  */
 export async function lockCallsTo(ctx: Context, numbers: string[]): Promise<void> {
   await ctx.db.execute(sql`

@@ -102,7 +102,7 @@ export async function fromCallable(ctx: Context, now: Date): Promise<InWorkspace
 const isNobodyElses = (me: string) =>
   sql`(c.claimed_until is null or c.claimed_until <= now() or c.claimed_by = ${me})`;
 
-/** A share of the campaign's row: a pause or stop waits for this claim, and bars the next. */
+/** Locks the campaign's row `for share`: a pause or stop waits for this claim, and prevents the next. */
 async function shareCampaign(ctx: Context, id: string): Promise<boolean> {
   const rows = await ctx.db.execute(sql`
     select 1 from campaigns where workspace_id = ${ctx.workspaceId} and id = ${id} and status <> 'paused' for share`);

@@ -16,7 +16,7 @@ export async function whileOpening<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Resolves when no turn is beginning, at the latest after `mostMs`. Turns that are asked for at the same moment all begin
- * before one of them talks: talking takes the process for longer, and a person waits for the first sign.
+ * before one of them calls the model: that takes the process for longer, and a person waits for the first sign.
  */
 export async function whenNoneOpens(mostMs: number): Promise<void> {
   if (place.count === 0) return;

@@ -5,7 +5,7 @@ import { describeEvent } from "@/lib/activity/describe-event";
 import type { Context } from "@/lib/context";
 import { toCredits } from "@/lib/credits/amount";
 
-export const LIFE_EVENTS = [
+export const TIMELINE_EVENTS = [
   "drafted",
   "queued",
   "claimed",
@@ -18,7 +18,12 @@ export const LIFE_EVENTS = [
   "unsubscribed",
 ] as const;
 
-type LifeEvent = { event: (typeof LIFE_EVENTS)[number]; at: Date; note: string | null; by: string | null };
+type TimelineEvent = {
+  event: (typeof TIMELINE_EVENTS)[number];
+  at: Date;
+  note: string | null;
+  by: string | null;
+};
 type EmailRow = typeof emailMessages.$inferSelect;
 type Event = typeof activityEvents.$inferSelect;
 
@@ -29,7 +34,7 @@ type Event = typeof activityEvents.$inferSelect;
 export async function readEmailTimeline(
   ctx: Context,
   email: EmailRow,
-): Promise<{ life: LifeEvent[]; credits: number | null }> {
+): Promise<{ timeline: TimelineEvent[]; credits: number | null }> {
   const [events, [hold]] = await Promise.all([
     ctx.db
       .select()
@@ -52,43 +57,48 @@ export async function readEmailTimeline(
   const own = events.filter((one) => one.emailMessageId === email.id);
   const hasBounced = own.some(({ kind }) => kind === "email_bounced");
   const began = own[0]?.at ?? email.createdAt;
-  const life = events.flatMap((event): LifeEvent[] => {
-    const told = event.kind === "suppressed" ? tellSuppression(event, began, hasBounced) : tellOwn(event);
-    return told ? [told] : [];
+  const timeline = events.flatMap((event): TimelineEvent[] => {
+    const entry =
+      event.kind === "suppressed" ? fromSuppression(event, began, hasBounced) : fromOwnEvent(event);
+    return entry ? [entry] : [];
   });
   if (email.claimedAt) {
     const note = email.attempts > 1 ? `Try ${email.attempts}.` : null;
     // What came of a claim follows it, also where both are of one moment.
-    const after = life.findIndex(({ event, at }) => isEnd(event) && at >= email.claimedAt!);
-    life.splice(after < 0 ? life.length : after, 0, {
+    const after = timeline.findIndex(({ event, at }) => isEnd(event) && at >= email.claimedAt!);
+    timeline.splice(after < 0 ? timeline.length : after, 0, {
       event: "claimed",
       at: email.claimedAt,
       note,
       by: null,
     });
-    life.sort((one, other) => one.at.getTime() - other.at.getTime());
+    timeline.sort((one, other) => one.at.getTime() - other.at.getTime());
   }
-  return { life, credits: hold?.settled == null ? null : toCredits(hold.settled) };
+  return { timeline, credits: hold?.settled == null ? null : toCredits(hold.settled) };
 }
 
 /** An address that was blocked since, because of this email as far as anybody can know. */
-function tellSuppression({ at, reason, note }: Event, began: Date, hasBounced: boolean): LifeEvent | null {
+function fromSuppression(
+  { at, reason, note }: Event,
+  began: Date,
+  hasBounced: boolean,
+): TimelineEvent | null {
   if (at.getTime() <= began.getTime()) return null;
   if (reason === "unsubscribed") return { event: "unsubscribed", at, note: null, by: null };
   return reason === "bounced" && !hasBounced ? { event: "bounced", at, note, by: null } : null;
 }
 
-function tellOwn(event: Event): LifeEvent | null {
+function fromOwnEvent(event: Event): TimelineEvent | null {
   const { at, reason } = event;
   if (reason === "arrived" || reason === "not_arrived") {
     const by =
       event.actorKind === "system" ? "The operator's command line" : (event.actorName ?? event.actorKind);
     return { event: "resolved", at, note: describeEvent(event), by };
   }
-  const name = LIFE_EVENTS.find((one) => event.kind === `email_${one}`);
+  const name = TIMELINE_EVENTS.find((one) => event.kind === `email_${one}`);
   return name ? { event: name, at, note: describeEvent(event), by: null } : null;
 }
 
-function isEnd(event: LifeEvent["event"]): boolean {
+function isEnd(event: TimelineEvent["event"]): boolean {
   return event !== "drafted" && event !== "queued";
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { withEmailAnswer } from "@/lib/activity/with-email-answer";
 import { capability } from "@/lib/capability";
 import { isoTime, pathId, uuid } from "@/lib/shapes";
-import { LIFE_EVENTS, readEmailTimeline } from "./email-timeline";
+import { readEmailTimeline, TIMELINE_EVENTS } from "./email-timeline";
 import { findEmail } from "./find-email";
 import { EmailRow } from "./list-emails";
 
@@ -18,10 +18,10 @@ export const Email = EmailRow.extend({
   holdId: uuid.nullable(),
   credits: z.number().nullable().describe("What it cost; null until it is charged."),
   hasFile: z.boolean().describe("Whether it was handed over, so that it can be had as an .eml file."),
-  life: z
+  timeline: z
     .array(
       z.object({
-        event: z.enum(LIFE_EVENTS),
+        event: z.enum(TIMELINE_EVENTS),
         at: isoTime,
         note: z.string().nullable(),
         by: z.string().nullable().describe("Who did it, where it was a person or a key."),
@@ -43,7 +43,7 @@ export const getEmail = capability(
   },
   async (ctx, { id }) => {
     const { email, lead, agentId } = await findEmail(ctx, id);
-    const { life, credits } = await readEmailTimeline(ctx, email);
+    const { timeline, credits } = await readEmailTimeline(ctx, email);
     return {
       ...withEmailAnswer(email),
       agentId,
@@ -53,7 +53,7 @@ export const getEmail = capability(
       to: { name: email.toName, address: email.toAddress },
       credits,
       hasFile: wasHandedOver(email),
-      life,
+      timeline,
     };
   },
 );

@@ -142,7 +142,7 @@ describe("a page that ends what reads it", () => {
     await expect(following).rejects.toBe(killed);
     for (const tries of [1, 2]) {
       const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", EXTRACT], {
-        env: { ...process.env, DATABASE_URL: database.url, LEG: JSON.stringify(generation) },
+        env: { ...process.env, DATABASE_URL: database.url, GENERATION: JSON.stringify(generation) },
         stdio: "ignore",
       });
       const ended = once(child, "exit");
@@ -170,7 +170,7 @@ const EXTRACT = `
   import { openTestParsing } from "@/testing/parsing/test-parsing";
   openTestParsing({ timeLimitMs: 60_000, size: 1 });
   const { db } = connect(process.env.DATABASE_URL, { max: 2 });
-  const generation = JSON.parse(process.env.LEG);
+  const generation = JSON.parse(process.env.GENERATION);
   await extractContactsOfPages(systemContext(db, generation.workspaceId), generation);`;
 
 describe("while a page is read that never comes to an end", () => {

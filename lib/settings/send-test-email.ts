@@ -68,7 +68,7 @@ export const sendTestEmail = capability(
         toAddress: to,
         subject: "A test from Leadwright",
         text: TEXT,
-        // Of a token that was never given out: the link in this mail's header bars nobody.
+        // A token that is not stored: the link in this email's header unsubscribes nobody.
         unsubscribeToken: randomToken(32),
       }),
     );

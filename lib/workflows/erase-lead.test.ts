@@ -149,7 +149,7 @@ test("is never found, imported, barred by name or written to again, in any spell
   ]);
   expect(await acrossWorkspaces(ctx).$count(discoveryContacts, eq(discoveryContacts.runId, run!.id))).toBe(0);
 
-  // Should a lead with the address come up all the same, no door lets a mail out.
+  // Should a lead with the address come up all the same, no way of sending lets an email out.
   const { workspaceId } = ctx;
   const id = newId();
   await ctx.db.insert(leads).values({ id, workspaceId, agentId, campaignId, email, emailKey: email });

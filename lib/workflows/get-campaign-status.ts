@@ -146,7 +146,7 @@ async function readStatus(ctx: Context, campaign: Campaign, runId: string) {
     duplicates: run!.duplicates,
     contacted: progress.contacted,
     unknown: progress.unknown,
-    held: progress.held,
+    held: progress.queued,
     creditsSpent: toCredits(spent),
     waiting: run!.waitingReason ? { reason: run!.waitingReason, until: run!.waitingUntil! } : null,
     pauseReason: campaign.pauseReason,
@@ -168,13 +168,13 @@ function latest(moments: (Date | null)[]): Date {
 /** Of all channels together; steps that none of them speaks for say themselves how far they are. */
 async function readProgress(ctx: Context, runId: string): Promise<ChannelProgress> {
   const parts = await Promise.all(channels.map((channel) => channel.readProgress?.(ctx, runId)));
-  const all: ChannelProgress = { steps: {}, contacted: 0, unknown: 0, held: 0, changedAt: null };
+  const all: ChannelProgress = { steps: {}, contacted: 0, unknown: 0, queued: 0, changedAt: null };
   for (const part of parts) {
     if (!part) continue;
     Object.assign(all.steps, part.steps);
     all.contacted += part.contacted;
     all.unknown += part.unknown;
-    all.held += part.held;
+    all.queued += part.queued;
     if (part.changedAt) all.changedAt = latest([all.changedAt, part.changedAt]);
   }
   return all;

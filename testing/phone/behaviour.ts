@@ -11,9 +11,9 @@ export type Behaviour = {
   until?: Promise<unknown>;
   /** Pressed at each Gather in turn; "" presses nothing at that one. */
   keys?: string[];
-  /** Seconds of talk that are reported. */
+  /** Seconds of conversation that are reported. */
   seconds?: number;
-  /** Its side of a talk over ConversationRelay. It hangs up once this settles. Without it hears the greeting and hangs up. */
+  /** Its side of a conversation over ConversationRelay. It hangs up once this settles. Without it hears the greeting and hangs up. */
   talk?: (line: RelayLine) => Promise<void>;
   /** One that another call was put through to (Dial) stays on the line until this settles. */
   stays?: Promise<unknown>;

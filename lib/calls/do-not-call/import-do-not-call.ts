@@ -48,9 +48,9 @@ async function block(ctx: Context, numbers: string[], note: string | null): Prom
   const erased = await ctx.db.execute<{ phone_key: string }>(sql`
     select phone_key from do_not_call
     where workspace_id = ${ctx.workspaceId} and phone_key = any(${sql.param(keys)}::text[])`);
-  const barred = new Set(erased.map((row) => row.phone_key));
+  const blocked = new Set(erased.map((row) => row.phone_key));
   const rows = numbers
-    .filter((number) => !barred.has(eraseText(ctx, number)))
+    .filter((number) => !blocked.has(eraseText(ctx, number)))
     .map((phone) => ({
       id: newId(),
       workspaceId: ctx.workspaceId,

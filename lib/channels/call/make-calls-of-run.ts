@@ -82,7 +82,7 @@ type NewCall = typeof calls.$inferInsert;
 /** Answers how many were put on the list, and how many of those looked at could not be. */
 async function putOnList(ctx: Context, run: Run, found: LeadRow[], room: number): Promise<Placed> {
   if (found.length === 0) return { made: 0, passed: 0 };
-  const barred = await findBlockedNumbers(
+  const blocked = await findBlockedNumbers(
     ctx,
     found.flatMap((lead) => numberOfLead(lead)?.number ?? []),
   );
@@ -98,7 +98,7 @@ async function putOnList(ctx: Context, run: Run, found: LeadRow[], room: number)
     if (byNumber.size >= room) break;
     looked += 1;
     const call = describeCall(run, lead, memory!, agreed);
-    if (call && !barred.has(call.phone) && !byNumber.has(call.phone)) byNumber.set(call.phone, call);
+    if (call && !blocked.has(call.phone) && !byNumber.has(call.phone)) byNumber.set(call.phone, call);
   }
   if (byNumber.size === 0) return { made: 0, passed: looked };
   const made = await ctx.db

@@ -126,6 +126,7 @@ export type ChannelProgress = {
   steps: Partial<Record<StepKey, { done: number; total: number }>>;
   contacted: number;
   unknown: number;
-  held: number;
+  /** Messages that wait to be sent: `held` in the answers of `/v1`. */
+  queued: number;
   changedAt: Date | null;
 };

@@ -136,7 +136,7 @@ function nothing(blocked: Claim["blocked"]): Claim {
   return { emails: [], blocked, dropped: 0 };
 }
 
-/** A share of the campaign's row bars pause and stop until the claim is written, and lets other claims pass. */
+/** Locks the campaign's row `for share`: pause and stop wait until the claim is written, other claims do not. */
 async function lockCampaign(ctx: Context, queue: EmailQueue): Promise<boolean> {
   const allowed =
     "runId" in queue

@@ -9,7 +9,7 @@ import { livingInstances } from "@/lib/process/instance";
 import { count, uuid } from "@/lib/shapes";
 import { cancelEmails, cancelStoppedEmails } from "./cancel-emails";
 import { requireEmailReadiness } from "./email-readiness";
-import { awaitEmailsInFlight, countWaiting } from "./emails-in-flight";
+import { awaitEmailsInFlight, countQueuedEmails } from "./emails-in-flight";
 import { awaitEmailsOfLead, eraseEmails, removeEmailFiles } from "./erase-emails";
 import { estimateReach, estimateRestOfEmails } from "./estimate-emails";
 import { readEmailProgress } from "./read-email-progress";
@@ -63,8 +63,11 @@ export const emailChannel = {
       .describe("Mails that were handed to the mail server before the call and have no answer yet."),
     held: count.describe("Mails that wait to be sent."),
   },
-  awaitInFlight: awaitEmailsInFlight,
-  countWaiting,
+  awaitInFlight: async (...of) => {
+    const { inFlight, queued } = await awaitEmailsInFlight(...of);
+    return { inFlight, held: queued };
+  },
+  countWaiting: countQueuedEmails,
   waiting: {
     key: "emails",
     label: "Waiting emails",

@@ -61,9 +61,9 @@ async function queueOne() {
     },
     /** What `/v1` answers of it, which is the same wherever it stands. */
     told: async () => {
-      const { response, life } = await getEmail(ctx, { id: emailId });
+      const { response, timeline } = await getEmail(ctx, { id: emailId });
       expect((await getLead(ctx, { id: leads[0]!.id })).mails.map((one) => one.response)).toEqual([response]);
-      return { response, note: life.at(-1)!.note };
+      return { response, note: timeline.at(-1)!.note };
     },
   };
 }

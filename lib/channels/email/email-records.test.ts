@@ -85,7 +85,7 @@ async function loseOne() {
 }
 
 const eventsOf = async (ctx: Context, id: string) =>
-  (await getEmail(ctx, { id })).life.map(({ event }) => event);
+  (await getEmail(ctx, { id })).timeline.map(({ event }) => event);
 
 test("lists the mails of an agent or campaign, by state and text, newest first", async () => {
   const { ctx, agentId, campaignId, leads, emailId } = await sendOne({});
@@ -112,8 +112,8 @@ test("tells the life of a mail from its draft to the answer of the server, with 
   const email = await getEmail(ctx, { id: emailId });
   expect(email).toMatchObject({ state: "sent", credits: 1, hasFile: true });
   expect(email.text).toContain("Lee");
-  expect(email.life.map(({ event }) => event)).toEqual(["drafted", "queued", "claimed", "sent"]);
-  expect(email.life.at(-1)!.note).toMatch(/^250/);
+  expect(email.timeline.map(({ event }) => event)).toEqual(["drafted", "queued", "claimed", "sent"]);
+  expect(email.timeline.at(-1)!.note).toMatch(/^250/);
 });
 
 test("tells of a bounce, and of an unsubscribe afterwards", async () => {
@@ -139,8 +139,8 @@ test("lists a mail that nobody knows of, and says who decided it", async () => {
     });
     expect(await resolveEmail(asPerson(ctx), { id: emailId, arrived })).toEqual({ emailId, state });
     expect((await listUnknownEmails(ctx, {})).total).toBe(0);
-    const { life } = await getEmail(ctx, { id: emailId });
-    expect(life.at(-1)).toMatchObject({ event: "resolved", by: "Ines Vogt" });
+    const { timeline } = await getEmail(ctx, { id: emailId });
+    expect(timeline.at(-1)).toMatchObject({ event: "resolved", by: "Ines Vogt" });
     await expect(resolveEmail(ctx, { id: emailId, arrived })).rejects.toMatchObject({
       code: "invalid_state",
     });

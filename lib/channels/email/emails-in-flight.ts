@@ -6,29 +6,29 @@ import { livingInstances } from "@/lib/process/instance";
 const LOOK_MS = 25;
 
 /**
- * Waits, at most `patienceMs`, for the mails of a campaign that living processes have claimed. Answers what is
- * still in the air then (ids), and how many mails wait in the queue.
+ * Waits, at most `patienceMs`, until no living process has an email of the campaign claimed. Answers the ids of those that
+ * are still claimed then, and how many emails are queued.
  */
 export async function awaitEmailsInFlight(
   ctx: Context,
   campaignId: string,
   patienceMs: number,
-): Promise<{ inFlight: string[]; held: number }> {
+): Promise<{ inFlight: string[]; queued: number }> {
   const end = Date.now() + patienceMs;
   let inFlight = await listInFlight(ctx, campaignId);
   while (inFlight.length > 0 && Date.now() < end) {
     await wait(LOOK_MS);
     inFlight = await listInFlight(ctx, campaignId);
   }
-  return { inFlight, held: await countWaiting(ctx, campaignId) };
+  return { inFlight, queued: await countQueuedEmails(ctx, campaignId) };
 }
 
-/** Mails of a campaign that wait to be sent, written or not. */
-export async function countWaiting(ctx: Context, campaignId: string): Promise<number> {
-  const [row] = await ctx.db.execute<{ waiting: number }>(sql`
-    select count(*)::int as waiting from email_messages
+/** Emails of a campaign that wait to be sent, written or not. */
+export async function countQueuedEmails(ctx: Context, campaignId: string): Promise<number> {
+  const [row] = await ctx.db.execute<{ queued: number }>(sql`
+    select count(*)::int as queued from email_messages
     where workspace_id = ${ctx.workspaceId} and campaign_id = ${campaignId} and state in ('draft', 'queued')`);
-  return row!.waiting;
+  return row!.queued;
 }
 
 async function listInFlight(ctx: Context, campaignId: string): Promise<string[]> {

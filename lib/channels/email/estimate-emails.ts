@@ -6,7 +6,7 @@ import { toCredits, toMicros } from "@/lib/credits/amount";
 import type { Estimate } from "@/lib/credits/estimate";
 import { priceList } from "@/lib/credits/price-list";
 import { leadIsSuppressed } from "@/lib/suppressions/erased-key";
-import { countWaiting } from "./emails-in-flight";
+import { countQueuedEmails } from "./emails-in-flight";
 import { type FirstEmailFacts, refuseFirstEmail } from "./refuse-first-email";
 
 /** An outreach run's people: those that may be written to now, at most `targetCount`. */
@@ -28,7 +28,7 @@ export async function estimateReach(
 
 /** What is left of a run: the mails that wait, and the leads that are still to be chosen; null: nobody. */
 export async function estimateRestOfEmails(ctx: Context, run: Run): Promise<Estimate | null> {
-  const waiting = await countWaiting(ctx, run.campaignId);
+  const waiting = await countQueuedEmails(ctx, run.campaignId);
   const left = run.targetCount === null ? undefined : Math.max(0, run.targetCount - waiting);
   const more = (await isSelecting(ctx, run)) ? (await estimateReach(ctx, run.campaignId, left)).people : 0;
   return waiting + more === 0 ? null : estimateMails(ctx, waiting + more);

@@ -2,7 +2,7 @@ import { sql } from "@/db/scope";
 import type { ChannelProgress } from "@/lib/channels/contract/channel";
 import type { Context } from "@/lib/context";
 
-type Tally = Record<"waiting" | "sent" | "unknown" | "ended" | "written" | "all", number> & {
+type Tally = Record<"queued" | "sent" | "unknown" | "ended" | "written" | "all", number> & {
   changed_at: string | null;
 };
 
@@ -10,7 +10,7 @@ type Tally = Record<"waiting" | "sent" | "unknown" | "ended" | "written" | "all"
 export async function readEmailProgress(ctx: Context, runId: string): Promise<ChannelProgress> {
   const [row] = await ctx.db.execute<Tally>(sql`
     select
-      count(*) filter (where state in ('draft', 'queued'))::int as waiting,
+      count(*) filter (where state in ('draft', 'queued'))::int as queued,
       count(*) filter (where state = 'sent')::int as sent,
       count(*) filter (where state = 'unknown')::int as unknown,
       count(*) filter (where state in ('bounced', 'failed'))::int as ended,
@@ -18,7 +18,7 @@ export async function readEmailProgress(ctx: Context, runId: string): Promise<Ch
       count(*) filter (where state <> 'canceled')::int as "all",
       max(updated_at) as changed_at
     from email_messages where workspace_id = ${ctx.workspaceId} and run_id = ${runId}`);
-  const { waiting, sent, unknown, ended, written, all, changed_at } = row!;
+  const { queued, sent, unknown, ended, written, all, changed_at } = row!;
   return {
     steps: {
       write_messages: { done: written, total: all },
@@ -26,7 +26,7 @@ export async function readEmailProgress(ctx: Context, runId: string): Promise<Ch
     },
     contacted: sent,
     unknown,
-    held: waiting,
+    queued,
     changedAt: changed_at === null ? null : new Date(changed_at),
   };
 }

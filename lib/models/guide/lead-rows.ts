@@ -1,5 +1,5 @@
 import { quoteData } from "./quote-data";
-import type { Exchange } from "./read-turn";
+import type { ToolUse } from "./read-turn";
 
 /** A lead as a tool showed it; a text that was not found is empty. All of it is data of strangers. */
 export type LeadRow = {
@@ -44,8 +44,8 @@ export function readLeadRow(value: unknown): LeadRow | null {
 }
 
 /** The leads that were shown last. */
-export function lastShownLeads(exchanges: Exchange[]): LeadRow[] {
-  const shown = exchanges.findLast(({ tool, outcome }) => tool === "searchLeads" && outcome.kind === "value");
+export function lastShownLeads(uses: ToolUse[]): LeadRow[] {
+  const shown = uses.findLast(({ tool, outcome }) => tool === "searchLeads" && outcome.kind === "value");
   return shown?.outcome.kind === "value" ? readLeadRows(shown.outcome.value).leads : [];
 }
 

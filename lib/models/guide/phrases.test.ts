@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { TOOLS } from "@/testing/models/guide-tools";
-import type { Exchange, Turn } from "./read-turn";
+import type { ToolUse, Turn } from "./read-turn";
 import { answerTurn, nameIntent } from "./turn/answer-turn";
 
 const LEADS = {
@@ -241,7 +241,7 @@ test.each(PHRASES)("understands: %s", (said, intent, call) => {
   let answer = answerTurn(turn);
   if (call?.[0] === "updateMemory") {
     expect(answer.call).toEqual({ tool: "getMemory", input: {} });
-    turn.done.push(exchange("getMemory", { profileJson: {}, icpJson: {}, identityJson: {}, missing: [] }));
+    turn.done.push(use("getMemory", { profileJson: {}, icpJson: {}, identityJson: {}, missing: [] }));
     answer = answerTurn(turn);
   }
   if (call) expect(answer.call).toEqual({ tool: call[0], input: call[1] });
@@ -261,7 +261,7 @@ test.each([
 ])("calls for the lead that was found: %s", (said, tool, input) => {
   const turn: Turn = {
     said,
-    done: [exchange("searchLeads", LEADS)],
+    done: [use("searchLeads", LEADS)],
     before: [],
     missing: [],
     tools: new Set(TOOLS),
@@ -273,13 +273,13 @@ test("knows 'the second one' from the list that was shown before", () => {
   const turn: Turn = {
     said: "email the second one",
     done: [],
-    before: [exchange("searchLeads", LEADS)],
+    before: [use("searchLeads", LEADS)],
     missing: [],
     tools: new Set(TOOLS),
   };
   expect(answerTurn(turn).call).toEqual({ tool: "queueLeadEmail", input: { id: "L2" } });
 });
 
-function exchange(tool: string, value: unknown): Exchange {
+function use(tool: string, value: unknown): ToolUse {
   return { tool, input: {}, outcome: { kind: "value", value } };
 }

@@ -5,7 +5,7 @@ import type {
 } from "@ai-sdk/provider";
 
 /** A tool call that was made and what came back. `value` is data to show, whatever it says. */
-export type Exchange = { tool: string; input: unknown; outcome: Outcome };
+export type ToolUse = { tool: string; input: unknown; outcome: Outcome };
 type Outcome =
   | { kind: "value"; value: unknown }
   | { kind: "refused"; code: string | null; message: string }
@@ -16,9 +16,9 @@ export type Turn = {
   /** What the person said last. */
   said: string;
   /** Tool calls since then, oldest first, each with its result. */
-  done: Exchange[];
+  done: ToolUse[];
   /** Tool calls before then. */
-  before: Exchange[];
+  before: ToolUse[];
   /** What the system instructions say is missing in Memory; null where they do not say. */
   missing: string[] | null;
   /** Names of the tools that may be called. */
@@ -34,8 +34,8 @@ export function readTurn({ prompt, tools }: Pick<LanguageModelV4CallOptions, "pr
       : [];
   return {
     said: said.join("\n"),
-    done: listExchanges(prompt.slice(last + 1)),
-    before: listExchanges(prompt.slice(Math.max(0, last - MOST_MESSAGES_BACK), Math.max(0, last))),
+    done: listToolUses(prompt.slice(last + 1)),
+    before: listToolUses(prompt.slice(Math.max(0, last - MOST_MESSAGES_BACK), Math.max(0, last))),
     missing: readMissing(prompt),
     tools: new Set(tools?.map((tool) => tool.name)),
   };
@@ -44,7 +44,7 @@ export function readTurn({ prompt, tools }: Pick<LanguageModelV4CallOptions, "pr
 /** How far back "the second one" may point. */
 const MOST_MESSAGES_BACK = 40;
 
-function listExchanges(messages: LanguageModelV4Prompt): Exchange[] {
+function listToolUses(messages: LanguageModelV4Prompt): ToolUse[] {
   const results = new Map<string, LanguageModelV4ToolResultOutput>();
   const calls: { toolCallId: string; toolName: string; input: unknown }[] = [];
   for (const message of messages) {

@@ -3,7 +3,7 @@ import type { Turn } from "./read-turn";
 
 /** What a tool answered in this turn; undefined where it was not called or did not answer. */
 export function resultOf(turn: Turn, tool: string): unknown {
-  const found = turn.done.findLast((exchange) => exchange.tool === tool && exchange.outcome.kind === "value");
+  const found = turn.done.findLast((use) => use.tool === tool && use.outcome.kind === "value");
   return found?.outcome.kind === "value" ? found.outcome.value : undefined;
 }
 

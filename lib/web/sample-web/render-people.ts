@@ -1,5 +1,5 @@
 import { escapeHtml } from "./escape-html";
-import { PAGE_WORDS } from "./page-words";
+import { PAGE_WORDS } from "./page-labels";
 import type { PeopleLayout, SampleCompany, SamplePerson } from "./sample-company";
 
 /** The people of a company as HTML, in the way its site marks them up. */

@@ -1,5 +1,5 @@
 import { escapeHtml } from "./escape-html";
-import { PAGE_WORDS } from "./page-words";
+import { PAGE_WORDS } from "./page-labels";
 import { emailOf, renderPeople, telOf } from "./render-people";
 import type { SampleCompany } from "./sample-company";
 

@@ -23,20 +23,20 @@ const MINUTE_MS = 60_000;
 export async function beginAttempt(
   ctx: Context,
   call: CallRow,
-  wish: { mode: (typeof CALL_ATTEMPT_MODES)[number]; toNumber: string; askedBy: string },
+  request: { mode: (typeof CALL_ATTEMPT_MODES)[number]; toNumber: string; askedBy: string },
 ): Promise<CallAttemptRow> {
   const { instanceId } = requirePhone(ctx);
   const settings = ctx.settings;
   const callPrice = priceOf(settings, "callMinute");
-  const voicePrice = wish.mode === "voice" ? priceOf(settings, "voiceMinute") : 0n;
+  const voicePrice = request.mode === "voice" ? priceOf(settings, "voiceMinute") : 0n;
   const limitMinutes = await countPaidMinutes(ctx, callPrice + voicePrice, settings.CALL_MAX_MINUTES);
   const id = newId();
   const callHoldId = newId();
-  const voiceHoldId = wish.mode === "voice" ? newId() : null;
+  const voiceHoldId = request.mode === "voice" ? newId() : null;
   const lasts = settings.CALL_RING_SECONDS * 1_000 + limitMinutes * MINUTE_MS;
   await ctx.db
     .update(calls)
-    .set({ claimedBy: wish.askedBy, claimedUntil: new Date(Date.now() + lasts + CLAIM_MS) })
+    .set({ claimedBy: request.askedBy, claimedUntil: new Date(Date.now() + lasts + CLAIM_MS) })
     .where(and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.id, call.id)));
   const [attempt] = await ctx.db
     .insert(callAttempts)
@@ -46,7 +46,7 @@ export async function beginAttempt(
       callId: call.id,
       campaignId: call.campaignId,
       runId: call.runId,
-      ...wish,
+      ...request,
       hookToken: randomToken(TOKEN_LENGTH),
       claimedBy: instanceId,
       limitMinutes,

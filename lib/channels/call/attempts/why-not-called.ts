@@ -9,7 +9,7 @@ type Looked = {
   campaign: string;
   agreed: boolean;
   time_zones: string;
-  barred: boolean;
+  blocked: boolean;
   wanted: boolean;
   sample: boolean;
 };
@@ -27,7 +27,7 @@ export async function findWhyNotCalled(
     select 1 from campaigns p where p.workspace_id = ${ctx.workspaceId}
       and p.id = (select campaign_id from calls where workspace_id = ${ctx.workspaceId} and id = ${callId}) for share`);
   const [call] = await ctx.db.execute<Looked>(sql`
-    select c.state, p.status as campaign, c.agreed, c.time_zones, l.sample, ${IS_BLOCKED} as barred,
+    select c.state, p.status as campaign, c.agreed, c.time_zones, l.sample, ${IS_BLOCKED} as blocked,
       (${MAY_BE_CALLED}) as wanted
     from calls c join campaigns p on p.id = c.campaign_id and p.workspace_id = c.workspace_id
       join leads l on l.id = c.lead_id and l.workspace_id = c.workspace_id
@@ -35,7 +35,7 @@ export async function findWhyNotCalled(
   if (call?.state !== "open") return "This call is over already.";
   if (call.campaign === "paused") return "The campaign is paused: resume it first.";
   if (call.sample) return "It is a lead of the sample web: the number is invented.";
-  if (call.barred) return "The number is on the do-not-call list.";
+  if (call.blocked) return "The number is on the do-not-call list.";
   if (!call.wanted) return "The lead asked for no more, or has answered.";
   if (!isCallTime(call.time_zones.split(" "), now, hoursOf(call, ctx.settings)))
     return "It is outside of the lead's calling hours now.";

@@ -1,6 +1,6 @@
 /**
  * Words with which people say that they do not want to be called again. They are honoured at once, before any model has a say;
- * a phrase too many bars a lead that a person can take off the list again, one too few breaks the promise.
+ * a phrase too many blocks a lead whom a person can take off the list again, one too few breaks the promise.
  */
 const PHRASES: RegExp[] = [
   // English

@@ -6,7 +6,7 @@ import type { Answer, Intention } from "@/lib/models/guide/intent";
 import { answerUnknown } from "@/lib/models/guide/intents/small-talk";
 import { readField } from "@/lib/models/guide/lead-rows";
 import { quoteData } from "@/lib/models/guide/quote-data";
-import type { Exchange, Turn } from "@/lib/models/guide/read-turn";
+import type { ToolUse, Turn } from "@/lib/models/guide/read-turn";
 import { BUSINESS } from "@/lib/models/guide/replies/business";
 import { IDEAL_CUSTOMER } from "@/lib/models/guide/replies/ideal-customer";
 import { SENDER } from "@/lib/models/guide/replies/sender";
@@ -120,7 +120,7 @@ function listAsides(turn: Turn, { intention, unclear, more }: Understood, facts:
   return asides;
 }
 
-function answerFailure({ tool, outcome }: Exchange): Answer {
+function answerFailure({ tool, outcome }: ToolUse): Answer {
   if (outcome.kind === "denied") {
     const reason = outcome.reason ? ` You said: “${quoteData(outcome.reason, 200)}”.` : "";
     return { text: `All right, nothing was done.${reason} Tell me what to change, and I will ask again.` };

@@ -1,19 +1,19 @@
 import { notFound } from "next/navigation";
 import { readReader } from "@/app/reader";
 import { Frame } from "@/components/frame/frame";
+import { Conversation } from "@/testing/gallery/conversation";
 import { Controls } from "../../controls";
 import { Figures } from "../../figures";
 import { LeadList } from "../../lead-list";
 import { Overlays } from "../../overlays";
 import { States } from "../../states";
-import { Talk } from "../../talk";
 
 const VIEWS = {
   controls: Controls,
   states: States,
   figures: Figures,
   overlays: Overlays,
-  talk: Talk,
+  conversation: Conversation,
 } as const;
 const LISTS = ["many", "one", "none", "loading", "failed"] as const;
 

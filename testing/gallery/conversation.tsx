@@ -23,7 +23,7 @@ Three bakeries **deliver to restaurants**. The best is [Northwind Bakery](https:
 [bad](javascript:alert(1)) https://example.com/${"long-path/".repeat(20)}
 `;
 
-export function Talk() {
+export function Conversation() {
   return (
     <>
       <PageHeader title="Chat" crumbs={[{ label: "Agents", href: "/agents" }]} />

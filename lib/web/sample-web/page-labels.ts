@@ -1,6 +1,6 @@
 import type { SampleLanguage } from "./sample-company";
 
-export type PageWords = {
+export type PageLabels = {
   home: string;
   about: string;
   team: string;
@@ -24,7 +24,7 @@ export type PageWords = {
 };
 
 /** What the sites of each language call things, and where they put them. */
-export const PAGE_WORDS: Record<SampleLanguage, PageWords> = {
+export const PAGE_WORDS: Record<SampleLanguage, PageLabels> = {
   en: {
     home: "Home",
     about: "About us",
