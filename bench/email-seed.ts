@@ -7,7 +7,7 @@ import { createWorkspace } from "@/lib/workflows/create-workspace";
 
 const BATCH = 500;
 
-/** A workspace with an agent that may write, credits for `count` mails, and as many leads with evidence. */
+/** A workspace with an agent that may write, credits for `count` emails, and as many leads with evidence. */
 export async function seedEmails(
   { db }: Connection,
   count: number,

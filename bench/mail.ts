@@ -25,7 +25,7 @@ const ROUNDS = 5;
 
 /**
  * The whole send path, credit, claim, hand-over and record in a durable database, against nodemailer's own pool: the
- * same mails to the same server over as many connections, in turns.
+ * same emails to the same server over as many connections, in turns.
  */
 export async function measureMail(): Promise<Figure[]> {
   return withDatabase(async (databaseUrl) => {
@@ -125,7 +125,7 @@ async function listSent({ db }: Connection, ctx: Context): Promise<SentEmail[]> 
   return rows.filter((mail) => mail.state === "sent");
 }
 
-/** Sends the very same mails, the way nodemailer's documentation does; answers the seconds it took. */
+/** Sends the very same emails, the way nodemailer's documentation does; answers the seconds it took. */
 async function sendBare(pool: Transporter, sent: SentEmail[]): Promise<number> {
   const began = performance.now();
   await Promise.all(

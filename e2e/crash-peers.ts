@@ -10,7 +10,7 @@ export const HOSTS = 30;
 export type Web = { proxyUrl: string; sources: string[]; served: () => number; close(): Promise<void> };
 export type MailServer = {
   url: string;
-  /** Every time a mail was accepted: its recipient. */
+  /** Every time an email was accepted: its recipient. */
   accepted: string[];
   close(): Promise<void>;
 };
@@ -74,7 +74,7 @@ function personCard(host: string, nth: number): string {
   return `<div class="card"><h3>${first} ${last}</h3><p>Head of Operations</p><p><a href="mailto:${address}">${address}</a></p></div>`;
 }
 
-/** A mail server that takes `delayMs` for each mail, so that there is time to be killed. */
+/** A mail server that takes `delayMs` for each email, so that there is time to be killed. */
 export async function startMail(delayMs: number): Promise<MailServer> {
   const accepted: string[] = [];
   const server = new SMTPServer({
@@ -84,7 +84,7 @@ export async function startMail(delayMs: number): Promise<MailServer> {
     onData(stream, session, callback) {
       stream.resume();
       stream.on("end", async () => {
-        // Written down before the answer: from here on the mail counts as received, whoever is dead by then.
+        // Written down before the answer: from here on the email counts as received, whoever is dead by then.
         accepted.push(...session.envelope.rcptTo.map((to) => to.address));
         await wait(delayMs);
         callback();

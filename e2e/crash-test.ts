@@ -14,9 +14,9 @@ export type CrashReport = {
   unknown: number;
   /** At most as many as sends ran at once, for each kill while mail was sent. */
   allowedUnknown: number;
-  /** Addresses that got more than one mail. */
+  /** Addresses that got more than one email. */
   doubled: number;
-  /** Leads that are neither contacted nor have an unknown mail. */
+  /** Leads that are neither contacted nor have an unknown email. */
   lost: number;
   reconciled: boolean;
 };

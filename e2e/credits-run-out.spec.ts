@@ -3,7 +3,7 @@ import { findLeads } from "./find-leads";
 import { expect, test } from "./journey";
 import { makeAgent } from "./make-agent";
 
-// Searching is free here, so that three credits are three mails.
+// Searching is free here, so that three credits are three emails.
 const FREE = { PRICE_SEARCH_QUERY: "0", PRICE_EXT_SEARCH_QUERY: "0", PRICE_PAGE_CONTENTS: "0" };
 test.use({ settings: { STARTING_CREDITS: "3", SIGN_UP_CREDITS: "3", ...FREE } });
 

@@ -40,7 +40,7 @@ test("a lead's dossier shows each value within the words of its page, with a saf
   await expect(history).toHaveText([/^Scored \d+ of 100/, /^Found/]);
   await expectAccessible(page);
 
-  // The mail and its price stand there before anything is sent.
+  // The email and its price stand there before anything is sent.
   await panel.getByRole("button", { name: "Write…" }).click();
   const dialog = page.getByRole("dialog", { name: `Write to ${lead.name}` });
   await expect(dialog.getByText("No more mail from us", { exact: false })).toBeVisible();

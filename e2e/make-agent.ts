@@ -38,7 +38,7 @@ export async function makeAgent(
   const { id, campaignId } = await api<{ id: string; campaignId: string }>("POST", "/agents", {
     name: "Bakeries",
   });
-  // A sender of its own: how fast mails go, and how many a day, counts by address over all workspaces.
+  // A sender of its own: how fast emails go, and how many a day, counts by address over all workspaces.
   const senderEmail = `ada-${id.slice(-6)}@doughdesk.example`;
   if (memory)
     await api("PATCH", `/agents/${id}/memory`, { ...(memory === MEMORY && { senderEmail }), ...memory });

@@ -2,7 +2,7 @@ import { findLeads } from "./find-leads";
 import { expect, test } from "./journey";
 import { makeAgent } from "./make-agent";
 
-// A mail every two seconds: twelve of them leave time to halt the run in the middle, on any machine.
+// An email every two seconds: twelve of them leave time to halt the run in the middle, on any machine.
 test.use({ settings: { MAIL_PER_SECOND: "0.5" } });
 
 test("pause says what is held, resume says its price, and stop says what was dropped, while the run sends", async ({

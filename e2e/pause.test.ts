@@ -14,7 +14,7 @@ import { runService, type Service } from "@/testing/service/run-service";
 type Status = { status: string; contacted: number; unknown: number; held: number };
 type Halted = { ok: true; inFlight: string[]; held: number };
 
-/** A DATA command that reached the mail server: the mail's id, as its Message-ID carries it, and whether after the answer. */
+/** A DATA command that reached the mail server: the email's id, as its Message-ID carries it, and whether after the answer. */
 type Handed = { emailId: string; recipient: string };
 
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -28,7 +28,7 @@ async function open(onMail: (accept: () => void, drop: () => void) => void, lead
   const options: SMTPServerOptions = {
     onData(stream: SMTPServerDataStream, session: SMTPServerSession, callback) {
       const entry: Handed = { emailId: "", recipient: session.envelope.rcptTo[0]!.address };
-      // Counted from the DATA command on, before a single byte of the mail has come.
+      // Counted from the DATA command on, before a single byte of the email has come.
       handed.push(entry);
       let text = "";
       stream.on("data", (chunk) => {
@@ -96,7 +96,7 @@ function unnamed(handed: Handed[], before: number, answer: Halted): Handed[] {
 }
 
 async function expectNobodyTwice({ handed, connection }: Opened): Promise<void> {
-  // A connection that was cut before the final dot handed nothing over: that mail goes again.
+  // A connection that was cut before the final dot handed nothing over: that email goes again.
   const recipients = handed.filter((each) => each.emailId !== "").map((each) => each.recipient);
   expect(new Set(recipients).size).toBe(recipients.length);
   expect((await reconcileLedgers(connection.db)).findings).toEqual([]);
@@ -150,7 +150,7 @@ describe("pause, resume and stop over HTTP, while the service sends", () => {
     let dropped = 0;
     const opened = await open((accept, drop) => {
       dropped += 1;
-      // Now and then the server dies with every mail that it has in flight.
+      // Now and then the server dies with every email that it has in flight.
       if (dropped % 15 === 0) drop();
       else setTimeout(accept, 5);
     }, 60);

@@ -4,8 +4,8 @@ import { type AddressInfo, createServer } from "node:net";
 const POLITE: Record<string, string> = { DATA: "354 go on", QUIT: "221 bye" };
 
 /**
- * A mail server that breaks the connection after the final dot of every mail, before it answers: nobody can know whether
- * that mail arrived. `dropped` counts them.
+ * A mail server that breaks the connection after the final dot of every email, before it answers: nobody can know whether
+ * that email arrived. `dropped` counts them.
  */
 export async function startDroppingMail(): Promise<{
   url: string;

@@ -128,7 +128,7 @@ test("the walk works word for word", { timeout: 300_000 }, async () => {
       "unsubscribed",
     ]);
 
-    // What the reader is told to see: the first mail, pause, resume, stop, the link, the refusal after it.
+    // What the reader is told to see: the first email, pause, resume, stop, the link, the refusal after it.
     expect(stdout).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
     expect(stdout).toMatch(/^\{"ok":true,"paused":true,"inFlight":\[\],"held":\d+,"callsInFlight":\[\]\}$/m);
     expect(stdout).toMatch(/^\{"ok":true,"resumed":true\}$/m);

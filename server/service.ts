@@ -43,7 +43,7 @@ let stopping: number | undefined;
 const WARM_UP_AFTER = 1_000;
 /** Milliseconds after which a stop that hangs is cut short: the promise is 10 s. */
 const STOP_LIMIT = 9_500;
-/** For running steps and requests; a mail that is in flight then becomes `unknown`, so it is as long as it can be. */
+/** For running steps and requests; an email that is in flight then becomes `unknown`, so it is as long as it can be. */
 const GRACE = 7_500;
 
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void stop());

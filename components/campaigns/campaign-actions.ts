@@ -38,7 +38,7 @@ export type DiscoveryMeans = {
   hasPains: boolean;
 };
 
-/** How the agent's mails would go. */
+/** How the agent's emails would go. */
 export type EmailMeans = {
   missing: string[];
   sender: { name: string; address: string } | null;

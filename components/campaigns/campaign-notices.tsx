@@ -13,7 +13,7 @@ export type CampaignNow = Pick<PipelineStatus, "status" | "kind" | "mode"> & {
   contacted: number;
   unknown: number;
   held: number;
-  /** Mails that the mail server has in flight now. */
+  /** Emails that the mail server has in flight now. */
   inFlight: number;
   /** Calls that go on through the telephone provider now. */
   callsInFlight: number;
@@ -172,7 +172,7 @@ function Held({ now }: { now: CampaignNow }) {
   );
 }
 
-/** What was handed over before the halt: mails are the mail server's by now, and nobody is cut off in a talk. */
+/** What was handed over before the halt: emails are the mail server's by now, and nobody is cut off in a talk. */
 function InFlight({ now: { inFlight, callsInFlight } }: { now: CampaignNow }): ReactNode {
   return (
     <>

@@ -16,7 +16,7 @@ import { EmailPreviews } from "./email-previews";
 import { MissingMemory } from "./missing-memory";
 import { useEstimate } from "./use-estimate";
 
-/** Chooses how many to write to, and shows who writes, where mail goes, what it costs, and the mails, before the click. */
+/** Chooses how many to write to, and shows who writes, where mail goes, what it costs, and the emails, before the click. */
 export function OutreachDialog({
   agentId,
   campaignId,

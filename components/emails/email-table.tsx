@@ -19,7 +19,7 @@ export type EmailRow = {
   updatedAt: string;
 };
 
-/** The mails of an agent, newest first; a row opens its mail beside the list. */
+/** The emails of an agent, newest first; a row opens its email beside the list. */
 export function EmailTable({
   emails,
   currentId,

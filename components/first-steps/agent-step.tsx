@@ -30,7 +30,7 @@ export function AgentStep({
   step: StepKey;
   agent: { id: string; name: string };
   memory: Memory;
-  /** Who sets it up: the mails are theirs unless they say otherwise. */
+  /** Who sets it up: the emails are theirs unless they say otherwise. */
   person: { name: string; email: string };
   search: SettingsFacts["search"];
   canStart: boolean;

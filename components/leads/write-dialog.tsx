@@ -17,7 +17,7 @@ type DataOf<Action extends (input: never) => Promise<unknown>> = Extract<
 >["data"];
 type Refusal = Extract<ActionResult<never>, { ok: false }>["error"];
 
-/** The mail as it will be, and its price, before it is queued. */
+/** The email as it will be, and its price, before it is queued. */
 export default function WriteDialog({
   lead,
   actions,

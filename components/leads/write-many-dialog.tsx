@@ -17,7 +17,7 @@ type DataOf<Action> = Action extends (input: never) => Promise<infer Answer>
 type Price = DataOf<LeadActions["price"]>;
 type Report = DataOf<LeadActions["queueMany"]>;
 
-/** As many mails as one call of `queueLeadEmails` takes. */
+/** As many emails as one call of `queueLeadEmails` takes. */
 const MOST_QUEUED = 500;
 
 /** Says whom a mail to many reaches and what it costs, before; and who got none and why, after. */
@@ -196,7 +196,7 @@ function plural(count: number, noun: string): string {
   return `${count.toLocaleString("en")} ${count === 1 ? noun : PLURALS[noun]}`;
 }
 
-/** Why a lead gets no mail, as a list says it after a number: "3 have their mail already". */
+/** Why a lead gets no mail, as a list says it after a number: "3 have their email already". */
 const REFUSAL_LABELS: Record<string, string> = {
   already_contacted: "got a mail already, or wait for one",
   lead_suppressed: "may not be written to: unsubscribed, bounced or on the suppression list",

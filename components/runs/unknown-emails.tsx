@@ -21,7 +21,7 @@ export type UnknownEmail = {
 
 const FIRST = 3;
 
-/** The mails of which nobody knows whether they arrived, each with the two decisions and what they do. */
+/** The emails of which nobody knows whether they arrived, each with the two decisions and what they do. */
 export function UnknownEmails({
   emails,
   total,
@@ -31,7 +31,7 @@ export function UnknownEmails({
 }: {
   emails: UnknownEmail[];
   total: number;
-  /** What a mail costs, in words: "1 credit". */
+  /** What an email costs, in words: "1 credit". */
   price: string;
   canDecide: boolean;
   resolve: ActionOf<typeof resolveEmail>;

@@ -175,7 +175,7 @@ export const callConsents = pgTable(
     leadId: uuid().notNull(),
     /** What the lead agreed to, in its words. */
     what: text().notNull(),
-    /** How it was given: a form, a mail, a conversation. */
+    /** How it was given: a form, an email, a conversation. */
     how: text().notNull(),
     givenAt: moment().notNull(),
     /** Who wrote it down, as in the log: `user:…`. */

@@ -89,7 +89,7 @@ export const emailMessages = pgTable(
     /** Whose step it is; null outside of a sequence. */
     enrollmentId: uuid(),
     sequenceStepId: uuid(),
-    /** Position of that step when the message was made; 0 is the first mail. */
+    /** Position of that step when the message was made; 0 is the first email. */
     sequenceStep: integer().notNull().default(0),
     /** The run that queued it; null: it was asked for alone. */
     runId: uuid(),
@@ -208,7 +208,7 @@ export const sendAttempts = pgTable(
   ],
 );
 
-/** What stands in the link of a lead's mails, from the moment of the first preview. */
+/** What stands in the link of a lead's emails, from the moment of the first preview. */
 export const unsubscribeTokens = pgTable(
   "unsubscribe_tokens",
   {

@@ -41,7 +41,7 @@ export const creditEntries = pgTable(
   (table) => [
     ...choiceChecks(table),
     unique("credit_entries_once").on(table.workspaceId, table.key),
-    // Lists go by its first three columns; sums by day and action are read off it alone, so that every mail that is
+    // Lists go by its first three columns; sums by day and action are read off it alone, so that every email that is
     // charged pays for one index and not for two.
     index("credit_entries_newest").on(
       table.workspaceId,

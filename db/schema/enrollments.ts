@@ -43,7 +43,7 @@ export const END_REASONS = [
 ] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
-/** One lead on its way through one sequence. Its state is the one that the gate before a mail asks. */
+/** One lead on its way through one sequence. Its state is the one that the gate before an email asks. */
 export const enrollments = pgTable(
   "enrollments",
   {

@@ -40,7 +40,7 @@ const folded = (source: string, length: number) =>
     ),
   );
 
-/** Of a mail. `draft`: not yet written or not yet paid for; `canceled`: never sent, and may be asked for again. */
+/** Of an email. `draft`: not yet written or not yet paid for; `canceled`: never sent, and may be asked for again. */
 export const EMAIL_STATES = [
   "draft",
   "queued",
@@ -81,7 +81,7 @@ export const leads = pgTable(
     emailKey: text().notNull(),
     emailStatus: text({ enum: EMAIL_STATUSES }).notNull().default("published"),
     status: text({ enum: LEAD_STATUSES }).notNull().default("new"),
-    /** State of the lead's first mail, kept here so that a list needs no join; null before there is one. */
+    /** State of the lead's first email, kept here so that a list needs no join; null before there is one. */
     mailState: text({ enum: EMAIL_STATES }),
     /** `phone` in E.164; null where its country could not be told. */
     phoneNumber: text(),

@@ -16,7 +16,7 @@ export const mailboxes = pgTable(
     workspaceId: workspaceId(),
     kind: text({ enum: MAILBOX_KINDS }).notNull(),
     state: text({ enum: MAILBOX_STATES }).notNull().default("connected"),
-    /** Null for the service mailbox: its mail carries the sender's address of the agent's Memory. */
+    /** Null for the service mailbox: its email carries the sender's address of the agent's Memory. */
     address: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -31,7 +31,7 @@ export const mailboxes = pgTable(
 );
 
 /**
- * A sender address, over all workspaces: its row is locked while mails from it are claimed. Not the mailbox's, because
+ * A sender address, over all workspaces: its row is locked while emails from it are claimed. Not the mailbox's, because
  * the agents of several workspaces may write from one address, and its limits count them together.
  */
 export const mailSenders = pgTable("mail_senders", {

@@ -10,7 +10,7 @@ const SLICE_MS = 10_000;
 /** Two steps each: an Inngest server lets a function have 1,000. Another run of it takes over then. */
 const ATTEMPTS_AT_MOST = 200;
 
-/** One mail that was asked for alone. While its campaign is paused it rests; resume announces it again. */
+/** One email that was asked for alone. While its campaign is paused it rests; resume announces it again. */
 export const emailOutreach = inngest.createFunction(
   {
     id: "email-outreach",

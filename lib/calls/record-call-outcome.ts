@@ -142,7 +142,7 @@ async function moveLead(
     },
   ]);
   const status = STATUS_AFTER[outcome];
-  // Somebody who answered a mail, or asked for no more, is not moved back by a call.
+  // Somebody who answered an email, or asked for no more, is not moved back by a call.
   const isFinal = lead.status === "unsubscribed" || (lead.status === "replied" && status === "contacted");
   if (status === undefined || isFinal) return;
   await ctx.db

@@ -58,7 +58,7 @@ export const getEmail = capability(
   },
 );
 
-/** True for a mail that left our hands, whatever became of it then. */
+/** True for an email that left our hands, whatever became of it then. */
 export function wasHandedOver(email: {
   state: string;
   claimedAt: Date | null;

@@ -4,7 +4,7 @@ import { and, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 
 /**
- * "The mail of a lead" is the latest message to it, whatever became of that: what a lead's `mailState` tells of (null where
+ * "The email of a lead" is the latest message to it, whatever became of that: what a lead's `mailState` tells of (null where
  * it was canceled), what a preview shows, and what a lead is again when its rejection is taken back. Ids are given in the
  * order of their making.
  */

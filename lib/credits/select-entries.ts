@@ -17,7 +17,7 @@ export async function selectNewestEntries(ctx: Context, limit: number) {
 }
 
 /**
- * The parts of a query over entries with what each was for: the run, else the mail or the chat turn that its hold's key
+ * The parts of a query over entries with what each was for: the run, else the email or the chat turn that its hold's key
  * names. `e` is the entry, `a` the agent.
  */
 const JOINS = sql`

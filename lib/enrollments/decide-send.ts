@@ -42,7 +42,7 @@ export const NOTHING_AGAINST: SendFacts = {
 type Enrolled = Pick<typeof enrollments.$inferSelect, "state" | "endReason">;
 
 /**
- * Whether the next message of an enrollment goes out now, waits, or never goes. A pure function, which the gate before a mail,
+ * Whether the next message of an enrollment goes out now, waits, or never goes. A pure function, which the gate before an email,
  * its limits and the estimate ask: of several reasons all name the same one. The order is that of consequence: first what
  * ends the way for good, then what only a person changes, then what time changes.
  *

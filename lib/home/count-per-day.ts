@@ -8,7 +8,7 @@ const WHAT = {
 };
 
 /**
- * How many leads were found, or mails accepted, on each day of a range in a time zone; by the number of the day, the first
+ * How many leads were found, or emails accepted, on each day of a range in a time zone; by the number of the day, the first
  * is 1. Read off an index alone: the days are cut before, so that no row's time has to be turned into a local one.
  */
 export async function countPerDay(

@@ -7,7 +7,7 @@ type Person = Pick<typeof leads.$inferSelect, LeadFieldName | "id" | "emailKey" 
 
 const DELETED = "[deleted]";
 
-/** Takes a person out of everything beside their lead and their mails: what discovery kept, chats, kept answers. */
+/** Takes a person out of everything beside their lead and their emails: what discovery kept, chats, kept answers. */
 export async function forgetPerson(ctx: Context, person: Person): Promise<void> {
   const { workspaceId } = ctx;
   const marks = listMarks(person);

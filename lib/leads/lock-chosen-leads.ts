@@ -6,7 +6,7 @@ type Chosen = { leadId: string; campaignId: string; before: (typeof LEAD_STATUSE
 
 /**
  * Locks those of the leads that are in one of the statuses until the transaction ends, by id, and answers them. Their
- * campaigns come first, as with pause and stop: whoever writes down what became of many mails takes these leads in
+ * campaigns come first, as with pause and stop: whoever writes down what became of many emails takes these leads in
  * another order, and the two would lock in a circle.
  */
 export async function lockChosenLeads(

@@ -60,7 +60,7 @@ export const IdentityFields = z.object({
   signature: text(1, 2_000).nullable().meta({ description: "Stands under each mail." }),
 });
 
-/** One line: these end up in headers of mails, where a line break would begin another header. */
+/** One line: these end up in headers of emails, where a line break would begin another header. */
 function line(max: number) {
   return text(1, max, { pattern: LINE, message: "must be one line without control characters" });
 }

@@ -19,7 +19,7 @@ export type Asker = {
 
 export type ModelQuestion<Answer extends z.ZodType> = {
   instructions: string;
-  /** Text of pages, leads and mails: the model gets it as data only. */
+  /** Text of pages, leads and emails: the model gets it as data only. */
   data: MarkedData[];
   answer: Answer;
 };

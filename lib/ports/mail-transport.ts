@@ -1,7 +1,7 @@
 export type OutgoingMail = {
-  /** The mail's own id: letters, digits, `-` and `_`. */
+  /** The email's own id: letters, digits, `-` and `_`. */
   id: string;
-  /** `<…@domain>`, the same for every try of this mail. */
+  /** `<…@domain>`, the same for every try of this email. */
   messageId: string;
   from: { name: string; address: string };
   to: { name: string | null; address: string };
@@ -24,12 +24,12 @@ export type MailVerdict =
   | { kind: "try_later"; code: number; response: string }
   /** The server could not be reached, refused TLS or the login, said 421 or went away before the final dot. */
   | { kind: "unavailable"; reason: string }
-  /** The final dot was written and no reply came: the mail may have arrived. `reason`: how the connection ended. */
+  /** The final dot was written and no reply came: the email may have arrived. `reason`: how the connection ended. */
   | { kind: "unknown"; reason: string };
 
 export type MailTransport = {
   kind: "smtp" | "outbox";
-  /** Hands one mail over. Never throws and never tries a mail twice of which the final dot may have left. */
+  /** Hands one email over. Never throws and never tries an email twice of which the final dot may have left. */
   send(mail: OutgoingMail): Promise<MailVerdict>;
   /** Whether mail could be handed over now; the reason is a sentence with the remedy. */
   check(): Promise<{ ok: true } | { ok: false; reason: string }>;

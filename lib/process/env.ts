@@ -58,7 +58,7 @@ export const SettingsShape = z.object({
   /** Connections of this process to the database. */
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(20),
 
-  /** Mail server, as smtp:// or smtps:// URL with user and password. Without it mails go to DATA_DIR/outbox. */
+  /** Mail server, as smtp:// or smtps:// URL with user and password. Without it emails go to DATA_DIR/outbox. */
   SMTP_URL: urlSetting("smtp:", "smtps:").optional(),
   /** Address that invitations and links to a new password come from. Without it or SMTP_URL none are mailed. */
   MAIL_FROM: z.email().optional(),

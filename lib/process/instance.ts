@@ -42,7 +42,7 @@ export async function registerInstance(databaseUrl: string): Promise<Instance> {
   };
   let isRegaining = false;
   let isClosed = false;
-  // At once: until it is back among the living, a pause knows nothing of the mails that it has in flight.
+  // At once: until it is back among the living, a pause knows nothing of the emails that it has in flight.
   regain = async () => {
     if (isRegaining) return;
     isRegaining = true;

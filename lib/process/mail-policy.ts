@@ -4,7 +4,7 @@ import { isThisMachine } from "./this-machine";
 
 /**
  * Whether mail may be sent at all under these settings. With a mail server on another machine and a public URL
- * that only this machine can open, every link to unsubscribe would be dead for who gets the mail.
+ * that only this machine can open, every link to unsubscribe would be dead for who gets the email.
  */
 export function checkMailPolicy(
   settings: Pick<Settings, "SMTP_URL" | "PUBLIC_URL" | "HOST" | "PORT">,

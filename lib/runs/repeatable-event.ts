@@ -12,7 +12,7 @@ const LEG_EVENTS = ["campaign/discovery.started", "campaign/outreach.started"] a
 
 /**
  * Why a run must not, or need not, be started again, as a sentence; null where it may. Our pipelines find in the database
- * how far they are, so a repeat does no harm; but for a campaign or a mail that is over it would do nothing either.
+ * how far they are, so a repeat does no harm; but for a campaign or an email that is over it would do nothing either.
  */
 export async function whyNotRepeatable(ctx: Context, run: InspectedRun): Promise<string | null> {
   if (run.state !== "failed" && run.state !== "cancelled")

@@ -10,7 +10,7 @@ type SuppressionRow = typeof suppressions.$inferSelect;
 
 /**
  * Bars an address for the whole workspace and gives its row. An address that is blocked already keeps its first reason
- * and note. Mails that wait are not touched here: every claim asks the list, so that none of them is sent.
+ * and note. Emails that wait are not touched here: every claim asks the list, so that none of them is sent.
  */
 export async function suppress(
   ctx: Context,

@@ -13,7 +13,7 @@ const SHAPE = new RegExp(
   "u",
 );
 
-/** An e-mail address that a mail can be sent to, at most 254 bytes (RFC 5321 §4.5.3.1.3, RFC 6531 §3.3). */
+/** An e-mail address that an email can be sent to, at most 254 bytes (RFC 5321 §4.5.3.1.3, RFC 6531 §3.3). */
 export const EmailAddress = z
   .string()
   .regex(SHAPE, { message: INVALID, abort: true })

@@ -14,12 +14,12 @@ import { pathId } from "@/lib/shapes";
 import { suppressErased } from "@/lib/suppressions/suppress-erased";
 
 /**
- * Deletes a person for good. First the address is blocked, by its hash alone, and waiting mails are dropped; then it
- * waits, as pause does, for a mail that a living process has in flight, and hangs up a call that goes on; then everything
- * that names the person goes, with mails and their files. The ledger stays whole: it names nobody. The credit of a mail of which nobody knows whether it
+ * Deletes a person for good. First the address is blocked, by its hash alone, and waiting emails are dropped; then it
+ * waits, as pause does, for an email that a living process has in flight, and hangs up a call that goes on; then everything
+ * that names the person goes, with emails and their files. The ledger stays whole: it names nobody. The credit of an email of which nobody knows whether it
  * arrived returns.
  *
- * Errors: `not_found`; `invalid_state` with the ids in `inFlight` when a mail or a call is still in the air after ten seconds:
+ * Errors: `not_found`; `invalid_state` with the ids in `inFlight` when an email or a call is still in the air after ten seconds:
  * the person is blocked by then, and a second call deletes.
  */
 export const eraseLead = capability(
@@ -80,7 +80,7 @@ async function erase(ctx: Context, id: string): Promise<void> {
     if (channel.locks === "after lead") holdIds.push(...((await channel.erase(ctx, id)) ?? []));
   await ctx.db.execute(sql`delete from leads where workspace_id = ${ctx.workspaceId} and id = ${id}`);
   await forgetPerson(ctx, lead);
-  // Once more: a mail that was in flight may have come back, and the list then has the address itself.
+  // Once more: an email that was in flight may have come back, and the list then has the address itself.
   await suppressErased(ctx, lead.email);
   // The account comes last in every transaction.
   await releaseHolds(ctx, holdIds);

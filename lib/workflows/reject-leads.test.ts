@@ -123,7 +123,7 @@ test("rejecting and restoring wait for those who write down mails, and hold no l
   const [first, last] = seeded.map((lead) => lead.id).toSorted();
   for (const change of [rejectLeads, restoreLeads]) {
     let changing: Promise<{ leadIds: string[] }> | undefined;
-    // As a verdict on two mails: the campaign first, then the leads in whatever order.
+    // As a verdict on two emails: the campaign first, then the leads in whatever order.
     await transact(ctx, async (inner) => {
       const db = acrossWorkspaces(inner);
       await db.execute(sql`select 1 from campaigns where id = ${campaignId} for share`);

@@ -8,7 +8,7 @@ import { ChosenLeads } from "@/lib/leads/chosen-leads";
 import { lockChosenLeads } from "@/lib/leads/lock-chosen-leads";
 import { text, uuid } from "@/lib/shapes";
 
-/** All that can be rejected is rejected together. A mail that still waits for one is dropped at its claim. */
+/** All that can be rejected is rejected together. An email that still waits for one is dropped at its claim. */
 export const rejectLeads = capability(
   {
     name: "rejectLeads",

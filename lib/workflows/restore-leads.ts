@@ -24,7 +24,7 @@ export const restoreLeads = capability(
       const chosen = await lockChosenLeads(ctx, leadIds, ["rejected"]);
       const ids = chosen.map((one) => one.leadId);
       // Their mail knows best; where there is none, or it was dropped, what the lead was before. A statement of its own:
-      // one that had to wait for the leads would still see the mails as they were before that.
+      // one that had to wait for the leads would still see the emails as they were before that.
       await ctx.db.execute(sql`
         with known as (
           select c.id, (select e.details ->> 'before' from activity_events e

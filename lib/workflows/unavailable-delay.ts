@@ -8,7 +8,7 @@ export function runUnavailableDelay(failures: number): number | null {
   return RUN_PAUSES[failures - 1] ?? null;
 }
 
-/** For one mail that was asked for alone: doubled from 5 s to an hour, given up after about two days (null). */
+/** For one email that was asked for alone: doubled from 5 s to an hour, given up after about two days (null). */
 export function emailUnavailableDelay(failures: number): number | null {
   return failures > 55 ? null : Math.min(5 * SECOND * 2 ** (failures - 1), 3_600 * SECOND);
 }

@@ -7,7 +7,7 @@ import { endEnrollments } from "@/lib/enrollments/end-enrollments";
 import { findLead } from "@/lib/leads/find-lead";
 import { suppress } from "@/lib/suppressions/suppress";
 
-/** The address that a link to unsubscribe belongs to, in a mail or only in its preview; null for a token never given out. */
+/** The address that a link to unsubscribe belongs to, in an email or only in its preview; null for a token never given out. */
 export async function findUnsubscribeToken(
   token: string,
   db = database(),
@@ -20,7 +20,7 @@ export async function findUnsubscribeToken(
 
 /**
  * Takes an address out at once, for the whole workspace (RFC 8058 §3.1): what waits for it is dropped and every
- * later mail is blocked. Repeating it changes nothing. Answers false for a token that was never given out.
+ * later email is blocked. Repeating it changes nothing. Answers false for a token that was never given out.
  */
 export async function unsubscribe(token: string, db = database()): Promise<boolean> {
   const found = await findUnsubscribeToken(token, db);

@@ -2,7 +2,7 @@ import { LEAD_FIELD_NAMES } from "@/lib/leads/lead-fields";
 import { readSafeFact } from "./safe-fact";
 import type { LeadEvidence, WritingLead } from "./writing-input";
 
-/** What a mail may build on. Each is null unless evidence of the lead itself supports it. */
+/** What an email may build on. Each is null unless evidence of the lead itself supports it. */
 export type LeadFacts = {
   title: string | null;
   company: string | null;

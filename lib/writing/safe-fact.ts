@@ -8,7 +8,7 @@ const ORDERS =
   /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instruction|prompt|previous|above|rule|message)s?\b|\b(?:system prompt|assistant|instructions?|click here|unsubscribe|password|passwort|wire transfer|gift cards?|bitcoin)\b/i;
 
 /**
- * A value from a page as one line that may stand in a mail, or null: a page is written by strangers, and what
+ * A value from a page as one line that may stand in an email, or null: a page is written by strangers, and what
  * they write goes out in our user's name. `ownDomain` is the one host name that may appear in it.
  */
 export function readSafeFact(

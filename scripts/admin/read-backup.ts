@@ -22,7 +22,7 @@ import { LineReader } from "./line-reader";
 import { makeEngineTables, withConstraintsDeferred } from "./prepare-tables";
 
 /**
- * Fills an empty database from a backup, in one transaction, and brings it to this version's schema. Mails are put
+ * Fills an empty database from a backup, in one transaction, and brings it to this version's schema. Emails are put
  * back into the outbox. Errors: `AdminError` when a service runs, the database is not empty or the file is not whole.
  */
 export async function readBackup(sql: Sql, postgres: Pick<Postgres, "url" | "claimService">, file: string) {

@@ -23,7 +23,7 @@ const PAGES_AT_ONCE = 1_000;
 export type BackupCounts = { file: string; tables: number; rows: number; files: number };
 
 /**
- * Writes a gzip file with the rows of one snapshot, but for sessions and secrets, and the mails of the outbox. It is
+ * Writes a gzip file with the rows of one snapshot, but for sessions and secrets, and the emails of the outbox. It is
  * complete or it is not there.
  * Errors: `AdminError` when the file exists or cannot be written.
  */

@@ -135,7 +135,7 @@ export async function seedCampaign(connection: Connection, count: number, credit
   return { ctx, agentId, campaignId, leads: rows };
 }
 
-/** Starts an outreach run up to the point where its mails are written and wait to be paid for. */
+/** Starts an outreach run up to the point where its emails are written and wait to be paid for. */
 export async function startWrittenRun(ctx: Context, campaignId: string, body: { targetCount?: number } = {}) {
   const { run } = await startOutreachRun(ctx, { id: campaignId, ...body });
   const generation = { workspaceId: ctx.workspaceId, campaignId, runId: run.id, generation: 1 };

@@ -118,7 +118,7 @@ async function leaveCallsToPeople(ctx: Context, { runId }: RunGeneration): Promi
     );
 }
 
-/** What only mails need of a Memory. */
+/** What only emails need of a Memory. */
 const OF_EMAILS = new Set(["senderEmail", "postalAddress"]);
 
 /** Errors: `memory_incomplete` with what a call's script lacks. */

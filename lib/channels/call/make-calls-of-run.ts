@@ -57,7 +57,7 @@ async function countCalls(ctx: Context, run: Run): Promise<number> {
 
 type LeadRow = typeof leads.$inferSelect;
 
-/** With mails in the same run, its leads are those that the mails go to. */
+/** With emails in the same run, its leads are those that the emails go to. */
 function findNext(ctx: Context, run: Run, after: CallProgress | null): Promise<LeadRow[]> {
   return ctx.db
     .select()

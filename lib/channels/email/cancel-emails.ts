@@ -9,7 +9,7 @@ import { releaseHolds } from "@/lib/credits/resolve-holds";
 import { endEnrollments } from "@/lib/enrollments/end-enrollments";
 
 /**
- * Drops every mail of a stopped campaign that has not been handed over; see `cancelEmails`. Those in flight are marked with
+ * Drops every email of a stopped campaign that has not been handed over; see `cancelEmails`. Those in flight are marked with
  * the reason, so that none of them goes back into the queue.
  */
 export async function cancelStoppedEmails(ctx: Context, campaignId: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function cancelStoppedEmails(ctx: Context, campaignId: string): Pro
 }
 
 /**
- * Drops waiting mails (`m` in the condition) and ends the enrollments that they belong to: their credits return, and their leads are
+ * Drops waiting emails (`m` in the condition) and ends the enrollments that they belong to: their credits return, and their leads are
  * `new` again, or what the suppression list says of their address. `data` is what the reason needs of its own. Answers how many.
  */
 export async function cancelEmails(

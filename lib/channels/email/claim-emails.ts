@@ -31,7 +31,7 @@ export type Claim = {
   emails: ClaimedEmail[];
   /** Why there are fewer than asked for, when it is not that the queue is empty. */
   blocked: { reason: "halted" } | { reason: "daily_cap" | "rate" | "retry"; until: Date } | null;
-  /** Mails that were due but may not go any more, and were canceled. */
+  /** Emails that were due but may not go any more, and were canceled. */
   dropped: number;
 };
 
@@ -47,22 +47,22 @@ export type ClaimLimits = {
 };
 
 /**
- * The one gate before a mail is handed over. In one transaction it checks again the state of campaign and run, the
+ * The one gate before an email is handed over. In one transaction it checks again the state of campaign and run, the
  * enrollment, the suppression list, the mailbox, the credit that is held, the daily cap and the rate, and writes down
- * who has the mail in flight. A crash after it leaves the mail `sending` under a dead process: it is never sent again
+ * who has the email in flight. A crash after it leaves the email `sending` under a dead process: it is never sent again
  * by itself.
  *
- * What it decides is `decideSend`'s to say. Only whether a mail may go is asked by the statement that takes it as well, so
+ * What it decides is `decideSend`'s to say. Only whether an email may go is asked by the statement that takes it as well, so
  * that sending at full speed is one statement; gate.test.ts holds the two to one answer.
  */
 export async function claimEmails(ctx: Context, queue: EmailQueue, limits: ClaimLimits): Promise<Claim> {
-  // Without limits to count against, the statement that takes the mails is the whole transaction.
+  // Without limits to count against, the statement that takes the emails is the whole transaction.
   const taken = isLimited(limits) ? [] : await takeEmails(ctx, queue, { ...limits, address: null });
   const claim =
     taken.length > 0
       ? await dropBlocked(ctx, taken)
       : await transact(ctx, (ctx) => claimWithinLimits(ctx, queue, limits));
-  // None of those taken may go after all, which says nothing of the mails behind them.
+  // None of those taken may go after all, which says nothing of the emails behind them.
   return claim.emails.length === 0 && claim.dropped > 0 ? claimEmails(ctx, queue, limits) : claim;
 }
 
@@ -91,9 +91,9 @@ async function claimWithinLimits(ctx: Context, queue: EmailQueue, limits: ClaimL
   return dropBlocked(ctx, taken);
 }
 
-/** The facts that concern all of a queue are decided before those of its mails are known. */
+/** The facts that concern all of a queue are decided before those of its emails are known. */
 const ON_ITS_WAY = { state: "active", endReason: null } as const;
-/** After how long a mail is looked at again that waits for a person, who says nothing to the queue. */
+/** After how long an email is looked at again that waits for a person, who says nothing to the queue. */
 const LOOK_AGAIN_MS = 60_000;
 
 /** How a run tells of a wait. */
@@ -105,7 +105,7 @@ function asBlocked(decision: SendDecision): Claim["blocked"] {
   return { reason: decision.reason === "gap" ? "rate" : "retry", until };
 }
 
-/** Of mails just taken, those that go; the others are dropped for good, or left where they were. */
+/** Of emails just taken, those that go; the others are dropped for good, or left where they were. */
 export async function dropBlocked(ctx: Context, taken: readonly TakenEmail[]): Promise<Claim> {
   const claim: Claim = { emails: [], blocked: null, dropped: 0 };
   for (const email of taken) {

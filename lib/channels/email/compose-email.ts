@@ -16,7 +16,7 @@ const WRITER = createModelWriter();
 
 /**
  * Writes the first mail to a lead. `findings` lists the rules that the draft breaks; such a draft must not go out. Without an
- * `asker` it costs nothing, for then the template writes; with one, `halted` leaves the mail unwritten.
+ * `asker` it costs nothing, for then the template writes; with one, `halted` leaves the email unwritten.
  */
 export async function composeEmail(
   ctx: Context,

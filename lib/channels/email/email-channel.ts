@@ -98,7 +98,7 @@ function inBatches(key: string, verb: Batch): Stage {
   };
 }
 
-/** Tells the engine again of the mails of a campaign that were asked for alone and wait since a pause. */
+/** Tells the engine again of the emails of a campaign that were asked for alone and wait since a pause. */
 async function announceWaitingEmails(ctx: Context, campaignId: string): Promise<void> {
   const waiting = await ctx.db.execute<{ id: string }>(sql`
     select id from email_messages where workspace_id = ${ctx.workspaceId} and campaign_id = ${campaignId}

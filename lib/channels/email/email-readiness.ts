@@ -8,7 +8,7 @@ import { checkMailPolicy } from "@/lib/process/mail-policy";
 export type MemoryRow = typeof memories.$inferSelect;
 
 /**
- * The Memory that mails are written from, once it says all that a mail needs and the settings let mail go.
+ * The Memory that emails are written from, once it says all that an email needs and the settings let mail go.
  * Errors: `memory_incomplete` with what is missing; `mail_refused` with the reason.
  */
 export async function requireEmailReadiness(ctx: Context, agentId: string): Promise<MemoryRow> {

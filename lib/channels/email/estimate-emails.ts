@@ -26,7 +26,7 @@ export async function estimateReach(
   return estimateMails(ctx, Math.min(able, targetCount ?? able));
 }
 
-/** What is left of a run: the mails that wait, and the leads that are still to be chosen; null: nobody. */
+/** What is left of a run: the emails that wait, and the leads that are still to be chosen; null: nobody. */
 export async function estimateRestOfEmails(ctx: Context, run: Run): Promise<Estimate | null> {
   const waiting = await countQueuedEmails(ctx, run.campaignId);
   const left = run.targetCount === null ? undefined : Math.max(0, run.targetCount - waiting);

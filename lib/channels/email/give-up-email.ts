@@ -3,14 +3,14 @@ import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { cancelEmails } from "./cancel-emails";
 
-/** Why a single mail is dropped that nobody has in flight. */
+/** Why a single email is dropped that nobody has in flight. */
 const REASONS = {
   mail_unavailable: "mail_unavailable",
   cancelled: "run_canceled",
   failed: "sending_failed",
 } as const satisfies Record<string, EndReason>;
 
-/** Drops one waiting mail: nobody was touched or charged, and its lead can be written to again. */
+/** Drops one waiting email: nobody was touched or charged, and its lead can be written to again. */
 export async function giveUpEmail(
   ctx: Context,
   emailId: string,

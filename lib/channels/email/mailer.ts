@@ -27,7 +27,7 @@ export function openMailer(instanceId: string, parts: Partial<MailSending> = {})
   return openAdapters({ mail }).mail;
 }
 
-/** From now on nothing more is claimed; the mails in flight come to their end. */
+/** From now on nothing more is claimed; the emails in flight come to their end. */
 export function haltMailer(): void {
   place.closing?.abort();
 }

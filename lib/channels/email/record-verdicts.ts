@@ -14,9 +14,9 @@ import type { EmailVerdict, Verdict as VerdictOn } from "./deliveries";
 type Verdict = VerdictOn<ClaimedEmail>;
 
 /**
- * Writes down what the mail server said of mails in flight, with leads, credits and suppressions, in one transaction.
- * Only the process that claimed a mail may do so, also when others took that process for dead in the meantime, and
- * only for that very claim: a verdict that is told twice must not touch a mail that was claimed again in between.
+ * Writes down what the mail server said of emails in flight, with leads, credits and suppressions, in one transaction.
+ * Only the process that claimed an email may do so, also when others took that process for dead in the meantime, and
+ * only for that very claim: a verdict that is told twice must not touch an email that was claimed again in between.
  */
 export async function recordVerdicts(ctx: Context, verdicts: Verdict[], instanceId: string): Promise<void> {
   // What was accepted needs no more than the statement that writes it down and charges it.
@@ -93,11 +93,11 @@ export function writeValues(
 /**
  * The parts of a WITH clause that write verdicts down; `written` has the emails.
  *
- * Stop takes the campaign's row before the mails'; taking them in the same order keeps the two from a deadlock.
- * A lead that replied or unsubscribed while its mail was in the air stays what it is, and so does an enrollment that ended.
- * "is not distinct from" has mails, leads and enrollments found by their ids alone. With "=" the planner may take an index of
+ * Stop takes the campaign's row before the emails'; taking them in the same order keeps the two from a deadlock.
+ * A lead that replied or unsubscribed while its email was in the air stays what it is, and so does an enrollment that ended.
+ * "is not distinct from" has emails, leads and enrollments found by their ids alone. With "=" the planner may take an index of
  * the workspace or of a state, which it believes to be small, and every batch would read the whole queue.
- * Each sequence has one step, so a mail that was sent is the end of its enrollment. Enrollments come after leads in the
+ * Each sequence has one step, so an email that was sent is the end of its enrollment. Enrollments come after leads in the
  * order of locks.
  */
 export const write: Fragment<WriteParameter> = (p) => `
@@ -186,7 +186,7 @@ function stateAfter(email: ClaimedEmail, verdict: EmailVerdict): After {
     case "returned":
       return { state: "queued", delay: 0, uncounted: 1 };
     case "unavailable":
-      // Nobody was touched: the try does not count, and the whole queue waits rather than this mail.
+      // Nobody was touched: the try does not count, and the whole queue waits rather than this email.
       return {
         state: "queued",
         because: { reason: "server_unavailable", data: { said: verdict.reason } },
@@ -229,7 +229,7 @@ export async function dropWhatWasStopped(
   );
 }
 
-/** Mails that dead processes had in flight: nobody knows whether they arrived, so a person decides. */
+/** Emails that dead processes had in flight: nobody knows whether they arrived, so a person decides. */
 export async function markAbandonedEmails(ctx: Context, living: ReturnType<typeof sql>): Promise<number> {
   return transact(ctx, async (ctx) => {
     const rows = await ctx.db.execute<EmailIds>(sql`

@@ -14,7 +14,7 @@ export type FirstEmailRefusal = {
 
 /**
  * Why a lead gets no first email; null: it may be contacted. The decision is `decideSend`'s, the one of the gate before
- * every mail, over the enrollment that the lead's status stands for: what is estimated, priced and queued is what the gate
+ * every email, over the enrollment that the lead's status stands for: what is estimated, priced and queued is what the gate
  * lets through.
  */
 export function refuseFirstEmail(
@@ -35,7 +35,7 @@ function asEnrolled(
 ): Pick<typeof enrollments.$inferSelect, "state" | "endReason"> {
   switch (status) {
     case "new":
-    // Nobody got that mail, so another may be written.
+    // Nobody got that email, so another may be written.
     case "failed":
       return { state: "active", endReason: null };
     // Its one step went out, or waits to.

@@ -28,7 +28,7 @@ export function eligible(ctx: Context, campaignId: string) {
 }
 
 /**
- * Chooses the next leads of an outreach run, best score first, and makes their mails. One batch a call; answers
+ * Chooses the next leads of an outreach run, best score first, and makes their emails. One batch a call; answers
  * whether there is more to choose. Repeating it never exceeds the run's target.
  */
 export async function selectLeads(
@@ -69,7 +69,7 @@ export async function selectLeads(
   });
 }
 
-/** Ends the steps of a run that goes without mails: what else it does chooses its people by itself. */
+/** Ends the steps of a run that goes without emails: what else it does chooses its people by itself. */
 export async function passEmailSteps(ctx: Context, runId: string): Promise<void> {
   await endStep(ctx, runId, "select_leads", "completed");
   for (const step of ["write_messages", "send_emails"] as const)

@@ -10,7 +10,7 @@ import type { SendReport } from "./sender-parts";
 
 /** How long one step of a run sends before it writes down how far it is. */
 const SLICE_MS = 10_000;
-/** Paid mails still in the queue when the next ones are paid for. */
+/** Paid emails still in the queue when the next ones are paid for. */
 const LOW = 100;
 
 export type RunSendReport = Omit<SendReport, "end"> & {
@@ -18,7 +18,7 @@ export type RunSendReport = Omit<SendReport, "end"> & {
   end: Exclude<SendReport["end"], "empty"> | "unpaid" | "done";
 };
 
-/** Sends the mails of an outreach run for a slice of time. Safe to repeat. */
+/** Sends the emails of an outreach run for a slice of time. Safe to repeat. */
 export async function sendEmailsOfRun(ctx: Context, generation: RunGeneration): Promise<RunSendReport> {
   const nothing = { sent: 0, waiting: null, problem: null };
   const run = await findLiveRun(ctx, generation);
@@ -65,15 +65,15 @@ async function sendWhatIsPaid(
 type Paid = { queued: number; unpaid: number };
 
 type Supply = {
-  /** Pays for the next mails, or joins in where that is going on. */
+  /** Pays for the next emails, or joins in where that is going on. */
   payNext(): Promise<Paid>;
-  /** Hears of mails that left the queue, and pays for more before the last of it is gone. */
+  /** Hears of emails that left the queue, and pays for more before the last of it is gone. */
   take(count: number): void;
   /** Resolves when no payment is going on. */
   settled(): Promise<unknown>;
 };
 
-/** Pays for a run's mails while those before them are being sent, so that sending never waits for it. */
+/** Pays for a run's emails while those before them are being sent, so that sending never waits for it. */
 function createSupply(pay: () => Promise<Paid>): Supply {
   let ahead = 0;
   let isEmpty = false;
@@ -101,7 +101,7 @@ function createSupply(pay: () => Promise<Paid>): Supply {
   };
 }
 
-/** True while another process still has mails of the run in flight. */
+/** True while another process still has emails of the run in flight. */
 async function isAnyInFlight(ctx: Context, generation: RunGeneration): Promise<boolean> {
   const rows = await ctx.db.execute(sql`
     select 1 from email_messages where workspace_id = ${ctx.workspaceId} and run_id = ${generation.runId} and state = 'sending' limit 1`);

@@ -11,10 +11,10 @@ import { takeBackClaim } from "./take-back-claim";
 import { turnOverEmails } from "./turn-over-emails";
 
 /**
- * Hands over the mails of a queue, some at once, until none is left, `sliceMs` are over, or something stands in the
+ * Hands over the emails of a queue, some at once, until none is left, `sliceMs` are over, or something stands in the
  * way: see `Sender`. `onClaimed` hears how many left the queue.
  *
- * Safe to repeat and to run in several processes: who claims a mail sends it. While the database is away it waits with
+ * Safe to repeat and to run in several processes: who claims an email sends it. While the database is away it waits with
  * what it has in flight, also beyond its slice. Errors: those of the database; what could not be written down before the
  * process ended is `unknown` then.
  */
@@ -48,7 +48,7 @@ export async function sendEmails(
   return sender.run();
 }
 
-/** A mail as the transport takes it. */
+/** An email as the transport takes it. */
 export function toOutgoing(
   ctx: Context,
   email: Pick<
@@ -69,7 +69,7 @@ export function toOutgoing(
   };
 }
 
-/** Where the holder of a mail unsubscribes: RFC 8058 wants a POST to the same address to be enough. */
+/** Where the holder of an email unsubscribes: RFC 8058 wants a POST to the same address to be enough. */
 export function unsubscribeUrl({ settings }: Context, token: string): string {
   return `${publicUrl(settings)}/u/${token}`;
 }

@@ -16,7 +16,7 @@ const LAST_TRIES = 8;
  * room for.
  *
  * An email holds one of the process's claim slots from before its claim until its verdict is recorded. There are twice as
- * many as emails are handed over at once: one half is recorded, and their successors are claimed, while the mail
+ * many as emails are handed over at once: one half is recorded, and their successors are claimed, while the email
  * server takes the other, and a connection that comes free finds its next email there (`Deliveries`). So a
  * crash never finds more than twice `concurrency` of them claimed.
  *

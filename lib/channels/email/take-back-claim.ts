@@ -3,7 +3,7 @@ import { type Context, transact } from "@/lib/context";
 import { dropWhatWasStopped } from "./record-verdicts";
 
 /**
- * Gives mails back to the queue that a claim took without its answer ever getting here: who claimed them never had
+ * Gives emails back to the queue that a claim took without its answer ever getting here: who claimed them never had
  * them in flight, also where others took them for abandoned since. What was stopped in the meantime is dropped. Only
  * for a claim that failed, by its token; safe to repeat.
  */

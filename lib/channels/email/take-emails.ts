@@ -81,7 +81,7 @@ export function takeValues(ctx: Context, queue: EmailQueue, taking: Taking): Val
 /**
  * Takes emails, behind a WITH. The campaign's row comes first, as in `lockCampaign`; without it no email is looked at.
  * What may not go is left as it was, with the facts that `decideSend` wants.
- * `offset 0` has the facts found once; without it the planner looks for suppressions once more to say whether a mail may go.
+ * `offset 0` has the facts found once; without it the planner looks for suppressions once more to say whether an email may go.
  */
 const take = (p: Numbering<TakeParameter>, campaign: string, email: string) => `
   gate as materialized (

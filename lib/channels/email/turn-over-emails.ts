@@ -14,7 +14,7 @@ import { areAccepted, recordVerdicts, type WriteParameter, write, writeValues } 
 import { type TakenEmail, type TakeParameter, takeOfRun, takeOne, takeValues } from "./take-emails";
 
 /**
- * Writes down what became of mails in flight, and claims up to `limits.count` others, after the rules of
+ * Writes down what became of emails in flight, and claims up to `limits.count` others, after the rules of
  * `recordVerdicts` and `claimEmails`. Sending at full speed it is one statement and one commit: it costs half of two.
  */
 export async function turnOverEmails(

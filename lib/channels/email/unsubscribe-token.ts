@@ -4,8 +4,8 @@ import type { Context } from "@/lib/context";
 import { randomToken } from "@/lib/id";
 
 /**
- * The token in the links of a lead's first mail, also where that mail is not there yet: a preview shows the very link
- * that the mail will have, and whoever follows it is taken out.
+ * The token in the links of a lead's first email, also where that email is not there yet: a preview shows the very link
+ * that the email will have, and whoever follows it is taken out.
  */
 export async function findUnsubscribeTokenOf(ctx: Context, leadId: string): Promise<string> {
   return (await reserveUnsubscribeTokens(ctx, [leadId])).get(leadId)!;

@@ -12,7 +12,7 @@ const BATCH = 50;
 /** With a language model: as many as it is asked for at once, and as a crash may write twice. */
 const BATCH_OF_MODEL = 8;
 
-/** Writes the next mails of an outreach run, one batch a call; answers whether there are more to write. */
+/** Writes the next emails of an outreach run, one batch a call; answers whether there are more to write. */
 export async function writeEmailsOfRun(
   ctx: Context,
   generation: RunGeneration,
@@ -31,7 +31,7 @@ export async function writeEmailsOfRun(
   return { more: false, live: true };
 }
 
-/** Writes one mail that was asked for alone; while its campaign is paused it stays unwritten. */
+/** Writes one email that was asked for alone; while its campaign is paused it stays unwritten. */
 export async function writeEmail(ctx: Context, emailId: string): Promise<void> {
   await writeDrafts(ctx, eq(emailMessages.id, emailId), {
     ctx,
@@ -104,7 +104,7 @@ async function writeDrafts(
     else texts.push({ id: email.id, subject: draft.subject, text: draft.text });
   }
   await transact(ctx, async (ctx) => {
-    // A mail asked for alone was paid for when it was asked for; the mails of a run are paid for when their turn comes.
+    // An email asked for alone was paid for when it was asked for; the emails of a run are paid for when their turn comes.
     await ctx.db.execute(sql`
       update email_messages m set subject = v.subject, text = v.text, updated_at = now(),
         state = case when m.hold_id is null then 'draft' else 'queued' end

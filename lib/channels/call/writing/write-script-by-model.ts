@@ -18,7 +18,7 @@ const Script = z.object({
 });
 
 /**
- * Has the language model write a script under the rules that mails keep: greeting, who calls, and how to be left alone come
+ * Has the language model write a script under the rules that emails keep: greeting, who calls, and how to be left alone come
  * from us, and it claims nothing that neither Memory nor the evidence says. A script that breaks a rule is written once more
  * with the findings in view. Null: the one from the template stays.
  */

@@ -19,7 +19,7 @@ const PRAISE_AND_FAMILIARITY =
   /\b(?:we saw|i saw|we noticed|i noticed|i love|i loved|impressed|as discussed|great to meet|following up|best in class|world[- ]class|leading|number one|cutting[- ]edge|guaranteed?|proven|fastest|cheapest|führende[nrs]?|marktführer|garantiert|beste[nrs]?|toonaangevend|líder|mejor|leader|meilleure?s?)\b|#1/giu;
 
 /**
- * The rules for a first mail, each as a finding in words; empty when the draft may go out. Whoever writes the
+ * The rules for a first email, each as a finding in words; empty when the draft may go out. Whoever writes the
  * drafts, nothing leaves with a finding.
  */
 export function checkDraft(draft: EmailDraft, input: WritingInput): string[] {

@@ -1,4 +1,4 @@
-/** Words that a first mail may have, footer included. */
+/** Words that a first email may have, footer included. */
 export const MOST_WORDS = 150;
 
 /** Whatever stands between blanks is a word, a dash too: nobody who counts otherwise comes to more. */

@@ -11,6 +11,6 @@ export type EmailDraft = {
 
 /**
  * Writes the first mail to a lead. `asker` pays for a language model; without it none is asked. `halted`: a pause or stop came
- * first, and the mail stays unwritten.
+ * first, and the email stays unwritten.
  */
 export type EmailWriter = { write(input: WritingInput, asker?: Asker): Promise<EmailDraft | "halted"> };

@@ -6,7 +6,7 @@ import { type Phrases, phrasesFor } from "./phrases";
 import { writeSenderLines } from "./sender-lines";
 
 /**
- * The whole text of a mail around its paragraphs: greeting, goodbye, who writes, the link to unsubscribe. Whoever writes the
+ * The whole text of an email around its paragraphs: greeting, goodbye, who writes, the link to unsubscribe. Whoever writes the
  * paragraphs, these are the same. `source` is the page to name where the address was found; null names none.
  */
 export function frameEmail(input: WritingInput, paragraphs: string[], source: string | null): string {

@@ -17,7 +17,7 @@ const MOST_MEMORY = 6_000;
 
 /**
  * Writes with the language model where there is one and somebody pays, else from the template. Greeting, sender and link come
- * from us; of the lead the model gets only facts that could stand in a mail. A draft that breaks a rule is written once more with
+ * from us; of the lead the model gets only facts that could stand in an email. A draft that breaks a rule is written once more with
  * the findings in view; if it still breaks one, the template writes.
  */
 export function createModelWriter(): EmailWriter {
@@ -97,7 +97,7 @@ function writeInstructions({ memory }: WritingInput, findings: string[]): string
   ].join("\n\n");
 }
 
-/** The rules for words of a mail that a model wrote, beside those of `checkDraft` for every mail. Answers findings in words. */
+/** The rules for words of an email that a model wrote, beside those of `checkDraft` for every email. Answers findings in words. */
 function checkParagraphs(subject: string, paragraphs: string[], input: WritingInput): string[] {
   const isOdd = paragraphs.length === 0 || paragraphs.length > 4;
   return [

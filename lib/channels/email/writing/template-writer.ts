@@ -10,7 +10,7 @@ import { type Phrases, phrasesFor } from "./phrases";
 const OFFER_KEYS = ["offer", "product", "products", "description", "summary", "business"] as const;
 const BENEFIT_KEYS = ["benefits", "valueProposition", "value"] as const;
 
-/** Writes from a template: no model, the same input gives the same mail. */
+/** Writes from a template: no model, the same input gives the same email. */
 export function createTemplateWriter() {
   return { write: async (input: WritingInput): Promise<EmailDraft> => writeDraft(input) };
 }
@@ -43,7 +43,7 @@ function writeDraft(input: WritingInput): EmailDraft {
   return { subject: opening.subject, text, facts: opening.facts };
 }
 
-/** The strongest fact opens the mail; `source` is the page to name where the address was found. */
+/** The strongest fact opens the email; `source` is the page to name where the address was found. */
 function writeOpening(phrases: Phrases, facts: LeadFacts, email: string) {
   const { title, company, location, sentence, addressPage, host } = facts;
   const domain = email.slice(email.lastIndexOf("@") + 1);

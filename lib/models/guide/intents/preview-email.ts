@@ -49,7 +49,7 @@ function answerPreview(turn: Turn, pointer: LeadPointer): Answer {
   };
 }
 
-/** The mail as it is, line by line, as a quotation. */
+/** The email as it is, line by line, as a quotation. */
 function showText(text: unknown): string {
   return String(text ?? "")
     .trim()
