@@ -90,7 +90,10 @@ export const chatTurns = pgTable(
     threadId: uuid().notNull(),
     /** The assistant's message that the turn writes or goes on with. */
     messageId: uuid().notNull(),
-    /** `broken`: its process ended in the middle. */
+    /**
+     * `running` → `done`, `stopped` or `failed`: by the process that gives the answer (`lib/chat/run-turn.ts`).
+     * `running` → `broken`: that process is gone; by the sweep or the next turn (`lib/chat/close-broken-turns.ts`).
+     */
     state: text({ enum: ["running", "done", "stopped", "failed", "broken"] })
       .notNull()
       .default("running"),

@@ -67,6 +67,10 @@ export const creditHolds = pgTable(
     amount: micros().notNull(),
     /** What was charged of it; the rest went back. */
     settled: micros(),
+    /**
+     * `held` → `settled`: it happened and is charged; `held` → `released`: it did not, or `expires_at` has passed. Both are
+     * final. `lib/credits/resolve-holds.ts` moves them; settling is `settle-statement.ts`, also inside larger statements.
+     */
     state: text({ enum: ["held", "settled", "released"] })
       .notNull()
       .default("held"),
