@@ -24,7 +24,7 @@ export const AgentGlance = z
   .meta({ id: "AgentGlance" });
 export type AgentGlance = z.infer<typeof AgentGlance>;
 
-/** Some agents of the workspace with their counts, newest first. `which` is a condition on `agents` (`a`). */
+/** Agents of the workspace that match `which`, a condition on `agents` (`a`), with their counts, newest first. */
 export async function selectAgentGlances(
   ctx: Context,
   which: SQL,

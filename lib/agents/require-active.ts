@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/errors";
 import type { Agent } from "./agent";
 
-/** Lets only an active agent pass. Errors: `agent_not_active` with the current status in its details. */
+/** Errors: `agent_not_active` for an agent that is not active, with its current status in the details. */
 export function requireActive(agent: Pick<Agent, "status">): void {
   if (agent.status === "active") return;
   throw new AppError(

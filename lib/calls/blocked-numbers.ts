@@ -4,15 +4,13 @@ import type { Context } from "@/lib/context";
 import { erasedInSql, eraseText } from "@/lib/erased";
 import { cancelCalls } from "./cancel-calls";
 
-/** Why a call was taken off the list. */
-
-/** SQL condition: the number `column` (E.164) of a row of `workspace` must not be called. */
+/** SQL condition: the number `column` (E.164) of a row in `workspace` must not be called. */
 export function numberIsBlocked(workspace: string, column: string): string {
   const erased = erasedInSql(workspace, column);
   return `exists (select 1 from do_not_call d where d.workspace_id = ${workspace} and d.phone_key in (${column}, ${erased}))`;
 }
 
-/** Those of the numbers (E.164) that nobody in the workspace may call. */
+/** Those of the numbers (E.164) that must not be called in this workspace. */
 export async function findBlockedNumbers(ctx: Context, numbers: string[]): Promise<Set<string>> {
   const erased = numbers.map((number) => eraseText(ctx, number));
   const rows = await ctx.db.execute<{ number: string }>(sql`
@@ -22,8 +20,8 @@ export async function findBlockedNumbers(ctx: Context, numbers: string[]): Promi
 }
 
 /**
- * Locks the open calls to numbers (E.164) that are about to be blocked: the calls' rows before the list's, as where an outcome
- * blocks the number of its call. Any other order can end in a deadlock.
+ * Locks the open calls to numbers (E.164) that are about to be blocked. The rows of the calls are locked before those of the do-not-call
+ * list, in the same order as where an outcome blocks the number of its call. Any other order can deadlock.
  */
 export async function lockCallsTo(ctx: Context, numbers: string[]): Promise<void> {
   await ctx.db.execute(sql`
@@ -32,8 +30,8 @@ export async function lockCallsTo(ctx: Context, numbers: string[]): Promise<void
 }
 
 /**
- * Bars a number (E.164) for the whole workspace and takes its open calls off the list. A number that is blocked already
- * keeps its first reason and note.
+ * Blocks a number (E.164) for the whole workspace and cancels its open calls. A number that is already blocked keeps its first reason and
+ * note.
  */
 export async function blockNumber(
   ctx: Context,
@@ -53,7 +51,7 @@ export async function blockNumber(
     .values({ workspaceId: ctx.workspaceId, phone, phoneKey: phone, reason, note })
     .onConflictDoUpdate({
       target: [doNotCall.workspaceId, doNotCall.phoneKey],
-      // Changes nothing; "do nothing" would not give the row that is there.
+      // Changes nothing; `do nothing` would not return the existing row.
       set: { phoneKey: sql`excluded.phone_key`, updatedAt: doNotCall.updatedAt },
     })
     .returning();
@@ -61,7 +59,7 @@ export async function blockNumber(
   return row!;
 }
 
-/** Blocks the number of somebody who is deleted for good, without keeping it: its hash takes the place of an entry. */
+/** Blocks the number of a person who is deleted for good without storing it: its hash replaces any existing entry. */
 export async function blockErasedNumber(ctx: Context, phone: string): Promise<void> {
   const key = eraseText(ctx, phone);
   await ctx.db

@@ -1,7 +1,7 @@
 import type { Settings } from "@/lib/process/env";
 import { type CallingHours, UTMOST_HOURS } from "./calling-hours";
 
-/** The hours of CALL_HOURS and CALL_DAYS, within the utmost ones. */
+/** The hours set by CALL_HOURS and CALL_DAYS, limited to the permitted range. */
 function callingHours({ CALL_HOURS, CALL_DAYS }: Pick<Settings, "CALL_HOURS" | "CALL_DAYS">): CallingHours {
   const [from, to] = CALL_HOURS.split("-").map(
     (time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)),
@@ -13,7 +13,7 @@ function callingHours({ CALL_HOURS, CALL_DAYS }: Pick<Settings, "CALL_HOURS" | "
   };
 }
 
-/** When a call may be made: one that the lead agreed on only within the utmost hours, any other within those that are set. */
+/** When a call may be made: a callback that the lead agreed to at any permitted hour, any other call within the configured hours. */
 export function hoursOf(call: { agreed: boolean }, settings: Settings): CallingHours {
   return call.agreed ? UTMOST_HOURS : callingHours(settings);
 }

@@ -71,7 +71,7 @@ export function toCall(
   };
 }
 
-/** Why a call left the list, as people and the API read it. */
+/** Why a call was canceled, as people and the API see it. */
 const CANCEL_SENTENCES: Record<CallCancelReason, string> = {
   stopped: "The campaign was stopped.",
   erased: "The person was deleted.",

@@ -4,8 +4,8 @@ import { and, eq, type InWorkspace, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 
 /**
- * SQL condition on `leads`: somebody may call them. They have a telephone number, asked for nothing else, and nobody has
- * called them or is about to.
+ * SQL condition on `leads`: leads that may be called. They have a telephone number, have not replied or opted out, and have no call that
+ * was made or is planned.
  */
 export function callableLeads(ctx: Context, campaignId?: string): InWorkspace {
   return and(

@@ -33,7 +33,7 @@ describe("a lead is called within the hours of its own zone", () => {
     expect(next(["Europe/Berlin"], "2026-03-27T17:00:00.000Z")).toBe("2026-03-30T07:00:00.000Z");
     const always = { ...WORK, days: [1, 2, 3, 4, 5, 6, 7] };
     expect(next(["Europe/Berlin"], "2026-03-29T00:30:00.000Z", always)).toBe("2026-03-29T07:00:00.000Z");
-    // Hours that begin within the hour that is left out begin behind it.
+    // Hours that would begin inside the skipped hour begin right after it.
     expect(next(["Europe/Berlin"], "2026-03-29T00:00:00.000Z", { ...always, from: 150 })).toBe(
       "2026-03-29T01:30:00.000Z",
     );
@@ -49,7 +49,7 @@ describe("a lead that may be in several zones is called when it is time in all o
   });
 
   test("in the utmost hours where those that are set never meet, and never where even they do not", () => {
-    // Kaliningrad UTC+2, Kamchatka UTC+12: 08:00 in the one is 18:00 in the other.
+    // Kaliningrad UTC+2, Kamchatka UTC+12: 08:00 in Kaliningrad is 18:00 in Kamchatka.
     const ends = ["Europe/Kaliningrad", "Asia/Kamchatka"];
     expect(next(ends, "2026-11-23T00:00:00.000Z")).toBe("2026-11-23T06:00:00.000Z");
     expect(isCallTime(ends, new Date("2026-11-23T08:59:00.000Z"), WORK)).toBe(true);

@@ -2,25 +2,25 @@ import { clockOf, momentOf } from "@/lib/time/zone-clock";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** A year without a moment is one without hours. */
+/** Enough to search about a year; if no moment is found by then, there is none. */
 const MOST_STEPS = 500;
 
-/** When people may be called, in their own time. */
+/** When people may be called, in their local time. */
 export type CallingHours = {
-  /** Minutes of the day from midnight; `to` is the first minute that is too late. */
+  /** Minutes since midnight; `to` is the first minute that is too late. */
   from: number;
   to: number;
   /** 1 is Monday, 7 Sunday (ISO 8601). */
   days: readonly number[];
 };
 
-/** Whatever is set, nobody is called outside of these. */
+/** Nobody is called outside these hours, whatever is configured. */
 export const UTMOST_HOURS: CallingHours = { from: 8 * 60, to: 21 * 60, days: [1, 2, 3, 4, 5, 6, 7] };
 
 /**
- * The first moment from `at` on at which it is within `hours` in each of `zones`, since a lead may be in any of them.
- * Where the zones of a wide country never meet in these hours, the utmost hours of the same days count; null where even
- * those do not meet, or no zone is known.
+ * The first moment at or after `at` that is within `hours` in every one of `zones`, because a lead may be in any of them. If the zones of
+ * a wide country never overlap in these hours, the permitted hours of the same days are used. Null if even those do not overlap, or no
+ * zone is known.
  */
 export function nextCallTime(zones: readonly string[], at: Date, hours: CallingHours): Date | null {
   if (zones.length === 0) return null;
@@ -30,7 +30,7 @@ export function nextCallTime(zones: readonly string[], at: Date, hours: CallingH
   );
 }
 
-/** Whether it may be called now in each of the zones. */
+/** Whether a call may be made now in every one of the zones. */
 export function isCallTime(zones: readonly string[], at: Date, hours: CallingHours): boolean {
   return nextCallTime(zones, at, hours)?.getTime() === at.getTime();
 }
@@ -45,7 +45,7 @@ function findMoment(zones: readonly string[], from: Date, hours: CallingHours): 
   return null;
 }
 
-/** The first moment from `at` on within the hours of one zone; `at` itself, if it is. */
+/** The first moment at or after `at` within the hours of one zone. */
 function nextInZone(zone: string, at: number, hours: CallingHours): number {
   const local = at + clockOf(zone)(at);
   const midnight = Math.floor(local / DAY_MS) * DAY_MS;

@@ -28,7 +28,7 @@ import { listCalls } from "./list-calls";
 import { recordCallOutcome } from "./record-call-outcome";
 import { releaseCall } from "./release-call";
 
-/** A Monday, eleven o'clock in London; far off, because a claim of a day that PostgreSQL has behind it is over. */
+/** A Monday, 11:00 in London. Far in the future, because for PostgreSQL a claim made on a past day has already expired. */
 const MONDAY = new Date("2093-11-23T11:00:00.000Z");
 let path: Awaited<ReturnType<typeof openSendPath>>;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ afterEach(() => {
 
 type Seeded = Awaited<ReturnType<typeof seedCampaign>>;
 
-/** A campaign whose leads have numbers in Leeds, the first with the best score. */
+/** A campaign whose leads have numbers in Leeds; the first lead has the best score. */
 async function seed(count: number): Promise<Seeded> {
   const seeded = await seedCampaign(path.connection, count);
   for (const [index, lead] of seeded.leads.entries())
@@ -65,7 +65,7 @@ async function seed(count: number): Promise<Seeded> {
   return seeded;
 }
 
-/** The list of a run of calls alone; the clock stands still on Monday. */
+/** The call list of a run that only makes calls; the clock is frozen on Monday. */
 async function makeList(count: number, body: { targetCount?: number } = {}): Promise<Seeded> {
   const seeded = await seed(count);
   await placeCalls(seeded, body);
@@ -92,7 +92,7 @@ const open = async (ctx: Context) => (await listCalls(ctx, { status: "open" })).
 const statusOf = async (id: string) =>
   (await path.connection.db.select().from(leads).where(eq(leads.id, id)))[0]!.status;
 
-/** PostgreSQL's clock is the real one: a call that is due by the clock of the test is made due by that. */
+/** PostgreSQL uses the real clock, so calls that are due by the test's clock are made due by the real one too. */
 async function makeDue(ctx: Context): Promise<void> {
   await acrossWorkspaces(ctx).execute(
     sql`update calls set due_at = now() - interval '1 day' where workspace_id = ${ctx.workspaceId} and state = 'open'`,
@@ -200,7 +200,7 @@ describe("the list", () => {
     const [ada, ben] = [personIn(ctx, "ada"), personIn(ctx, "ben")];
     const { call } = await claimNextCall(ada, {});
     const id = call!.id;
-    // Twelve minutes have gone by, and it is night in Leeds.
+    // Twelve minutes have passed, and it is night in Leeds.
     await acrossWorkspaces(ctx).execute(
       sql`update calls set claimed_until = now() + interval '3 minutes' where workspace_id = ${ctx.workspaceId} and id = ${id}`,
     );
@@ -272,7 +272,7 @@ describe("the list", () => {
     expect((await listCalls(ctx, { status: "canceled" })).calls[0]).toMatchObject({
       reason: "The campaign was stopped.",
     });
-    // Nobody called: the lead may be put on the list again.
+    // No call was made, so the lead may be added to the list again.
     await placeCalls(seeded);
     expect(await open(ctx)).toHaveLength(1);
   });
@@ -435,7 +435,7 @@ describe("the do-not-call list", () => {
       },
     );
     expect(await importDoNotCall(ctx, { text: "+441134960009" })).toMatchObject({ added: 0, known: 1 });
-    // Who stands on the list of calls with such a number leaves it.
+    // A lead on the call list with such a number is removed from it.
     expect((await open(ctx)).map(({ phone }) => phone)).toEqual(["+441134960001"]);
     let csv = "";
     for await (const piece of await exportDoNotCall(ctx, {})) csv += piece;

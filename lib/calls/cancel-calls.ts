@@ -4,9 +4,8 @@ import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 
 /**
- * Takes open calls that fit a condition on `calls c` off the list, in the transaction of `ctx`. Who has
- * one in flight may be speaking already, and still writes down what came of it. By id, so that two at once never wait for
- * each other in a circle.
+ * Moves open calls that match a condition on `calls c` to `canceled`, in the transaction of `ctx`. Whoever has claimed one may already be
+ * speaking and can still record the outcome. Rows are locked in the order of their ids, so two concurrent cancellations cannot deadlock.
  */
 export async function cancelCalls(ctx: Context, condition: SQL, reason: CallCancelReason): Promise<void> {
   await ctx.db.execute(sql`

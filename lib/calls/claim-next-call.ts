@@ -12,10 +12,13 @@ import { hoursOf } from "./call-settings";
 import { nextCallTime } from "./calling-hours";
 import { isInOpenZone } from "./open-zones";
 
-/** For so long a call is somebody's own. */
+/**
+ * How long a claim lasts. A call stays `open` while it is claimed: a claim is `claimedBy` until `claimedUntil`, and expires by itself.
+ * `recordCallOutcome` ends an open call (`done`), `cancelCalls` takes it off the list (`canceled`).
+ */
 export const CLAIM_MS = 15 * 60_000;
 
-/** SQL value: a claim from now on, never shorter than the one that there is, as of a call that goes on at the provider. */
+/** SQL value: extends a claim from now, but never shortens it. A call in progress at the provider has a longer one. */
 export const CLAIMED_ON = sql`greatest(${calls.claimedUntil}, now() + make_interval(secs => ${CLAIM_MS / 1_000}))`;
 
 export const claimNextCall = capability(
@@ -49,7 +52,7 @@ export const claimNextCall = capability(
   },
 );
 
-/** Who works on calls, as the log names them. */
+/** The person or key that works on calls, in the format of the audit log. */
 export function callerOf({ actor }: Context): string {
   return `${actor.kind}:${actor.id}`;
 }
@@ -57,8 +60,8 @@ export function callerOf({ actor }: Context): string {
 type Wanted = { agentId: string | undefined; except: string[] };
 
 /**
- * The campaign's row comes first and then the call's, as where a campaign is stopped: any other order would lock in a circle.
- * Others may take the first few in between, so some are looked at.
+ * Each candidate is claimed in a transaction of its own. It locks the campaign's row before the call's, in the same order as stopping a
+ * campaign; any other order can deadlock. Others may claim the first candidates in the meantime, so several are tried.
  */
 async function claim(ctx: Context, wanted: Wanted, now: Date): Promise<CallRow | undefined> {
   for (;;) {
@@ -69,7 +72,7 @@ async function claim(ctx: Context, wanted: Wanted, now: Date): Promise<CallRow |
       );
       if (claimed) return claimed;
     }
-    // Each of them is somebody else's by now; fewer than were asked for are all that there were.
+    // Others have claimed all of these candidates. If there were fewer than the limit, no other calls are left to try.
     if (candidates.length < CANDIDATES) return undefined;
   }
 }
@@ -88,7 +91,7 @@ async function listCandidates(ctx: Context, { agentId, except }: Wanted, now: Da
     limit ${CANDIDATES}`);
 }
 
-/** SQL from `from` on: the calls `c` that whoever asks could take at this moment. */
+/** SQL from `from` on: the calls `c` that the caller could claim now. */
 export async function fromCallable(ctx: Context, now: Date): Promise<InWorkspace> {
   return sql`
     from calls c join campaigns p on p.id = c.campaign_id and p.workspace_id = c.workspace_id
@@ -102,14 +105,14 @@ export async function fromCallable(ctx: Context, now: Date): Promise<InWorkspace
 const isNobodyElses = (me: string) =>
   sql`(c.claimed_until is null or c.claimed_until <= now() or c.claimed_by = ${me})`;
 
-/** Locks the campaign's row `for share`: a pause or stop waits for this claim, and prevents the next. */
+/** Locks the campaign's row `for share`. A pause or stop waits for this claim and blocks the next one. */
 async function shareCampaign(ctx: Context, id: string): Promise<boolean> {
   const rows = await ctx.db.execute(sql`
     select 1 from campaigns where workspace_id = ${ctx.workspaceId} and id = ${id} and status <> 'paused' for share`);
   return rows.length > 0;
 }
 
-/** Takes a call, if it still can be: what may have changed since it was looked at is looked at again. */
+/** Claims a call if it is still possible; conditions that may have changed since the candidates were read are checked again. */
 async function takeCall(ctx: Context, id: string, now: Date): Promise<CallRow | undefined> {
   const me = callerOf(ctx);
   const [taken] = await ctx.db.execute<{ is_mine: boolean }>(sql`
@@ -119,11 +122,11 @@ async function takeCall(ctx: Context, id: string, now: Date): Promise<CallRow | 
       and ${isNobodyElses(me)} and not ${IS_BLOCKED} and ${MAY_BE_CALLED}
     for update of c skip locked`);
   if (!taken) return undefined;
-  // Whoever is at a call asks for it again every few minutes: that was noted when it was taken.
+  // A person working on a call claims it again every few minutes; only the first claim is audited.
   if (taken.is_mine) leaveUnaudited(ctx);
   const [claimed] = await ctx.db
     .update(calls)
-    // A call that goes on through the provider is claimed for longer.
+    // A call in progress at the provider already has a longer claim, which must not be shortened.
     .set({
       claimedBy: me,
       claimedUntil: sql`greatest(case when ${calls.claimedBy} = ${me} then ${calls.claimedUntil} end, ${new Date(now.getTime() + CLAIM_MS).toISOString()}::timestamptz)`,

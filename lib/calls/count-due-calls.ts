@@ -2,10 +2,10 @@ import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { fromCallable } from "./claim-next-call";
 
-/** Counting all of a long list would hold up a page, and nobody needs to know how many more there are. */
+/** Counting all calls of a long list would slow the page down, and nobody needs the exact number. */
 const MOST = 999;
 
-/** How many calls `claimNextCall` could give to whoever asks at this moment; `hasMore` where they were not all counted. */
+/** How many calls `claimNextCall` could return to the caller now; `hasMore` if counting stopped at the limit. */
 export async function countDueCalls(
   ctx: Context,
   now = new Date(),

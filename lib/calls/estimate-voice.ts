@@ -8,14 +8,14 @@ import type { Settings } from "@/lib/process/env";
 import { callableLeads } from "./callable-leads";
 import { hasConsented } from "./consent/has-consented";
 
-/** What a started minute with the artificial voice costs, in credits, and after how many of them a call is ended. */
+/** The price in credits of a started minute with the artificial voice, and the number of minutes after which a call is ended. */
 export function voicePrice({ settings }: Context): { minutePrice: number; mostMinutes: number } {
   return { minutePrice: toCredits(minuteMicros(settings)), mostMinutes: settings.CALL_MAX_MINUTES };
 }
 
 /**
- * What the calls of the artificial voice that a run still has to make may cost at most: those on its list, and before there is
- * one, of all leads that may come onto it. Null: it has none.
+ * The most that the remaining calls of a run's artificial voice may cost. These are the calls on the run's list or, before the list
+ * exists, one call to each lead that may be added to it. Null if there are none.
  */
 export async function estimateVoiceRest(
   ctx: Context,
@@ -32,7 +32,7 @@ export async function estimateVoiceRest(
 /** SQL condition on `leads`: the artificial voice may call them. */
 export const IS_CONSENTING = sql`(not ${leads.sample} and ${hasConsented(leads.workspaceId, leads.id)})`;
 
-/** Every call may last as long as calls may. */
+/** Assumes that every call lasts as long as calls may last. */
 function estimateVoice({ settings }: Context, people: number): Estimate {
   const minute = minuteMicros(settings);
   const estimatedCost = toCredits(minute * BigInt(settings.CALL_MAX_MINUTES * people));

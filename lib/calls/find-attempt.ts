@@ -6,25 +6,25 @@ import { type Context, systemContext } from "@/lib/context";
 
 export type CallAttemptRow = typeof callAttempts.$inferSelect;
 
-/** Who makes the calls of the artificial voice, as claims and the log name it. */
+/** The actor of calls by the artificial voice, as it appears in claims and in the log. */
 export const VOICE = "voice";
 export const VOICE_CALLER = `system:${VOICE}`;
 
-/** SQL condition on `call_attempts`: the provider may still be at it. */
+/** SQL condition on `call_attempts`: the call may still be in progress at the provider. */
 export const underWay = inArray(callAttempts.state, ["dialling", "live"]);
 
-/** The context in which the provider's news is taken up. */
+/** The context in which the provider's webhooks are handled. */
 export function voiceContext(workspaceId: string): Context {
   return systemContext(database(), workspaceId, VOICE);
 }
 
-/** By the token of its addresses, which names the workspace too. */
+/** Finds an attempt by the token in its webhook URLs, which identifies the workspace too. */
 export async function findAttemptByToken(token: string): Promise<CallAttemptRow | null> {
   const [attempt] = await database().select().from(callAttempts).where(eq(callAttempts.hookToken, token));
   return attempt ?? null;
 }
 
-/** The row as it is now; with `lock` it cannot change until the transaction ends. Lead and call are locked before it. */
+/** The current row. With `lock` it cannot change until the transaction ends; the rows of the lead and the call must be locked before it. */
 export async function readAttempt(
   ctx: Context,
   id: string,
@@ -33,7 +33,7 @@ export async function readAttempt(
   return findOne(ctx, eq(callAttempts.id, id), options.lock);
 }
 
-/** The attempt of a call that is under way. */
+/** The attempt of a call that is in progress. */
 export async function findOpenAttempt(ctx: Context, callId: string): Promise<CallAttemptRow | null> {
   return findOne(ctx, and(eq(callAttempts.callId, callId), underWay)!);
 }

@@ -16,12 +16,12 @@ export async function findCall(ctx: Context, id: string, options: { lock?: boole
   return call;
 }
 
-/** A call that was taken off the list while the caller had it in flight. */
+/** Whether a call was canceled while the caller had claimed it. */
 export function isCanceledInFlight(ctx: Context, call: CallRow): boolean {
   return call.state === "canceled" && call.claimedBy === callerOf(ctx);
 }
 
-/** Errors: `invalid_state` for a call that is over, or that somebody else works on. */
+/** Errors: `invalid_state` for a call that has ended, or that somebody else has claimed. */
 export function requireFree(ctx: Context, call: CallRow): void {
   if (call.state !== "open")
     throw new AppError("invalid_state", "This call is over already: see what came of it.", {

@@ -23,7 +23,7 @@ export const keepCall = capability(
   },
   (ctx, { id }) =>
     transact(ctx, async (ctx) => {
-      // It was noted when it was taken.
+      // The first claim was audited.
       leaveUnaudited(ctx);
       const call = await findCall(ctx, id, { lock: true });
       requireFree(ctx, call);

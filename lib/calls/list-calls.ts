@@ -37,7 +37,7 @@ export const listCalls = capability(
       eq(calls.workspaceId, ctx.workspaceId),
       agentId ? eq(calls.agentId, agentId) : undefined,
       leadId ? eq(calls.leadId, leadId) : undefined,
-      // Written out, so that the planner knows the index of the open ones.
+      // As a literal, so that the planner can use the partial index on open calls.
       status === "open" ? sql`${calls.state} = 'open'` : status ? eq(calls.state, status) : undefined,
     );
     const order =
@@ -53,7 +53,7 @@ export const listCalls = capability(
         .orderBy(...order)
         .limit(pageSize)
         .offset((page - 1) * pageSize),
-      // A lead has a handful; of all others the totals are kept.
+      // A lead has only a few calls, so they are counted; all other totals are stored.
       leadId ? ctx.db.$count(calls, wanted) : readTotal(ctx, agentId, status),
     ]);
     return {

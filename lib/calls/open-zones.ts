@@ -5,8 +5,8 @@ import { hoursOf } from "./call-settings";
 import { isCallTime } from "./calling-hours";
 
 /**
- * SQL condition on `calls c`: it is time to call where the lead is. Only the workspace's open calls are looked at; those that
- * the lead agreed on have other hours.
+ * SQL condition on `calls c`: calls may be made now where the lead is. Looks only at the workspace's open calls; callbacks that the lead
+ * agreed to have other hours.
  */
 export async function isInOpenZone(ctx: Context, now: Date): Promise<SQL> {
   const rows = await ctx.db.execute<{ time_zones: string }>(sql`

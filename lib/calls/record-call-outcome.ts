@@ -18,7 +18,7 @@ type Outcome = (typeof CALL_OUTCOMES)[number];
 
 const HOUR_MS = 3_600_000;
 const MOST_AHEAD_MS = 366 * 24 * HOUR_MS;
-/** What an outcome makes of a lead; one that is not here leaves it as it is. */
+/** The lead's status after an outcome; an outcome that is not listed leaves it unchanged. */
 const STATUS_AFTER: Partial<Record<Outcome, "contacted" | "replied" | "rejected" | "unsubscribed">> = {
   reached: "contacted",
   callback: "contacted",
@@ -50,7 +50,7 @@ export const recordCallOutcome = capability(
       .meta({
         override: {
           if: { properties: { outcome: { const: "callback" } }, required: ["outcome"] },
-          // biome-ignore lint/suspicious/noThenProperty: it is the keyword of JSON Schema.
+          // biome-ignore lint/suspicious/noThenProperty: `then` is a JSON Schema keyword.
           then: { required: ["callbackAt"], properties: { callbackAt: {} } },
           dependentSchemas: { callbackAt: { properties: { outcome: { const: "callback" } } } },
         },
@@ -63,11 +63,11 @@ export const recordCallOutcome = capability(
   },
   (ctx, { id, outcome, notes, callbackAt }) =>
     transact(ctx, async (ctx) => {
-      // The lead's row before the call's, as where somebody unsubscribes: any other order would lock in a circle.
+      // Locks the lead's row before the call's, in the same order as unsubscribing; any other order can deadlock.
       const { leadId } = await findCall(ctx, id);
       const lead = await findLead(ctx, leadId, { lock: true });
       const call = await findCall(ctx, id, { lock: true });
-      // Whoever was speaking while the call was taken off the list keeps what was said; it does not come back.
+      // If the call was canceled during the conversation, its outcome is still recorded, but no follow-up call is created.
       const isCanceled = isCanceledInFlight(ctx, call);
       if (!isCanceled) requireFree(ctx, call);
       const next = isCanceled ? null : nextTry(ctx, call, outcome, callbackAt);
@@ -142,7 +142,7 @@ async function moveLead(
     },
   ]);
   const status = STATUS_AFTER[outcome];
-  // Somebody who answered an email, or asked for no more, is not moved back by a call.
+  // A call does not move back a lead that has replied to an email or unsubscribed.
   const isFinal = lead.status === "unsubscribed" || (lead.status === "replied" && status === "contacted");
   if (status === undefined || isFinal) return;
   await ctx.db
@@ -152,7 +152,7 @@ async function moveLead(
   await endEnrollments(ctx, sql`e.lead_id = ${lead.id}`, status);
 }
 
-/** The list has a lead, and a number, once: where another call took the place meanwhile, there is none to add. */
+/** A lead and a number are on the list only once; if another call has taken that place in the meantime, none is added. */
 async function putBack(ctx: Context, call: CallRow, next: NextTry): Promise<CallRow | undefined> {
   const { workspaceId, agentId, campaignId, leadId, runId, phone, extension, timeZones, score, script } =
     call;
@@ -170,7 +170,7 @@ async function putBack(ctx: Context, call: CallRow, next: NextTry): Promise<Call
       score,
       script,
       ...next,
-      // Somebody who said when to call is called by a person.
+      // A callback that the lead agreed to is made by a person.
       caller: next.agreed ? "person" : call.caller,
       attempt: call.attempt + 1,
     })

@@ -1,4 +1,4 @@
-/** Zones of the parts of countries that have several, by the names and postal abbreviations of the parts. */
+/** Time zones of the states and regions of countries that have several zones, by name and postal abbreviation. */
 const PARTS: Record<string, [zones: string[], names: string][]> = {
   US: [
     [
@@ -41,8 +41,8 @@ const PARTS: Record<string, [zones: string[], names: string][]> = {
 };
 
 /**
- * The IANA time zones in which whoever has a number of a country (ISO 3166-1 alpha-2) may be: one, where the country has
- * one or the place says which; else all that they may be in. None for a country that is not known.
+ * The IANA time zones of a person with a number of a country (ISO 3166-1 alpha-2). One zone if the country has only one or the location
+ * tells which; otherwise all that are possible. None if the country is unknown.
  */
 export function timeZonesOf(country: string | null, location: string | null): string[] {
   if (country === null) return [];
@@ -59,7 +59,7 @@ function zonesOfCountry(country: string): string[] {
   return locale.getTimeZones?.() ?? [];
 }
 
-/** Abbreviations count as they are written, names in any case. */
+/** Abbreviations are matched case-sensitively, names in any case. */
 function isNamed(location: string, names: string): boolean {
   const [short = "", ...long] = names.split("|");
   const words = new Set(location.split(/[^\p{L}]+/u));

@@ -5,16 +5,16 @@ import type { Context } from "@/lib/context";
 import { noteChangeOf } from "@/lib/note-change";
 
 type Speaker = (typeof TRANSCRIPT_SPEAKERS)[number];
-/** `id` is given as it is said, so that lines stand in the order of the conversation, however late one is kept. */
+/** `id` is assigned when the line is spoken, so lines stay in the order of the conversation even if one is stored late. */
 export type TranscriptLine = { id: string; speaker: Speaker; text: string };
 
-/** Keeps what was said: a process that dies leaves everything up to the last word. */
+/** Stores each line at once, so that if the process dies, everything said so far is kept. */
 export async function keepLine(ctx: Context, attemptId: string, line: TranscriptLine): Promise<void> {
   await ctx.db.insert(transcriptLines).values({ ...line, workspaceId: ctx.workspaceId, attemptId });
   noteChangeOf(ctx);
 }
 
-/** Of a line only these words were heard. */
+/** Shortens a line to the words that were heard. */
 export async function cutLine(ctx: Context, id: string, text: string): Promise<void> {
   await ctx.db
     .update(transcriptLines)

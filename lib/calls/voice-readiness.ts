@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 
-/** Why the artificial voice cannot make calls here; null: it can. */
+/** Why the artificial voice cannot make calls here; null if it can. */
 export function findVoiceObstacle(
   ctx: Context,
 ): { reason: "no_provider" | "no_model"; sentence: string } | null {
@@ -20,7 +20,7 @@ export function findVoiceObstacle(
   return null;
 }
 
-/** Errors: `bad_state` with the remedy. */
+/** Errors: `bad_state`, with the remedy in its message. */
 export function requireVoiceReadiness(ctx: Context): void {
   const obstacle = findVoiceObstacle(ctx);
   if (obstacle) throw new AppError("bad_state", obstacle.sentence, { reason: obstacle.reason });

@@ -8,9 +8,9 @@ type MessageRow = typeof chatMessages.$inferSelect;
 type NewMessage = Pick<MessageRow, "role" | "content"> & Partial<Pick<MessageRow, "id" | "parts" | "saidBy">>;
 
 /**
- * Adds messages at the end of a thread. Positions are given under the thread's row lock, so that they become visible
- * in their order and a cursor never skips one. `change` is written to the thread with them. With `unlessTaken` a message
- * whose id is another's is left out of the answer, and not added. Errors: `not_found`.
+ * Appends messages to a thread. Positions are assigned under the thread's row lock, so messages become visible in order and a cursor
+ * never skips one. `change` is written to the thread in the same transaction. With `unlessTaken`, a message whose id is already in use is
+ * not added and is missing from the result. Errors: `not_found`.
  */
 export function appendMessages(
   ctx: Context,
@@ -27,7 +27,7 @@ export function appendMessages(
       .returning({ id: chatThreads.id })
       .prepare("touch_thread")
       .execute();
-    // Sent with it, as it runs once the row is locked; what it finds of a thread that is not there is left unread.
+    // Sent together with the update; it runs once the row is locked. If the thread does not exist, its result is ignored.
     const adding = added.length === 0 ? [] : insertMessages(db, { workspaceId, threadId }, added, options);
     const [touched, rows] = await Promise.allSettled([touching, adding]);
     if (touched.status === "rejected") throw touched.reason;
@@ -52,9 +52,9 @@ function insertMessages(
       position: sql`${last} + ${index + 1}`,
     })),
   );
-  // Waits for whoever is about to take the id.
+  // Waits for a concurrent transaction that is inserting the same id.
   const inserting = unlessTaken ? insert.onConflictDoNothing().returning() : insert.returning();
   const name = unlessTaken ? "insert_message_unless_taken" : "insert_message";
-  // Planned once for what a conversation adds; not for every number of rows that somebody may bring.
+  // Prepared only for a single row, the usual case; otherwise every row count would get its own plan.
   return (added.length === 1 ? inserting.prepare(name) : inserting).execute();
 }

@@ -17,8 +17,8 @@ import type { ChatAgent } from "./chat-tools";
 import { describeCallOutcome } from "./describe-call-outcome";
 
 /**
- * What a person is shown before a tool call that waits for approval: what it costs (credits) and whom it reaches, and what
- * it changes, each field as it is and as it would be.
+ * What a person sees before approving a tool call: its cost (in credits), whom it reaches, and what it changes, with the current and the
+ * new value of each field.
  */
 export type ApprovalCard = Estimate & {
   tool: string;
@@ -31,8 +31,8 @@ type Options = { lock?: boolean };
 type Described = Partial<Estimate> & { changes?: FieldChange[]; basis?: string };
 
 /**
- * The card of a call, read from the database at this moment, and the basis of what it shows: `requireAsShown` compares it
- * before the call runs. Errors: none; what a verb would refuse stands in the summary, and changes nothing.
+ * The card of a call, read from the database now, and the basis of what it shows; `requireAsShown` compares the basis before the call
+ * runs. Errors: none. If the verb would refuse the call, the card has the refusal as its summary and no changes.
  */
 export async function makeApprovalCard(
   ctx: Context,
@@ -50,9 +50,9 @@ export async function makeApprovalCard(
 }
 
 /**
- * Holds an approved call to what its card showed, inside the transaction that runs it.
+ * Checks, inside the transaction that runs an approved call, that its card is still accurate.
  *
- * Errors: `invalid_state` where that has changed since, `not_found` where it is gone.
+ * Errors: `invalid_state` if what the card showed has changed since, `not_found` if it no longer exists.
  */
 export async function requireAsShown(
   ctx: Context,
@@ -116,7 +116,7 @@ const DESCRIPTIONS: Record<string, Describe> = {
     describeCallOutcome(ctx, { id: readId(id, "call"), outcome: String(outcome) }, options),
 };
 
-/** Whose card shows a state that may be another one by the time of the approval; why such an approval does nothing. */
+/** Tools whose card shows state that may change before the approval, and why an outdated approval does nothing. */
 const CHANGED_SINCE: Record<string, string> = {
   updateMemory:
     "Memory has changed since this was asked, and nothing was overwritten. Read it again, and ask again.",
@@ -128,7 +128,7 @@ const CHANGED_SINCE: Record<string, string> = {
 };
 const BASED = new Set(Object.keys(CHANGED_SINCE));
 
-/** Whether a tool says what it would do: one that waits for approval has to. */
+/** Whether a tool can describe what it would do. Every tool that needs approval must. */
 export function hasCard(tool: string): boolean {
   return Object.hasOwn(DESCRIPTIONS, tool);
 }

@@ -8,7 +8,7 @@ import type { Decision } from "./turn-request";
 
 type Approval = typeof chatApprovals.$inferSelect;
 
-/** Notes what a person is about to be asked, before the question can reach anybody. */
+/** Stores an approval request before the client can see it. */
 export async function askForApproval(
   ctx: Context,
   asked: Pick<Approval, "id" | "threadId" | "messageId" | "toolCallId" | "toolName" | "input" | "basis">,
@@ -17,8 +17,8 @@ export async function askForApproval(
 }
 
 /**
- * Takes a person's decisions, each once: of two that come at the same moment one is taken. Answers those that counted,
- * by their approval id. Errors: `approval_not_pending` when none did.
+ * Records a person's decisions, each once: the update requires state `pending`, so of two concurrent decisions only one counts. Returns
+ * those that counted, by approval id. Errors: `approval_not_pending` if none did.
  */
 export async function decideApprovals(
   ctx: Context,
@@ -53,12 +53,13 @@ export async function decideApprovals(
 }
 
 /**
- * Runs an approved call, once, in one transaction with the note that it ran: a second claim waits for the first and gets
- * what that brought, and a crash leaves nothing half done. The arguments are those that were shown. What the verb
- * refuses is noted as its result too. A call that commits by itself is claimed before it and noted after it: a crash in
- * between leaves it claimed, and it is not run again.
+ * Runs an approved call exactly once. The claim (`approved` to `running`), the call and its result (`done`) share one transaction: a
+ * second claim blocks on the row until the first commits and then returns the stored output, and a crash leaves the approval as it was.
+ * The call runs with the arguments that were shown. A refusal by the verb is stored as its output too. A call that commits by itself is
+ * claimed before it runs and marked done after it. If the process dies in between, the approval stays `running` and the call is not run
+ * again.
  *
- * Errors: `approval_not_pending` for a call that nobody approved.
+ * Errors: `approval_not_pending` for a call that was not approved.
  */
 export async function runApproved(
   ctx: Context,
@@ -104,7 +105,7 @@ export async function runApproved(
 type ApprovedCall = {
   threadId: string;
   toolCallId: string;
-  /** The verb has transactions of its own, which no other may hold back. */
+  /** The verb opens its own transactions, so it must not run inside another one. */
   commitsItself?: boolean | undefined;
 };
 

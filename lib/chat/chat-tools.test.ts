@@ -3,7 +3,7 @@ import { hasCard } from "./approval-card";
 import { CHAT_TOOLS } from "./chat-tools";
 import { TOOL_APPROVAL } from "./turn-tools";
 
-/** Tools that change something and yet run at once, each with the reason. A new tool needs approval or a line here. */
+/** Tools that change something but run without approval, each with the reason. A new tool needs approval or an entry here. */
 const WITHOUT_APPROVAL: Record<string, string> = {
   pauseCampaign: "Nothing is lost by it: what waits keeps waiting, and to resume needs approval.",
 };

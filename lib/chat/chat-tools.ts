@@ -19,17 +19,17 @@ import { resumeCampaign } from "@/lib/workflows/resume-campaign";
 import { startOutreachRun } from "@/lib/workflows/start-outreach-run";
 import { stopCampaign } from "@/lib/workflows/stop-campaign";
 
-/** Of the agent that the thread belongs to. */
+/** The agent that the thread belongs to. */
 export type ChatAgent = { id: string; campaignId: string };
 
-/** A capability as the chat offers it: the fields of `bind` are known from the thread, and never the model's to choose. */
+/** A capability as the chat offers it. The fields in `bind` come from the thread; the model cannot set them. */
 export type ChatTool = {
-  // biome-ignore lint/suspicious/noExplicitAny: each takes its own input, and is only ever given what it parses.
+  // biome-ignore lint/suspicious/noExplicitAny: input types differ, and a capability is only given what it has parsed.
   capability: Capability<any, any>;
   bind: (agent: ChatAgent) => Record<string, string>;
-  /** Fields of the capability that a model does not get to see, beside those of `bind`. */
+  /** Further fields of the capability that are hidden from the model. */
   without?: string[];
-  /** What a model gets to see of the answer, where all of it would be long. */
+  /** Reduces the output to what the model needs, if the full output would be long. */
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   shorten?: (output: any) => unknown;
 };
@@ -38,7 +38,7 @@ const nothing = () => ({});
 const ofAgent = ({ id }: ChatAgent) => ({ id });
 const ofCampaign = ({ campaignId }: ChatAgent) => ({ id: campaignId });
 
-/** Everything that the agent can do in a chat. What needs a person's word says so itself (`needsApproval`). */
+/** Everything the agent can do in a chat. Capabilities that need a person's approval say so themselves (`needsApproval`). */
 export const CHAT_TOOLS: readonly ChatTool[] = [
   { capability: getMemory, bind: ofAgent },
   { capability: updateMemory, bind: ofAgent, without: ["ifUpdatedAt"] },
@@ -60,14 +60,14 @@ export const CHAT_TOOLS: readonly ChatTool[] = [
   { capability: resumeCampaign, bind: ofCampaign },
 ];
 
-/** A page of scripts would fill a model's window; `getCall` has the one that is asked for. */
+/** A page of scripts would fill the model's context window; `getCall` returns a single script. */
 function withoutScripts({ calls, ...page }: z.output<(typeof listCalls)["output"]>) {
   return { calls: calls.map(({ script: _, ...call }) => call), ...page };
 }
 
 const NOBODY: ChatAgent = { id: "", campaignId: "" };
 
-/** What the model fills in. Errors: `Error` for a capability whose input is no object of fields. */
+/** The fields that the model fills in. Errors: `Error` for a capability whose input is not an object schema. */
 export function toolInput({ capability, bind, without = [] }: ChatTool): z.ZodObject {
   if (!(capability.input instanceof z.ZodObject))
     throw new Error(`The input of ${capability.name} has to be a z.object.`);

@@ -9,7 +9,7 @@ import { findMessage, saysSomething } from "./turn-history";
 
 type Turn = typeof chatTurns.$inferSelect;
 
-/** Closes the turns of processes that are gone, in every workspace. */
+/** Closes the turns of dead processes, in all workspaces. */
 export async function closeBrokenTurns(db: Database): Promise<void> {
   const broken = await db
     .select()
@@ -19,8 +19,10 @@ export async function closeBrokenTurns(db: Database): Promise<void> {
 }
 
 /**
- * The half turn is marked, and what it had set aside returns: nobody can say what of it was used. One that had said
- * nothing leaves the conversation as it found it, and may be asked for again under its key.
+ * Moves a turn from `running` to `broken`. The next turn (under the thread's lock) and the sweep may both try; the update requires state
+ * `running`, so only one of them closes it. All of its held credits are released, because the tokens it used are unknown. If the turn had
+ * said something, its partial message is kept as `stopped` and the messages it superseded are deleted. Otherwise those messages are
+ * restored, and the request may be repeated under its idempotency key.
  */
 export async function closeTurn(ctx: Context, turn: Turn): Promise<void> {
   await transact(ctx, async (ctx) => {

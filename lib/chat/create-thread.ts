@@ -4,7 +4,7 @@ import { capability } from "@/lib/capability";
 import { pathId } from "@/lib/shapes";
 import { Thread } from "./thread";
 
-/** Of a thread that nobody named; its first message gives it a better one. */
+/** Title of a thread that was created without one; the first message replaces it. */
 export const DEFAULT_TITLE = "New chat";
 
 export const createThread = capability(

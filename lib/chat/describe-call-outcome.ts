@@ -5,8 +5,9 @@ import { changeOf, type FieldChange } from "@/lib/field-change";
 import { findLead } from "@/lib/leads/find-lead";
 
 /**
- * What an outcome would make of a call, and of its number for the whole workspace; the basis is how call and lead stand.
- * With `lock` both stay as they are until the transaction ends, the lead's row first as where it is written. Errors: `not_found`.
+ * What an outcome would change in a call, and for its number in the whole workspace. The basis is the state of the call and the lead.
+ * With `lock`, both stay locked until the transaction ends; the lead's row is locked first, in the same order as where the outcome is
+ * written. Errors: `not_found`.
  */
 export async function describeCallOutcome(
   ctx: Context,

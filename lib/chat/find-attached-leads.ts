@@ -6,7 +6,7 @@ import { notFound } from "@/lib/errors";
 
 export type AttachedLead = Pick<typeof leads.$inferSelect, "id" | "name" | "title" | "company" | "email">;
 
-/** Leads that a message speaks of, as it carries them along. Errors: `not_found` when one is not in the workspace. */
+/** The leads attached to a message, in the form that is stored with it. Errors: `not_found` if one is not in the workspace. */
 export async function findAttachedLeads(ctx: Context, ids: string[]): Promise<AttachedLead[]> {
   const named = [...new Set(ids)];
   if (named.length === 0) return [];

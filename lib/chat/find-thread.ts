@@ -6,7 +6,7 @@ import { notFound } from "@/lib/errors";
 
 type ThreadRow = typeof chatThreads.$inferSelect;
 
-/** The row of a thread of that agent. Errors: `not_found` for the agent as for the thread. */
+/** The row of one of the agent's threads. Errors: `not_found` for the agent or the thread. */
 export async function findThread(ctx: Context, agentId: string, threadId: string): Promise<ThreadRow> {
   await findAgent(ctx, agentId);
   const [thread] = await ctx.db

@@ -10,8 +10,8 @@ import { isForgotten } from "./running-turns";
 type Turn = typeof chatTurns.$inferSelect;
 
 /**
- * The thread, locked, with all that a turn has to know before it begins; `running` is the turn that is going on in it. One
- * whose process is gone, or knows nothing of it any more, is closed. Errors: `not_found`.
+ * Locks the thread's row and reads everything a turn needs before it begins; `running` is the turn in progress. A running turn is closed
+ * first if its process is dead, or is this process and no longer has it. Errors: `not_found`.
  */
 export async function lockThread(ctx: Context, agentId: string, threadId: string) {
   const locking = ctx.db
@@ -21,7 +21,7 @@ export async function lockThread(ctx: Context, agentId: string, threadId: string
     .for("update")
     .prepare("lock_thread")
     .execute();
-  // A statement of its own, sent along with the first: what is joined to a locked row is as it was before the wait for it.
+  // A separate statement, sent along with the first: in a single one, rows joined to the locked row would be as of before the lock wait.
   const reading = ctx.db
     .select({ thread: chatThreads, agent: agents, memory: memories, running: chatTurns })
     .from(chatThreads)

@@ -4,18 +4,18 @@ import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { messagesOf } from "./messages-of";
 
-/** The cursor behind a message: its id, in 22 base64url characters (RFC 4648 §5). */
+/** The cursor after a message: its id as 22 base64url characters (RFC 4648 §5). */
 export function writeCursor(messageId: string): string {
   return Buffer.from(messageId.replaceAll("-", ""), "hex").toString("base64url");
 }
 
 /**
- * The position that a cursor stands behind. It has to name a message of this very thread, so that whatever passes is
- * a cursor that this list could have given. Errors: `validation_error` for any other.
+ * The position that a cursor points after. It must name a message of this thread, so only cursors that this list can return are accepted.
+ * Errors: `validation_error` for any other.
  */
 export async function readCursor(ctx: Context, threadId: string, cursor: string): Promise<number> {
   const bytes = Buffer.from(cursor, "base64url");
-  // Decoding skips what is no base64url; encoding again shows it.
+  // Decoding ignores characters that are not base64url; encoding again detects them.
   if (bytes.length !== 16 || bytes.toString("base64url") !== cursor) throw refuseCursor();
   const [message] = await ctx.db
     .select({ position: chatMessages.position })

@@ -8,8 +8,8 @@ const part = (type: object, more: object, required: string[]) => ({
 });
 
 /**
- * A part of a stored message. What the AI SDK wrote goes out as it is, so that only the document says what each kind
- * of part holds.
+ * A part of a stored message. Whatever the AI SDK wrote is returned unchanged; only the OpenAPI document describes what each kind of part
+ * holds.
  */
 export const MessagePart = z.record(z.string(), z.unknown()).meta({
   id: "MessagePart",

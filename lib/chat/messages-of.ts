@@ -3,7 +3,7 @@ import { chatMessages } from "@/db/schema";
 import { and, eq, type InWorkspace } from "@/db/scope";
 import type { Context } from "@/lib/context";
 
-/** The messages of a thread, those at positions after `after` and before `before` only where these are given. */
+/** The messages of a thread; `after` and `before` limit them to positions after or before a given one. */
 export function messagesOf(
   ctx: Context,
   threadId: string,

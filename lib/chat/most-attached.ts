@@ -1,2 +1,2 @@
-/** Leads that one message may speak of. */
+/** The most leads that one message may have attached. */
 export const MOST_ATTACHED = 25;

@@ -21,34 +21,35 @@ export type OpenTurn = {
   kind: "opened";
   id: string;
   threadId: string;
-  /** The assistant's message that is written or gone on with. */
+  /** The assistant's message that the turn writes or continues. */
   messageId: string;
   agent: ChatAgent;
   instructions: string;
-  /** What was summed up of the conversation so far. */
+  /** Summary of the older part of the conversation. */
   summary: string | null;
-  /** Oldest first; with the assistant's message at the end where the turn goes on with it. */
+  /** Oldest first. Ends with the assistant's message if the turn continues it. */
   history: MessageRow[];
-  /** About what one request to the model reads. */
+  /** Estimated input tokens of one request to the model. */
   inputTokens: number;
   holds: TurnHolds;
-  /** Position up to which the conversation does not fit any more; 0: all of it does. */
+  /** Messages up to this position no longer fit and have to be summarized; 0 if all fit. */
   summarizeTo: number;
-  /** False when approvals are still open in the message: then nothing is said yet. */
+  /** False while approvals in the message are still pending; the model is not called then. */
   mayGoOn: boolean;
-  /** Whether messages were put aside that come back if the turn fails before it has said anything. */
+  /** Whether messages were superseded that are restored if the turn fails before it says anything. */
   supersedes: boolean;
 };
 
-/** A request that was made before; see `TurnPlan`. */
+/** A repeated request; see `TurnPlan`. */
 export type RepeatedTurn = Extract<TurnPlan, { kind: "repeat" }>;
 
 /**
- * Writes a client's request into the stored thread and begins a turn, in one transaction: one turn a thread, decisions
- * taken once, credits held before a model is asked. A request that was made before begins nothing.
+ * Writes a client's request to the stored thread and begins a turn (state `running`), in one transaction that holds the thread's row
+ * lock: one turn per thread, decisions counted once, credits held before the model is called. After the commit, `runTurn` ends the turn.
+ * A repeated request begins nothing.
  *
- * Errors: `not_found`, `agent_not_active`, `turn_in_progress`, `approval_not_pending`, `message_conflict`,
- * `idempotency_mismatch`, `validation_error` when there is nothing to do, `insufficient_credits`.
+ * Errors: `not_found`, `agent_not_active`, `turn_in_progress`, `approval_not_pending`, `message_conflict`, `idempotency_mismatch`,
+ * `validation_error` when there is nothing to do, `insufficient_credits`.
  */
 export async function openTurn(
   ctx: Context,
@@ -95,8 +96,8 @@ export async function openTurn(
       inputTokens: Math.min(contextTokens, inputTokens * STEPS_HELD),
       outputTokens: maxOutputTokens * 2,
     };
-    // Sent together, which spares ways to the database before the first byte; the hold last, because the account's row
-    // is locked from there to the commit.
+    // Sent together, which saves round trips before the first byte. The hold comes last, because it locks the account's row until the
+    // commit.
     const [, , holds] = await Promise.all([
       ctx.db.insert(chatTurns).values(turn).prepare("insert_chat_turn").execute(),
       writeAuditEntry(ctx, { facts: factsOf(request) }),
@@ -127,23 +128,23 @@ function inProgress(): AppError {
   );
 }
 
-/** What the audit log may know of a request: of decisions, how many there were of each kind. */
+/** What the audit log records of a request: its kind and, for decisions, how many of each. */
 function factsOf(request: TurnRequest): Facts {
   if (request.kind !== "decide") return { request: request.kind };
   const approved = request.decisions.filter((decision) => decision.approved).length;
   return { request: request.kind, approved, denied: request.decisions.length - approved };
 }
 
-/** Instructions and tools, which go along with every request. */
+/** Tokens of instructions and tools, which are part of every request. */
 const OVERHEAD_TOKENS = 4_000;
-/** A turn that uses tools sends the conversation again with each step; this many times are set aside for. */
+/** A turn that uses tools sends the conversation again with each step. Credits for this many steps are held. */
 const STEPS_HELD = 3;
-/** Of the model's window, what the conversation may take; the rest is for tools and the answer. */
+/** Share of the model's context window for the conversation; the rest is for tools and the answer. */
 const HISTORY_SHARE = 0.6;
 
 /**
- * What is said to the model: all that is not summed up yet. Where that is too much, the newer half of what fits; what
- * came before is summed up first, so that it does not have to be at every turn.
+ * What the model gets: every message that is not summarized yet. If that is too much, it gets the newer half of what fits, and everything
+ * before is summarized first. Keeping only half means that not every turn has to summarize.
  */
 async function readHistory(
   ctx: Context,
@@ -154,7 +155,7 @@ async function readHistory(
   const budget = contextTokens * CHARACTERS_A_TOKEN * HISTORY_SHARE;
   const { rows, isWhole } = await listNewest(ctx, thread.id, thread.summarizedTo, budget);
   const from = isWhole ? 0 : Math.floor(rows.length / 2);
-  // A conversation begins with the person's words; an answer to what is no longer there would stand alone.
+  // A conversation starts with a user message; an answer whose question is gone would have no context.
   const first = rows.findIndex((row, index) => index >= from && row.role === "user");
   const kept = first === -1 ? rows.slice(-1) : rows.slice(first);
   const history: MessageRow[] = [];

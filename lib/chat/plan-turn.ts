@@ -11,24 +11,21 @@ import { type ClientMessage, type Decision, requireText, type TurnRequest } from
 
 type Turn = typeof chatTurns.$inferSelect;
 
-/** What a request comes to, held against the stored conversation. */
+/** What a request means, given the stored conversation. */
 export type TurnPlan =
-  /** It was made before: its turn is heard again, or what was stored of the answer; nothing is done or charged. */
+  /** A repeated request: the client joins its turn or gets the stored answer; nothing is done or charged. */
   | { kind: "repeat"; turn: Turn | null; question: MessageRow | null; answer: MessageRow | null }
-  /** A new message behind all that is there. */
+  /** A new message at the end of the thread. */
   | { kind: "say"; ids: string[]; text: string }
-  /** Another text in the place of a message; what came after it goes. */
+  /** New text for an existing message; everything after it is superseded. */
   | { kind: "replace"; question: MessageRow; text: string }
-  /** A message that is there is answered, again or at last; what came after it goes. */
+  /** An existing message is answered, again or for the first time; everything after it is superseded. */
   | { kind: "answer"; question: MessageRow }
   | { kind: "decide"; decisions: Decision[] };
 
 type Place = { threadId: string; running: Turn | null; attached: AttachedLead[] };
 
-/**
- * Holds a request against what is stored. Errors: `validation_error`, `not_found`, `message_conflict`,
- * `idempotency_mismatch`.
- */
+/** Compares a request with the stored conversation. Errors: `validation_error`, `not_found`, `message_conflict`, `idempotency_mismatch`. */
 export async function planTurn(ctx: Context, place: Place, request: TurnRequest): Promise<TurnPlan> {
   const repeat = await findKeyed(ctx, place);
   if (repeat) return repeat;
@@ -52,7 +49,7 @@ export async function planTurn(ctx: Context, place: Place, request: TurnRequest)
   }
 }
 
-/** The turn that a request with the same key began within 24 hours. Errors: `idempotency_mismatch`. */
+/** The turn that a request with the same key began in the last 24 hours. Errors: `idempotency_mismatch`. */
 async function findKeyed(ctx: Context, { threadId }: Place): Promise<TurnPlan | null> {
   const { idempotency } = ctx;
   if (!idempotency) return null;
@@ -90,7 +87,7 @@ async function planSend(ctx: Context, place: Place, { id, text }: ClientMessage)
   return planAgain(ctx, place, known);
 }
 
-/** A message is sent that is stored already. What failed and cost nothing is tried again; all else is heard again. */
+/** The message is already stored. If its answer failed without a charge, it is tried again; otherwise the stored answer is repeated. */
 async function planAgain(ctx: Context, place: Place, question: MessageRow): Promise<TurnPlan> {
   const next = await findNextTo(ctx, place.threadId, { after: question.position });
   const { running } = place;
@@ -103,7 +100,7 @@ async function planAgain(ctx: Context, place: Place, question: MessageRow): Prom
   return { kind: "repeat", turn: null, question, answer };
 }
 
-/** What the client shows last is what is answered: never is an answer dropped that stands before it. */
+/** Answers the message that the client shows last, so an answer before it is never dropped. */
 async function planRegenerate(
   ctx: Context,
   threadId: string,
@@ -132,7 +129,7 @@ async function planRegenerate(
   return { kind: "answer", question };
 }
 
-/** The person's message that a client shows; one without an id is the newest one if it says the same. */
+/** The user message that a client shows. Without an id, it is the newest user message, if the text is the same. */
 async function findShown(
   ctx: Context,
   threadId: string,
@@ -166,9 +163,9 @@ function nothingToRegenerate(): AppError {
 }
 
 /**
- * The ids under which a client's message may be stored in a thread, the first of them by choice: a UUID under itself,
- * unless another thread has it; any other text, as the AI SDK makes by default, under a UUID made of both (version 8, RFC
- * 9562 §5.8). So whatever a client calls a message, its second sending is known for what it is.
+ * The ids under which a client's message may be stored in a thread, in order of preference. A UUID is used as it is, unless another
+ * thread has it. Any other text, such as the AI SDK's default ids, becomes a UUID derived from the thread and the text (version 8, RFC
+ * 9562 §5.8). So a message that is sent twice is recognized, whatever id the client uses.
  */
 function idsOfClientMessage(threadId: string, clientId: string): [string, ...string[]] {
   const own = clientId.toLowerCase();

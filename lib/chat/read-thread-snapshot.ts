@@ -29,7 +29,7 @@ export const readThreadSnapshot = capability(
   },
   async (ctx, { id, threadId, before, limit }) => {
     await findThread(ctx, id, threadId);
-    // Asked first: a turn that ends in between is then said to run, which whoever joins it finds out at once.
+    // Read before the messages: a turn that ends in between is then reported as running, and a client that joins it finds out at once.
     const turn = await findRunningTurn(ctx, threadId);
     const position = before === undefined ? undefined : await positionOf(ctx, threadId, before);
     const rows = await ctx.db
@@ -86,7 +86,7 @@ function listApprovals(ctx: Context, threadId: string, messageIds: string[]) {
     );
 }
 
-/** Who stands behind `user:…` and `key:…`, as the rows of this workspace name them. */
+/** Resolves `user:…` and `key:…` to the names in this workspace. */
 async function readSpeakers(ctx: Context, named: (string | null)[]) {
   const actors = [...new Set(named.filter((one) => one !== null))].map((text) => {
     const colon = text.indexOf(":");

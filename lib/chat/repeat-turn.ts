@@ -6,8 +6,8 @@ import { followTurn } from "./turn-events";
 import { findFeed, toEvent } from "./turn-feed";
 
 /**
- * What a request that was made before is answered: the turn that still runs, from its start, or the stored answer, as
- * server-sent events. Errors: `message_conflict` where another answer stands in its place by now.
+ * The response to a repeated request: the running turn from its start, or the stored answer, as server-sent events. Errors:
+ * `message_conflict` if the answer has been replaced since.
  */
 export function repeatTurn(
   ctx: Context,
@@ -46,7 +46,7 @@ const STATUS_OF = {
 
 const ENDING = {
   complete: { type: "finish", finishReason: "stop" },
-  // Whoever reads it has all that there is for now; joining the turn gives the rest.
+  // The client has everything stored so far; joining the turn gives it the rest.
   partial: { type: "finish" },
   stopped: { type: "abort" },
   failed: {

@@ -24,9 +24,9 @@ type Chunk = Record<string, unknown> & { type: string };
 type Ending = "done" | "stopped" | "failed";
 
 /**
- * Speaks a turn to its end, whoever listens: every chunk goes to the feed. What ends it (`finish`, `abort`, `error`) is
- * heard only once the message is stored, what was used is charged and the thread is free, because clients go on at once
- * when they hear it. Never throws; what fails is said in the stream.
+ * Runs a turn to its end, whether or not anyone listens; every chunk goes to the feed. Clients continue as soon as they receive the last
+ * chunk (`finish`, `abort` or `error`). So it is sent only after one transaction has stored the message, charged the tokens used and
+ * moved the turn from `running` to its end state, which frees the thread. Never throws; failures are reported in the stream.
  */
 export async function runTurn(
   ctx: Context,
@@ -59,7 +59,7 @@ export async function runTurn(
         if (chunk.type === "start") continue;
         if (chunk.type === "abort") ending = "stopped";
         if (chunk.type === "error") {
-          // Whatever the provider still says or withholds, the answer is over.
+          // The answer is over, whatever the provider still sends.
           ending = "failed";
           last = [chunk];
           failed.abort(new Error("The answer has failed."));
@@ -80,7 +80,7 @@ export async function runTurn(
     ending = "stopped";
     last = [{ type: "abort" }];
   }
-  // A step that broke off tells no usage: what was heard of it is counted by its length.
+  // An aborted step reports no usage, so its output is estimated from its length.
   used.outputTokens += tokensOf(unbilled);
   const heard = await feed.written();
   if (!(await storePatiently())) last = [{ type: "error", errorText: NOT_STORED }];
@@ -109,7 +109,7 @@ export async function runTurn(
       ],
       abortSignal: AbortSignal.any([signal, failed.signal]),
       onStepEnd: ({ usage }) => {
-        // A server that counts no tokens is charged for by length, as a step that broke off is.
+        // If the server does not count tokens, they are estimated from the length, as for an aborted step.
         used.inputTokens += usage.inputTokens ?? turn.inputTokens;
         used.outputTokens += usage.outputTokens ?? tokensOf(unbilled);
         unbilled = "";
@@ -134,7 +134,7 @@ export async function runTurn(
     for await (const chunk of stream) yield chunk as unknown as Chunk;
   }
 
-  /** A summary takes as long as an answer; it is written to its end for the next turn, but a stop does not wait for it. */
+  /** A summary takes as long as an answer. It is finished for the next turn, but a stop does not wait for it. */
   async function sumUpUnlessStopped(): Promise<string | null> {
     const stopped = new Promise<never>((_, reject) => {
       signal.addEventListener("abort", () => reject(signal.reason), { once: true });
@@ -143,7 +143,7 @@ export async function runTurn(
     return Promise.race([sumUp(ctx, turn.threadId, turn.summarizeTo), stopped]);
   }
 
-  /** Notes the question before anybody hears it, and puts beside it what a person has to know to answer. */
+  /** Stores the approval request before the client sees it, and adds what a person needs to know to decide. */
   async function withCard(chunk: Chunk): Promise<Chunk> {
     const toolCallId = String(chunk.toolCallId);
     const call = calls.get(toolCallId)!;
@@ -161,12 +161,12 @@ export async function runTurn(
     return { ...chunk, approvalDescriptor: card, reason: card.summary };
   }
 
-  /** After every step, so that a process that dies leaves what was said. */
+  /** Called after every step, so that the output survives if the process dies. */
   async function keepHalf(message: UIMessage): Promise<void> {
     await writeMessage(message, "partial", null);
   }
 
-  /** Waits for a database that is away: without this the thread would be blocked, and what was said lost. */
+  /** Retries while the database is down; otherwise the thread would stay blocked and the answer would be lost. */
   async function storePatiently(): Promise<boolean> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -188,17 +188,17 @@ export async function runTurn(
       const credits = await settleTurn(ctx, turn.holds, used);
       if (turn.mayGoOn) await writeMessage(message, status, credits, ctx);
       if (turn.supersedes) {
-        // A person who stops an answer has seen the old one go; nobody asked for a failure.
+        // If a person stops the turn, the old answer stays gone: they saw it disappear, and nothing failed.
         const isTakenBack = hasSaidNothing && (ending === "failed" || signal.reason === "closing");
         await (isTakenBack ? restoreSuperseded : dropSuperseded)(ctx, turn.threadId, turn.id);
       }
-      // What failed and cost nothing may be asked for again under its key.
+      // A turn that failed without a charge may be requested again under its idempotency key.
       const isForNothing = ending === "failed" && credits === 0n;
       await ctx.db
         .update(chatTurns)
         .set({ state: ending, endedAt: new Date(), ...(isForNothing && { requestKey: null }) })
         .where(and(eq(chatTurns.workspaceId, ctx.workspaceId), eq(chatTurns.id, turn.id)));
-      // With it, so that those who listen elsewhere hear how it ended no sooner.
+      // In the same transaction, so that clients of other processes do not see the end before it is stored.
       const texts = last.map((chunk) => JSON.stringify(chunk));
       if (texts.length > 0) await eventWriter(ctx, turn.id)(heard, texts);
     });
@@ -238,7 +238,7 @@ export async function runTurn(
       .where(and(eq(chatMessages.workspaceId, ctx.workspaceId), eq(chatMessages.id, turn.messageId)));
   }
 
-  /** A part as it is stored: with the card that was shown, and how long its call took. */
+  /** A part as it is stored: with the card that was shown and the duration of its call. */
   function withFacts(part: Record<string, unknown>): Record<string, unknown> {
     const id = String(part.toolCallId);
     const card = cards.get(id);

@@ -13,12 +13,12 @@ const place = perProcess("chat-turns", () => ({
   timer: undefined as NodeJS.Timeout | undefined,
 }));
 
-/** Between the row of a turn and its entry here. */
+/** Allowed time between the insert of a turn's row and its entry here. */
 const BEGINNING_MS = 10_000;
-/** How often this process looks whether another one was asked to stop its turns. */
+/** How often this process checks whether another one has requested a stop of its turns. */
 const LOOK_MS = 500;
 
-/** Says under which instance this process speaks, see `lib/process/instance.ts`. */
+/** Sets the instance id of this process, see `lib/process/instance.ts`. */
 export function openChat(instanceId: string): void {
   place.instanceId = instanceId;
 }
@@ -28,7 +28,7 @@ export function chatInstance(): string {
   return place.instanceId;
 }
 
-/** Enters a turn among those of this process; aborting is how it is stopped. */
+/** Registers a turn of this process. The returned signal aborts when the turn has to stop. */
 export function enterTurn(turnId: string, ended: Promise<void>): AbortSignal {
   const abort = new AbortController();
   place.running.set(turnId, { abort, ended });
@@ -43,13 +43,13 @@ export function enterTurn(turnId: string, ended: Promise<void>): AbortSignal {
   return abort.signal;
 }
 
-/** Whether a turn is one of this process, and this process has given it up without being able to write that down. */
+/** Whether a turn belongs to this process, but the process gave it up without being able to store that. */
 export function isForgotten(turn: { id: string; instanceId: string; createdAt: Date }): boolean {
   const isBeginning = Date.now() - turn.createdAt.getTime() < BEGINNING_MS;
   return turn.instanceId === place.instanceId && !place.running.has(turn.id) && !isBeginning;
 }
 
-/** Stops a turn if it is one of this process, and waits for its end. */
+/** Stops a turn if it belongs to this process, and waits for its end. */
 export async function stopOwnTurn(turnId: string, reason: StopReason): Promise<boolean> {
   const turn = place.running.get(turnId);
   if (!turn) return false;
@@ -58,7 +58,7 @@ export async function stopOwnTurn(turnId: string, reason: StopReason): Promise<b
   return true;
 }
 
-/** Ends every turn of this process, when the service stops: what was said is stored. */
+/** Ends all turns of this process when the service stops. What was said so far is stored. */
 export async function endAllTurns(): Promise<void> {
   await Promise.all([...place.running.keys()].map((id) => stopOwnTurn(id, "closing")));
 }

@@ -7,7 +7,7 @@ import { pathId } from "@/lib/shapes";
 import { findThread } from "./find-thread";
 import { stopOwnTurn } from "./running-turns";
 
-/** How long the answer waits for another process to end the turn, in milliseconds. */
+/** How long the request waits for another process to end the turn, in milliseconds. */
 const PATIENCE_MS = 5_000;
 const LOOK_MS = 100;
 

@@ -3,9 +3,9 @@ import type { StoredPart } from "./turn-history";
 type Chunk = Record<string, unknown> & { type: string };
 
 /**
- * A stored message as the AI SDK streams one: what a client makes of these chunks are the parts that are stored. `from` is
- * the part to begin with; of what stands before it the outputs of answered calls are said, as the turn that went on there said
- * them. Without `start` and what ends it.
+ * A stored message as the AI SDK streams one: a client that reads these chunks gets the stored parts. `from` is the first part to send.
+ * Of the parts before it, only the outputs of calls whose approval was decided are sent, as the turn that continued there sent them. Without `start` and
+ * the final chunk.
  */
 export function toStoredChunks(parts: StoredPart[], from = 0): Chunk[] {
   const chunks = parts.slice(0, from).flatMap((part) => (part.approval ? outputOf(part) : []));

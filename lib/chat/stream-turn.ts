@@ -78,32 +78,33 @@ function isInProgress(error: unknown): boolean {
   return error instanceof AppError && error.code === "turn_in_progress";
 }
 
-/** Begins to speak, whoever listens. */
+/** Starts the turn in the background; it runs to its end even if no client listens. */
 function speak(ctx: Context, turn: OpenTurn): ReadableStream<Uint8Array> {
   const feed = openFeed(turn.threadId, turn.id, eventWriter(ctx, turn.id));
-  // Heard at once, before the model is asked.
+  // Sent at once, before the model is called.
   feed.push({ type: "start", messageId: turn.messageId });
   const stream = feed.join();
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const signal = enterTurn(turn.id, ended);
   const run = async () => {
     await whenNoneOpens(LET_OTHERS_BEGIN_MS);
-    // Loaded by the first turn: the AI SDK takes longer to load than the rest of the service.
+    // Loaded by the first turn, because the AI SDK takes longer to load than the rest of the service.
     const { runTurn } = await import("./run-turn");
-    // What a tool of the turn does has an entry of its own in the audit log.
+    // Each tool call of the turn has its own entry in the audit log.
     await runTurn({ ...ctx, invocation: undefined, idempotency: undefined }, turn, feed, signal);
   };
   void run().finally(end);
   return stream;
 }
 
-/** How long a connection that was cut may still count as one that listens, in milliseconds. */
+/** How long a cut connection may still count as a listener, in milliseconds. */
 const PATIENCE_MS = 300;
 const LOOK_MS = 10;
 
 /**
- * Stops the turn of a thread that nobody listens to any more, and waits for its end: whoever asks for its answer again has
- * hung up on it, as the AI SDK's `stop` does. False where somebody listens, or the turn is not of this process.
+ * Stops a thread's turn if no client listens to it any more, and waits for its end. A client that calls the AI SDK's `stop` only closes
+ * the connection; if it then asks for the answer again, the old turn is in the way. Returns false if a client still listens or the turn
+ * belongs to another process.
  */
 async function stopUnheardTurn(threadId: string): Promise<boolean> {
   const feed = findFeed(threadId);

@@ -6,17 +6,17 @@ import type { Context } from "@/lib/context";
 import { askModel } from "@/lib/models/ask-model";
 import { messagesOf } from "./messages-of";
 
-/** Characters of a summary, and of each message in the summary that needs no model. */
+/** Maximum characters of a summary, and of each message in a summary that is written without a model. */
 const MOST_CHARACTERS = 6_000;
 const OF_A_MESSAGE = 200;
-/** Messages that are summed up at once. */
+/** Messages that are summarized at once. */
 const AT_ONCE = 200;
 const AT_ONCE_WITHOUT_A_MODEL = 5_000;
 
 /**
- * Sums up what no longer fits: the messages of a thread up to a position, with the summary that is there. A language
- * model writes it where one is set and can be paid; else it is the beginnings of what the person said. Answers the
- * summary.
+ * Summarizes what no longer fits: the thread's messages up to a position, together with the existing summary. A language model writes the
+ * summary if one is configured and the credits suffice. Otherwise the summary consists of the beginnings of the user's messages. Returns
+ * the summary.
  */
 export async function sumUp(ctx: Context, threadId: string, upTo: number): Promise<string | null> {
   const isThread = and(eq(chatThreads.workspaceId, ctx.workspaceId), eq(chatThreads.id, threadId));
@@ -61,7 +61,7 @@ async function writeSummary(ctx: Context, before: string, rows: Said[]): Promise
   return told.kind === "answer" ? told.value.summary : listBeginnings(before, rows);
 }
 
-/** The newest lines, as many as fit. */
+/** The newest lines that fit. */
 function listBeginnings(before: string, rows: Said[]): string {
   const lines = rows
     .filter(({ role, content }) => role === "user" && content)

@@ -6,9 +6,9 @@ import { newId } from "@/lib/id";
 import { messagesOf } from "./messages-of";
 
 /**
- * Puts a turn in the place of a thread's messages from a position on: nobody sees them any more, and they are dropped once
- * the turn has said something. `edited` is the id of the first of them where a person says it anew: it becomes free.
- * Answers whether there were any.
+ * Hides a thread's messages from a position on, because a turn replaces them. When the turn ends they are deleted (`dropSuperseded`), or
+ * restored if it said nothing (`restoreSuperseded`). `edited` is the id of the first of these messages if a person edits it; the row gets
+ * a new id, so the edited message can use the old one. Returns whether there were any.
  */
 export async function supersede(
   ctx: Context,
@@ -27,7 +27,7 @@ export async function supersede(
       .set({ id: newId() })
       .where(isMessage(ctx, thread.id, from.edited));
   if (thread.summarizedTo < from.position) return rows.length > 0;
-  // A summary must not tell of what was taken back.
+  // The summary must not mention messages that were superseded.
   Object.assign(thread, { summary: null, summarizedTo: 0 });
   await ctx.db
     .update(chatThreads)
@@ -36,7 +36,7 @@ export async function supersede(
   return rows.length > 0;
 }
 
-/** Drops for good what a turn has superseded. What was asked there and nobody answered can be answered no more. */
+/** Deletes the messages that a turn has superseded. Open approvals in them expire. */
 export async function dropSuperseded(ctx: Context, threadId: string, turnId: string): Promise<void> {
   const dropped = await ctx.db
     .delete(chatMessages)
@@ -45,14 +45,14 @@ export async function dropSuperseded(ctx: Context, threadId: string, turnId: str
   for (const { id } of dropped) await expireApprovals(ctx, threadId, id);
 }
 
-/** Puts back what a turn has superseded, and takes away what the turn wrote in its place. Answers whether there was any. */
+/** Restores the messages that a turn has superseded and deletes what the turn wrote instead. Returns whether there were any. */
 export async function restoreSuperseded(ctx: Context, threadId: string, turnId: string): Promise<boolean> {
   const [last] = await ctx.db
     .select({ position: sql<number | null>`max(${chatMessages.position})` })
     .from(chatMessages)
     .where(isSuperseded(ctx, threadId, turnId));
   if (last?.position == null) return false;
-  // Whatever the turn wrote stands behind all that it superseded.
+  // Everything the turn wrote comes after everything it superseded.
   const written = await ctx.db
     .delete(chatMessages)
     .where(messagesOf(ctx, threadId, { after: last.position }))
@@ -73,7 +73,7 @@ export async function restoreSuperseded(ctx: Context, threadId: string, turnId: 
   return true;
 }
 
-/** What was asked in a message and nobody answered can be answered no more. */
+/** Expires the approvals of a message that were not decided, or decided but not run. */
 export async function expireApprovals(ctx: Context, threadId: string, messageId: string): Promise<void> {
   await ctx.db
     .update(chatApprovals)

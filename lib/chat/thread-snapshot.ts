@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isoTime, uuid } from "@/lib/shapes";
 import { Message } from "./message";
 
-/** Who said or decided something: a person of the workspace, or a program by its key. */
+/** Who said or decided something: a member of the workspace, or a program with an API key. */
 const Speaker = z.object({
   kind: z.enum(["user", "key", "system"]),
   id: z.string(),
@@ -23,7 +23,7 @@ export const SnapshotApproval = z.object({
 });
 export type SnapshotApproval = z.infer<typeof SnapshotApproval>;
 
-/** A stretch of a thread as a page shows it, oldest first. */
+/** A section of a thread as a page shows it, oldest first. */
 export const ThreadSnapshot = z.object({
   messages: z.array(SnapshotMessage),
   hasEarlier: z.boolean().describe("Whether the thread has messages before these."),

@@ -15,21 +15,21 @@ export type TurnHolds = HoldIds & {
   affordable: TokenUse;
 };
 
-/** About how many tokens a text is, where nobody counts them. */
+/** Estimated number of tokens in a text, for when no exact count is available. */
 export function tokensOf(text: { length: number }): number {
   return Math.ceil(text.length / CHARACTERS_A_TOKEN);
 }
 
 export const CHARACTERS_A_TOKEN = 4;
 const MILLION = 1_000_000n;
-/** A turn that could say less than this is not begun. */
+/** A turn that could not afford this much output is not begun. */
 const LEAST_OUTPUT = 16;
-/** Nor one that could not read its own question. */
+/** A turn that could not afford to read this much input is not begun either. */
 const LEAST_INPUT = 1_000;
 
 /**
- * Sets aside what a turn may cost, at most the balance: first for what is read, the rest for what is said. Inside the
- * caller's transaction. Errors: `insufficient_credits` when nothing is left to hold.
+ * Holds what a turn may cost, at most the balance: first for input tokens, the rest for output tokens. Runs in the caller's transaction.
+ * Errors: `insufficient_credits` if nothing is left to hold.
  */
 export async function holdForTurn(
   ctx: Context,
@@ -67,7 +67,7 @@ export async function holdForTurn(
   };
 }
 
-/** Charges what was used, at most what was held. Answers the charge in millionths of a credit. */
+/** Charges what was used, at most what was held. Returns the charge in millionths of a credit. */
 export async function settleTurn(ctx: Context, holds: HoldIds, used: TokenUse): Promise<bigint> {
   const input = priceOfTokens(priceOf(ctx.settings, "chatInputPerM"), used.inputTokens);
   const output = priceOfTokens(priceOf(ctx.settings, "chatOutputPerM"), used.outputTokens);

@@ -8,9 +8,9 @@ import { toEvent, type WriteEvents } from "./turn-feed";
 
 const LOOK_MS = 150;
 
-/** Writes a turn's events for those who join it from another process. */
+/** Writes a turn's events for clients that join it through another process. */
 export function eventWriter(ctx: Context, turnId: string): WriteEvents {
-  // In arrays, as a turn has hundreds: writing each out as values takes longer than the turn.
+  // As arrays, because a turn has hundreds of events and a VALUES list would take longer to build than the turn.
   return (first, events) =>
     ctx.db.execute(sql`
       insert into chat_turn_events (turn_id, workspace_id, number, data)
@@ -18,7 +18,7 @@ export function eventWriter(ctx: Context, turnId: string): WriteEvents {
       from unnest(${sql.param(events)}::text[]) with ordinality as said(data, n)`);
 }
 
-/** The turn that another process speaks in a thread, from its start; null when there is none. */
+/** The turn that another process runs in a thread, from its start; null if there is none. */
 export async function joinElsewhere(
   ctx: Context,
   threadId: string,
@@ -42,8 +42,8 @@ export async function findRunningTurn(ctx: Context, threadId: string) {
 }
 
 /**
- * What a turn says in whatever process, from its start to its end; one that ended a moment ago is still whole. With
- * `opening`, that stands for its first chunk.
+ * Streams a turn from its start to its end, whichever process runs it. A turn that ended a moment ago is still complete. With `opening`,
+ * those chunks replace its first chunk.
  */
 export function followTurn(ctx: Context, turnId: string, opening?: unknown[]): ReadableStream<Uint8Array> {
   let last = opening ? 0 : -1;
@@ -54,7 +54,7 @@ export function followTurn(ctx: Context, turnId: string, opening?: unknown[]): R
     },
     pull: async (controller) => {
       while (isWanted) {
-        // Asked first: what it said last is written before it counts as ended.
+        // Read before the events: a turn's last events are written before its state changes, so none is missed.
         const isRunning = await isTurnRunning(ctx, turnId);
         const rows = await ctx.db
           .select({ number: chatTurnEvents.number, data: chatTurnEvents.data })
@@ -99,7 +99,7 @@ async function isTurnRunning(ctx: Context, turnId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Forgets what turns said that ended a while ago: the message holds it. */
+/** Deletes the events of turns that ended more than a minute ago; their messages hold the content. */
 export async function sweepTurnEvents(db: Database): Promise<void> {
   await db.execute(sql`
     delete from chat_turn_events e using chat_turns t

@@ -1,20 +1,20 @@
 import { perProcess } from "@/lib/process/per-process";
 
-/** What a turn has said so far and goes on saying, as server-sent events. Who joins late gets it from its start. */
+/** Everything a turn has said and will say, as server-sent events. A client that joins late gets it from the start. */
 export type TurnFeed = {
   readonly turnId: string;
   push(chunk: unknown): void;
-  /** Resolves with how many chunks were pushed when all of them have been written for other processes. */
+  /** Resolves with the number of chunks pushed, once all of them have been written for other processes. */
   written(): Promise<number>;
-  /** Ends every stream with `last`, which the caller has written, and `[DONE]`. */
+  /** Ends every stream with `last`, which the caller has written to the database, and `[DONE]`. */
   end(last?: unknown[]): void;
-  /** Whoever reads may go away at any time; the turn does not notice. With `opening`, that stands for its first chunk. */
+  /** Readers may disconnect at any time without affecting the turn. With `opening`, those chunks replace its first chunk. */
   join(opening?: unknown[]): ReadableStream<Uint8Array>;
-  /** Whether anybody reads. */
+  /** Whether any client is reading. */
   isHeard(): boolean;
 };
 
-/** Writes events for other processes; `first` is the number of the first of them. */
+/** Writes events for other processes; `first` is the number of the first event. */
 export type WriteEvents = (first: number, events: string[]) => Promise<unknown>;
 
 const WRITE_EVERY_MS = 100;
@@ -26,7 +26,7 @@ export function toEvent(text: string): Uint8Array {
   return encoder.encode(`data: ${text}\n\n`);
 }
 
-/** Opens the feed of a thread's turn in this process, which `findFeed` finds until it ends. */
+/** Opens the feed of a thread's turn in this process; `findFeed` returns it until it ends. */
 export function openFeed(threadId: string, turnId: string, write: WriteEvents): TurnFeed {
   const texts: string[] = [];
   const events: Uint8Array[] = [];
@@ -45,7 +45,7 @@ export function openFeed(threadId: string, turnId: string, write: WriteEvents): 
     timer = undefined;
     const [first, batch] = [writtenTo, texts.slice(writtenTo)];
     writtenTo = texts.length;
-    // Who joins from elsewhere misses what cannot be written; the turn itself goes on.
+    // If events cannot be written, clients of other processes miss them; the turn itself continues.
     if (batch.length > 0) writing = writing.then(() => write(first, batch)).catch(() => {});
     return writing;
   };
@@ -92,7 +92,7 @@ export function openFeed(threadId: string, turnId: string, write: WriteEvents): 
   return feed;
 }
 
-/** The feed of a thread's turn, or of that one turn only. */
+/** The feed of a thread's turn; with `turnId`, only that turn's feed. */
 export function findFeed(threadId: string, turnId?: string): TurnFeed | undefined {
   const feed = feeds.get(threadId);
   return turnId === undefined || feed?.turnId === turnId ? feed : undefined;

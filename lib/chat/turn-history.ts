@@ -8,12 +8,12 @@ import { expireApprovals } from "./superseded";
 export type MessageRow = typeof chatMessages.$inferSelect;
 export type StoredPart = Record<string, unknown>;
 
-/** False of an answer that broke off before its first word. */
+/** False for an answer that was aborted before its first word. */
 export function saysSomething({ parts }: { parts: { type?: unknown }[] }): boolean {
   return parts.some(({ type }) => type !== "step-start");
 }
 
-/** The newest message of a thread, or that of an id. */
+/** The newest message of a thread, the newest of a role, or the one with a given id. */
 export async function findMessage(
   ctx: Context,
   threadId: string,
@@ -50,7 +50,7 @@ export async function findOneOf(
   return row;
 }
 
-/** The message right behind a position, or right before it. */
+/** The message directly after or before a position. */
 export async function findNextTo(
   ctx: Context,
   threadId: string,
@@ -67,8 +67,8 @@ export async function findNextTo(
 }
 
 /**
- * Closes every tool call of a message that will never come to its end, so that the conversation can go on: one that waits for
- * an answer counts as denied, one that broke off as failed. `keep` names calls that are about to run.
+ * Closes every tool call of a message that will never finish, so that the conversation can continue. A call that waits for approval
+ * counts as denied, an interrupted one as failed. `keep` holds the ids of calls that are about to run.
  */
 export async function healMessage(
   ctx: Context,
@@ -123,7 +123,7 @@ function closing(part: StoredPart): StoredPart | null {
 
 const UNFINISHED = "This broke off before its end. Look at how things stand before you ask for it again.";
 
-/** The newest messages of a thread behind a position, oldest first, as many as fit into `budget` characters of JSON, at least one. */
+/** The newest messages of a thread after a position, oldest first: as many as fit into `budget` characters of JSON, at least one. */
 export async function listNewest(
   ctx: Context,
   threadId: string,
@@ -153,5 +153,5 @@ export async function listNewest(
 }
 
 const BATCH = 40;
-/** However short they are: a turn must begin as quickly in a long thread. */
+/** Applies however short the messages are: a turn must start as quickly in a long thread. */
 const MOST_ROWS = 200;

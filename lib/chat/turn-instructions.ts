@@ -1,12 +1,12 @@
 import type { Memory } from "@/lib/memory/memory";
 
-/** What the model is told before the conversation. Facts of the moment only; text of pages never stands here. */
+/** The system prompt. It holds current facts only, and never text from web pages. */
 export function writeInstructions(agentName: string, memory: Pick<Memory, "complete" | "missing">): string {
   const facts = `Agent: ${oneLine(agentName)}. Memory complete: ${memory.complete ? "yes" : "no"}. Missing: ${memory.missing.join(", ") || "nothing"}.`;
   return [RULES, facts].join("\n\n");
 }
 
-/** Puts what was summed up of the conversation behind the instructions. */
+/** Appends the summary of the conversation to the instructions. */
 export function withSummary(instructions: string, summary: string | null): string {
   return summary === null
     ? instructions

@@ -3,7 +3,7 @@ import { perProcess } from "@/lib/process/per-process";
 
 const place = perProcess("chat-openings", () => ({ count: 0, waiting: [] as (() => void)[] }));
 
-/** Counts a turn as beginning for as long as `work` takes. */
+/** Counts a turn as starting for as long as `work` takes. */
 export async function whileOpening<T>(work: () => Promise<T>): Promise<T> {
   place.count += 1;
   try {
@@ -15,8 +15,8 @@ export async function whileOpening<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Resolves when no turn is beginning, at the latest after `mostMs`. Turns that are asked for at the same moment all begin
- * before one of them calls the model: that takes the process for longer, and a person waits for the first sign.
+ * Resolves when no turn is starting, or after `mostMs` at the latest. All turns that are requested at the same moment start before any of
+ * them calls the model: a model call occupies the process for longer, and people wait for the first response.
  */
 export async function whenNoneOpens(mostMs: number): Promise<void> {
   if (place.count === 0) return;

@@ -1,14 +1,14 @@
 import { AppError } from "@/lib/errors";
 import type { StoredPart } from "./turn-history";
 
-/** What a client asks of a turn. Whatever else it sends of the history is not looked at: the stored one is the truth. */
+/** What a client asks for. The rest of the history it sends is ignored; the stored one is authoritative. */
 export type TurnRequest =
   | { kind: "send"; message: ClientMessage }
   | { kind: "edit"; messageId: string; text: string }
   | { kind: "regenerate"; messageId: string | undefined; shown: ClientMessage | undefined }
   | { kind: "decide"; decisions: Decision[] };
 
-/** A person's message as the client has it; `id` is whatever text the client calls it by. */
+/** A user message as the client has it. `id` may be any text. */
 export type ClientMessage = { id: string | undefined; text: string };
 export type Decision = { approvalId: string; approved: boolean; reason: string | undefined };
 
@@ -22,7 +22,7 @@ export type TurnBody = {
 
 const MOST_TEXT = 1_000_000;
 
-/** Errors: `validation_error` when there is nothing to do, or something that cannot be taken. */
+/** Errors: `validation_error` if there is nothing to do or the request holds something unsupported. */
 export function readTurnRequest(body: TurnBody): TurnRequest {
   const { message, messages, trigger, messageId } = body;
   const last = messages?.at(-1);
@@ -42,7 +42,7 @@ function say({ id, text }: ClientMessage, edited: string | undefined): TurnReque
   return edited ? { kind: "edit", text, messageId: edited } : { kind: "send", message: { id, text } };
 }
 
-/** Errors: `validation_error` for a message that says nothing, or more than one may. */
+/** Errors: `validation_error` for an empty message or one that is too long. */
 export function requireText(text: string): void {
   if (text.trim() === "") throw nothingToDo();
   if (text.length > MOST_TEXT || text.includes("\u0000"))
@@ -56,7 +56,7 @@ function readMessage(message: SentMessage): ClientMessage {
   return { id: typeof message.id === "string" && message.id ? message.id : undefined, text: textOf(message) };
 }
 
-/** A file that was dropped without a word would be missed only in the answer. */
+/** If files were dropped silently, people would notice only from the answer. */
 function refuseFiles(message: SentMessage): void {
   const files = partsOf(message).filter((part) => part.type === "file");
   if (files.length === 0) return;

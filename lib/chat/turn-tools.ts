@@ -8,8 +8,8 @@ import { runApproved } from "./approvals";
 import { CHAT_TOOLS, type ChatAgent, type ChatTool, toolInput } from "./chat-tools";
 
 /**
- * The tools of a turn, over the same verbs as every other surface. A refusal is told to the model as `{error}`. How long each
- * call took, in milliseconds, is noted in `durations` by its id.
+ * The tools of a turn, built on the same verbs as every other surface. The model gets a refusal as `{error}`. `durations` records how
+ * long each call took, in milliseconds, by call id.
  */
 export function makeTurnTools(
   ctx: Context,
@@ -22,7 +22,7 @@ export function makeTurnTools(
   );
 }
 
-/** Of `streamText`: every tool that needs a person's word. */
+/** The `toolApproval` option of `streamText`: every tool that needs a person's approval. */
 export const TOOL_APPROVAL = Object.fromEntries(
   CHAT_TOOLS.filter(({ capability }) => capability.needsApproval).map(({ capability }) => [
     capability.name,
@@ -30,17 +30,17 @@ export const TOOL_APPROVAL = Object.fromEntries(
   ]),
 );
 
-/** Made once: a schema takes longer than the turn's first query. */
+/** Built once, because building a schema takes longer than the turn's first query. */
 const SCHEMAS = new Map(CHAT_TOOLS.map((one) => [one.capability.name, makeSchema(one)]));
 
 function makeSchema(chatTool: ChatTool) {
   const input = toolInput(chatTool);
-  // A field that is parsed from text (a number in a query) has no schema of its own on the way in.
+  // A field that is parsed from text (a number in a query string) has no input schema of its own.
   const schema = z.toJSONSchema(input, {
     io: "output",
     unrepresentable: "any",
     target: "draft-7",
-    // What the OpenAPI document says in its own words, and names that it gives to shapes.
+    // Overrides and shape names are meant for the OpenAPI document only.
     override: ({ jsonSchema }) => {
       delete jsonSchema.override;
     },
@@ -85,7 +85,7 @@ function makeTool(
 
 type Refusal = { error: { code: string; message: string } };
 
-/** What a verb refuses is an answer; what breaks is one too, without a word of the inside. */
+/** A refusal by a verb is a result for the model. So is an internal error, without its details. */
 async function refusable<T>(work: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await work();

@@ -26,8 +26,8 @@ const approvalDescriptor = z.record(z.string(), z.unknown()).optional().meta({
 });
 
 /**
- * One event of a chat's stream, as the AI SDK 7 has it. The SDK's own schema would have to be loaded with all of it; a
- * test holds that what is sent is what both allow.
+ * One event of a chat stream, as AI SDK 7 defines it. Importing the SDK's own schema would load the whole SDK; a test checks that
+ * everything we send is valid under both.
  */
 export const UIMessageChunk = z
   .discriminatedUnion("type", [

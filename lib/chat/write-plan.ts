@@ -13,21 +13,21 @@ import { findMessage, healMessage } from "./turn-history";
 import type { Decision } from "./turn-request";
 
 export type Written = {
-  /** The assistant's message that is written or gone on with. */
+  /** The assistant's message that the turn writes or continues. */
   messageId: string;
-  /** How many parts that message has already. */
+  /** How many parts that message already has. */
   firstPart: number;
-  /** Tool calls that are about to run, or still wait. */
+  /** Ids of tool calls that are about to run or still wait for approval. */
   keep: ReadonlySet<string>;
-  /** False when approvals are still open in the message: then nothing is said yet. */
+  /** False while approvals in the message are still pending; the model is not called then. */
   mayGoOn: boolean;
-  /** Whether messages were put aside for the turn. */
+  /** Whether messages were superseded for the turn. */
   supersedes: boolean;
 };
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Writes what a person said or decided into the stored conversation. Errors: `approval_not_pending`. */
+/** Writes what a person said or decided to the stored conversation. Errors: `approval_not_pending`. */
 export async function writePlan(
   ctx: Context,
   thread: typeof chatThreads.$inferSelect,
@@ -66,7 +66,7 @@ async function say(
   ];
   const said = { role: "user" as const, content: text, parts, saidBy: `${ctx.actor.kind}:${ctx.actor.id}` };
   const change = thread.title === DEFAULT_TITLE ? { title: titleOf(text) } : {};
-  // An id that another thread has, or takes at this very moment, is not this message's; the next one is.
+  // An id that another thread has, or is taking at this moment, is not available; the next one is tried.
   for (const id of ids) {
     const added = await appendMessages(ctx, thread.id, [{ ...said, id }], change, { unlessTaken: true });
     if (added.length > 0) return;
@@ -79,7 +79,7 @@ function titleOf(said: string): string {
   return title.length > 60 ? `${title.slice(0, 59).trimEnd()}…` : title;
 }
 
-/** Copies what counted of a person's decisions onto the stored parts; nothing else of what was sent is taken. */
+/** Copies the decisions that counted to the stored parts; nothing else from the request is used. */
 async function writeDecisions(ctx: Context, threadId: string, sent: Decision[]): Promise<Written> {
   const decisions = await decideApprovals(ctx, threadId, sent);
   const [first] = decisions.values();
@@ -100,7 +100,7 @@ async function writeDecisions(ctx: Context, threadId: string, sent: Decision[]):
         approval: { ...approval, approved, ...(reason ? { reason } : {}) },
       };
     }
-    // Those that were decided before, and those that still wait, stay as they are.
+    // Calls that were decided earlier, and calls that still wait, stay unchanged.
     if (part.state === "approval-responded" || part.state === "approval-requested")
       keep.add(String(part.toolCallId));
     if (part.state === "approval-requested") isOpen = true;

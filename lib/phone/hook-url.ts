@@ -1,6 +1,6 @@
 import type { PhoneAccount } from "@/lib/ports/phone";
 
-/** What the provider asks or tells about an attempt, as the last part of the address that it calls. */
+/** The provider's webhooks for an attempt, as the last segment of the URL it calls. */
 export const HOOKS = [
   "answer",
   "connect",
@@ -20,12 +20,12 @@ export function hookUrl({ publicUrl }: PhoneAccount, token: string, hook: Hook):
   return `${publicUrl}${PATH}/${token}/${hook}`;
 }
 
-/** Where the provider's web socket for a conversation with the artificial voice comes in. */
+/** The URL at which the provider opens the WebSocket of a conversation with the artificial voice. */
 export function voiceUrl({ publicUrl }: PhoneAccount, token: string): string {
   return `${publicUrl.replace(/^http/, "ws")}${PATH}/${token}/talk`;
 }
 
-/** The token of an attempt out of the path of such an address. */
+/** The token of an attempt from the path of such a URL. */
 export function readVoicePath(path: string): string | null {
   return /^\/api\/hooks\/twilio\/([0-9A-Za-z]{32})\/talk$/.exec(path)?.[1] ?? null;
 }

@@ -9,7 +9,7 @@ const PATIENCE_MS = 10_000;
 
 const place = perProcess<{ closing?: AbortController }>("phone", () => ({}));
 
-/** Opens this process's way to the telephone provider that is set, under an instance's id; `parts` stand in for what it would be. */
+/** Opens the configured telephone provider for this process, under an instance id. `parts` replace parts of it, for tests. */
 export function openPhone(instanceId: string, parts: Partial<Phone> = {}): void {
   place.closing = new AbortController();
   const account = phoneAccount(env());
@@ -25,7 +25,7 @@ export function openPhone(instanceId: string, parts: Partial<Phone> = {}): void 
   openAdapters({ phone });
 }
 
-/** From now on no call is begun; those that are live go on at the provider. */
+/** Stops new calls from being started; calls in progress continue at the provider. */
 export function haltPhone(): void {
   place.closing?.abort();
 }

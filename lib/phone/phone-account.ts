@@ -2,7 +2,7 @@ import type { PhoneAccount } from "@/lib/ports/phone";
 import type { Settings } from "@/lib/process/env";
 import { publicUrl } from "@/lib/process/public-url";
 
-/** Null where no provider is set: then people dial by hand. */
+/** Null if no provider is configured; people then dial by hand. */
 export function phoneAccount(settings: Settings): PhoneAccount | null {
   const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, TWILIO_API_URL } = settings;
   if (!TWILIO_ACCOUNT_SID || !TWILIO_AUTH_TOKEN || !TWILIO_FROM) return null;

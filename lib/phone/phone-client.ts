@@ -9,7 +9,7 @@ import {
 } from "@/lib/ports/phone";
 
 const PATIENCE_MS = 15_000;
-/** Calls of one number that are looked through. */
+/** How many calls to one number are searched. */
 const PAGE = 100;
 
 const Resource = z.object({
@@ -23,12 +23,12 @@ const Resource = z.object({
 const Page = z.object({ calls: z.array(Resource) });
 const Refusal = z.object({ code: z.number().optional(), message: z.string().optional() });
 
-/** Twilio's error codes of numbers that are none. */
+/** Twilio's error codes for invalid numbers. */
 const OF_NUMBER: ReadonlySet<number | null> = new Set([13223, 13224, 21211, 21214, 21217]);
-/** Of what is wrong with the account or the number that calls: no other lead would fare better. */
+/** Twilio's error codes for a problem with the account or the calling number, which would affect every other lead too. */
 const OF_ACCOUNT: ReadonlySet<number | null> = new Set([20003, 20005, 21210, 21212]);
 
-/** Twilio's REST API of calls, version 2010-04-01. */
+/** Twilio's REST API for calls, version 2010-04-01. */
 export function createPhoneClient(account: PhoneAccount, patienceMs = PATIENCE_MS): PhoneClient {
   const base = `${account.apiUrl}/2010-04-01/Accounts/${account.accountSid}/Calls`;
   const authorization = `Basic ${Buffer.from(`${account.accountSid}:${account.authToken}`).toString("base64")}`;
@@ -92,7 +92,7 @@ function toForm(call: NewPhoneCall, from: string): URLSearchParams {
 async function readCreated(answer: Response): Promise<CreateResult> {
   if (answer.ok) {
     const call = await readAs(answer, Resource).then(toCall, () => null);
-    // It says yes, but not to what.
+    // The status says success, but the body is unreadable.
     return call
       ? { kind: "taken", call }
       : { kind: "unclear", problem: "The telephone provider's answer was not understood." };
@@ -138,12 +138,12 @@ function toCall(resource: z.output<typeof Resource>): PhoneCall {
   };
 }
 
-/** Whole seconds as Twilio writes them; null for what is none. */
+/** Whole seconds in Twilio's format; null if the text is not a number. */
 export function readSeconds(text: string | null | undefined): number | null {
   return text && /^\d{1,7}$/.test(text) ? Number(text) : null;
 }
 
-/** Names of failures before a single byte of the request has left. */
+/** Names of errors that occur before any byte of the request is sent. */
 const NOT_SENT = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",

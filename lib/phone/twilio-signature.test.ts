@@ -5,7 +5,7 @@ import { isSignedByTwilio, signatureOf } from "./twilio-signature";
 
 const text = fc.oneof(
   fc.constantFrom("", "+441134960001", "a b", "+ +", "ß😀é", "\u0000\n", "a=b&c", "%2B", "CallSid"),
-  // A lone surrogate is no character: no form can carry it.
+  // A lone surrogate is not a character, and no form can contain it.
   fc.string({ unit: "grapheme", maxLength: 20 }),
 );
 const form = fc.array(fc.tuple(text, fc.array(text, { minLength: 1, maxLength: 3 })), { maxLength: 8 });
@@ -21,7 +21,7 @@ const url = fc
 
 function readForm(pairs: [string, string[]][]) {
   const params = new URLSearchParams(pairs.flatMap(([name, values]) => values.map((value) => [name, value])));
-  // As Twilio's library takes it: a list where a name repeats. Without a prototype, so that "__proto__" is a name too.
+  // The format of Twilio's library: a list if a name repeats. Without a prototype, so that "__proto__" is an ordinary name.
   const lists: Record<string, string | string[]> = Object.create(null);
   for (const name of params.keys()) {
     const values = params.getAll(name);
@@ -52,7 +52,7 @@ describe("the signature of Twilio", () => {
     };
     sign(10_000);
     const [short, long] = [sign(10_000), sign(100_000)];
-    // Ten times the names: quadratic would be a hundred times, and minutes.
+    // Ten times as many names. A quadratic algorithm would take a hundred times as long, which is minutes.
     expect(long).toBeLessThan(short * 40 + 200);
   });
 

@@ -3,17 +3,17 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 type Form = URLSearchParams | Record<string, string>;
 
 /**
- * The value of X-Twilio-Signature: the HMAC-SHA1, in base64, of the URL with its query followed by every parameter, its
- * name and then its value, sorted by name. A name that comes repeatedly has its different values sorted.
- * (Twilio, "Webhooks security".) A web socket's handshake is signed over its ws: or wss: URL and no parameters.
+ * The value of X-Twilio-Signature: the HMAC-SHA1, in base64, of the URL with its query, followed by the name and value of every
+ * parameter, sorted by name. For a repeated name, its distinct values are sorted. (Twilio, "Webhooks security".) The handshake of a
+ * WebSocket is signed over its ws: or wss: URL without parameters.
  */
 export function signatureOf(authToken: string, url: string, form: Form): string {
   return sign(authToken, url, writeParameters(form));
 }
 
 /**
- * Whether Twilio signed the request. `url` is the public one that Twilio was given, query included.
- * Both spellings of its port count, since Twilio may have signed with the port or without.
+ * Whether Twilio signed the request. `url` is the public URL that Twilio was given, including the query. It is checked with and without
+ * the port, because Twilio may have signed either.
  */
 export function isSignedByTwilio(request: {
   authToken: string;
@@ -23,7 +23,7 @@ export function isSignedByTwilio(request: {
 }): boolean {
   const given = Buffer.from(request.signature ?? "");
   const parameters = writeParameters(request.form);
-  // Every spelling is tried, so that the time tells nothing of which one fits.
+  // Always checks both spellings, so that the timing does not reveal which one matches.
   const fits = spellingsOf(request.url).map((url) => {
     const expected = Buffer.from(sign(request.authToken, url, parameters));
     return given.length === expected.length && timingSafeEqual(given, expected);
@@ -31,7 +31,10 @@ export function isSignedByTwilio(request: {
   return fits.includes(true);
 }
 
-/** Names are grouped once: to ask for the values of each of them anew is quadratic, and strangers choose how many. */
+/**
+ * Groups the values by name once. Collecting the values anew for each name would be quadratic, and strangers choose how many names there
+ * are.
+ */
 function writeParameters(form: Form): string {
   const values = new Map<string, Set<string>>();
   for (const [name, value] of new URLSearchParams(form)) {
@@ -51,8 +54,8 @@ function sign(authToken: string, url: string, parameters: string): string {
     .digest("base64");
 }
 
-// Scheme, user and host (an IPv6 address has colons of its own), port, and the rest. Not `new URL`, which rewrites
-// characters that have been signed as they are.
+// Scheme, user and host (an IPv6 address contains colons), port, and the rest. `new URL` would rewrite characters that were signed
+// unescaped.
 const PARTS = /^([a-z][a-z0-9+.-]*:\/\/)((?:[^/?#]*@)?(?:\[[^\]]*\]|[^:/?#]*))(:\d*)?(.*)$/is;
 
 function spellingsOf(url: string): string[] {

@@ -1,11 +1,11 @@
-/** Instructions for a call in Twilio's markup (TwiML): verbs one after the other. */
+/** Instructions for a call in TwiML, Twilio's markup: a sequence of verbs. */
 export function twiml(...verbs: string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?><Response>${verbs.join("")}</Response>`;
 }
 
 type Attributes = Record<string, string | number | boolean | undefined>;
 
-/** One element; text and values of attributes are escaped, `inner` stands as it is. */
+/** One element. Text and attribute values are escaped; `inner` is inserted as it is. */
 export function verb(name: string, attributes: Attributes = {}, inner = ""): string {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
@@ -14,7 +14,7 @@ export function verb(name: string, attributes: Attributes = {}, inner = ""): str
   return inner === "" ? `<${name}${written}/>` : `<${name}${written}>${inner}</${name}>`;
 }
 
-/** Spoken text; `language` as a BCP 47 tag. */
+/** Spoken text; `language` is a BCP 47 tag. */
 export function say(text: string, language: string): string {
   return verb("Say", { language }, escapeXml(text));
 }
@@ -27,7 +27,7 @@ export function twimlResponse(markup: string): Response {
   });
 }
 
-/** What XML 1.0 has no place for, written out or not becomes a blank. */
+/** Characters that XML 1.0 does not allow, escaped or not, are replaced with spaces. */
 function escapeXml(text: string): string {
   return text
     .replace(/[\p{Cc}\ufffe\uffff]/gu, " ")

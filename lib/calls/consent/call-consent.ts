@@ -17,7 +17,7 @@ export const CallConsent = z
     description: "Prior express consent of a lead to be called by an artificial voice.",
   });
 
-/** What is written down of a new one. The page checks with it too, so it brings nothing of the service along. */
+/** The fields of a new consent. The page validates with this shape too, so this file must not import server code. */
 export const NewConsent = CallConsent.pick({ what: true, how: true }).extend({
   id: pathId("lead"),
   givenAt: givenTime

@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { changeOf, type FieldChange } from "@/lib/field-change";
 import { readWrittenNumber } from "./written-number";
 
-/** The change that blocking a number (E.164) is, and how many open calls would leave the list with it. */
+/** The change that blocking a number (E.164) makes, and how many open calls it would cancel. */
 export async function describeBlock(
   ctx: Context,
   phone: string,
@@ -17,7 +17,7 @@ export async function describeBlock(
   return { change: changeOf("phone", phone, before, BLOCKED), openCalls: row!.open };
 }
 
-/** What entering a number by hand would block. Errors: none; a number that cannot be read changes nothing. */
+/** What adding a number by hand would block. Errors: none; an unreadable number changes nothing. */
 export async function describeDoNotCall(
   ctx: Context,
   input: { phone: string; country?: string | undefined },

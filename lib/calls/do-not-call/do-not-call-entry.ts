@@ -13,7 +13,7 @@ export const DoNotCallEntry = z
     reason: z
       .enum(DO_NOT_CALL_REASONS)
       .describe("asked: the person said so in a call; manual: put there by hand."),
-    // As long as the notes of a call, which are kept here too (`recordCallOutcome`).
+    // The same limit as the notes of a call, which are stored here too (`recordCallOutcome`).
     note: text(1, 4_000).nullable(),
     createdAt: isoTime,
     updatedAt: isoTime,

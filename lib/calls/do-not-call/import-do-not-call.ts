@@ -43,7 +43,7 @@ export const importDoNotCall = capability(
 );
 
 async function block(ctx: Context, numbers: string[], note: string | null): Promise<number> {
-  // The number of somebody who was deleted for good does not come back by way of this list.
+  // An import must not store the number of a person who was deleted for good.
   const keys = numbers.map((number) => eraseText(ctx, number));
   const erased = await ctx.db.execute<{ phone_key: string }>(sql`
     select phone_key from do_not_call

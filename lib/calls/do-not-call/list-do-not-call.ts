@@ -18,7 +18,7 @@ export const listDoNotCall = capability(
   async (ctx, { page, pageSize, text }) => {
     const words = text?.trim();
     const like = (part: string) => `%${part.replace(/[\\%_]/g, "\\$&")}%`;
-    // Blanks and dashes are how people write numbers, not how they are kept.
+    // People write numbers with spaces and dashes; they are stored without them.
     const digits = words?.replace(/[^\d+]/g, "");
     const mine = and(
       eq(doNotCall.workspaceId, ctx.workspaceId),

@@ -3,7 +3,7 @@ import type { ListLine } from "@/lib/csv/read-lines";
 import type { Pack } from "@/lib/parsing/pack-rows";
 import { readWrittenNumber } from "./written-number";
 
-/** The numbers of some lines of a list, in E.164. Runs in a worker, see `numbersTask`. */
+/** The numbers in some lines of a list, in E.164. Runs in a worker, see `numbersTask`. */
 export function readNumbers({
   pack,
   country,
@@ -16,7 +16,7 @@ export function readNumbers({
     (number: string) => number,
     ({ line, cells }) => {
       const entries = cells.flatMap((cell) =>
-        // Without four digits there is no number to be made out, and a list may have a million such cells.
+        // A cell with fewer than four digits holds no number, and a list may have a million such cells.
         /(?:\d\D*){4}/.test(cell.slice(0, LONGEST_NUMBER))
           ? (readWrittenNumber(cell.replace(/^tel:/i, ""), country)?.number ?? [])
           : [],

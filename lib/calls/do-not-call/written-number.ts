@@ -14,7 +14,7 @@ export const Country = z
   })
   .meta({ format: "country", examples: ["GB", "Germany"] });
 
-/** A number that somebody wrote by hand: international, or of the country that they named. */
+/** A number typed by a person: in international format, or national for the country they gave. */
 export function readWrittenNumber(text: string, country: string | undefined): PhoneNumber | null {
   return readPhoneNumber(text, country === undefined ? [] : [country]);
 }
