@@ -3,8 +3,8 @@ import type { Context } from "@/lib/context";
 import { channels } from "./channels";
 
 /**
- * Drops all that waits for a lead, in the transaction of `ctx`, and runs `changeLead` between what comes before the lead
- * and what comes after it in the order of locks; see `Channel`.
+ * Cancels everything that waits for a lead, in the transaction of `ctx`. Runs `changeLead` between the channels locked
+ * before the lead and those locked after it; for the lock order see `Channel`.
  */
 export async function cancelForLead(
   ctx: Context,

@@ -3,12 +3,12 @@ import type { Channel } from "./contract/channel";
 import { emailChannel } from "./email/email-channel";
 
 /**
- * Every channel, in the order in which a run works through them. The first one that a run is asked for chooses its people,
- * and the others reach the same; the very first is what a run does that names none.
+ * Every channel, in the order in which a run works through them. A run's first channel chooses its people, and the
+ * others reach the same people. A run that names no channel uses the first of this list.
  */
 export const CHANNELS = [emailChannel, callChannel] as const satisfies readonly Channel[];
 
-/** As workflows see them, where it does not matter which there are. */
+/** For workflows, which treat all channels alike. */
 export const channels: readonly Channel[] = [...CHANNELS];
 
 export type ChannelName = (typeof CHANNELS)[number]["name"];

@@ -19,7 +19,7 @@ import { stopCampaign } from "@/lib/workflows/stop-campaign";
 import { fileChannelHooks, listFiles } from "@/testing/channels/file/file-channel";
 import { openSendPath, seedCampaign } from "@/testing/outreach/send-path";
 
-// The whole of what makes a third channel known: its folder (testing/channels/file), and its place in this list.
+// Everything that registers a third channel: its folder (testing/channels/file), and its place in this list.
 vi.mock("./channels", async (original) => {
   const { CHANNELS, ...rest } = await original<typeof import("./channels")>();
   const { fileChannel } = await import("@/testing/channels/file/file-channel");

@@ -21,7 +21,9 @@ import { uuid } from "@/lib/shapes";
 import { type CallProgress, makeCallsOfRun } from "./make-calls-of-run";
 import { countOpenCalls, estimateCalls } from "./open-calls";
 
-/** The call list, with numbers, hours and scripts; people make the calls, or the artificial voice where it may. */
+/**
+ * The call list, with numbers, calling hours and scripts. People make the calls, or the artificial voice where it may.
+ */
 export const callChannel = {
   name: "call",
   locks: "after lead",
@@ -103,7 +105,7 @@ function isCancelReason(reason: EndReason): reason is EndReason & CallCancelReas
   return CALL_CANCEL_REASONS.some((one) => one === reason);
 }
 
-/** The open calls of a run that failed are not made by the artificial voice any more: people make them. */
+/** Leaves the open calls of a failed run to people; the artificial voice no longer makes them. */
 async function leaveCallsToPeople(ctx: Context, { runId }: RunGeneration): Promise<void> {
   await ctx.db
     .update(calls)
@@ -118,10 +120,10 @@ async function leaveCallsToPeople(ctx: Context, { runId }: RunGeneration): Promi
     );
 }
 
-/** What only emails need of a Memory. */
+/** Memory fields that only emails need. */
 const OF_EMAILS = new Set(["senderEmail", "postalAddress"]);
 
-/** Errors: `memory_incomplete` with what a call's script lacks. */
+/** Errors: `memory_incomplete` with the fields that a call's script lacks. */
 async function requireCallReadiness(ctx: Context, agentId: string): Promise<void> {
   const [memory] = await ctx.db
     .select()
@@ -138,15 +140,15 @@ async function requireCallReadiness(ctx: Context, agentId: string): Promise<void
     );
 }
 
-/** Deletes a lead's calls, in the transaction of `ctx`; none of them can be in hand, since those were ended before. */
+/** Deletes a lead's calls, in the transaction of `ctx`. None can be in progress: they were ended before. */
 async function eraseCalls(ctx: Context, leadId: string): Promise<string[]> {
   await ctx.db.delete(calls).where(ofLead(ctx, leadId));
   return [];
 }
 
-/** Puts the numbers of a lead that is being deleted on the do-not-call list, by their hashes alone. */
+/** Puts the numbers of a lead that is being deleted on the do-not-call list, as hashes only. */
 async function blockNumbersOf(ctx: Context, lead: { id: string; phoneNumber: string | null }): Promise<void> {
-  // A lead that was stored before numbers were kept in E.164 has one in its calls alone.
+  // A lead stored before numbers were kept in E.164 has its number only in its calls.
   const called = await ctx.db.selectDistinct({ phone: calls.phone }).from(calls).where(ofLead(ctx, lead.id));
   const numbers = [...called.map(({ phone }) => phone), ...(lead.phoneNumber ? [lead.phoneNumber] : [])];
   for (const number of [...new Set(numbers)].sort()) await blockErasedNumber(ctx, number);

@@ -14,13 +14,13 @@ import { writeScript } from "./writing/write-script";
 
 const BATCH = 200;
 
-/** How far the list of a run is: the last lead that was looked at, and how many could not be called. */
+/** Progress through a run's leads: the last lead checked, and how many could not be called. */
 export type CallProgress = { score: number; id: string; passed: number };
 
 /**
- * Puts the next leads of an outreach run on the call list, best score first, each with its number in E.164, its hours and
- * its script. One batch a call; answers how far it came, `done` at the end. Repeating it puts nobody on the list twice, and
- * never exceeds the run's target.
+ * Puts the next leads of an outreach run on the call list, best score first, each with its number in E.164, its hours
+ * and its script. Processes one batch per invocation and returns its progress; `done` at the end. Repeating it adds
+ * nobody twice and never exceeds the run's target.
  */
 export async function makeCallsOfRun(
   ctx: Context,
@@ -44,7 +44,7 @@ export async function makeCallsOfRun(
       return { live: true, done: false, after: { score: last!.score, id: last!.id, passed } };
     }
     const because = passed === 0 ? null : ({ reason: "leads_uncallable", data: { leads: passed } } as const);
-    // The step is over once the voice has made its calls too.
+    // With a voice, the step ends only once the voice has made its calls.
     if (run.voice) await updateStep(ctx, run.id, "place_calls", { because });
     else await endStep(ctx, run.id, "place_calls", "completed", { done: total, total, because });
     return { live: true, done: true, after: null };
@@ -57,7 +57,7 @@ async function countCalls(ctx: Context, run: Run): Promise<number> {
 
 type LeadRow = typeof leads.$inferSelect;
 
-/** With emails in the same run, its leads are those that the emails go to. */
+/** If the run also sends emails, only leads with an email of this run are called. */
 function findNext(ctx: Context, run: Run, after: CallProgress | null): Promise<LeadRow[]> {
   return ctx.db
     .select()
@@ -79,7 +79,7 @@ function findNext(ctx: Context, run: Run, after: CallProgress | null): Promise<L
 
 type NewCall = typeof calls.$inferInsert;
 
-/** Answers how many were put on the list, and how many of those looked at could not be. */
+/** Returns how many were put on the list, and how many of those checked could not be. */
 async function putOnList(ctx: Context, run: Run, found: LeadRow[], room: number): Promise<Placed> {
   if (found.length === 0) return { made: 0, passed: 0 };
   const blocked = await findBlockedNumbers(
@@ -91,7 +91,7 @@ async function putOnList(ctx: Context, run: Run, found: LeadRow[], room: number)
     .select()
     .from(memories)
     .where(and(eq(memories.workspaceId, ctx.workspaceId), eq(memories.agentId, found[0]!.agentId)));
-  // A number that several leads share is called for the best of them.
+  // A number shared by several leads is called for the best of them.
   const byNumber = new Map<string, NewCall>();
   let looked = 0;
   for (const lead of found) {
@@ -103,7 +103,8 @@ async function putOnList(ctx: Context, run: Run, found: LeadRow[], room: number)
   if (byNumber.size === 0) return { made: 0, passed: looked };
   const made = await ctx.db
     .insert(calls)
-    // Another campaign may have the same numbers at the same moment: all go by number, so neither waits in a circle.
+    // Another campaign may insert the same numbers concurrently. Inserting in the order of the numbers avoids a
+    // deadlock.
     .values([...byNumber.values()].sort((one, other) => (one.phone < other.phone ? -1 : 1)))
     .onConflictDoNothing()
     .returning({ id: calls.id });
@@ -112,7 +113,7 @@ async function putOnList(ctx: Context, run: Run, found: LeadRow[], room: number)
 
 type Placed = { made: number; passed: number };
 
-/** The artificial voice calls only those who agreed to it; all others are left to people. */
+/** The artificial voice calls only leads who consented; people call the others. */
 async function findConsenting(ctx: Context, found: LeadRow[]): Promise<Set<string>> {
   const ids = found.map(({ id }) => id);
   const rows = await ctx.db.execute<{ id: string }>(sql`
@@ -121,7 +122,7 @@ async function findConsenting(ctx: Context, found: LeadRow[]): Promise<Set<strin
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Null where the country of the number, or the time there, is not known. */
+/** Null if the number's country or the local time is unknown. */
 function describeCall(
   run: Run,
   lead: LeadRow,

@@ -4,7 +4,7 @@ import { callableLeads } from "@/lib/calls/callable-leads";
 import type { Context } from "@/lib/context";
 import type { Estimate } from "@/lib/credits/estimate";
 
-/** Calls of a campaign that are on the list. */
+/** Open calls of a campaign. */
 export async function countOpenCalls(ctx: Context, campaignId: string): Promise<number> {
   return ctx.db.$count(
     calls,
@@ -12,7 +12,7 @@ export async function countOpenCalls(ctx: Context, campaignId: string): Promise<
   );
 }
 
-/** Being put on the list costs nothing. */
+/** Putting people on the list costs nothing. */
 export async function estimateCalls(
   ctx: Context,
   campaignId: string,

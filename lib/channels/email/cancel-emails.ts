@@ -9,8 +9,8 @@ import { releaseHolds } from "@/lib/credits/resolve-holds";
 import { endEnrollments } from "@/lib/enrollments/end-enrollments";
 
 /**
- * Drops every email of a stopped campaign that has not been handed over; see `cancelEmails`. Those in flight are marked with
- * the reason, so that none of them goes back into the queue.
+ * Cancels every email of a stopped campaign that has not been handed over; see `cancelEmails`. Emails in flight
+ * (`sending`) are marked with the reason, so none of them returns to the queue.
  */
 export async function cancelStoppedEmails(ctx: Context, campaignId: string): Promise<void> {
   await transact(ctx, async (ctx) => {
@@ -22,8 +22,9 @@ export async function cancelStoppedEmails(ctx: Context, campaignId: string): Pro
 }
 
 /**
- * Drops waiting emails (`m` in the condition) and ends the enrollments that they belong to: their credits return, and their leads are
- * `new` again, or what the suppression list says of their address. `data` is what the reason needs of its own. Answers how many.
+ * Cancels waiting emails (`m` in the condition) and ends their enrollments: credits return, and leads become `new`
+ * again, or what the suppression list says about their address. `data` holds details that some reasons need. Returns
+ * the number canceled.
  */
 export async function cancelEmails(
   ctx: Context,

@@ -23,37 +23,37 @@ export type ClaimedEmail = Pick<
   subject: string;
   text: string;
   holdId: string;
-  /** The claim that took it: what becomes of it is written down under no other. */
+  /** The claim that took it; a verdict counts only under this token. */
   claimToken: string;
 };
 
 export type Claim = {
   emails: ClaimedEmail[];
-  /** Why there are fewer than asked for, when it is not that the queue is empty. */
+  /** Why there are fewer than requested, unless the queue is empty. */
   blocked: { reason: "halted" } | { reason: "daily_cap" | "rate" | "retry"; until: Date } | null;
-  /** Emails that were due but may not go any more, and were canceled. */
+  /** Emails that were due but may no longer go, and were canceled. */
   dropped: number;
 };
 
 export type ClaimLimits = {
   count: number;
   instanceId: string;
-  /** Marks what this claim takes: see `takeBackClaim`. */
+  /** Marks what this claim takes; see `takeBackClaim`. */
   token: string;
   dailyCap: number;
   perSecond: number;
-  /** Whether leads of the sample web may be written to: only where mail does not leave the machine. */
+  /** Whether leads of the sample web may be emailed: only if mail does not leave the machine. */
   withSamples: boolean;
 };
 
 /**
- * The one gate before an email is handed over. In one transaction it checks again the state of campaign and run, the
- * enrollment, the suppression list, the mailbox, the credit that is held, the daily cap and the rate, and writes down
- * who has the email in flight. A crash after it leaves the email `sending` under a dead process: it is never sent again
- * by itself.
+ * The one gate before an email is handed over (`queued` → `sending`). In one transaction it checks again the state of
+ * campaign and run, the enrollment, the suppression list, the mailbox, the credit hold, the daily cap and the rate, and
+ * records which process has the email in flight. After a crash the email stays `sending` under a dead process and is
+ * never sent again by itself.
  *
- * What it decides is `decideSend`'s to say. Only whether an email may go is asked by the statement that takes it as well, so
- * that sending at full speed is one statement; gate.test.ts holds the two to one answer.
+ * `decideSend` makes the decision. Only the check whether an email may go is repeated in the statement that takes it,
+ * which makes sending at full speed a single statement; gate.test.ts verifies that the two agree.
  */
 export async function claimEmails(ctx: Context, queue: EmailQueue, limits: ClaimLimits): Promise<Claim> {
   // Without limits to count against, the statement that takes the emails is the whole transaction.
@@ -62,7 +62,7 @@ export async function claimEmails(ctx: Context, queue: EmailQueue, limits: Claim
     taken.length > 0
       ? await dropBlocked(ctx, taken)
       : await transact(ctx, (ctx) => claimWithinLimits(ctx, queue, limits));
-  // None of those taken may go after all, which says nothing of the emails behind them.
+  // None of the emails taken may go, which says nothing about those behind them.
   return claim.emails.length === 0 && claim.dropped > 0 ? claimEmails(ctx, queue, limits) : claim;
 }
 
@@ -91,12 +91,12 @@ async function claimWithinLimits(ctx: Context, queue: EmailQueue, limits: ClaimL
   return dropBlocked(ctx, taken);
 }
 
-/** The facts that concern all of a queue are decided before those of its emails are known. */
+/** Facts about the whole queue are decided before those about its emails are known. */
 const ON_ITS_WAY = { state: "active", endReason: null } as const;
-/** After how long an email is looked at again that waits for a person, who says nothing to the queue. */
+/** When to check an email again that waits for a person, who does not notify the queue. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** How a run tells of a wait. */
+/** A wait as a run reports it. */
 function asBlocked(decision: SendDecision): Claim["blocked"] {
   if (decision.kind !== "wait") return null;
   if (decision.reason === "campaign_paused") return { reason: "halted" };
@@ -105,7 +105,7 @@ function asBlocked(decision: SendDecision): Claim["blocked"] {
   return { reason: decision.reason === "gap" ? "rate" : "retry", until };
 }
 
-/** Of emails just taken, those that go; the others are dropped for good, or left where they were. */
+/** Splits the emails just taken: those that may go are returned, the others are canceled or stay queued. */
 export async function dropBlocked(ctx: Context, taken: readonly TakenEmail[]): Promise<Claim> {
   const claim: Claim = { emails: [], blocked: null, dropped: 0 };
   for (const email of taken) {
@@ -136,7 +136,7 @@ function nothing(blocked: Claim["blocked"]): Claim {
   return { emails: [], blocked, dropped: 0 };
 }
 
-/** Locks the campaign's row `for share`: pause and stop wait until the claim is written, other claims do not. */
+/** Locks the campaign's row `for share`: pause and stop wait until the claim is committed, other claims do not wait. */
 async function lockCampaign(ctx: Context, queue: EmailQueue): Promise<boolean> {
   const allowed =
     "runId" in queue

@@ -15,8 +15,9 @@ type Composed = { draft: EmailDraft; findings: string[] };
 const WRITER = createModelWriter();
 
 /**
- * Writes the first mail to a lead. `findings` lists the rules that the draft breaks; such a draft must not go out. Without an
- * `asker` it costs nothing, for then the template writes; with one, `halted` leaves the email unwritten.
+ * Writes the first email to a lead. `findings` lists the rules that the draft breaks; such a draft must not go out.
+ * Without an `asker` the template writes, which costs nothing; with one, the answer `halted` leaves the email
+ * unwritten.
  */
 export async function composeEmail(
   ctx: Context,

@@ -1,27 +1,27 @@
 import type { SendSlots } from "@/lib/ports/mail-sending";
 import type { MailVerdict } from "@/lib/ports/mail-transport";
 
-/** `returned`: it was claimed and never handed over, so that it goes back to the queue as it was. */
+/** `returned`: claimed but never handed over; it returns to the queue unchanged. */
 export type EmailVerdict = MailVerdict | { kind: "returned" };
 
 export type Verdict<Email> = { email: Email; verdict: EmailVerdict };
 
 /**
- * How long the answer of the gate is good for, in milliseconds. Behind a slow mail server an email would wait for longer,
- * and somebody may unsubscribe or pause meanwhile: it goes back, and the gate is asked again.
+ * How long the gate's decision is valid, in milliseconds. Behind a slow mail server an email would wait longer, and
+ * someone may unsubscribe or pause meanwhile; the email then returns to the queue and passes the gate again.
  */
 const FRESH_MS = 2_000;
 
 type DeliveryParts<Email> = {
-  /** What all senders of the process share: emails handed over at once. */
+  /** Shared by all senders of the process; limits how many emails are handed over at once. */
   slots: SendSlots;
   /** Hands one email over. */
   deliver(email: Email): Promise<MailVerdict>;
-  /** Hears what became of each email, once. */
+  /** Receives the verdict of each email, once. */
   onVerdict(verdict: Verdict<Email>): void;
 };
 
-/** Emails that a sender has claimed: handed over in the order of their claims, as soon as a slot is free for each. */
+/** Emails that a sender has claimed: handed over in claim order, each as soon as a slot is free. */
 export class Deliveries<Email> {
   readonly #parts: DeliveryParts<Email>;
   /** Claimed, and waiting for a slot. */
@@ -38,14 +38,14 @@ export class Deliveries<Email> {
     return this.#waiting.length + this.#underWay;
   }
 
-  /** Takes emails that were claimed just now. */
+  /** Adds emails that were claimed just now. */
   add(emails: readonly Email[]): void {
     const claimedAt = Date.now();
     for (const email of emails) this.#waiting.push({ email, claimedAt });
     this.advance();
   }
 
-  /** Hands over what there are slots for; to be called when slots were given back. */
+  /** Hands over as many as there are free slots; called whenever slots are released. */
   advance(): void {
     const { slots, onVerdict } = this.#parts;
     while (this.#waiting.length > 0) {
@@ -59,7 +59,7 @@ export class Deliveries<Email> {
     }
   }
 
-  /** Gives back what waits for a slot. */
+  /** Returns the emails that wait for a slot. */
   giveBack(): void {
     for (const { email } of this.#waiting.splice(0))
       this.#parts.onVerdict({ email, verdict: { kind: "returned" } });

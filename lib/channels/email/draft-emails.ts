@@ -11,9 +11,9 @@ type LeadRow = Pick<typeof leads.$inferSelect, "id" | "email" | "name">;
 type Sender = Pick<typeof memories.$inferSelect, "senderEmail" | "senderName">;
 
 /**
- * Enrolls leads of a campaign, whose rows the caller holds, and makes the first message of each, unwritten and unpaid;
- * the leads are `queued` then. Who has that message already, or is enrolled, is left alone. A message that was dropped or refused before
- * stays as it is beside the new one. Answers the messages made.
+ * Enrolls leads of a campaign, whose rows the caller has locked, and creates the first message of each, unwritten and
+ * unpaid; the leads become `queued`. A lead that already has this message, or is enrolled, is left alone. A message
+ * that was canceled or refused earlier stays unchanged beside the new one. Returns the messages created.
  */
 export async function draftEmails(
   ctx: Context,

@@ -18,7 +18,9 @@ import { eligible, passEmailSteps, selectLeads } from "./select-leads";
 import { sendEmailsOfRun } from "./send-emails-of-run";
 import { writeEmailsOfRun } from "./write-emails";
 
-/** Emails, written from Memory and evidence, each paid when it is queued and checked once more when it is claimed. */
+/**
+ * Emails, written from Memory and evidence. Each is paid for when it is queued and checked again when it is claimed.
+ */
 export const emailChannel = {
   name: "email",
   locks: "before lead",
@@ -98,7 +100,7 @@ function inBatches(key: string, verb: Batch): Stage {
   };
 }
 
-/** Tells the engine again of the emails of a campaign that were asked for alone and wait since a pause. */
+/** Emits the events again for a campaign's individually requested emails that have waited since a pause. */
 async function announceWaitingEmails(ctx: Context, campaignId: string): Promise<void> {
   const waiting = await ctx.db.execute<{ id: string }>(sql`
     select id from email_messages where workspace_id = ${ctx.workspaceId} and campaign_id = ${campaignId}
@@ -111,7 +113,7 @@ async function announceWaitingEmails(ctx: Context, campaignId: string): Promise<
   );
 }
 
-/** Marks emails that dead processes had in hand: nobody knows whether they arrived. */
+/** Marks emails that dead processes had in flight as `unknown`: nobody can tell whether they arrived. */
 async function sweepEmails(db: Database): Promise<void> {
   const abandoned = await db.execute<{ workspace_id: string }>(sql`
     select distinct workspace_id from email_messages

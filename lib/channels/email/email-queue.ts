@@ -1,4 +1,4 @@
-/** Which mails a sender works through: those of one generation of a run, or one email that was asked for alone. */
+/** The emails a sender works through: those of one generation of a run, or one individually requested email. */
 export type EmailQueue =
   | { campaignId: string; runId: string; generation: number }
   | { campaignId: string; emailId: string };

@@ -8,8 +8,8 @@ import { checkMailPolicy } from "@/lib/process/mail-policy";
 export type MemoryRow = typeof memories.$inferSelect;
 
 /**
- * The Memory that emails are written from, once it says all that an email needs and the settings let mail go.
- * Errors: `memory_incomplete` with what is missing; `mail_refused` with the reason.
+ * Returns the Memory that emails are written from, if it is complete and the settings allow mail to be sent. Errors:
+ * `memory_incomplete` with what is missing; `mail_refused` with the reason.
  */
 export async function requireEmailReadiness(ctx: Context, agentId: string): Promise<MemoryRow> {
   const [memory] = await ctx.db

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => path.close());
 
-/** One queued message, and what is stored and told of it. */
+/** One queued message, with what is stored and answered about it. */
 async function queueOne() {
   const { ctx, campaignId, agentId, leads } = await seedCampaign(path.connection, 1);
   const { mailId: emailId } = await queueLeadEmail(ctx, { id: leads[0]!.id });
@@ -59,7 +59,7 @@ async function queueOne() {
       const [row] = await db.select().from(emailMessages).where(ofEmail);
       return [row!.state, row!.response, row!.stateReason, row!.stateData];
     },
-    /** What `/v1` answers of it, which is the same wherever it stands. */
+    /** What `/v1` answers about it; the same in every response. */
     told: async () => {
       const { response, timeline } = await getEmail(ctx, { id: emailId });
       expect((await getLead(ctx, { id: leads[0]!.id })).mails.map((one) => one.response)).toEqual([response]);

@@ -39,7 +39,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** As somebody in the dashboard. */
+/** A person in the dashboard. */
 function asPerson({ workspaceId, db }: Context): Context {
   return createContext({
     workspaceId,
@@ -49,7 +49,7 @@ function asPerson({ workspaceId, db }: Context): Context {
   });
 }
 
-/** Writes to the first lead of a new campaign over a mail server that answers with `options`, or the outbox. */
+/** Emails the first lead of a new campaign through a mail server configured with `options`, or through the outbox. */
 async function sendOne(options?: Parameters<typeof startMailServer>[0]) {
   overrideEnv({ DATA_DIR: folder });
   if (options) {
@@ -65,7 +65,7 @@ async function sendOne(options?: Parameters<typeof startMailServer>[0]) {
   return { ...seeded, emailId };
 }
 
-/** The same where the connection is lost after the final dot. */
+/** The same, but the connection is lost after the final dot. */
 async function loseOne() {
   let drop = () => {};
   const server = await startMailServer({

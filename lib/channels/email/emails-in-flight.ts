@@ -6,8 +6,8 @@ import { livingInstances } from "@/lib/process/instance";
 const LOOK_MS = 25;
 
 /**
- * Waits, at most `patienceMs`, until no living process has an email of the campaign claimed. Answers the ids of those that
- * are still claimed then, and how many emails are queued.
+ * Waits, at most `patienceMs`, until no living process has an email of the campaign claimed. Returns the ids of those
+ * still claimed then, and how many emails are queued.
  */
 export async function awaitEmailsInFlight(
   ctx: Context,
@@ -23,7 +23,7 @@ export async function awaitEmailsInFlight(
   return { inFlight, queued: await countQueuedEmails(ctx, campaignId) };
 }
 
-/** Emails of a campaign that wait to be sent, written or not. */
+/** Counts a campaign's emails that wait to be sent, whether written or not. */
 export async function countQueuedEmails(ctx: Context, campaignId: string): Promise<number> {
   const [row] = await ctx.db.execute<{ queued: number }>(sql`
     select count(*)::int as queued from email_messages

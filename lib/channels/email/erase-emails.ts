@@ -10,8 +10,8 @@ const LOOK_MS = 25;
 const IN_HAND = sql`(${emailMessages.state} = 'sending' and coalesce(${emailMessages.claimedBy} in ${livingInstances}, false))`;
 
 /**
- * Deletes a lead's emails, in the transaction of `ctx`. Answers their credit holds; null, and nothing changed, when one was
- * taken in hand by a claim that began before the person was blocked.
+ * Deletes a lead's emails, in the transaction of `ctx`, and returns their credit holds. Returns null, with nothing
+ * changed, if one of them is in flight under a claim that began before the person was suppressed.
  */
 export async function eraseEmails(ctx: Context, leadId: string): Promise<string[] | null> {
   const locked = await ctx.db
@@ -24,7 +24,10 @@ export async function eraseEmails(ctx: Context, leadId: string): Promise<string[
   return locked.flatMap(({ holdId }) => holdId ?? []);
 }
 
-/** Waits until `end` (milliseconds since 1970) for a lead's emails that living processes have in hand; answers those left. */
+/**
+ * Waits until `end` (milliseconds since 1970) for a lead's emails that living processes have in flight; returns those
+ * left.
+ */
 export async function awaitEmailsOfLead(ctx: Context, leadId: string, end: number): Promise<string[]> {
   for (;;) {
     const rows = await ctx.db
@@ -36,7 +39,10 @@ export async function awaitEmailsOfLead(ctx: Context, leadId: string, end: numbe
   }
 }
 
-/** The files of a lead's emails in the outbox. Before the rows: after a crash in between, these still say which they are. */
+/**
+ * Removes a lead's files from the outbox. Runs before the rows are deleted: after a crash in between, the rows still
+ * name the files.
+ */
 export async function removeEmailFiles(ctx: Context, leadId: string): Promise<void> {
   const rows = await ctx.db.select({ id: emailMessages.id }).from(emailMessages).where(ofLead(ctx, leadId));
   await removeOutboxFiles(

@@ -9,13 +9,13 @@ import { leadIsSuppressed } from "@/lib/suppressions/erased-key";
 import { countQueuedEmails } from "./emails-in-flight";
 import { type FirstEmailFacts, refuseFirstEmail } from "./refuse-first-email";
 
-/** An outreach run's people: those that may be written to now, at most `targetCount`. */
+/** Estimates an outreach run: the people who may be emailed now, at most `targetCount`. */
 export async function estimateReach(
   ctx: Context,
   campaignId: string,
   targetCount: number | undefined,
 ): Promise<Estimate> {
-  // Counted by the gate's own decision, one for each combination of facts.
+  // Applies the gate's own decision once per combination of facts.
   const groups = await ctx.db.execute<FirstEmailFacts & { count: number }>(sql`
     select status, sample, ${sql.raw(leadIsSuppressed("leads"))} as suppressed, count(*)::int as count
     from leads where workspace_id = ${ctx.workspaceId} and campaign_id = ${campaignId} and status = 'new'
@@ -26,7 +26,7 @@ export async function estimateReach(
   return estimateMails(ctx, Math.min(able, targetCount ?? able));
 }
 
-/** What is left of a run: the emails that wait, and the leads that are still to be chosen; null: nobody. */
+/** What is left of a run: waiting emails, and leads still to be selected; null: nobody. */
 export async function estimateRestOfEmails(ctx: Context, run: Run): Promise<Estimate | null> {
   const waiting = await countQueuedEmails(ctx, run.campaignId);
   const left = run.targetCount === null ? undefined : Math.max(0, run.targetCount - waiting);
@@ -40,7 +40,7 @@ function estimateMails({ settings }: Context, people: number): Estimate {
   return { estimatedCost, people, summary: `Write to ${whom} for up to ${estimatedCost} credits.` };
 }
 
-/** A run of calls alone chooses nobody to write to. */
+/** A run with calls only selects nobody to email. */
 async function isSelecting(ctx: Context, run: Run): Promise<boolean> {
   if (run.channels?.email === false) return false;
   const [step] = await ctx.db

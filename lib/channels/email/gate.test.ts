@@ -33,7 +33,7 @@ const ENROLLMENTS = [
   { state: "ended", endReason: "erased" },
 ] as const;
 
-/** Every combination of what the gate's statement looks at, for one state of the mailbox. */
+/** Every combination of facts that the gate's statement checks, for one state of the mailbox. */
 function listCases() {
   return ENROLLMENTS.flatMap((enrollment) =>
     ["none", "address", "hash"].flatMap((listed) =>
@@ -43,7 +43,7 @@ function listCases() {
 }
 type Case = ReturnType<typeof listCases>[number];
 
-/** Makes the case true of a lead whose message is paid for and queued. */
+/** Sets up the case for a lead whose message is paid for and queued. */
 async function arrange(ctx: Context, leadId: string, { enrollment, listed, sample, held }: Case) {
   const { workspaceId } = ctx;
   const db = acrossWorkspaces(ctx);
@@ -101,7 +101,7 @@ test("the gate's statement and decideSend have one answer to every combination o
         expect({ one, mailbox, message }).toMatchObject({ message: becameOf(decision) });
         expect(isIn(claim, message.id)).toBe(decision.kind === "send");
       }
-      // The credits of those whose hold was swapped away would stand open.
+      // Otherwise the credits of swapped holds would stay held.
       await markAbandonedEmails(ctx, sql`(select null::uuid where false)`);
     }
 });
@@ -131,7 +131,7 @@ test("nobody gets a step twice, however often and at once somebody asks", async 
     .select()
     .from(emailMessages)
     .where(eq(emailMessages.leadId, id));
-  // Whoever goes past the verbs meets the index.
+  // A write that bypasses the verbs is stopped by the index.
   const again = { ...first!, id: newId(), messageId: `<${newId()}@example.com>` };
   await expect(ctx.db.insert(emailMessages).values(again)).rejects.toMatchObject({
     cause: { constraint_name: "email_messages_once_per_step" },

@@ -3,14 +3,14 @@ import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { cancelEmails } from "./cancel-emails";
 
-/** Why a single email is dropped that nobody has in flight. */
+/** Why a single email that is not in flight is canceled. */
 const REASONS = {
   mail_unavailable: "mail_unavailable",
   cancelled: "run_canceled",
   failed: "sending_failed",
 } as const satisfies Record<string, EndReason>;
 
-/** Drops one waiting email: nobody was touched or charged, and its lead can be written to again. */
+/** Cancels one waiting email: nobody was contacted or charged, and its lead can be emailed again. */
 export async function giveUpEmail(
   ctx: Context,
   emailId: string,

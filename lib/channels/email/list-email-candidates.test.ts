@@ -20,7 +20,7 @@ afterEach(() => overrideEnv(settings));
 afterAll(() => path.close());
 
 const flags = [false, true];
-/** Every combination of what a first email is decided on. */
+/** Every combination of facts that decides on a first email. */
 const FACTS = LEAD_STATUSES.flatMap((status) =>
   flags.flatMap((sample) => flags.map((suppressed) => ({ status, sample, suppressed }))),
 );

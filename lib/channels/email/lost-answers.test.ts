@@ -17,7 +17,7 @@ import { noteLostClaim, sendEmails } from "./send-emails";
 import { sendEmailsOfRun } from "./send-emails-of-run";
 import { takeBackClaim } from "./take-back-claim";
 
-// What happens when the database did something and its answer never came.
+// Cases where the database executed a statement but its answer was lost.
 
 let path: Awaited<ReturnType<typeof openSendPath>>;
 let server: Awaited<ReturnType<typeof startMailServer>>;
@@ -76,7 +76,7 @@ test("a lost claim that the server writes down late is taken back all the same",
   const { ctx, generation } = await startPaidRun(4);
   const token = newId();
   noteLostClaim(ctx, token);
-  // The first look finds nothing, since the claim is not committed yet.
+  // The first attempt finds nothing: the claim is not committed yet.
   await path.connection
     .sql`update email_messages set due_at = now() + interval '1 hour' where run_id = ${generation.runId}`;
   expect(await sendEmailsOfRun(ctx, generation)).toMatchObject({ end: "wait", sent: 0 });
@@ -116,7 +116,7 @@ test("what a lost claim took of a run that was stopped since is dropped, and its
   expect(rows.map((lead) => lead.status)).toEqual(["new", "new", "new"]);
 });
 
-/** `db` as it looks while the database is away, for as long as `isAway` says so. */
+/** A `db` that acts as if the database were down for as long as `isAway` says so. */
 function absent(db: Database, isAway: () => boolean): Database {
   const refuse = () =>
     Promise.reject(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }));
@@ -142,7 +142,7 @@ test("mails that were handed over while the database was away are written down w
       });
     },
   });
-  // Without the pauses between two tries, of which an absence of hours has thousands.
+  // No pauses between retries: an outage of hours has thousands of them.
   path.openMailerTo(server.url, { retryMs: 0 });
   const { ctx, generation } = await startPaidRun(5);
   const isAway = () => {

@@ -6,7 +6,7 @@ import { createSendSlots } from "./send-slots";
 
 const place = perProcess<{ closing?: AbortController }>("mailer", () => ({}));
 
-/** Opens this process's mailer under an instance's id. */
+/** Opens this process's mailer under an instance id. */
 export function openMailer(instanceId: string, parts: Partial<MailSending> = {}): MailSending {
   const settings = env();
   const concurrency = parts.concurrency ?? settings.MAIL_CONCURRENCY;
@@ -27,12 +27,12 @@ export function openMailer(instanceId: string, parts: Partial<MailSending> = {})
   return openAdapters({ mail }).mail;
 }
 
-/** From now on nothing more is claimed; the emails in flight come to their end. */
+/** Stops claiming; emails in flight are completed. */
 export function haltMailer(): void {
   place.closing?.abort();
 }
 
-/** Leaves the mail server, once nothing is in flight any more. */
+/** Closes the connections to the mail server, once nothing is in flight. */
 export async function closeMailer(): Promise<void> {
   await openedAdapters().mail?.transport.close();
 }

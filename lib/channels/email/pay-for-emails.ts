@@ -11,8 +11,8 @@ import { runPrepared, statement } from "@/lib/run-prepared";
 const BATCH = 200;
 
 /**
- * Holds the credit of the run's next written emails and queues them, as many as can be paid. Answers how many were
- * queued and how many wait for credits.
+ * Holds credits for the run's next written emails and queues as many as can be paid for (`draft` → `queued`). Returns
+ * how many were queued and how many wait for credits.
  */
 export async function payForEmails(
   ctx: Context,
@@ -25,7 +25,7 @@ export async function payForEmails(
       select id from email_messages
       where workspace_id = ${ctx.workspaceId} and run_id = ${run.id} and state = 'draft' and text is not null
       order by id limit ${BATCH} for update`);
-    // A key of its own for every try: an email that was dropped and asked for again is paid for again.
+    // A new key per attempt: an email that was canceled and requested again is paid for again.
     const emailOf = new Map(drafts.map((email) => [`email:${email.id}:${newId()}`, email.id]));
     const holds = await holdAsManyAsPaid(
       ctx,

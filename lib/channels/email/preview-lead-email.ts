@@ -38,7 +38,7 @@ export const previewLeadEmail = capability(
     const token = await findUnsubscribeTokenOf(ctx, lead.id);
     const email = await findLatestEmail(ctx, lead.id);
     const { draft, findings } = await composeEmail(ctx, memory, lead, token);
-    // What is written already is shown as it stands; one that was dropped is written anew when it is wanted again.
+    // A written email is shown as it is. A canceled one is written again when it is requested again.
     const isKept = email && email.text !== null && email.state !== "canceled" && email.state !== "failed";
     if (isKept) Object.assign(draft, { subject: email.subject, text: email.text });
     return {

@@ -8,7 +8,7 @@ import { ChosenLeads } from "@/lib/leads/chosen-leads";
 import { leadIsSuppressed } from "@/lib/suppressions/erased-key";
 import { type FirstEmailFacts, refuseFirstEmail } from "./refuse-first-email";
 
-/** Why a chosen lead would get no mail, under the codes of `queueLeadEmail`. */
+/** Why a chosen lead would get no email; the error codes of `queueLeadEmail`. */
 const REFUSALS = [
   "not_found",
   "already_contacted",

@@ -5,12 +5,12 @@ import { AppError, ERROR_CODES } from "@/lib/errors";
 import { uuid } from "@/lib/shapes";
 import { queueLeadEmail } from "./queue-lead-email";
 
-/** As many as one call takes: beyond, an outreach run is the way. */
+/** The maximum per invocation; for more, start an outreach run. */
 const MOST_QUEUED = 500;
 
 /**
- * Queues one mail to each lead, each by itself as `queueLeadEmail` does: what is refused for one lead stops no other.
- * Without credits for the next one it ends there, and the rest are refused with that.
+ * Queues one email to each lead, each in its own transaction as `queueLeadEmail` does, so a refusal for one lead does
+ * not affect the others. When credits run out, the remaining leads are refused with `insufficient_credits`.
  */
 export const queueLeadEmails = capability(
   {

@@ -6,7 +6,7 @@ type Tally = Record<"queued" | "sent" | "unknown" | "ended" | "written" | "all",
   changed_at: string | null;
 };
 
-/** Read off the emails themselves, but for those that were dropped again. */
+/** Reads the progress from the emails themselves, except canceled ones. */
 export async function readEmailProgress(ctx: Context, runId: string): Promise<ChannelProgress> {
   const [row] = await ctx.db.execute<Tally>(sql`
     select

@@ -19,7 +19,7 @@ afterAll(async () => {
 test("verdicts are recorded by ids alone: no index of a workspace, whose entries grow with its queue, is read for them", async () => {
   const { text } = statement<WriteParameter>((p) => `with ${write(p)} select * from written`);
   const lines = await connection.sql.begin(async (sql) => {
-    // Without these, tables this empty are read whole.
+    // Otherwise the planner reads such small tables sequentially.
     await sql`set local enable_seqscan = off`;
     await sql`set local enable_hashjoin = off`;
     await sql`set local enable_mergejoin = off`;

@@ -14,12 +14,13 @@ import type { EmailVerdict, Verdict as VerdictOn } from "./deliveries";
 type Verdict = VerdictOn<ClaimedEmail>;
 
 /**
- * Writes down what the mail server said of emails in flight, with leads, credits and suppressions, in one transaction.
- * Only the process that claimed an email may do so, also when others took that process for dead in the meantime, and
- * only for that very claim: a verdict that is told twice must not touch an email that was claimed again in between.
+ * Records what the mail server answered for emails in flight, with leads, credits and suppressions, in one transaction.
+ * Only the process that claimed an email may record its verdict, even if others have since taken that process for dead,
+ * and only under that claim's token: a verdict recorded twice must not touch an email that was claimed again in
+ * between.
  */
 export async function recordVerdicts(ctx: Context, verdicts: Verdict[], instanceId: string): Promise<void> {
-  // What was accepted needs no more than the statement that writes it down and charges it.
+  // Accepted emails need only the statement that records and charges them.
   if (areAccepted(verdicts)) {
     await writeVerdicts(ctx, verdicts, instanceId);
     return;
@@ -81,7 +82,7 @@ export function writeValues(
     delays: after.map(({ delay }) => delay ?? null),
     uncounted: after.map(({ uncounted }) => uncounted ?? 0),
     claimTokens: verdicts.map(({ email }) => email.claimToken),
-    // What never reached the mail server is no attempt.
+    // An email that never reached the mail server has no send attempt.
     outcomes: verdicts.map(({ verdict }) => {
       const { kind } = verdict;
       if (kind === "unavailable" || kind === "returned") return null;
@@ -91,14 +92,13 @@ export function writeValues(
 }
 
 /**
- * The parts of a WITH clause that write verdicts down; `written` has the emails.
+ * The parts of a WITH clause that record verdicts; `written` holds the emails.
  *
- * Stop takes the campaign's row before the emails'; taking them in the same order keeps the two from a deadlock.
- * A lead that replied or unsubscribed while its email was in the air stays what it is, and so does an enrollment that ended.
- * "is not distinct from" has emails, leads and enrollments found by their ids alone. With "=" the planner may take an index of
- * the workspace or of a state, which it believes to be small, and every batch would read the whole queue.
- * Each sequence has one step, so an email that was sent is the end of its enrollment. Enrollments come after leads in the
- * order of locks.
+ * Locks the campaign's row before the emails', as stop does, so the two cannot deadlock. A lead that replied or
+ * unsubscribed while its email was in flight keeps its status, and an enrollment that has ended stays ended. "is not
+ * distinct from" forces lookups of emails, leads and enrollments by id alone. With "=" the planner may choose an index
+ * on the workspace or the state, which it believes to be small, and every batch would read the whole queue. Each
+ * sequence has one step, so a sent email finishes its enrollment. Enrollments come after leads in the lock order.
  */
 export const write: Fragment<WriteParameter> = (p) => `
   locked as materialized (
@@ -162,7 +162,7 @@ export const write: Fragment<WriteParameter> = (p) => `
 
 const WRITE = statement<WriteParameter>((p) => `with ${write(p)} select * from written`);
 
-/** `response` is what the server answered; `because` says what its answer alone would not. */
+/** `response`: the server's answer; `because`: what the answer alone does not say. */
 type After = {
   state: string;
   response?: string;
@@ -186,7 +186,7 @@ function stateAfter(email: ClaimedEmail, verdict: EmailVerdict): After {
     case "returned":
       return { state: "queued", delay: 0, uncounted: 1 };
     case "unavailable":
-      // Nobody was touched: the try does not count, and the whole queue waits rather than this email.
+      // Nobody was contacted: the attempt is not counted, and the whole queue waits, not just this email.
       return {
         state: "queued",
         because: { reason: "server_unavailable", data: { said: verdict.reason } },
@@ -214,7 +214,7 @@ async function suppressBounced(ctx: Context, leadIds: string[]): Promise<void> {
   await recordSuppressions(ctx, made);
 }
 
-/** What comes back to the queue of a run that is over, or was in flight at a stop, is dropped with the rest. */
+/** Cancels emails that return to the queue of a run that is over, or that were in flight at a stop. */
 export async function dropWhatWasStopped(
   ctx: Context,
   written: readonly Pick<Written, "id" | "state">[],
@@ -229,7 +229,10 @@ export async function dropWhatWasStopped(
   );
 }
 
-/** Emails that dead processes had in flight: nobody knows whether they arrived, so a person decides. */
+/**
+ * Emails that dead processes had in flight (`sending` → `unknown`): nobody can tell whether they arrived, so a person
+ * decides.
+ */
 export async function markAbandonedEmails(ctx: Context, living: ReturnType<typeof sql>): Promise<number> {
   return transact(ctx, async (ctx) => {
     const rows = await ctx.db.execute<EmailIds>(sql`
@@ -256,10 +259,12 @@ export async function markAbandonedEmails(ctx: Context, living: ReturnType<typeo
 
 const MINUTE = 60_000;
 
-/** Pauses after each temporary refusal; together a little over two days, as RFC 5321 §4.5.4.1 asks of a queue. */
+/**
+ * Pauses after each temporary refusal; together a little over two days, as RFC 5321 §4.5.4.1 recommends for a queue.
+ */
 const PAUSES = [5, 15, 30, 60, 120, 240, 480, 720, 1440].map((minutes) => minutes * MINUTE);
 
-/** Milliseconds until the next try after `attempts` tries that were put off; null: give up. */
+/** Milliseconds until the next attempt after `attempts` deferred ones; null: give up. */
 function retryDelay(attempts: number): number | null {
   return PAUSES[attempts - 1] ?? null;
 }

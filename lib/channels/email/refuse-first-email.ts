@@ -3,19 +3,19 @@ import type { Context } from "@/lib/context";
 import { decideSend, NOTHING_AGAINST } from "@/lib/enrollments/decide-send";
 import { mayWriteToSamples } from "./email-readiness";
 
-/** What a lead's first email is decided on; `suppressed`: the address is on the suppression list. */
+/** The facts that decide on a lead's first email; `suppressed`: the address is on the suppression list. */
 export type FirstEmailFacts = Pick<typeof leads.$inferSelect, "status" | "sample"> & { suppressed: boolean };
 
-/** Under which code a caller hears of it. */
+/** The error code for callers, and the reason. */
 export type FirstEmailRefusal = {
   code: "lead_suppressed" | "already_contacted" | "invalid_state" | "mail_refused";
   reason: EndReason;
 };
 
 /**
- * Why a lead gets no first email; null: it may be contacted. The decision is `decideSend`'s, the one of the gate before
- * every email, over the enrollment that the lead's status stands for: what is estimated, priced and queued is what the gate
- * lets through.
+ * Why a lead gets no first email; null: it may be contacted. The decision is `decideSend`'s, as in the gate before
+ * every email, applied to the enrollment that the lead's status implies. So the gate lets through what was estimated,
+ * priced and queued.
  */
 export function refuseFirstEmail(
   ctx: Context,
@@ -35,10 +35,10 @@ function asEnrolled(
 ): Pick<typeof enrollments.$inferSelect, "state" | "endReason"> {
   switch (status) {
     case "new":
-    // Nobody got that email, so another may be written.
+    // Nobody received that email, so another may be written.
     case "failed":
       return { state: "active", endReason: null };
-    // Its one step went out, or waits to.
+    // Its one step was sent or is queued.
     case "queued":
     case "contacted":
       return { state: "finished", endReason: null };

@@ -12,8 +12,9 @@ import { refuseFirstEmail } from "./refuse-first-email";
 const BATCH = 500;
 
 /**
- * SQL condition on `leads`: nobody wrote to them, nobody asked not to, and they exist. Which facts stand against a first email
- * is `decideSend`'s to say, so that a run, its preview, its estimate and the gate mean the same people.
+ * SQL condition on `leads`: not contacted yet, not suppressed, and not invented unless mail stays on this machine.
+ * `decideSend` decides which facts rule out a first email, so a run, its preview, its estimate and the gate select the
+ * same people.
  */
 export function eligible(ctx: Context, campaignId: string) {
   const isRefused = (fact: { sample?: true; suppressed?: true }) =>
@@ -28,8 +29,8 @@ export function eligible(ctx: Context, campaignId: string) {
 }
 
 /**
- * Chooses the next leads of an outreach run, best score first, and makes their emails. One batch a call; answers
- * whether there is more to choose. Repeating it never exceeds the run's target.
+ * Selects the next leads of an outreach run, best score first, and creates their emails. Processes one batch per
+ * invocation; `more` says whether there are more to select. Repeating it never exceeds the run's target.
  */
 export async function selectLeads(
   ctx: Context,
@@ -56,7 +57,8 @@ export async function selectLeads(
             .where(eligible(ctx, run.campaignId))
             .orderBy(desc(leads.score), leads.id)
             .limit(room)
-            // Not `update`: a record that begins to point at a lead, as a preview's link does, must not hide the lead.
+            // Not `for update`: inserting a row that references a lead, such as a preview's link, must not make the
+            // lead be skipped.
             .for("no key update", { skipLocked: true });
     if (found.length > 0) {
       const memory = await requireEmailReadiness(ctx, found[0]!.agentId);
@@ -69,7 +71,7 @@ export async function selectLeads(
   });
 }
 
-/** Ends the steps of a run that goes without emails: what else it does chooses its people by itself. */
+/** Ends the email steps of a run without emails; its other channels select their own people. */
 export async function passEmailSteps(ctx: Context, runId: string): Promise<void> {
   await endStep(ctx, runId, "select_leads", "completed");
   for (const step of ["write_messages", "send_emails"] as const)

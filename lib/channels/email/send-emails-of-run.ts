@@ -8,17 +8,17 @@ import { markAbandonedEmails } from "./record-verdicts";
 import { sendEmails } from "./send-emails";
 import type { SendReport } from "./sender-parts";
 
-/** How long one step of a run sends before it writes down how far it is. */
+/** How long one step of a run sends before it returns and its progress is recorded. */
 const SLICE_MS = 10_000;
-/** Paid emails still in the queue when the next ones are paid for. */
+/** When fewer paid emails than this are left in the queue, the next ones are paid for. */
 const LOW = 100;
 
 export type RunSendReport = Omit<SendReport, "end"> & {
-  /** Beside the ends of `SendReport`: `unpaid`, the rest waits for credits; `done`, nothing is left. */
+  /** In addition to the ends of `SendReport`: `unpaid`, the rest waits for credits; `done`, nothing is left. */
   end: Exclude<SendReport["end"], "empty"> | "unpaid" | "done";
 };
 
-/** Sends the emails of an outreach run for a slice of time. Safe to repeat. */
+/** Sends the emails of an outreach run for one slice of time. Safe to repeat. */
 export async function sendEmailsOfRun(ctx: Context, generation: RunGeneration): Promise<RunSendReport> {
   const nothing = { sent: 0, waiting: null, problem: null };
   const run = await findLiveRun(ctx, generation);
@@ -65,15 +65,15 @@ async function sendWhatIsPaid(
 type Paid = { queued: number; unpaid: number };
 
 type Supply = {
-  /** Pays for the next emails, or joins in where that is going on. */
+  /** Pays for the next emails, or joins a payment in progress. */
   payNext(): Promise<Paid>;
-  /** Hears of emails that left the queue, and pays for more before the last of it is gone. */
+  /** Called with the number of emails that left the queue; pays for more before the queue is empty. */
   take(count: number): void;
-  /** Resolves when no payment is going on. */
+  /** Resolves when no payment is in progress. */
   settled(): Promise<unknown>;
 };
 
-/** Pays for a run's emails while those before them are being sent, so that sending never waits for it. */
+/** Pays for a run's next emails while earlier ones are being sent, so sending never waits for payment. */
 function createSupply(pay: () => Promise<Paid>): Supply {
   let ahead = 0;
   let isEmpty = false;
@@ -94,7 +94,7 @@ function createSupply(pay: () => Promise<Paid>): Supply {
     payNext,
     take: (count) => {
       ahead -= count;
-      // A failure is met again by the one who waits for the next payment.
+      // If it fails, the next caller that waits for a payment gets the error.
       if (ahead < LOW && !isEmpty) payNext().catch(() => {});
     },
     settled: () => Promise.allSettled([paying]),

@@ -11,12 +11,12 @@ import { takeBackClaim } from "./take-back-claim";
 import { turnOverEmails } from "./turn-over-emails";
 
 /**
- * Hands over the emails of a queue, some at once, until none is left, `sliceMs` are over, or something stands in the
- * way: see `Sender`. `onClaimed` hears how many left the queue.
+ * Hands over the emails of a queue, several at once, until none is left, `sliceMs` have passed, or something prevents
+ * it; see `Sender`. `onClaimed` receives how many left the queue.
  *
- * Safe to repeat and to run in several processes: who claims an email sends it. While the database is away it waits with
- * what it has in flight, also beyond its slice. Errors: those of the database; what could not be written down before the
- * process ended is `unknown` then.
+ * Safe to repeat and to run in several processes: the process that claims an email sends it. While the database is
+ * unavailable, it waits with what it has in flight, even beyond its slice. Errors: those of the database; emails whose
+ * verdict could not be recorded before the process ended become `unknown`.
  */
 export async function sendEmails(
   ctx: Context,
@@ -48,7 +48,7 @@ export async function sendEmails(
   return sender.run();
 }
 
-/** An email as the transport takes it. */
+/** Converts an email for the transport. */
 export function toOutgoing(
   ctx: Context,
   email: Pick<
@@ -69,24 +69,25 @@ export function toOutgoing(
   };
 }
 
-/** Where the holder of an email unsubscribes: RFC 8058 wants a POST to the same address to be enough. */
+/** The unsubscribe URL of an email. RFC 8058 requires that a POST to it suffices. */
 export function unsubscribeUrl({ settings }: Context, token: string): string {
   return `${publicUrl(settings)}/u/${token}`;
 }
 
-/** How long a claim whose connection was lost may still be written down by the server. */
+/** How long the server may still commit a claim after its connection was lost. */
 const LATE_COMMIT_MS = 60_000;
 
-/** Remembers a claim of this process of which nobody knows yet whether it took emails. */
+/** Remembers a claim of this process for which it is unknown whether it took emails. */
 export function noteLostClaim({ workspaceId, adapters }: Context, token: string): void {
   adapters.mail.lostClaims.set(token, { workspaceId, lostAt: Date.now() });
 }
 
-/** Gives what such claims took back to the queue, as soon as the database can be asked. */
+/** Returns the emails of such claims to the queue, as soon as the database can be reached. */
 async function takeBackLostClaims(ctx: Context): Promise<void> {
   const claims = ctx.adapters.mail.lostClaims;
   for (const [token, { workspaceId, lostAt }] of claims) {
-    // A server that has not seen yet that the connection is gone may still be at it, and commit after a first look.
+    // A server that has not noticed the lost connection may still be executing the claim and commit it after a first
+    // check.
     const isOver = Date.now() - lostAt > LATE_COMMIT_MS;
     await takeBackClaim({ ...ctx, workspaceId }, token);
     if (isOver) claims.delete(token);

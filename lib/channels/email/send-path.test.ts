@@ -108,7 +108,7 @@ describe("an outreach run", () => {
   test("holds the daily cap of a sender address over all its campaigns and says until when it waits", async () => {
     server = await startMailServer();
     path.openMailerTo(server.url, { dailyCap: 3 });
-    // Other tests write from the same address: only what this one claims may count.
+    // Other tests send from the same address; only claims of this test may count.
     await path.connection
       .sql`update email_messages set claimed_at = claimed_at - interval '2 days' where claimed_at is not null`;
     const { ctx, campaignId } = await seedCampaign(path.connection, 6);
@@ -181,7 +181,7 @@ describe("pause and stop", () => {
     const generation = await startWrittenRun(ctx, campaignId);
     const sending = sendEmailsOfRun(ctx, generation);
     const inState = async (state: string) => (await readEmails(ctx)).filter((email) => email.state === state);
-    // Two are being handed over, two are claimed behind them.
+    // Two are being handed over, and two are claimed behind them.
     await expect.poll(async () => (await inState("sending")).length).toBe(4);
     haltMailer();
     await expect.poll(async () => (await inState("sending")).length).toBe(2);
@@ -457,7 +457,7 @@ test("when every connection to the database is cut in the middle, all are writte
     }
     await operator.end();
   })();
-  // As the engine repeats a step that failed.
+  // The engine repeats a failed step in the same way.
   for (let end = "time"; end !== "done"; )
     end = await sendEmailsOfRun(ctx, generation).then(
       (report) => report.end,

@@ -3,14 +3,19 @@ import type { Context } from "@/lib/context";
 
 type Limits = { count: number; dailyCap: number; perSecond: number };
 
-/** `count`: emails that may go now; the others: until when none may, by the daily cap and by the rate. */
+/**
+ * `count`: emails that may go now; `capUntil` and `gapUntil`: until when none may, by the daily cap and by the rate.
+ */
 type Allowance = { count: number; capUntil: Date | null; gapUntil: Date | null };
 
-/** How many mails the sender address may hand over now. Its row serialises claims of every process while a limit is set. */
+/**
+ * How many emails the sender address may hand over now. While a limit is set, its row lock serializes the claims of all
+ * processes.
+ */
 export async function takeAllowance(ctx: Context, address: string, limits: Limits): Promise<Allowance> {
   const allowance: Allowance = { count: limits.count, capUntil: null, gapUntil: null };
   if (limits.dailyCap === 0 && limits.perSecond === 0) return allowance;
-  // A sender address is everybody's on this service: its allowance is counted over all workspaces.
+  // A sender address may be used by every workspace, so its allowance counts across all of them.
   const all = acrossWorkspaces(ctx);
   await all.execute(sql`insert into mail_senders (address) values (${address}) on conflict do nothing`);
   const [sender] = await all.execute<{ wait_ms: number }>(sql`

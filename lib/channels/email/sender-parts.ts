@@ -4,39 +4,42 @@ import type { Verdict } from "./deliveries";
 
 export type Taken<Email> = {
   emails: Email[];
-  /** Why there are none, when it is not that the queue is empty. */
+  /** Why there are none, unless the queue is empty. */
   blocked: { reason: "halted" } | { reason: "daily_cap" | "rate" | "retry"; until: Date } | null;
 };
 
 export type SenderParts<Email> = {
-  /** Emails that one statement records at most. */
+  /** Maximum number of emails that one statement records. */
   concurrency: number;
-  /** What all senders of the process share: emails claimed and not recorded yet, and emails handed over at once. */
+  /**
+   * Shared by all senders of the process: `claimSlots` limits emails claimed and not yet recorded, `deliverySlots`
+   * emails handed over at once.
+   */
   claimSlots: SendSlots;
   deliverySlots: SendSlots;
   sliceMs: number;
-  /** Milliseconds until a database that refused a statement is asked again. */
+  /** Milliseconds before a failed statement is retried. */
   retryMs: number;
-  /** Aborted when the service ends. */
+  /** Aborted when the service shuts down. */
   closing: AbortSignal;
   /** Hands one email over. */
   deliver(email: Email): Promise<MailVerdict>;
   /**
-   * Records `verdicts`, each under the claim that took its email, and claims up to `count` emails under `token`.
-   * Either may be none. Verdicts that are told again must change nothing.
+   * Records `verdicts`, each under the claim that took its email, and claims up to `count` emails under `token`. Either
+   * may be empty. Recording a verdict again must change nothing.
    */
   turnOver(verdicts: Verdict<Email>[], count: number, token: string): Promise<Taken<Email>>;
-  /** A claim failed: nobody knows whether it took emails. */
+  /** A claim failed: it is unknown whether it took emails. */
   noteLostClaim(token: string): void;
-  /** Gives emails of lost claims back to the queue. */
+  /** Returns emails of lost claims to the queue. */
   takeBackLostClaims(): Promise<void>;
 };
 
 export type SendReport = {
   sent: number;
   /**
-   * Why it ended. `empty`: nothing is queued; `time`: there is more; `halted`: paused or stopped;
-   * `wait`: nothing may go before `until`; `unavailable`: the mail server cannot be used.
+   * Why it ended. `empty`: nothing is queued; `time`: there is more; `halted`: paused or stopped; `wait`: nothing may
+   * go before `until`; `unavailable`: the mail server cannot be used.
    */
   end: "empty" | "time" | "halted" | "wait" | "unavailable";
   waiting: { reason: "daily_cap" | "retry"; until: string } | null;

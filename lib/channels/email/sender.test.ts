@@ -4,8 +4,8 @@ import { createSendSlots } from "./send-slots";
 import { Sender } from "./sender";
 import type { SenderParts, SendReport, Taken } from "./sender-parts";
 
-// The sender alone: database and mail server are hands of the test, which answers each question when it likes. Only
-// timers are fake, so no test depends on how fast the machine is.
+// Tests the sender alone: the test plays database and mail server and answers each request when it chooses. Only timers
+// are fake, so no test depends on the speed of the machine.
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
 afterEach(() => void vi.useRealTimers());
@@ -16,7 +16,7 @@ const AWAY = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFU
 
 type Statement = {
   recorded: string[];
-  /** Those of `recorded` that were given back without having been handed over. */
+  /** Those of `recorded` that were returned without having been handed over. */
   returned: string[];
   count: number;
   token: string;
@@ -25,7 +25,7 @@ type Statement = {
   fail(error: Error): void;
 };
 
-/** A sender under way, with what it asks of the database and the mail server. */
+/** A running sender, with its requests to the database and the mail server. */
 function startSender(options: Partial<SenderParts<string>> = {}) {
   const statements = createQueue<Statement>();
   const handedOver = createQueue<{ email: string; answer(verdict?: MailVerdict): void }>();
@@ -78,12 +78,12 @@ function createQueue<T>() {
   const items: T[] = [];
   return {
     put: (item: T) => void items.push(item),
-    /** The next one, as soon as it is there. */
+    /** The next item, as soon as there is one. */
     next: async () => {
       while (items.length === 0) await turn();
       return items.shift()!;
     },
-    /** Those that are there once everything that follows from what happened so far has come about. */
+    /** All items that are there once everything that follows from earlier events has happened. */
     rest: async () => {
       for (let turns = 0; turns < 5; turns += 1) await turn();
       return items.splice(0);
@@ -146,7 +146,7 @@ test("claiming: waits for slots that another sender of the process holds", async
   expect(await statements.next()).toMatchObject({ count: 1 });
 });
 
-/** Two are handed over at once, and as many are claimed ahead of them: `c` and `d` wait. */
+/** Two are handed over at once, and as many are claimed ahead: `c` and `d` wait. */
 async function startWithTwoWaiting() {
   const started = startSender({ claimSlots: createSendSlots(4), deliverySlots: createSendSlots(2) });
   const claim = await started.statements.next();
@@ -218,7 +218,7 @@ test("drained: with nothing in hand the report says why, and every slot is free 
       { reason: "retry", until },
       { end: "wait", waiting: { reason: "retry", until: until.toISOString() } },
     ],
-    // Longer than the slice: the next one goes on.
+    // Longer than the slice, so the next sender waits for it.
     [
       { reason: "rate", until },
       { end: "time", waiting: null },

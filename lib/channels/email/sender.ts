@@ -3,59 +3,59 @@ import { newId } from "@/lib/id";
 import { Deliveries, type Verdict } from "./deliveries";
 import type { SenderParts, SendReport, Taken } from "./sender-parts";
 
-/** Statements under way at once that record what was handed over and claim what comes next. */
+/** Maximum number of concurrent statements; each records verdicts and claims the next emails. */
 const STATEMENTS_AT_MOST = 2;
-/** How often a verdict is told to a database that refuses it; the second while the service ends. */
+/** How often a verdict is sent to a database that refuses it; `LAST_TRIES` applies while the service shuts down. */
 const TRIES = 120;
 const LAST_TRIES = 8;
 
 /**
  * The sender works through one queue for a slice of time. It claims emails, hands each over as soon as a connection is
- * free, and records what the mail server said. Claims and records go to the database in batches of whatever is ready, and
- * together: one statement (`turnOver`) records the verdicts that have come in and claims as many emails as that makes
- * room for.
+ * free, and records what the mail server answered. Claims and records are batched, and combined: one statement
+ * (`turnOver`) records the verdicts that have arrived and claims as many emails as that frees slots for.
  *
- * An email holds one of the process's claim slots from before its claim until its verdict is recorded. There are twice as
- * many as emails are handed over at once: one half is recorded, and their successors are claimed, while the email
- * server takes the other, and a connection that comes free finds its next email there (`Deliveries`). So a
- * crash never finds more than twice `concurrency` of them claimed.
+ * An email holds one of the process's claim slots from before its claim until its verdict is recorded. There are twice
+ * as many claim slots as concurrent deliveries: while the mail server handles one half, the other half is recorded and
+ * its successors are claimed, so a free connection finds its next email waiting (`Deliveries`). After a crash, at most
+ * twice `concurrency` emails are claimed.
  *
- * The sender is always in one of these states:
+ * States and transitions:
  *
- * - `starting`: before anything else, claims that an earlier sender of this process lost are taken back.
- *   - They are taken back → `claiming`. The database refuses → `ended`, with its error.
+ * - `starting`: first, claims that an earlier sender of this process lost are taken back.
+ *   - They have been taken back → `claiming`. The database refuses → `ended`, with its error.
  *
- * - `claiming`: the queue has emails as far as is known. Free slots and verdicts begin a statement, a second one only
- *   while the first is under way and a batch worth it has come together.
+ * - `claiming`: as far as is known, the queue has emails. Free slots and verdicts begin a statement. While one is
+ *   running, a second begins only once enough verdicts for a worthwhile batch have arrived.
  *   - A claim takes nothing → `drained`.
  *
- * - `drained`: the last claim took nothing: the queue is empty, or something holds it up. It is asked again only in
- *   the statements that record what was still in flight.
- *   - One of those takes something → `claiming`.
- *   - Nothing is in flight any more, and the rate lets an email go again within the slice → `waiting`.
- *   - Nothing is in flight any more otherwise → `ended`, with the reason that the last claim gave.
- *   Paused or stopped, what waits for a connection is given back to the queue.
+ * - `drained`: the last claim took nothing: the queue is empty, or something blocks it. The queue is queried again only
+ *   by the statements that record what was still in flight.
+ *   - One of those takes emails → `claiming`.
+ *   - Nothing is in flight, and the rate allows the next email within the slice → `waiting`.
+ *   - Nothing is in flight otherwise → `ended`, with the reason given by the last claim.
+ *   - If the campaign was paused or stopped, emails that wait for a connection are returned to the queue.
  *
  * - `waiting`: nothing is in flight, and the rate of the sender address is used up.
- *   - The time that the claim named has come → `claiming`.
+ *   - The time given by the claim has come → `claiming`.
  *
- * - `retrying`: the last statement failed, and nobody knows what of it was committed. Its token is noted as lost, and
- *   its verdicts are told again after a pause, which changes nothing twice. Nothing is claimed meanwhile, and what waits
- *   for a connection is given back: others may have taken this process for dead. A database that is away is waited for
- *   without an end, also beyond the slice: what was handed over has to be written down. One that answers and refuses is
- *   given up after `TRIES`.
- *   - A statement succeeds: lost claims are taken back → `claiming`, or `finishing` where that was due in between.
- *   - There is nothing (more) to tell, and nothing in flight → `ended`, with the error.
+ * - `retrying`: the last statement failed, and it is unknown whether it was committed. Its token is noted as lost, and
+ *   its verdicts are sent again after a pause; recording them twice changes nothing. Nothing is claimed meanwhile, and
+ *   emails that wait for a connection are returned: others may have taken this process for dead. The sender waits for
+ *   an unavailable database without limit, even beyond the slice, because what was handed over must be recorded. If the
+ *   database answers but refuses, the sender gives up after `TRIES`.
+ *   - A statement succeeds: lost claims are taken back → `claiming`, or `finishing` if that became due meanwhile.
+ *   - Nothing is left to record, and nothing is in flight → `ended`, with the error.
  *
- * - `finishing`: nothing more is claimed, what waits for a connection is given back, what is handed over already comes to
- *   its end and is recorded.
- *   - Nothing is in flight any more → `ended`: `time`, `unavailable`, or an error when the service ends, so that the
- *     engine runs the step again after its restart.
+ * - `finishing`: nothing more is claimed, emails that wait for a connection are returned, and those already being
+ *   handed over are completed and recorded.
+ *   - Nothing is in flight → `ended`: `time`, `unavailable`, or an error if the service is shutting down, so the engine
+ *     runs the step again after its restart.
  *
- * - `ended`: the report is there.
+ * - `ended`: the report is ready.
  *
- * From `claiming`, `drained` and `finishing` a failed statement leads to `retrying`. From `claiming`, `drained` and
- * `waiting` three events lead to `finishing`: the slice is over, the mail server cannot be used, the service closes.
+ * In `claiming`, `drained` and `finishing` a failed statement leads to `retrying`. In `claiming`, `drained` and
+ * `waiting` three events lead to `finishing`: the slice is over, the mail server cannot be used, the service shuts
+ * down.
  */
 export type SenderState =
   | "starting"
@@ -70,15 +70,15 @@ export class Sender<Email> {
   #state: SenderState = "starting";
   readonly #parts: SenderParts<Email>;
   readonly #ended = Promise.withResolvers<SendReport>();
-  /** When the slice is over, in milliseconds since the epoch. */
+  /** End of the slice, in milliseconds since the epoch. */
   readonly #until: number;
-  /** Claimed and not answered by the mail server yet. */
+  /** Claimed, and not yet answered by the mail server. */
   readonly #deliveries: Deliveries<Email>;
-  /** Answered and not recorded yet. */
+  /** Answered and not yet recorded. */
   #verdicts: Verdict<Email>[] = [];
   #statements = 0;
   #blocked: Taken<Email>["blocked"] = null;
-  /** The error of the last statement, and how many failed in a row. */
+  /** The error of the last statement, and the number of consecutive failures. */
   #failure: unknown;
   #failures = 0;
   #sent = 0;
@@ -100,7 +100,7 @@ export class Sender<Email> {
     return this.#state;
   }
 
-  /** Sends until the slice is over or something stands in the way. Errors: those of the database. Call it once. */
+  /** Sends until the slice is over or something prevents it. Errors: those of the database. Call it once. */
   async run(): Promise<SendReport> {
     const { closing, claimSlots, deliverySlots, sliceMs, takeBackLostClaims } = this.#parts;
     try {
@@ -125,7 +125,7 @@ export class Sender<Email> {
     }
   }
 
-  /** After whatever else has come in by now, so that it makes one batch. */
+  /** Runs after everything that has arrived by then, so that it forms one batch. */
   readonly #wake = (): void => {
     if (this.#isAwake) return;
     this.#isAwake = true;
@@ -135,7 +135,7 @@ export class Sender<Email> {
     });
   };
 
-  /** Does what the state allows; after every event. */
+  /** Does what the current state allows; called after every event. */
   #advance(): void {
     const { claimSlots } = this.#parts;
     this.#deliveries.advance();
@@ -172,7 +172,7 @@ export class Sender<Email> {
     return this.#deliveries.open === 0 && this.#statements === 0 && this.#verdicts.length === 0;
   }
 
-  /** Records what has come in and claims as many, and `free` more for which slots were taken. */
+  /** Records the verdicts that have arrived and claims as many emails, plus `free` more for which slots were taken. */
   #begin(free: number, claims: boolean): void {
     const verdicts = this.#verdicts.splice(0, this.#parts.concurrency);
     if (free + verdicts.length === 0) return;
@@ -189,7 +189,7 @@ export class Sender<Email> {
 
   async #turnOver(verdicts: Verdict<Email>[], count: number, token: string): Promise<Taken<Email>> {
     const taken = await this.#parts.turnOver(verdicts, count, token);
-    // Should this fail, what was taken just now counts as lost too.
+    // If this fails, the emails just claimed count as lost too.
     if (this.#failure !== undefined) await this.#parts.takeBackLostClaims();
     return taken;
   }
@@ -208,7 +208,7 @@ export class Sender<Email> {
     if (!this.#mayGoOn()) this.#deliveries.giveBack();
   }
 
-  /** Whether what waits for a connection may still be handed over. */
+  /** Whether emails that wait for a connection may still be handed over. */
   #mayGoOn(): boolean {
     return this.#state === "claiming" || (this.#state === "drained" && this.#blocked?.reason !== "halted");
   }
@@ -227,7 +227,7 @@ export class Sender<Email> {
     this.#deliveries.giveBack();
     claimSlots.give(free);
     if (token !== null) noteLostClaim(token);
-    // Emails in flight that nobody writes down would stay so for as long as this process lives.
+    // Emails in flight whose verdict is never recorded would stay `sending` for as long as this process lives.
     const limit = closing.aborted ? LAST_TRIES : isDatabaseAway(error) ? Number.POSITIVE_INFINITY : TRIES;
     if (this.#failures > limit) claimSlots.give(verdicts.length);
     else this.#verdicts.unshift(...verdicts);
@@ -262,9 +262,9 @@ export class Sender<Email> {
     });
   }
 
-  /** The slice is over, the mail server cannot be used, or the service closes. */
+  /** The slice is over, the mail server cannot be used, or the service shuts down. */
   readonly #finish = (): void => {
-    // From `retrying` it goes there once the database answers.
+    // `retrying` moves to `finishing` by itself once the database answers.
     if (this.#state !== "claiming" && this.#state !== "drained" && this.#state !== "waiting") return;
     this.#clearPause();
     this.#state = "finishing";

@@ -3,14 +3,14 @@ import { type Context, transact } from "@/lib/context";
 import { dropWhatWasStopped } from "./record-verdicts";
 
 /**
- * Gives emails back to the queue that a claim took without its answer ever getting here: who claimed them never had
- * them in flight, also where others took them for abandoned since. What was stopped in the meantime is dropped. Only
- * for a claim that failed, by its token; safe to repeat.
+ * Returns emails to the queue (`sending` or `unknown` → `queued`) whose claim was committed but whose answer was lost:
+ * the process never had them in flight, even if others have marked them abandoned since. Emails stopped meanwhile are
+ * canceled. Use it only for a claim that failed, by its token; safe to repeat.
  */
 export async function takeBackClaim(ctx: Context, token: string): Promise<void> {
   await transact(ctx, async (ctx) => {
     const ours = sql`workspace_id = ${ctx.workspaceId} and claim_token = ${token} and state in ('sending', 'unknown')`;
-    // The campaign's row first, as stop does: either sees what the other did.
+    // Locks the campaign's row first, as stop does, so each sees what the other did.
     await ctx.db.execute(sql`
       select 1 from campaigns where workspace_id = ${ctx.workspaceId}
         and id in (select campaign_id from email_messages where ${ours}) order by id for share`);

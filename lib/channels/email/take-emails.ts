@@ -19,7 +19,7 @@ export type TakenEmail = {
   hold_id: string;
   attempts: number;
   claim_token: string;
-  /** Whether it goes: nothing of what follows is against it. */
+  /** Whether it may be sent: none of the facts below prevents it. */
   may_go: boolean;
   enrollment_state: (typeof ENROLLMENT_STATES)[number] | null;
   end_reason: EndReason | null;
@@ -31,24 +31,24 @@ export type TakenEmail = {
 
 type Taking = {
   count: number;
-  /** Who takes them. */
+  /** The process that takes them. */
   instanceId: string;
   token: string;
-  /** Whether leads of the sample web may be written to. */
+  /** Whether leads of the sample web may be emailed. */
   withSamples: boolean;
   /** Only emails from this sender address; null: from any. */
   address: string | null;
 };
 
 /**
- * Takes emails that are due, `taking.count` at most, and answers them with what `decideSend` wants to know of each. One that
- * may not go is left as it was.
+ * Takes emails that are due (`queued` → `sending`), at most `taking.count`, and returns them with the facts that
+ * `decideSend` needs. An email that may not go is returned too, but left unchanged.
  */
 export function takeEmails(ctx: Context, queue: EmailQueue, taking: Taking): Promise<readonly TakenEmail[]> {
   return runPrepared(ctx, "runId" in queue ? TAKE_OF_RUN : TAKE_ONE, takeValues(ctx, queue, taking));
 }
 
-/** Those of both kinds of queue; each statement has the ones that it asks for. */
+/** Parameters of both kinds of queue; each statement uses the ones it needs. */
 export type TakeParameter =
   | "workspaceId"
   | "campaignId"
@@ -79,9 +79,9 @@ export function takeValues(ctx: Context, queue: EmailQueue, taking: Taking): Val
 }
 
 /**
- * Takes emails, behind a WITH. The campaign's row comes first, as in `lockCampaign`; without it no email is looked at.
- * What may not go is left as it was, with the facts that `decideSend` wants.
- * `offset 0` has the facts found once; without it the planner looks for suppressions once more to say whether an email may go.
+ * Takes emails, after a WITH. The campaign's row is locked first, as in `lockCampaign`; unless it qualifies, no email
+ * is read. An email that may not go is left unchanged and returned with the facts that `decideSend` needs. `offset 0`
+ * makes the planner find the facts once; without it, it looks up suppressions again for `may_go`.
  */
 const take = (p: Numbering<TakeParameter>, campaign: string, email: string) => `
   gate as materialized (
@@ -122,7 +122,7 @@ export const takeOfRun: Fragment<TakeParameter> = (p) =>
     `m.run_id = ${p("runId")}`,
   );
 
-/** Takes the one email that was asked for alone. */
+/** Takes one individually requested email. */
 export const takeOne: Fragment<TakeParameter> = (p) =>
   take(p, "c.status <> 'paused'", `m.id = ${p("emailId")} and m.campaign_id = ${p("campaignId")}`);
 

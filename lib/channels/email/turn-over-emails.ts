@@ -14,8 +14,8 @@ import { areAccepted, recordVerdicts, type WriteParameter, write, writeValues } 
 import { type TakenEmail, type TakeParameter, takeOfRun, takeOne, takeValues } from "./take-emails";
 
 /**
- * Writes down what became of emails in flight, and claims up to `limits.count` others, after the rules of
- * `recordVerdicts` and `claimEmails`. Sending at full speed it is one statement and one commit: it costs half of two.
+ * Records verdicts of emails in flight and claims up to `limits.count` others, by the rules of `recordVerdicts` and
+ * `claimEmails`. At full speed this is one statement and one commit, at half the cost of two.
  */
 export async function turnOverEmails(
   ctx: Context,

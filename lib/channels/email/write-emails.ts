@@ -9,10 +9,10 @@ import { cancelEmails } from "./cancel-emails";
 import { composeEmail } from "./compose-email";
 
 const BATCH = 50;
-/** With a language model: as many as it is asked for at once, and as a crash may write twice. */
+/** With a language model: the number of concurrent requests, and of emails that a crash may write twice. */
 const BATCH_OF_MODEL = 8;
 
-/** Writes the next emails of an outreach run, one batch a call; answers whether there are more to write. */
+/** Writes the next emails of an outreach run, one batch per invocation; `more` says whether there are more to write. */
 export async function writeEmailsOfRun(
   ctx: Context,
   generation: RunGeneration,
@@ -31,7 +31,7 @@ export async function writeEmailsOfRun(
   return { more: false, live: true };
 }
 
-/** Writes one email that was asked for alone; while its campaign is paused it stays unwritten. */
+/** Writes one individually requested email; it stays unwritten while its campaign is paused. */
 export async function writeEmail(ctx: Context, emailId: string): Promise<void> {
   await writeDrafts(ctx, eq(emailMessages.id, emailId), {
     ctx,
@@ -40,7 +40,7 @@ export async function writeEmail(ctx: Context, emailId: string): Promise<void> {
   });
 }
 
-/** The campaign's row is locked against pause and stop until the transaction ends. */
+/** Locks the campaign's row, so pause and stop wait until the transaction ends. */
 async function isStillWanted(ctx: Context, emailId: string): Promise<boolean> {
   const rows = await ctx.db
     .select({ id: campaigns.id })
@@ -61,7 +61,7 @@ async function isStillWanted(ctx: Context, emailId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A text that breaks a rule is dropped with the rule as its reason. */
+/** A text that breaks a rule is not used: its email is canceled with the findings as the reason. */
 async function writeDrafts(
   ctx: Context,
   which: ReturnType<typeof eq>,
@@ -104,7 +104,8 @@ async function writeDrafts(
     else texts.push({ id: email.id, subject: draft.subject, text: draft.text });
   }
   await transact(ctx, async (ctx) => {
-    // An email asked for alone was paid for when it was asked for; the emails of a run are paid for when their turn comes.
+    // An individually requested email was paid for when requested (`draft` → `queued`). Emails of a run stay `draft`
+    // until `payForEmails` holds their credits.
     await ctx.db.execute(sql`
       update email_messages m set subject = v.subject, text = v.text, updated_at = now(),
         state = case when m.hold_id is null then 'draft' else 'queued' end

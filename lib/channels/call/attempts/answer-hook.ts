@@ -10,23 +10,24 @@ import { bridgeLead, noteLeadStatus } from "./bridge-lead";
 import { noteNews } from "./note-news";
 import { endTakeOver } from "./take-over-call";
 
-/** What the provider is answered: instructions for the call, nothing (204), or that it is not heard (403, 404). */
+/** The response to a webhook: instructions for the call, nothing (204), or a refusal (403, 404, 413). */
 export type HookAnswer = { status: 200; twiml: string } | { status: 204 | 403 | 404 | 413 };
 
 export type HookRequest = {
   token: string;
   hook: string;
   signature: string | null;
-  /** The form of the body, which is not read before it is wanted; null for one that is too long. */
+  /** The parsed body. Read only when needed; null if it is too long. */
   readForm: () => Promise<URLSearchParams | null>;
 };
 
-/** Several times what the provider sends. */
+/** Several times as many as the provider sends. */
 const MOST_PARAMETERS = 200;
 
 /**
- * The provider calls back. What it does not sign with the account's token is not looked at (Twilio's X-Twilio-Signature over
- * the public URL); each of its calls may come twice, late or out of order, and changes nothing twice.
+ * Handles a webhook of the telephone provider. A request without a valid signature is rejected (Twilio's
+ * X-Twilio-Signature, made with the account's token over the public URL). Webhooks may arrive twice, late or out of
+ * order; a repeated one changes nothing.
  */
 export async function answerHook({ token, hook, signature, readForm }: HookRequest): Promise<HookAnswer> {
   const open = adapters.phone;
@@ -65,7 +66,7 @@ export async function answerHook({ token, hook, signature, readForm }: HookReque
     case "takeover":
       return instruct(await askForKey(ctx, attempt, "takeover-key"));
     case "takeover-key":
-      // Nothing more is to be done on the person's side: the provider puts the lead through.
+      // No instructions for the person's leg: the provider connects it to the lead.
       return instruct(twiml());
     case "takeover-over":
       return instruct(await endTakeOver(ctx, attempt, form.get("DialBridged") === "true"));

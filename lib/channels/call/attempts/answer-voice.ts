@@ -11,12 +11,12 @@ import { hangUp, say, twiml, verb } from "@/lib/phone/twiml";
 import { requirePhone } from "@/lib/require-phone";
 import { readLanguage } from "./bridge-lead";
 
-/** A conversation that was cut off this often is left to a person. */
+/** After this many sessions, a conversation that is cut off again is left to a person. */
 const MOST_SESSIONS = 3;
 
 /**
- * Somebody, or something, has picked up. A person hears at once what speaks and for whom; an answering machine hears the text
- * that was set for it, once its own is over, or nothing.
+ * The call was answered. A person hears at once that a machine is speaking and on whose behalf. An answering machine
+ * hears the configured voicemail text after its own greeting, or nothing if none is configured.
  */
 export async function answerVoice(
   ctx: Context,
@@ -24,12 +24,12 @@ export async function answerVoice(
   answeredBy: string | null,
 ): Promise<string> {
   if (/^(?:machine|fax)/.test(answeredBy ?? "")) return leaveMessage(ctx, attempt, answeredBy!);
-  // Whatever came between dialing and this: whoever wants no call is told nothing.
+  // Consent or blocks may have changed since dialing; someone who must not be called hears nothing.
   if (!(await maySpeak(ctx, attempt))) return twiml(hangUp);
   return connectVoice(ctx, attempt, Math.max(1, attempt.voiceSessions));
 }
 
-/** The provider's side of a conversation is over: it goes on, where the connection was lost and the lead is still there. */
+/** The provider's session has ended. Reconnects if the connection was lost while the lead is still on the line. */
 export async function resumeVoice(
   ctx: Context,
   attempt: CallAttemptRow,
@@ -49,11 +49,11 @@ async function connectVoice(ctx: Context, attempt: CallAttemptRow, voiceSessions
   const relay = verb("ConversationRelay", {
     url: voiceUrl(account, attempt.hookToken),
     welcomeGreeting: voiceSessions > 1 ? setup.words.again : setup.greeting,
-    // A key counts while it speaks; what is said over it does not hide that it is a machine.
+    // A key press interrupts the greeting. Speech does not, so the lead always hears that this is a machine.
     welcomeGreetingInterruptible: "dtmf",
-    // Else Twilio drops what is said while words cannot be interrupted: a "never again" over the greeting, say.
+    // Otherwise Twilio drops speech during uninterruptible text, such as "never call again" over the greeting.
     reportInputDuringAgentSpeech: "any",
-    // Whoever speaks for long is not taken for silent.
+    // Partial transcripts keep a long speaker from being taken for silent.
     partialPrompts: true,
     interruptible: "any",
     dtmfDetection: true,
@@ -70,7 +70,7 @@ async function leaveMessage(ctx: Context, attempt: CallAttemptRow, answeredBy: s
   return twiml(say(text, spokenWordsFor(await readLanguage(ctx, attempt)).tag), hangUp);
 }
 
-/** What the run says to answering machines; null: nothing. */
+/** The voicemail text of the attempt's run; null if it leaves no message. */
 async function readVoicemail(ctx: Context, attempt: CallAttemptRow): Promise<string | null> {
   if (attempt.runId === null) return null;
   const [run] = await ctx.db

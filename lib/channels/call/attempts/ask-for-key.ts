@@ -9,8 +9,8 @@ import { readLanguage, readLeadName } from "./bridge-lead";
 const KEY_SECONDS = 10;
 
 /**
- * The person's phone was picked up. A key is waited for, since a mailbox presses none: it must never be put through to a
- * lead. `hook` is asked once one was pressed.
+ * The person's phone was answered. Requires a key press before the lead is connected: a voicemail box presses no key
+ * and must never be connected to a lead. The provider requests `hook` once a key is pressed.
  */
 export async function askForKey(ctx: Context, attempt: CallAttemptRow, hook: Hook): Promise<string> {
   const { account } = requirePhone(ctx);

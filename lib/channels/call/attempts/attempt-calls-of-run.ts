@@ -20,32 +20,32 @@ import {
 import { placeAttempt } from "./place-attempt";
 import { recoverAttempts } from "./recover-attempts";
 
-/** How long one step of a run makes calls before it writes down how far it is. */
+/** How long one step of a run makes calls before it returns and its progress is recorded. */
 const SLICE_MS = 30_000;
 const LOOK_MS = 250;
 /**
- * What costs more than a look at the conversations, going through the whole list above all, is done this often while others are
- * called; so is the looking after what a crash left behind, which is else done once a minute.
+ * While calls are in progress, expensive work (above all, scanning the whole list) runs only at this interval. So does
+ * the recovery after a crash, which otherwise runs once a minute in the sweep.
  */
 const TIDY_MS = 5_000;
-/** The provider says too much is asked for at once, and not when to come back. */
+/** Used when the provider reports too many requests without saying when to retry. */
 const BUSY_MS = 2_000;
 
 export type CallReport = {
-  /** `unavailable`: the provider cannot be used now; `wait`: for the lead's hours, a later try, or the provider. */
+  /** `unavailable`: the provider cannot be used now; `wait`: for the lead's hours, a later attempt, or the provider. */
   end: "done" | "halted" | "unpaid" | "time" | "unavailable" | "wait";
-  /** Calls that the provider took. */
+  /** Calls that the provider accepted or may have accepted. */
   placed: number;
   waiting: { reason: WaitingReason; until: string } | null;
   problem: string | null;
 };
 
 /**
- * Has the artificial voice make the calls of an outreach run that are left to it, for a slice of time. Safe to repeat, and in
- * several processes: a call is claimed before it is dialed.
+ * Makes the remaining calls of an outreach run with the artificial voice, for one slice of time. Safe to repeat and to
+ * run in several processes: each call is claimed, and the claim committed, before it is dialed.
  */
 export async function attemptCallsOfRun(ctx: Context, generation: RunGeneration): Promise<CallReport> {
-  // What it writes down of a call, it writes down as the voice: the claim is the voice's.
+  // Claims belong to the voice, so its actor also writes what comes of them.
   const voice = { ...ctx, actor: { kind: "system" as const, id: VOICE } };
   const until = Date.now() + SLICE_MS;
   const report = { placed: 0, waiting: null, problem: null };
@@ -59,7 +59,7 @@ export async function attemptCallsOfRun(ctx: Context, generation: RunGeneration)
     if (isTidying) {
       tidied = Date.now();
       await recoverAttempts(acrossWorkspaces(ctx));
-      // The provider or the model that it began with may be gone by now: nobody is called by what is not there.
+      // The provider or the model may have been removed since the run began; then people make the remaining calls.
       if (findVoiceObstacle(ctx)) await leaveAllToPeople(ctx, generation);
       else await leaveToPeople(ctx, generation);
       await updateProgress(ctx, run);
@@ -84,7 +84,7 @@ export async function attemptCallsOfRun(ctx: Context, generation: RunGeneration)
       await sleep(LOOK_MS);
       continue;
     }
-    // With nobody on the line it is decided how this ends: nothing of what has changed since may be missing.
+    // With no call in progress, this iteration decides how the step ends, so the queue must be current.
     let queue = await readVoiceQueue(ctx, generation);
     if (queue.inTheAir === 0) {
       await leaveToPeople(ctx, generation);
@@ -98,7 +98,7 @@ export async function attemptCallsOfRun(ctx: Context, generation: RunGeneration)
     if (claim.kind === "unpaid" && queue.inTheAir === 0) return { ...report, end: "unpaid" };
     if (claim.kind === "none" && queue.inTheAir === 0) {
       const next = findNext(ctx, queue);
-      // Their zones have no hour in common, in which the voice could ever call.
+      // The lead's time zones share no calling hour, so the voice could never call.
       if (next === null) await leaveAllToPeople(ctx, generation);
       else if (next.getTime() > until) return { ...report, ...waitFor("calling_hours", next) };
     }
@@ -122,7 +122,7 @@ function findNext(ctx: Context, { waiting }: VoiceQueue): Date | null {
   return moments.length === 0 ? null : new Date(Math.min(...moments.map(Number)));
 }
 
-/** Done are those that stand on the list for people, and those that the voice has made. */
+/** Done: calls on the list for people, and calls the voice has completed. */
 async function updateProgress(ctx: Context, run: Run): Promise<void> {
   const [counted] = await ctx.db
     .select({

@@ -5,13 +5,14 @@ import { PhoneError } from "@/lib/ports/phone";
 import { livingInstances } from "@/lib/process/instance";
 
 const LOOK_MS = 25;
-/** A lead's phone that was to be rung, and of which nothing was heard for so long, is not waited for. */
+/** A lead's phone that was to be rung is no longer waited for after this long without news. */
 const HEARD_WITHIN_SECONDS = 15;
 
 /**
- * Waits, at most `patienceMs`, until nothing that was begun for a campaign can still ring a phone: attempts that living processes
- * are handing over, and leads' phones that are about to be rung. What the provider has not rung yet is taken back. Answers
- * the ids of calls that may still ring then, those among them of which nobody knows whether the provider took them.
+ * Waits, at most `patienceMs`, until nothing begun for a campaign can still ring a phone: attempts that living
+ * processes are handing over, and leads' phones that are about to ring. Cancels calls that the provider has not rung
+ * yet. Returns the ids of calls that may still ring, including those where it is unknown whether the provider accepted
+ * them.
  */
 export async function awaitAttemptsInFlight(
   ctx: Context,
@@ -27,16 +28,16 @@ export async function awaitAttemptsInFlight(
       canceled.add(sid);
       await takeBack(ctx, sid);
     }
-    // Nobody here could say more of a lost one, however long it is waited for.
+    // A lost attempt cannot be resolved by waiting here, however long.
     if (rows.every(({ is_lost }) => is_lost) || Date.now() >= end) return rows.map(({ call_id }) => call_id);
     await wait(LOOK_MS);
   }
 }
 
-/** `sid`: of one that can be taken back; `is_lost`: the provider may have it or not. */
+/** `sid`: set if the call can still be canceled; `is_lost`: unknown whether the provider has it. */
 type InFlight = { call_id: string; sid: string | null; is_lost: boolean };
 
-/** The provider has it, and no phone rings yet. */
+/** The provider has it, but no phone rings yet. */
 const NOT_RUNG = sql`state = 'live' and mode = 'voice' and provider_status in ('queued', 'initiated')`;
 
 async function listInFlight(ctx: Context, campaignId: string): Promise<readonly InFlight[]> {

@@ -14,11 +14,12 @@ const TOKEN_LENGTH = 32;
 const MINUTE_MS = 60_000;
 
 /**
- * Writes down, in the transaction of `ctx`, that a call is about to be dialed: the credits for as many minutes as it may
- * last are held, fewer minutes where the balance does not pay for them all, and the call is `askedBy`'s own until it is over.
- * The caller has locked campaign and call, and made sure that it may be called.
+ * Records, in the transaction of `ctx`, that a call is about to be dialed. Holds the credits for its maximum number of
+ * minutes, or for as many as the balance pays for, and claims the call for `askedBy` until it is over. The caller has
+ * locked campaign and call and checked that the call may be made. The provider is called only after this commits, so a
+ * crash leaves a row to look up.
  *
- * Errors: `insufficient_credits` where not even one minute is paid.
+ * Errors: `insufficient_credits` if the balance does not pay for one minute.
  */
 export async function beginAttempt(
   ctx: Context,
@@ -56,7 +57,7 @@ export async function beginAttempt(
       voiceHoldId,
     })
     .returning();
-  // The account comes last in every transaction.
+  // The account row is locked last in every transaction.
   const holds = [
     { id: callHoldId, key: `call_attempt:${id}:callMinute`, action: "callMinute" as const, price: callPrice },
     ...(voiceHoldId === null

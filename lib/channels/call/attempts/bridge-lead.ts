@@ -9,12 +9,13 @@ import { hangUp, say, twiml, verb } from "@/lib/phone/twiml";
 import { requirePhone } from "@/lib/require-phone";
 import { findWhyNotCalled } from "./why-not-called";
 
-/** Who picks up late would find the caller gone. */
+/** A lead who answers later than this would find the caller gone. */
 const RING_SECONDS = 30;
 
 /**
- * The person has taken the phone and pressed a key: now the lead's is rung. What may have changed since is looked at again,
- * so that a pause, or a "do not call", holds until this moment. Asked for twice, it says the same: it is one call.
+ * The person has answered and pressed a key; now the lead's phone is rung. Checks again whether the call may be made,
+ * so a pause or a "do not call" takes effect up to this moment. Idempotent: a repeated request gets the same
+ * instructions, for one call.
  */
 export async function bridgeLead(ctx: Context, attempt: CallAttemptRow): Promise<string> {
   const { account } = requirePhone(ctx);
@@ -38,7 +39,7 @@ export async function bridgeLead(ctx: Context, attempt: CallAttemptRow): Promise
   const number = verb(
     "Number",
     {
-      // Twilio dials what stands here once the other side has answered; a w is half a second.
+      // Twilio sends these digits once the other side has answered; a `w` waits half a second.
       sendDigits: call.extension ? `ww${call.extension}` : undefined,
       statusCallback: hookUrl(account, attempt.hookToken, "lead"),
       statusCallbackEvent: "initiated ringing answered completed",
@@ -54,7 +55,7 @@ export async function bridgeLead(ctx: Context, attempt: CallAttemptRow): Promise
   return twiml(verb("Dial", attributes, number));
 }
 
-/** What becomes of the lead's phone. A later word of it never goes back to an earlier one. */
+/** Records the status of the lead's leg. A status never moves back to an earlier one. */
 export async function noteLeadStatus(
   ctx: Context,
   attempt: CallAttemptRow,
@@ -86,7 +87,7 @@ export async function readLanguage(ctx: Context, attempt: CallAttemptRow): Promi
   return memory?.language ?? null;
 }
 
-/** The lead as it is named to the person who calls it. */
+/** The lead's name as shown to the person who calls. */
 export async function readLeadName(ctx: Context, attempt: CallAttemptRow): Promise<string | null> {
   const [lead] = await ctx.db
     .select({ name: leads.name, company: leads.company })

@@ -14,15 +14,17 @@ import { beginAttempt } from "./begin-attempt";
 
 export type VoiceClaim =
   | { kind: "attempt"; attempt: CallAttemptRow }
-  /** `full`: as many conversations go on as may at once; `none`: nobody can be called at this moment. */
+  /** `full`: the maximum number of conversations is in progress; `none`: nobody can be called now. */
   | { kind: "halted" | "unpaid" | "full" | "none" };
 
-/** Any number will do, as long as nothing else takes it: claims of all processes go one after the other. */
+/** An arbitrary number that nothing else uses. It serializes the claims of all processes. */
 const CLAIM_LOCK = 0x4c57_0002;
 
 /**
- * The one gate before the artificial voice calls somebody. In one transaction it looks again at run, lead, consent, blocked
- * numbers, hours and credits, and writes down the attempt; the best lead goes first.
+ * The one gate before the artificial voice calls anyone. In one transaction it checks run, lead, consent, blocked
+ * numbers, hours and credits again, and records the attempt (`dialling`). The call with the best score goes first,
+ * agreed callbacks before all. The advisory lock comes first, so counting calls in progress and adding one cannot
+ * interleave with another process.
  */
 export async function claimVoiceCall(
   ctx: Context,
@@ -68,7 +70,7 @@ async function takeCall(ctx: Context, generation: RunGeneration, now: Date): Pro
   return call?.id ?? null;
 }
 
-/** SQL condition on `calls c`: a call of the run that is left to the voice. */
+/** SQL condition on `calls c`: an open call of the run that is left to the voice. */
 function waits(ctx: Context, generation: RunGeneration) {
   return sql`c.workspace_id = ${ctx.workspaceId} and c.run_id = ${generation.runId} and c.state = 'open' and c.caller = 'voice'`;
 }
@@ -78,7 +80,10 @@ export type VoiceQueue = {
   waiting: { timeZones: string[]; agreed: boolean; dueAt: Date }[];
 };
 
-/** What is left for the voice in a run: how many calls go on, and when the others may be made, by kind. */
+/**
+ * What is left for the voice in a run: the number of calls in progress, and when the others may be made, grouped by
+ * zones.
+ */
 export async function readVoiceQueue(ctx: Context, generation: RunGeneration): Promise<VoiceQueue> {
   const inTheAir = await ctx.db.$count(
     callAttempts,
@@ -105,8 +110,8 @@ export async function readVoiceQueue(ctx: Context, generation: RunGeneration): P
 }
 
 /**
- * Calls of the run that the voice must not make, or not any more, go to the list for a person: no consent, a blocked number is
- * taken off by itself, a lead that answered or asked for no more is not called by anybody.
+ * Moves calls of the run that the voice may not make, or may no longer make, to the list for people; for example
+ * without consent. Blocked numbers leave the list by themselves; leads that answered or opted out are called by nobody.
  */
 export async function leaveToPeople(ctx: Context, generation: RunGeneration): Promise<void> {
   const rows = await ctx.db.execute<{ id: string }>(sql`
@@ -129,7 +134,7 @@ export async function leaveToPeople(ctx: Context, generation: RunGeneration): Pr
     );
 }
 
-/** Whatever of the run still waits for the voice goes to the list for a person; calls that go on end as they end. */
+/** Moves every call of the run that still waits for the voice to the list for people. Calls in progress continue. */
 export async function leaveAllToPeople(ctx: Context, generation: RunGeneration): Promise<void> {
   await ctx.db.execute(
     sql`update calls c set caller = 'person', updated_at = now() where ${waits(ctx, generation)}

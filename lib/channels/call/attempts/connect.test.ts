@@ -41,7 +41,7 @@ afterEach(() => {
   expect(path.twilio.problems).toEqual([]);
 });
 
-/** A person with a call in flight. */
+/** A person with a claimed call. */
 async function takeOne(credits?: number) {
   const seeded = await seedCallable(path, 2, credits);
   await placeRun(seeded);
@@ -70,7 +70,7 @@ describe("a call through the person's phone", () => {
     expect(path.twilio.calls[0]!.heard[0]).toContain("Press any key");
     expect(await attemptsOf(ctx)).toMatchObject([{ state: "ended", seconds: 61, leadStatus: "completed" }]);
     expect(await balanceOf(ctx)).toEqual({ balance: 988, held: 0 });
-    // What came of it is the person's to say, as with a call that was dialed by hand.
+    // The person records the outcome, as for a call dialed by hand.
     expect((await callsOf(ctx))[0]).toMatchObject({ state: "open", claimedBy: "user:ines" });
     await recordCallOutcome(ctx, { id: call.id, outcome: "meeting" });
   });
@@ -95,7 +95,7 @@ describe("a call through the person's phone", () => {
       expect(await attemptsOf(ctx)).toMatchObject([
         { state: "ended", providerStatus: answer, leadCalledAt: null },
       ]);
-      // It may be tried again.
+      // The call may be tried again.
       path.twilio.phone(MINE, { answer: "human", keys: ["1"], seconds: 5 });
       await dialCall(ctx, { id: call.id, personPhone: MINE });
       await settled(ctx);

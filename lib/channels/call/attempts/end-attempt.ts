@@ -8,20 +8,21 @@ import { releaseHolds, settleHolds } from "@/lib/credits/resolve-holds";
 import { findLead } from "@/lib/leads/find-lead";
 import { takeUpVoiceCall } from "./take-up-voice-call";
 
-/** How a call ended, as the provider says. */
+/** How a call ended, as reported by the provider. */
 export type AttemptEnd = {
   status: string;
   seconds: number | null;
   answeredBy?: string | null;
-  /** SIP's answer of the other side (RFC 3261 §21), where there was one. */
+  /** SIP response code of the other side (RFC 3261 §21), if there was one. */
   sipCode?: number | null;
-  /** Why nobody can say how it ended: nothing is charged, and a person goes on with it. */
+  /** Why it is unknown how the call ended. Nothing is charged, and a person takes the call on. */
   lost?: string;
 };
 
 /**
- * Writes down that an attempt is over: every started minute that the provider reports is charged, the rest of the hold goes
- * back, and a call of the artificial voice gets its outcome. Once: whoever says it again changes nothing.
+ * Records the end of an attempt (`ended`): charges every started minute that the provider reports, releases the rest of
+ * the hold, and records the outcome of a call by the artificial voice. Idempotent: an attempt that is already over is
+ * left unchanged.
  */
 export async function endAttempt(ctx: Context, attemptId: string, end: AttemptEnd): Promise<void> {
   await withAttempt(ctx, attemptId, async (ctx, attempt, call) => {
@@ -58,7 +59,7 @@ export async function endAttempt(ctx: Context, attemptId: string, end: AttemptEn
 
 const NEVER_RANG = { sipCode: null, hasRung: false };
 
-/** Writes down that the provider never made a call: it costs nothing. */
+/** Records that the provider never made the call (`not_made`). It costs nothing. */
 export async function endUnmadeAttempt(
   ctx: Context,
   attemptId: string,
@@ -100,7 +101,10 @@ function verdictOfRefusal({
     : { kind: "hand_over", notes: problem };
 }
 
-/** The lead's row before the call's, and the call's before the attempt's: any other order would lock in a circle. */
+/**
+ * Locks lead, call and attempt in this order; any other order could deadlock. The state is checked again under the
+ * lock, so an attempt ends once, however many webhooks and processes report it.
+ */
 async function withAttempt(
   ctx: Context,
   attemptId: string,
@@ -118,7 +122,7 @@ async function withAttempt(
   });
 }
 
-/** The person still has the call in flight, and decides what to do. */
+/** The person still holds the claim, for at most 15 minutes, and decides what to do. */
 async function keepForCaller(ctx: Context, { callId }: CallAttemptRow): Promise<void> {
   await ctx.db
     .update(calls)
@@ -126,7 +130,7 @@ async function keepForCaller(ctx: Context, { callId }: CallAttemptRow): Promise<
     .where(and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.id, callId), eq(calls.state, "open")));
 }
 
-/** As if it had never been tried. */
+/** Releases the claim, as if the call had never been tried. */
 async function giveBack(ctx: Context, { callId }: CallAttemptRow): Promise<void> {
   await ctx.db
     .update(calls)

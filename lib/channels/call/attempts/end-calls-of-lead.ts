@@ -9,8 +9,8 @@ import { endAtProvider } from "./live-attempt";
 const LOOK_MS = 25;
 
 /**
- * Hangs up what goes on with a lead through the provider, and waits until `end` (milliseconds since 1970) for the last news
- * of it. Answers the ids of calls that go on all the same.
+ * Hangs up a lead's calls in progress at the provider and waits until `end` (milliseconds since 1970) for them to be
+ * over. Returns the ids of calls still in progress then.
  */
 export async function endCallsOfLead(ctx: Context, leadId: string, end: number): Promise<string[]> {
   const asked = new Set<string>();

@@ -24,7 +24,7 @@ export const hangUpCall = capability(
     const attempt = await requireLiveAttempt(ctx, id);
     const isLeft = attempt.mode === "voice" && (await leaveUnrung(ctx, attempt));
     await asUnavailable(() => endAtProvider(ctx, attempt)).catch(async (error) => {
-      // It goes on, and what comes of it is not decided.
+      // The call continues, so its outcome is open again.
       if (isLeft) await setVerdict(ctx, attempt, null, isNotNull(callAttempts.verdict));
       throw error;
     });
@@ -32,7 +32,10 @@ export const hangUpCall = capability(
   },
 );
 
-/** Else the run would take it for one that was never tried, and dial it again at once. */
+/**
+ * Without this verdict, the run would treat the call as never tried and dial it again at once. It is set before the
+ * provider is asked: the webhook that ends the call may arrive first.
+ */
 function leaveUnrung(ctx: Context, attempt: LiveAttempt): Promise<boolean> {
   const verdict: CallVerdict = { kind: "hand_over", notes: "Hung up by a person before it rang." };
   const isUnrung = sql`${callAttempts.providerStatus} in ('queued', 'initiated')`;

@@ -7,7 +7,7 @@ import { requirePhone } from "@/lib/require-phone";
 
 export type LiveAttempt = CallAttemptRow & { providerSid: string };
 
-/** Errors: `not_found`; `invalid_state` where no call goes on. */
+/** Errors: `not_found`; `invalid_state` if no call is in progress. */
 export async function requireLiveAttempt(ctx: Context, callId: string): Promise<LiveAttempt> {
   await findCall(ctx, callId);
   const attempt = await findOpenAttempt(ctx, callId);
@@ -16,7 +16,7 @@ export async function requireLiveAttempt(ctx: Context, callId: string): Promise<
   throw new AppError("invalid_state", "No call goes on there.", { reason: "not_live" });
 }
 
-/** Ends a call at the provider, whatever it is at. False where it is over. Errors: `PhoneError`. */
+/** Ends a call at the provider, whatever its status. False if it is already over. Errors: `PhoneError`. */
 export function endAtProvider(
   ctx: Context,
   attempt: Pick<LiveAttempt, "providerSid" | "providerStatus">,
@@ -25,7 +25,7 @@ export function endAtProvider(
   return requirePhone(ctx).client.end(attempt.providerSid, how);
 }
 
-/** Errors: `unavailable` where the provider cannot be asked. */
+/** Errors: `unavailable` if the provider cannot be reached. */
 export async function asUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

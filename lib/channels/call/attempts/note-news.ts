@@ -5,13 +5,14 @@ import type { Context } from "@/lib/context";
 import { noteChangeOf } from "@/lib/note-change";
 import { type AttemptEnd, endAttempt } from "./end-attempt";
 
-/** The life of a call in the provider's words, in its order; what is not here ends it. */
+/** The provider's statuses of a call in progress, in their order. */
 const STEPS = ["queued", "initiated", "ringing", "in-progress"];
 const ENDS = new Set(["completed", "busy", "no-answer", "failed", "canceled"]);
 
 /**
- * Takes up what the provider says of a call, whether it called or was asked. News may come late, twice and in any order:
- * what is older than what is known changes nothing.
+ * Records the provider's status of a call, whether received by webhook or fetched. Updates may arrive late, twice and
+ * in any order; one that is older than the recorded status changes nothing. A status of `STEPS` makes the attempt
+ * `live`, an end makes it `ended`.
  */
 export async function noteNews(
   ctx: Context,
@@ -34,7 +35,7 @@ export async function noteNews(
       providerSid: news.sid,
       claimedBy: null,
       heardAt: sql`now()`,
-      // Anything from this step on is newer, or the same.
+      // A recorded status from this step on is the same or newer, and stays.
       providerStatus: sql`case when ${callAttempts.providerStatus} = any(${sql.param(known)}::text[]) then ${callAttempts.providerStatus} else ${news.status} end`,
       ...(news.answeredBy && { answeredBy: news.answeredBy }),
     })

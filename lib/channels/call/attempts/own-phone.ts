@@ -2,7 +2,7 @@ import { Country, readWrittenNumber } from "@/lib/calls/do-not-call/written-numb
 import { AppError } from "@/lib/errors";
 import { text } from "@/lib/shapes";
 
-/** Fields of whoever is put through to a lead. */
+/** Input fields of the person who is connected to a lead. */
 export const ownPhone = {
   personPhone: text(3, 40).meta({
     format: "phone-number",
@@ -14,7 +14,7 @@ export const ownPhone = {
   ),
 };
 
-/** E.164. Errors: `validation_error`. */
+/** Returns E.164. Errors: `validation_error`. */
 export function readOwnPhone(written: string, country: string | undefined): string {
   const number = readWrittenNumber(written, country)?.number;
   if (number) return number;

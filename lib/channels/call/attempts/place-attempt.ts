@@ -7,12 +7,13 @@ import type { CreateResult } from "@/lib/ports/phone";
 import { requirePhone } from "@/lib/require-phone";
 import { endUnmadeAttempt } from "./end-attempt";
 
-/** The provider ends a call a moment late, and a minute that has begun is charged. */
+/** The provider may end a call a moment late, and a started minute is charged. */
 const MARGIN_SECONDS = 3;
 
 /**
- * Hands an attempt that was begun to the provider, and writes down what it says to it. Where nobody knows whether it was taken,
- * the attempt stays as it is, and the provider is asked before anything is tried again: see `recover-attempts.ts`.
+ * Hands a recorded attempt to the provider and records its answer: `live` if accepted, `not_made` if not. If it is
+ * unknown whether the call was accepted, the attempt stays `dialling`, and the provider is asked before anything is
+ * tried again; see `recover-attempts.ts`.
  */
 export async function placeAttempt(
   ctx: Context,
@@ -37,8 +38,9 @@ export async function placeAttempt(
 }
 
 /**
- * A process that slept since the attempt was begun, as a machine does whose lid is closed, must not dial what others have given
- * up meanwhile. The time after which they do begins here.
+ * Guards against a process that was suspended after recording the attempt, such as a laptop with its lid closed: it
+ * must not dial a call that others have given up meanwhile. The update also restarts the time after which they would
+ * give it up.
  */
 async function isStillOurs(ctx: Context, { id }: CallAttemptRow): Promise<boolean> {
   const rows = await ctx.db
@@ -55,7 +57,7 @@ async function isStillOurs(ctx: Context, { id }: CallAttemptRow): Promise<boolea
   return rows.length > 0;
 }
 
-/** News of it may have come before the answer, and then says more. */
+/** A webhook may have arrived before this answer; its later status is kept. */
 async function noteTaken(
   ctx: Context,
   attempt: CallAttemptRow,

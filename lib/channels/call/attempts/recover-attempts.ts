@@ -11,24 +11,27 @@ import { adapters } from "@/lib/process/this-process";
 import { endAttempt, endUnmadeAttempt } from "./end-attempt";
 import { noteNews } from "./note-news";
 
-/** How old an attempt has to be before the provider is asked about it: longer than anybody waits for its answer. */
+/** Minimum age of an attempt before the provider is asked about it; longer than anyone waits for its answer. */
 const ASK_AFTER_SECONDS = 20;
-/** What the provider does not know by then, it was never told. */
+/** A call that the provider does not list by then never reached it. */
 const GIVE_UP_AFTER_SECONDS = 90;
-/** A live call of which nothing is heard for so long is asked about; at once, where nobody was there to hear it. */
+/** A live call without news for this long is looked up; at once if no living process was running at the last news. */
 const SILENCE_SECONDS = 60;
-/** How long after its last possible minute a call is given up of which the provider cannot say how it ended. */
+/** How long after its last possible minute a call is given up if the provider cannot say how it ended. */
 const LOST_AFTER_MINUTES = 15;
-/** How far the provider's clock may be from ours. */
+/** Allowed difference between the provider's clock and ours. */
 const CLOCKS_APART_MS = 120_000;
 const MOST = 100;
-/** A provider that is silent must not hold up a run, or what else is swept, for longer; the rest is asked the next time. */
+/**
+ * Limits how long a silent provider can hold up a run or the rest of the sweep; the remaining attempts are looked up
+ * next time.
+ */
 const BUDGET_MS = 20_000;
 
 /**
- * Asks the provider about attempts of which nobody knows whether they were made, as after a crash between dialing and writing
- * it down, and about live ones that it has stopped telling of. Nothing is dialed again before it has answered. Of which it
- * cannot say any more, those end by themselves once they must be over. Safe to repeat, and in as many processes as there are.
+ * Asks the provider about attempts whose fate is unknown, for example after a crash between dialing and recording the
+ * answer, and about live ones it has stopped reporting on. Nothing is dialed again before the provider has answered. An
+ * attempt that it no longer knows is ended once it must be over. Safe to repeat, and to run in any number of processes.
  */
 export async function recoverAttempts(db: Database): Promise<void> {
   const open = adapters.phone;
@@ -57,14 +60,16 @@ export async function recoverAttempts(db: Database): Promise<void> {
       } else if (attempt.providerSid === null) await findMade(ctx, open, attempt, isOld);
       else await askAgain(ctx, open, attempt, attempt.providerSid, isLost);
     } catch (error) {
-      // It is asked again in a minute; until then nothing is tried anew.
+      // It is asked again a minute later; until then nothing is dialed again.
       if (!(error instanceof PhoneError)) throw error;
       console.warn(`A call of which nothing is known could not be looked up. ${error.message}`);
     }
   }
 }
 
-/** The provider's own list says whether it made the call: the newest to that number that no other attempt stands for. */
+/**
+ * Looks up in the provider's own list whether it made the call: a call to that number that belongs to no other attempt.
+ */
 async function findMade(
   ctx: Context,
   { client }: Phone,
@@ -80,7 +85,7 @@ async function findMade(
     ctx,
     possible.map(({ sid }) => sid),
   );
-  // The oldest of them: a later attempt to the same number has a later call.
+  // Takes the oldest of them: a later attempt to the same number has a later call.
   const made = possible.filter(({ sid }) => !known.has(sid)).at(-1);
   if (made) return noteNews(ctx, attempt, made);
   if (!isOld) return;

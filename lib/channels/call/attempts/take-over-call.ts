@@ -73,7 +73,10 @@ export const takeOverCall = capability(
   },
 );
 
-/** The person's side is over, or never came about: then the lead, who still waits, is not just cut off. */
+/**
+ * The person's leg is over or was never connected. A lead who is still waiting hears that a person will call, and is
+ * not cut off.
+ */
 export async function endTakeOver(
   ctx: Context,
   attempt: CallAttemptRow,
@@ -85,8 +88,8 @@ export async function endTakeOver(
 }
 
 /**
- * Before the provider is told: the voice's side of the conversation ends with it, and must not decide what came of the call. The
- * call's row is locked before the attempt's, as where an attempt ends.
+ * Runs before the provider is told: that ends the voice's session, which must then not decide the outcome. Locks the
+ * call's row before the attempt's, as `endAttempt` does.
  */
 async function takeOver(ctx: Context, attempt: CallAttemptRow): Promise<void> {
   await transact(ctx, async (ctx) => {
@@ -117,7 +120,10 @@ async function takeOver(ctx: Context, attempt: CallAttemptRow): Promise<void> {
   });
 }
 
-/** The conversation goes on with the voice. One that is over by now stays with the person: nobody else has said what came of it. */
+/**
+ * Returns the call to the voice. A call that is over by now stays with the person, since nobody else records its
+ * outcome.
+ */
 async function giveBack(ctx: Context, attempt: CallAttemptRow): Promise<void> {
   await transact(ctx, async (ctx) => {
     await findCall(ctx, attempt.callId, { lock: true });

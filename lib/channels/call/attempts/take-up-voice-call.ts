@@ -11,12 +11,13 @@ import { findLead } from "@/lib/leads/find-lead";
 
 type Verdict = NonNullable<CallAttemptRow["verdict"]> | { kind: "give_back" };
 
-/** SIP's words for a number that does not exist (RFC 3261 §21.4, §21.6). */
+/** SIP response codes for a number that does not exist (RFC 3261 §21.4, §21.6). */
 const NO_SUCH_NUMBER = new Set([404, 410, 484, 604]);
 
 /**
- * Writes down what came of a call of the artificial voice, by the verb that people use too. What the lead wanted goes
- * first; else what the provider says of the call decides. In the transaction of `ctx`, which has locked lead and call.
+ * Records the outcome of a call by the artificial voice, through the same verb that people use. The verdict reached
+ * with the lead comes first; without one, the provider's status decides. Runs in the transaction of `ctx`, which has
+ * locked lead and call.
  */
 export async function takeUpVoiceCall(
   ctx: Context,
@@ -24,7 +25,8 @@ export async function takeUpVoiceCall(
   call: CallRow,
   end: { sipCode: number | null; hasRung: boolean },
 ): Promise<void> {
-  // A person has it: what came of it is theirs to say. Or it was said already, as where the lead wants no more calls.
+  // A person who took over records the outcome. A call that is no longer open has its outcome, for example "do not
+  // call".
   const isOurs = call.state === "open" || isCanceledInFlight(ctx, call);
   if (!isOurs || attempt.takenOverBy !== null) return;
   const verdict = attempt.verdict ?? (await judge(ctx, attempt, end));
@@ -36,7 +38,7 @@ export async function takeUpVoiceCall(
       recordCallOutcome(ctx, { id: call.id, outcome, notes, ...(callbackAt && { callbackAt }) }),
     );
   } catch (error) {
-    // The time that was agreed on may be over by now.
+    // An agreed callback time may have passed by now.
     if (!(error instanceof AppError)) throw error;
     await handOver(ctx, call, `${notes} ${error.message}`);
   }
@@ -52,7 +54,7 @@ async function judge(
     outcome,
     notes,
   });
-  // Whose phone has rung is not called again at once.
+  // A phone that has rung is not called again at once.
   if (attempt.providerStatus === "canceled")
     return hasRung ? outcome("no_answer", "It was hung up while it rang.") : { kind: "give_back" };
   if (attempt.providerStatus === "busy") return outcome("no_answer", "The line was busy.");
@@ -66,7 +68,7 @@ async function judge(
       "no_answer",
       attempt.answeredBy === "fax" ? "A fax answered." : "An answering machine answered.",
     );
-  // The consent was withdrawn meanwhile, say, or the service was away.
+  // For example, consent was withdrawn meanwhile, or the service was down.
   if (attempt.spokeAt === null)
     return outcome("no_answer", "Somebody picked up, and nothing was said to them.");
   if (await didLeadSpeak(ctx, attempt))
@@ -91,7 +93,7 @@ async function didLeadSpeak(ctx: Context, attempt: CallAttemptRow): Promise<bool
   return line !== undefined;
 }
 
-/** From here on it is a person's: it stands on the list with what there is to know. */
+/** From here on the call belongs to a person: it is on the list, with everything known about it. */
 async function handOver(ctx: Context, call: CallRow, notes: string): Promise<void> {
   const { status } = await findLead(ctx, call.leadId);
   await recordActivity(ctx, [

@@ -84,7 +84,7 @@ const creditsOf = async (ctx: Parameters<typeof getCredits>[0]) => {
   return { balance, held };
 };
 
-/** Time passes for PostgreSQL: what was dialed was dialed so long ago. */
+/** Moves the attempts into the past, as far as PostgreSQL can tell. */
 const age = (ctx: Pick<Context, "workspaceId">, seconds: number) =>
   path.connection.db.execute(sql`
     update call_attempts set started_at = started_at - make_interval(secs => ${seconds}),
@@ -193,11 +193,11 @@ describe("a run with the artificial voice", () => {
       .update(leads)
       .set({ status: "unsubscribed" })
       .where(eq(leads.id, people[2]!.id));
-    // The claim itself looks, whatever was looked at before it.
+    // The claim checks for itself, whatever was checked before it.
     expect(await claimVoiceCall(voiceContext(ctx.workspaceId), generation)).toEqual({ kind: "none" });
     expect(await placeCalls(generation)).toMatchObject({ end: "done", placed: 0 });
     expect(path.twilio.calls).toEqual([]);
-    // Without consent it is a person's to call; the two others nobody's.
+    // A lead without consent is left to a person; nobody calls the other two.
     const { call } = await claimNextCall(personIn(ctx, "ines"), {});
     expect(call).toMatchObject({ phone: phones[0], caller: "person" });
   });
@@ -244,7 +244,7 @@ describe("a run with the artificial voice", () => {
     const db = new Proxy(ctx.db, {
       get: (of, name) => {
         if (name === "transaction" || name === "update") count[name] += 1;
-        // The first claim dials; the others find no place.
+        // The first claim dials; the others find no free slot.
         if (count.transaction > 5) end();
         const value = Reflect.get(of, name);
         return typeof value === "function" ? value.bind(of) : value;
@@ -255,7 +255,7 @@ describe("a run with the artificial voice", () => {
       generation,
     );
     await ends;
-    // What is written of the dial itself, and of how far the run is, once.
+    // The call and the run's progress are each written once.
     expect(count.update).toBeLessThan(5);
     expect(await run).toMatchObject({ end: "done", placed: 2 });
   });
@@ -360,7 +360,7 @@ describe("pause and stop", () => {
     await run;
     await path.twilio.idle();
     expect(ringsOf(path.twilio).size).toBe(0);
-    // It never rang: it is called once the run goes on.
+    // It never rang, so it is called once the run resumes.
     expect(await callsOf(ctx)).toMatchObject([{ state: "open", attempt: 1, claimedBy: null }]);
   });
 
@@ -425,7 +425,7 @@ describe("hanging up", () => {
     const run = placeCalls(generation);
     await waitFor(ctx, ({ providerStatus }) => providerStatus === "initiated");
     const [call] = await callsOf(ctx);
-    // Where the provider cannot be told, the call goes on undecided.
+    // If the provider cannot be told, the call continues without a verdict.
     path.twilio.fail({ status: 500 }, "update");
     await expect(hangUpCall(personIn(ctx, "ines"), { id: call!.id })).rejects.toMatchObject({
       code: "unavailable",
@@ -539,7 +539,7 @@ describe("a service that was gone", () => {
     await waitFor(ctx, ({ state }) => state === "live");
     await recoverAttempts(path.connection.db);
     expect(await attemptsOf(ctx)).toMatchObject([{ state: "live" }]);
-    // As after a restart: whoever lives has begun after the last news.
+    // As after a restart: every living process started after the last news.
     await acrossWorkspaces(ctx).execute(sql`update instances set started_at = clock_timestamp()`);
     await recoverAttempts(path.connection.db);
     await run;
@@ -608,7 +608,7 @@ describe("what the provider does to an attempt", () => {
     "%s: the call was made and nobody knows; it is looked up, and never dialled again",
     async (fault) => {
       const { ctx, generation, phones } = await begin(1);
-      // Nothing is heard of it either.
+      // No webhook arrives either.
       path.twilio.callbacks = { drop: true };
       path.twilio.phoneOf(() => ({ answer: "busy" }));
       path.twilio.failFor(phones[0]!, fault);
@@ -637,11 +637,11 @@ describe("what the provider does to an attempt", () => {
       const run = placeCalls(generation);
       await waitFor(ctx, (one) => one.claimedBy === null && one.problem !== null);
       await age(ctx, 21);
-      // The provider cannot be asked: nothing is tried.
+      // The provider cannot be asked, so nothing is tried.
       path.twilio.fail({ status: 500 }, "read");
       await recoverAttempts(path.connection.db);
       expect(await attemptsOf(ctx)).toMatchObject([{ state: "dialling" }]);
-      // It knows of none, but the request may still be on its way.
+      // The provider lists no call, but the request may still be on its way.
       await recoverAttempts(path.connection.db);
       expect(await attemptsOf(ctx)).toMatchObject([{ state: "dialling" }]);
       expect(path.twilio.calls).toEqual([]);
@@ -673,7 +673,7 @@ describe("what the provider does to an attempt", () => {
     const voice = { ...ctx, actor: { kind: "system" as const, id: VOICE } };
     const claim = await claimVoiceCall(voice, generation);
     await age(ctx, 91);
-    // Another process has waited for long enough.
+    // Another process has waited long enough and given it up.
     await recoverAttempts(path.connection.db);
     expect(await attemptsOf(ctx)).toMatchObject([{ state: "not_made" }]);
     if (claim.kind === "attempt") await placeAttempt(voice, claim.attempt);
@@ -689,7 +689,7 @@ describe("what the provider does to an attempt", () => {
     const run = placeCalls(generation);
     await path.twilio.idle();
     await waitFor(ctx, ({ state }) => state === "live");
-    // As an account that was changed, or a record that was deleted.
+    // For example, the account was changed or the record deleted.
     path.twilio.calls.length = 0;
     await age(ctx, 61);
     await recoverAttempts(path.connection.db);

@@ -15,8 +15,9 @@ type Looked = {
 };
 
 /**
- * Why a call must not be made at this moment, as a sentence; null: it may. Asked in the transaction that begins it: the
- * campaign's row is locked against pause and stop until then, and the call's against everybody else.
+ * Why a call must not be made now, as a sentence; null if it may. Runs in the transaction that begins the call: until
+ * it commits, the lock on the campaign's row keeps out pause and stop, and the lock on the call's row keeps out
+ * everyone else.
  */
 export async function findWhyNotCalled(
   ctx: Context,

@@ -16,15 +16,16 @@ const MOST_BYTES = 256 * 1024;
 
 const place = perProcess("voice-sessions", () => ({
   server: new WebSocketServer({ noServer: true, maxPayload: MOST_BYTES, perMessageDeflate: false }),
-  /** Those that go on in this process. */
+  /** Sessions open in this process. */
   open: new Map<WebSocket, VoiceSession>(),
-  /** The last line of each call, until all that was said on it is kept. */
+  /** The latest connection of each call, until everything said on it is stored. */
   held: new Map<string, { line: WebSocket; isKept: Promise<void> }>(),
 }));
 
 /**
- * Takes the web socket of a conversation, if this is one: false leaves the request to others. It has to carry the provider's
- * signature over its public address, and to belong to a voice call that is under way; anything else is refused.
+ * Accepts the web socket of a conversation; false if the request is not one and is left to others. The request must
+ * carry the provider's signature over its public URL and belong to a voice call in progress; anything else is refused
+ * with 403.
  */
 export function acceptVoiceSession(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
   const token = readVoicePath((request.url ?? "").split("?")[0]!);
@@ -43,7 +44,7 @@ export function acceptVoiceSession(request: IncomingMessage, socket: Duplex, hea
   return true;
 }
 
-/** Says goodbye on every line, and leaves those calls to people. */
+/** Says goodbye on every connection and leaves those calls to people. */
 export async function endAllVoiceSessions(): Promise<void> {
   await Promise.all([...place.open.values()].map((session) => session.breakOff("The service was stopped.")));
 }
@@ -66,7 +67,7 @@ async function admit(request: IncomingMessage, token: string): Promise<CallAttem
 }
 
 function refuse(socket: Duplex): void {
-  // Its other half would stay open for as long as the stranger likes.
+  // Otherwise the client could keep its half of the connection open for as long as it likes.
   socket.end("HTTP/1.1 403 Forbidden\r\nconnection: close\r\ncontent-length: 0\r\n\r\n", () =>
     socket.destroy(),
   );
@@ -74,9 +75,10 @@ function refuse(socket: Duplex): void {
 
 function hold(line: WebSocket, attempt: CallAttemptRow): void {
   const before = place.held.get(attempt.id);
-  // The provider has one line for a call: where this one is, that one is dead, whether it was heard to end or not.
+  // The provider has one connection per call: a new one means that the old one is dead, whether or not its close was
+  // seen.
   before?.line.terminate();
-  // What is said before everything is read waits for its turn.
+  // Messages that arrive before the session is open wait here.
   const early: RelayMessage[] = [];
   let session: VoiceSession | undefined;
   const opening = openOn(line, attempt, before?.isKept).catch((error) => {
@@ -88,7 +90,7 @@ function hold(line: WebSocket, attempt: CallAttemptRow): void {
     for (const message of early) session?.hear(message);
   });
   const isGone = new Promise<void>((resolve) => line.on("close", () => resolve()));
-  // Also where nobody is there any more: whoever wanted no more calls has said so.
+  // Also if the connection is already gone: a lead who asked for no more calls has said so.
   const isKept = Promise.all([begun, isGone]).then(async () => {
     place.open.delete(line);
     await session?.gone();
@@ -104,7 +106,7 @@ function hold(line: WebSocket, attempt: CallAttemptRow): void {
   });
 }
 
-/** Begins the conversation, or goes on with it, once all of what was said before is kept. Null where it may not be held. */
+/** Opens the session, or continues it once everything said before is stored. Null if there must be none. */
 async function openOn(
   line: WebSocket,
   attempt: CallAttemptRow,

@@ -1,6 +1,6 @@
 /**
- * Words with which people say that they do not want to be called again. They are honoured at once, before any model has a say;
- * a phrase too many blocks a lead whom a person can take off the list again, one too few breaks the promise.
+ * Phrases with which people ask not to be called again. They are honored at once, before any model has a say. A false
+ * match blocks a lead that a person can unblock; a missed one breaks the promise.
  */
 const PHRASES: RegExp[] = [
   // English
@@ -34,7 +34,7 @@ const PHRASES: RegExp[] = [
   /\b(?:quít\w+|borr\w+|elimin\w+|sáqu\w+)(?:me|nos)?\b.{0,20}\b(?:lista|número)\b/,
 ];
 
-/** Whether somebody says, in English, German, Dutch, French or Spanish, that they want no more calls. */
+/** Whether the text asks for no more calls, in English, German, Dutch, French or Spanish. */
 export function asksNoMore(said: string): boolean {
   const plain = said.toLowerCase().replaceAll("’", "'").replace(/\s+/g, " ");
   return PHRASES.some((phrase) => phrase.test(plain));

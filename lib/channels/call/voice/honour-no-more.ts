@@ -11,18 +11,21 @@ import { findLead } from "@/lib/leads/find-lead";
 
 const NOTES = "Asked the automated assistant for no more calls.";
 
-/** The lead of a call wants no more calls: written down as its outcome, and whosever the call is by now, its number is blocked. */
+/**
+ * Records that the lead wants no more calls as the call's outcome, and blocks the number whoever the call belongs to by
+ * now.
+ */
 export async function honourNoMore(ctx: Context, callId: string): Promise<void> {
   try {
     await recordCallOutcome(ctx, { id: callId, outcome: "do_not_call", notes: NOTES });
   } catch (error) {
-    // It is over already, or a person's to write down.
+    // The call is already over, or a person records its outcome.
     if (!(error instanceof AppError)) throw error;
     await transact(ctx, (ctx) => block(ctx, callId));
   }
 }
 
-/** The lead's row before the calls', as everywhere. */
+/** Locks the lead's row before the calls', as everywhere. */
 async function block(ctx: Context, callId: string): Promise<void> {
   const { leadId, campaignId, phone } = await findCall(ctx, callId);
   const { status } = await findLead(ctx, leadId, { lock: true });

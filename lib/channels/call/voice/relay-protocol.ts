@@ -2,7 +2,7 @@ import { z } from "zod";
 
 // Messages of Twilio's ConversationRelay over its web socket.
 
-/** What comes in. Types that are not known are none of ours. */
+/** Incoming messages. Unknown types are ignored. */
 export const RelayMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("setup"), callSid: z.string() }),
   z.object({
@@ -16,7 +16,7 @@ export const RelayMessage = z.discriminatedUnion("type", [
 ]);
 export type RelayMessage = z.output<typeof RelayMessage>;
 
-/** What goes out. */
+/** Outgoing messages. */
 export type RelayReply =
   | { type: "text"; token: string; last: boolean; interruptible?: boolean }
   | { type: "end"; handoffData?: string };

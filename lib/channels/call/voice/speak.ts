@@ -2,12 +2,12 @@ import { isStepCount, type ModelMessage, streamText } from "ai";
 import type { Context } from "@/lib/context";
 import type { makeVoiceTools } from "./voice-tools";
 
-/** On the phone, silence is longer than in a chat. */
+/** How long a model may send nothing before the answer fails: pauses weigh more on the phone than in a chat. */
 const SILENCE_MS = 12_000;
 const MOST_TOKENS = 400;
 const MOST_STEPS = 4;
 
-/** One answer of the language model in a conversation, as it comes. Throws what the model or its provider throws. */
+/** Streams one answer of the language model in a conversation. Throws what the model or its provider throws. */
 export async function* speak(
   ctx: Context,
   session: {

@@ -1,15 +1,15 @@
-/** What is said on the phone in fixed words, in one language. */
+/** Fixed phrases spoken on the phone, in one language. */
 export type SpokenWords = {
-  /** BCP 47 tag for the voice and for what is heard. */
+  /** BCP 47 tag for speech output and recognition. */
   tag: string;
   /** To the person whose phone rings first. */
   pressAKey: (lead: string | null) => string;
   notNow: string;
-  /** The first words to a lead: what speaks, for whom, and how to be left alone. */
+  /** The greeting to a lead: that a machine is calling, on whose behalf, and how to opt out. */
   greeting: (who: { lead: string | null; caller: string | null; company: string | null }) => string;
-  /** After the connection was lost in the middle. */
+  /** After a lost connection. */
   again: string;
-  /** Nobody has said anything for a while. */
+  /** After a silence. */
   stillThere: string;
   nobodyThere: string;
   neverAgain: string;
@@ -106,7 +106,7 @@ const BY_LANGUAGE: [RegExp, SpokenWords][] = [
   [/^(?:nl\b|nederlands|dutch)/i, dutch],
 ];
 
-/** By BCP 47 tag or the language's own name; English where there is nothing else. */
+/** By BCP 47 tag or the language's own name; English by default. */
 export function spokenWordsFor(language: string | null): SpokenWords {
   const name = language?.trim() ?? "";
   return BY_LANGUAGE.find(([pattern]) => pattern.test(name))?.[1] ?? english;

@@ -56,7 +56,7 @@ afterEach(async () => {
 const placeCalls = (generation: RunGeneration) =>
   attemptCallsOfRun(pipelineContext(generation.workspaceId, "run-outreach"), generation);
 
-/** A lead that agreed to it is called, and talks as `talk` has it. Resolves once the call is over. */
+/** Calls a lead who consented; the lead follows `talk`. Resolves once the call is over. */
 async function talkWith(
   talk: (line: Line) => Promise<void>,
   meanwhile: (seeded: Seeded) => Promise<unknown> = async () => {},
@@ -264,7 +264,7 @@ describe("a conversation", () => {
         line.say("Yes, sorry.");
         expect(await line.hears()).toBe("Good. What do you bake with?");
         expect(await line.hears()).toBe("Are you still there?");
-        // The beginning of a sentence is no silence: it is asked anew, and nobody hangs up.
+        // The beginning of a sentence is not silence: the voice asks again and does not hang up.
         line.say("Well, as far as I", { last: false });
         expect(await line.hears()).toBe("Are you still there?");
         expect(await line.hears()).toContain("I cannot hear anybody");
@@ -315,7 +315,7 @@ describe("a conversation", () => {
       expect(await line.hears()).toBe("When would suit you?");
       line.hangUp();
     });
-    // They hung up before a time was said.
+    // They hung up before naming a time.
     expect(rows).toMatchObject([{ outcome: "reached" }]);
     const { messages } = model.requests[1]!.body;
     expect(JSON.stringify(messages.at(-1))).toContain("A callback needs its time");
@@ -403,7 +403,7 @@ describe("a conversation", () => {
         line.cut();
         return;
       }
-      // The new one is open, so that it has read by now what it would read.
+      // The new session is open, so it has read by now what it would read.
       letKeep();
       await keeping;
       line.say("Once more?");
@@ -506,7 +506,7 @@ describe("a conversation", () => {
       const [call] = await callsOf(seededCtx!);
       const [attempt] = await attemptsOf(seededCtx!);
       let taking: Promise<unknown> | undefined;
-      // As the end of an attempt locks them: the call first.
+      // Locks in the order of the end of an attempt: the call first.
       await path.connection.db.transaction(async (tx) => {
         await tx.execute(sql`select 1 from calls where id = ${call!.id} for update`);
         taking = takeOverCall(personIn(seededCtx!, "ines"), {
@@ -532,7 +532,7 @@ describe("a conversation", () => {
     const phone = seeded.phones[0]!;
     let adding: Promise<unknown> | undefined;
     await transact(ines, async (ctx) => {
-      // As an outcome locks them: the call first.
+      // Locks in the order of a recorded outcome: the call first.
       await acrossWorkspaces(ctx).execute(
         sql`select 1 from calls where workspace_id = ${ctx.workspaceId} for update`,
       );
@@ -579,7 +579,7 @@ describe("a conversation", () => {
   test("a service that stops says goodbye, and leaves the call to a person", async () => {
     const { rows } = await talkWith(async (line) => {
       await line.hears();
-      // It is on the line once the greeting is kept.
+      // The session is open once the greeting is stored.
       await hasBegun(seededCtx!);
       await endAllVoiceSessions();
       expect(await line.hears()).toContain("A person will call you back");
@@ -605,7 +605,7 @@ describe("a conversation", () => {
   });
 });
 
-/** Resolves once somebody waits for a lock of the transaction. */
+/** Resolves once a session waits for a lock of the transaction. */
 async function hasLockWaiter(): Promise<void> {
   for (;;) {
     const waiting = await path.connection.db.execute(
@@ -615,7 +615,7 @@ async function hasLockWaiter(): Promise<void> {
   }
 }
 
-/** A full hour in so many days where the leads are. */
+/** A full hour, that many days from now, in the leads' time zone. */
 function hourOfDay(zone: string, days: number, hour: number): string {
   const day = new Date(Date.now() + days * 86_400_000);
   const there = Number(
@@ -626,7 +626,7 @@ function hourOfDay(zone: string, days: number, hour: number): string {
   ).toISOString();
 }
 
-/** Resolves once the greeting of the only conversation is kept. */
+/** Resolves once the greeting of the only conversation is stored. */
 async function hasBegun(ctx: Seeded["ctx"]): Promise<void> {
   while ((await listLiveCalls(ctx, {})).calls[0]?.lines.length !== 1);
 }

@@ -22,7 +22,7 @@ export type VoiceSessionParts = {
   ctx: Context;
   attempt: CallAttemptRow;
   setup: VoiceSetup;
-  /** What was said before: a conversation goes on after its connection was lost. */
+  /** What was said before, if the conversation continues after a lost connection. */
   lines: TranscriptLine[];
   /** What the provider says first. */
   said: string;
@@ -30,11 +30,11 @@ export type VoiceSessionParts = {
 };
 
 export type VoiceSession = {
-  /** Takes what the provider says, one after the other. */
+  /** Handles a message of the provider; messages are handled in order. */
   hear: (message: RelayMessage) => void;
-  /** Ends the conversation with an apology; a person goes on with the call. */
+  /** Ends the conversation with an apology and leaves the call to a person. */
   breakOff: (reason: string) => Promise<void>;
-  /** Nobody is on the line any more. Resolves when all of it is kept. */
+  /** The connection is closed. Resolves when everything is stored. */
   gone: () => Promise<void>;
 };
 
@@ -49,7 +49,7 @@ export function openVoiceSession({
 }: VoiceSessionParts): VoiceSession {
   let speaking: { abort: AbortController; said: string } | undefined;
   let isOver = false;
-  /** They want no more calls, and nothing that comes after it counts. */
+  /** The lead wants no more calls; nothing said afterwards changes that. */
   let isRefused = false;
   let isGone = false;
   let farewell: NodeJS.Timeout | undefined;
@@ -60,7 +60,7 @@ export function openVoiceSession({
     else giveUp();
   });
 
-  /** Written in their order, whatever takes how long. */
+  /** Writes are stored in the order in which they were made, however long each takes. */
   function keep(write: () => Promise<unknown>): Promise<unknown> {
     kept = kept.then(write).catch((error) => logFailure(error, attempt.id, "voice session"));
     return kept;
@@ -75,10 +75,10 @@ export function openVoiceSession({
 
   function hear(message: RelayMessage): void {
     if (message.type === "error") logFailure(new Error(message.description), attempt.id, "voice session");
-    // Whatever has been decided, nobody has to say it twice.
+    // A request for no more calls counts even after the conversation has been decided.
     if (isOver && (isRefused || !wantsNoMore(message))) return;
     if (message.type === "interrupt") interrupt(message.utteranceUntilInterrupt);
-    // What is not answered, a noise or the beginning of a sentence, may be all that comes.
+    // A noise or the beginning of a sentence may be all that comes, so silence is timed from here again.
     if (message.type === "interrupt" || message.type === "prompt") {
       silence.end();
       silence.begin("");
@@ -98,7 +98,7 @@ export function openVoiceSession({
     }
   }
 
-  /** Stops what is being said; of it only that was said which was heard. */
+  /** Stops the current answer. The transcript keeps only the part that was heard. */
   function interrupt(heard?: string): void {
     if (!speaking) {
       const last = lines.at(-1);
@@ -154,7 +154,9 @@ export function openVoiceSession({
     silence.begin(text);
   }
 
-  /** Whoever never said a word was not there: it counts as a try. A conversation that had begun is a person's to take up. */
+  /**
+   * A lead who never spoke counts as an attempt without an answer. A conversation that had begun is left to a person.
+   */
   function giveUp(): void {
     decide(
       lines.some(({ speaker }) => speaker !== "agent")
@@ -168,7 +170,7 @@ export function openVoiceSession({
     sayLast(setup.words.nobodyThere);
   }
 
-  /** Fixed words, in place of whatever else would be said. */
+  /** Says fixed words instead of the model's. */
   function sayLast(text: string): void {
     interrupt();
     send({ type: "text", token: text, last: true, interruptible: false });
@@ -176,12 +178,15 @@ export function openVoiceSession({
     endAfter(text);
   }
 
-  /** Once everything is kept: where nothing says what came of it, the provider begins the conversation anew. */
+  /**
+   * Ends the session once everything is stored: without a stored verdict, the provider would begin the conversation
+   * again.
+   */
   function endAfter(text: string): void {
     const wait = Math.min(text.length * requirePhone(ctx).msPerCharacter, MOST_FAREWELL_MS);
     const asked = isRefused;
     void kept.then(() => {
-      // What is said instead ends the conversation by itself.
+      // The words that replaced these end the conversation themselves.
       if (isGone || asked !== isRefused) return;
       farewell = setTimeout(() => send({ type: "end" }), wait);
       farewell.unref();
@@ -205,7 +210,7 @@ export function openVoiceSession({
     });
   }
 
-  /** The number is blocked while they are still on the line, and only then are they told so. */
+  /** Blocks the number while the lead is still on the line. The lead is told so only after that has been stored. */
   function neverAgain(): void {
     if (isRefused) return;
     isRefused = true;
@@ -261,7 +266,7 @@ function wantsNoMore(message: RelayMessage): boolean {
   return message.type === "prompt" && message.last && asksNoMore(message.voicePrompt);
 }
 
-/** What was said, as the model reads it. Some providers take no conversation that they begin themselves. */
+/** The transcript as messages for the model. Some providers reject a conversation that begins with the assistant. */
 function toMessages(lines: readonly TranscriptLine[]): ModelMessage[] {
   const said = lines.map(({ speaker, text }): ModelMessage => {
     if (speaker === "agent") return { role: "assistant", content: text };

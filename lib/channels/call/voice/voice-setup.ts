@@ -7,17 +7,17 @@ import { readOwnLine } from "@/lib/writing/memory-text";
 import { readSafeFact } from "@/lib/writing/safe-fact";
 import { type SpokenWords, spokenWordsFor } from "./spoken-words";
 
-/** What the voice knows before it says a word. */
+/** What the voice knows before it speaks. */
 export type VoiceSetup = {
   words: SpokenWords;
   greeting: string;
-  /** For the model. */
+  /** Instructions for the model. */
   instructions: string;
-  /** IANA zones in which the lead may be: a callback has to suit all of them. */
+  /** IANA zones in which the lead may be; a callback has to suit all of them. */
   timeZones: string[];
 };
 
-/** Null where the call is gone, as with a lead that was deleted for good. */
+/** Null if the call is gone, for example because its lead was deleted for good. */
 export async function readVoiceSetup(
   ctx: Context,
   attempt: CallAttemptRow,

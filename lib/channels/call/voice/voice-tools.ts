@@ -19,7 +19,7 @@ export type VoiceHands = {
   handOver: (notes: string) => void;
 };
 
-/** What the model can do in a conversation. None of it reads anything, spends anything, or reaches anybody else. */
+/** The model's tools in a conversation. None of them reads data, spends credits or reaches anyone else. */
 export function makeVoiceTools(hands: VoiceHands, timeZones: string[]) {
   const notes = z
     .string()

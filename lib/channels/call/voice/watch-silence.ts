@@ -1,13 +1,13 @@
 export type Silence = {
-  /** From now on it is theirs to speak, once `text` has been spoken to them. */
+  /** Starts timing the lead's silence, after the time it takes to speak `text`. */
   begin: (text: string) => void;
-  /** Somebody speaks, presses a key or is being answered. */
+  /** Someone speaks, presses a key or is being answered. */
   end: () => void;
 };
 
 /**
- * Minds how long the other side says nothing: a phone left on a desk, or a mailbox that nobody recognised, must not cost
- * minutes up to the limit. `onSilence` gets a 1, and a 2 where the silence was begun anew without an end.
+ * Times how long the other side says nothing: a phone left on a desk or an unrecognized voicemail box must not use up
+ * minutes until the limit. `onSilence` gets 1, then 2 if timing was begun again without an end in between.
  */
 export function watchSilence(
   { patienceMs, msPerCharacter }: { patienceMs: number; msPerCharacter: number },

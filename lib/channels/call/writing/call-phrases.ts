@@ -1,4 +1,4 @@
-/** What a script says around facts and Memory, in one language. */
+/** The script's wording around facts and Memory, in one language. */
 export type CallPhrases = {
   hello: (name: string | null) => string;
   caller: (name: string | null, company: string | null) => string | null;
@@ -6,7 +6,7 @@ export type CallPhrases = {
   title: (host: string, title: string) => string;
   company: (host: string, company: string) => string;
   found: (host: string) => string;
-  /** Of somebody whom our user knows from elsewhere: no source is claimed. */
+  /** For a lead our user knows from elsewhere; names no source. */
   knownTitle: (title: string) => string;
   knownCompany: (company: string) => string;
   offer: (offer: string) => string;
@@ -192,7 +192,7 @@ const BY_LANGUAGE: [RegExp, CallPhrases][] = [
   [/^(?:nl\b|nederlands|dutch)/i, dutch],
 ];
 
-/** By BCP 47 tag or the language's own name; English where there is nothing else. */
+/** By BCP 47 tag or the language's own name; English by default. */
 export function callPhrasesFor(language: string | null): CallPhrases {
   const name = language?.trim() ?? "";
   return BY_LANGUAGE.find(([pattern]) => pattern.test(name))?.[1] ?? english;

@@ -18,9 +18,9 @@ const Script = z.object({
 });
 
 /**
- * Has the language model write a script under the rules that emails keep: greeting, who calls, and how to be left alone come
- * from us, and it claims nothing that neither Memory nor the evidence says. A script that breaks a rule is written once more
- * with the findings in view. Null: the one from the template stays.
+ * Has the language model write a script under the same rules as emails: greeting, caller and how to opt out come from
+ * us, and it claims nothing that neither Memory nor the evidence supports. A script that breaks a rule is written once
+ * more with the findings in the prompt. Null: the template's script stays.
  */
 export async function writeScriptByModel(
   input: ScriptInput,

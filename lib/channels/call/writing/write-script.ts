@@ -8,7 +8,7 @@ import { callPhrasesFor } from "./call-phrases";
 export type ScriptInput = { memory: WritingMemory; lead: WritingLead & { phone: string | null } };
 
 /**
- * What to say to a lead, from Memory and from the lead's own evidence: nothing in it is claimed that neither says. The same
+ * Writes what to say to a lead from Memory and the lead's own evidence; it claims nothing else. Deterministic: the same
  * input gives the same script.
  */
 export function writeScript(input: ScriptInput): CallScriptRow {
@@ -23,7 +23,7 @@ export function writeScript(input: ScriptInput): CallScriptRow {
   );
   const pain = readMemoryText(memory.icpJson, ["pains", "pain"], 14);
   const phonePage = readPhonePage(lead);
-  // An imported row names no page, and a page that nobody read must not be named.
+  // An imported row names no page, and a page that was never read must not be named.
   const why =
     host === null
       ? facts.title
@@ -49,7 +49,7 @@ export function writeScript(input: ScriptInput): CallScriptRow {
   };
 }
 
-/** Greeting and who calls come first, whoever wrote what stands between them and the last question. */
+/** Puts the greeting and the caller first and the closing question last, whoever wrote the text between them. */
 export function frameOpening({ memory, lead }: ScriptInput, middle: (string | null)[]): string {
   const words = callPhrasesFor(memory.language);
   const name = readSafeFact(lead.name ?? "", { characters: 60, ownDomain: null });
@@ -61,7 +61,7 @@ export function frameOpening({ memory, lead }: ScriptInput, middle: (string | nu
     .join(" ");
 }
 
-/** Answers that no model has a say in: how to be left alone, where the number comes from, who else is a customer. */
+/** Answers that no model may change: how to opt out, where the number comes from, who else is a customer. */
 export function fixedAnswers({ memory, lead }: ScriptInput): CallScriptRow["answers"] {
   const words = callPhrasesFor(memory.language);
   const benefit = readMemoryText(memory.profileJson, ["benefits", "valueProposition", "value"], 18);

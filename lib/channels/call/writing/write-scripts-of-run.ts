@@ -7,13 +7,13 @@ import type { RunGeneration } from "@/lib/events";
 import type { Asker } from "@/lib/models/ask-model";
 import { writeScriptByModel } from "./write-script-by-model";
 
-/** As many as the model is asked for at once, and as a crash may write twice. */
+/** The number of concurrent model requests, and of scripts that a crash may write twice. */
 const BATCH = 8;
 
 /**
- * Has the language model write the next scripts of a run's calls, one batch a call, where there is one and somebody pays; until
- * then, and where it fails, those from the template stand. `after` is the last call that was looked at. A call that somebody
- * works on keeps the words that they see.
+ * Has the language model write the next scripts of a run's calls, one batch per invocation, if there is a model and
+ * credits pay for it; until then, or if it fails, the template's scripts stay. `after` is the last call checked. The
+ * script of a call that someone has claimed is not changed.
  */
 export async function writeScriptsOfRun(
   ctx: Context,

@@ -19,8 +19,8 @@ const PRAISE_AND_FAMILIARITY =
   /\b(?:we saw|i saw|we noticed|i noticed|i love|i loved|impressed|as discussed|great to meet|following up|best in class|world[- ]class|leading|number one|cutting[- ]edge|guaranteed?|proven|fastest|cheapest|führende[nrs]?|marktführer|garantiert|beste[nrs]?|toonaangevend|líder|mejor|leader|meilleure?s?)\b|#1/giu;
 
 /**
- * The rules for a first email, each as a finding in words; empty when the draft may go out. Whoever writes the
- * drafts, nothing leaves with a finding.
+ * Checks the rules for a first email and returns each violation in words; empty if the draft may go out. Whoever wrote
+ * the draft, it is never sent with a finding.
  */
 export function checkDraft(draft: EmailDraft, input: WritingInput): string[] {
   const whole = `${draft.subject}\n${draft.text}`;
@@ -33,7 +33,7 @@ export function checkDraft(draft: EmailDraft, input: WritingInput): string[] {
     draft.subject.length <= 120, "The subject is empty or longer than 120 characters.");
   require(toPlainLine(draft.subject) ===
     draft.subject, "The subject has control characters or blanks at its ends.");
-  // Tabs and line feeds are all that a plain text needs.
+  // Plain text needs no control characters but tabs and line feeds.
   require(!/[^\P{C}\t\n]/u.test(draft.text), "The text has control characters.");
   require(countWords(draft.text) <= MOST_WORDS, `The text has more than ${MOST_WORDS} words.`);
   require(!PLACEHOLDERS.some((pattern) => pattern.test(whole)), "A placeholder is not filled.");
@@ -63,7 +63,7 @@ function isBuiltOnEvidence(draft: EmailDraft, { lead }: WritingInput): boolean {
     told.length > 0 ? lead.evidence.filter(({ field }) => !/^(?:name|email|phone)$/i.test(field)) : [];
   return draft.facts.some((fact) => {
     if (fact.trim() === "" || !draft.text.includes(fact)) return false;
-    // A page that gives an address and no more has only itself to offer.
+    // If the page offers no fact but the address, the page itself is the fact.
     if (told.length === 0) return fact === page;
     const evidence = supported.map(({ value, quote }) => `${toPlainLine(value)}\n${toPlainLine(quote)}`);
     return evidence.some((words) => words.includes(fact));
@@ -83,7 +83,7 @@ function listUnsupportedClaims(draft: EmailDraft, input: WritingInput, memory: s
   );
 }
 
-/** Every string and number in a value, so that escapes of JSON hide none of them. */
+/** Every string and number in a value, so that JSON escapes hide none of them. */
 function readWords(value: unknown): string {
   if (typeof value === "string") return toPlainLine(value);
   if (typeof value === "number") return String(value);

@@ -1,7 +1,7 @@
-/** Words that a first email may have, footer included. */
+/** Maximum number of words of a first email, footer included. */
 export const MOST_WORDS = 150;
 
-/** Whatever stands between blanks is a word, a dash too: nobody who counts otherwise comes to more. */
+/** Counts everything between whitespace as a word, even a dash, so no other way of counting gives more. */
 export function countWords(text: string): number {
   return text.split(/\s+/u).filter((word) => word !== "").length;
 }

@@ -5,12 +5,12 @@ export type EmailDraft = {
   subject: string;
   /** The whole body, footer included; lines end with \n. */
   text: string;
-  /** What of the lead's own evidence it builds on, as it stands in the text. */
+  /** The facts from the lead's own evidence that it builds on, exactly as they appear in the text. */
   facts: string[];
 };
 
 /**
- * Writes the first mail to a lead. `asker` pays for a language model; without it none is asked. `halted`: a pause or stop came
- * first, and the email stays unwritten.
+ * Writes the first email to a lead. `asker` pays for a language model; without it no model is used. `halted`: the run
+ * was paused or stopped first, and the email stays unwritten.
  */
 export type EmailWriter = { write(input: WritingInput, asker?: Asker): Promise<EmailDraft | "halted"> };

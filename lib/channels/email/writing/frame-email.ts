@@ -6,8 +6,8 @@ import { type Phrases, phrasesFor } from "./phrases";
 import { writeSenderLines } from "./sender-lines";
 
 /**
- * The whole text of an email around its paragraphs: greeting, goodbye, who writes, the link to unsubscribe. Whoever writes the
- * paragraphs, these are the same. `source` is the page to name where the address was found; null names none.
+ * Puts the fixed parts around the paragraphs of an email: greeting, sign-off, sender and unsubscribe link, whoever
+ * wrote the paragraphs. `source` is the page to name as the source of the address; null names none.
  */
 export function frameEmail(input: WritingInput, paragraphs: string[], source: string | null): string {
   const { memory, lead, unsubscribeUrl } = input;
@@ -26,7 +26,7 @@ function writeGreeting(phrases: Phrases, { memory, lead }: WritingInput): string
   const person =
     name !== null && /^[\p{L}\p{M}.'’\- ]+$/u.test(name) && name.split(" ").length <= 6 ? name : null;
   const wished = memory.identityJson.greeting;
-  // "Hi {{name}}," and "Hi" both mean the word before the name.
+  // "Hi {{name}}," and "Hi" both set the word before the name.
   const word =
     typeof wished === "string" ? wished.replace(/\s*[{<[].*$/su, "").replace(/[\s,:!]+$/u, "") : "";
   const hello = readOwnLine(word, 4) ?? phrases.hello;

@@ -16,9 +16,9 @@ const Letter = z.object({
 const MOST_MEMORY = 6_000;
 
 /**
- * Writes with the language model where there is one and somebody pays, else from the template. Greeting, sender and link come
- * from us; of the lead the model gets only facts that could stand in an email. A draft that breaks a rule is written once more with
- * the findings in view; if it still breaks one, the template writes.
+ * Writes with the language model if there is one and credits pay for it, otherwise from the template. Greeting, sender
+ * and link come from us; the model gets only facts about the lead that could appear in an email. A draft that breaks a
+ * rule is written once more with the findings in the prompt; if it still breaks one, the template is used.
  */
 export function createModelWriter(): EmailWriter {
   const template = createTemplateWriter();
@@ -97,7 +97,9 @@ function writeInstructions({ memory }: WritingInput, findings: string[]): string
   ].join("\n\n");
 }
 
-/** The rules for words of an email that a model wrote, beside those of `checkDraft` for every email. Answers findings in words. */
+/**
+ * The rules for model-written text, in addition to those of `checkDraft` for every email. Returns findings in words.
+ */
 function checkParagraphs(subject: string, paragraphs: string[], input: WritingInput): string[] {
   const isOdd = paragraphs.length === 0 || paragraphs.length > 4;
   return [

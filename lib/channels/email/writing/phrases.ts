@@ -1,4 +1,4 @@
-/** What the template says around facts and Memory, in one language. */
+/** The template's wording around facts and Memory, in one language. */
 export type Phrases = {
   hello: string;
   /** Ends the greeting line. */
@@ -14,7 +14,7 @@ export type Phrases = {
   company: (host: string, company: string) => string;
   location: (host: string, location: string) => string;
   address: (page: string, address: string) => string;
-  /** The same where no page said it, as of somebody whom our user knows: no source is claimed. */
+  /** The same for facts that no page states, as for a lead our user already knows; names no source. */
   known: {
     titleAtCompany: (title: string, company: string) => string;
     title: (title: string) => string;
@@ -205,7 +205,7 @@ const LANGUAGES: Record<string, Phrases> = {
   french,
 };
 
-/** By language tag (RFC 5646) or name; English for every other. */
+/** By language tag (RFC 5646) or name; English by default. */
 export function phrasesFor(language: string | null): Phrases {
   const primary = (language ?? "")
     .trim()

@@ -2,8 +2,8 @@ import { readMemoryText, readOwnLine } from "@/lib/writing/memory-text";
 import type { WritingMemory } from "@/lib/writing/writing-input";
 
 /**
- * Who writes, line by line: the signature if there is one, then name, title, company and postal address as far
- * as it does not say them already.
+ * The sender's lines: the signature if there is one, then name, title, company and postal address unless the signature
+ * already contains them.
  */
 export function writeSenderLines(memory: WritingMemory): string[] {
   const line = (text: string | null, words: number) => (text === null ? null : readOwnLine(text, words));

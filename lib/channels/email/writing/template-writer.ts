@@ -10,7 +10,7 @@ import { type Phrases, phrasesFor } from "./phrases";
 const OFFER_KEYS = ["offer", "product", "products", "description", "summary", "business"] as const;
 const BENEFIT_KEYS = ["benefits", "valueProposition", "value"] as const;
 
-/** Writes from a template: no model, the same input gives the same email. */
+/** Writes from a template, without a model. Deterministic: the same input gives the same email. */
 export function createTemplateWriter() {
   return { write: async (input: WritingInput): Promise<EmailDraft> => writeDraft(input) };
 }
@@ -31,7 +31,7 @@ function writeDraft(input: WritingInput): EmailDraft {
   const saidOffer = offer === null ? null : endSentence(phrases.offer(offer));
   const saidBenefit = benefit === null ? null : endSentence(phrases.benefit(benefit));
   const ask = call === null ? phrases.question : endSentence(call);
-  // From the fullest to the barest: the first that keeps to the limit.
+  // From the fullest to the shortest: the first one within the word limit is used.
   const versions = [
     [opening.text, saidOffer, saidBenefit, ask],
     [opening.text, saidOffer, ask],
@@ -43,7 +43,7 @@ function writeDraft(input: WritingInput): EmailDraft {
   return { subject: opening.subject, text, facts: opening.facts };
 }
 
-/** The strongest fact opens the email; `source` is the page to name where the address was found. */
+/** Opens with the strongest fact; `source` is the page to name as the source of the address. */
 function writeOpening(phrases: Phrases, facts: LeadFacts, email: string) {
   const { title, company, location, sentence, addressPage, host } = facts;
   const domain = email.slice(email.lastIndexOf("@") + 1);
@@ -60,7 +60,7 @@ function writeOpening(phrases: Phrases, facts: LeadFacts, email: string) {
     facts: built,
     source: addressPage,
   });
-  // An imported row names no page, and a page that nobody read must not be named.
+  // An imported row names no page, and a page that was never read must not be named.
   if (host === null) {
     const { known } = phrases;
     if (title && company) return opening(known.titleAtCompany(title, company), title, company);
@@ -81,6 +81,6 @@ function writeOpening(phrases: Phrases, facts: LeadFacts, email: string) {
 }
 
 function endSentence(text: string): string {
-  // A link at the end would lose its way with a full stop behind it.
+  // A full stop after a link would break the link.
   return /[.!?…:»”“]$/u.test(text) || /\bhttps?:\/\/\S+$/.test(text) ? text : `${text}.`;
 }
