@@ -8,7 +8,7 @@ type Told = {
   details: ActivityDetails | null;
 };
 
-/** What is said beside an event, for people: a person's words, a server's answer, or what a reason means. */
+/** The text shown beside an event: a person's note, a server's answer, or what a reason means. */
 export function describeEvent({ kind, reason, note, details }: Told): string | null {
   if (kind === "paused") return reason;
   if (kind === "called")

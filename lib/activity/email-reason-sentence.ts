@@ -2,8 +2,8 @@ import type { EmailStateData, EmailStateReason } from "@/db/schema";
 import { type ReasonSentences, reasonSentence } from "@/lib/reason-sentence";
 
 /**
- * What people read of a message whose state a mail server's answer does not explain, by the reason; `response` is that answer
- * where there is one: it ends the sentence of `given_up`.
+ * The sentence shown for a message whose state is not explained by a mail server's answer, by its reason. `response` is
+ * that answer if there is one; it ends the sentence of `given_up`.
  */
 export function emailReasonSentence(
   reason: EmailStateReason,

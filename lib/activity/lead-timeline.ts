@@ -24,7 +24,7 @@ const TIMELINE_KINDS = [
   "called",
 ] as const;
 
-/** One thing that happened to a lead; nothing here is guessed. */
+/** One thing that happened to a lead; only recorded facts. */
 export const TimelineEntry = z.object({
   kind: z.enum(TIMELINE_KINDS),
   at: isoTime,
@@ -37,7 +37,7 @@ export type TimelineEntry = z.input<typeof TimelineEntry>;
 type Event = typeof activityEvents.$inferSelect & { subject: string | null };
 type Entry = Omit<TimelineEntry, "at"> & { at: Date };
 
-/** What happened to a lead, oldest first; of one moment in the order in which such things happen. */
+/** What happened to a lead, oldest first; events with the same timestamp in their natural order. */
 export async function readLeadTimeline(ctx: Context, leadId: string): Promise<TimelineEntry[]> {
   const rows = await ctx.db
     .select({ event: activityEvents, subject: emailMessages.subject })
@@ -89,7 +89,7 @@ function toEntries(event: Event): Entry[] {
     case "restored":
     case "called":
       return [{ ...byItself, kind, by: `${actorKind}:${actorId}` }];
-    // Of a message or of a run.
+    // Events of a message or of a run.
     default:
       return [];
   }

@@ -5,18 +5,18 @@ import { newId } from "@/lib/id";
 
 type Row = typeof activityEvents.$inferInsert;
 
-/** What is said of an event; who acts and when follows from the context and the transaction. */
+/** What describes an event; the actor comes from the context, the time from the transaction. */
 export type NewActivity = Pick<Row, "kind"> &
   Partial<
     Pick<Row, "campaignId" | "leadId" | "runId" | "emailMessageId" | "callId" | "reason" | "details" | "note">
   >;
 
-/** Events of one statement: so few that what serves is not held up. */
+/** Maximum number of events per statement; small enough not to delay other requests. */
 const PORTION = 500;
 
 /**
- * Writes down what happened, in the transaction that makes it true and never outside of one: what is rolled back did not
- * happen. Events of one call stand in its order. For many emails at once see `activityInsert`.
+ * Records events in the transaction that makes them true, and never outside one: what is rolled back did not happen.
+ * Events of one invocation keep their order. For many emails at once see `activityInsert`.
  */
 export async function recordActivity(ctx: Context, events: readonly NewActivity[]): Promise<void> {
   if (!ctx.inTransaction) throw new Error("An activity event is written in the transaction of its fact.");
@@ -35,9 +35,9 @@ export async function recordActivity(ctx: Context, events: readonly NewActivity[
 type Column = Exclude<keyof Row, "id" | "at">;
 
 /**
- * The same as a part of a statement, for many events at once: inserts one for each row of `from`, in SQL (`written w`).
- * What the other columns get are SQL expressions over that row, constants of the code or parameters, never a value that
- * came in. The statement has to be the one that makes the facts true, or run in its transaction.
+ * The same as part of a statement, for many events at once: inserts one event for each row of `from`, in SQL (`written
+ * w`). The other columns are SQL expressions over that row, constants of the code or parameters, never values from
+ * input. The statement must be the one that makes the facts true, or run in its transaction.
  */
 export function activityInsert(
   from: string,
@@ -49,10 +49,10 @@ export function activityInsert(
   return `insert into activity_events (id, ${names.join(", ")}) select ${NEW_ID}, ${Object.values(columns).join(", ")} from ${from}`;
 }
 
-/** A UUID of version 7 as `newId` makes them, in SQL; those of one statement stand in no order. */
+/** A UUID of version 7 like those of `newId`, in SQL; the UUIDs of one statement are in no order. */
 const NEW_ID = `(lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7' || substr(replace(gen_random_uuid()::text, '-', ''), 14))::uuid`;
 
-/** As it is now; a key's is looked up, because a request does not carry it. */
+/** The actor's current name; a key's name is looked up, because requests do not carry it. */
 function nameOfActor({ workspaceId, actor }: Context) {
   if (actor.name !== undefined || actor.kind !== "key") return sql`${actor.name ?? null}::text`;
   return sql`(select name from api_keys where workspace_id = ${workspaceId} and id = ${actor.id}::uuid)`;

@@ -5,8 +5,8 @@ import { recordActivity } from "./record-activity";
 type NewLead = Pick<typeof leads.$inferInsert, "campaignId" | "runId" | "score"> & { id: string };
 
 /**
- * Writes down that leads were found or imported, with their score, in the transaction that stored them: in the order of
- * their ids, which is that of lists.
+ * Records that leads were found or imported, with their score, in the transaction that stored them. In the order of
+ * their ids, which is the order of lists.
  */
 export async function recordNewLeads(
   ctx: Context,

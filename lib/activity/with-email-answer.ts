@@ -4,8 +4,8 @@ import { emailReasonSentence } from "./email-reason-sentence";
 type Stored = Pick<typeof emailMessages.$inferSelect, "response" | "stateReason" | "stateData">;
 
 /**
- * A message as people and the API read it: `response` is the mail server's answer, or, where something else decided the state,
- * that reason as a sentence.
+ * A message as people and the API see it: `response` is the mail server's answer or, if something else decided the
+ * state, that reason as a sentence.
  */
 export function withEmailAnswer<Row extends Stored>({
   stateReason,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DISCOVERY_MODES, LOGGED_KINDS, RUN_KINDS } from "@/db/schema";
 import { isoTime, uuid } from "@/lib/shapes";
 
-/** One thing that the log of a campaign tells, with what else is known of it. */
+/** One entry of a campaign's activity log, with the records it is about. */
 export const Activity = z
   .object({
     id: uuid.describe("Of the record that it tells of; one record may be told of twice."),

@@ -3,5 +3,5 @@ import { pathId } from "@/lib/shapes";
 
 export const CampaignId = z.object({ id: pathId("campaign") });
 
-/** How long pause and stop wait for emails that are already in flight, in milliseconds. */
+/** How long pause and stop wait for what is already in flight, in milliseconds. */
 export const HALT_PATIENCE_MS = 10_000;

@@ -3,23 +3,25 @@ import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import type { RunGeneration } from "@/lib/events";
 
-/** How often a step that is at work shows itself. */
+/** Interval between the signs of life of a running step. */
 const BEAT_MS = 30_000;
-/** No step is meant to take longer: afterwards it counts as hung, and shows itself no more. */
+/** No step should take longer. After this time it counts as hung and gives no more signs of life. */
 const LONGEST_STEP_MS = 900_000;
-/** Seconds after which an Inngest server calls again, by the attempts that failed; the embedded engine is quicker. */
+/**
+ * Seconds after which an Inngest server retries, by the number of failed attempts; the embedded engine retries sooner.
+ */
 const RETRY_SECONDS = [15, 30, 60, 120, 300, 600, 1_200, 2_400];
 
 /**
- * How long a run may go without a sign of its driver: two minutes, and twice as long after each restart in a row, so that
- * a run which is lost again and again is not begun anew all the time.
+ * How long a run may go without a sign of its driver: two minutes, doubled after each restart in a row, so that a run
+ * which is lost repeatedly is not restarted all the time.
  */
 export const patience = sql`interval '2 minutes' * power(2, least(restarts, 5))`;
 
 /**
- * Runs one step of a generation and shows meanwhile that the run is driven (`runs.driver_due_at`), so that the sweep
- * leaves it alone. After a failure it stays so until the engine has had the time to call again. `attempt` counts the failed
- * attempts of the step before this one. A generation that is over shows nothing.
+ * Runs one step of a generation and meanwhile keeps moving `runs.driver_due_at` into the future, so the sweep leaves
+ * the run alone. After a failure it moves the time past the engine's next retry. `attempt` counts the step's earlier
+ * failed attempts. A generation that is over writes nothing.
  */
 export async function driveStep<T>(
   ctx: Context,
@@ -28,7 +30,7 @@ export async function driveStep<T>(
   verb: () => Promise<T>,
 ): Promise<T> {
   const done = new AbortController();
-  // Beside the work, and of no harm when it fails: a sign that is missing costs a restart at most.
+  // Runs beside the step and may fail: a missing sign costs a restart at most.
   const beating = keepBeating(ctx, generation, done.signal).catch(() => {});
   try {
     return await verb();
@@ -50,7 +52,10 @@ async function keepBeating(ctx: Context, generation: RunGeneration, done: AbortS
   }
 }
 
-/** Steps take milliseconds as a rule: the row is written only where the last sign is half a minute old, or to look further ahead. */
+/**
+ * Steps usually take milliseconds, so the row is written only if the last sign is half a minute old, or to look further
+ * ahead.
+ */
 async function beat(ctx: Context, generation: RunGeneration, seconds = 0): Promise<void> {
   await ctx.db.execute(sql`
     update runs set

@@ -33,7 +33,7 @@ export async function findAgentOfCampaign(
   return agent;
 }
 
-/** Refuses what a campaign's status does not allow, and says which it has. */
+/** The error if a campaign's status does not allow something; it names the status. */
 export function invalidState(status: string, sentence: string): AppError {
   return new AppError("invalid_state", `${sentence} It is ${status}.`, { status });
 }

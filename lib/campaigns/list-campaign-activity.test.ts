@@ -76,7 +76,7 @@ test("tells leads with their page, mails with the server's words, and who paused
 });
 
 test("pages lose nothing and show nothing twice, even among entries of one moment", async () => {
-  // Found in one transaction, so all of one moment.
+  // Found in one transaction, so all have the same timestamp.
   const { ctx, campaignId } = await seedCampaign(connection, 23);
   const seen: string[] = [];
   let before: string | undefined;

@@ -56,8 +56,8 @@ type Event = Pick<
 type Cursor = { at: string; id: string };
 
 /**
- * The newest events of a campaign that are older than `before`, with the records they are about as these are now. The page
- * is cut before anything is joined to it, so that an index alone decides how much is read.
+ * The newest events of a campaign older than `before`, with the current state of the records they are about. The page
+ * is selected before anything is joined to it, so an index alone determines how much is read.
  */
 async function readEvents(
   ctx: Context,
@@ -66,7 +66,7 @@ async function readEvents(
   limit: number,
 ): Promise<readonly Event[]> {
   const isOlder = before ? sql`(at, id) < (${before.at}::timestamptz, ${before.id}::uuid)` : sql`true`;
-  // The index holds these kinds alone, and is used where they are named as it names them.
+  // A partial index covers only these kinds; it is used only if the query lists them exactly as the index does.
   const isLogged = sql.raw(`kind in (${LOGGED_KINDS.map((kind) => `'${kind}'`).join(", ")})`);
   return ctx.db.execute<Event>(sql`
     select e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.kind, e.reason, e.note, e.details,
@@ -92,7 +92,7 @@ async function readEvents(
 
 function toActivity(event: Event): Activity {
   const { at, run, lead, email } = event;
-  // A pause, a resume and a stop are the campaign's: what they did to its run is said by the run.
+  // Pauses, resumes and stops are events of the campaign; their effect on the run is shown by the run.
   const isOfRun =
     event.kind === "run_started" || event.kind === "run_completed" || event.kind === "run_failed";
   return {
@@ -108,7 +108,7 @@ function toActivity(event: Event): Activity {
   };
 }
 
-/** A moment and an id, in the order of the list. Errors: `validation_error`. */
+/** Parses a cursor: a timestamp and an id, in the order of the list. Errors: `validation_error`. */
 function readCursor(cursor: string | undefined): Cursor | null {
   if (cursor === undefined) return null;
   const [at = "", id = ""] = cursor.split("_");

@@ -7,11 +7,12 @@ import { patience } from "./drive-step";
 import { announceGeneration, type Run } from "./start-run";
 
 /**
- * Raises the generation of a live run, which is the fence against whatever still works for the one before, and tells the
- * engine of the new one. Like resume, it waits for transactions of the old generation that are under way; with
- * `skipBusy` it leaves a run alone where there are any, for then somebody drives it.
+ * Raises the generation of a live run and emits the event that starts it. The generation is a fencing token: whatever
+ * still works for the previous one finds no live run and does nothing. The lock on the campaign's row waits for
+ * transactions of the old generation in progress, as resume does; with `skipBusy` a run with such transactions is left
+ * alone, since something drives it.
  *
- * Answers null when the generation was over already, or `when` does not hold of the run.
+ * Returns null if the generation was already over, or if `when` does not hold for the run.
  */
 export async function beginNextGeneration(
   ctx: Context,

@@ -1,4 +1,4 @@
-/** The steps of each kind of run, in their order; the keys and labels that the pipeline status shows. */
+/** The steps of each kind of run, in order, with the keys and labels that the pipeline status shows. */
 export const PIPELINES = {
   discovery: [
     { key: "plan_search", label: "Plan the search" },

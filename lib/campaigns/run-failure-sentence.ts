@@ -3,7 +3,7 @@ import { type ReasonSentences, reasonSentence } from "@/lib/reason-sentence";
 
 type Reason = (typeof RUN_FAILURE_REASONS)[number];
 
-/** Why a run failed and what to do about it, as people and the API read it; null where it did not. */
+/** Why a run failed and what to do about it, as people and the API see it; null if it did not fail. */
 export function runFailureSentence({
   failureReason: reason,
   failureData: data,

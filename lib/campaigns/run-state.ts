@@ -17,9 +17,9 @@ import type { StepKey } from "./pipeline";
 import type { Run } from "./start-run";
 
 /**
- * The run of a generation, if that generation may still go on: the campaign is running, this is its run, and it was not resumed
- * since. The campaign's row is locked against pause and stop until the transaction ends, which is how these two
- * block what comes after them.
+ * The run of a generation if that generation is still live: the campaign is running, this is its current run, and it
+ * has not been resumed since. Within a transaction it locks the campaign's row `for share`; pause, stop and resume
+ * update that row, so they wait until the transaction ends and block what comes after them.
  */
 export async function findLiveRun(ctx: Context, generation: RunGeneration): Promise<Run | null> {
   const query = ctx.db
@@ -39,7 +39,7 @@ export async function findLiveRun(ctx: Context, generation: RunGeneration): Prom
   return row?.run ?? null;
 }
 
-/** Marks a step as begun; a repeated call changes nothing. */
+/** Marks a step `running`; repeating it changes nothing. */
 export async function beginStep(ctx: Context, runId: string, key: StepKey, total?: number): Promise<void> {
   await ctx.db
     .update(runSteps)
@@ -53,10 +53,10 @@ export async function beginStep(ctx: Context, runId: string, key: StepKey, total
   noteChangeOf(ctx);
 }
 
-/** How far a step is, and why it is no further; what is left out stays as it is. */
+/** How far a step is, and why not further; omitted fields stay unchanged. */
 export type StepProgress = { done?: number; total?: number; because?: StepReason | null };
 
-/** Says how far a step is. */
+/** Records how far a step is. */
 export async function updateStep(
   ctx: Context,
   runId: string,
@@ -70,7 +70,7 @@ export async function updateStep(
   noteChangeOf(ctx);
 }
 
-/** Ends a step; a reason may stand beside `completed`, where part of its work failed. */
+/** Ends a step; `completed` may carry a reason if part of its work failed. */
 export async function endStep(
   ctx: Context,
   runId: string,
@@ -90,7 +90,10 @@ export async function endStep(
   noteChangeOf(ctx);
 }
 
-/** Ends a run and its campaign. Answers false when another generation, a pause or a stop came first. */
+/**
+ * Ends a run and its campaign. Returns false if another generation, a pause or a stop came first. Updating the
+ * campaign's row first waits for steps that hold a share of it, so none of them can commit after the end.
+ */
 export async function endRun(
   ctx: Context,
   generation: RunGeneration,
@@ -143,7 +146,7 @@ export async function endRun(
   });
 }
 
-/** Says what a running run waits for, or that it waits no more. */
+/** Records what a running run waits for; null: it no longer waits. */
 export async function markWaiting(
   ctx: Context,
   generation: RunGeneration,
@@ -162,7 +165,7 @@ export async function markWaiting(
   noteChangeOf(ctx);
 }
 
-/** Halts a run because of what only a person can mend, or wants. Answers false when the generation was over already. */
+/** Pauses a run for a reason that needs a person. Returns false if the generation was already over. */
 export async function pauseRun(
   ctx: Context,
   generation: RunGeneration,
@@ -182,7 +185,7 @@ export async function pauseRun(
   });
 }
 
-/** Puts a run into a halted status and tells the engine to let its generation go. */
+/** Sets a run `paused` or `stopped` and emits the event that makes the engine cancel its generation. */
 export async function haltRun(ctx: Context, runId: string, status: "paused" | "stopped"): Promise<void> {
   const [run] = await ctx.db
     .update(runs)

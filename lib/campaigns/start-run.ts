@@ -25,10 +25,10 @@ type NewRun =
     };
 
 /**
- * Begins a run of a campaign that is not running or paused, with all its steps, and tells the engine. With
- * `paused` it begins halted: there is no credit for its first step.
+ * Starts a run of a campaign that is neither running nor paused, with all its steps, and emits the event that starts
+ * the engine's function. With `paused` it starts paused, because the credits do not pay for its first step.
  *
- * Errors: `invalid_state` while the campaign runs or is paused.
+ * Errors: `invalid_state` while the campaign is running or paused.
  */
 export async function startRun(
   ctx: Context,
@@ -72,7 +72,7 @@ export async function startRun(
   });
 }
 
-/** Tells the engine that a generation of a run begins. */
+/** Emits the event that starts a generation of a run in the engine. */
 export async function announceGeneration(ctx: Context, run: Run): Promise<void> {
   const data = {
     workspaceId: ctx.workspaceId,

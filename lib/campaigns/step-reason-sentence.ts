@@ -3,7 +3,10 @@ import { type ReasonSentences, reasonSentence } from "@/lib/reason-sentence";
 
 type Reason = (typeof STEP_REASONS)[number];
 
-/** What went wrong in a step of a run, or why it was skipped, as people and the API read it; null where nothing is to be said. */
+/**
+ * What went wrong in a step of a run, or why it was skipped, as people and the API see it; null if there is nothing to
+ * say.
+ */
 export function stepReasonSentence({
   reason,
   reasonData,

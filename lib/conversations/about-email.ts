@@ -1,6 +1,6 @@
 export type EmailIds = { id: string; lead_id: string; campaign_id: string; run_id: string | null };
 
-/** What an event of a message is about. */
+/** What a message's event refers to. */
 export function aboutEmail(email: EmailIds) {
   return {
     emailMessageId: email.id,

@@ -28,8 +28,8 @@ type EmailRow = typeof emailMessages.$inferSelect;
 type Event = typeof activityEvents.$inferSelect;
 
 /**
- * What happened to an email, oldest first, by its events and those of its address; and what it cost. Of several tries to
- * hand it over the last one is told, with how many there were.
+ * What happened to an email, oldest first, from its own events and those of its address; and what it cost. Of several
+ * attempts to hand it over, the last one is shown, with its number.
  */
 export async function readEmailTimeline(
   ctx: Context,
@@ -64,7 +64,7 @@ export async function readEmailTimeline(
   });
   if (email.claimedAt) {
     const note = email.attempts > 1 ? `Try ${email.attempts}.` : null;
-    // What came of a claim follows it, also where both are of one moment.
+    // The result of a claim follows the claim, even if both have the same timestamp.
     const after = timeline.findIndex(({ event, at }) => isEnd(event) && at >= email.claimedAt!);
     timeline.splice(after < 0 ? timeline.length : after, 0, {
       event: "claimed",
@@ -77,7 +77,7 @@ export async function readEmailTimeline(
   return { timeline, credits: hold?.settled == null ? null : toCredits(hold.settled) };
 }
 
-/** An address that was blocked since, because of this email as far as anybody can know. */
+/** The address was suppressed after the email, and as far as can be known because of it. */
 function fromSuppression(
   { at, reason, note }: Event,
   began: Date,

@@ -5,7 +5,7 @@ import { notFound } from "@/lib/errors";
 
 type LeadOfEmail = Pick<typeof leads.$inferSelect, "name" | "company" | "emailKey">;
 
-/** An email of the workspace with whom it goes to. Errors: `not_found`. */
+/** An email of the workspace with its recipient. Errors: `not_found`. */
 export async function findEmail(
   ctx: Context,
   id: string,

@@ -2,8 +2,9 @@ import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 
 /**
- * Leads that nobody wrote to after all: back to `new`, unless the suppression list says otherwise, or the lead is
- * something else by now. It asks for no status before it has the row, which may just be given its old one back.
+ * Resets leads that were not contacted after all: to `new`, or to what the suppression list says. A lead that is no
+ * longer `queued` keeps its status. The status is checked in the SET clause, not in WHERE: only there is it read under
+ * the row lock, and a concurrent transaction may be restoring it.
  */
 export async function freeLeads(ctx: Context, leadIds: string[]): Promise<void> {
   await ctx.db.execute(sql`

@@ -58,7 +58,7 @@ export const getEmail = capability(
   },
 );
 
-/** True for an email that left our hands, whatever became of it then. */
+/** True if the email was handed to a mail server, whatever became of it. */
 export function wasHandedOver(email: {
   state: string;
   claimedAt: Date | null;

@@ -4,9 +4,9 @@ import { and, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 
 /**
- * "The email of a lead" is the latest message to it, whatever became of that: what a lead's `mailState` tells of (null where
- * it was canceled), what a preview shows, and what a lead is again when its rejection is taken back. Ids are given in the
- * order of their making.
+ * "The email of a lead" is the latest message to it, whatever became of it. It determines the lead's `mailState` (null
+ * if it was canceled), what a preview shows, and the lead's status when a rejection is undone. Ids are in order of
+ * creation.
  */
 export async function findLatestEmail(
   ctx: Context,
@@ -27,7 +27,7 @@ export async function findLatestEmail(
   return email;
 }
 
-/** SQL: the state of that message, for the lead whose id the expression gives; null where there is none. */
+/** SQL: the state of that message, for the lead whose id the expression gives; null if there is none. */
 export function latestEmailState({ workspaceId }: Context, leadId: SQL): SQL {
   return sql`(
     select m.state from email_messages m

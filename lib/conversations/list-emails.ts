@@ -53,7 +53,7 @@ export const listEmails = capability(
     ]);
     const where = and(
       eq(emailMessages.workspaceId, ctx.workspaceId),
-      // An agent and its campaign are one pair.
+      // Each agent has exactly one campaign.
       agent && eq(emailMessages.campaignId, agent.campaignId),
       campaignId ? eq(emailMessages.campaignId, campaignId) : undefined,
       state && eq(emailMessages.state, state),
@@ -73,7 +73,7 @@ export const listEmails = capability(
   },
 );
 
-/** Ids stand in the order of their making, so that the newest need no index of their own. */
+/** Ids are in order of creation, so listing the newest first needs no index of its own. */
 async function selectPage(ctx: Context, where: InWorkspace, limit: number, offset: number) {
   const chosen = ctx.db
     .select({ id: emailMessages.id })

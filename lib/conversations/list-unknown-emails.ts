@@ -76,7 +76,7 @@ const COLUMNS = {
   stateData: emailMessages.stateData,
 };
 
-/** Every such mail of the installation, the oldest first; for its operators, not for keys. */
+/** Every such email of the installation, oldest first; for operators, not available to API keys. */
 export async function selectUnknownEmails(db: Database) {
   const rows = await db
     .select({ ...COLUMNS, workspaceId: emailMessages.workspaceId })

@@ -1,7 +1,7 @@
 /** Millionths in a credit: the ledger's unit. */
 const SCALE = 1_000_000;
 
-/** Credits as people and JSON write them, to the ledger's whole millionths. Errors: `RangeError` past 9 billion. */
+/** Converts credits, as people and JSON write them, to whole millionths. Errors: `RangeError` past 9 billion. */
 export function toMicros(credits: number): bigint {
   const micros = Math.round(credits * SCALE);
   if (!Number.isSafeInteger(micros))
@@ -9,7 +9,7 @@ export function toMicros(credits: number): bigint {
   return BigInt(micros);
 }
 
-/** Millionths to credits: the JSON number nearest to them. */
+/** Converts millionths to credits: the nearest JSON number. */
 export function toCredits(micros: bigint): number {
   return Number(micros) / SCALE;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What something would cost and reach, before anybody clicks. Amounts in credits. */
+/** What something would cost and reach, before it is started. Amounts in credits. */
 export const Estimate = z
   .object({
     estimatedCost: z.number().describe("At most; what does not happen costs nothing."),
@@ -10,7 +10,7 @@ export const Estimate = z
   .meta({ id: "Estimate" });
 export type Estimate = z.infer<typeof Estimate>;
 
-/** What an estimate is shown with beside a button. */
+/** An estimate with what else is shown beside a button. */
 export const EstimateWithMeans = Estimate.extend({
   balance: z.number().describe("Credits that can be spent now."),
   missing: z.array(z.string()).describe("Fields of the Memory without which it would be refused."),

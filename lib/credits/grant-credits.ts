@@ -6,8 +6,8 @@ import { newId } from "@/lib/id";
 import { toCredits, toMicros } from "./amount";
 
 /**
- * Adds credits to a workspace's ledger. `amount` in credits, above zero; `key` makes a repeated grant the same one.
- * Answers the entry's id and the balance after it, in credits.
+ * Adds credits to a workspace's ledger. `amount` in credits, above zero; a repeated `key` grants nothing again. Returns
+ * the entry's id and the balance after it, in credits.
  */
 export async function grantCredits(
   ctx: Context,

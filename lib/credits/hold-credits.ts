@@ -7,23 +7,23 @@ import { insufficientCredits } from "./insufficient-credits";
 import type { PricedAction } from "./price-list";
 
 export type HoldRequest = {
-  /** What the hold is for, once in a workspace. A second request with the key gets the hold that is there. */
+  /** What the hold is for; unique in a workspace. A second request with the same key returns the existing hold. */
   key: string;
   action: PricedAction;
   /** Millionths of a credit. */
   amount: bigint;
   runId?: string | null;
-  /** When the sweeper may give it back; left out: never. */
+  /** After this time the sweep may release it; omitted: never. */
   expiresAt?: Date;
 };
 
 export type Hold = { id: string; amount: bigint; state: "held" | "settled" | "released" };
 
 /**
- * Sets credits aside, so that they cannot be spent twice. One conditional UPDATE decides, whatever runs at once;
- * the database refuses what would leave less than nothing.
+ * Sets credits aside so that they cannot be spent twice. One conditional UPDATE decides, whatever runs concurrently;
+ * the database rejects any change that would leave less than nothing.
  *
- * Errors: `insufficient_credits` with what was required and what there is.
+ * Errors: `insufficient_credits` with the required and the available amount.
  */
 export async function holdCredits(ctx: Context, request: HoldRequest): Promise<Hold> {
   return transact(ctx, async (ctx) => {
@@ -46,9 +46,9 @@ export async function holdCredits(ctx: Context, request: HoldRequest): Promise<H
 }
 
 /**
- * Sets the same amount aside for each of `keys`, in their order, for as many as the balance pays. Keys that have
- * a hold already are not paid again. Answers the new holds; `use` does what they are for, before the account is locked, so
- * that whoever else spends waits for no more than the commit.
+ * Holds the same amount for each of `keys`, in order, for as many as the balance pays for. Keys that already have a
+ * hold are not paid for again. Returns the new holds. `use` writes what they are for; it runs before the account is
+ * locked, so other spenders wait only for the commit.
  */
 export async function holdAsManyAsPaid(
   ctx: Context,
@@ -78,7 +78,10 @@ export async function holdAsManyAsPaid(
 
 export type NewHold = { id: string; key: string };
 
-/** Between the look at the balance and the hold somebody else took of it. */
+/**
+ * Someone else spent from the balance between reading it and taking the hold. The savepoint is rolled back, and the
+ * second attempt locks the account first.
+ */
 class OutspentError extends Error {}
 
 async function readAvailable(ctx: Context, locked: boolean): Promise<bigint> {
@@ -114,7 +117,7 @@ const INSERT_HOLDS = statement<"workspaceId" | "action" | "amount" | "runId" | "
   returning id, key`,
 );
 
-/** False when there is less than that. */
+/** False if less is available. */
 async function holdOnAccount(ctx: Context, amount: bigint): Promise<boolean> {
   const taken = await ctx.db
     .update(creditAccounts)
@@ -127,8 +130,8 @@ async function holdOnAccount(ctx: Context, amount: bigint): Promise<boolean> {
 }
 
 /**
- * Sets all of the amounts aside or none, in one statement, so that the account is locked for no longer than that and the
- * commit. The keys have to be new. False when the balance does not pay them all.
+ * Holds all of the amounts or none, in one statement, so that the account is locked only until the commit that follows.
+ * The keys must be new. False if the balance does not pay for all of them.
  */
 export async function holdTogether(
   ctx: Context,

@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { toCredits } from "./amount";
 
-/** The refusal of what cannot be paid; `required` in millionths of a credit. */
+/** The error if something cannot be paid for; `required` in millionths of a credit. */
 export async function insufficientCredits(ctx: Context, required: bigint): Promise<AppError> {
   const balance = toCredits(await readBalance(ctx));
   return new AppError(
@@ -14,12 +14,12 @@ export async function insufficientCredits(ctx: Context, required: bigint): Promi
   );
 }
 
-/** Refuses, before anything is begun, what could not pay its first `required` millionths. */
+/** Refuses, before anything is begun, work whose first `required` millionths cannot be paid. */
 export async function requireBalance(ctx: Context, required: bigint): Promise<void> {
   if ((await readBalance(ctx)) < required) throw await insufficientCredits(ctx, required);
 }
 
-/** What can be spent now, in millionths of a credit: booked less held. */
+/** The available balance in millionths of a credit: posted minus held. */
 export async function readBalance(ctx: Context): Promise<bigint> {
   const [account] = await ctx.db
     .select({ posted: creditAccounts.posted, held: creditAccounts.held })
@@ -28,7 +28,7 @@ export async function readBalance(ctx: Context): Promise<bigint> {
   return account ? account.posted - account.held : 0n;
 }
 
-/** The same, and until the transaction ends nobody else spends of it. */
+/** The same, with the account locked: nobody else spends from it until the transaction ends. */
 export async function lockBalance(ctx: Context): Promise<bigint> {
   await ctx.db
     .select({ workspaceId: creditAccounts.workspaceId })

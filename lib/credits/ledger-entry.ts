@@ -33,7 +33,7 @@ export const LedgerFilter = z.object({
 });
 export type LedgerFilter = z.output<typeof LedgerFilter>;
 
-/** An entry as it is stored, with what it was for. */
+/** A stored entry with what it was for. */
 export type EntryRow = {
   id: string;
   kind: "grant" | "charge";

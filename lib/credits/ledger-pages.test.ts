@@ -18,7 +18,7 @@ import { summarizeUsage } from "./summarize-usage";
 
 const { fresh } = openTestWorkspaces();
 
-/** A workspace with a grant, a search of a run and a turn of a chat of one agent, and what another agent's run cost. */
+/** A workspace with a grant, a search of a run and a chat turn of one agent, and the cost of another agent's run. */
 async function fill() {
   const ctx = await fresh();
   await grantCredits(ctx, { amount: 100, note: '=bought, "cheaply"' });
@@ -169,7 +169,7 @@ describe("the use of credits", () => {
 
   test("falls on the day that it is for whoever reads, also where the clock is changed", async () => {
     const ctx = await fresh();
-    // In Berlin summer time began on 2026-03-29: that day has 23 hours.
+    // In Berlin, summer time began on 2026-03-29: that day has 23 hours.
     await at(ctx, "2026-03-28T22:59:59Z", "emailSend", 1_000_000n);
     await at(ctx, "2026-03-28T23:00:00Z", "emailSend", 2_000_000n);
     await at(ctx, "2026-03-29T21:59:59Z", "emailSend", 3_000_000n);
@@ -181,7 +181,7 @@ describe("the use of credits", () => {
 
   test("begins at the first midnight where clocks go back over it, and counts short names with their summer time", async () => {
     const ctx = await fresh();
-    // On the Azores 2025-10-26 has 25 hours: its midnight comes twice, at 00:00 and 01:00 UTC.
+    // On the Azores, 2025-10-26 has 25 hours: its midnight occurs twice, at 00:00 and 01:00 UTC.
     await at(ctx, "2025-10-25T23:59:59Z", "emailSend", 1_000_000n);
     await at(ctx, "2025-10-26T00:00:00Z", "emailSend", 2_000_000n);
     await at(ctx, "2025-10-27T00:59:59Z", "emailSend", 3_000_000n);

@@ -164,7 +164,7 @@ test("thousands of random concurrent holds, settlements, releases and crashes re
           for (const id of done) spent.set(id, (spent.get(id) ?? 0n) + 1n);
         } else if (target && kind === "release") await releaseHolds(ctx, [target]);
       };
-      // Twelve workers take operations from one list, so that whatever can run at once does.
+      // Twelve workers take operations from one list, so everything that can run concurrently does.
       const list = operations.values();
       await Promise.all(
         Array.from({ length: 12 }, async () => {

@@ -1,7 +1,7 @@
 import type { Settings } from "@/lib/process/env";
 import { toMicros } from "./amount";
 
-/** The actions that cost something, under the names that the interface gives them. */
+/** The priced actions, under the names that the interface uses. */
 export const PRICED_ACTIONS = [
   "emailSend",
   "searchQuery",
@@ -15,7 +15,7 @@ export const PRICED_ACTIONS = [
 
 export type PricedAction = (typeof PRICED_ACTIONS)[number];
 
-/** Credits for each action, as the deployment's settings say. */
+/** Credits for each action, from the deployment's settings. */
 export function priceList(settings: Settings): Record<PricedAction, number> {
   return {
     emailSend: settings.PRICE_EMAIL_SEND,

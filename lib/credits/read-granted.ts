@@ -4,7 +4,7 @@ import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { toCredits } from "./amount";
 
-/** All credits that the workspace was ever granted. Read off an index of the grants, which are few. */
+/** All credits ever granted to the workspace. Read from an index of the grants, which are few. */
 export async function readGranted({ db, workspaceId }: Context): Promise<number> {
   const [row] = await db
     .select({ granted: sum(creditEntries.amount) })

@@ -4,8 +4,8 @@ import type { Database } from "@/db";
 export type LedgerFinding = { workspaceId: string; problem: string };
 
 /**
- * Adds every ledger up again from its entries and holds. Answers what does not agree, a finding each; an empty
- * list means that every millionth is accounted for. One snapshot, so that it can run beside a busy service.
+ * Recomputes every ledger from its entries and holds. Returns each disagreement as a finding; an empty list means that
+ * every millionth is accounted for. Uses one snapshot, so it can run beside a busy service.
  */
 export async function reconcileLedgers(
   db: Database,

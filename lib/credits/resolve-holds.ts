@@ -6,13 +6,13 @@ import { settleWanted } from "./settle-statement";
 
 export type Settlement = {
   holdId: string;
-  /** Millionths to charge, at most what was held; left out: all of it. The rest goes back. */
+  /** Millionths to charge, at most what was held; omitted: all of it. The rest is released. */
   amount?: bigint;
 };
 
 /**
- * Charges holds, each once: a hold that is settled or released already is passed over, so that a repeated step
- * books nothing twice. Answers the ids that were settled now. Rows, entries and the account change in one statement.
+ * Charges holds (`held` → `settled`), each once: a hold that is already settled or released is skipped, so a repeated
+ * step charges nothing twice. Returns the ids settled now. Holds, entries and the account change in one statement.
  */
 export async function settleHolds(ctx: Context, settlements: Settlement[]): Promise<string[]> {
   if (settlements.length === 0) return [];
@@ -34,18 +34,18 @@ const SETTLE = statement<"workspaceId" | "ids" | "amounts">(
   select id from resolved`,
 );
 
-/** Gives holds back, each once; what is resolved already stays as it is. Answers the ids that were released now. */
+/** Releases holds (`held` → `released`), each once; resolved ones stay unchanged. Returns the ids released now. */
 export async function releaseHolds(ctx: Context, holdIds: string[]): Promise<string[]> {
   if (holdIds.length === 0) return [];
   return releaseWhere(ctx, sql`h.id = any(${sql.param(holdIds)}::uuid[])`);
 }
 
-/** Gives back every open hold of a run that is bound to expire: what its unfinished steps had set aside. */
+/** Releases every open hold of a run that has an expiry: what its unfinished steps had set aside. */
 export async function releaseHoldsOfRun(ctx: Context, runId: string): Promise<string[]> {
   return releaseWhere(ctx, sql`h.run_id = ${runId} and h.expires_at is not null`);
 }
 
-/** Gives back what a dead process left behind. */
+/** Releases expired holds, left behind by dead processes. */
 export async function sweepStaleHolds(ctx: Context): Promise<string[]> {
   return releaseWhere(ctx, sql`h.expires_at < now()`);
 }

@@ -5,7 +5,7 @@ import type { Context } from "@/lib/context";
 import { toCredits } from "./amount";
 import type { EntryRow, LedgerFilter } from "./ledger-entry";
 
-/** The newest entries of a workspace's ledger as they are stored, amounts in credits. */
+/** The newest entries of a workspace's ledger, amounts in credits. */
 export async function selectNewestEntries(ctx: Context, limit: number) {
   const rows = await ctx.db
     .select()
@@ -17,8 +17,8 @@ export async function selectNewestEntries(ctx: Context, limit: number) {
 }
 
 /**
- * The parts of a query over entries with what each was for: the run, else the email or the chat turn that its hold's key
- * names. `e` is the entry, `a` the agent.
+ * The parts of a query over entries that find what each was for: the run, or else the email or the chat turn named by
+ * its hold's key. `e` is the entry, `a` the agent.
  */
 const JOINS = sql`
   left join credit_holds h on h.workspace_id = e.workspace_id and h.id = e.hold_id
@@ -35,7 +35,7 @@ const FROM = sql`from credit_entries e ${JOINS}`;
 const COLUMNS = sql`e.id, e.kind, e.action, e.amount, e.note, e.run_id, a.campaign_id, a.id as agent_id,
   a.name as agent_name, m.id as email_id, d.id as thread_id, m.to_address, e.created_at`;
 
-/** Entries that pass a filter, newest first: a page by number, or what comes after an entry. */
+/** Entries that match a filter, newest first: a page by number, or what comes after an entry. */
 export function selectEntries(
   ctx: Context,
   filter: LedgerFilter,
@@ -50,7 +50,7 @@ export function selectEntries(
   const where = sql`${conditions(ctx, filter)} and ${place}`;
   const order = sql`order by e.created_at desc, e.id desc limit ${part.limit}
     offset ${"offset" in part ? part.offset : 0}`;
-  // Without a filter on what it was for, the page is chosen before anything is joined to it.
+  // Without a filter on what it was for, the page is selected before anything is joined to it.
   if (!needsJoin(filter))
     return ctx.db.execute<EntryRow>(sql`
       select ${COLUMNS} from (select e.* from credit_entries e where ${where} ${order}) e
@@ -58,7 +58,7 @@ export function selectEntries(
   return ctx.db.execute<EntryRow>(sql`select ${COLUMNS} ${FROM} where ${where} ${order}`);
 }
 
-/** How many entries pass a filter. */
+/** How many entries match a filter. */
 export async function countEntries(ctx: Context, filter: LedgerFilter): Promise<number> {
   const from = needsJoin(filter) ? FROM : sql`from credit_entries e`;
   const [row] = await ctx.db.execute<{ count: number }>(

@@ -1,12 +1,13 @@
 import type { Fragment } from "@/lib/run-prepared";
 
 /**
- * Parts of a WITH clause that charge the holds of an earlier part `wanted(id, charge)`, each once, at most what was
- * held and all of it where `charge` is null; the rest goes back. `resolved` has what was settled now. Rows, entries and
- * the account change in the one statement that it stands in.
+ * Parts of a WITH clause that charge the holds of an earlier part `wanted(id, charge)`, each once: at most what was
+ * held, and all of it if `charge` is null; the rest is released. `resolved` holds what was settled now. Holds, entries
+ * and the account change in the statement that contains these parts.
  */
-// "is not distinct from" has holds found by their ids alone: other indexes look small to the planner, and are full of dead
-// entries between two vacuums. The account comes last everywhere, after the rows that the money is for: one order of locks, no deadlock.
+// "is not distinct from" makes the planner look up holds by id alone: other indexes look small to it and are full of
+// dead entries between two vacuums. The account is locked last everywhere, after the rows that the money is for: a
+// single lock order prevents deadlocks.
 export const settleWanted: Fragment<"workspaceId"> = (p) => `
   resolved as (
     update credit_holds h set state = 'settled', updated_at = now(),

@@ -40,7 +40,10 @@ export const summarizeUsage = capability(
   readUsage,
 );
 
-/** Credits used on the days of a range. Errors: `validation_error` for a range of no day, of more than 366, or out of time. */
+/**
+ * Credits used on the days of a range. Errors: `validation_error` for an empty range, one of more than 366 days, or one
+ * out of bounds.
+ */
 export async function readUsage(
   ctx: Context,
   range: { from: string; to: string; timeZone: string },
@@ -53,7 +56,7 @@ export async function readUsage(
       { path: "to", message },
     ]);
   }
-  // Day by day over an index: turning each entry's time into a local day would take several times as long.
+  // One index range per day: converting each entry's time into a local day would take several times as long.
   const rows = await ctx.db.execute<{ day: number; action: PricedAction; used: string }>(sql`
     select d.day::int, e.action, (-e.used)::text as used
     from ${dayEdges(range)} cross join lateral (

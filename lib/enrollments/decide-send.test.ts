@@ -7,7 +7,7 @@ const LATER = new Date(NOW.getTime() + 60_000);
 const moments = [null, NOW, LATER];
 const booleans = [false, true];
 
-/** Every enrollment that the database lets be, with every combination of facts. */
+/** Every enrollment that the database allows, with every combination of facts. */
 function* everyCase() {
   const enrolled = ENROLLMENT_STATES.flatMap((state): Parameters<typeof decideSend>[0][] =>
     state === "ended" ? END_REASONS.map((endReason) => ({ state, endReason })) : [{ state, endReason: null }],
@@ -27,7 +27,7 @@ function* everyCase() {
                     };
 }
 
-/** What stands against a message, the most consequential first: the order that `decideSend` promises. */
+/** The objections to a message, most consequential first: the order that `decideSend` promises. */
 function listObjections(
   { state, endReason }: { state: string; endReason: string | null },
   facts: SendFacts,

@@ -5,11 +5,11 @@ type WaitReason = (typeof WAIT_REASONS)[number];
 
 export type SendDecision =
   | { kind: "send" }
-  /** `until` is null where a person or a payment ends the wait, and no clock. */
+  /** `until` is null if a person or a payment ends the wait, and no clock. */
   | { kind: "wait"; reason: WaitReason; until: Date | null }
   | { kind: "end"; reason: EndReason };
 
-/** What an enrollment's next message is decided on, beside the enrollment's own state. */
+/** The facts that decide on an enrollment's next message, besides the enrollment's own state. */
 export type SendFacts = {
   /** The address, or the hash of an erased one, is on the workspace's suppression list. */
   suppressed: boolean;
@@ -18,13 +18,13 @@ export type SendFacts = {
   /** The campaign is paused, or its run is no longer this one. */
   halted: boolean;
   mailbox: (typeof MAILBOX_STATES)[number];
-  /** A temporary refusal put the message off until then. */
+  /** A temporary refusal deferred the message until then. */
   dueAt: Date | null;
-  /** The cap of its sender is used up until then. */
+  /** The sender's daily cap is used up until then. */
   capUntil: Date | null;
-  /** The sender's last message is too fresh until then. */
+  /** The minimum gap after the sender's last message ends then. */
   gapUntil: Date | null;
-  /** `unpaid`: it waits to be paid for; `gone`: what was held for it is no longer. */
+  /** `unpaid`: waits for payment; `gone`: its hold no longer exists. */
   credit: "held" | "unpaid" | "gone";
 };
 
@@ -42,19 +42,20 @@ export const NOTHING_AGAINST: SendFacts = {
 type Enrolled = Pick<typeof enrollments.$inferSelect, "state" | "endReason">;
 
 /**
- * Whether the next message of an enrollment goes out now, waits, or never goes. A pure function, which the gate before an email,
- * its limits and the estimate ask: of several reasons all name the same one. The order is that of consequence: first what
- * ends the way for good, then what only a person changes, then what time changes.
+ * Decides whether an enrollment's next message is sent now, waits, or is never sent. A pure function used by the gate
+ * before an email, by its limits and by the estimate; if several reasons apply, all of them name the same one. The
+ * order is by consequence: first what ends the enrollment for good, then what only a person changes, then what time
+ * changes.
  *
- * Erased or suppressed; replied, bounced and whatever else ended it; nobody there; campaign; mailbox; time of a retry; cap;
- * gap; credits. What receiving mail brings (freshness of the mailbox, colleagues who replied, the breaker, hours and holidays)
- * stands between mailbox and retry once it is there.
+ * Erased or suppressed; replied, bounced or otherwise ended; unreachable; campaign; mailbox; time of a retry; cap; gap;
+ * credits. Checks that come with receiving mail (freshness of the mailbox, colleagues who replied, the breaker, hours
+ * and holidays) belong between mailbox and retry once they exist.
  */
 export function decideSend({ state, endReason }: Enrolled, now: Date, facts: SendFacts): SendDecision {
   if (endReason === "erased") return end("erased");
   if (facts.suppressed) return end("suppressed");
   if (state === "ended") return end(endReason ?? "stopped");
-  // It got every step, so nothing more is to come.
+  // It received every step; nothing more is due.
   if (state === "finished") return end("contacted");
   if (facts.unreachable) return end("sample_lead");
   if (facts.halted) return wait("campaign_paused", null);

@@ -4,8 +4,8 @@ import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 
 /**
- * Takes leads out of the sequence that they are on (`e` in the condition): from now on the gate lets no message of it go.
- * Who holds leads' rows as well takes them before: an enrollment comes after its lead in the order of locks.
+ * Ends active enrollments (`e` in the condition): from now on the gate sends no message of theirs. A caller that also
+ * locks leads locks them first: enrollments come after leads in the lock order.
  */
 export async function endEnrollments(ctx: Context, condition: SQL, reason: EndReason): Promise<void> {
   await ctx.db.execute(sql`

@@ -13,8 +13,8 @@ export type Enrolled = {
 };
 
 /**
- * Begins a campaign's sequence with each of the leads, whose rows the caller holds. Left out is who is on the way through
- * a sequence already, and who got the step that it begins with. Answers the enrollments made.
+ * Enrolls leads, whose rows the caller has locked, in a campaign's sequence. Leaves out leads with an active enrollment
+ * and leads that already received the sequence's first step. Returns the enrollments created.
  */
 export async function enrollLeads(
   ctx: Context,

@@ -2,7 +2,7 @@ import { mailboxes } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 
-/** The workspace's service mailbox, which is always there. */
+/** The workspace's service mailbox, which always exists. */
 export async function findServiceMailbox(ctx: Context): Promise<typeof mailboxes.$inferSelect> {
   const [mailbox] = await ctx.db
     .select()

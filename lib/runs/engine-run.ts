@@ -45,7 +45,7 @@ export type EngineStep = z.infer<typeof EngineStep>;
 
 const APP = "leadwright-";
 
-/** The engine's name of a function that the dashboard calls by its id. */
+/** The engine's name of a function that the dashboard addresses by its id. */
 export function engineNameOf(functionId: string): string {
   return functionId.startsWith(APP) ? functionId : `${APP}${functionId}`;
 }
@@ -59,7 +59,10 @@ export function toEngineStep(step: InspectedStep): z.input<typeof EngineStep> {
   return step;
 }
 
-/** Events carry ids only; that of a failure handler holds the event that failed, and an error that is told elsewhere. */
+/**
+ * Events carry ids only; the event of a failure handler holds the event that failed, and an error that is reported
+ * elsewhere.
+ */
 export function idsOf(data: Record<string, unknown>): Record<string, string | number> {
   const inner = (data.event as { data?: Record<string, unknown> } | undefined)?.data;
   return Object.fromEntries(

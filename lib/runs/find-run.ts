@@ -7,7 +7,9 @@ import { inWorkspace, livesElsewhere, runInspector } from "./run-inspector";
 
 export const EngineRunId = z.object({ id: pathId("run") });
 
-/** A run of the engine that carries this workspace's id. Errors: `not_found`; `invalid_state` with an Inngest server. */
+/**
+ * A run of the engine that carries this workspace's id. Errors: `not_found`; `invalid_state` with an Inngest server.
+ */
 export async function findRun(
   ctx: Context,
   id: string,

@@ -1,7 +1,10 @@
 import { engineMode } from "@/lib/process/engine-mode";
 import type { Settings } from "@/lib/process/env";
 
-/** Where an Inngest server has its own pages: at the address that it is reached by, unless told otherwise. Null without one. */
+/**
+ * The URL of an Inngest server's own pages: the address at which it is reached, unless configured otherwise. Null
+ * without a server.
+ */
 export function inngestDashboardUrl(settings: Settings): string | null {
   if (engineMode(settings) === "embedded") return null;
   const { INNGEST_DASHBOARD_URL, INNGEST_BASE_URL, INNGEST_DEV } = settings;

@@ -11,8 +11,8 @@ import { idsOf } from "./engine-run";
 const LEG_EVENTS = ["campaign/discovery.started", "campaign/outreach.started"] as const;
 
 /**
- * Why a run must not, or need not, be started again, as a sentence; null where it may. Our pipelines find in the database
- * how far they are, so a repeat does no harm; but for a campaign or an email that is over it would do nothing either.
+ * Why a run must not, or need not, be started again, as a sentence; null if it may. Our pipelines read their progress
+ * from the database, so repeating one does no harm; but for a campaign or an email that is over it would do nothing.
  */
 export async function whyNotRepeatable(ctx: Context, run: InspectedRun): Promise<string | null> {
   if (run.state !== "failed" && run.state !== "cancelled")
@@ -26,7 +26,7 @@ export async function whyNotRepeatable(ctx: Context, run: InspectedRun): Promise
     : "Its campaign has gone on or ended since: start or resume the campaign instead.";
 }
 
-/** The event that began a run, if it is one of those that may be sent again. */
+/** The event that started a run, if it may be sent again. */
 export function toRepeatable({ event }: InspectedRun): DomainEvent | null {
   const { workspaceId, campaignId, runId, generation, emailId } = idsOf(event.data);
   if (!isId(workspaceId) || !isId(campaignId)) return null;

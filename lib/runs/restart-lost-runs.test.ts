@@ -39,7 +39,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   inHand = false;
   vi.spyOn(console, "error").mockImplementation(() => {});
-  // What earlier tests left running is none of the next one's.
+  // Runs left over by earlier tests must not count in the next one.
   await path.connection.db.update(runs).set({ status: "completed" });
 });
 afterEach(() => {
@@ -51,7 +51,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A run whose event went to the engine, and whose driver should have shown itself a minute ago. */
+/** A run whose event reached the engine and whose driver was due to give a sign a minute ago. */
 async function loseRun(leads = 2) {
   const seeded = await seedCampaign(path.connection, leads);
   const generation = await startWrittenRun(seeded.ctx, seeded.campaignId);
@@ -96,7 +96,7 @@ it("gives a run that nobody drives one new generation, however many sweeps find 
     ]),
   );
   expect(await readEvents()).toHaveLength(2);
-  // Nor does one that comes late, with what it found before.
+  // A late one that acts on what it found before begins none either.
   expect(await beginNextGeneration(ctx, generation)).toBeNull();
   expect((await readRun(generation)).generation).toBe(2);
   const entries = await acrossWorkspaces(ctx)
@@ -194,7 +194,7 @@ it("a step that failed leaves the engine its time to try again, and a generation
   const { ctx, generation } = await loseRun();
   const failing = driveStep(ctx, generation, 7, () => Promise.reject(new Error("The model is away.")));
   await expect(failing).rejects.toThrow("The model is away.");
-  // The eighth wait of an Inngest server is 40 minutes.
+  // An Inngest server's eighth retry comes after 40 minutes.
   expect(+(await readRun(generation)).driverDueAt - Date.now()).toBeGreaterThan(40 * 60_000);
   await makeDue(generation);
   await driveStep(ctx, { ...generation, generation: 9 }, 0, async () => {});

@@ -11,22 +11,22 @@ import { adapters, env } from "@/lib/process/this-process";
 const BATCH = 100;
 
 /**
- * True of a run whose driver has not shown itself when it was due, and which does not wait for anything. How that is known:
- * every step shows itself when it begins, twice a minute while it works, and when it fails (`drive-step.ts`). A wait
- * that is over by two minutes is none any more: whoever slept is lost.
+ * SQL condition on `runs`: the driver is overdue and the run does not wait for anything. Every step gives a sign of
+ * life when it begins, twice a minute while it works, and when it fails (`drive-step.ts`). A wait that ended more than
+ * two minutes ago no longer counts: whatever slept until then is lost.
  */
 const isLost = sql`runs.status = 'running' and runs.driver_due_at < now()
   and (runs.waiting_until is null or runs.waiting_until < now() - interval '2 minutes')`;
 
 /**
- * Finds campaign runs that nobody drives (their event or their function was lost, or given up) and begins a new
- * generation of each, which goes on where the run is. A driver that was only slow finds its generation over. Where the
- * engine runs in this process, its own word counts first: what it still has in flight is driven. Any number of processes
- * may do this at once. Answers how many were begun again.
+ * Finds campaign runs that nothing drives (their event or their function was lost, or given up) and begins a new
+ * generation of each, which continues where the run is. A driver that was only slow finds its generation over and does
+ * nothing. If the engine runs in this process, it is asked first: a run that it still has in flight is driven. Safe to
+ * run in any number of processes at once. Returns how many were restarted.
  */
 export async function restartLostRuns(db: Database): Promise<number> {
   const inspector = engineMode(env()) === "embedded" ? adapters.engine : null;
-  // Before the engine has started nobody knows what it has in flight.
+  // Before the engine has started, it is unknown what it has in flight.
   if (engineMode(env()) === "embedded" && !inspector) return 0;
   const lost = await db.execute<{
     workspace_id: string;
@@ -61,7 +61,7 @@ async function restart(db: Database, generation: RunGeneration): Promise<boolean
   const run = await transact(systemContext(db, generation.workspaceId, "sweep"), async (ctx) => {
     const run = await beginNextGeneration(ctx, generation, { isRestart: true, skipBusy: true, when: isLost });
     if (!run) return null;
-    // Whatever the engine may still hold of the old generation is let go.
+    // Lets the engine cancel whatever it still holds of the old generation.
     await ctx.emit({ name: "campaign/run.halted", data: generation });
     const { campaignId, runId } = generation;
     await recordActivity(ctx, [{ kind: "run_restarted", campaignId, runId }]);

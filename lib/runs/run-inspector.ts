@@ -4,14 +4,14 @@ import type { Holding, RunInspector } from "@/lib/ports/run-inspector";
 import { engineMode } from "@/lib/process/engine-mode";
 import { inngestDashboardUrl } from "./inngest-dashboard";
 
-/** Null where the runs live on an Inngest server. Errors: `unavailable` before the engine has started. */
+/** Null if the runs are on an Inngest server. Errors: `unavailable` before the engine has started. */
 export function runInspector({ settings, adapters }: Context): RunInspector | null {
   if (engineMode(settings) === "inngest") return null;
   if (adapters.engine) return adapters.engine;
   throw new AppError("unavailable", "The engine is not running in this process. Try again in a moment.");
 }
 
-/** The refusal of what only the Inngest server can do. */
+/** The error for what only the Inngest server can do. */
 export function livesElsewhere({ settings }: Context): AppError {
   const dashboardUrl = inngestDashboardUrl(settings);
   return new AppError(
@@ -24,7 +24,7 @@ export function livesElsewhere({ settings }: Context): AppError {
   );
 }
 
-/** Only runs whose event carries this workspace's id; a failure handler's event holds the one that failed. */
+/** Matches only runs whose event carries this workspace's id; a failure handler's event holds the one that failed. */
 export function inWorkspace({ workspaceId }: Context): Required<Holding> {
   const data = { workspaceId };
   return { eventHolds: [{ data }, { data: { event: { data } } }] };

@@ -70,7 +70,7 @@ afterEach(() =>
   }),
 );
 
-/** A workspace whose campaign has begun a run, and the engine with it. */
+/** A workspace whose campaign has started a run, also in the engine. */
 async function begin(kind: "outreach" | "discovery") {
   const { db } = connection;
   const [workspaceId, campaignId] = [asWorkspaceId(newId()), newId()];
@@ -90,7 +90,7 @@ async function begin(kind: "outreach" | "discovery") {
   return { ctx, data };
 }
 
-/** Answers the newest run once it has the state. */
+/** Returns the newest run once it is in the state. */
 async function runIn(ctx: Context, state: string) {
   for (;;) {
     const { runs } = await listRuns(ctx, {});

@@ -2,7 +2,7 @@ import { perProcess } from "@/lib/process/per-process";
 
 const place = perProcess<{ lastAt: Date | null }>("inngest-server-calls", () => ({ lastAt: null }));
 
-/** Notes that the Inngest server has called this process, and was let in. */
+/** Records that the Inngest server has called this process and was authenticated. */
 export function noteServerCall(): void {
   place.lastAt = new Date();
 }

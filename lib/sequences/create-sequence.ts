@@ -2,7 +2,7 @@ import { sequenceSteps, sequences } from "@/db/schema";
 import type { Context } from "@/lib/context";
 import { newId } from "@/lib/id";
 
-/** Gives a new campaign its sequence: one step, the first email. */
+/** Creates a new campaign's sequence: one step, the first email. */
 export async function createSequence(ctx: Context, campaignId: string): Promise<void> {
   const { workspaceId } = ctx;
   const sequenceId = newId();

@@ -5,7 +5,7 @@ import type { Context } from "@/lib/context";
 
 export type Sequence = typeof sequences.$inferSelect & { steps: (typeof sequenceSteps.$inferSelect)[] };
 
-/** A campaign's sequence with its steps in their order; each campaign has one, with at least one step. */
+/** A campaign's sequence with its steps in order; each campaign has one, with at least one step. */
 export async function findSequence(ctx: Context, campaignId: string): Promise<Sequence> {
   const rows = await ctx.db
     .select({ sequence: sequences, step: sequenceSteps })

@@ -7,14 +7,14 @@ type Together<Union> = (Union extends unknown ? (one: Union) => void : never) ex
   ? All
   : never;
 
-/** What pause and stop say beside their flags: what each channel has in the air. */
+/** The fields that pause and stop return in addition to their flags: what each channel still has in flight. */
 export const halted = Object.assign({}, ...CHANNELS.map((channel) => channel.halted)) as Together<
   HaltedOf<(typeof CHANNELS)[number]>
 >;
 
 type Halted = { [Key in keyof typeof halted]: (typeof halted)[Key]["_output"] };
 
-/** Waits for what was begun for a campaign before it was halted, and says what is in the air after that. */
+/** Waits for what was begun for a campaign before it was halted, and returns what is still in flight then. */
 export async function awaitInFlight(ctx: Context, campaignId: string): Promise<Halted> {
   const parts = await Promise.all(
     channels.map((channel) => channel.awaitInFlight(ctx, campaignId, HALT_PATIENCE_MS)),

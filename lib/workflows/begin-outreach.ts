@@ -3,7 +3,7 @@ import { channels } from "@/lib/channels/channels";
 import { type Context, transact } from "@/lib/context";
 import type { RunGeneration } from "@/lib/events";
 
-/** The names of the channels that an outreach run was asked for; null for a generation that is over. Safe to repeat. */
+/** The names of the channels of an outreach run; null if the generation is over. Safe to repeat. */
 export async function beginOutreach(ctx: Context, generation: RunGeneration): Promise<string[] | null> {
   return transact(ctx, async (ctx) => {
     const run = await findLiveRun(ctx, generation);

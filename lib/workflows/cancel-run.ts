@@ -24,7 +24,7 @@ export const cancelRun = capability(
   async (ctx, { id }) => {
     const { run } = await findRun(ctx, id);
     const event = toRepeatable(run);
-    // A campaign that says "running" while nobody works for it would be a lie.
+    // Otherwise the campaign would be `running` although nothing drives it.
     const paused =
       run.endedAt === null && event && "runId" in event.data && (await pauseRun(ctx, event.data, "user"));
     const cancelled = await runInspector(ctx)!.cancelRun(id);

@@ -4,8 +4,8 @@ import { createKey } from "@/lib/keys/create-key";
 import { insertWorkspace } from "@/lib/workspaces/insert-workspace";
 
 /**
- * Makes a workspace with its account, its starting credits (default: the setting) and its first key, all or nothing.
- * `apiKey` is shown this once. Errors: `validation_error` for a name that is not 1 to 200 characters long.
+ * Creates a workspace with its account, its starting credits (default: the setting) and its first key, all or nothing.
+ * `apiKey` is shown only this once. Errors: `validation_error` for a name that is not 1 to 200 characters long.
  */
 export async function createWorkspace(
   db: Database,

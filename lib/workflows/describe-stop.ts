@@ -4,8 +4,8 @@ import type { Context } from "@/lib/context";
 import { changeOf, type FieldChange } from "@/lib/field-change";
 
 /**
- * What stopping a campaign would end, for the person who approves it; the basis is the run that would be stopped. With
- * `lock` no other run begins until the transaction ends. Errors: `not_found`.
+ * What stopping a campaign would end, for the person who approves it; `basis` is the run that would be stopped. With
+ * `lock` no other run can begin until the transaction ends. Errors: `not_found`.
  */
 export async function describeStop(
   ctx: Context,

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(() => path.close());
 
-/** Every table in which some text of a workspace stands. */
+/** Every table that contains a given text of a workspace. */
 async function tablesWith(workspaceId: string, text: string): Promise<string[]> {
   const { db } = path.connection;
   const tables = await db.execute<{ name: string }>(sql`
@@ -149,7 +149,7 @@ test("is never found, imported, barred by name or written to again, in any spell
   ]);
   expect(await acrossWorkspaces(ctx).$count(discoveryContacts, eq(discoveryContacts.runId, run!.id))).toBe(0);
 
-  // Should a lead with the address come up all the same, no way of sending lets an email out.
+  // If a lead with this address appears again, no way of sending lets an email out.
   const { workspaceId } = ctx;
   const id = newId();
   await ctx.db.insert(leads).values({ id, workspaceId, agentId, campaignId, email, emailKey: email });
@@ -185,7 +185,7 @@ test("a mail that was queued before the address was barred is dropped at its cla
   expect(message).toMatchObject({ state: "canceled", stateReason: "suppressed", response: null });
 });
 
-/** A lead whose mail a living process has in flight, and who is being deleted: blocked already. */
+/** A lead that is being deleted, and so already suppressed, while a living process has its email in flight. */
 async function eraseInFlight() {
   const { ctx, campaignId, leads: seeded } = await seedCampaign(path.connection, 1);
   const { id, email } = seeded[0]!;
@@ -223,7 +223,7 @@ test("a mail that comes back while the person is deleted leaves no address on th
 test("waits for a mail that a claim took which had begun before the person was barred", async () => {
   const { ctx, emailId, erasing } = await eraseInFlight();
   const isIt = eq(emailMessages.id, emailId);
-  // The mail server was away, and the next claim is at it: it has the row, and has not committed.
+  // The mail server was unavailable, and the next claim is in progress: it has locked the row and has not committed.
   const [putBack, claimed, committed] = [0, 0, 0].map(() => Promise.withResolvers<void>());
   const back = transact(ctx, async (inner) => {
     await acrossWorkspaces(inner).update(emailMessages).set({ state: "queued" }).where(isIt);
@@ -238,7 +238,7 @@ test("waits for a mail that a claim took which had begun before the person was b
   });
   await Promise.all([back, claimed!.promise]);
   await someoneWaits(path.connection.db);
-  // Stands in line behind the deletion, and so sees what that did.
+  // Queues behind the deletion for the lock, and so sees its result.
   const after = acrossWorkspaces(ctx)
     .select({ id: emailMessages.id })
     .from(emailMessages)
@@ -260,7 +260,7 @@ test("what could not delete the files of the mails can be called again, and then
   const dataDir = await mkdtemp(join(tmpdir(), "leadwright-erase-"));
   overrideEnv({ DATA_DIR: dataDir });
   const file = join(dataDir, "outbox", `${emailId}.eml`);
-  // A folder, which is not removed as a file is.
+  // A directory cannot be removed as a file, so the removal fails.
   await mkdir(file, { recursive: true });
   await expect(eraseLead(ctx, { id })).rejects.toThrow();
   await rmdir(file);

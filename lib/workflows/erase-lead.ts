@@ -14,13 +14,14 @@ import { pathId } from "@/lib/shapes";
 import { suppressErased } from "@/lib/suppressions/suppress-erased";
 
 /**
- * Deletes a person for good. First the address is blocked, by its hash alone, and waiting emails are dropped; then it
- * waits, as pause does, for an email that a living process has in flight, and hangs up a call that goes on; then everything
- * that names the person goes, with emails and their files. The ledger stays whole: it names nobody. The credit of an email of which nobody knows whether it
- * arrived returns.
+ * Deletes a person for good. First the address is suppressed, as a hash only, and waiting emails are canceled, and that
+ * commits: from then on no new claim can take anything for this person. Then it waits, as pause does, for an email that
+ * a living process has in flight, and hangs up calls in progress. Then everything that names the person is deleted,
+ * including emails and their files. The ledger stays complete, since it names nobody. The credit of an email in state
+ * `unknown` is released.
  *
- * Errors: `not_found`; `invalid_state` with the ids in `inFlight` when an email or a call is still in the air after ten seconds:
- * the person is blocked by then, and a second call deletes.
+ * Errors: `not_found`; `invalid_state` with the ids in `inFlight` if an email or a call is still in flight after ten
+ * seconds; the person is suppressed by then, and a second invocation deletes.
  */
 export const eraseLead = capability(
   {
@@ -64,7 +65,7 @@ async function block(ctx: Context, id: string): Promise<void> {
   for (const channel of channels) await channel.block?.(ctx, lead);
 }
 
-/** Something was begun by a claim that came before the person was blocked: it is waited for once more. */
+/** A claim from before the person was suppressed has begun something; it is waited for once more. */
 class BegunMeanwhile extends Error {}
 
 async function erase(ctx: Context, id: string): Promise<void> {
@@ -80,8 +81,8 @@ async function erase(ctx: Context, id: string): Promise<void> {
     if (channel.locks === "after lead") holdIds.push(...((await channel.erase(ctx, id)) ?? []));
   await ctx.db.execute(sql`delete from leads where workspace_id = ${ctx.workspaceId} and id = ${id}`);
   await forgetPerson(ctx, lead);
-  // Once more: an email that was in flight may have come back, and the list then has the address itself.
+  // Repeated because an email that was in flight may have bounced, which puts the address itself on the list.
   await suppressErased(ctx, lead.email);
-  // The account comes last in every transaction.
+  // The account row is locked last in every transaction.
   await releaseHolds(ctx, holdIds);
 }

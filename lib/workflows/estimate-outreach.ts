@@ -25,7 +25,7 @@ export const estimateOutreach = capability(
   async (ctx, { id, targetCount }) => {
     const agent = await findAgentOfCampaign(ctx, id);
     const [estimate, balance, memory] = await Promise.all([
-      // A run that names no channel takes the first.
+      // A run that names no channel uses the first one.
       channels[0]!.estimate(ctx, id, targetCount),
       readBalance(ctx),
       findMemory(ctx, agent.id),

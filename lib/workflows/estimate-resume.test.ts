@@ -61,7 +61,7 @@ test("prices the calls that the artificial voice still has to make: of leads, an
     targetCount: null,
   } as const);
   await pauseCampaign(ctx, { id: campaignId });
-  // Ten minutes at most, for six credits and four.
+  // At most ten minutes, at six plus four credits each.
   expect(await estimateResume(ctx, { id: campaignId })).toMatchObject({
     people: 2,
     calls: 2,

@@ -50,9 +50,7 @@ const NOTHING: Rest = {
   summary: "Go on with what was paused. No mail waits.",
 };
 
-/**
- * What is left of a campaign's run: what each channel has still to do, or the leads still to be found.
- */
+/** What is left of a campaign's run: the remaining work of each channel, or the leads still to be found. */
 export async function estimateRest(ctx: Context, campaignId: string): Promise<Rest> {
   const run = await findRun(ctx, campaignId);
   if (!run) return NOTHING;

@@ -3,7 +3,7 @@ import { channels } from "@/lib/channels/channels";
 import { type Context, transact } from "@/lib/context";
 import type { RunGeneration } from "@/lib/events";
 
-/** Closes an outreach run whose channels have done, or given up, all that they could. */
+/** Marks an outreach run `completed` whose channels have finished, or given up, all their work. */
 export async function finishOutreach(ctx: Context, generation: RunGeneration): Promise<void> {
   await transact(ctx, async (ctx) => {
     const run = await findLiveRun(ctx, generation);

@@ -35,7 +35,7 @@ async function startSeeded() {
 test("updatedAt moves with every step and every mail of the run", async () => {
   const { ctx, campaignId, run, leads } = await startSeeded();
   const read = async () => Date.parse((await getCampaignStatus(ctx, { id: campaignId })).updatedAt);
-  // Everything seeded lies an hour back, so that only what the run does from here on is later.
+  // Moves all seeded rows an hour back, so that only what the run does afterwards is later.
   for (const table of ["campaigns", "runs"])
     await connection.db.execute(
       sql`update ${sql.identifier(table)} set updated_at = now() - interval '1 hour'`,

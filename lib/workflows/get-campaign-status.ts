@@ -123,7 +123,7 @@ async function readStatus(ctx: Context, campaign: Campaign, runId: string) {
   const current =
     steps.find((step) => step.status === "running" || step.status === "failed") ??
     steps.find((step) => step.status === "pending") ??
-    // A stop skips what was open, so that the last step that began says how far the run came.
+    // A stop skips open steps, so the last step that was started shows how far the run came.
     steps.findLast((step) => step.startedAt !== null) ??
     steps.at(-1);
   return {
@@ -160,12 +160,12 @@ async function readStatus(ctx: Context, campaign: Campaign, runId: string) {
   };
 }
 
-/** Steps and channels go on without a change of the run's own row, and are part of what is shown. */
+/** Steps and channels change without updating the run's own row, and are part of the status. */
 function latest(moments: (Date | null)[]): Date {
   return new Date(Math.max(...moments.map((moment) => moment?.getTime() ?? 0)));
 }
 
-/** Of all channels together; steps that none of them speaks for say themselves how far they are. */
+/** The combined progress of all channels; steps that no channel reports on hold their own. */
 async function readProgress(ctx: Context, runId: string): Promise<ChannelProgress> {
   const parts = await Promise.all(channels.map((channel) => channel.readProgress?.(ctx, runId)));
   const all: ChannelProgress = { steps: {}, contacted: 0, unknown: 0, queued: 0, changedAt: null };

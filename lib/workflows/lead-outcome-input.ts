@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { pathId, text } from "@/lib/shapes";
 
-/** What came of a lead. For the page that writes it down: it checks with it too, and it brings nothing of the service along. */
+/**
+ * The outcome of a lead. Separate from the verb so that the page can validate with it without importing server code.
+ */
 export const LeadOutcomeInput = z.object({
   id: pathId("lead"),
   outcome: z.enum(["replied", "rejected", "unsubscribed", "bounced"]),

@@ -31,10 +31,10 @@ const Voice = z
     "With calls: leads with a stored consent are called by the artificial voice, through the telephone provider, for callMinute and voiceMinute a started minute. Left out: people make all calls.",
   );
 
-/** As many leads as one run is given. */
+/** Maximum number of leads of one run. */
 export const MOST_WRITTEN_TO = 10_000;
 
-/** What a run is told, by the names of the channels that there are. */
+/** The input of a run, for the given channel names. */
 export function outreachInputOf<Name extends string>(names: readonly Name[]) {
   return CampaignId.extend({
     targetCount: z
@@ -58,5 +58,5 @@ export function outreachInputOf<Name extends string>(names: readonly Name[]) {
   });
 }
 
-/** For the pages that start a run by email or call: they check with it too, and it brings nothing of the service along. */
+/** For the pages that start a run by email or call: they validate with it without importing server code. */
 export const OutreachInput = outreachInputOf(["email", "call"]);

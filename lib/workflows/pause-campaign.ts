@@ -24,7 +24,7 @@ export const pauseCampaign = capability(
       .meta({ id: "PausedCampaign" }),
   },
   async (ctx, { id }) => {
-    // Every claim locks this row `for share`, so the update waits for those under way and prevents the next.
+    // Every claim locks this row `for share`, so this update waits for claims in progress and blocks later ones.
     await transact(ctx, async (ctx) => {
       const campaign = await findCampaign(ctx, id, "no key update");
       if (campaign.status !== "running")

@@ -10,7 +10,7 @@ import { Lead } from "@/lib/leads/lead";
 import { suppress } from "@/lib/suppressions/suppress";
 import { LeadOutcomeInput } from "./lead-outcome-input";
 
-/** An email that still waits for the lead is dropped at its claim, which looks at the lead again. */
+/** An email that still waits for the lead is canceled when it is claimed: the claim checks the lead again. */
 export const recordLeadOutcome = capability(
   {
     name: "recordLeadOutcome",

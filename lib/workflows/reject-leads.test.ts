@@ -34,7 +34,7 @@ const statuses = async (ids: string[]) => {
   return ids.map((id) => rows.find((row) => row.id === id)!.status);
 };
 
-/** A mail to the lead that is written and in its queue, and a claim of it. */
+/** Queues a written email to the lead, and returns a function that claims it. */
 async function queueMail(ctx: Context, campaignId: string, leadId: string) {
   const { queued } = await queueLeadEmails(ctx, { leadIds: [leadId] });
   const { emailId } = queued[0]!;
@@ -123,7 +123,7 @@ test("rejecting and restoring wait for those who write down mails, and hold no l
   const [first, last] = seeded.map((lead) => lead.id).toSorted();
   for (const change of [rejectLeads, restoreLeads]) {
     let changing: Promise<{ leadIds: string[] }> | undefined;
-    // As a verdict on two emails: the campaign first, then the leads in whatever order.
+    // Locks in the order of a verdict on two emails: the campaign first, then the leads in any order.
     await transact(ctx, async (inner) => {
       const db = acrossWorkspaces(inner);
       await db.execute(sql`select 1 from campaigns where id = ${campaignId} for share`);

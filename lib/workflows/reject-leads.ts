@@ -8,7 +8,10 @@ import { ChosenLeads } from "@/lib/leads/chosen-leads";
 import { lockChosenLeads } from "@/lib/leads/lock-chosen-leads";
 import { text, uuid } from "@/lib/shapes";
 
-/** All that can be rejected is rejected together. An email that still waits for one is dropped at its claim. */
+/**
+ * Rejects all leads that can be rejected, in one transaction. An email that still waits for one is canceled when it is
+ * claimed.
+ */
 export const rejectLeads = capability(
   {
     name: "rejectLeads",

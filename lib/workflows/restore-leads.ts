@@ -23,8 +23,8 @@ export const restoreLeads = capability(
     transact(ctx, async (ctx) => {
       const chosen = await lockChosenLeads(ctx, leadIds, ["rejected"]);
       const ids = chosen.map((one) => one.leadId);
-      // Their mail knows best; where there is none, or it was dropped, what the lead was before. A statement of its own:
-      // one that had to wait for the leads would still see the emails as they were before that.
+      // Their email decides the status; without one, or if it was canceled, what the lead was before. A separate
+      // statement: one that had to wait for the leads' locks would still see the emails as they were before.
       await ctx.db.execute(sql`
         with known as (
           select c.id, (select e.details ->> 'before' from activity_events e
@@ -42,7 +42,7 @@ export const restoreLeads = capability(
             when k.email in ('bounced', 'failed') then k.email
             else 'new' end
         from known k where l.id = k.id and l.workspace_id = ${ctx.workspaceId}`);
-      // Who was taken off the sequence by the rejection and has a message that still waits is on the way again.
+      // A lead whose enrollment was ended by the rejection, and whose message still waits, is enrolled again.
       await ctx.db.execute(sql`
         update enrollments e set updated_at = now(), end_reason = null,
           state = case when m.state = 'sent' then 'finished' else 'active' end,

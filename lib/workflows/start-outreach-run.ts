@@ -42,7 +42,7 @@ export const startOutreachRun = capability(
   },
   async (ctx, input) =>
     transact(ctx, async (ctx) => {
-      // The first channel is what a run does that names none.
+      // A run that names no channel uses the first one.
       const channels = input.channels ?? flagsOf((name) => name === NAMES[0]);
       const voice = readVoice(input.voice, channels);
       await asBadState(() => requirePeople(ctx, input.id, channels));
@@ -77,7 +77,7 @@ function flagsOf(isWanted: (name: ChannelName) => boolean): ChannelFlags {
   return Object.fromEntries(NAMES.map((name) => [name, isWanted(name)])) as ChannelFlags;
 }
 
-/** Those that a run is asked for, in the order of the list. */
+/** The requested channels, in the order of the list. */
 function chosen(flags: ChannelFlags): Channel[] {
   return CHANNELS.filter(({ name }) => flags[name]);
 }
@@ -96,7 +96,7 @@ async function requirePeople(ctx: Context, campaignId: string, channels: Channel
     );
   const agent = await findAgentOfCampaign(ctx, campaignId);
   requireActive(agent);
-  // The first one chooses the people of the run, and has to be able to.
+  // The run's first channel selects its people, so it must be ready.
   const { requireReadiness, reachable, nobody } = chosen(channels)[0]!;
   await requireReadiness(ctx, agent.id);
   const wanted = reachable(ctx, campaignId);
@@ -104,7 +104,7 @@ async function requirePeople(ctx: Context, campaignId: string, channels: Channel
   if (anybody.length === 0) throw new AppError("bad_state", nobody, { reason: "nobody_to_contact" });
 }
 
-/** On this call every refusal because of a state is `bad_state`, with the reason in its details. */
+/** This capability reports every refusal that is due to a state as `bad_state`, with the reason in its details. */
 async function asBadState<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -19,7 +19,7 @@ export const stopCampaign = capability(
     scope: "campaigns:write",
     cost: "free",
     needsApproval: true,
-    // It waits for what is in flight, which must be able to see that the campaign is stopped.
+    // It waits for what is in flight, which must be able to see that the campaign has stopped.
     commitsItself: true,
     input: CampaignId,
     output: z

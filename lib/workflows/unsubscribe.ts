@@ -7,7 +7,9 @@ import { endEnrollments } from "@/lib/enrollments/end-enrollments";
 import { findLead } from "@/lib/leads/find-lead";
 import { suppress } from "@/lib/suppressions/suppress";
 
-/** The address that a link to unsubscribe belongs to, in an email or only in its preview; null for a token never given out. */
+/**
+ * The lead that an unsubscribe link belongs to, whether in an email or only in its preview; null for an unknown token.
+ */
 export async function findUnsubscribeToken(
   token: string,
   db = database(),
@@ -19,8 +21,8 @@ export async function findUnsubscribeToken(
 }
 
 /**
- * Takes an address out at once, for the whole workspace (RFC 8058 §3.1): what waits for it is dropped and every
- * later email is blocked. Repeating it changes nothing. Answers false for a token that was never given out.
+ * Unsubscribes an address at once, for the whole workspace (RFC 8058 §3.1): cancels what waits for it and blocks every
+ * later email. Repeating it changes nothing. Returns false for an unknown token.
  */
 export async function unsubscribe(token: string, db = database()): Promise<boolean> {
   const found = await findUnsubscribeToken(token, db);
