@@ -7,8 +7,8 @@ type Guarded = {
 const prototype = PgPreparedQuery.prototype as unknown as Guarded;
 const { queryWithCache } = prototype;
 
-// Drizzle puts a failed query's parameters into the error's message, which Next logs: tokens of sessions, and what people
-// wrote. It uses them for nothing else, having no cache here.
+// Drizzle includes a failed query's parameters in the error's message, which Next logs. They contain session tokens and
+// people's own text. Without a query cache, drizzle uses them for nothing else.
 prototype.queryWithCache = function (text, _parameters, query) {
   return queryWithCache.call(this, text, [], query);
 };

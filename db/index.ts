@@ -8,11 +8,11 @@ export type Database = PostgresJsDatabase;
 export type Connection = {
   db: Database;
   /**
-   * The client below `db`, for COPY, cursors and hot paths. Drizzle switches date parsing off on it: time stamps come
-   * back as PostgreSQL's text, and bigint as a string.
+   * The client below `db`, for COPY, cursors and hot paths. Drizzle turns off its date parsing: timestamps come back as
+   * PostgreSQL's text, and bigint as a string.
    */
   sql: postgres.Sql;
-  /** Address of the database, with its password. */
+  /** Connection URL, including the password. */
   url: string;
   /** Waits up to 2 s for running queries, then ends the connections. */
   close(): Promise<void>;
@@ -22,7 +22,7 @@ export type Connection = {
 export function connect(url: string, options: { max?: number; name?: string } = {}): Connection {
   const sql = postgres(url, {
     max: options.max ?? 10,
-    // Queries wait for a connection rather than fail while the database restarts.
+    // While the database restarts, queries wait for a connection instead of failing.
     connect_timeout: 10,
     onnotice: () => {},
     connection: { application_name: options.name ?? "leadwright" },
@@ -35,24 +35,27 @@ const POOL = Symbol.for("leadwright.database");
 const OFFER = Symbol.for("leadwright.database-offer");
 const shared = globalThis as { [POOL]?: Connection | undefined; [OFFER]?: () => Connection };
 
-/** Makes this process's pool, which `database()` then gives to everybody. Called once, by whoever starts the process. */
+/** Creates this process's pool, which `database()` returns from then on. Called once, by the code that starts the process. */
 export function openDatabase(url: string, options: { max?: number } = {}): Connection {
   const connection = connect(url, options);
   shared[POOL] = connection;
   return connection;
 }
 
-/** Says which database is opened should anybody ask before `openDatabase`: where Next alone runs, nobody starts the process. */
+/**
+ * Sets the database to open if `database()` is called before `openDatabase`: when Next runs alone, no code of ours starts
+ * the process.
+ */
 export function offerDatabase(url: string, options: { max?: number } = {}): void {
   shared[OFFER] = () => openDatabase(url, options);
 }
 
-/** This process's pool. Errors: `Error` before `openDatabase`, where none was offered. */
+/** This process's pool. Errors: `Error` before `openDatabase`, unless `offerDatabase` was called. */
 export function database(): Database {
   return pool().db;
 }
 
-/** Address of this process's database, for a connection outside the pool. Errors: as `database()`. */
+/** URL of this process's database, for a connection outside the pool. Errors: as `database()`. */
 export function databaseUrl(): string {
   return pool().url;
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 
 export type Listening = {
-  /** Resolves when the connection listens for the first time. */
+  /** Resolves when the connection is listening for the first time. */
   ready: Promise<void>;
   close(): Promise<void>;
 };
@@ -10,8 +10,8 @@ export type Listening = {
 const AGAIN_MS = 250;
 
 /**
- * Listens on a channel (PostgreSQL's LISTEN) over a connection of its own, until it is closed. A connection that is lost
- * is opened again for as long as it takes; `onReturn` then says that messages may have been missed.
+ * Listens on a channel (PostgreSQL's LISTEN) over its own connection until closed. A lost connection is reopened, with
+ * unlimited retries; `onReturn` then signals that messages may have been missed.
  */
 export function listenTo(
   url: string,
@@ -29,7 +29,7 @@ export function listenTo(
     fetch_types: false,
     connect_timeout: 10,
     onnotice: () => {},
-    // `sql.listen` gives a channel up for good when the database is away for longer than one attempt.
+    // Not `sql.listen`: it drops a channel for good when the database is away for longer than one attempt.
     onnotify: (_channel: string, payload: string) => hear.onMessage(payload),
     onclose: () => {
       losses += 1;

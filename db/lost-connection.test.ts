@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const end = (pid: number) => killer`select pg_terminate_backend(${pid}, 1000)`;
 
-// Without our patch of postgres.js the roll back is written to a socket that is gone, and the whole process ends.
+// Without our patch of postgres.js, the ROLLBACK is written to a closed socket and the whole process crashes.
 test("a connection lost under a running statement fails its transaction, and only that", async () => {
   const work = connection.sql.begin(async (tx) => {
     await tx`insert into kept values (1)`;
@@ -38,13 +38,14 @@ test("a connection lost under a running statement fails its transaction, and onl
   expect(await connection.sql`select n from kept`).toEqual([]);
 });
 
-// Without our patch the rest of the transaction runs on whatever connection comes in its place, each statement by itself.
+// Without our patch, the rest of the transaction runs on whichever connection replaces the lost one, each statement
+// committing by itself.
 test("what a transaction still does after its connection was lost is kept by nobody", async () => {
   let rest: unknown;
   const work = connection.sql.begin(async (tx) => {
     const [row] = await tx`select pg_backend_pid() as pid`;
     await end(row!.pid);
-    // Others take a new connection in the lost one's place.
+    // Other queries open a new connection in place of the lost one.
     await delay(50);
     await Promise.all([connection.sql`select 1`, connection.sql`select 2`, connection.sql`select 3`]);
     rest = await tx`insert into kept values (2)`.then(

@@ -11,20 +11,21 @@ import { connect } from "./index";
 const FOLDER = fileURLToPath(new URL("./migrations", import.meta.url));
 const MIGRATIONS = 7_201_010;
 
-/** Why the database cannot be brought to this version's schema: `message` says what to do. */
+/** The database cannot be migrated to this version's schema: `message` says what to do. */
 export class SchemaError extends Error {
   override readonly name = "SchemaError";
 }
 
 /**
- * Brings the database at `url` to this version's schema. Services that start together on one database wait for each
- * other, so that each migration runs once. `upTo` stops after that many, for a backup of an earlier version.
+ * Migrates the database at `url` to this version's schema. Services that start together on one database wait for each
+ * other, so each migration runs once. `upTo` stops after that many migrations, to restore a backup of an earlier version.
  *
- * Errors: `SchemaError` for a database with other tables than these migrations make; nothing of it is touched.
+ * Errors: `SchemaError` for a database whose tables these migrations did not create; it is left untouched.
  */
 export async function migrateDatabase(url: string, upTo = Number.POSITIVE_INFINITY): Promise<void> {
   if (!existsSync(`${FOLDER}/meta/_journal.json`)) return;
-  // One connection: the lock belongs to a session, and the migrator has to run in that same one.
+  // One connection: the lock belongs to a session, and the migrator has to run in that same session. Closing it releases
+  // the lock.
   const { db, sql, close } = connect(url, { max: 1, name: "leadwright migrate" });
   try {
     await sql`select pg_advisory_lock(${MIGRATIONS}::bigint)`;
@@ -35,7 +36,7 @@ export async function migrateDatabase(url: string, upTo = Number.POSITIVE_INFINI
   }
 }
 
-/** Before the first release the migrations were made anew, and a database from before that cannot be carried on. */
+/** Before the first release the migrations were regenerated. A database from before that cannot be migrated. */
 async function refuseOtherTables(sql: Sql): Promise<void> {
   const [table] = await sql`select to_regclass('drizzle.__drizzle_migrations') as name`;
   if (!table!.name) return;
@@ -47,7 +48,7 @@ async function refuseOtherTables(sql: Sql): Promise<void> {
   );
 }
 
-/** A copy of the folder whose journal ends after `count` migrations: drizzle's migrator knows no other way to stop. */
+/** A copy of the folder whose journal ends after `count` migrations. drizzle's migrator has no other way to stop early. */
 async function firstOf(count: number): Promise<string> {
   const folder = join(await mkdtemp(join(tmpdir(), "leadwright-migrations-")), "migrations");
   await cp(FOLDER, folder, { recursive: true });

@@ -3,12 +3,12 @@ import { randomBytes } from "node:crypto";
 let last = { time: 0, count: 0 };
 
 /**
- * A UUID of version 7 (RFC 9562 §5.7): 48 bits of time in milliseconds, then a counter of 12 bits (§6.2, method 1), so
- * that ids made by one process stand in the order of their making. Made here and not by the database, because only
- * PostgreSQL 18 has `uuidv7()`.
+ * A version 7 UUID (RFC 9562 §5.7): a 48-bit timestamp in milliseconds, then a 12-bit counter (§6.2, method 1), so ids
+ * created by one process sort in the order of creation. Generated here and not by the database, because only PostgreSQL 18
+ * has `uuidv7()`.
  */
 export function newId(now = Date.now()): string {
-  // A clock that goes back, or a full counter, borrows from the millisecond after the last one.
+  // If the clock goes back or the counter is full, continue in the millisecond after the last one.
   if (now > last.time) last = { time: now, count: 0 };
   else if (last.count < 0xfff) last.count += 1;
   else last = { time: last.time + 1, count: 0 };

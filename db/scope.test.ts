@@ -7,7 +7,7 @@ import type { WorkspaceId } from "@/db/workspace-id";
 const workspaceId = "" as WorkspaceId;
 const id = "" as string;
 
-// Never called: `npm run verify` compiles it, and fails where a line that has to be refused is not.
+// Never called. `npm run verify` compiles it, and fails if a line that must not compile does.
 function queries(db: ScopedDatabase) {
   const inWorkspace = eq(leads.workspaceId, workspaceId);
   db.select()

@@ -31,14 +31,14 @@ import type { Database } from "./index";
 import type { WorkspaceId } from "./workspace-id";
 
 /**
- * Every query names its workspace, and the compiler holds it: what `ctx.db` runs needs a condition or a statement in which
- * the workspace of a context stands. `eq`, `and`, `or` and `sql` below are drizzle's own functions with types that keep
- * track of it; they cost nothing at run time. A query over all workspaces takes `acrossWorkspaces(ctx)` or `database()`.
+ * Every query names its workspace, and the compiler enforces it: whatever `ctx.db` runs needs a condition or statement that
+ * contains the workspace of a context. `eq`, `and`, `or` and `sql` below are drizzle's own functions with types that track
+ * this; they cost nothing at run time. A query across all workspaces uses `acrossWorkspaces(ctx)` or `database()`.
  */
 
 declare const namesItsWorkspace: unique symbol;
 
-/** SQL in which the id of a workspace stands: `eq(table.workspaceId, ctx.workspaceId)`, or a statement that holds it. */
+/** SQL that contains the id of a workspace: `eq(table.workspaceId, ctx.workspaceId)`, or a statement that includes it. */
 export type InWorkspace<T = unknown> = SQL<T> & { readonly [namesItsWorkspace]: true };
 
 type IsAny<T> = 0 extends 1 & T ? true : false;
@@ -50,7 +50,7 @@ type Names<T> =
       : T extends WorkspaceId | InWorkspace
         ? true
         : false;
-/** Whether one of a list names the workspace for sure: one that may be undefined does not. */
+/** Whether at least one of a list is certain to name the workspace: a condition that may be undefined is not. */
 type OneNames<L extends readonly unknown[]> = true extends {
   [K in keyof L]: [Names<L[K]>] extends [true] ? true : never;
 }[number]
@@ -85,7 +85,7 @@ export const or = drizzle.or as Or;
 export const sql = drizzle.sql as unknown as Tag;
 
 type Source = PgTable | Subquery | SQL;
-/** Tables without a workspace (users, sessions) and subqueries, which name theirs inside, need no condition. */
+/** Tables without a workspace (users, sessions) need no condition. Neither do subqueries, which name theirs inside. */
 type NeedsScope<T extends Source> = T extends PgTable
   ? T["$inferSelect"] extends { workspaceId: WorkspaceId } | { id: WorkspaceId }
     ? true
@@ -154,14 +154,14 @@ type UnscopedDelete<T extends PgTable> = {
   where(condition: InWorkspace): PgDeleteWithout<Delete<T>, false, "where">;
 };
 
-/** Drizzle's database as verbs see it: it runs what names its workspace. */
+/** Drizzle's database as verbs see it: it runs only queries that name their workspace. */
 export type ScopedDatabase = {
   select(): From<undefined>;
   select<F extends SelectedFields>(fields: F): From<F>;
   selectDistinct(): From<undefined>;
   selectDistinct<F extends SelectedFields>(fields: F): From<F>;
   selectDistinctOn<F extends SelectedFields>(on: (PgColumn | SQLWrapper)[], fields: F): From<F>;
-  /** Rows carry their workspace: the column's type takes a context's id only. */
+  /** Rows carry their workspace: the column's type accepts only an id from a context. */
   insert<T extends PgTable>(table: T): PgInsertBuilder<T, PostgresJsQueryResultHKT>;
   update<T extends PgTable>(
     table: T,
@@ -178,12 +178,15 @@ export type ScopedDatabase = {
   $count(source: PgTable, condition: InWorkspace): PgCountBuilder<any>;
 };
 
-/** A database as a context gives it. */
+/** A database as a context provides it. */
 export function scoped(db: Database | ScopedDatabase): ScopedDatabase {
   return db as unknown as ScopedDatabase;
 }
 
-/** The same database for a query over all workspaces, or one that no type can follow: the name says so where it stands. */
+/**
+ * The same database, for a query across all workspaces or one whose scope the types cannot track. The name makes that
+ * visible at the call site.
+ */
 export function acrossWorkspaces(ctx: { readonly db: ScopedDatabase }): Database {
   return ctx.db as unknown as Database;
 }

@@ -1,12 +1,12 @@
 declare const isWorkspaceId: unique symbol;
 
 /**
- * The id of the workspace that a context works for. A plain string is none: only `createContext` makes one of it, and
- * rows that were read carry theirs, so that no id out of a request can take its place.
+ * The id of the workspace that a context works for. A plain string is not one: only `createContext` makes it from a string,
+ * and rows read from the database carry theirs, so an id taken from a request cannot be used instead.
  */
 export type WorkspaceId = string & { readonly [isWorkspaceId]: true };
 
-/** For where a context is made, and for whoever has just proven that the workspace is the caller's to name. */
+/** For code that creates a context, and for code that has just verified that the caller may access the workspace. */
 export function asWorkspaceId(id: string): WorkspaceId {
   return id as WorkspaceId;
 }

@@ -1,2 +1,2 @@
-/** Who acts: the one that a ledger entry or a log line names. A key's name is looked up where it is wanted. */
+/** Who acts, as named in ledger entries and log lines. A key's name is looked up where it is needed. */
 export type Actor = { kind: "key" | "user" | "system"; id: string; name?: string };

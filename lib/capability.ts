@@ -9,35 +9,38 @@ import { issueMessage } from "@/lib/text/issue-message";
 import { noteChange } from "./note-change";
 import { runAudited } from "./run-audited";
 
-/** What a call spends: the key of the price list, or nothing. */
+/** What a call costs: a price list key, or nothing. */
 export type CostClass = "free" | "perEmail" | "perLead" | "perDiscoveryRun" | "perChatTurn" | "perCallMinute";
 
 export type CapabilitySpec<Input extends z.ZodType, Output extends z.ZodType> = {
   /** Unique verb + noun in camel case: operation id, tool name, log field. */
   name: string;
-  /** One line that a person and a model both understand. */
+  /** One line for people and models. */
   description: string;
   scope: Scope;
   cost: CostClass;
   /**
-   * True where an agent must ask a person before it calls this: it spends, writes to people, stops or blocks, or changes
-   * identity, sender, sources, sequence or settings.
+   * True if an agent must ask a person before calling this: it spends credits, contacts people, stops or blocks something,
+   * or changes identity, sender, sources, sequence or settings.
    */
   needsApproval: boolean;
-  /** What the verb refuses on purpose, beside a malformed input, a lacking scope and a record that is not there. */
+  /** Errors that the verb throws on purpose, besides malformed input, a missing scope and a record that does not exist. */
   refuses?: readonly ErrorCode[];
-  /** True where something outside happens between transactions of its own: no caller's may hold these back. */
+  /**
+   * True if the verb commits its own transactions because something external happens between them. It must not run inside a
+   * caller's transaction, which would delay those commits.
+   */
   commitsItself?: boolean;
   input: Input;
   output: Output;
 };
 
 /**
- * One thing that a workspace can do, written once for every surface. Calling it checks the caller's scope, parses
- * the input, runs the verb and parses what it answers. What is not a read goes into the audit log, and those who look
- * at the workspace hear that something changed.
+ * One thing that a workspace can do, written once for every surface. Calling it checks the caller's scope, parses the
+ * input, runs the verb and parses its output. Everything except reads goes into the audit log and notifies open pages of
+ * the workspace that something changed.
  *
- * Errors: `forbidden` without the scope, `validation_error` with one issue a field, and the verb's own.
+ * Errors: `forbidden` without the scope, `validation_error` with one issue per field, and the verb's own.
  */
 export type Capability<
   Input extends z.ZodType = z.ZodType,
@@ -63,7 +66,7 @@ export function capability<Input extends z.ZodType, Output extends z.ZodType>(
     if (!ctx.inTransaction) noteChange(ctx.workspaceId, acrossWorkspaces(ctx));
     return output;
   };
-  // A function's own `name` is not writable, so it is defined rather than assigned.
+  // A function's own `name` is not writable, so it is set with defineProperty.
   const { name, ...rest } = spec;
   return Object.defineProperty(Object.assign(call, rest), "name", { value: name }) as unknown as Capability<
     Input,
@@ -72,8 +75,8 @@ export function capability<Input extends z.ZodType, Output extends z.ZodType>(
 }
 
 /**
- * Here, so that every surface and the audit log see a refusal where two at once were in each other's way. A transaction
- * around the call has to see what undid it, to run again.
+ * Translated here, so that every surface and the audit log see the refusal. Inside a transaction the original error is
+ * rethrown: `transact` has to recognize it to retry.
  */
 function throwExplained(ctx: Context, error: unknown): never {
   if (ctx.inTransaction && isUndoneByAnother(error)) throw error;
@@ -89,7 +92,7 @@ export function requireScope(ctx: Context, scope: Scope): void {
   throw new AppError("forbidden", sentence, { scope });
 }
 
-/** Parses with Zod and turns what it refuses into one `validation_error` that names every field. */
+/** Parses with Zod and turns the issues into one `validation_error` that names every field. */
 export function parseInput<Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<Shape> {
   const result = shape.safeParse(value);
   if (result.success) return result.data;

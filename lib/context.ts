@@ -14,25 +14,28 @@ import { noteChange } from "./note-change";
 import { SCOPES, type Scope } from "./scopes";
 import { writeAuditEntry } from "./write-audit-entry";
 
-/** Made only by the entry points (API key, session, system); every verb takes it first. */
+/** Created only by the entry points (API key, session, system). Every verb takes it first. */
 export type Context = {
   readonly workspaceId: WorkspaceId;
   readonly actor: Actor;
   readonly scopes: ReadonlySet<Scope>;
   readonly db: ScopedDatabase;
-  /** What this installation is set to; `lib/process/env.ts` says what each setting means. */
+  /** This installation's settings; `lib/process/env.ts` documents each one. */
   readonly settings: Settings;
-  /** The ways to the outside: language model, web, mail server … */
+  /** Access to external systems: language model, web, mail server, … */
   readonly adapters: Adapters;
-  /** Writes events to the outbox with the transaction of `db`; they reach the engine after its commit. */
+  /** Writes events to the outbox in the transaction of `db`. They reach the engine after the commit. */
   readonly emit: (...events: DomainEvent[]) => Promise<void>;
   /** True inside `transact`. */
   readonly inTransaction: boolean;
-  /** The capability that a person or an API key invoked, for the audit log: what it invokes in turn belongs to the same entry. */
+  /**
+   * The capability that a person or an API key invoked, for the audit log. Whatever it invokes in turn belongs to the same
+   * entry.
+   */
   readonly invocation?: Invocation | undefined;
-  /** Of a call with an `Idempotency-Key` whose verb answers repeats itself: SHA-256 of the key and of the body. */
+  /** For a call with an `Idempotency-Key` whose verb replays its own response: SHA-256 of the key and of the body. */
   readonly idempotency?: { readonly key: string; readonly body: string } | undefined;
-  /** Inside `transact`: what is to be done, outside of it, should it be rolled back. */
+  /** Inside `transact`: callbacks to run outside the transaction if it is rolled back. */
   readonly afterRollback?: ((ctx: Context) => Promise<void>)[];
 };
 
@@ -47,20 +50,22 @@ export function createContext(parts: ContextParts): Context {
   return contextOn(parts.db, { ...parts, scopes: new Set(parts.scopes), settings: env(), adapters }, false);
 }
 
-/** The context of pipelines, sweepers and admin commands: every scope, in one workspace. */
+/** The context of pipelines, the sweep and admin commands: every scope, in one workspace. */
 export function systemContext(db: Database | ScopedDatabase, workspaceId: string, id = "system"): Context {
   return createContext({ workspaceId, actor: { kind: "system", id }, scopes: SCOPES, db });
 }
 
-/** The same on this process's own pool: for a pipeline, named for its function. */
+/** A system context on this process's own pool, for a pipeline, named after its function. */
 export function pipelineContext(workspaceId: string, functionId: string): Context {
   return systemContext(database(), workspaceId, functionId);
 }
 
 /**
- * Runs `work` in one transaction with its events. Inside another `transact` it joins that one, so that an
- * idempotency key or a caller's larger unit commits together with the verb. Where two transactions are in each other's way
- * PostgreSQL undoes one of them whole, and its work runs again: it does nothing outside of the transaction.
+ * Runs `work` in one transaction with its events. Inside another `transact` it joins that one, so an idempotency key or a
+ * caller's larger unit commits together with the verb. When two transactions conflict, PostgreSQL rolls one back and its
+ * `work` runs again, so `work` must have no effects outside the transaction.
+ *
+ * Only after the commit are the outbox flushed and open pages notified: both read what was committed.
  */
 export async function transact<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
   if (ctx.inTransaction) return work(ctx);
@@ -79,7 +84,7 @@ async function repeatUndone<T>(run: () => Promise<T>): Promise<T> {
       return await run();
     } catch (error) {
       if (attempt === MOST_ATTEMPTS || !isUndoneByAnother(error)) throw error;
-      // Each at another moment, or they would meet again.
+      // Jitter: with equal pauses the transactions would conflict again.
       await pause(Math.random() * MOST_PAUSE_MS * attempt);
     }
   }
@@ -102,7 +107,10 @@ async function transactOnce<T>(ctx: Context, work: (ctx: Context) => Promise<T>)
   }
 }
 
-/** The same for work that may fail by itself: inside another `transact` it is a savepoint, and what fails leaves no trace. */
+/**
+ * Like `transact`, for work that may fail on its own: inside another `transact` it is a savepoint, and a failure rolls back
+ * only that work.
+ */
 export async function transactApart<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
   const result = await acrossWorkspaces(ctx).transaction((tx) =>
     work(contextOn(tx as unknown as Database, ctx, true)),

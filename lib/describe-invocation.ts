@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isUuid, nounsOfIds } from "@/lib/shapes";
 import type { Facts } from "./invocation";
 
-/** Ids of an answer that say what a call was about. */
+/** Fields of a result whose ids show which records a call concerned. */
 const SUBJECTS = [
   "agentId",
   "campaignId",
@@ -16,8 +16,8 @@ const SUBJECTS = [
 const MOST_SUBJECTS = 25;
 
 /**
- * What the audit log may know of an input: ids of records; numbers, flags and choices out of a fixed list; how long lists
- * are; and of everything else only that it was sent, because texts are a person's own.
+ * What the audit log may record of an input: ids of records; numbers, flags and enum values; the length of lists. For
+ * everything else only the field's name, because its text belongs to a person.
  */
 export function describeInput(
   shape: z.ZodType,
@@ -43,7 +43,7 @@ export function describeInput(
   return { subjects, facts };
 }
 
-/** Ids in what a call brought: of the record itself, and of what it belongs to. */
+/** Ids in a call's result: of the record itself, and of the records it belongs to. */
 export function findSubjects(result: unknown): Record<string, string> {
   if (!isRecord(result)) return {};
   const found: Record<string, string> = {};
@@ -58,7 +58,7 @@ function nameOfId(name: string, field: z.ZodType): string {
   return noun ? `${noun.replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase())}Id` : name;
 }
 
-/** What is described was not parsed yet: whoever may not ask at all could write anything in place of a choice. */
+/** The input has not been parsed yet: a caller without access could put any text in place of an enum value. */
 function fits(field: z.ZodType, value: unknown): boolean {
   return field.safeParse(value).success;
 }
@@ -68,7 +68,7 @@ function isChoice(field: z.ZodType): boolean {
   return inner instanceof z.ZodEnum || inner instanceof z.ZodLiteral;
 }
 
-/** Flags by names of ours: those of a record would be a person's own words. */
+/** Flags whose names we define. The keys of a record could be a person's own text. */
 function isFlags(field: z.ZodType): boolean {
   const inner = unwrap(field);
   return (

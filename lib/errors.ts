@@ -1,4 +1,4 @@
-/** What can go wrong in a verb, without a word about HTTP: each surface translates the codes on its own. */
+/** What can go wrong in a verb, independent of HTTP. Each surface translates the codes itself. */
 export const ERROR_CODES = [
   "unauthorized",
   "forbidden",
@@ -29,12 +29,12 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** One field that was refused: `path` is dotted, as in `channels.email`; empty for the whole body. */
+/** One rejected field. `path` is dotted, as in `channels.email`; empty for the whole body. */
 export type FieldIssue = { path: string; message: string };
 
 export type ErrorDetails = FieldIssue[] | Record<string, unknown>;
 
-/** The only error that verbs throw on purpose. `message` is a sentence that a person can act on. */
+/** The only error that verbs throw on purpose. `message` is a sentence that tells a person what to do. */
 export class AppError extends Error {
   override readonly name = "AppError";
   constructor(

@@ -8,8 +8,8 @@ type DomainEvents = {
 };
 
 /**
- * A run as one execution of its pipeline knows it. `generation` is a fencing token (`runs.generation`): resuming, handing
- * over and restarting raise it, so whatever still works for an earlier generation finds itself out of date and does nothing.
+ * A run, as one execution of its pipeline knows it. `generation` is a fencing token (`runs.generation`): resuming, handing
+ * over and restarting raise it, so an execution of an earlier generation finds itself outdated and does nothing.
  */
 export type RunGeneration = { workspaceId: string; campaignId: string; runId: string; generation: number };
 

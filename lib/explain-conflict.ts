@@ -2,9 +2,9 @@ import { findRefusedQuery, isUndoneByAnother } from "@/db/refused-query";
 import { AppError, type ErrorCode } from "@/lib/errors";
 
 /**
- * What a person is told when the database itself refuses, because somebody else did the same at that moment: by the unique
- * constraint that stood against it. Verbs look before they write, and say the same in their own words; this is for the moment
- * between the look and the write. Null for an error that is none of these.
+ * The error shown when the database rejects a write because someone else did the same at that moment, chosen by the
+ * violated unique constraint. Verbs check before they write and report the same conflict themselves; this covers the race
+ * between check and write. Null for any other error.
  */
 export function explainConflict(error: unknown): AppError | null {
   if (error instanceof AppError) return null;
@@ -18,7 +18,7 @@ const UNIQUE_VIOLATION = "23505";
 const UNDONE =
   "Somebody changed the same records at this moment, and nothing of this request was done. Send it again.";
 
-/** By the constraint's name: every unique index that what people and programs send can run into. */
+/** By constraint name: every unique index that input from people and programs can violate. */
 export const CONFLICTS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   accounts_once: ["conflict", "This account exists already. Sign in instead."],
   calls_one_open_per_lead: [

@@ -5,7 +5,7 @@ import { explainConflict } from "@/lib/explain-conflict";
 import { newId } from "@/lib/id";
 import { logFailure } from "./process/log-failure";
 
-/** An error as the dashboard says it: a verb's own words, or that it is our fault, which is logged under an id. */
+/** An error as the dashboard shows it: the verb's own message, or an internal error that is logged under an id. */
 export function failAction(thrown: unknown, name: string): ActionResult<never> {
   const error = explainConflict(thrown) ?? thrown;
   if (error instanceof AppError) {

@@ -1,22 +1,22 @@
-/** What a call would do to one field, in words for the person who approves it. */
+/** What a call would change in one field, in words for the person who approves it. */
 export type FieldChange = {
   /** Where it is stored: `senderEmail`, `profileJson.offer`. */
   field: string;
-  /** The part of the form that it belongs to; null where it stands alone. */
+  /** The form section that it belongs to; null if it has none. */
   group: string | null;
   label: string;
-  /** Null where nothing is stored, or nothing will be. */
+  /** Null if nothing is stored before, or after. */
   before: string | null;
   after: string | null;
-  /** Of a list: the entries that come and go. */
+  /** For a list: the entries that are added and removed. */
   added?: string[];
   removed?: string[];
 };
 
-/** Characters of an old value that are shown; the record itself has the rest. What is new is always whole. */
+/** Maximum number of characters shown of an old value; the record itself has the rest. New values are always shown in full. */
 const MOST_OLD = 4_000;
 
-/** Errors: none. Characters that reverse the text around them are written out, so that a value reads as it is stored. */
+/** Errors: none. Characters that change the text direction are written out, so that a value reads as it is stored. */
 export function showOld(text: string | null): string | null {
   if (text === null || text.length <= MOST_OLD) return showNew(text);
   return `${showNew(text.slice(0, MOST_OLD))} … (${text.length - MOST_OLD} more characters)`;
@@ -34,7 +34,7 @@ export function showNew(text: string | null): string | null {
   );
 }
 
-/** A change of one value that is no list. */
+/** A change to one value that is not a list. */
 export function changeOf(
   field: string,
   label: string,

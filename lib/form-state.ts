@@ -1,19 +1,19 @@
 import type { ActionResult } from "@/lib/action-result";
 
-/** Where a form stands after it was sent: what to say above it and beside its fields, and what was typed. */
+/** The state of a form after submission: messages for the form and its fields, and the values that were typed. */
 export type FormState = {
-  /** Said above the form; null while there is nothing to say. */
+  /** Shown above the form; null if there is nothing to show. */
   message: string | null;
   isDone: boolean;
-  /** By the field's name. */
+  /** Keyed by field name. */
   issues: Record<string, string>;
-  /** What was typed, by the field's name, without passwords: so that nothing is lost without JavaScript either. */
+  /** The values that were typed, by field name, without passwords: nothing is lost without JavaScript either. */
   values: Record<string, string>;
 };
 
 export const EMPTY_FORM: FormState = { message: null, isDone: false, issues: {}, values: {} };
 
-/** A refusal as a form shows it: beside the fields it names, else above the form. */
+/** An error as a form shows it: next to the fields it names, otherwise above the form. */
 export function refuseForm(
   error: Extract<ActionResult<never>, { ok: false }>["error"],
   values: Record<string, string>,
@@ -26,7 +26,7 @@ export function refuseForm(
   return { message, isDone: false, issues, values };
 }
 
-/** What a shape says of a field begins with its verb: "must have at least 10 characters". */
+/** Messages from shapes begin with a verb: "must have at least 10 characters". */
 function sentence(message: string): string {
   if (/[.!?]$/.test(message)) return message;
   return `This ${message}.`;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-// Rows get their ids in db; who makes one before its row, or without one, finds it here with the rest.
+// Rows get their ids in db. Re-exported for code that needs an id before its row exists, or without one.
 export { newId } from "@/db/new-id";
 
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

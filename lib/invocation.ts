@@ -1,10 +1,10 @@
 export type Facts = Record<string, string | number | boolean | string[]>;
 
-/** One invocation of a capability by a person or an API key, which becomes one entry of the audit log. */
+/** One invocation of a capability by a person or an API key; it becomes one audit log entry. */
 export type Invocation = {
   readonly capability: string;
   readonly subjects: Record<string, string>;
   readonly facts: Facts;
-  /** True once it is in the log, or need not be: whatever the invocation does afterwards belongs to that entry. */
+  /** True once it is in the log, or need not be. Anything the invocation does afterwards belongs to that entry. */
   isAudited: boolean;
 };

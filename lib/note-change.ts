@@ -3,16 +3,17 @@ import { acrossWorkspaces, type ScopedDatabase, sql } from "@/db/scope";
 import { perProcess } from "@/lib/process/per-process";
 import { createThrottle } from "./process/create-throttle";
 
-/** The channel of PostgreSQL on which processes tell each other the ids of workspaces that changed. */
+/** The PostgreSQL NOTIFY channel on which processes announce the ids of workspaces that changed. */
 export const CHANGES = "leadwright_changes";
-/** Milliseconds between two notifications of one workspace. */
+/** Minimum milliseconds between two notifications for one workspace. */
 export const CHANGE_EVERY_MS = 300;
 
 const tellers = perProcess("change-tellers", () => new WeakMap<Database, Map<string, () => void>>());
 
 /**
- * Tells every process that something of the workspace changed, to be called once it is committed. At most every 300 ms
- * in this process, and never awaited: what is lost with a connection, those who look find at their next look.
+ * Notifies every process that something in the workspace changed. Call it after the commit. Sent at most every 300 ms per
+ * workspace and process, and never awaited: if a notification is lost with its connection, readers see the change the next
+ * time they read.
  */
 export function noteChange(workspaceId: string, db: Database = database()): void {
   let ofDatabase = tellers.get(db);
@@ -33,7 +34,10 @@ export function noteChange(workspaceId: string, db: Database = database()): void
   tell();
 }
 
-/** The same for what was written on `ctx`; inside `transact`, which tells of its commit itself, it does nothing. */
+/**
+ * Like `noteChange`, for writes on `ctx`. Inside `transact` it does nothing, because `transact` notifies after its own
+ * commit.
+ */
 export function noteChangeOf(ctx: { workspaceId: string; db: ScopedDatabase; inTransaction: boolean }): void {
   if (!ctx.inTransaction) noteChange(ctx.workspaceId, acrossWorkspaces(ctx));
 }

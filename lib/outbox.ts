@@ -4,7 +4,7 @@ import { outboxEvents } from "@/db/schema";
 import { perProcess } from "@/lib/process/per-process";
 import type { DomainEvent } from "./events";
 
-/** Hands events to the engine; `id` makes a second delivery of the same event harmless. */
+/** Sends events to the engine; `id` makes a second delivery of the same event harmless. */
 export type SendEvents = (
   events: { id: string; name: string; data: Record<string, unknown> }[],
 ) => Promise<unknown>;
@@ -17,7 +17,7 @@ const RETRY = sql`now() + interval '3 seconds'`;
 
 const place = perProcess<{ outbox?: Outbox | undefined }>("outbox", () => ({}));
 
-/** Writes events in the transaction of `db`, so that they exist exactly if the rows that they speak of do. */
+/** Writes events in the transaction of `db`, so that they exist exactly if the rows they refer to do. */
 export async function writeOutbox(db: Database, events: DomainEvent[]): Promise<void> {
   if (events.length === 0) return;
   await db
@@ -25,12 +25,15 @@ export async function writeOutbox(db: Database, events: DomainEvent[]): Promise<
     .values(events.map((event) => ({ name: event.name, data: JSON.stringify(event.data) })));
 }
 
-/** Wakes this process's sender, if it has one; whatever it misses, the sweep of any process sends. */
+/** Wakes this process's sender, if it has one. Events that it misses are sent by the poll of any process. */
 export function flushOutboxSoon(): void {
   place.outbox?.flushSoon();
 }
 
-/** Starts this process's sender: at every commit, and every two seconds for what others left behind. */
+/**
+ * Starts this process's sender. It runs after every commit, and every two seconds for events that other processes left
+ * behind.
+ */
 export function startOutbox(db: Database, send: SendEvents): Outbox {
   let running: Promise<number> | undefined;
   let again = false;
@@ -76,6 +79,11 @@ export function startOutbox(db: Database, send: SendEvents): Outbox {
   return outbox;
 }
 
+/**
+ * Leases a batch, sends it, then deletes it. The lease commits before sending, so two senders do not send the same rows at
+ * once. After a crash between sending and deleting, the lease expires and the events are sent again under the same ids,
+ * which the engine counts once.
+ */
 async function sendBatch(db: Database, send: SendEvents): Promise<number> {
   const rows = await db.execute<{ id: string; name: string; data: string }>(sql`
     update ${outboxEvents} set leased_until = ${LEASE}

@@ -1,9 +1,9 @@
-/** What people read of each of some reasons: a sentence, or how one is made of its data. */
+/** The text for each of a set of reasons: a sentence, or a function that makes it from the reason's data. */
 export type ReasonSentences<Reason extends string, Data> = {
   [One in Reason]: One extends keyof Data ? (data: Data[One]) => string : string;
 };
 
-/** The sentence of a reason that was stored with its data. */
+/** The sentence for a reason that was stored with its data. */
 export function reasonSentence<Reason extends string, Data>(
   sentences: ReasonSentences<Reason, Data>,
   reason: Reason,

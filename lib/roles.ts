@@ -1,6 +1,6 @@
 import { KEY_SCOPES, SCOPES, type Scope } from "@/lib/scopes";
 
-/** From the one who may do everything to the one who may only look. */
+/** From full access to read-only. */
 export const ROLES = ["owner", "admin", "member", "viewer"] as const;
 
 export type Role = (typeof ROLES)[number];
@@ -8,19 +8,19 @@ export type Role = (typeof ROLES)[number];
 const EVERYBODY: Scope[] = ["people:read", "people:leave", "settings:read", "runs:read"];
 
 const SCOPES_OF: Record<Role, readonly Scope[]> = {
-  // What only an owner may do, make and unmake owners, is no scope: it depends on whom it is done to.
+  // The one thing only an owner may do, adding and removing owners, is not a scope: it depends on the target person.
   owner: SCOPES,
   admin: SCOPES,
   member: [...KEY_SCOPES, ...EVERYBODY, "runs:write"],
   viewer: [...KEY_SCOPES.filter((scope) => scope.endsWith(":read")), ...EVERYBODY],
 };
 
-/** What a role may do: the same words that keys have. */
+/** What a role may do, in the same scopes that keys have. */
 export function scopesOf(role: Role): readonly Scope[] {
   return SCOPES_OF[role];
 }
 
-/** A role as the database has it; one that is unknown here may only look. */
+/** A role as stored in the database. An unknown one gets read-only access. */
 export function readRole(text: string): Role {
   return ROLES.find((role) => role === text) ?? "viewer";
 }

@@ -7,9 +7,9 @@ import { logFailure } from "./process/log-failure";
 import { writeAuditEntry } from "./write-audit-entry";
 
 /**
- * Runs a capability for a person or an API key and writes its entry in the audit log: in the verb's own transaction
- * where it has one (`transact` writes it there), otherwise right after. A refusal is logged with its code. What the
- * service itself does, and what a capability invokes in turn, gets no entry of its own.
+ * Runs a capability for a person or an API key and writes its audit log entry: in the verb's own transaction if it has one
+ * (`transact` writes it there), otherwise right after. A refusal is logged with its code. What the service itself does, and
+ * what a capability invokes in turn, gets no entry of its own.
  */
 export async function runAudited<Output>(
   ctx: Context,
@@ -34,21 +34,21 @@ export async function runAudited<Output>(
   }
 }
 
-/** An input that did not parse changed nothing, and does not say what was meant. */
+/** Malformed input changed nothing and does not show what was intended, so it is not logged. */
 function isRefusal(error: unknown): error is AppError {
   return error instanceof AppError && error.code !== "validation_error";
 }
 
 async function noteRefusal(ctx: Context, error: AppError): Promise<void> {
-  // Ids that nobody looked for, or that name nothing here, are no records of this workspace: they may be another's.
+  // Ids that were never looked up, or that were not found here, may belong to another workspace. They are left out.
   const isUnproven = error.code === "not_found" || error.code === "forbidden";
   const invocation = isUnproven ? { ...ctx.invocation!, subjects: {} } : ctx.invocation;
-  // A log that cannot be written must not hide why the request was refused.
+  // A failure to write the log must not hide why the request was refused.
   const note = (ctx: Context) =>
     writeAuditEntry({ ...ctx, invocation }, { code: error.code }).catch((failure) =>
       logFailure(failure, "", "audit log"),
     );
-  // The transaction of whoever called is about to be rolled back, and would take the entry with it.
+  // The caller's transaction is about to be rolled back, and would take the entry with it.
   if (ctx.inTransaction) ctx.afterRollback?.push(note);
   else await note(ctx);
 }

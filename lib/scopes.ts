@@ -1,4 +1,4 @@
-/** What a key may do: keys carry a list of these; `*` on a key stands for all of them. */
+/** What a key may do. Keys carry a list of these; `*` on a key stands for all of them. */
 export const KEY_SCOPES = [
   "agents:read",
   "agents:write",
@@ -19,14 +19,14 @@ export const KEY_SCOPES = [
   "calls:write",
 ] as const;
 
-/** What a caller may do. Those that are no key's belong to people: they run the workspace, in the dashboard. */
+/** What a caller may do. Scopes that no key can have belong to people, who run the workspace in the dashboard. */
 export const SCOPES = [
   ...KEY_SCOPES,
   "keys:read",
   "keys:write",
   "people:read",
   "people:write",
-  // Not a reading, and yet anybody's.
+  // Not a read, but everybody has it.
   "people:leave",
   "runs:read",
   "runs:write",

@@ -8,18 +8,18 @@ export function isUuid(value: string): boolean {
   return UUID.test(value);
 }
 
-/** A UUID in a body, a query or an answer, in lower case. Malformed: `validation_error`. */
+/** A UUID in a body, a query or a response, in lower case. Malformed: `validation_error`. */
 export const uuid = z.guid("must be a UUID").toLowerCase();
 
-/** Of which record an id is, for whoever has only the shape of an input. */
+/** The kind of record an id refers to, for code that has only the input's shape. */
 export const nounsOfIds = z.registry<{ noun: string }>();
 
-/** The id of a record in a path. A malformed one names no record, so it is `not_found` like any unknown one. */
+/** The id of a record in a path. A malformed id cannot match a record, so it is `not_found`, like any unknown one. */
 export function pathId(noun: string) {
   const shape = z
     .string()
     .refine((value) => {
-      // Thrown rather than returned: an issue would turn into a validation_error.
+      // Thrown, not returned: an issue would become a validation_error.
       if (!isUuid(value)) throw notFound(noun);
       return true;
     })
@@ -29,7 +29,7 @@ export function pathId(noun: string) {
   return shape;
 }
 
-/** A whole number as JSON has it, or as the text of a query. Out of range is refused, never clamped. */
+/** An integer, as a JSON number or as query text. Values out of range are rejected, never clamped. */
 export function wholeNumber(min: number, max: number) {
   const shape = z.number().int().min(min).max(max);
   return z.preprocess(
@@ -38,7 +38,7 @@ export function wholeNumber(min: number, max: number) {
   ) as unknown as z.ZodType<number, number | string>;
 }
 
-/** Page and size of a page-numbered list; `.extend` it with a list's own filters. */
+/** Page number and size of a paginated list; `.extend` it with the list's own filters. */
 export const pageQuery = z.object({
   page: wholeNumber(1, Number.MAX_SAFE_INTEGER)
     .default(1)
@@ -46,27 +46,30 @@ export const pageQuery = z.object({
   pageSize: wholeNumber(1, 100).default(25).meta({ description: "Records on a page." }),
 });
 
-/** A moment in an answer: ISO 8601 UTC with milliseconds. A verb may hand over the `Date` of its row. */
+/** A time in a response: ISO 8601 UTC with milliseconds. A verb may return the `Date` from its row. */
 export const isoTime = z.preprocess(
   (value) => (value instanceof Date ? value.toISOString() : value),
   z.iso.datetime(),
 ) as unknown as z.ZodType<string, Date | string>;
 
-/** A moment that a caller names: ISO 8601 with Z or an offset. PostgreSQL has no year 0, not even by way of an offset. */
+/**
+ * A time given by a caller: ISO 8601 with Z or an offset. PostgreSQL has no year 0, so it is rejected even when only the
+ * offset leads there.
+ */
 export const givenTime = z.iso
   .datetime({ offset: true })
   .regex(/^(?!000[01])/, "must be a moment after the year 1")
   .meta({ format: "date-time", examples: ["2026-01-31T14:00:00Z"] });
 
-/** A telephone number in E.164, in an answer. */
+/** A telephone number in a response, in E.164. */
 export const E164 = z
   .string()
   .meta({ pattern: "^\\+[1-9][0-9]{1,14}$", description: "E.164.", examples: ["+442079460018"] });
 
-/** How many there are of something, in an answer. */
+/** A number of records in a response. */
 export const count = z.number().int().nonnegative();
 
-/** The answer of a page-numbered list: the array under its plural name, and where in the whole it stands. */
+/** The response of a paginated list: the array under its plural name, and its position in the whole. */
 export function pageEnvelope<Name extends string, Shape extends z.ZodType>(name: Name, shape: Shape) {
   return z.object({
     [name]: z.array(shape),
@@ -84,8 +87,9 @@ export function pageEnvelope<Name extends string, Shape extends z.ZodType>(name:
 const STORABLE = /^[^\u0000]*$/u;
 
 /**
- * Text as `/v1` takes it: Unicode without U+0000, which PostgreSQL cannot store. Lengths count characters as JSON Schema
- * does (RFC 8259 §7 escapes aside): an emoji is one, and two units of JavaScript. `only` narrows it to a pattern.
+ * Text as `/v1` accepts it: Unicode without U+0000, which PostgreSQL cannot store. Lengths count characters as JSON Schema
+ * does (RFC 8259 §7 escapes aside): an emoji counts as one, although JavaScript counts two units. `only` restricts it to a
+ * pattern.
  */
 export function text(min: number, max: number, only?: { pattern: RegExp; message: string }) {
   const { pattern, message } = only ?? {
@@ -103,7 +107,7 @@ export function text(min: number, max: number, only?: { pattern: RegExp; message
     .meta({ maxLength: max });
 }
 
-/** True for text of at most `max` characters; looks at them one by one only where that can make a difference. */
+/** True for text of at most `max` characters. Counts them one by one only when the length in units does not decide. */
 function isWithin(value: string, max: number): boolean {
   if (value.length <= max) return true;
   if (value.length > 2 * max) return false;

@@ -6,7 +6,7 @@ import type { Actor } from "./actor";
 import { findSubjects } from "./describe-invocation";
 import type { Facts, Invocation } from "./invocation";
 
-/** What an entry is written with: the Context has it all. */
+/** What is needed to write an entry; a Context has all of it. */
 type Author = {
   db: ScopedDatabase;
   workspaceId: WorkspaceId;
@@ -15,8 +15,9 @@ type Author = {
 };
 
 /**
- * Writes the audit entry of the invocation that `ctx` belongs to, once, and in the transaction of `ctx` if there is one.
- * `result` adds the ids of the records that came of it. Without an invocation, or after the first time, it does nothing.
+ * Writes the audit entry of the invocation that `ctx` belongs to, once, in the transaction of `ctx` if there is one.
+ * `result` adds the ids of the records that were created or changed. Does nothing without an invocation, or after the first
+ * time.
  */
 export async function writeAuditEntry(
   ctx: Author,
@@ -27,7 +28,7 @@ export async function writeAuditEntry(
   invocation.isAudited = true;
   const name = actor.name ?? (actor.kind === "key" ? nameOfKey(ctx) : null);
   try {
-    // Named, so that it is planned once for each connection: every change writes one.
+    // A named statement is planned once per connection, and every change writes an entry.
     await ctx.db
       .insert(auditEntries)
       .values({
@@ -49,7 +50,7 @@ export async function writeAuditEntry(
   }
 }
 
-/** Keeps the invocation that `ctx` belongs to out of the log: it changed nothing that anybody would ask about. */
+/** Keeps the invocation that `ctx` belongs to out of the log: it changed nothing worth auditing. */
 export function leaveUnaudited({ invocation }: Pick<Author, "invocation">): void {
   if (invocation) invocation.isAudited = true;
 }

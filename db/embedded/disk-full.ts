@@ -1,11 +1,11 @@
 import { statfs } from "node:fs/promises";
 
-/** PostgreSQL writes its log ahead in files of this size; with less room than one of them it cannot go on. */
+/** PostgreSQL writes WAL segments of this size. With less free space than one segment, it cannot continue. */
 const LOG_FILE = 16 * 1024 * 1024;
 
 /**
- * True when nothing more can be written into `folder`: a program said so, or its file system has no room. Both are
- * asked, since a server that finds the disk full cannot write the reason into its own log either.
+ * True when nothing more can be written to `folder`: either a program's output says so, or the file system has no free
+ * space. Both are checked because a server on a full disk cannot write the reason to its own log.
  */
 export async function isDiskFull(folder: string, said = ""): Promise<boolean> {
   if (/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/i.test(said)) return true;
@@ -13,7 +13,7 @@ export async function isDiskFull(folder: string, said = ""): Promise<boolean> {
   return free !== null && free < LOG_FILE;
 }
 
-/** Bytes that this user can still write into `folder`; null where the system does not say. */
+/** Bytes that this user can still write to `folder`; null if the system does not report it. */
 export async function freeBytes(folder: string): Promise<number | null> {
   const found = await statfs(folder).catch(() => null);
   return found && found.bavail * found.bsize;

@@ -6,15 +6,16 @@ import type { Place } from "./place";
 import { dropStaleNote, endOrphans, isServerAlive, readServerNote } from "./running-server";
 import { openSession, type ServerSession } from "./server-session";
 
-/** A server may replay its log before it answers, or be stopping just now. */
+/** The server may need to replay its WAL before it answers, or it may be shutting down. */
 const JOIN_LIMIT = 60_000;
 /** How long a process that looks like the server may leave connections unanswered. */
 const SILENCE_LIMIT = 10_000;
-/** How long the children of a killed server get to end by themselves. */
+/** How long the child processes of a killed server get to exit on their own. */
 const ORPHAN_LIMIT = 3_000;
 
 /**
- * Connects to the server of `place`, whoever started it, or starts it. Only a real connection counts as alive.
+ * Connects to the server of `place`, no matter which process started it, or starts it. Only a successful connection proves
+ * that the server is alive.
  *
  * Errors: `EmbeddedPostgresError`.
  */
@@ -58,7 +59,8 @@ async function tryOpen(port: number, place: Place): Promise<ServerSession | "wai
     return await openSession(port, place.password);
   } catch (error) {
     const { code } = error as { code?: string };
-    // 57P03: starting or stopping. 57P01 and a broken connection: stopped while this process waited in line.
+    // 57P03: the server is starting or stopping. 57P01 and a broken connection: it stopped while this process waited for
+    // the lock.
     if (code === "57P03" || code === "57P01" || code === "CONNECTION_CLOSED" || code === "CONNECTION_ENDED")
       return "wait";
     if (code === "28P01") {

@@ -13,12 +13,12 @@ const MIB = 1024 * 1024;
 
 let folder: string;
 const started: EmbeddedPostgres[] = [];
-/** A file system of 160 MiB, where this user may make one. */
+/** A 160 MiB file system, if this user is allowed to mount one. */
 let small: string | undefined;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "leadwright-rejoin-"));
-  // Run as root, the server runs as another user and has to get there.
+  // When the tests run as root, the server runs as another user, which needs access to this folder.
   await chmod(folder, 0o711);
   const mount = join(folder, "small");
   await mkdir(mount);
@@ -63,7 +63,7 @@ test("a server that cannot be started is tried again until it can, and stop does
   await expect
     .poll(() => server.problem(), { timeout: 20_000 })
     .toMatch(/does not start .*Read .*server\.log/);
-  // Said once, however often it is tried.
+  // Logged once, no matter how many attempts fail.
   expect(log).toHaveBeenCalledOnce();
   await rename(`${control}.away`, control);
   await expect.poll(() => ask(server.url).catch(() => "gone"), { timeout: 30_000 }).toBe(1);
@@ -84,7 +84,8 @@ test("a database that died of a full disk says so, and comes back when there is 
   await ask(server.url, "create table kept as select 1 as answer; checkpoint");
   const ballast = join(small, "ballast");
   await fill(ballast, small);
-  // Its log needs a file that there is no room for: PostgreSQL ends itself, and then finds no room to recover either.
+  // The WAL needs a segment that does not fit on the disk: PostgreSQL shuts down, and then has no space for recovery
+  // either.
   const long = "select pg_logical_emit_message(true, '', repeat('x', 1000000)) from generate_series(1, 60)";
   await expect(ask(server.url, long)).rejects.toThrow();
   await expect

@@ -5,23 +5,24 @@ import type { ServerSession } from "./server-session";
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 15_000;
-/** The same sentence is written to the log again after so long. */
+/** How long to wait before logging the same message again. */
 const SAY_AGAIN_MS = 600_000;
 
 export type Membership = {
-  /** The session at the server; a lost one while it is away. */
+  /** The session at the server. While the server is away, this is the lost session. */
   session(): ServerSession;
-  /** Why the server is away, as a sentence with the remedy; null while it is there, or may be back in a moment. */
+  /** Why the server is away, as a sentence with the remedy. Null while the server is up or may be back in a moment. */
   problem(): string | null;
-  /** Whether a session that is made anew takes the place of the service too. */
+  /** From now on, each new session also claims the service lock. */
   holdService(): void;
-  /** Starts the server no more; waits for an attempt that is under way. */
+  /** Stops trying to rejoin. Waits for an attempt that is already running. */
   end(): Promise<void>;
 };
 
 /**
- * Joins the server, and joins it again, on the port that its pool knows, whenever it is lost: killed, crashed, or gone
- * with a full disk. An attempt that fails is repeated with growing delays for as long as it takes.
+ * Joins the server, and rejoins it whenever the connection is lost because the server was killed, crashed or ran out of
+ * disk space. Rejoining prefers the same port, because the pool already knows it. Failed attempts are repeated with growing
+ * delays, without limit.
  *
  * Errors: `EmbeddedPostgresError` when the first attempt fails.
  */
@@ -58,7 +59,7 @@ export async function keepJoined(place: Place): Promise<Membership> {
         }
         problem = message;
       }
-      // Uneven, so that several processes of one folder do not start it all at once.
+      // Jitter, so that several processes on one folder do not all start the server at the same moment.
       await sleep(delay * (0.75 + Math.random() / 2), undefined, { signal: ended.signal }).catch(() => {});
       delay = Math.min(delay * 2, LONGEST_DELAY_MS);
     }

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import type { Place } from "./place";
 import { runProgram } from "./run-program";
 
-/** `started`: it answers. `held`: something of an earlier server is still there, worth another try soon. */
+/** `started`: the server answers. `held`: a previous server still holds the lock file or shared memory; try again soon. */
 export type Launch =
   | { result: "started" | "held" | "port-taken"; said: string }
   | { result: "failed"; said: string };
 
 const LOG_LIMIT = 10_000_000;
 
-// Sizes for one service on one machine; a bigger installation brings its own server with DATABASE_URL.
+// Sized for one service on one machine. A larger installation provides its own server with DATABASE_URL.
 const SETTINGS = [
   "listen_addresses=127.0.0.1",
   "unix_socket_directories=",
@@ -24,10 +24,10 @@ const SETTINGS = [
   "log_min_messages=warning",
 ];
 
-// A database that lives as long as a test has nothing to lose.
+// A database that lives only as long as a test has no data to lose.
 const CARELESS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum_naptime=10min"];
 
-/** Runs `pg_ctl start` and waits until the server takes connections. `port` is taken if it is free. */
+/** Runs `pg_ctl start` and waits until the server accepts connections. Uses `port` if it is free. */
 export async function launchServer(place: Place, port: number | undefined): Promise<Launch> {
   const log = join(place.cluster, "server.log");
   let size = (await stat(log).catch(() => undefined))?.size ?? 0;
@@ -61,7 +61,7 @@ async function readFrom(file: string, offset: number): Promise<string> {
   }
 }
 
-/** A free TCP port of 127.0.0.1: the preferred one where that is possible. */
+/** A free TCP port on 127.0.0.1: the preferred one if possible. */
 async function freePort(preferred: number | undefined): Promise<number> {
   return (preferred && (await listenOnce(preferred))) || (await listenOnce(0)) || 0;
 }

@@ -2,7 +2,7 @@ import { mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * Makes a folder and those above it, as `mkdir -p` does. Node's own `recursive` never comes back on file systems that
+ * Creates a folder and its parents, like `mkdir -p`. Node's own `recursive` option never returns on file systems that
  * answer ENOENT to every mkdir, such as /proc.
  */
 export async function makeFolder(folder: string, mode: number): Promise<void> {
@@ -12,7 +12,7 @@ export async function makeFolder(folder: string, mode: number): Promise<void> {
   try {
     await mkdir(folder, { mode });
   } catch (error) {
-    // Another process may have been quicker.
+    // Another process may have created it first.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST" || !(await isFolder(folder))) throw error;
   }
 }

@@ -25,11 +25,12 @@ export function homeOf(dataDir: string): string {
 }
 
 /**
- * Makes `DATA_DIR/postgres` (`cluster`, and the role's `password`, 0600) unless it is there. It is built aside and put in
- * place by one rename, so that a crash or a second process never leaves half a database. Where `account` cannot
- * reach DATA_DIR, the folder is made in /var/lib and `DATA_DIR/postgres` is a link to it.
+ * Creates `DATA_DIR/postgres` (`cluster`, and the role's `password`, 0600) unless it exists. The folder is built under
+ * another name and moved into place with one rename, so a crash or a second process never leaves half a database. If
+ * `account` cannot reach DATA_DIR, the folder is created in a shared folder such as /var/lib and `DATA_DIR/postgres` is a
+ * symlink to it.
  *
- * Errors: `EmbeddedPostgresError` when it cannot be made.
+ * Errors: `EmbeddedPostgresError` when it cannot be created.
  */
 export async function makeHome(
   dataDir: string,
@@ -50,12 +51,13 @@ export async function makeHome(
     } else await rename(making, home);
   } catch (error) {
     await rm(making, { recursive: true, force: true });
-    // Another process was quicker: its database is as good.
+    // If another process created the database first, use that one.
     if (!(await lstat(home).catch(() => undefined))) throw error;
   }
 }
 
-// The data folder is the service's own, so passing through it may be allowed; its parents are not.
+// The data folder belongs to the service, so its mode may be widened to let others pass through. Its parents must not be
+// changed.
 async function letThrough(folder: string, account: Account | undefined): Promise<boolean> {
   if (await canReach(account, folder)) return true;
   const { mode } = await stat(folder);

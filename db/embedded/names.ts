@@ -1,5 +1,5 @@
 /** Role that owns everything in the embedded server. */
 export const ROLE = "leadwright";
 
-/** Database of the service in the embedded server. */
+/** The service's database in the embedded server. */
 export const DATABASE = "leadwright";

@@ -6,25 +6,25 @@ import { homeOf, makeHome } from "./make-home";
 import { type Binaries, prepareBinaries } from "./prepare-binaries";
 import { type Account, findServerAccount } from "./server-account";
 
-/** Everything that is needed to start, reach and stop the server of one data folder. */
+/** Everything needed to start, reach and stop the server of one data folder. */
 export type Place = {
   binaries: Binaries;
-  /** Account that the server runs as; undefined for this process's own. */
+  /** Account that the server runs as; undefined for this process's own account. */
   account: Account | undefined;
-  /** PostgreSQL's data folder, links resolved. */
+  /** PostgreSQL's data folder, with symlinks resolved. */
   cluster: string;
   password: string;
-  /** False gives up fsync. */
+  /** False disables fsync. */
   durable: boolean;
 };
 
-/** Finds the database of `dataDir`, and makes it if there is none. Errors: `EmbeddedPostgresError`. */
+/** Finds the database of `dataDir`, or creates it. Errors: `EmbeddedPostgresError`. */
 export async function preparePlace(dataDir: string, durable: boolean): Promise<Place> {
   const home = homeOf(dataDir);
   const account = await findServerAccount(join(home, "cluster"));
   const binaries = await prepareBinaries(account);
   try {
-    // Others may pass through, for the server's own account, but not list it.
+    // 0711: the server's own account may traverse the folder, but not list it.
     await makeFolder(dataDir, 0o711);
     await makeHome(dataDir, binaries, account, durable);
   } catch (error) {

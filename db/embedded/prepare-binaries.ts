@@ -10,8 +10,8 @@ import { sharedFolders } from "./shared-folders";
 export type Binaries = { initdb: string; pgCtl: string };
 
 /**
- * Finds the server's programs, makes the links that npm packages cannot carry, and, when `account` cannot reach
- * node_modules (a checkout under /root), copies them to where it can.
+ * Finds the server's programs and creates the symlinks that npm packages cannot contain. If `account` cannot reach
+ * node_modules (a checkout under /root), it copies the programs to a folder that `account` can reach.
  *
  * Errors: `EmbeddedPostgresError` when the package is not installed.
  */
@@ -35,7 +35,7 @@ function findPackage(): string {
   }
 }
 
-// The package's install script makes these links, but npm may have been told not to run scripts.
+// The package's install script creates these links, but npm may be configured not to run scripts.
 async function makeLinks(root: string): Promise<void> {
   const listed = await readFile(join(root, "native/pg-symlinks.json"), "utf8").catch(() => "[]");
   const links = JSON.parse(listed) as { source: string; target: string }[];
@@ -53,7 +53,7 @@ async function copyPackage(root: string, account: Account | undefined): Promise<
   for (const parent of await sharedFolders(account)) {
     const copy = join(parent, `leadwright-postgres-${version}`);
     const found = await lstat(copy).catch(() => undefined);
-    // In a folder that anybody may write to, only what root made can be trusted to be run.
+    // In a world-writable folder, only files created by root are safe to execute.
     if (found) {
       if (found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0 && (await isWhole(root, copy)))
         return copy;
@@ -66,7 +66,7 @@ async function copyPackage(root: string, account: Account | undefined): Promise<
     try {
       await rename(making, copy);
     } catch {
-      // Another process was quicker.
+      // Another process finished its copy first.
       await rm(making, { recursive: true, force: true });
     }
     return copy;
@@ -77,7 +77,7 @@ async function copyPackage(root: string, account: Account | undefined): Promise<
 }
 
 async function isWhole(root: string, copy: string): Promise<boolean> {
-  // Cleaners of /var/tmp take single files.
+  // Cleanup jobs for /var/tmp can delete single files.
   const lists = await Promise.all(
     [root, copy].map(async (folder) =>
       (await readdir(join(folder, "native"), { recursive: true })).sort().join(),

@@ -2,8 +2,9 @@ import { spawn } from "node:child_process";
 import type { Account } from "./server-account";
 
 /**
- * Runs a program to its end as `account` and returns its exit code (null: could not be started, or a signal) and
- * what it said. The environment is bare, since PGDATA, PGPORT and their like would change what PostgreSQL does.
+ * Runs a program as `account` until it exits. Returns its exit code (null: it could not be started, or was killed by a
+ * signal) and its output. The environment is minimal, because PGDATA, PGPORT and similar variables would change what
+ * PostgreSQL does.
  */
 export function runProgram(
   account: Account | undefined,
@@ -16,7 +17,7 @@ export function runProgram(
       cwd: "/",
       env: { NODE_ENV: "production", PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" },
       stdio: ["ignore", "pipe", "pipe"],
-      // Ctrl-C goes to the whole group of the terminal; the database has to outlive the service that stops it.
+      // Ctrl-C signals the whole process group of the terminal. The database has to outlive the service, which stops it.
       detached: true,
     });
     let output = "";
@@ -27,12 +28,13 @@ export function runProgram(
       output += chunk;
     });
     child.once("error", (error) => resolve({ code: null, output: error.message }));
-    // `exit`, not `close`: the server that pg_ctl leaves behind must never be able to hold this call open.
+    // `exit`, not `close`: the server that pg_ctl leaves running inherits the pipes and would otherwise keep this call
+    // open.
     child.once("exit", (code) => setImmediate(() => resolve({ code, output })));
   });
 }
 
-/** True when `account` may go into the folder: parents of mode 0700, mounts and ACLs are all in the answer. */
+/** True when `account` can enter the folder. The check covers parents with mode 0700, mounts and ACLs. */
 export async function canReach(account: Account | undefined, folder: string): Promise<boolean> {
   if (!account) return true;
   const { code } = await runProgram(account, "/bin/sh", ["-c", 'cd "$1"', "sh", folder]);

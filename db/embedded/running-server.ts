@@ -2,7 +2,7 @@ import { readdir, readFile, readlink, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { runProgram } from "./run-program";
 
-/** What `postmaster.pid` says of the server of a cluster. It says so of dead servers too. */
+/** The contents of a cluster's `postmaster.pid`. The file can outlive its server. */
 export type ServerNote = { pid: number; port: number };
 
 export async function readServerNote(cluster: string): Promise<ServerNote | undefined> {
@@ -13,18 +13,18 @@ export async function readServerNote(cluster: string): Promise<ServerNote | unde
 }
 
 /**
- * Takes away the note of a server that is gone. PostgreSQL looks at the pid alone and refuses to start when another
- * program has it by now (in containers pids repeat) or when nobody has collected the dead server yet.
+ * Removes the `postmaster.pid` of a dead server. PostgreSQL checks only the pid, so it refuses to start if another program
+ * has since taken that pid (in containers pids repeat) or if the dead server has not been reaped yet.
  */
 export async function dropStaleNote(cluster: string, note: ServerNote): Promise<void> {
-  // Between the look and the removal another process may have started a server.
+  // Another process may have started a server since the file was read.
   const current = await readServerNote(cluster);
   if (current?.pid === note.pid && !(await isServerAlive(cluster, note))) {
     await rm(join(cluster, "postmaster.pid"), { force: true });
   }
 }
 
-/** True while the process of the note is the server of this very cluster: its command line names the folder. */
+/** True while the process is the server of this cluster: its command line contains the folder. */
 export async function isServerAlive(cluster: string, note: ServerNote): Promise<boolean> {
   return (await commandOf(note.pid))?.includes(cluster) ?? false;
 }
@@ -38,7 +38,10 @@ async function commandOf(pid: number): Promise<string | undefined> {
   return code === 0 ? output : undefined;
 }
 
-/** Ends what a killed server left behind and still holds its shared memory. Linux only; elsewhere they end by themselves. */
+/**
+ * Kills child processes of a dead server that still hold its shared memory. Linux only; on other systems they exit on their
+ * own.
+ */
 export async function endOrphans(cluster: string): Promise<void> {
   if (process.platform !== "linux") return;
   for (const entry of await readdir("/proc")) {
@@ -49,7 +52,7 @@ export async function endOrphans(cluster: string): Promise<void> {
     try {
       process.kill(Number(entry), "SIGKILL");
     } catch {
-      // It ended by itself in the meantime.
+      // It has exited in the meantime.
     }
   }
 }

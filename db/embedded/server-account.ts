@@ -1,14 +1,14 @@
 import { readFile, stat } from "node:fs/promises";
 import { EmbeddedPostgresError } from "./embedded-postgres-error";
 
-/** A system account by its numbers. */
+/** A system account, by uid and gid. */
 export type Account = { uid: number; gid: number };
 
 /**
- * The account that the server has to run as, or undefined for this process's own. PostgreSQL refuses to run as root,
- * so root lends it `postgres` or `nobody`; a cluster that exists already keeps its owner.
+ * The account that the server has to run as, or undefined for this process's own. PostgreSQL refuses to run as root, so a
+ * root process runs it as `postgres` or `nobody`. An existing cluster keeps its owner.
  *
- * Errors: `EmbeddedPostgresError` when the cluster belongs to somebody else, or no account can be lent.
+ * Errors: `EmbeddedPostgresError` when the cluster belongs to another user, or neither account exists.
  */
 export async function findServerAccount(cluster: string): Promise<Account | undefined> {
   const self = process.getuid?.();

@@ -1,24 +1,28 @@
 import postgres from "postgres";
 import { DATABASE, ROLE } from "./names";
 
-// Advisory locks of the database `postgres`, where nothing else takes any.
+// Advisory locks in the database `postgres`, where nothing else takes any. Each process holds USERS in shared mode for as
+// long as it uses the server. The process that can take it exclusively is the last one, and stops the server.
 const USERS = 7_201_001;
 const SERVICE = 7_201_002;
 
-/** This process's place at the server: a connection that holds its locks for as long as it lives. */
+/** This process's membership of the server: a connection that holds its advisory locks for as long as it lives. */
 export type ServerSession = {
   port: number;
   url: string;
-  /** Settles when the connection ends, whoever ended it. */
+  /** Resolves when the connection ends, for whatever reason. */
   lost: Promise<void>;
   claimService(): Promise<boolean>;
-  /** Gives up this process's place and answers whether it was the last one; nobody can join until `close`. */
+  /**
+   * Releases this process's shared lock and returns whether it was the last user. If it was, it holds the lock exclusively
+   * and nobody can join until `close`.
+   */
   isLast(): Promise<boolean>;
   close(): Promise<void>;
 };
 
 /**
- * Connects once to the server on `port`, makes the database if it is missing and counts this process among its users.
+ * Connects once to the server on `port`, creates the database if it is missing, and counts this process among its users.
  *
  * Errors: what postgres.js throws, with PostgreSQL's or Node's `code`.
  */
@@ -42,12 +46,12 @@ export async function openSession(port: number, password: string): Promise<Serve
     connection: { application_name: "leadwright lock" },
   });
   try {
-    // Blocks while the last user is stopping the server; then the connection breaks and the caller starts anew.
+    // Blocks while the last user stops the server. Then the connection breaks and the caller starts over.
     await sql`select pg_advisory_lock_shared(${USERS}::bigint)`;
     const [found] = await sql`select 1 from pg_database where datname = ${DATABASE}`;
     if (!found) {
       await sql`create database ${sql(DATABASE)}`.catch((error) => {
-        // 42P04, 23505: another process made it just now.
+        // 42P04, 23505: another process has just created it.
         if (error.code !== "42P04" && error.code !== "23505") throw error;
       });
     }

@@ -2,7 +2,7 @@ import { access, constants } from "node:fs/promises";
 import { canReach } from "./run-program";
 import type { Account } from "./server-account";
 
-/** Folders of the machine that root may write to and `account` may go into, the ones that are never cleaned first. */
+/** System folders that root can write to and `account` can enter. Folders that are never cleaned come first. */
 export async function sharedFolders(account: Account | undefined): Promise<string[]> {
   const usable: string[] = [];
   for (const folder of ["/var/lib", "/var/tmp"]) {

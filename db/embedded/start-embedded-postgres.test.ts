@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from "./start-embedded-postgres";
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "leadwright-embedded-"));
-  // Run as root, the server runs as another user and has to get there.
+  // When the tests run as root, the server runs as another user, which needs access to this folder.
   await chmod(folder, 0o711);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -19,7 +19,7 @@ const ask = async (url: string) => {
   try {
     return (await sql`select current_setting('fsync') as fsync`)[0]!.fsync;
   } finally {
-    // A connection that broke while it was made would let an unbounded end wait for ever.
+    // Without a timeout, `end` would wait forever for a connection that broke while it was being established.
     await sql.end({ timeout: 1 });
   }
 };
@@ -49,7 +49,7 @@ test("a server that is killed under its user comes back on the same port, and a 
   await expect.poll(() => ask(user.url).catch(() => "gone"), { timeout: 20_000 }).toBe("off");
   await user.stop();
 
-  // As in a container that was killed whole: the pid belongs to another program by now.
+  // As after a whole container was killed: the pid now belongs to another program.
   await writeFile(note, `${process.pid}\n${user.cluster}\n1700000000\n9\n\n127.0.0.1\n 1 1\nready\n`);
   const next = await startEmbeddedPostgres({ dataDir });
   expect(await ask(next.url)).toBe("on");

@@ -8,25 +8,28 @@ export type EmbeddedPostgres = {
   url: string;
   /** PostgreSQL's own data folder. */
   cluster: string;
-  /** Why the server is away, as a sentence with the remedy, while it is tried again and again; else null. */
+  /** Why the server is away, as a sentence with the remedy, while reconnection attempts fail; otherwise null. */
   problem(): string | null;
-  /** Takes the one place of the service on this data folder; false when another process has it. */
+  /** Claims the single service lock on this data folder; false when another process has it. */
   claimService(): Promise<boolean>;
-  /** Leaves, and stops the server if nobody else uses it. Answers whether it was stopped. */
+  /** Leaves, and stops the server if nobody else uses it. Returns whether it was stopped. */
   stop(): Promise<boolean>;
-  /** Ends the server at once, whoever uses it; the next start recovers. For a person who will not wait. */
+  /**
+   * Kills the server immediately, even if others use it; the next start runs recovery. For an operator who does not want to
+   * wait.
+   */
   abandon(): Promise<void>;
 };
 
 export type EmbeddedPostgresOptions = {
   dataDir: string;
-  /** False gives up fsync, for databases that live as long as a test. Default true. */
+  /** False disables fsync, for databases that live only as long as a test. Default true. */
   durable?: boolean;
 };
 
 /**
- * Joins the PostgreSQL server of a data folder, and starts it (makes it, on the first call) if it does not run. Any
- * number of processes may join at once; a server left over by a killed process is taken over.
+ * Joins the PostgreSQL server of a data folder, and starts it if it is not running. The first call creates it. Any number
+ * of processes may join at once; a server left running by a killed process is taken over.
  *
  * Errors: `EmbeddedPostgresError`.
  */
@@ -43,7 +46,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       return isService;
     },
     stop: async () => {
-      // Whoever leaves while the server comes back would leave it running.
+      // Order matters: leaving during a rejoin would leave the restarted server running.
       await membership.end();
       return leave(place, membership.session());
     },
@@ -55,14 +58,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 async function leave(place: Place, session: ServerSession): Promise<boolean> {
-  // A connection that is gone takes the server for dead, and pg_ctl would say the same.
+  // A lost connection counts as a dead server, and pg_ctl would report the same.
   const last = await session.isLast().catch(() => false);
   if (last && !(await stopServer(place, "fast"))) await stopServer(place, "immediate");
   await session.close();
   return last;
 }
 
-/** `fast` ends connections and writes a checkpoint; `immediate` leaves that to the next start's recovery. */
+/** `fast` closes connections and writes a checkpoint; `immediate` leaves that to recovery at the next start. */
 async function stopServer(place: Place, mode: "fast" | "immediate"): Promise<boolean> {
   const { code } = await runProgram(place.account, place.binaries.pgCtl, [
     ...["stop", "-w", "-t", "5", "-s", "-m", mode, "-D", place.cluster],

@@ -7,7 +7,7 @@ import { EMAIL_STATE_REASONS, type EmailStateData } from "./conversations";
 import { type LEAD_STATUSES, leads, type SuppressionReason } from "./leads";
 import { workspaces } from "./workspaces";
 
-/** Kinds of events that the log of a campaign shows. */
+/** Kinds of events that a campaign's log shows. */
 export const LOGGED_KINDS = [
   "run_started",
   "run_completed",
@@ -24,7 +24,7 @@ export const LOGGED_KINDS = [
   "email_failed",
 ] as const;
 
-/** All of them, in the order in which such things happen to a lead: two of one moment are told in it. */
+/** All kinds, in the order in which they happen to a lead. Events with the same timestamp are listed in this order. */
 export const ACTIVITY_KINDS = [
   "run_started",
   "lead_found",
@@ -54,30 +54,32 @@ export const ACTIVITY_KINDS = [
 export const ACTIVITY_REASONS = [
   ...(["user", "out_of_credits", "calls_unavailable"] as const satisfies PauseReason[]),
   ...(["manual"] as const satisfies SuppressionReason[]),
-  // With which pauses and suppressions share some.
+  // Pauses and suppressions share some of these.
   ...EMAIL_STATE_REASONS,
 ] as const;
 
 export type ActivityDetails = {
-  /** The lead's status until then. */
+  /** The lead's previous status. */
   before?: (typeof LEAD_STATUSES)[number];
-  /** With which a lead was found or imported. */
+  /** The score that a lead was found or imported with. */
   score?: number;
-  /** Of a call. */
+  /** Outcome of a call. */
   outcome?: (typeof CALL_OUTCOMES)[number];
 } & EmailDetails;
 
-/** What the sentence of a message's reason needs. */
+/** The data that the sentence for a message's reason needs. */
 type EmailDetails = Partial<NonNullable<EmailStateData["text_refused"]>> &
   Partial<EmailStateData["given_up"]> &
   Partial<EmailStateData["no_reply"]>;
 
 /**
- * What happened, one row a fact, written in the transaction that made it true: the one source of a lead's history and of
- * a campaign's log. Append-only: triggers refuse every UPDATE, and a DELETE unless it comes of the lead's own.
+ * What happened, one row per fact, written in the transaction that made it true. It is the only source for a lead's history
+ * and a campaign's log. Append-only: triggers reject every UPDATE, and every DELETE that does not cascade from the lead's
+ * own deletion.
  *
- * It names records by their ids and holds nothing of a person, but for `note`. Only the lead is a foreign key, because its
- * deletion takes its events along; the rest would cost every email a look-up, and a reader joins by workspace anyhow.
+ * Rows refer to records by id and contain no personal data, except in `note`. Only the lead is a foreign key, so that
+ * deleting a lead deletes its events. The other foreign keys would cost a lookup for every email, and readers join by
+ * workspace anyway.
  */
 export const activityEvents = pgTable(
   "activity_events",
@@ -92,11 +94,11 @@ export const activityEvents = pgTable(
     kind: text({ enum: ACTIVITY_KINDS }).notNull(),
     reason: text({ enum: ACTIVITY_REASONS }),
     details: jsonb().$type<ActivityDetails>(),
-    /** What a person wrote down, or a mail server answered. */
+    /** A person's note, or a mail server's response. */
     note: text(),
     actorKind: text({ enum: ["key", "user", "system"] }).notNull(),
     actorId: text().notNull(),
-    /** As it was then, so that an event can be read when the person or the key is gone. */
+    /** The name at that time, so that an event stays readable after the person or key is deleted. */
     actorName: text(),
     at: moment().notNull().default(sql`now()`),
   },

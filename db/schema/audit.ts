@@ -4,8 +4,8 @@ import { choiceChecks, createdAt, id, workspaceId } from "./columns";
 import { workspaces } from "./workspaces";
 
 /**
- * Who did what: one row for each call of a person or a key that is not a read, and for what the service does to a run by
- * itself (`system`). A trigger refuses every change.
+ * Who did what: one row for each capability other than a read that a person or a key invokes, and for what the service
+ * itself does to a run (`system`). A trigger rejects every change.
  */
 export const auditEntries = pgTable(
   "audit_entries",
@@ -14,15 +14,15 @@ export const auditEntries = pgTable(
     workspaceId: workspaceId(),
     actorKind: text({ enum: ["key", "user", "system"] }).notNull(),
     actorId: text().notNull(),
-    /** As it was then, so that an entry can be read when the person or the key is gone. */
+    /** The name at that time, so that an entry stays readable after the person or key is deleted. */
     actorName: text(),
     /** Name of the capability. */
     capability: text().notNull(),
-    /** Ids of the records that it was about, by the name of the field. */
+    /** Ids of the records concerned, by field name. */
     subjects: jsonb().$type<Record<string, string>>().notNull(),
-    /** Numbers, flags, choices and names of fields; never what a person wrote. */
+    /** Numbers, flags, enum values and field names; never text that a person wrote. */
     facts: jsonb().$type<Record<string, string | number | boolean | string[]>>().notNull(),
-    /** Why it was refused; null: it was done. */
+    /** Error code if it was refused; null if it succeeded. */
     code: text(),
     createdAt: createdAt(),
   },

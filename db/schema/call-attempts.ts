@@ -17,18 +17,23 @@ import { choiceChecks, createdAt, id, micros, moment, updatedAt, workspaceId } f
 export const CALL_ATTEMPT_MODES = ["connect", "voice"] as const;
 
 /**
- * `dialling`: being handed to the provider, or nobody knows whether it was taken; `live`: the provider has it; `ended`: it is
- * over; `not_made`: the provider never made it.
+ * `dialling`: the request to the provider is being sent, or its outcome is not known. `live`: the provider has the call.
+ * `ended`: the call is over. `not_made`: the provider never placed it.
+ *
+ * `begin-attempt.ts` (in `lib/channels/call/attempts`) inserts `dialling`. `note-news.ts` moves it to `live`, and
+ * `end-attempt.ts` from either state to `ended` or `not_made`; both are final. After a crash or silence,
+ * `recover-attempts.ts` asks the provider and takes the same paths. Nothing dials again while an attempt is `dialling` or
+ * `live`.
  */
 export const CALL_ATTEMPT_STATES = ["dialling", "live", "ended", "not_made"] as const;
 
-/** What the lead wanted, as said in the conversation; becomes the outcome of the call when it ends. */
+/** What the lead wanted, according to the conversation. Becomes the outcome of the call when it ends. */
 export type CallVerdict =
   | { kind: "outcome"; outcome: (typeof CALL_OUTCOMES)[number]; notes: string; callbackAt?: string }
-  /** The call goes to the list, for a person. */
+  /** The call moves to the call queue, for a person. */
   | { kind: "hand_over"; notes: string };
 
-/** One try to make a call of the list through the telephone provider. */
+/** One attempt to place a call from the call queue through the telephone provider. */
 export const callAttempts = pgTable(
   "call_attempts",
   {
@@ -39,43 +44,43 @@ export const callAttempts = pgTable(
     runId: uuid(),
     mode: text({ enum: CALL_ATTEMPT_MODES }).notNull(),
     state: text({ enum: CALL_ATTEMPT_STATES }).notNull().default("dialling"),
-    /** The number that the provider is asked to ring, E.164: the lead's, or with `connect` the person's. */
+    /** The number that the provider is asked to dial, E.164: the lead's, or with `connect` the person's. */
     toNumber: text().notNull(),
-    /** Part of the addresses that the provider calls back; nobody else knows it. */
+    /** Part of the webhook URLs that the provider calls; a secret. */
     hookToken: text().notNull(),
-    /** The process that hands it over; nobody once it is not known whether the provider took it. */
+    /** The process that sends the request to the provider; null once it is unclear whether the provider accepted it. */
     claimedBy: uuid(),
-    /** Who asked for it, as in the log: `user:…`. */
+    /** Who requested it, as in the log: `user:…`. */
     askedBy: text().notNull(),
     /** The provider's id of the call. */
     providerSid: text(),
-    /** As the provider calls it: queued, ringing, in-progress, … */
+    /** The provider's own status: queued, ringing, in-progress, … */
     providerStatus: text(),
-    /** human, machine_start, …, where the provider looked. */
+    /** human, machine_start, …, if the provider ran detection. */
     answeredBy: text(),
-    /** With `connect`: when the lead's phone was rung, and what came of that. */
+    /** With `connect`: when the lead's phone was dialed, and the status of that call. */
     leadCalledAt: moment(),
     leadStatus: text(),
-    /** With `voice`: since when something was said to the lead. */
+    /** With `voice`: when the agent first spoke to the lead. */
     spokeAt: moment(),
-    /** How often the conversation was begun: it begins again when the connection was lost. */
+    /** How many times the conversation was started. It starts again after a lost connection. */
     voiceSessions: integer().notNull().default(0),
     /** The person who took over the conversation, as in the log. */
     takenOverBy: text(),
     verdict: jsonb().$type<CallVerdict>(),
-    /** A sentence: why it was not made, or broke off. */
+    /** A sentence: why the call was not placed, or was cut off. */
     problem: text(),
-    /** For how many minutes credits are held; the provider ends it there. */
+    /** The number of minutes that credits are held for. The provider ends the call after that. */
     limitMinutes: integer().notNull(),
-    /** Millionths of a credit for a started minute. */
+    /** Millionths of a credit per started minute. */
     callPrice: micros().notNull(),
     voicePrice: micros().notNull(),
     callHoldId: uuid().notNull(),
     voiceHoldId: uuid(),
-    /** Seconds that it lasted, as the provider says. */
+    /** Duration in seconds, as the provider reports it. */
     seconds: integer(),
     startedAt: moment().notNull().default(sql`now()`),
-    /** When the provider was last heard of it, or asked. */
+    /** When the provider last reported on the call, or was last polled about it. */
     heardAt: moment().notNull().default(sql`now()`),
     endedAt: moment(),
     createdAt: createdAt(),
@@ -88,7 +93,7 @@ export const callAttempts = pgTable(
     uniqueIndex("call_attempts_provider_sid")
       .on(table.providerSid)
       .where(sql`${table.providerSid} is not null`),
-    // One attempt at a time for a call, however many processes and clicks there are.
+    // One attempt at a time per call, regardless of the number of processes and clicks.
     uniqueIndex("call_attempts_one_at_a_time")
       .on(table.callId)
       .where(sql`${table.state} in ('dialling', 'live')`),

@@ -18,7 +18,7 @@ import { choiceChecks, createdAt, id, moment, updatedAt, workspaceId } from "./c
 import { leads } from "./leads";
 import { workspaces } from "./workspaces";
 
-/** `open`: waits for somebody who calls; `canceled`: nobody called, and the lead may be put on the list again. */
+/** `open`: waiting for someone to call. `canceled`: nobody called, and the lead may be queued again. */
 export const CALL_STATES = ["open", "done", "canceled"] as const;
 export const CALL_OUTCOMES = [
   "reached",
@@ -30,34 +30,34 @@ export const CALL_OUTCOMES = [
   "do_not_call",
 ] as const;
 
-/** Why a call left the list before anybody called. */
+/** Why a call left the call queue before anyone called. */
 export const CALL_CANCEL_REASONS = [
   /** The campaign was stopped. */
   "stopped",
-  /** The person was deleted for good. */
+  /** The person's data was erased. */
   "erased",
-  /** By the link in an email, and as a person noted it. */
+  /** Through the link in an email, or as noted by a person. */
   "unsubscribed",
   "noted_unsubscribed",
   "noted_rejected",
   /** The number is on the do-not-call list. */
   "blocked",
-  /** What ended the lead's enrollment otherwise. */
+  /** The lead's enrollment ended for another reason. */
   "unreachable",
 ] as const;
 export type CallCancelReason = (typeof CALL_CANCEL_REASONS)[number];
 
-/** Who makes a call: a person with the list, or the agent with an artificial voice. */
+/** Who makes a call: a person with the call queue, or the agent with an artificial voice. */
 export const CALLERS = ["person", "voice"] as const;
 
-/** What to say, in the order in which it is said. */
+/** What to say, in order. */
 export type CallScriptRow = {
   opening: string;
   questions: string[];
   answers: { objection: string; answer: string }[];
 };
 
-/** One call to one lead: the row is the task, the claim and the record of what came of it. */
+/** One call to one lead. The row is the task, the claim and the record of the outcome. */
 export const calls = pgTable(
   "calls",
   {
@@ -66,7 +66,7 @@ export const calls = pgTable(
     agentId: uuid().notNull(),
     campaignId: uuid().notNull(),
     leadId: uuid().notNull(),
-    /** The run that put it on the list. */
+    /** The run that queued the call. */
     runId: uuid(),
     /** 1 for the first call to the lead. */
     attempt: integer().notNull().default(1),
@@ -74,18 +74,21 @@ export const calls = pgTable(
     state: text({ enum: CALL_STATES }).notNull().default("open"),
     /** E.164. */
     phone: text().notNull(),
-    /** Dialled once the other side has answered. */
+    /** Dialed after the other side has answered. */
     extension: text(),
-    /** IANA time zones in which the lead may be, with blanks between them: it is called when it is time in all. */
+    /**
+     * Space-separated IANA time zones in which the lead may be. The lead is called only when calling hours are open in all
+     * of them.
+     */
     timeZones: text().notNull(),
-    /** The lead's score when the task was made: the list goes by it. */
+    /** The lead's score when the task was created; the call queue is sorted by it. */
     score: integer().notNull(),
     script: jsonb().$type<CallScriptRow>().notNull(),
-    /** Not before this moment; the lead's calling hours count beside it. */
+    /** Not before this time. The lead's calling hours apply as well. */
     dueAt: moment().notNull().default(sql`now()`),
-    /** True where the lead asked for this moment: only the widest calling hours limit it. */
+    /** True if the lead asked for this time: then only the widest calling hours limit it. */
     agreed: boolean().notNull().default(false),
-    /** Who works on it, as in the log: `user:…`; nobody once `claimedUntil` is over. */
+    /** Who is working on it, as in the log: `user:…`. The claim expires at `claimedUntil`. */
     claimedBy: text(),
     claimedUntil: moment(),
     outcome: text({ enum: CALL_OUTCOMES }),
@@ -104,13 +107,14 @@ export const calls = pgTable(
       sql`(${table.state} = 'canceled') = (${table.cancelReason} is not null)`,
     ),
     check("calls_done_with_outcome", sql`(${table.state} = 'done') = (${table.outcome} is not null)`),
-    // However many runs and processes make tasks: a lead, and a number that several leads share, stands on the list once.
+    // A lead is in the call queue at most once, and so is a number that several leads share, regardless of the number of
+    // runs and processes that create tasks.
     uniqueIndex("calls_one_open_per_lead").on(table.leadId).where(sql`${table.state} = 'open'`),
     uniqueIndex("calls_one_open_per_number")
       .on(table.workspaceId, table.phone)
       .where(sql`${table.state} = 'open'`),
     index("calls_of_lead").on(table.leadId, table.attempt),
-    // The list in its order: what was agreed on first, then the best.
+    // The call queue in its order: agreed times first, then the highest score.
     index("calls_list")
       .on(table.workspaceId, table.agreed.desc().nullsFirst(), table.score.desc().nullsFirst(), table.id)
       .where(sql`${table.state} = 'open'`),
@@ -138,13 +142,13 @@ export const calls = pgTable(
 
 export const DO_NOT_CALL_REASONS = ["asked", "manual"] as const;
 
-/** Numbers that nobody in the workspace calls any more. */
+/** Numbers that nobody in the workspace may call. */
 export const doNotCall = pgTable(
   "do_not_call",
   {
     id: id(),
     workspaceId: workspaceId(),
-    /** E.164; of a person who was deleted for good, the start of the hash. */
+    /** E.164; for a person who was erased, the start of the hash. */
     phone: text().notNull(),
     /** E.164, or `erased:` and a hash. */
     phoneKey: text().notNull(),
@@ -173,12 +177,12 @@ export const callConsents = pgTable(
     id: id(),
     workspaceId: workspaceId(),
     leadId: uuid().notNull(),
-    /** What the lead agreed to, in its words. */
+    /** What the lead agreed to, in the lead's own words. */
     what: text().notNull(),
     /** How it was given: a form, an email, a conversation. */
     how: text().notNull(),
     givenAt: moment().notNull(),
-    /** Who wrote it down, as in the log: `user:…`. */
+    /** Who recorded it, as in the log: `user:…`. */
     by: text().notNull(),
     withdrawnAt: moment(),
     createdAt: createdAt(),
@@ -193,7 +197,7 @@ export const callConsents = pgTable(
   ],
 );
 
-/** How many calls of each agent are in each state, kept by triggers on `calls`: a page's `total` is never counted anew. */
+/** The number of calls per agent and state, maintained by triggers on `calls`, so that a page's `total` needs no count. */
 export const callCounts = pgTable(
   "call_counts",
   {

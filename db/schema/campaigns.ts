@@ -17,11 +17,15 @@ import { type ChannelsRow, DISCOVERY_DEPTHS, DISCOVERY_MODES, RUN_KINDS } from "
 import { workspaces } from "./workspaces";
 
 export const CAMPAIGN_STATUSES = ["idle", "running", "paused", "stopped", "completed", "failed"] as const;
+/**
+ * The run functions end a `running` run (`endRun`) or pause it (`pauseRun`), both in `lib/campaigns/run-state.ts`, and only
+ * while their generation is current and the campaign is running. People pause, resume and stop it (`lib/workflows`).
+ */
 export const RUN_STATUSES = ["running", "paused", "stopped", "completed", "failed"] as const;
 /** Why a campaign is paused. */
 export const PAUSE_REASONS = ["user", "out_of_credits", "mail_unavailable", "calls_unavailable"] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
-/** What a run that goes on waits for. */
+/** What a running run waits for. */
 export const WAITING_REASONS = [
   "daily_cap",
   "retry",
@@ -33,7 +37,7 @@ export const WAITING_REASONS = [
 export type WaitingReason = (typeof WAITING_REASONS)[number];
 export const STEP_STATUSES = ["pending", "running", "completed", "failed", "skipped"] as const;
 
-/** `voicemail` is what an answering machine is told; without it nothing is said to one. */
+/** `voicemail` is the text spoken to an answering machine; without it nothing is said. */
 export type VoiceRow = { voicemail?: string };
 
 export const campaigns = pgTable(
@@ -42,7 +46,7 @@ export const campaigns = pgTable(
     id: id(),
     workspaceId: workspaceId(),
     status: text({ enum: CAMPAIGN_STATUSES }).notNull().default("idle"),
-    /** The run that `status` speaks of: the latest. */
+    /** The run that `status` refers to: the latest. */
     currentRunId: uuid(),
     pauseReason: text({ enum: PAUSE_REASONS }),
     createdAt: createdAt(),
@@ -71,20 +75,23 @@ export const runs = pgTable(
     depth: text({ enum: DISCOVERY_DEPTHS }),
     /** Null on an outreach run: every eligible lead. */
     targetCount: integer(),
-    /** Outreach only: by which channels, by their names. */
+    /** Outreach only: whether each channel is used, by channel name. */
     channels: jsonb().$type<ChannelsRow>(),
-    /** Outreach with calls: leads that agreed to it are called by the artificial voice. Null: people make the calls. */
+    /** Outreach with calls: the artificial voice calls the leads that consented. Null: people make the calls. */
     voice: jsonb().$type<VoiceRow>(),
-    /** Discovery: how many rounds of searching have begun, and how many in a row brought nothing. */
+    /** Discovery: how many search rounds have started, and how many consecutive rounds found nothing. */
     round: integer().notNull().default(0),
     emptyRounds: integer().notNull().default(0),
     found: integer().notNull().default(0),
     duplicates: integer().notNull().default(0),
     waitingReason: text({ enum: WAITING_REASONS }),
     waitingUntil: moment(),
-    /** By when whoever drives the run shows itself again. While it runs and does not wait, it is lost after that. */
+    /**
+     * Every step of the run's function extends this deadline. A run that is running, is not waiting and has passed it
+     * counts as lost, and the sweep restarts it.
+     */
     driverDueAt: moment().notNull().default(sql`now() + interval '2 minutes'`),
-    /** How often it was begun again, in a row, because nobody drove it; and when last. */
+    /** The number of consecutive restarts because nothing drove the run, and the time of the last one. */
     restarts: integer().notNull().default(0),
     restartedAt: moment(),
     failureReason: text({ enum: RUN_FAILURE_REASONS }),
@@ -119,7 +126,7 @@ export const runSteps = pgTable(
     status: text({ enum: STEP_STATUSES }).notNull().default("pending"),
     done: integer().notNull().default(0),
     total: integer().notNull().default(0),
-    /** What went wrong or why it was skipped; a step can complete and still have one. */
+    /** What went wrong, or why the step was skipped. A step can complete and still have a reason. */
     reason: text({ enum: STEP_REASONS }),
     reasonData: jsonb().$type<StepReason["data"]>(),
     startedAt: moment(),

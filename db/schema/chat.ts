@@ -22,7 +22,10 @@ export const chatThreads = pgTable(
     workspaceId: workspaceId(),
     agentId: uuid().notNull(),
     title: text().notNull(),
-    /** What was said up to a position, in short, where the whole conversation no longer fits a model; null: nothing is summed up. */
+    /**
+     * A summary of the messages up to `summarizedTo`, used when the whole conversation no longer fits the model; null:
+     * nothing is summarized.
+     */
     summary: text(),
     summarizedTo: integer().notNull().default(0),
     createdAt: createdAt(),
@@ -42,7 +45,7 @@ export const chatThreads = pgTable(
   ],
 );
 
-/** `partial`: its turn is going on, or ended with the process; `stopped` and `failed` keep what was said until then. */
+/** `partial`: its turn is running, or its process died; `stopped` and `failed` keep the text written so far. */
 export const MESSAGE_STATUSES = ["complete", "partial", "stopped", "failed"] as const;
 
 export const chatMessages = pgTable(
@@ -51,21 +54,24 @@ export const chatMessages = pgTable(
     id: id(),
     workspaceId: workspaceId(),
     threadId: uuid().notNull(),
-    /** 1, 2, 3 … within its thread, given under the thread's row lock: a cursor over it never skips a message. */
+    /** 1, 2, 3 … within its thread, assigned under the thread's row lock, so a cursor over it never skips a message. */
     position: integer().notNull(),
     role: text({ enum: ["user", "assistant", "system"] }).notNull(),
     content: text().notNull(),
     parts: jsonb().$type<Record<string, unknown>[]>().notNull(),
-    /** Of a user's message: who said it, as in the ledger and the log (`user:…`, `key:…`). */
+    /** For a user's message: its author, as in the ledger and the log (`user:…`, `key:…`). */
     saidBy: text(),
     status: text({ enum: MESSAGE_STATUSES }).notNull().default("complete"),
-    /** Of an assistant's message: who said it, and what that took, over all its turns. */
+    /** For an assistant's message: the model, and its usage over all its turns. */
     model: text(),
     inputTokens: integer(),
     outputTokens: integer(),
     credits: micros(),
     timeToFirstTokenMs: integer(),
-    /** The running turn that would take the message's place: it comes back if that turn fails before it has said anything. */
+    /**
+     * The running turn that replaces this message. The message is restored if that turn fails before it has produced any
+     * output.
+     */
     supersededBy: uuid(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -81,14 +87,14 @@ export const chatMessages = pgTable(
   ],
 );
 
-/** One answer of the agent while it is being given, and afterwards how it ended. */
+/** One answer of the agent, while it runs and after it has ended. */
 export const chatTurns = pgTable(
   "chat_turns",
   {
     id: id(),
     workspaceId: workspaceId(),
     threadId: uuid().notNull(),
-    /** The assistant's message that the turn writes or goes on with. */
+    /** The assistant's message that the turn writes or continues. */
     messageId: uuid().notNull(),
     /**
      * `running` → `done`, `stopped` or `failed`: by the process that gives the answer (`lib/chat/run-turn.ts`).
@@ -97,12 +103,12 @@ export const chatTurns = pgTable(
     state: text({ enum: ["running", "done", "stopped", "failed", "broken"] })
       .notNull()
       .default("running"),
-    /** The process that speaks: `instances.id`. */
+    /** The process that runs the turn: `instances.id`. */
     instanceId: uuid().notNull(),
     stopRequested: boolean().notNull().default(false),
-    /** How many parts the message had when the turn began; more than none where it goes on after an approval. */
+    /** The number of parts the message had when the turn started; more than zero when it continues after an approval. */
     firstPart: integer().notNull().default(0),
-    /** SHA-256 of the `Idempotency-Key` that asked for the turn, and of the request's body; null without one. */
+    /** SHA-256 of the request's `Idempotency-Key` and of its body; null without a key. */
     requestKey: text(),
     requestBody: text(),
     inputHoldId: uuid().notNull(),
@@ -113,7 +119,7 @@ export const chatTurns = pgTable(
   },
   (table) => [
     ...choiceChecks(table),
-    // One turn a thread, whatever processes there are.
+    // One running turn per thread, across all processes.
     uniqueIndex("chat_turns_one_running").on(table.threadId).where(sql`${table.state} = 'running'`),
     uniqueIndex("chat_turns_once_a_key")
       .on(table.threadId, table.requestKey)
@@ -125,7 +131,7 @@ export const chatTurns = pgTable(
   ],
 );
 
-/** What a turn has said while it goes on, for those who join it from another process; forgotten soon after its end. */
+/** The output of a running turn, for clients that join it through another process. Deleted soon after the turn ends. */
 export const chatTurnEvents = pgTable(
   "chat_turn_events",
   {
@@ -142,8 +148,8 @@ export const chatTurnEvents = pgTable(
 );
 
 /**
- * A tool call that waits for a person's approval: asked for, decided once, run once. `input` is what was shown, and what
- * is run.
+ * A tool call that waits for a person's approval: requested, decided once, run once. `input` is what the card showed, and
+ * what is run.
  */
 export const chatApprovals = pgTable(
   "chat_approvals",
@@ -156,9 +162,14 @@ export const chatApprovals = pgTable(
     toolCallId: text().notNull(),
     toolName: text().notNull(),
     input: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** A fingerprint of what the card showed as it was before; null where it showed nothing of the kind. */
+    /** A fingerprint of the "before" values that the card showed; null if it showed none. */
     basis: text(),
-    /** `pending` → `approved` → `running` → `done`; `denied`; `expired`: the conversation went on without an answer. */
+    /**
+     * `pending` → `approved` or `denied`: a person decides (`decideApprovals` in `lib/chat/approvals.ts`).
+     * `approved` → `running` → `done`: `runApproved`. It runs once, in one transaction with the call; a call that commits
+     * by itself stays `running` after a crash and is not run again.
+     * `pending` or `approved` → `expired`: the conversation continued without an answer (`expireApprovals`).
+     */
     state: text({ enum: ["pending", "approved", "denied", "expired", "running", "done"] })
       .notNull()
       .default("pending"),

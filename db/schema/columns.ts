@@ -6,7 +6,10 @@ import type { WorkspaceId } from "../workspace-id";
 export const id = () => uuid().primaryKey().$defaultFn(newIdNow);
 export const workspaceId = () => uuid().$type<WorkspaceId>().notNull();
 
-/** Milliseconds, because JSON and JavaScript know no finer time: what was read compares equal to what is stored. */
+/**
+ * Milliseconds, because JSON and JavaScript have no finer resolution: a value that was read compares equal to the stored
+ * one.
+ */
 export const moment = () => timestamp({ withTimezone: true, precision: 3, mode: "date" });
 export const createdAt = () => moment().notNull().default(sql`now()`);
 export const updatedAt = () =>
@@ -15,12 +18,13 @@ export const updatedAt = () =>
     .default(sql`now()`)
     .$onUpdateFn(() => new Date());
 
-/** Millionths of a credit, as whole numbers. */
+/** Millionths of a credit, as integers. */
 export const micros = () => bigint({ mode: "bigint" });
 
 /**
- * A check for each column of a table that holds one of a list of words (`text({ enum })`), made of that same list, so that
- * the two cannot drift. Goes into the table's list of constraints; `db/schema/columns.test.ts` names a table without.
+ * A CHECK constraint for each column of a table that holds one of a list of words (`text({ enum })`), generated from that
+ * same list so that the two cannot drift apart. Add it to the table's list of constraints; `db/schema/columns.test.ts`
+ * reports a table without it.
  */
 export function choiceChecks(columns: Record<string, AnyPgColumn>): CheckBuilder[] {
   const table = Object.values(columns)[0]!.table;

@@ -20,7 +20,7 @@ import { mailboxes } from "./mailboxes";
 import type { Because } from "./reasons";
 import { sequenceSteps } from "./sequences";
 
-/** All mail with one lead, whoever's mailbox it went through. */
+/** All email with one lead, across mailboxes. */
 export const conversations = pgTable(
   "conversations",
   {
@@ -42,29 +42,29 @@ export const conversations = pgTable(
 
 export const EMAIL_DIRECTIONS = ["out", "in"] as const;
 
-/** Why a message is in its state, where the mail server's answer does not say so. */
+/** Why a message is in its state, when the mail server's response does not say so. */
 export const EMAIL_STATE_REASONS = [
   ...END_REASONS,
-  /** The service ended while it was being handed over: `unknown`. */
+  /** The service ended while handing over the message: `unknown`. */
   "service_ended",
-  /** A person says that it arrived, of which nobody knew: `sent`. */
+  /** A person reports that the `unknown` message arrived: `sent`. */
   "arrived",
-  /** The mail server put it off until no tries were left: `failed`. */
+  /** The mail server deferred it until no attempts were left: `failed`. */
   "given_up",
-  /** The mail server could not be used, and it waits for the next try: `queued`. */
+  /** The mail server could not be used, and the message waits for the next attempt: `queued`. */
   "server_unavailable",
-  /** It left, and no reply came: `unknown`. */
+  /** The message left, and no reply came: `unknown`. */
   "no_reply",
-  /** No server could be shown it: `failed`. */
+  /** The message could not be offered to any server: `failed`. */
   "unsendable",
 ] as const;
 export type EmailStateReason = (typeof EMAIL_STATE_REASONS)[number];
 
-/** `said`: an error in the words of the connection, of the outbox or of what builds a message. */
+/** `said`: the original error text from the connection, the outbox or the message builder. */
 export type EmailStateData = {
-  /** The rules that it breaks; null where another message of its enrollment did. */
+  /** The rules that the text breaks; null if another message of its enrollment broke them. */
   text_refused: { findings: string[] } | null;
-  /** How often it was handed over; what the server said stands in `response`. */
+  /** How many times it was handed over. The server's answer is in `response`. */
   given_up: { tries: number };
   server_unavailable: { said: string };
   no_reply: { said: string };
@@ -73,8 +73,8 @@ export type EmailStateData = {
 export type EmailBecause = Because<EmailStateReason, EmailStateData>;
 
 /**
- * One email of a conversation. For one that goes out, the row is the queue, the claim and the record of what happened;
- * it is never used for another message: what was canceled stays, and asking again makes a new row.
+ * One email of a conversation. For an outgoing email, the row is the queue entry, the claim and the record of what
+ * happened. A row is never reused for another message: a canceled one stays, and a new request creates a new row.
  */
 export const emailMessages = pgTable(
   "email_messages",
@@ -86,12 +86,12 @@ export const emailMessages = pgTable(
     campaignId: uuid().notNull(),
     mailboxId: uuid().notNull(),
     direction: text({ enum: EMAIL_DIRECTIONS }).notNull().default("out"),
-    /** Whose step it is; null outside of a sequence. */
+    /** The enrollment and step it belongs to; null outside a sequence. */
     enrollmentId: uuid(),
     sequenceStepId: uuid(),
-    /** Position of that step when the message was made; 0 is the first email. */
+    /** The step's position when the message was created; 0 is the first email. */
     sequenceStep: integer().notNull().default(0),
-    /** The run that queued it; null: it was asked for alone. */
+    /** The run that queued it; null: requested on its own, outside a run. */
     runId: uuid(),
     state: text({ enum: EMAIL_STATES }).notNull().default("draft"),
     stateReason: text({ enum: EMAIL_STATE_REASONS }),
@@ -100,28 +100,28 @@ export const emailMessages = pgTable(
     toName: text(),
     fromAddress: text().notNull(),
     fromName: text().notNull(),
-    /** Null until it is written; as it went out afterwards. */
+    /** Null until written; afterwards exactly as sent. */
     subject: text(),
     text: text(),
     /** RFC 5322 Message-ID with its angle brackets; the same at every attempt. */
     messageId: text().notNull(),
-    /** RFC 5322 §3.6.4, with angle brackets: what it answers, and the whole chain, oldest first. */
+    /** RFC 5322 §3.6.4, with angle brackets: the message it replies to, and the whole chain, oldest first. */
     inReplyTo: text(),
     references: text().array().notNull().default(sql`'{}'::text[]`),
-    /** What stands in its link to unsubscribe: the lead's own (`unsubscribe_tokens`). */
+    /** The token in its unsubscribe link: the lead's own (`unsubscribe_tokens`). */
     unsubscribeToken: text().notNull(),
-    /** The credit that waits for it; null until it is paid for. */
+    /** The credit hold that pays for it; null until it is paid for. */
     holdId: uuid(),
     attempts: integer().notNull().default(0),
-    /** Not before this moment. */
+    /** Not before this time. */
     dueAt: moment().notNull().default(sql`now()`),
     /** The process that has it in flight while `sending`: `instances.id`. */
     claimedBy: uuid(),
     claimedAt: moment(),
-    /** The one claim that took it, so that a claim whose answer was lost can be taken back. */
+    /** Identifies the claim that took it, so that a claim whose response was lost can be taken back. */
     claimToken: uuid(),
     sentAt: moment(),
-    /** What the mail server answered last, and nothing else: see `withEmailAnswer` for what people read. */
+    /** The mail server's last response, and nothing else. `withEmailAnswer` makes the text that people read. */
     response: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -134,14 +134,15 @@ export const emailMessages = pgTable(
     ),
     ...choiceChecks(table),
     check("email_messages_step", sql`(${table.enrollmentId} is null) = (${table.sequenceStepId} is null)`),
-    // Nobody gets a step twice. A message that nobody got (dropped, or refused for good) does not stand against another.
+    // Nobody gets a step twice. A message that was not delivered (canceled, or refused for good) does not block another
+    // one.
     uniqueIndex("email_messages_once_per_step")
       .on(table.leadId, table.sequenceStepId)
       .where(sql`${table.state} not in ('canceled', 'failed')`),
     index("email_messages_of_lead").on(table.leadId, table.id),
-    // Not with the workspace before it: the planner would take it for a list of the workspace's messages.
+    // Without the workspace as its first column: otherwise the planner would use this index to list a workspace's messages.
     index("email_messages_by_message_id").on(table.messageId),
-    // In the order in which a run sends them: a claim must not look at the whole queue.
+    // In the order in which a run sends them: a claim must not scan the whole queue.
     index("email_messages_queue")
       .on(table.runId, table.dueAt, table.id)
       .where(sql`${table.state} = 'queued'`),
@@ -177,24 +178,24 @@ export const emailMessages = pgTable(
   ],
 );
 
-/** What the mail server's answer meant; `unknown`: the message left and no answer came. */
+/** The meaning of the mail server's response; `unknown`: the message left and no response came. */
 export const SEND_OUTCOMES = ["accepted", "recipient_refused", "refused", "try_later", "unknown"] as const;
 
 /**
- * One hand-over to a mail server and its answer, written when the answer is. A trigger keeps a row from being changed.
- * What never reached the server (it was away, or the process ended before) is no attempt.
+ * One hand-over to a mail server and its response, written together with the response. A trigger keeps rows immutable. It
+ * is not an attempt if nothing reached the server (it was away, or the process ended first).
  */
 export const sendAttempts = pgTable(
   "send_attempts",
   {
     workspaceId: workspaceId(),
     emailMessageId: uuid().notNull(),
-    /** 1 for the first of its message. */
+    /** 1 for the message's first attempt. */
     number: integer().notNull(),
     outcome: text({ enum: SEND_OUTCOMES }).notNull(),
-    /** What the server answered; null where it did not. */
+    /** The server's response; null if there was none. */
     response: text(),
-    /** When the message was claimed, and when the answer was written down. */
+    /** When the message was claimed, and when the response was recorded. */
     startedAt: moment().notNull(),
     endedAt: moment().notNull().default(sql`now()`),
   },
@@ -208,7 +209,7 @@ export const sendAttempts = pgTable(
   ],
 );
 
-/** What stands in the link of a lead's emails, from the moment of the first preview. */
+/** The token in the unsubscribe link of a lead's emails, created with the first preview. */
 export const unsubscribeTokens = pgTable(
   "unsubscribe_tokens",
   {

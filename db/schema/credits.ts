@@ -4,7 +4,7 @@ import type { WorkspaceId } from "../workspace-id";
 import { choiceChecks, createdAt, id, micros, moment, updatedAt, workspaceId } from "./columns";
 import { workspaces } from "./workspaces";
 
-/** The running sums of a workspace's ledger. `posted − held` is what can be spent and never falls below zero. */
+/** The running totals of a workspace's ledger. `posted − held` is the available balance and never falls below zero. */
 export const creditAccounts = pgTable(
   "credit_accounts",
   {
@@ -20,18 +20,18 @@ export const creditAccounts = pgTable(
   ],
 );
 
-/** Append-only: a trigger refuses every UPDATE and DELETE. */
+/** Append-only: a trigger rejects every UPDATE and DELETE. */
 export const creditEntries = pgTable(
   "credit_entries",
   {
     id: id(),
     workspaceId: workspaceId(),
     kind: text({ enum: ["grant", "charge"] }).notNull(),
-    /** The key of the price list that was charged; null on a grant. */
+    /** The price list key that was charged; null on a grant. */
     action: text(),
     /** Positive for a grant, negative for a charge. */
     amount: micros().notNull(),
-    /** What this entry is for, once in a workspace: a second booking of the same thing is refused. */
+    /** What this entry is for, unique within a workspace: a second entry for the same thing is rejected. */
     key: text().notNull(),
     holdId: uuid(),
     runId: uuid(),
@@ -41,8 +41,8 @@ export const creditEntries = pgTable(
   (table) => [
     ...choiceChecks(table),
     unique("credit_entries_once").on(table.workspaceId, table.key),
-    // Lists go by its first three columns; sums by day and action are read off it alone, so that every email that is
-    // charged pays for one index and not for two.
+    // Lists use its first three columns. Sums by day and action use an index-only scan, so that each charged email
+    // maintains one index instead of two.
     index("credit_entries_newest").on(
       table.workspaceId,
       table.createdAt.desc().nullsFirst(),
@@ -65,17 +65,18 @@ export const creditHolds = pgTable(
     key: text().notNull(),
     action: text().notNull(),
     amount: micros().notNull(),
-    /** What was charged of it; the rest went back. */
+    /** The amount charged; the rest was returned. */
     settled: micros(),
     /**
-     * `held` → `settled`: it happened and is charged; `held` → `released`: it did not, or `expires_at` has passed. Both are
-     * final. `lib/credits/resolve-holds.ts` moves them; settling is `settle-statement.ts`, also inside larger statements.
+     * `held` → `settled`: it happened and is charged; `held` → `released`: it did not happen, or `expires_at` has passed.
+     * Both are final. `lib/credits/resolve-holds.ts` moves them; settling is `settle-statement.ts`, also inside larger
+     * statements.
      */
     state: text({ enum: ["held", "settled", "released"] })
       .notNull()
       .default("held"),
     runId: uuid(),
-    /** After it the sweeper gives the hold back; null: it stays until it is resolved. */
+    /** The sweep releases the hold after this time; null: it stays until it is resolved. */
     expiresAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

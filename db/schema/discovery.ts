@@ -4,7 +4,7 @@ import { runs } from "./campaigns";
 import { choiceChecks, createdAt, id, moment, updatedAt, workspaceId } from "./columns";
 import { EMAIL_STATUSES, type EvidenceRow } from "./leads";
 
-/** One query to one search provider in one run. */
+/** One query to one search provider, in one run. */
 export const discoveryQueries = pgTable(
   "discovery_queries",
   {
@@ -29,40 +29,43 @@ export const discoveryQueries = pgTable(
   ],
 );
 
-/** One page of one run, from the moment its URL is known. The text stays while the run needs it. */
+/** One page of one run, created when its URL becomes known. The HTML is kept while the run needs it. */
 export const discoveryPages = pgTable(
   "discovery_pages",
   {
     id: id(),
     workspaceId: workspaceId(),
     runId: uuid().notNull(),
-    /** As found, in canonical form. */
+    /** The URL as found, in canonical form. */
     url: text().notNull(),
     host: text().notNull(),
     round: integer().notNull(),
-    /** Where the URL comes from; `source` is what the caller named and wants whole. */
+    /** Where the URL comes from; `source` is a site that the caller named and wants read in full. */
     origin: text({ enum: ["source", "search", "sample"] }).notNull(),
-    /** Links followed from where it began. */
+    /** Number of links followed from the starting page. */
     depth: integer().notNull().default(0),
-    /** Lower is read sooner. */
+    /** Pages with a lower rank are read first. */
     rank: integer().notNull().default(0),
     state: text({ enum: ["pending", "read", "failed", "extracted"] })
       .notNull()
       .default("pending"),
-    /** Where it was in the end, after redirects. */
+    /** The final URL, after redirects. */
     finalUrl: text(),
     html: text(),
     readAt: moment(),
     error: text(),
-    /** Times it was asked for: what failed in passing is tried again. */
+    /** Number of requests. A page that failed temporarily is requested again. */
     attempts: integer().notNull().default(0),
-    /** Times a worker was given its text, counted before: what ended a worker twice is not parsed again. */
+    /**
+     * Number of times a worker was given its text, counted before the worker starts: a page that crashed a worker twice is
+     * not parsed again.
+     */
     parseAttempts: integer().notNull().default(0),
-    /** The beginning of its words, for scoring. */
+    /** The beginning of its text, for scoring. */
     text: text(),
-    /** The organisation that the page says it is of. */
+    /** The organization that the page says it belongs to. */
     company: jsonb().$type<{ value: string; quote: string }>(),
-    /** In `pain` mode: the sentence that voices one of the pains. */
+    /** In `pain` mode: the sentence that mentions one of the pain points. */
     painQuote: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -75,7 +78,7 @@ export const discoveryPages = pgTable(
   ],
 );
 
-/** A contact found on the pages of a run, before it becomes a lead: one for each address. */
+/** A contact found on the pages of a run, before it becomes a lead: one per address. */
 export const discoveryContacts = pgTable(
   "discovery_contacts",
   {
@@ -90,7 +93,7 @@ export const discoveryContacts = pgTable(
     host: text().notNull(),
     origin: text({ enum: ["source", "search", "sample"] }).notNull(),
     emailStatus: text({ enum: EMAIL_STATUSES }),
-    /** Set once it has become a lead, or was judged. */
+    /** Set once it has become a lead or was rejected. */
     outcome: text({ enum: ["lead", "duplicate", "excluded", "passed_over"] }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -6,44 +6,44 @@ import { leads } from "./leads";
 import { mailboxes } from "./mailboxes";
 import { sequenceSteps, sequences } from "./sequences";
 
-/** `finished`: got every step; `ended`: left before that, for its end reason. */
+/** `finished`: the lead got every step; `ended`: it left before that, for its end reason. */
 export const ENROLLMENT_STATES = ["active", "finished", "ended"] as const;
 
 /** Why a lead left its sequence before the end, and why a message was not sent. */
 export const END_REASONS = [
-  /** The person was deleted for good. */
+  /** The person's data was erased. */
   "erased",
   /** The address is on the suppression list. */
   "suppressed",
-  // What became of the lead.
+  // The lead's new status.
   "unsubscribed",
   "replied",
   "bounced",
   "rejected",
-  /** Reached in another way: by telephone. */
+  /** Reached by telephone instead. */
   "contacted",
-  /** The mail server refused the message for good, or put it off until there were no tries left. */
+  /** The mail server refused the message for good, or deferred it until no attempts were left. */
   "failed",
   /** The campaign was stopped. */
   "stopped",
   /** The run failed inside the service. */
   "run_failed",
-  /** A message that was asked for alone: its run was canceled, failed, or had no mail server for two days. */
+  /** A message requested outside a campaign run: its run was canceled, failed, or had no mail server for two days. */
   "run_canceled",
   "sending_failed",
   "mail_unavailable",
-  /** A lead of the sample web, which no mail server is given. */
+  /** A lead of the sample web. It is never passed to a mail server. */
   "sample_lead",
   /** The credit held for the message is gone. */
   "credit_gone",
   /** The text breaks a rule. */
   "text_refused",
-  /** A person says that the message, of which nobody knew, did not arrive. */
+  /** A person reports that a message with an unknown outcome did not arrive. */
   "not_arrived",
 ] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
-/** One lead on its way through one sequence. Its state is the one that the gate before an email asks. */
+/** One lead's progress through one sequence. The gate before an email checks this state. */
 export const enrollments = pgTable(
   "enrollments",
   {
@@ -52,15 +52,15 @@ export const enrollments = pgTable(
     campaignId: uuid().notNull(),
     leadId: uuid().notNull(),
     sequenceId: uuid().notNull(),
-    /** The step it waits for, has in flight, or got last. */
+    /** The step that is due, in flight, or was sent last. */
     currentStepId: uuid().notNull(),
-    /** What it is written from, chosen with the first message and kept. */
+    /** The mailbox it sends from, chosen with the first message and kept. */
     mailboxId: uuid().notNull(),
-    /** The run that enrolled it; null: asked for alone. */
+    /** The run that enrolled the lead; null: requested on its own. */
     runId: uuid(),
     state: text({ enum: ENROLLMENT_STATES }).notNull().default("active"),
     endReason: text({ enum: END_REASONS }),
-    /** The current step goes out not before this; null once nothing is to come. */
+    /** The current step is sent no earlier than this; null when nothing is left to send. */
     nextDueAt: moment().default(sql`now()`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -1,7 +1,10 @@
 import { pgTable, serial, uuid } from "drizzle-orm/pg-core";
 import { createdAt } from "./columns";
 
-/** A running process. It lives as long as its advisory lock on `number` is held, however it ends. */
+/**
+ * A running process. It counts as alive while it holds its advisory lock on `number`; the lock goes away however the
+ * process ends.
+ */
 export const instances = pgTable("instances", {
   id: uuid().primaryKey(),
   number: serial().notNull(),

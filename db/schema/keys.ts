@@ -9,12 +9,12 @@ export const apiKeys = pgTable(
     id: id(),
     workspaceId: workspaceId(),
     name: text().notNull(),
-    /** SHA-256 of the whole key, in hex; the key itself is stored nowhere. */
+    /** SHA-256 of the whole key, in hex. The key itself is not stored. */
     hash: text().notNull().unique(),
     /** The first characters, so that a person can tell keys apart. */
     prefix: text().notNull(),
     scopes: text().array().notNull(),
-    /** The person who made it; null for an operator's, and where it is not known. */
+    /** The person who created it; null for an operator's key, and when unknown. */
     createdBy: uuid(),
     expiresAt: moment(),
     revokedAt: moment(),

@@ -30,8 +30,8 @@ export const LEAD_STATUSES = [
 export const EMAIL_STATUSES = ["published", "verified", "risky", "unknown"] as const;
 
 /**
- * A field as lists search and sort it: lower case, without accents, cut so that an index can hold it. The database
- * keeps it; lib/leads/lead-filter.ts folds in the same way what is looked for.
+ * A field as lists search and sort it: lower case, without accents, truncated to fit an index. The database generates it;
+ * lib/leads/lead-filter.ts folds search terms the same way.
  */
 const folded = (source: string, length: number) =>
   text().generatedAlwaysAs(
@@ -40,7 +40,7 @@ const folded = (source: string, length: number) =>
     ),
   );
 
-/** Of an email. `draft`: not yet written or not yet paid for; `canceled`: never sent, and may be asked for again. */
+/** States of an email. `draft`: not yet written or not yet paid for; `canceled`: never sent, and may be requested again. */
 export const EMAIL_STATES = [
   "draft",
   "queued",
@@ -52,7 +52,7 @@ export const EMAIL_STATES = [
   "canceled",
 ] as const;
 
-/** What a page or a file can be the source of; lib/leads/lead-fields.ts says all else of each. */
+/** The fields that a page or a file can be the source of. lib/leads/lead-fields.ts describes the rest of each. */
 const leadFields = {
   email: text().notNull(),
   name: text(),
@@ -77,19 +77,19 @@ export const leads = pgTable(
     campaignId: uuid().notNull(),
     runId: uuid(),
     ...leadFields,
-    /** The address case-folded: what makes a lead one lead. */
+    /** The case-folded address, which identifies a lead. */
     emailKey: text().notNull(),
     emailStatus: text({ enum: EMAIL_STATUSES }).notNull().default("published"),
     status: text({ enum: LEAD_STATUSES }).notNull().default("new"),
-    /** State of the lead's first email, kept here so that a list needs no join; null before there is one. */
+    /** State of the lead's first email, denormalized so that a list needs no join; null before there is one. */
     mailState: text({ enum: EMAIL_STATES }),
-    /** `phone` in E.164; null where its country could not be told. */
+    /** `phone` in E.164; null if its country could not be determined. */
     phoneNumber: text(),
     score: integer().notNull().default(0),
     scoreReasons: jsonb().$type<string[]>().notNull().default([]),
     evidence: jsonb().$type<EvidenceRow[]>().notNull().default([]),
     sample: boolean().notNull().default(false),
-    /** When the latest mail to it went out. */
+    /** When the latest email to the lead was sent. */
     contactedAt: moment(),
     nameKey: folded("name", 80),
     companyKey: folded("company", 80),
@@ -118,7 +118,8 @@ export const leads = pgTable(
     index("leads_to_contact")
       .on(table.campaignId, table.score.desc().nullsFirst(), table.id)
       .where(sql`${table.status} = 'new'`),
-    // What the overview counts: an entry for each lead that was written to, and none for the many that were not.
+    // For the counts on the overview: a partial index with an entry for each lead that was contacted, and none for the many
+    // that were not.
     index("leads_reached")
       .on(table.workspaceId, table.agentId, table.status)
       .where(sql`${table.status} in ('contacted', 'replied')`),
@@ -135,10 +136,10 @@ export const leads = pgTable(
   ],
 );
 
-/** A row of an imported file that became no lead: the number of its line in the table, 1 below the header, and why. */
+/** A row of an imported file that did not become a lead: its row number (1 is the first row below the header), and why. */
 export type RefusedRow = { row: number; reason: string };
 
-/** A file of leads that was taken in, and its report. Nothing of the file itself is kept here. */
+/** An imported file of leads, and its report. The file itself is not kept. */
 export const leadImports = pgTable(
   "lead_imports",
   {
@@ -146,7 +147,7 @@ export const leadImports = pgTable(
     workspaceId: workspaceId(),
     agentId: uuid().notNull(),
     fileName: text().notNull(),
-    /** Who, as in the ledger and the log: `user:…`. */
+    /** Who imported it, as in the ledger and the log: `user:…`. */
     by: text().notNull(),
     rows: integer().notNull(),
     imported: integer().notNull(),
@@ -168,7 +169,7 @@ export const leadImports = pgTable(
   ],
 );
 
-/** How many leads each agent has, kept by triggers on `leads`: a page's `total` is never counted anew. */
+/** The number of leads per agent, maintained by triggers on `leads`, so that a page's `total` needs no count. */
 export const leadCounts = pgTable(
   "lead_counts",
   { workspaceId: workspaceId(), agentId: uuid().notNull(), count: integer().notNull() },
@@ -181,7 +182,7 @@ export const leadCounts = pgTable(
 export const SUPPRESSION_REASONS = ["unsubscribed", "bounced", "manual"] as const;
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
-/** Addresses that nobody in the workspace writes to any more. */
+/** Addresses that nobody in the workspace may write to. */
 export const suppressions = pgTable(
   "suppressions",
   {

@@ -3,12 +3,12 @@ import { check, foreignKey, pgTable, text, unique, uniqueIndex } from "drizzle-o
 import { choiceChecks, createdAt, id, moment, updatedAt, workspaceId } from "./columns";
 import { workspaces } from "./workspaces";
 
-/** `service`: what the deployment itself sends through, its `SMTP_URL` or the outbox. It receives nothing. */
+/** `service`: what the deployment itself sends through, its `SMTP_URL` or the outbox. It receives no mail. */
 export const MAILBOX_KINDS = ["service"] as const;
-/** Only a `connected` one sends. */
+/** Only a `connected` mailbox sends. */
 export const MAILBOX_STATES = ["connected", "paused", "needs_attention", "disconnected"] as const;
 
-/** What a workspace sends from. Each has its service mailbox from the start. */
+/** The mailboxes a workspace sends from. Every workspace starts with a service mailbox. */
 export const mailboxes = pgTable(
   "mailboxes",
   {
@@ -16,7 +16,7 @@ export const mailboxes = pgTable(
     workspaceId: workspaceId(),
     kind: text({ enum: MAILBOX_KINDS }).notNull(),
     state: text({ enum: MAILBOX_STATES }).notNull().default("connected"),
-    /** Null for the service mailbox: its email carries the sender's address of the agent's Memory. */
+    /** Null for the service mailbox: its emails use the sender address from the agent's Memory. */
     address: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -31,11 +31,11 @@ export const mailboxes = pgTable(
 );
 
 /**
- * A sender address, over all workspaces: its row is locked while emails from it are claimed. Not the mailbox's, because
- * the agents of several workspaces may write from one address, and its limits count them together.
+ * A sender address, across all workspaces. Its row is locked while emails from it are claimed. The mailbox's row would not
+ * do: agents of several workspaces may send from one address, and its limits count them together.
  */
 export const mailSenders = pgTable("mail_senders", {
   address: text().primaryKey(),
-  /** The moment at which the next mail may go, by MAIL_PER_SECOND. */
+  /** The earliest time for the next email, according to MAIL_PER_SECOND. */
   nextAt: moment().notNull().default(sql`now()`),
 });

@@ -3,14 +3,14 @@ import { boolean, foreignKey, index, integer, pgTable, text, unique, uuid } from
 import { createdAt, id, moment, updatedAt, workspaceId } from "./columns";
 import { workspaces } from "./workspaces";
 
-// `users`, `sessions`, `accounts` and `verifications` are better-auth's: the names of their columns are its own, but for
-// `activeWorkspaceId` and `tokenHash`. `sessions`, `verifications` and `installationSecrets` stay out of backups:
+// `users`, `sessions`, `accounts` and `verifications` belong to better-auth, which defines their column names, except for
+// `activeWorkspaceId` and `tokenHash`. `sessions`, `verifications` and `installationSecrets` are excluded from backups: see
 // scripts/admin/backup-tables.ts.
 
 export const users = pgTable("users", {
   id: id(),
   name: text().notNull(),
-  /** In lower case: one person for each address. */
+  /** In lower case: one user per address. */
   email: text().notNull().unique(),
   emailVerified: boolean().notNull().default(false),
   image: text(),
@@ -23,10 +23,10 @@ export const sessions = pgTable(
   {
     id: id(),
     userId: uuid().notNull(),
-    /** SHA-256 of the token in the cookie, in hex; the token itself is stored nowhere. */
+    /** SHA-256 of the token in the cookie, in hex. The token itself is not stored. */
     tokenHash: text().notNull().unique(),
     expiresAt: moment().notNull(),
-    /** The workspace that the person looks at; null for the first they are in. */
+    /** The workspace the person has open; null for the first one they belong to. */
     activeWorkspaceId: uuid(),
     ipAddress: text(),
     userAgent: text(),
@@ -41,7 +41,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** How a person proves who they are: only `credential` here, with a scrypt hash. */
+/** How a person authenticates: only `credential` here, with a scrypt hash. */
 export const accounts = pgTable(
   "accounts",
   {
@@ -67,7 +67,7 @@ export const accounts = pgTable(
   ],
 );
 
-/** Tokens of links that were mailed, such as the one to a new password. */
+/** Tokens of emailed links, such as a password reset link. */
 export const verifications = pgTable(
   "verifications",
   {
@@ -81,7 +81,7 @@ export const verifications = pgTable(
   (table) => [index("verifications_identifier").on(table.identifier)],
 );
 
-/** Who is in which workspace, and as what: a role of lib/people/roles. */
+/** Who belongs to which workspace, with a role from lib/people/roles. */
 export const members = pgTable(
   "members",
   {
@@ -106,9 +106,9 @@ export const invitations = pgTable(
     workspaceId: workspaceId(),
     email: text().notNull(),
     role: text().notNull(),
-    /** `pending`, `accepted` or `canceled`; a pending one counts until `expiresAt`. */
+    /** `pending`, `accepted` or `canceled`; a pending invitation is valid until `expiresAt`. */
     status: text().notNull().default("pending"),
-    /** SHA-256 of the token in the link, in hex; the token itself is stored nowhere. */
+    /** SHA-256 of the token in the link, in hex. The token itself is not stored. */
     tokenHash: text().notNull().unique(),
     inviterId: uuid(),
     expiresAt: moment().notNull(),
@@ -121,7 +121,7 @@ export const invitations = pgTable(
   ],
 );
 
-/** Tries to sign in, invitations and the like, counted for each address, client, … until the window ends. */
+/** Attempts to sign in, invitations and the like, counted per address, client and so on, until the window ends. */
 export const signInTries = pgTable(
   "sign_in_tries",
   {
@@ -133,7 +133,7 @@ export const signInTries = pgTable(
   (table) => [index("sign_in_tries_age").on(table.windowEnds)],
 );
 
-/** Made once for a database that several processes share, where no setting says them. */
+/** Secrets that no setting provides, created once per database, so that several processes share them. */
 export const installationSecrets = pgTable("installation_secrets", {
   name: text().primaryKey(),
   value: text().notNull(),

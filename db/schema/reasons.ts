@@ -1,16 +1,16 @@
 import type { DiscoveryMode } from "./run-choices";
 
-/** One of a list of reasons, beside the data that its sentence needs; `Data` has an entry for each reason that needs any. */
+/** One of a list of reasons, with the data that its sentence needs. `Data` has an entry for each reason that needs data. */
 export type Because<Reason extends string, Data> = {
   [One in Reason]: One extends keyof Data ? { reason: One; data: Data[One] } : { reason: One; data?: null };
 }[Reason];
 
 /** Why a run failed. */
 export const RUN_FAILURE_REASONS = [
-  /** The engine gave it up after all its tries. */
+  /** The engine gave up after all its attempts. */
   "discovery_given_up",
   "outreach_given_up",
-  // A discovery that found nothing, by how far it came.
+  // A discovery that found nothing, by how far it got.
   "nothing_to_ask",
   "no_search_answered",
   "no_pages_found",
@@ -20,7 +20,7 @@ export const RUN_FAILURE_REASONS = [
   "none_fits",
 ] as const;
 
-/** `said`: what a provider or page answered, in its words. */
+/** `said`: the original answer of a provider or page. */
 export type RunFailureData = {
   no_search_answered: { said: string | null };
   no_pages_found: { said: string | null };
@@ -31,15 +31,15 @@ export type RunFailureData = {
 };
 export type RunFailure = Because<(typeof RUN_FAILURE_REASONS)[number], RunFailureData>;
 
-/** Why a step of a run was skipped, waits, or did not do all of its work; one can complete and still have a reason. */
+/** Why a step of a run was skipped, waits, or did only part of its work. A step can complete and still have a reason. */
 export const STEP_REASONS = [
-  /** The campaign was stopped before the step was over. */
+  /** The campaign was stopped before the step finished. */
   "stopped",
-  // The run goes without what the step does.
+  // The run does not include this step.
   "email_not_wanted",
   "calls_not_wanted",
   "no_follow_up",
-  // The server or provider cannot be used now.
+  // The server or provider is currently unavailable.
   "mail_unavailable",
   "calls_unavailable",
   // Part of its work failed.
@@ -53,7 +53,7 @@ export type StepReasonData = {
   mail_unavailable: { said: string };
   calls_unavailable: { said: string };
   leads_uncallable: { leads: number };
-  /** `isAll`: none of them answered. */
+  /** `isAll`: all searches failed. */
   searches_failed: { said: string[]; isAll: boolean };
   pages_unread: { pages: number; said: string };
   pages_left_out: { pages: number; said: string };

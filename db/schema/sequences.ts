@@ -4,17 +4,17 @@ import { campaigns } from "./campaigns";
 import { choiceChecks, createdAt, id, updatedAt, workspaceId } from "./columns";
 
 export const STEP_CHANNELS = ["email", "call"] as const;
-/** `new`: a message of its own; `reply`: in the thread of the last own message. */
+/** `new`: a message of its own; `reply`: a reply in the thread of our last message. */
 export const STEP_THREADS = ["new", "reply"] as const;
 
-/** The steps of a campaign's outreach. Each campaign has one, made with it. */
+/** The steps of a campaign's outreach. Each campaign has one sequence, created with it. */
 export const sequences = pgTable(
   "sequences",
   {
     id: id(),
     workspaceId: workspaceId(),
     campaignId: uuid().notNull(),
-    /** 1, and one more with each change of its steps. */
+    /** Starts at 1 and increases with every change to its steps. */
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -29,7 +29,7 @@ export const sequences = pgTable(
   ],
 );
 
-/** A step keeps its id whatever is edited or moved: the id is what nobody gets twice. */
+/** A step keeps its id when it is edited or moved. The id is what guarantees that nobody gets a step twice. */
 export const sequenceSteps = pgTable(
   "sequence_steps",
   {
@@ -38,7 +38,7 @@ export const sequenceSteps = pgTable(
     sequenceId: uuid().notNull(),
     /** From 0, without gaps. */
     position: integer().notNull(),
-    /** Business days since the step before went out; 0 for the first. */
+    /** Business days after the previous step was sent; 0 for the first. */
     waitDays: integer().notNull().default(0),
     channel: text({ enum: STEP_CHANNELS }).notNull().default("email"),
     thread: text({ enum: STEP_THREADS }).notNull().default("new"),

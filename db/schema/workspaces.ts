@@ -10,16 +10,16 @@ export const workspaces = pgTable("workspaces", {
   updatedAt: updatedAt(),
 });
 
-/** Answers kept for `Idempotency-Key`, 24 hours for each workspace, route and key. */
+/** Responses stored for `Idempotency-Key`, for 24 hours per workspace, route and key. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
     id: id(),
     workspaceId: workspaceId(),
-    /** Method and path as called, so that one key on two routes is two keys. */
+    /** Method and path as called: one key on two routes counts as two keys. */
     route: text().notNull(),
     key: text().notNull(),
-    /** SHA-256 of the body, in hex: the same key with another body is refused. */
+    /** SHA-256 of the body, in hex. The same key with another body is rejected. */
     bodyHash: text().notNull(),
     /** Null while the first request is in flight. */
     status: text(),
@@ -36,16 +36,16 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** Events on their way to the engine: written with the verb's rows, removed when the engine has them. */
+/** Transactional outbox: events are written with the verb's rows and deleted once the engine has accepted them. */
 export const outboxEvents = pgTable(
   "outbox_events",
   {
     id: id(),
     name: text().notNull(),
-    /** JSON text: handed on as it is, never queried. */
+    /** JSON text, passed on unchanged and never queried. */
     data: text().notNull(),
     createdAt: createdAt(),
-    /** A sender's lease: after it another sender may take the row. */
+    /** A sender's lease. After this time another sender may take the row. */
     leasedUntil: moment().notNull().default(sql`now()`),
   },
   (table) => [index("outbox_events_due").on(table.leasedUntil)],

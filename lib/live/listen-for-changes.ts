@@ -6,9 +6,9 @@ import { perProcess } from "@/lib/process/per-process";
 type Hub = {
   listening: Listening | undefined;
   listeners: Map<string, Set<() => void>>;
-  /** When each workspace changed last, the longest ago first; in milliseconds, as far as this process heard. */
+  /** When each workspace last changed, oldest first, in milliseconds, as far as this process was notified. */
   changedAt: Map<string, number>;
-  /** From when on nothing was missed; undefined before the first connection stands. */
+  /** The time since which no notification was missed; undefined until the first connection is up. */
   heardFrom: number | undefined;
 };
 
@@ -22,8 +22,9 @@ const hub = perProcess<Hub>("change-hub", () => ({
 }));
 
 /**
- * Calls `onChange` whenever any process notes a change of the workspace, and after this process could not hear for a
- * while. All listeners of a process share one connection, which the first one opens. Answers what ends the listening.
+ * Calls `onChange` whenever any process reports a change in the workspace, and after a reconnect, when notifications may
+ * have been missed. All listeners of a process share one connection, which the first one opens. Returns a function that
+ * stops listening.
  */
 export function listenForChanges(workspaceId: string, onChange: () => void): () => void {
   if (!hub.listening) {
@@ -35,7 +36,7 @@ export function listenForChanges(workspaceId: string, onChange: () => void): () 
     void listening.ready.then(hear, () => {});
   }
   const mine = hub.listeners.get(workspaceId) ?? new Set();
-  // A function of its own, so that the same one can listen twice.
+  // A new function each time, so that the same `onChange` can listen twice.
   const listener = () => onChange();
   hub.listeners.set(workspaceId, mine.add(listener));
   return () => {
@@ -44,18 +45,18 @@ export function listenForChanges(workspaceId: string, onChange: () => void): () 
   };
 }
 
-/** Whether the workspace changed after `at`, in milliseconds; true as well where this process cannot know. */
+/** Whether the workspace changed after `at`, in milliseconds. Also true if this process cannot know. */
 export function hasChangedSince(workspaceId: string, at: number): boolean {
   if (hub.heardFrom === undefined || at < hub.heardFrom) return true;
   return (hub.changedAt.get(workspaceId) ?? 0) >= at;
 }
 
-/** Resolves when changes noted from now on are heard. */
+/** Resolves when this process receives changes reported from now on. */
 export async function whenListening(): Promise<void> {
   await hub.listening?.ready;
 }
 
-/** Ends the process's connection; whoever listens hears no more. */
+/** Closes the process's connection; listeners are no longer called. */
 export async function closeChangeListening(): Promise<void> {
   const { listening } = hub;
   hub.listening = undefined;

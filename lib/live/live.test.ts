@@ -17,7 +17,7 @@ let other: Connection;
 beforeAll(async () => {
   database = await createTestDatabase();
   openDatabase(database.url, { max: 3 });
-  // What another process has: connections of its own.
+  // Stands for another process, with connections of its own.
   other = connect(database.url, { max: 3 });
 });
 afterAll(async () => {
@@ -33,7 +33,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** Resolves at every change of the workspace that is heard from now on. */
+/** Records every change in the workspace that is received from now on. */
 async function hear(workspaceId: string) {
   let next = Promise.withResolvers<void>();
   const heard = { times: 0, next: () => next.promise };

@@ -4,17 +4,17 @@ import { perProcess } from "@/lib/process/per-process";
 import { closeChangeListening, hasChangedSince, listenForChanges } from "./listen-for-changes";
 
 const HEARTBEAT_MS = 15_000;
-/** A client whose stream has ended comes back after this many milliseconds. */
+/** A client whose stream ended reconnects after this many milliseconds. */
 const COME_BACK_MS = 2_000;
 
 const encoder = new TextEncoder();
 const open = perProcess("change-streams", () => ({ streams: new Set<() => void>(), isClosed: false }));
 
 /**
- * Server-sent events (HTML Standard §9.2): `changed` at most every 300 ms when something of the workspace changed, and a
- * comment every 15 s. With `since`, in milliseconds, it says so at once where something changed after that: between the
- * rendering of a page and its stream. Ends when the client leaves, when `isAllowed` says no at a heartbeat, or when the
- * service stops.
+ * Server-sent events (HTML Standard §9.2): `changed`, at most every 300 ms, when something in the workspace changed, and a
+ * comment every 15 s. With `since`, in milliseconds, it sends `changed` at once if something changed after that time, which
+ * covers the gap between rendering a page and opening its stream. Ends when the client disconnects, when `isAllowed`
+ * returns false at a heartbeat, or when the service stops.
  */
 export function openChangeStream(
   workspaceId: string,
@@ -56,7 +56,7 @@ export function openChangeStream(
   });
 }
 
-/** Ends every stream of this process and takes no other: an open one would keep the service from stopping. */
+/** Ends every stream of this process and accepts no new one: an open stream would keep the service from stopping. */
 export async function closeChangeStreams(): Promise<void> {
   open.isClosed = true;
   for (const end of [...open.streams]) end();

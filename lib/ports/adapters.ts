@@ -6,18 +6,18 @@ import type { RunInspector } from "./run-inspector";
 import type { WebAccess } from "./web-access";
 
 /**
- * What this process reaches the outside with. Each part is a port: its shape stands here, on the ground, and the adapter
- * above makes one of it (`lib/models`, `lib/web`, …). So a verb of any floor takes what it needs from its Context and
- * knows no adapter.
+ * How this process reaches external systems. Each part is a port: its type is here, in the lowest layer, and an adapter
+ * above implements it (`lib/models`, `lib/web`, …). A verb of any layer takes what it needs from its Context and depends on
+ * no adapter.
  */
 export type Adapters = {
   models: ChatModel;
   web: WebAccess;
   mail: MailSending;
-  /** Mails what the service itself writes to somebody who uses it. Never throws. */
+  /** Emails a message from the service itself to one of its users. Never throws. */
   sendNotice: (notice: Notice) => Promise<MailVerdict>;
-  /** Null where no telephone provider is set: people dial by hand. */
+  /** Null if no telephone provider is configured: people dial by hand. */
   phone: Phone | null;
-  /** The engine's own runs; null until it has started, and where they live on an Inngest server. */
+  /** The engine's own runs; null until it has started, and when an Inngest server has them. */
   engine: RunInspector | null;
 };

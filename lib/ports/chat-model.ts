@@ -1,15 +1,15 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 
-/** A language model as this installation uses it. */
+/** A language model as configured in this installation. */
 export type ChatModel = {
-  /** As it is stored with each message: `anthropic/…`, `guide`. */
+  /** Name stored with each message: `anthropic/…`, `guide`. */
   name: string;
-  /** Loaded by who asks first, since the SDKs take longer to load than the rest of the service. */
+  /** Loaded on first use, because the SDKs take longer to load than the rest of the service. */
   model: () => Promise<LanguageModelV4>;
-  /** True for the built-in guide, which stands in where no language model is set. */
+  /** True for the built-in guide, which is used when no language model is configured. */
   isGuide: boolean;
-  /** Tokens that fit into one request, answer included. */
+  /** Maximum tokens of one request, including the answer. */
   contextTokens: number;
-  /** Most tokens of one answer. */
+  /** Maximum tokens of one answer. */
   maxOutputTokens: number;
 };

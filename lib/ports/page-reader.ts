@@ -16,7 +16,7 @@ export type ReadPage = {
   url: string;
   status: number;
   contentType: string;
-  /** Decoded text: HTML, XHTML or plain text, as `contentType` says. */
+  /** Decoded text: HTML, XHTML or plain text, according to `contentType`. */
   html: string;
   fetchedAt: string;
 };
@@ -27,19 +27,22 @@ type PageFailure = {
   /** A sentence. */
   message: string;
   status?: number;
-  /** True when the same page may be readable later. */
+  /** True if the same page may be readable later. */
   retryable: boolean;
 };
 
 export type PageReader = {
-  /** Reads one page. A page that cannot be read is a value; only an aborted `signal` rejects, with its reason. */
+  /** Reads one page. A page that cannot be read is returned as a value; only an aborted `signal` rejects, with its reason. */
   read(
     url: string,
     options?: { signal?: AbortSignal },
   ): Promise<{ ok: true; page: ReadPage } | { ok: false; failure: PageFailure }>;
-  /** At most `limit` page addresses of a site from its sitemaps (sitemaps.org 0.9); empty when there are none. */
+  /** At most `limit` page URLs of a site, from its sitemaps (sitemaps.org 0.9); empty if there are none. */
   readSitemap(origin: string, limit: number): Promise<string[]>;
-  /** Origin that answers for a bare host name (port and path may follow it), https tried first; null: neither does. */
+  /**
+   * The origin that answers for a bare host name, which may be followed by a port and path. https is tried first; null:
+   * neither answers.
+   */
   resolveHost(host: string): Promise<string | null>;
   close(): Promise<void>;
 };

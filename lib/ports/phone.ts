@@ -1,40 +1,40 @@
-/** The account with the telephone provider, Twilio. */
+/** The account at the telephone provider, Twilio. */
 export type PhoneAccount = {
   accountSid: string;
   authToken: string;
-  /** Number that calls come from, E.164. */
+  /** Caller ID of outgoing calls, E.164. */
   from: string;
   apiUrl: string;
-  /** Where the provider calls back, without a slash at the end. */
+  /** Base URL for the provider's webhooks, without a trailing slash. */
   publicUrl: string;
 };
 
-/** What a call is asked for with; names as Twilio's REST API has them. */
+/** Parameters of a new call, named as in Twilio's REST API. */
 export type NewPhoneCall = {
   to: string;
-  /** Asked what to do once somebody answers. */
+  /** Requested for instructions once someone answers. */
   answerUrl: string;
   statusUrl: string;
   ringSeconds: number;
   limitSeconds: number;
-  /** `wait`: for the end of an answering machine's own words, so that something can be said to it. */
+  /** `wait`: waits for the end of an answering machine's greeting, so that a message can be left. */
   machineDetection: "off" | "detect" | "wait";
 };
 
-/** A call as the provider tells of it. */
+/** A call as the provider reports it. */
 export type PhoneCall = {
   sid: string;
   status: string;
   seconds: number | null;
   answeredBy: string | null;
   createdAt: Date | null;
-  /** True where another call was put through to it. */
+  /** True if this is the second leg of another call. */
   isChild: boolean;
 };
 
 /**
- * `refused`: it will not be made, `number` says whether for the number's sake; `busy`: too much was asked for at once;
- * `unavailable`: nothing was sent; `unclear`: nobody knows whether it was taken.
+ * `refused`: the provider will not place the call; `number` says whether the number is the reason. `busy`: too many
+ * requests at once. `unavailable`: nothing was sent. `unclear`: it is not known whether the provider accepted it.
  */
 export type CreateResult =
   | { kind: "taken"; call: PhoneCall }
@@ -45,13 +45,13 @@ export type CreateResult =
 
 export type PhoneClient = {
   create: (call: NewPhoneCall) => Promise<CreateResult>;
-  /** Null where the provider knows of no such call. Errors: `PhoneError`. */
+  /** Null if the provider has no such call. Errors: `PhoneError`. */
   find: (sid: string) => Promise<PhoneCall | null>;
-  /** The newest calls to a number. Errors: `PhoneError`. */
+  /** The most recent calls to a number. Errors: `PhoneError`. */
   listTo: (to: string) => Promise<PhoneCall[]>;
-  /** False where the call is not in a state for it. Errors: `PhoneError`. */
+  /** False if the call's state does not allow it. Errors: `PhoneError`. */
   end: (sid: string, how: "canceled" | "completed") => Promise<boolean>;
-  /** Has a live call go on with other instructions. False where it is over. Errors: `PhoneError`. */
+  /** Continues a live call with new instructions. False if it is over. Errors: `PhoneError`. */
   redirect: (sid: string, twiml: string) => Promise<boolean>;
 };
 
@@ -59,16 +59,16 @@ export class PhoneError extends Error {
   override readonly name = "PhoneError";
 }
 
-/** What this process makes calls with. */
+/** How this process makes calls. */
 export type Phone = {
   account: PhoneAccount;
   client: PhoneClient;
-  /** This process among the living, see `lib/process/instance.ts`; null where it is not one of them. */
+  /** This process's entry among the living processes, see `lib/process/instance.ts`; null if it has none. */
   instanceId: string | null;
-  /** About how long a character takes to be spoken, in milliseconds: what is said last must not be cut off. */
+  /** Approximate time to speak one character, in milliseconds. The last sentence must not be cut off. */
   msPerCharacter: number;
-  /** How long a lead may say nothing before the voice asks whether somebody is there, and again before it hangs up. */
+  /** How long a lead may stay silent before the voice asks whether anyone is there, and again before it hangs up. */
   patienceMs: number;
-  /** Aborted once the process is asked to end: no call is begun any more; those that are live go on at the provider. */
+  /** Aborted once the process is asked to stop: no new calls are started; live ones continue at the provider. */
   closing: AbortSignal;
 };

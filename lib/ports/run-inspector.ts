@@ -29,7 +29,7 @@ export type InspectedStep = {
 
 export type Holding = { eventHolds?: Record<string, unknown>[] };
 
-/** What lib needs of the engine to show its runs; the embedded one has it. */
+/** What lib needs from the engine to show its runs; the embedded engine provides it. */
 export type RunInspector = {
   listRuns(
     filter: Holding & {
@@ -43,6 +43,6 @@ export type RunInspector = {
   ): Promise<{ runs: InspectedRun[]; next: string | null }>;
   getRun(runId: string, filter: Holding): Promise<{ run: InspectedRun; steps: InspectedStep[] } | null>;
   cancelRun(runId: string): Promise<boolean>;
-  /** Whether a run that has not ended, and can go on, holds what is asked for. */
+  /** Whether a run that has not ended, and can continue, matches the filter. */
   hasOpenRun(filter: Required<Holding>): Promise<boolean>;
 };

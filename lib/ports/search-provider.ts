@@ -1,6 +1,6 @@
 import type { DiscoveryMode } from "@/db/schema";
 
-/** `rank` (0: first) and `depth` only where the provider knows better than the order of its results. */
+/** `rank` (0: first) and `depth` are set only if the provider knows better than the order of its results. */
 export type SearchResult = {
   url: string;
   title: string;
@@ -15,41 +15,41 @@ export type SearchResult = {
 export type SearchQuery = {
   text: string;
   kind: DiscoveryMode;
-  /** The most results that are wanted; a provider may have a lower limit of its own. */
+  /** Maximum number of results; a provider may have a lower limit of its own. */
   limit: number;
   signal?: AbortSignal;
 };
 
-/** What is known of a provider before it is opened. */
+/** What is known about a provider before it is opened. */
 export type SearchProviderFacts = {
-  /** As runs store it and setting facts list it. */
+  /** Name as stored in runs and listed in setting facts. */
   name: string;
-  /** As people write it. */
+  /** Display name. */
   label: string;
-  /** Under which key of the price list one search stands; null: it is free. */
+  /** The price list key of one search; null: it is free. */
   price: "searchQuery" | "extSearchQuery" | null;
-  /** What its pages count as. Sources are asked first; the sample web only where there is nothing real to ask. */
+  /** What its pages count as. Sources are queried first; the sample web only when there is no real provider to query. */
   origin: "search" | "source" | "sample";
-  /** The setting that switches it on, and what it holds. Without one the provider is always there. */
+  /** The setting that enables it, and what that setting holds. Without one the provider is always available. */
   switchedOnBy?: { setting: string; holds: "key" | "address" };
 };
 
-/** One request to the provider. Errors: `SearchError`; the signal's reason when that ends it. */
+/** One request to the provider. Errors: `SearchError`; if the signal aborts it, the signal's reason. */
 export type Search = (query: SearchQuery) => Promise<SearchResult[]>;
 
-/** A provider that this process may ask. */
+/** A provider that this process may query. */
 export type SearchProvider = SearchProviderFacts & { search: Search };
 
 export type SearchErrorReason = "down" | "timeout" | "quota" | "bad_answer" | "refused";
 
-/** Why a search brought nothing. `message` is a sentence with the remedy, fit to be shown. */
+/** Why a search failed. `message` is a sentence with the remedy, fit to be shown to people. */
 export class SearchError extends Error {
   override readonly name = "SearchError";
   readonly retryable: boolean;
   constructor(
     readonly reason: SearchErrorReason,
     message: string,
-    /** How long the provider asks us to wait. */
+    /** How long the provider asked us to wait. */
     readonly retryAfterMs?: number,
   ) {
     super(message);

@@ -1,30 +1,30 @@
 import type { PageReader, ReadPage } from "./page-reader";
 import type { SearchProvider, SearchQuery, SearchResult } from "./search-provider";
 
-/** How this process reaches the outside: one of each, so that limits for each host count for all runs together. */
+/** How this process reaches the web. One of each per process, so that limits per host apply to all runs together. */
 export type WebAccess = {
   reader: PageReader;
-  /** Whom a run may ask, in this order. */
+  /** The providers that a run may query, in this order. */
   providers: SearchProvider[];
   sampleWeb: SampleWeb;
   verifier: AddressVerifier;
-  /** Requests at once, and the pause between two to one host, in milliseconds: what a batch is cut by. */
+  /** Concurrent requests, and the pause between two requests to one host, in milliseconds. Batches are sized by these. */
   concurrency: number;
   perHostDelayMs: number;
-  /** Milliseconds before a provider that failed is asked again; doubled each time. */
+  /** Milliseconds before a failed provider is queried again; doubled each time. */
   searchPauseMs: number;
 };
 
 export type SampleWeb = {
-  /** Pages that share words with the query, best first, at most two of a site. */
+  /** Pages that share words with the query, best first, at most two per site. */
   search(query: Pick<SearchQuery, "text" | "kind" | "limit">): SearchResult[];
-  /** A page of the sample web, `robots.txt` and `sitemap.xml` of its hosts included; null for anything else. */
+  /** A page of the sample web, including `robots.txt` and `sitemap.xml` of its hosts; null for anything else. */
   read(url: string): ReadPage | null;
 };
 
 /**
- * `verified`: the domain takes mail. `risky`: disposable, no such domain, or it takes no mail. `unknown`: could
- * not be checked. `invalid`: not an address.
+ * `verified`: the domain accepts mail. `risky`: a disposable domain, a domain that does not exist, or one that accepts no
+ * mail. `unknown`: could not be checked. `invalid`: not an address.
  */
 export type AddressState = "verified" | "risky" | "unknown" | "invalid";
 

@@ -1,4 +1,4 @@
-/** Where a language model is asked. `openai-compatible` is a server that OPENAI_BASE_URL names. */
+/** Where a language model runs. `openai-compatible` is a server that OPENAI_BASE_URL names. */
 type ModelProvider = "anthropic" | "openai" | "openai-compatible" | "gateway";
 
 export type ModelChoice =
@@ -8,7 +8,7 @@ export type ModelChoice =
 
 type Prefix = "anthropic" | "openai" | "gateway";
 
-/** Those of the settings that say which model it is (lib/process/env.ts). */
+/** The settings that choose the model (lib/process/env.ts). */
 type ModelSettings = {
   CHAT_MODEL?: string | undefined;
   ANTHROPIC_API_KEY?: string | undefined;
@@ -25,8 +25,8 @@ const KEYS: Record<Prefix, string> = {
 };
 
 /**
- * Which language model the settings name: the built-in guide where they name none. Settings that contradict each
- * other are a `problem` in one sentence with its remedy, for half a setting would only show in the first chat turn.
+ * Which language model the settings name; the built-in guide if they name none. Contradictory settings are a `problem`, one
+ * sentence with its remedy, because incomplete settings would otherwise fail only in the first chat turn.
  */
 export function chooseModel(settings: ModelSettings): ModelChoice {
   const { CHAT_MODEL } = settings;

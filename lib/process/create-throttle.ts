@@ -1,6 +1,6 @@
 /**
- * A function that runs `run` at once, and then at most every `everyMs`: calls in between become one at the end of the
- * pause. `onRest` hears when a pause ends that nobody called in. Its timer keeps no process alive.
+ * Returns a function that calls `run` at once, and then at most every `everyMs`: calls during the pause are merged into one
+ * at its end. `onRest` is called when a pause ends without any. The timer does not keep the process alive.
  */
 export function createThrottle(everyMs: number, run: () => void, onRest: () => void = () => {}): () => void {
   let timer: NodeJS.Timeout | undefined;

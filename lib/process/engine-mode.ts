@@ -2,7 +2,7 @@ import type { Settings } from "./env";
 
 type EngineSettings = Pick<Settings, "INNGEST_DEV" | "INNGEST_EVENT_KEY" | "INNGEST_SIGNING_KEY">;
 
-/** `inngest` with INNGEST_DEV, or with INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY; `embedded` without. */
+/** `inngest` with INNGEST_DEV, or with INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY; otherwise `embedded`. */
 export function engineMode(settings: EngineSettings): "embedded" | "inngest" {
   const hasKeys = settings.INNGEST_EVENT_KEY !== undefined && settings.INNGEST_SIGNING_KEY !== undefined;
   return isDevServerWanted(settings) || hasKeys ? "inngest" : "embedded";

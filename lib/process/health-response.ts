@@ -1,6 +1,6 @@
 import { readHealth } from "./health";
 
-/** Answers `GET /api/health`: 200 when ready, 503 while not. */
+/** Answers `GET /api/health`: 200 when ready, otherwise 503. */
 export async function healthResponse(): Promise<Response> {
   const { ready, health } = await readHealth();
   return Response.json(health, {

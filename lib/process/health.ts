@@ -3,8 +3,8 @@ import { perProcess } from "./per-process";
 export type ServiceState = "starting" | "ok" | "stopping";
 
 /**
- * What one part says of itself; `ok: false` with a `message` that names the remedy. `degraded`: it is not as it should
- * be, but requests can be served.
+ * What one part reports about itself; `ok: false` comes with a `message` that names the remedy. `degraded`: it does not
+ * work as it should, but requests can be served.
  */
 export type HealthFact = { ok: boolean; degraded?: boolean; message?: string } & Record<string, unknown>;
 
@@ -40,15 +40,15 @@ export function serviceVersion(): string {
   return registry.version;
 }
 
-/** Says how a part is asked for its health; asked anew for every reading. */
+/** Registers the health check of a part; it runs anew for every reading. */
 export function reportHealth(part: HealthPart, ask: () => HealthFact | Promise<HealthFact>): void {
   registry.facts.set(part, ask);
 }
 
 /**
- * The service's health. `ready` is false while it starts or stops and while the database or the engine is gone. One of
- * these two that works only in part makes the status `degraded`, and mail that is refused changes neither: the rest
- * can be used.
+ * The service's health. `ready` is false while it starts or stops, and while the database or the engine is down. If one of
+ * these two works only in part, the status is `degraded`. Mail that is refused changes neither, because everything else can
+ * be used.
  */
 export async function readHealth(): Promise<{ ready: boolean; health: Health }> {
   const facts = Object.fromEntries(

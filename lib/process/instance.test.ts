@@ -29,7 +29,7 @@ test("a process whose session was cut is among the living again without waiting 
   await connection.db.execute(sql`
     select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where datname = current_database() and application_name = 'leadwright instance'`);
-  // Not with `expect.poll`, which moves the stopped clock on.
+  // Not with `expect.poll`, which advances the fake clock.
   while (!(await living()).includes(id));
   await close();
   expect(await living()).toEqual([]);

@@ -4,7 +4,7 @@ import postgres from "postgres";
 import type { Database } from "@/db";
 import { newId } from "@/db/new-id";
 
-/** First half of every instance's advisory lock; the second is its number. */
+/** First half of every instance's advisory lock key; the second half is its number. */
 const LOCK_CLASS = 0x4c57;
 const WATCH_MS = 2_000;
 const REGAIN_MS = 100;
@@ -12,8 +12,8 @@ const REGAIN_MS = 100;
 export type Instance = { id: string; close(): Promise<void> };
 
 /**
- * Enters this process among the living. It stays there as long as a session of its own holds its advisory lock:
- * PostgreSQL lets go of the lock at once when the process dies, however it dies.
+ * Registers this process as alive. It counts as alive while a session of its own holds its advisory lock: PostgreSQL
+ * releases the lock as soon as the process dies, however it dies.
  */
 export async function registerInstance(databaseUrl: string): Promise<Instance> {
   let regain = async () => {};
@@ -28,7 +28,7 @@ export async function registerInstance(databaseUrl: string): Promise<Instance> {
   const id = newId();
   const [row] = await sql`select nextval(pg_get_serial_sequence('instances', 'number'))::int as number`;
   const number = row!.number as number;
-  // The lock comes before the row: a row without a lock would look like a dead process.
+  // The lock is taken before the row is inserted: a row without a lock would look like a dead process.
   await sql`select pg_advisory_lock(${LOCK_CLASS}::int, ${number}::int)`;
   await sql`insert into instances (id, number) values (${id}, ${number})`;
   const keep = async () => {
@@ -36,13 +36,14 @@ export async function registerInstance(databaseUrl: string): Promise<Instance> {
       select 1 from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()
         and classid = ${LOCK_CLASS} and objid = ${number}`;
     if (held) return;
-    // The session was lost, with the database or the network: the same process comes back under the same id.
+    // The session was lost with the database or the network. The same process registers again under the same id.
     await sql`select pg_advisory_lock(${LOCK_CLASS}::int, ${number}::int)`;
     await sql`insert into instances (id, number) values (${id}, ${number}) on conflict (id) do nothing`;
   };
   let isRegaining = false;
   let isClosed = false;
-  // At once: until it is back among the living, a pause knows nothing of the emails that it has in flight.
+  // Immediately on connection loss: until the lock is held again, others take this process for dead, and a pause does not
+  // see its emails in flight.
   regain = async () => {
     if (isRegaining) return;
     isRegaining = true;
@@ -73,10 +74,10 @@ const living = statement`exists (
   select 1 from pg_locks k where k.locktype = 'advisory' and k.classid = ${LOCK_CLASS} and k.objid = i.number
     and k.objsubid = 2 and k.database = (select oid from pg_database where datname = current_database()))`;
 
-/** SQL subquery of the ids of all living processes. */
+/** SQL subquery with the ids of all living processes. */
 export const livingInstances = statement`(select i.id from instances i where ${living})`;
 
-/** Forgets processes that are gone. Whatever they had in flight must have been looked after before. */
+/** Deletes dead processes. What they had in flight must have been recovered before. */
 export async function forgetDeadInstances(db: Database): Promise<void> {
   await db.execute(
     statement`delete from instances i where not ${living} and i.started_at < now() - interval '1 day'`,

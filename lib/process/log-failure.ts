@@ -1,6 +1,6 @@
 /**
- * Writes to stderr what went wrong inside, under the request id that the caller was told. Query parameters are left
- * out: they hold what people wrote.
+ * Logs an internal error to stderr, under the request id that the caller received. Query parameters are left out: they
+ * contain people's own text.
  */
 export function logFailure(error: unknown, requestId: string, route: string): void {
   const cause = rootCause(error);
@@ -27,7 +27,7 @@ function rootCause(error: unknown): unknown {
 
 function stackOf(error: unknown, cause: unknown): string | undefined {
   const stack = error instanceof Error ? error.stack : undefined;
-  // The first lines of Drizzle's stack are its message with the parameters in it.
+  // The first lines of Drizzle's stack contain its message with the parameters.
   return stack
     ?.split("\n")
     .filter((line) => /^\s+at /.test(line))

@@ -3,8 +3,8 @@ import type { Settings } from "./env";
 import { isThisMachine } from "./this-machine";
 
 /**
- * Whether mail may be sent at all under these settings. With a mail server on another machine and a public URL
- * that only this machine can open, every link to unsubscribe would be dead for who gets the email.
+ * Whether these settings allow sending mail. If the mail server is on another machine but only this machine can open the
+ * public URL, every unsubscribe link would be dead for the recipients.
  */
 export function checkMailPolicy(
   settings: Pick<Settings, "SMTP_URL" | "PUBLIC_URL" | "HOST" | "PORT">,

@@ -1,7 +1,7 @@
-// Next bundles its own copies of modules; state that belongs to the process has to be one object for all of them.
+// Next bundles its own copies of modules. State that belongs to the process has to be one object for all copies.
 const place = globalThis as { [key: symbol]: unknown };
 
-/** The one value of this process under `name`, made by whoever asks first. */
+/** The process-wide value under `name`, created on first use. */
 export function perProcess<T>(name: string, make: () => T): T {
   const key = Symbol.for(`leadwright.${name}`);
   place[key] ??= make();

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** True for the host names and addresses that lead back to the machine that uses them. */
+/** True for host names and addresses that refer to the local machine. */
 export function isThisMachine(host: string): boolean {
   const bare = host
     .replace(/^\[|\]$/g, "")
@@ -9,7 +9,7 @@ export function isThisMachine(host: string): boolean {
     .toLowerCase();
   if (bare === "localhost" || bare.endsWith(".localhost")) return true;
   if (!isIP(bare)) return false;
-  // ::ffff:127.0.0.1 is the loopback of IPv4; 0.0.0.0 and :: reach this machine from itself only.
+  // ::ffff:127.0.0.1 is the IPv4 loopback address. 0.0.0.0 and :: reach this machine only from itself.
   const range = ipaddr.process(bare).range();
   return range === "loopback" || range === "unspecified";
 }

@@ -2,9 +2,9 @@ import type { Adapters } from "@/lib/ports/adapters";
 import { readSettings, type Settings } from "./env";
 import { perProcess } from "./per-process";
 
-// One object for the whole process, because Next bundles its own copies of modules. It is filled by what starts a process
-// (server/, instrumentation.ts, an admin command, a bench, a test kit), and read by what makes a Context. Everything else
-// takes settings and adapters from the Context that it was given.
+// One object for the whole process, because Next bundles its own copies of modules. The code that starts a process fills it
+// (server/, instrumentation.ts, an admin command, a bench, a test kit), and the code that creates a Context reads it.
+// Everything else takes settings and adapters from its Context.
 const place = perProcess<{ settings?: Settings; opened: Partial<Adapters> }>("this-process", () => ({
   opened: {},
 }));
@@ -15,23 +15,23 @@ export function env(): Settings {
   return place.settings;
 }
 
-/** Puts other settings in place, for Contexts that are there already too: for who starts a process, and for tests. */
+/** Replaces settings, also for existing Contexts: for the code that starts a process, and for tests. */
 export function overrideEnv(changes: Partial<Settings>): void {
   Object.assign(env(), changes);
 }
 
-/** Puts adapters in place of what is there, for Contexts that are there already too. Gives back what it was given. */
+/** Replaces adapters, also for existing Contexts. Returns its argument. */
 export function openAdapters<Parts extends Partial<Adapters>>(parts: Parts): Parts {
   Object.assign(place.opened, parts);
   return parts;
 }
 
-/** What was opened so far: for who closes it again. */
+/** The adapters opened so far, for the code that closes them. */
 export function openedAdapters(): Partial<Adapters> {
   return place.opened;
 }
 
-/** What Contexts carry. Errors: `Error` where a part is used that nobody has opened in this process. */
+/** The adapters that Contexts carry. Errors: `Error` on use of a part that was not opened in this process. */
 export const adapters: Adapters = {
   get models() {
     return required("models");

@@ -1,6 +1,6 @@
 import { isSupportedCountry } from "libphonenumber-js/max";
 
-/** Ends of hosts that are no country's code, or are sold to everybody. */
+/** Top-level domains that are not an ISO country code, or are sold worldwide. */
 const ENDS: Record<string, string | null> = {
   uk: "GB",
   eu: null,
@@ -12,7 +12,7 @@ const ENDS: Record<string, string | null> = {
 };
 /** Languages in which pages name countries. */
 const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "pl", "sv", "da"];
-/** Names that no list of countries has. */
+/** Names that lists of countries do not contain. */
 const OTHER_NAMES: [string, string][] = [
   ["england", "GB"],
   ["scotland", "GB"],
@@ -30,15 +30,15 @@ const US_ADDRESS = /\b[A-Z]{2},? \d{5}(?:-\d{4})?\b/;
 const UK_POSTCODE = /\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b/;
 
 type Place = {
-  /** The page on which the number stands. */
+  /** The page that shows the number. */
   pageUrl: string | null;
   /** The company's own host name. */
   domain: string | null;
-  /** Where the lead is, as a page says it. */
+  /** The lead's location, as written on a page. */
   location: string | null;
 };
 
-/** The countries that a lead's number may be of, the likeliest first: by its page, its company's host, its place. */
+/** The countries that a lead's number may belong to, the most likely first: by its page, its company's host, its location. */
 export function countriesOf({ pageUrl, domain, location }: Place): string[] {
   const host = pageUrl !== null && URL.canParse(pageUrl) ? new URL(pageUrl).hostname : null;
   const found = [countryOfHost(host), countryOfHost(domain), countryOfPlace(location)];
@@ -52,7 +52,7 @@ function countryOfHost(host: string | null): string | null {
   return isSupportedCountry(end.toUpperCase()) ? end.toUpperCase() : null;
 }
 
-/** The country that a place names, the last of several: "Paris, Texas, USA". */
+/** The country that a location names; the last one if it names several: "Paris, Texas, USA". */
 export function countryOfPlace(location: string | null): string | null {
   if (location === null) return null;
   const folded = location.toLowerCase();
@@ -84,7 +84,7 @@ function countryNames(): Map<string, string> {
   return names;
 }
 
-/** Where a name stands as words of its own, or -1. */
+/** The position of the last occurrence of a name as whole words, or -1. */
 function findWord(text: string, name: string): number {
   for (let at = text.lastIndexOf(name); at >= 0; at = at === 0 ? -1 : text.lastIndexOf(name, at - 1)) {
     const isEdge = (index: number) => !/[\p{L}\p{N}]/u.test(text[index] ?? " ");

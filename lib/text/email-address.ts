@@ -2,8 +2,8 @@ import { z } from "zod";
 import { isEmailAddress } from "./is-email-address";
 
 const INVALID = "must be an e-mail address such as name@example.com";
-// The shape alone, for readers of the OpenAPI document: `parseMailAddress` has the last word. Of ASCII it lets through
-// exactly what that takes, but for A-labels that decode to nothing.
+// Only the shape, for readers of the OpenAPI document; `parseMailAddress` decides. For ASCII the two agree, except for
+// A-labels that decode to nothing.
 const ATOM = String.raw`[^\u0000-\u0020"(),.:;<>@[\\\]\u007f]+`;
 const EDGE = String.raw`[^\u0000-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007f]`;
 const INNER = String.raw`[^\u0000-\u002c\u002e\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007f]`;
@@ -13,7 +13,7 @@ const SHAPE = new RegExp(
   "u",
 );
 
-/** An e-mail address that an email can be sent to, at most 254 bytes (RFC 5321 §4.5.3.1.3, RFC 6531 §3.3). */
+/** An email address that can receive mail, at most 254 bytes (RFC 5321 §4.5.3.1.3, RFC 6531 §3.3). */
 export const EmailAddress = z
   .string()
   .regex(SHAPE, { message: INVALID, abort: true })

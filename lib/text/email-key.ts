@@ -1,9 +1,9 @@
 import { domainToASCII } from "node:url";
 
 /**
- * What makes two spellings of an e-mail address one address: surrounding space, case and the two forms of an
- * internationalized domain (RFC 5890) do not count. RFC 5321 §2.4 lets a server tell local parts apart by case; none
- * that matters does, and nobody may be written to twice for it.
+ * A key that is equal for two spellings of the same email address: surrounding space, case and the two forms of an
+ * internationalized domain (RFC 5890) do not count. RFC 5321 §2.4 allows servers to distinguish local parts by case; no
+ * relevant server does, and nobody may be emailed twice because of it.
  */
 export function emailKey(address: string): string {
   const folded = address.trim().toLowerCase().normalize("NFC");

@@ -1,9 +1,9 @@
-// Zero-width characters and soft hyphens are spread through addresses against spam robots; readers never see them.
+// Pages insert zero-width characters and soft hyphens into addresses to defeat spam bots; readers never see them.
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what has to go.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g;
 
-/** Text as a reader sees it: no control or invisible characters, every run of white space one space. */
+/** Text as a reader sees it: without control or invisible characters, and with whitespace collapsed to single spaces. */
 export function foldText(text: string): string {
   return stripInvisible(text).replace(/\s+/g, " ").trim();
 }
@@ -12,7 +12,7 @@ export function stripInvisible(text: string): string {
   return text.replace(INVISIBLE, "").replace(CONTROL, " ");
 }
 
-/** Lower case without accents, for comparing words: "Müller" and "MULLER" are one. */
+/** Lower case without accents, for comparing words: "Müller" and "MULLER" are equal. */
 export function plainLetters(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII is what is asked for.
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();

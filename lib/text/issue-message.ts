@@ -2,11 +2,11 @@ import type { z } from "zod";
 
 type Issue = z.core.$ZodIssue;
 
-/** What is wrong with one field, said so that it reads on after the field's name: "must be a string". */
+/** What is wrong with one field, worded to follow the field's name: "must be a string". */
 export function issueMessage(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":
-      // Zod keeps the refused value out of its issues, and says "undefined" in the message for one left out.
+      // Zod leaves the rejected value out of its issues. For a missing field, its message ends with "undefined".
       return issue.message.endsWith("undefined") ? "is required" : `must be ${withArticle(issue.expected)}`;
     case "too_small":
       return `must ${amount(issue.origin, Number(issue.minimum), "at least")}`;

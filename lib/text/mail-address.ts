@@ -4,7 +4,7 @@ export type MailAddress = {
   local: string;
   /** In lower case, as A-labels (RFC 5890). */
   domain: string;
-  /** The local part needs SMTPUTF8 (RFC 6531). */
+  /** True if the local part needs SMTPUTF8 (RFC 6531). */
   international: boolean;
 };
 
@@ -12,9 +12,9 @@ const ATOM = /^[\p{L}\p{M}\p{N}!#$%&'*+\-/=?^_`{|}~]+$/u;
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * Reads an address in the form `dot-atom@domain` (RFC 5321 §4.1.2, RFC 6531 §3.3), or null. Quoted local parts,
- * address literals, comments, lists and anything with white space or a control character are refused: no page
- * gives a lead such an address, and each is a way to smuggle a second recipient or a header in.
+ * Parses an address of the form `dot-atom@domain` (RFC 5321 §4.1.2, RFC 6531 §3.3), or returns null. Quoted local parts,
+ * address literals, comments, lists, and anything with whitespace or a control character are rejected: no page lists a lead
+ * under such an address, and each could smuggle in a second recipient or a header.
  */
 export function parseMailAddress(address: string): MailAddress | null {
   const at = address.lastIndexOf("@");
@@ -22,7 +22,7 @@ export function parseMailAddress(address: string): MailAddress | null {
   if (at < 1 || Buffer.byteLength(local) > 64) return null;
   if (!local.split(".").every((atom) => ATOM.test(atom))) return null;
   const written = address.slice(at + 1);
-  // domainToASCII would cut "a.de/x" and "a.de:25" down to a host and accept them.
+  // domainToASCII would truncate "a.de/x" and "a.de:25" to the host and accept them.
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(written)) return null;
   const domain = domainToASCII(written);
   const labels = domain.split(".");

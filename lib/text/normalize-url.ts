@@ -2,9 +2,9 @@ const TRACKING =
   /^(?:utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|igshid|mc_cid|mc_eid|_hsenc|_hsmi|_ga|ref_src)$/i;
 
 /**
- * A page's address in the one form that is stored, compared and requested: absolute http or https, host in
- * lower case without a final dot, no user info, default port, fragment or tracking parameter, the other
- * parameters sorted. Null for anything that is no page address.
+ * The canonical form in which a page's URL is stored, compared and requested: absolute http or https; host in lower case
+ * without a trailing dot; no user info, default port, fragment or tracking parameters; the other parameters sorted. Null if
+ * it is not a page URL.
  */
 export function normalizeUrl(text: string, base?: string): string | null {
   const url = URL.parse(text.trim(), base);
@@ -14,20 +14,20 @@ export function normalizeUrl(text: string, base?: string): string | null {
   url.password = "";
   url.hash = "";
   if (url.search) {
-    // Put together once: each change of the URL's own parameters would write all of them anew.
+    // Built once: each change to the URL's own parameters would serialize all of them again.
     const kept = new URLSearchParams([...url.searchParams].filter(([name]) => !TRACKING.test(name)));
     kept.sort();
     url.search = kept.toString();
   }
-  // The URL itself keeps a lone question mark.
+  // Otherwise the URL would keep a lone question mark.
   if (url.search === "") url.search = "";
   url.pathname = url.pathname.replace(/\/{2,}/g, "/");
   return url.href;
 }
 
 /**
- * What two addresses of the same page have in common: scheme, `www.` and a final slash or index file count for
- * nothing. For comparing only; it is no address. The text itself when it is no page address.
+ * A key that is equal for two URLs of the same page: scheme, `www.`, a trailing slash and an index file do not count. For
+ * comparison only; it is not a URL. Returns the text itself if it is not a page URL.
  */
 export function pageKey(text: string): string {
   const normal = normalizeUrl(text);
@@ -37,7 +37,7 @@ export function pageKey(text: string): string {
   return `${siteOf(url)}${path}${url.search}`;
 }
 
-/** Are both addresses on the same host and port, whether with `www.` or without, http or https? */
+/** Whether both URLs are on the same host and port, ignoring `www.` and http or https. */
 export function isSameSite(first: string, second: string): boolean {
   const [one, other] = [URL.parse(first), URL.parse(second)];
   return one !== null && other !== null && siteOf(one) === siteOf(other);

@@ -12,7 +12,7 @@ describe("a number is kept in E.164", () => {
     ["01 44 55 66 77", ["FR"], "+33144556677"],
     ["0044 20 7946 0018", ["DE"], "+442079460018"],
     ["(512) 555-0100", ["US"], "+15125550100"],
-    // The page's country does not have such a number, the company's has.
+    // Not a valid number in the page's country, but valid in the company's.
     ["020 7946 0018", ["US", "GB"], "+442079460018"],
   ])("%s", (text, countries, expected) => {
     expect(readPhoneNumber(text, countries)?.number).toBe(expected);
@@ -41,7 +41,7 @@ test("a number's country is read off its page, the company's host and its place,
   expect(of("https://a.example/", null, "1 Main St, Austin, TX 78701")).toEqual(["US"]);
   expect(of("https://a.example/", null, "Unit 4, Leeds LS1 4AP")).toEqual(["GB"]);
   expect(of("https://a.example/", null, "Paris, Texas, United States")).toEqual(["US"]);
-  // A name within another word is none.
+  // A country name inside another word does not count.
   expect(of("https://a.example/", null, "Omanstraße 3")).toEqual([]);
 });
 

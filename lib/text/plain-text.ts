@@ -1,12 +1,12 @@
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 
-/** One line without control characters, line separators or marks that turn the reading direction. */
+/** One line, without control characters, line separators or marks that change the text direction. */
 export function toPlainLine(text: string): string {
   return text.replace(LONE_SURROGATES, "\ufffd").replace(CONTROLS, " ").replace(/ {2,}/g, " ").trim();
 }
 
-/** Lines that end with CRLF, each without the characters that `toPlainLine` takes out; tabs stay. */
+/** Lines that end with CRLF, without the characters that `toPlainLine` replaces; tabs are kept. */
 export function toPlainText(text: string): string {
   return text
     .replace(LONE_SURROGATES, "\ufffd")

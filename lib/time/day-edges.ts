@@ -5,8 +5,8 @@ import { momentOf } from "./zone-clock";
 const DAY_MS = 86_400_000;
 
 /**
- * SQL rows `(day, "from", "to")` of a range of days, both ends included: the number of the day, the first is 1, and the
- * moments at which it begins and at which the next does in the zone.
+ * SQL rows `(day, "from", "to")` for a range of days, both ends included: the day's number, starting at 1, and the times at
+ * which the day and the next one begin in the zone.
  */
 export function dayEdges(range: { from: string; to: string; timeZone: string }): SQL {
   const after = new Date(Date.parse(range.to) + DAY_MS).toISOString().slice(0, 10);
@@ -16,8 +16,9 @@ export function dayEdges(range: { from: string; to: string; timeZone: string }):
 }
 
 /**
- * The first moment of a day in a zone, as ISO 8601 UTC. PostgreSQL would take the second midnight of a night in which
- * clocks go back over it, as on the Azores, and short names such as CET for offsets without summer time.
+ * The start of a day in a zone, as ISO 8601 UTC. Computed here because PostgreSQL would take the second midnight when
+ * clocks go back over midnight, as in the Azores, and reads short names such as CET as fixed offsets without daylight
+ * saving time.
  */
 export function startIn(timeZone: string): (day: string) => string {
   return (day) => new Date(momentOf(timeZone, Date.parse(day))).toISOString();

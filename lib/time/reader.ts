@@ -1,4 +1,7 @@
-/** The first locale of an Accept-Language header (RFC 9110 §12.5.4) that numbers and dates can be written in; else "en". */
+/**
+ * The most preferred locale of an Accept-Language header (RFC 9110 §12.5.4) that numbers and dates can be formatted in;
+ * otherwise "en".
+ */
 export function chooseLocale(acceptLanguage: string | null | undefined): string {
   const asked = (acceptLanguage ?? "")
     .slice(0, 500)
@@ -20,13 +23,13 @@ export function chooseLocale(acceptLanguage: string | null | undefined): string 
       const [locale] = Intl.NumberFormat.supportedLocalesOf(tag);
       if (locale) return locale;
     } catch {
-      // "*" and what is no language tag at all.
+      // "*" or an invalid language tag.
     }
   }
   return "en";
 }
 
-/** The IANA time zone of a cookie's value, which anybody can write; what is none is "UTC". */
+/** The IANA time zone from a cookie, whose value anyone can set; "UTC" if it is not a valid zone. */
 export function chooseZone(value: string | undefined): string {
   if (!value) return "UTC";
   try {

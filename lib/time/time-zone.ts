@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** True for an IANA time zone. Offsets such as +01:00 are none: they know no summer time. */
+/** True for an IANA time zone. Offsets such as +01:00 do not count: they have no daylight saving time. */
 export function isTimeZone(value: string): boolean {
   try {
     return /^[a-z]/i.test(value) && new Intl.DateTimeFormat("en", { timeZone: value }) !== undefined;
@@ -9,7 +9,7 @@ export function isTimeZone(value: string): boolean {
   }
 }
 
-/** The zone in which days begin and end for whoever reads. */
+/** The zone that determines where the reader's days begin and end. */
 export const TimeZone = z
   .string()
   .max(64)
@@ -26,6 +26,6 @@ export function listDays(from: string, to: string): string[] {
 
 /** Today in a time zone, as `YYYY-MM-DD`. */
 export function todayIn(timeZone: string, now = new Date()): string {
-  // Swedish writes dates as ISO 8601 does.
+  // The Swedish locale formats dates as in ISO 8601.
   return new Intl.DateTimeFormat("sv-SE", { timeZone }).format(now);
 }

@@ -2,11 +2,11 @@ const DAY_MS = 86_400_000;
 
 const clocks = new Map<string, (at: number) => number>();
 
-/** Of an IANA time zone: how many milliseconds its clocks are ahead of UTC at a moment (ms). */
+/** For an IANA time zone: how many milliseconds its clocks are ahead of UTC at a time (ms). */
 export function clockOf(timeZone: string): (at: number) => number {
   const known = clocks.get(timeZone);
   if (known) return known;
-  // Swedish writes times as ISO 8601 does, but for the T.
+  // The Swedish locale formats times as in ISO 8601, except for the T.
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
   const clock = (at: number) => {
     const whole = Math.floor(at / 1000) * 1000;
@@ -17,8 +17,8 @@ export function clockOf(timeZone: string): (at: number) => number {
 }
 
 /**
- * The moment (ms) at which a zone's clocks show a time, which is given as if it were UTC: the first of two where they go back
- * over it, and the end of the gap where they leave it out.
+ * The time (ms) at which a zone's clocks show `local`, which is given as if it were UTC. If the clocks show it twice
+ * because they go back, the first; if they skip it, the end of the gap.
  */
 export function momentOf(timeZone: string, local: number): number {
   const clock = clockOf(timeZone);
