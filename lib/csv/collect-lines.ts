@@ -1,19 +1,19 @@
 import { type Pack, unpackRows } from "@/lib/parsing/pack-rows";
 import type { ListLine } from "./read-lines";
 
-/** A line that holds nothing of the list: the first is 1, and `value` is what stands there, cut to `LONGEST_SHOWN` characters. */
+/** A line without an entry. `line` counts from 1, and `value` is its text, cut to `LONGEST_SHOWN` characters. */
 export type RefusedLine = { line: number; value: string; reason: string };
 
-/** What some lines of a list hold, in the order of the keys, and the first of the lines that hold nothing of it. */
+/** The entries of some lines of a list, sorted by key, and the first of the refused lines. */
 export type CollectedLines<Entry> = { entries: Entry[]; refused: RefusedLine[]; refusedTotal: number };
 
-/** What one line holds, and why it is refused if it is. */
+/** The entries of one line and, if it is refused, the reason. */
 export type LineReport<Entry> = { entries: Entry[]; refused?: { cells: string[]; reason: string } };
 
 export const MOST_SHOWN = 200;
 const LONGEST_SHOWN = 200;
 
-/** Reads the lines of a pack; of entries with one key the first counts. For the parsers of lists, which run in workers. */
+/** Reads the lines of a pack; of several entries with the same key the first counts. For list parsers, which run in workers. */
 export function collectLines<Entry>(
   pack: Pack<ListLine>,
   keyOf: (entry: Entry) => string,

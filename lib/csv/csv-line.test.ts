@@ -14,10 +14,10 @@ test.each(["=1+1", "+1", "-1+cmd", "@SUM(A1)", "\t=1", "  =1", "\r=1"])("%j is n
   expect(csvLine([text]).replace(/^"/, "")).toMatch(/^'/);
 });
 
-// What spreadsheets divide a line by: their country's list separator, or what somebody chose on opening the file.
+// Characters that spreadsheets use as a separator: the list separator of the locale, or the user's choice when opening the file.
 const DIVIDERS = [",", ";", "\t", "|"];
 const NOT_TEXT = /^[\s"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
-/** The cells that a spreadsheet sees, one that minds quotation marks and one that does not. */
+/** The cells as spreadsheets see them, both with and without support for quotation marks. */
 const cellsOf = (line: string) => [
   ...DIVIDERS.flatMap((delimiter) => Papa.parse<string[]>(line, { delimiter }).data.flat()),
   ...line.split(/[;\t|\r\n]/),
@@ -63,7 +63,7 @@ test("a telephone number stays the number that it is, for whoever reads the file
     "+46.8.123456",
   ])
     expect(csvLine([phone])).toBe(`${phone}\r\n`);
-  // Not one: a sum, a call of something, too short or too long.
+  // Not telephone numbers: a sum, a cell reference, too short or too long.
   for (const text of [
     "+1",
     "+1+12345678",
@@ -73,7 +73,7 @@ test("a telephone number stays the number that it is, for whoever reads the file
     "+0123456789",
   ])
     expect(csvLine([text])).toMatch(/^"?'/);
-  // As earlier versions wrote them.
+  // As written by earlier versions.
   expect(readCell("'+442079460958")).toBe("+442079460958");
 });
 

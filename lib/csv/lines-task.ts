@@ -1,5 +1,5 @@
 import { documentTask } from "@/lib/parsing/document-task";
 import type { readLines } from "./read-lines";
 
-/** A list of addresses or numbers that somebody imports. */
+/** Worker task that splits an imported list of addresses or numbers into lines. */
 export const linesTask = documentTask<typeof readLines>("lines");

@@ -10,7 +10,7 @@ const Refused = z.object({
   reason: z.string(),
 }) satisfies z.ZodType<RefusedLine>;
 
-/** What the import of a list answers; `things` in the plural. */
+/** The response to the import of a list; `things` is the plural. */
 export const listImport = (things: string, thing: string) =>
   z.object({
     found: z.number().int().describe(`Different ${things} in the text.`),
@@ -20,7 +20,7 @@ export const listImport = (things: string, thing: string) =>
     refusedTotal: z.number().int(),
   });
 
-/** The text that is imported. */
+/** The text to import. */
 export const listText = (things: string, thing: string) =>
   text(1, MOST_CHARACTERS).describe(
     `One ${thing} a line, or CSV with the ${things} in any column; a head without one is passed over.`,

@@ -1,6 +1,6 @@
 /**
- * The entries of several lists, each in the order of its keys, as one in that order, `size` at a time and each key once:
- * of two alike the one of the earlier list. So nothing long is sorted at a stretch.
+ * Merges several lists, each sorted by key, into one in the same order, without duplicates, `size` entries at a time. For equal keys the
+ * entry of the earlier list wins. So there is no long sort in one go.
  */
 export function* mergeSorted<Entry>(
   lists: readonly Entry[][],

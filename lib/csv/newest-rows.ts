@@ -3,7 +3,7 @@ import type { Context } from "@/lib/context";
 
 const BATCH = 2_000;
 
-/** All rows that a table has of the workspace, newest first, in batches. `table` and `columns` have to be constants. */
+/** All rows of the workspace in a table, newest first, in batches. `table` and `columns` are inserted into SQL and must be constants. */
 export async function* newestRows<Row extends object>(
   ctx: Context,
   table: string,

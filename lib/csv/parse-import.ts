@@ -3,7 +3,7 @@ import type { DocumentTask } from "@/lib/parsing/document-task";
 import { parse } from "@/lib/parsing/parse";
 import { ParseError } from "@/lib/parsing/parse-error";
 
-/** `parse` for what somebody imports and waits for. Errors: those of its parser, `payload_too_large`, `unavailable`. */
+/** `parse` for an import that a person is waiting for. Errors: those of its parser, `payload_too_large`, `unavailable`. */
 export async function parseImport<Input, Output>(
   task: DocumentTask<(input: Input) => Output>,
   input: Input,

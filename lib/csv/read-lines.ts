@@ -2,14 +2,14 @@ import { type Pack, packRows } from "@/lib/parsing/pack-rows";
 import { readCell } from "./csv-cell";
 import { readRows } from "./read-rows";
 
-/** A line of a list that holds something, with its number from 1. */
+/** A non-empty line of a list, with its number, counted from 1. */
 export type ListLine = { line: number; cells: string[] };
 
-/** So few that reading them takes a small part of a document's time. */
+/** Small enough that reading a pack takes a fraction of a document's time limit. */
 const LINES_OF_PACK = 2_000;
 const CELLS_OF_PACK = 20_000;
 
-/** The lines of a list that hold anything. Runs in a worker, see `linesTask`. */
+/** The non-empty lines of a list. Runs in a worker, see `linesTask`. */
 export function readLines(written: string): Pack<ListLine>[] {
   const packs: Pack<ListLine>[] = [];
   let lines: ListLine[] = [];
@@ -25,7 +25,7 @@ export function readLines(written: string): Pack<ListLine>[] {
   return lines.length > 0 ? [...packs, packRows(lines)] : packs;
 }
 
-/** One at a time, for there may be a million. */
+/** A generator, because there may be a million lines. */
 function* listLines(written: string): Generator<ListLine> {
   const text = written.startsWith("\ufeff") ? written.slice(1) : written;
   const [first = ""] = /^[^\r\n]*/.exec(text) ?? [];

@@ -9,9 +9,9 @@ import type { ListLine } from "./read-lines";
 const BATCH = 250;
 
 /**
- * Reads an imported list in workers, some lines a document. Answers its entries by the hundred in the order of their
- * keys, each key once: two imports at once take their rows in the same order. Errors: `payload_too_large` where a part
- * of it is too heavy.
+ * Reads an imported list in workers, a pack of lines at a time. Returns its entries in batches of a hundred, sorted by key and without
+ * duplicates, so that two concurrent imports lock their rows in the same order. Errors: `payload_too_large` if a part of the list is too
+ * expensive to read.
  */
 export async function readList<Entry, More extends object>(
   task: DocumentTask<(input: { pack: Pack<ListLine> } & More) => CollectedLines<Entry>>,

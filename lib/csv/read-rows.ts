@@ -1,4 +1,4 @@
-/** `number` counts as spreadsheets do: the first row of a text is 1. `isOpen`: a quotation mark in it is not closed as it should be. */
+/** `number` counts as in spreadsheets: the first row of a text is 1. `isOpen`: a quotation mark in the row is not closed properly. */
 export type CsvRow = { number: number; cells: string[]; isOpen: boolean };
 
 const QUOTE = 34;
@@ -7,16 +7,16 @@ const BREAK = 10;
 const SPACE = 32;
 
 /**
- * The rows of a CSV text (RFC 4180) one after the other, with line ends of any kind; those without any text are passed over
- * but counted. A cell that begins with a quotation mark ends at the next one that a delimiter or the row's end follows. Of a
- * row the first `mostCells` cells are kept. Linear in the text's size; what it holds in memory is one row.
+ * The rows of a CSV text (RFC 4180) one by one, with any kind of line ending. Rows without text are skipped but counted. A cell that
+ * starts with a quotation mark ends at the next one that is followed by a delimiter or the end of the row. Only the first `mostCells`
+ * cells of a row are kept. Time is linear in the size of the text; memory is that of one row.
  */
 export function* readRows(text: string, delimiter: string, mostCells: number): Generator<CsvRow> {
   const divider = delimiter.charCodeAt(0);
   const end = text.length;
   let at = 0;
   for (let number = 1; at < end; number++) {
-    // Nothing is made of a row that is empty: there may be millions.
+    // Nothing is allocated for an empty row, because there may be millions.
     if (text.charCodeAt(at) === BREAK) {
       at++;
       continue;
@@ -53,7 +53,7 @@ function isEnd(code: number, divider: number): boolean {
   return code === divider || code === BREAK || code === RETURN;
 }
 
-/** Where the quoted cell that begins at `from` ends, and where what divides it from the next begins. */
+/** Where the quoted cell that starts at `from` ends, and where the following delimiter starts. */
 function findClosing(text: string, from: number, divider: number) {
   let isClean = true;
   for (let quote = text.indexOf('"', from); quote >= 0; quote = text.indexOf('"', quote + 1)) {

@@ -14,8 +14,8 @@ const PIECES = ["profileJson", "icpJson", "identityJson"] as const;
 type Piece = (typeof PIECES)[number];
 
 /**
- * What an update would change in an agent's Memory as it is now, field by field, and a fingerprint of what it replaces:
- * another one once any of that has changed. With `lock` the Memory stays as it is until the transaction ends.
+ * What an update would change in an agent's current Memory, field by field, and a fingerprint of the fields it replaces, which differs
+ * once any of them has changed. With `lock` the Memory cannot change until the transaction ends.
  *
  * Errors: `not_found`.
  */
@@ -34,7 +34,7 @@ export async function describeMemoryChange(
   return { changes: listMemoryChanges(row, input), basis: fingerprint(row, input) };
 }
 
-/** What differs between a Memory and the pieces that would replace its own, in the labels of the form. */
+/** The differences between a Memory and the pieces that would replace its own, with the labels of the form. */
 export function listMemoryChanges(row: Row, input: Fields): FieldChange[] {
   const changes: FieldChange[] = [];
   for (const piece of PIECES)
@@ -48,7 +48,7 @@ export function listMemoryChanges(row: Row, input: Fields): FieldChange[] {
   return changes;
 }
 
-/** jsonb keeps the keys of an object in one order, so that the same content is the same text. */
+/** jsonb stores the keys of an object in a fixed order, so the same content always has the same text. */
 function fingerprint(row: Row, input: Fields): string {
   const names = [...PIECES, ...(Object.keys(MEMORY_LABELS.sender.fields) as (keyof Row)[])];
   const replaced = names.filter((name) => input[name] !== undefined).map((name) => [name, row[name]]);
@@ -113,7 +113,7 @@ function listChange(
   };
 }
 
-/** The entries of a list of plain values; null for anything else. */
+/** The entries of a list of plain values; null for any other value. */
 function toList(value: unknown): string[] | null {
   if (!Array.isArray(value) || value.some((entry) => typeof entry === "object" && entry !== null))
     return null;

@@ -1,4 +1,4 @@
-/** What discovery reads out of `icpJson`: lists of words, never null. */
+/** What discovery reads from `icpJson`: lists of words, never null. */
 export type Icp = Record<(typeof ICP_KEYS)[number], string[]>;
 
 export const ICP_KEYS = [
@@ -13,12 +13,12 @@ export const ICP_KEYS = [
 ] as const;
 
 /**
- * Reads the known keys of `icpJson` tolerantly and never throws; any other key is left alone.
+ * Reads the known keys of `icpJson` tolerantly and never throws; other keys are ignored.
  *
- * A key may be written in any case, with `_`, `-` or spaces, or as one of its synonyms below; the lists of all its
- * spellings are joined. A value may be a string (a list, where it has line breaks, semicolons or commas), a number,
- * an array, or an object: `{min, max}` of numbers becomes "min-max", `true` stands for its own key, and any other object
- * gives what it holds. Sentences of `pains` are split at line breaks and semicolons only. Doubles are dropped, whatever their case.
+ * A key may be written in any case, with `_`, `-` or spaces, or as one of the synonyms below; the lists of all its spellings are joined.
+ * A value may be a string (a list if it contains line breaks, semicolons or commas), a number, an array, or an object. An object `{min,
+ * max}` of numbers becomes "min-max", `true` stands for its own key, and any other object contributes its values. The sentences of
+ * `pains` are split only at line breaks and semicolons. Duplicates are dropped, ignoring case.
  */
 export function readIcp(icpJson: unknown): Icp {
   const lists = new Map(ICP_KEYS.map((key) => [key, new Map<string, string>()]));
@@ -112,16 +112,16 @@ const KNOWN_NAMES = new Map(
 
 const LIST_SEPARATOR = /[\n\r;,]+/;
 const SEPARATORS: Partial<Record<(typeof ICP_KEYS)[number], RegExp>> = {
-  // A pain is a sentence, and sentences have commas.
+  // A pain point is a sentence, and sentences contain commas.
   pains: /[\n\r;]+/,
-  // A URL may hold commas and semicolons, but neither in front of a space nor of another URL.
+  // A URL may contain commas and semicolons, but not before a space or another URL.
   sources: /[\s]+|[;,](?=\s|$|https?:|[^/\s;,]+\.[a-z]{2})/i,
 };
 
 const MOST_WORDS = 1_000;
 const MOST_LEVELS = 32;
 
-/** Which known key of `icpJson` a name stands for, in whatever spelling; undefined for any other key. */
+/** The known key of `icpJson` that a name stands for, in any spelling; undefined for any other name. */
 export function findIcpKey(name: string): (typeof ICP_KEYS)[number] | undefined {
   return KNOWN_NAMES.get(foldName(name));
 }

@@ -3,13 +3,13 @@ import { text } from "@/lib/shapes";
 import { EmailAddress } from "@/lib/text/email-address";
 import { isTimeZone } from "@/lib/time/time-zone";
 
-// These stand in the OpenAPI document as they are here, for readers whose patterns know neither flags nor \p{…}.
+// Copied unchanged into the OpenAPI document, for clients whose regular expressions support neither flags nor \p{…}.
 const IN_LINE = String.raw`[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*`;
 const LINE = new RegExp(`^${IN_LINE}$`, "u");
 const PHONE = new RegExp(`^${IN_LINE}[0-9]${IN_LINE}$`, "u");
 const EDGE = String.raw`[^\u0000-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a0]`;
 const INNER = String.raw`[^\u0000-\u002c\u002e\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a0]`;
-/** A host with a dot, whose last part begins with no digit; behind it a port, a path, a query. */
+/** A host with a dot whose last label does not start with a digit; a port, path and query may follow. */
 const WEBSITE = new RegExp(
   String.raw`^([Hh][Tt][Tt][Pp][Ss]?://)?(${EDGE}(${INNER}*${EDGE})?\.)+(?![0-9])${EDGE}(${INNER}*${EDGE})?(:[0-9]{1,4})?([/?#][^\s\u0000-\u001f\u007f-\u009f]*)?$`,
   "u",
@@ -18,7 +18,7 @@ const LANGUAGE =
   /^([A-Za-z]{2,3}|[A-Za-z]{5,8})(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?(-([0-9A-Za-z]{5,8}|[0-9][0-9A-Za-z]{3}))?$/;
 const TIME_ZONE = /^[A-Za-z][0-9A-Za-z_+-]*(\/[0-9A-Za-z_+-]+)*$/;
 
-/** What a PATCH takes for each identity field; null clears it. */
+/** What a PATCH accepts for each identity field; null clears it. */
 export const IdentityFields = z.object({
   senderName: line(200).nullable().meta({ description: "Who the mails are from." }),
   senderTitle: line(200).nullable().meta({ description: "Their role, as it stands under the name." }),
@@ -60,7 +60,7 @@ export const IdentityFields = z.object({
   signature: text(1, 2_000).nullable().meta({ description: "Stands under each mail." }),
 });
 
-/** One line: these end up in headers of emails, where a line break would begin another header. */
+/** A single line: these values end up in email headers, where a line break would start another header. */
 function line(max: number) {
   return text(1, max, { pattern: LINE, message: "must be one line without control characters" });
 }

@@ -4,8 +4,8 @@ const MOST_BYTES = 256 * 1024;
 const MOST_LEVELS = 32;
 
 /**
- * What a known key may hold, which is read as a list of words whatever its form. Any JSON will do, so that nothing of it
- * has to be walked twice: the document alone says it level by level.
+ * The value of a known key, which is read as a list of words in any form. The schema accepts any JSON, so the value is not traversed
+ * twice; only the OpenAPI document describes it in detail.
  */
 const Words = z.unknown().meta({
   id: "Words",
@@ -23,7 +23,7 @@ const Words = z.unknown().meta({
   },
 });
 
-/** A JSON object with known keys, each said in words; any other key is kept untouched. */
+/** A JSON object with known keys, each with a description; other keys are kept unchanged. */
 export function knownKeys(id: string, keys: Record<string, string>) {
   const shape = Object.entries(keys).map(([key, description]) => [
     key,
@@ -33,8 +33,8 @@ export function knownKeys(id: string, keys: Record<string, string>) {
 }
 
 /**
- * One of the three JSON pieces of a Memory as a PATCH takes it: at most 256 KiB (as UTF-8 JSON) and 32 levels, the object
- * itself being the first, in text that PostgreSQL's jsonb can store.
+ * One of the three JSON pieces of a Memory as a PATCH accepts it: at most 256 KiB (as UTF-8 JSON) and 32 levels, counting the object
+ * itself as the first, with only text that PostgreSQL's jsonb can store.
  */
 export function jsonPiece(piece: ReturnType<typeof knownKeys>, description: string) {
   return piece
@@ -46,7 +46,7 @@ export function jsonPiece(piece: ReturnType<typeof knownKeys>, description: stri
 }
 
 function findProblem(piece: object): string | undefined {
-  // Level by level and not by recursion: the depth is what has to be found out.
+  // Level by level instead of recursively, because the depth is not known to be safe yet.
   let level: unknown[] = [piece];
   for (let depth = 1; level.length > 0; depth++) {
     const next: unknown[] = [];

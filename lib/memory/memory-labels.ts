@@ -2,7 +2,7 @@ import type { IdentityFields } from "./identity-fields";
 
 type Section<Key extends string = string> = { title: string; fields: Record<Key, string> };
 
-/** What each known field of a Memory is called, by the part of the form that it stands in. */
+/** The label of each known field of a Memory, grouped by section of the form. */
 export const MEMORY_LABELS = {
   profileJson: {
     title: "What you sell",

@@ -33,7 +33,7 @@ const IdentityJson = knownKeys("IdentityJson", {
   avoid: "Words that it does not use.",
 });
 
-/** What a PATCH takes; each piece that is sent replaces the stored one whole. */
+/** What a PATCH accepts; a piece that is sent replaces the stored one completely. */
 export const MemoryPieces = z.object({
   profileJson: jsonPiece(ProfileJson, "Business and offer."),
   icpJson: jsonPiece(IcpJson, "Ideal customer profile."),
@@ -49,7 +49,7 @@ export const Memory = z
     profileJson: ProfileJson,
     icpJson: IcpJson,
     identityJson: IdentityJson,
-    // Looser than what a PATCH takes: what was stored under an earlier rule can still be read.
+    // Less strict than a PATCH, so that values stored under an earlier rule can still be read.
     senderName: nullableText,
     senderTitle: nullableText,
     senderEmail: nullableText,

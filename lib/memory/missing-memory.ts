@@ -4,16 +4,16 @@ import type { Settings } from "@/lib/process/env";
 import { isRemoteMailServer } from "@/lib/process/mail-policy";
 
 type MemoryRow = typeof memories.$inferSelect;
-/** A field of a Memory that something still needs. */
+/** A field of a Memory that is still needed for something. */
 export const MissingField = z.enum(["profileJson", "icpJson", "senderName", "senderEmail", "postalAddress"]);
 type MissingField = z.infer<typeof MissingField>;
 
-/** What discovery still needs, as names of fields: a piece counts once a value in it is not empty. */
+/** The names of the fields that discovery still needs. A piece counts as filled in once any value in it is not empty. */
 export function missingForDiscovery(memory: Pick<MemoryRow, "profileJson" | "icpJson">): MissingField[] {
   return (["profileJson", "icpJson"] as const).filter((field) => isEmpty(memory[field]));
 }
 
-/** What outreach still needs, which is more: a sender, and where mail leaves this machine a postal address. */
+/** The fields that outreach still needs: those of discovery, a sender and, if mail leaves this machine, a postal address. */
 export function missingForOutreach(
   memory: Pick<MemoryRow, MissingField>,
   settings: Pick<Settings, "SMTP_URL">,

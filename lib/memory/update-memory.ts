@@ -23,7 +23,7 @@ export const updateMemory = capability(
     output: Memory,
   },
   async (ctx, { id, ifUpdatedAt, ...pieces }) => {
-    // Nothing known was sent: then not even the time of the last change moves.
+    // No known field was sent, so not even the time of the last change is updated.
     if (Object.values(pieces).every((piece) => piece === undefined))
       return toMemory(ctx, await findMemory(ctx, id));
     const [memory] = await ctx.db

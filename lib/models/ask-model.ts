@@ -9,24 +9,24 @@ import { perProcess } from "@/lib/process/per-process";
 import { type MarkedData, markData } from "./mark-data";
 import { priceOfTokens } from "./price-of-tokens";
 
-/** Who asks and pays. */
+/** On whose behalf the model is asked, and what is charged. */
 export type Asker = {
   ctx: Context;
-  /** Whether the work may still go on. Asked inside the transactions that hold and that charge, so that it can lock. */
+  /** Whether the work may continue. Called inside the transactions that hold and charge credits, so it can lock rows. */
   mayGoOn: (ctx: Context) => Promise<boolean>;
   runId: string | null;
 };
 
 export type ModelQuestion<Answer extends z.ZodType> = {
   instructions: string;
-  /** Text of pages, leads and emails: the model gets it as data only. */
+  /** Text from pages, leads and emails; the model gets it as data only. */
   data: MarkedData[];
   answer: Answer;
 };
 
 /**
- * `none`: the rules alone go on. Of these `guide` is no language model, `unpaid` no credit, `failed` no usable answer;
- * after `halted` the caller has to stop as well.
+ * `none`: the caller continues with its rules alone. `guide`: no language model is configured; `unpaid`: not enough credits; `failed`: no
+ * usable answer; `halted`: the work was stopped, and the caller must stop too.
  */
 export type ModelAnswer<Value> =
   | { kind: "answer"; value: Value }
@@ -34,16 +34,16 @@ export type ModelAnswer<Value> =
 
 const HOLD_MS = 15 * 60_000;
 const ATTEMPTS = 2;
-/** After this many failures in a row, or one that only a person can mend, nobody asks for `REST_MS`. */
+/** After this many failures in a row, or one that only the operator can fix, the model is not asked for `REST_MS`. */
 const FAILURES = 3;
 const REST_MS = 60_000;
 
 const rest = perProcess("ask-model", () => ({ failures: 0, until: 0 }));
 
 /**
- * Asks the language model for an answer of the given shape. What it may cost at most is held before and what it used is
- * charged after, unless a pause or stop came first. Never throws for what the model or its provider does. Not to be called
- * inside a transaction: it would hold its locks for as long as the model thinks.
+ * Asks the language model for an answer of the given shape. The maximum cost is held before the request, and what was used is charged
+ * after it, unless a pause or stop has happened in between. Never throws for a failure of the model or its provider. Must not be called
+ * inside a transaction, which would keep its locks until the model has answered.
  */
 export async function askModel<Answer extends z.ZodType>(
   asker: Asker,
@@ -59,7 +59,7 @@ export async function askModel<Answer extends z.ZodType>(
   return { kind: "none", why: "failed" };
 }
 
-/** Forgets the failures of this process, for tests that begin anew. */
+/** Clears this process's failure count, for tests. */
 export function forgetModelFailures(): void {
   Object.assign(rest, { failures: 0, until: 0 });
 }
@@ -71,7 +71,8 @@ async function askOnce<Answer extends z.ZodType>(
   const { maxOutputTokens } = asker.ctx.adapters.models;
   const { rule, prompt } = markData(question.data);
   const instructions = `${question.instructions}\n\n${rule}`;
-  // A token is at least one byte of what is said; most are three or four. The shape travels with the question.
+  // Upper estimate: most tokens are three or four bytes, so half the bytes is enough. The 2,000 cover the answer's schema, which is sent
+  // too.
   const mostInput = Math.ceil(Buffer.byteLength(instructions + prompt) / 2) + 2_000;
   const holds = await hold(asker, { input: mostInput, output: maxOutputTokens });
   if (!Array.isArray(holds)) return { kind: "none", why: holds };
@@ -100,7 +101,10 @@ function noteFailure({ message, needsOperator }: { message: string; needsOperato
   console.warn(`The rules go on without the language model for a minute. ${message}`);
 }
 
-/** The holds for what is read and for what is written. */
+/**
+ * Holds credits for input and output tokens. Each hold is settled or released by `settle`; if the process dies first, it expires after
+ * `HOLD_MS`.
+ */
 async function hold(
   { ctx, mayGoOn, runId }: Asker,
   tokens: { input: number; output: number },
@@ -134,7 +138,7 @@ async function settle(
   used: { input: number; output: number },
 ): Promise<void> {
   await transact(ctx, async (ctx) => {
-    // Nothing is charged once pause or stop has answered.
+    // Once a pause or stop has been confirmed, nothing is charged any more.
     if (!(await mayGoOn(ctx)) || used.input + used.output === 0) {
       await releaseHolds(ctx, [input, output]);
       return;

@@ -10,14 +10,14 @@ import { endStreamsWell } from "./end-streams-well";
 
 type Chosen = Extract<ModelChoice, { kind: "model" }>;
 
-/** The model that was chosen, behind its provider's own client. */
+/** The chosen model, through its provider's own client. */
 export function createModel(settings: Settings, choice: Chosen): LanguageModelV4 {
   return endStreamsWell(openProvider(settings, choice));
 }
 
 function openProvider(settings: Settings, { provider, modelId }: Chosen): LanguageModelV4 {
   const fetch = createPatientFetch(settings.CHAT_TIMEOUT_MS);
-  // Addresses are said outright, because these libraries would read variables of the environment that are no settings.
+  // Base URLs are explicit, because these libraries would otherwise read environment variables that are not settings of ours.
   switch (provider) {
     case "anthropic":
       return createAnthropic({

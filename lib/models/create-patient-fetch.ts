@@ -1,11 +1,11 @@
 import { ModelSilence } from "./model-silence";
 
 /**
- * `fetch` that gives up after `silenceMs` without a byte, before the answer or in the middle of it. A long answer that
- * keeps coming is never cut. Errors: `ModelSilence`, beside those of `fetch`.
+ * `fetch` that aborts after `silenceMs` without a byte, before or during the response. A long response is never cut off as long as data
+ * keeps coming. Errors: `ModelSilence`, and those of `fetch`.
  *
- * It sits under the provider rather than around the model, because there one limit holds for streamed and whole
- * answers alike, and a reader that is slow itself does not count as the model's silence.
+ * It wraps the provider's `fetch` rather than the model. There, one limit covers both streamed and complete responses, and a slow reader
+ * is not mistaken for a silent model.
  */
 export function createPatientFetch(silenceMs: number): typeof fetch {
   return async (input, init) => {

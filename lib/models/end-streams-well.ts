@@ -2,8 +2,8 @@ import type { LanguageModelV4, LanguageModelV4StreamPart } from "@ai-sdk/provide
 import { wrapLanguageModel } from "ai";
 
 /**
- * The same model, whose streams never break: what goes wrong in the middle becomes an `error` part and a `finish`. Without
- * it a socket that dies tears down every stream that is made of the model's, down to the answer of our own service.
+ * The same model, but its streams never fail: an error in the middle becomes an `error` part and a `finish` part. Otherwise a broken
+ * socket would tear down every stream derived from the model's, up to our own HTTP response.
  */
 export function endStreamsWell(model: LanguageModelV4): LanguageModelV4 {
   return wrapLanguageModel({
@@ -30,7 +30,7 @@ function mendStream(
         if (done) controller.close();
         else controller.enqueue(value);
       } catch (error) {
-        // A stop that was asked for is no fault, and those who asked wait for it to come through.
+        // A requested stop is not an error, and the caller that requested it expects the abort to reach it.
         if (stop?.aborted) throw error;
         controller.enqueue({ type: "error", error });
         controller.enqueue({

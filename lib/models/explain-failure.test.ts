@@ -33,7 +33,7 @@ async function open(script: ScriptedTurn[], settings: Record<string, string> = {
   );
 }
 
-/** Streams one turn to its end, as a chat turn does, and answers what came and what went wrong. */
+/** Streams one turn to its end, as a chat turn does, and returns the text and the errors. */
 async function streamOnce(script: ScriptedTurn[], settings: Record<string, string> = {}, maxRetries = 0) {
   const { model } = await open(script, settings);
   const thrown: unknown[] = [];
@@ -180,7 +180,7 @@ describe("a turn that works", () => {
   });
 
   test("is not cut for being long, as long as something comes", async () => {
-    // Each pause is shorter than the limit, all of them together are longer.
+    // Each pause is shorter than the limit, but their sum is longer.
     const { promise: later, resolve } = Promise.withResolvers<void>();
     const { promise: soon, resolve: begin } = Promise.withResolvers<void>();
     setTimeout(begin, 200);

@@ -2,17 +2,17 @@ import { InvalidToolInputError, NoObjectGeneratedError, NoSuchToolError, RetryEr
 import { AppError } from "@/lib/errors";
 import { ModelSilence } from "./model-silence";
 
-/** A failure as a person is told of it. */
+/** A failure as it is explained to a person. */
 export type ModelFailure = {
-  /** One sentence or two with the remedy, free of URLs, keys and words of the provider. */
+  /** One or two sentences with the remedy, without URLs, keys or text from the provider. */
   message: string;
-  /** Whether the same request may well succeed a little later. */
+  /** Whether the same request may succeed a little later. */
   canRetry: boolean;
-  /** True where nobody gets an answer until whoever runs this installation mends its settings or its account. */
+  /** True if no request can succeed until the operator fixes the settings or the provider account. */
   needsOperator: boolean;
 };
 
-/** Turns whatever a call of a language model throws into words that a person can act on. Never throws. */
+/** Turns any error of a language model call into a message that a person can act on. Never throws. */
 export function explainFailure(thrown: unknown): ModelFailure {
   for (const error of listCauses(thrown)) {
     const found = explainOne(error);
@@ -23,7 +23,7 @@ export function explainFailure(thrown: unknown): ModelFailure {
   );
 }
 
-/** The error and what it wraps, from the outside in: SDKs put their own around what happened. */
+/** The error and its causes, outermost first, because SDKs wrap the original error. */
 function listCauses(thrown: unknown): unknown[] {
   const found: unknown[] = [];
   let error = thrown;
@@ -42,7 +42,7 @@ function explainOne(error: unknown): ModelFailure | null {
       `The language model said nothing for ${seconds} ${seconds === 1 ? "second" : "seconds"}. Try again; if it stays silent, see that its server works, or raise CHAT_TIMEOUT_MS.`,
     );
   }
-  // The SDK hands the first two on as text once they have become the result of a call.
+  // The SDK passes the first two on as text once they are the result of a call.
   if (
     InvalidToolInputError.isInstance(error) ||
     NoSuchToolError.isInstance(error) ||
@@ -86,7 +86,7 @@ type StatusError = { statusCode: number; responseHeaders?: Record<string, string
 function readStatus(error: unknown): number | null {
   if (typeof error !== "object" || error === null) return null;
   const { statusCode } = error as { statusCode?: unknown };
-  // 200 with an answer that cannot be read is judged by what lies under it.
+  // A 200 response that cannot be parsed is judged by its underlying cause.
   return typeof statusCode === "number" && statusCode >= 400 ? statusCode : null;
 }
 
@@ -120,7 +120,7 @@ function explainStatus(status: number, error: StatusError): ModelFailure {
   );
 }
 
-/** Whole seconds that the provider asks to wait; null where it asks for none, or for something unlikely. */
+/** The whole seconds that the provider asks to wait; null if it gives none or an implausible number. */
 function readRetryAfter({ responseHeaders }: StatusError): number | null {
   const value = responseHeaders?.["retry-after"];
   if (value === undefined) return null;

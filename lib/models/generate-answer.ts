@@ -9,7 +9,7 @@ export type GeneratedAnswer<Value> =
   | ({ kind: "unreadable" } & Used)
   | ({ kind: "failure"; message: string; needsOperator: boolean } & Used);
 
-/** One request to the language model for an answer of a shape, with the tokens it took. Never throws. */
+/** One request to the language model for an answer of the given shape, with the tokens used. Never throws. */
 export async function generateAnswer<Answer extends z.ZodType>(
   { adapters, settings }: Context,
   question: {

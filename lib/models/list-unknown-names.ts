@@ -1,11 +1,11 @@
-/** Words with a capital that say nothing of anybody. */
+/** Capitalized words that are not names. */
 const PLAIN = new Set(
   "I I'm I'd I'll I've I’m I’d I’ll I’ve Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" "),
 );
 
 /**
- * Words that look like names, inside sentences, and that `known` does not hold: what a model may have made up. Of no use in
- * German, which writes every noun with a capital.
+ * Words inside sentences that look like names and do not occur in `known`: the model may have made them up. Not usable for German, where
+ * every noun is capitalized.
  */
 export function listUnknownNames(texts: string[], known: string): string[] {
   const there = known.toLowerCase();

@@ -1,11 +1,11 @@
 import { randomToken } from "@/lib/id";
 
-/** `from` says what the text is: "page", "evidence of the lead". */
+/** `from` says what the text is, such as "page" or "evidence of the lead". */
 export type MarkedData = { from: string; text: string };
 
 /**
- * Puts text that others wrote between marks that it cannot know and so cannot close, and gives the rule that tells the
- * model what they mean. Whatever the text says, it stays something to read.
+ * Encloses untrusted text in markers that its author cannot guess and therefore cannot close, and returns the rule that explains them to
+ * the model. Whatever the text says, it remains data.
  */
 export function markData(data: MarkedData[]): { rule: string; prompt: string } {
   const mark = `data-${randomToken(12)}`;

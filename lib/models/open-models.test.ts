@@ -10,7 +10,7 @@ afterEach(() => {
   openModels(readSettings({}));
 });
 
-// The providers' own addresses cannot be asked in a test, so what would leave is looked at.
+// A test cannot call the providers' own addresses, so it inspects the outgoing requests.
 test.each([
   [
     { ANTHROPIC_API_KEY: "key-a", CHAT_MODEL: "x" },

@@ -4,8 +4,8 @@ import { type Settings, SettingsError } from "@/lib/process/env";
 import { openAdapters } from "@/lib/process/this-process";
 
 /**
- * Opens the language model that the settings name as this process's, or the built-in guide where they name none; `parts`
- * stand in for what it would be. Nothing is loaded, or asked of the provider, yet. Errors: `SettingsError`.
+ * Opens the configured language model for this process, or the built-in guide if none is configured. `parts` replace parts of it, for
+ * tests. Loads nothing and sends no request yet. Errors: `SettingsError`.
  */
 export function openModels(settings: Settings, parts: Partial<ChatModel> = {}): ChatModel {
   const choice = chooseModel(settings);

@@ -1,6 +1,6 @@
 import { deserialize, serialize } from "node:v8";
 
-/** Rows as bytes: what a worker answers as packs costs the thread that serves no more than their copy until they are taken out. */
+/** Rows as bytes. Until they are unpacked, a worker's result costs the serving thread no more than copying it. */
 export type Pack<Row> = Uint8Array & { readonly rows?: Row[] };
 
 export function packRows<Row>(rows: readonly Row[]): Pack<Row> {

@@ -5,27 +5,27 @@ import type { DocumentTask } from "./document-task";
 import { ParseError } from "./parse-error";
 import { type PoolOptions, WorkerPool } from "./worker-pool";
 
-// Two at least, so that a document which takes its whole time does not stand in the way of all others.
+// At least two, so that a document that uses its whole time limit does not block all others.
 const SIZE = Math.min(4, Math.max(2, availableParallelism()));
 
 const DEFAULTS: PoolOptions = {
-  // As sources: scripts and tests have no build. The service says what it was started from.
+  // Runs from source: scripts and tests have no build. The service passes its own command.
   command: ["--import", "tsx", "server/parser.ts"],
   size: SIZE,
   timeLimitMs: 2_000,
   memoryMb: 512,
 };
 
-// Pages of Next run from copies of these modules: they find the pool that the service has opened.
+// Next.js pages run from copies of these modules and must find the pool that the service has opened.
 const place = perProcess<{ pool?: WorkerPool }>("parsing", () => ({}));
 
-/** Says how documents are read in this process; who does not call it gets the sources of the project's folder. */
+/** Configures how documents are read in this process. Without it, workers run from the project's source files. */
 export function openParsing(options: Partial<PoolOptions> = {}): WorkerPool {
   place.pool = new WorkerPool({ ...DEFAULTS, ...options });
   return place.pool;
 }
 
-/** Ends what is being read, at once: it fails as `closed`. */
+/** Ends all workers at once; documents being read fail with `closed`. */
 export async function closeParsing(): Promise<void> {
   await place.pool?.close();
 }
@@ -34,9 +34,9 @@ export async function closeParsing(): Promise<void> {
 export type ParseOptions = { isUrgent?: boolean };
 
 /**
- * Reads a stranger's document away from the thread that serves: in a process with limits of time (2 s) and memory. Given
- * a function, it is called once a worker is free, and null from it leaves the document and is the result. Errors:
- * `ParseError`, and `AppError` where the parser refuses in words for a person.
+ * Reads an untrusted document outside the serving thread: in a process with limits of time (2 s) and memory. If `input` is a function, it
+ * is called once a worker is free; if it returns null, the document is skipped and the result is null. Errors: `ParseError`, and
+ * `AppError` if the parser rejects the document with a message for people.
  */
 export function parse<Input, Output>(
   task: DocumentTask<(input: Input) => Output>,
@@ -61,7 +61,7 @@ export function parse(
     });
 }
 
-/** The pool may be the service's while this copy of the modules is a page's, whose `instanceof` knows its own classes alone. */
+/** The pool may belong to the service while this copy of the module belongs to a page, whose `instanceof` only knows its own classes. */
 function asOurs(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error.name === "AppError" && !(error instanceof AppError)) {

@@ -4,8 +4,8 @@ import { describeError, type WorkerAnswer, type WorkerRequest } from "./worker-m
 type Tasks = Record<string, (input: never) => unknown>;
 
 /**
- * Makes this process a worker: it reads one document at a time for the process that started it, and goes with that
- * one. Its first argument is how much memory it may hold, in MB, beside what V8's own flag says of the heap.
+ * Turns this process into a worker. It reads one document at a time for its parent process and exits with it. The first argument is the
+ * memory limit of the process in MB, in addition to V8's own heap limit.
  */
 export function serveTasks(tasks: Tasks): void {
   const mostMb = Number(process.argv[2] ?? 1_024);
@@ -32,13 +32,13 @@ function answer(answer: WorkerAnswer): void {
   process.send!(answer);
 }
 
-/** What cannot be copied to another process is a mistake of the parser. */
+/** A result that cannot be copied to another process is an error of the parser. */
 function answerFailed(error: unknown): void {
   answer(describeError(error));
 }
 
-// A document that never ends leaves this process deaf: it would outlive a parent that was killed, and could go on taking
-// memory that no heap limit counts (buffers). So a thread of its own looks after both.
+// While a document keeps the main thread busy, this process cannot handle messages: it would outlive a parent that was killed, and could
+// keep allocating memory outside the heap limit (buffers). A separate thread watches both.
 const GUARD = `
 const { workerData } = require("node:worker_threads");
 const { writeSync } = require("node:fs");

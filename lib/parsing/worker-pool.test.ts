@@ -12,7 +12,7 @@ const echo = documentTask<(words: string) => string>("echo");
 const processId = documentTask<(input: null) => number>("processId");
 const environment = documentTask<(input: null) => string[]>("environment");
 
-/** A second where the guarantee is half of one: the machine that tests run on has other work. */
+/** A second, although the guarantee is half a second: the machine that runs the tests has other work. */
 const LONGEST_PAUSE = 1_000;
 
 const open = (options: Partial<PoolOptions> = {}) =>

@@ -3,11 +3,11 @@ import { ParseError } from "./parse-error";
 import { type WorkerOptions, WorkerProcess } from "./worker-process";
 
 export type PoolOptions = WorkerOptions & {
-  /** Workers at most; each is started when there is work for it. */
+  /** Maximum number of workers; each is started when there is work for it. */
   size: number;
 };
 
-/** Asked once a worker is free; null leaves the document, and is the result. */
+/** Called once a worker is free. If it returns null, the document is skipped and the result is null. */
 export type TakeInput = () => Promise<{ input: unknown } | null>;
 
 type Job = {
@@ -18,8 +18,9 @@ type Job = {
 };
 
 /**
- * Some processes that read documents. One that a document has ended is replaced, and the documents behind that one go
- * on. Callers bound the queue: what waits is a closure, its document is asked for when a worker is free.
+ * A pool of processes that read documents. A job waits in a queue (`urgent` first) until a worker is idle or can be started. The worker
+ * then takes it, and after its answer takes the next one. A worker killed by a document fails that job only and is replaced. Callers must
+ * bound the queue. A queued job is only a closure; its document is loaded once a worker is free.
  */
 export class WorkerPool {
   private readonly workers = new Set<WorkerProcess>();
@@ -31,19 +32,19 @@ export class WorkerPool {
   constructor(private readonly options: PoolOptions) {}
 
   /**
-   * Reads one document. `isUrgent` is for what a person waits for. Errors: `ParseError`, `AppError` of the parser, those
-   * of `takeInput`.
+   * Reads one document. `isUrgent` is for work that a person is waiting for. Errors: `ParseError`, `AppError` of the parser, those of
+   * `takeInput`.
    */
   run(task: string, takeInput: TakeInput, isUrgent: boolean): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      // Asked for at the end of another document, whose async context is not the caller's.
+      // Called when another document has finished, in that document's async context, so the caller's context is bound here.
       const job = { task, takeInput: AsyncResource.bind(takeInput), resolve, reject };
       (isUrgent ? this.urgent : this.queue).push(job);
       this.hireNext();
     });
   }
 
-  /** Starts a worker, so that the first document need not wait for it. */
+  /** Starts a worker in advance, so that the first document does not have to wait for it. */
   async warm(): Promise<void> {
     if (this.isClosed || this.workers.size > 0) return;
     const worker = this.open();
@@ -55,7 +56,7 @@ export class WorkerPool {
     }
   }
 
-  /** Ends every worker at once; what waits or is being read fails as `closed`. */
+  /** Ends every worker at once; queued and running jobs fail with `closed`. */
   async close(): Promise<void> {
     this.isClosed = true;
     this.hireNext();

@@ -6,22 +6,22 @@ import { readAnswer, type WorkerAnswer, type WorkerRequest } from "./worker-mess
 export type WorkerOptions = {
   /** Arguments of Node that run a file which calls `serveTasks`. */
   command: readonly string[];
-  /** For one document, in milliseconds. */
+  /** Time limit for one document, in milliseconds. */
   timeLimitMs: number;
-  /** Heap of a worker, in MB; with buffers and code it may hold twice as much. */
+  /** Heap limit of a worker, in MB. With buffers and code the process may use twice as much. */
   memoryMb: number;
 };
 
-/** For loading the worker's code, which from sources on a busy machine takes seconds. */
+/** Time limit for loading the worker's code, which takes seconds from source on a busy machine. */
 const START_LIMIT_MS = 60_000;
 const LONGEST_WORDS = 2_000;
 
 type Ending = ParseError | undefined;
 
 /**
- * A process that reads documents, one at a time. A process, because threads share their fate: where one large allocation
- * passes a thread's memory limit, V8 ends the whole process, and a thread within native code (a regular expression's
- * replace, JSON.parse) is not ended for as long as that takes.
+ * A process that reads documents, one at a time. Threads would not be isolated enough: if one large allocation exceeds a thread's memory
+ * limit, V8 ends the whole process, and a thread inside native code (a regular expression replacement, JSON.parse) cannot be ended until
+ * that code returns.
  */
 export class WorkerProcess {
   readonly ready: Promise<void>;
@@ -42,7 +42,7 @@ export class WorkerProcess {
         ...command,
         `${2 * memoryMb}`,
       ],
-      // Nothing of the environment: what reads strangers' documents knows no secret.
+      // An empty environment, so that the process that reads untrusted documents holds no secrets.
       {
         env: { NODE_ENV: "production" },
         stdio: ["ignore", "ignore", "pipe", "ipc"],
@@ -64,7 +64,7 @@ export class WorkerProcess {
     return this.child.exitCode !== null || this.child.signalCode !== null || this.ending !== undefined;
   }
 
-  /** Reads one document. Errors: `ParseError`, `AppError` where the parser refuses in words of its own. */
+  /** Reads one document. Errors: `ParseError`, `AppError` if the parser rejects the document with a message of its own. */
   async read(request: WorkerRequest): Promise<unknown> {
     const { timeLimitMs } = this.options;
     const answer = await this.converse(
@@ -75,7 +75,7 @@ export class WorkerProcess {
     return readAnswer(answer);
   }
 
-  /** Ends the process at once, whatever it does; what it reads fails with `reason`. Resolves when it is gone. */
+  /** Kills the process at once, whatever it is doing; the document being read fails with `reason`. Resolves when the process is gone. */
   end(reason = new ParseError("closed", "it was not read, for the service stops")): Promise<void> {
     this.ending ??= reason;
     this.onEnd?.(this.ending);
@@ -93,7 +93,7 @@ export class WorkerProcess {
     }
   }
 
-  /** Waits for the next answer; while it does, this process is not over. */
+  /** Waits for the next answer. Meanwhile the child process keeps this process alive. */
   private converse(
     request: WorkerRequest | undefined,
     limitMs: number,
@@ -122,12 +122,13 @@ export class WorkerProcess {
   }
 
   private async noteExit(signal: NodeJS.Signals | null): Promise<void> {
-    // Its last words may come a moment later; those that inherited its pipe may hold it open for longer.
+    // Its last output on stderr may arrive a moment later. Do not wait for the pipe to close, because other processes may have inherited
+    // it.
     if (!this.ending) await sleep(20);
     const isMemory = /out of memory|allocation failed|invalid (?:array|string|table) (?:length|size)/i.test(
       this.words,
     );
-    // Nobody here kills without a reason, so that was the system, which is short of memory.
+    // `end` sets a reason before it kills. So this SIGKILL came from the operating system, which is short of memory.
     this.ending ??= isMemory || signal === "SIGKILL" ? outOfMemory() : this.crashed();
     this.onEnd?.(this.ending);
     this.ended.resolve();

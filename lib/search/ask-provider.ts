@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { SearchError } from "@/lib/ports/search-provider";
 
 type Question = {
-  /** The provider's name as people write it. */
+  /** The provider's name as shown to people. */
   provider: string;
   url: URL;
   method?: "GET" | "POST";
@@ -23,8 +23,8 @@ const TIME_LIMIT_MS = 10_000;
 const LARGEST_ANSWER = 5_000_000;
 
 /**
- * A client for JSON answers of search providers. Their addresses come from the operator, so no guard stands
- * before them. An address on loopback is asked directly: behind the proxy it would be another machine.
+ * A client for the JSON APIs of search providers. The operator configures their addresses, so they are not checked by the address guard.
+ * A loopback address is requested directly, because behind the proxy it would be a different machine.
  *
  * Errors: `SearchError`, the signal's reason.
  */
@@ -49,7 +49,7 @@ export function createAskProvider(options: { proxyUrl?: string; timeoutMs?: numb
           ...question.headers,
         },
         body: question.body === undefined ? undefined : JSON.stringify(question.body),
-        // A key must not travel to wherever a redirect points.
+        // An API key must not be sent to the target of a redirect.
         redirect: question.headers ? "error" : "follow",
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         dispatcher: isLoopback(question.url) ? direct : proxied,

@@ -5,7 +5,7 @@ import { limitQuery } from "./limit-query";
 import { plainSnippet } from "./plain-snippet";
 
 const Answer = z.object({
-  // Brave leaves `web` out when nothing was found.
+  // Brave omits `web` if nothing was found.
   type: z.literal("search").optional(),
   web: z
     .object({

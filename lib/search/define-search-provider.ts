@@ -9,7 +9,7 @@ import type {
 import { readAdapterSettings, type Settings } from "@/lib/process/env";
 import type { AskProvider } from "./ask-provider";
 
-/** What providers are made of beside their settings. */
+/** What providers get in addition to their settings. */
 export type SearchMeans = {
   ask: AskProvider;
   /** Searches the sample web. */
@@ -18,15 +18,15 @@ export type SearchMeans = {
   openSource: (source: string, limit: number) => Promise<SearchResult[]>;
 };
 
-/** A provider as SEARCH_PROVIDERS lists it. */
+/** A provider as listed in SEARCH_PROVIDERS. */
 export type SearchProviderType = SearchProviderFacts & {
-  /** Shapes of its own settings: README lists them in this order. */
+  /** Schemas of its own settings; the README lists them in this order. */
   settings: z.ZodRawShape;
-  /** Null where it is not switched on. Errors: `SettingsError`. */
+  /** Null if it is not switched on. Errors: `SettingsError`. */
   open(settings: Settings, means: SearchMeans): SearchProvider | null;
 };
 
-/** Describes a provider: its own settings, and `make`, which gets their values. */
+/** Defines a provider: its own settings, and `make`, which gets their values. */
 export function defineSearchProvider<Shape extends z.ZodRawShape>({
   settings: shape,
   make,

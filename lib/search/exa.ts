@@ -41,7 +41,7 @@ export const exa = defineSearchProvider({
           body: {
             query: limitQuery(text, 1_000),
             type: "auto",
-            // Its category "people" answers with profiles of networks that let nobody read them, so it is not used.
+            // Exa's category "people" is not used: it returns profiles on networks that do not let anybody read them.
             ...(kind === "company" ? { category: "company" } : {}),
             numResults: Math.min(Math.max(limit, 1), MOST_RESULTS),
             contents: { highlights: true },

@@ -1,4 +1,4 @@
-/** A query cut at a word's end to what a provider takes. */
+/** A query shortened at a word boundary to the limits of a provider. */
 export function limitQuery(text: string, longest: number, mostWords = Number.POSITIVE_INFINITY): string {
   let query = "";
   let words = 0;

@@ -1,9 +1,9 @@
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
-/** Of what is looked at: a page that a provider passes on whole may be megabytes. */
+/** Characters that are processed: some providers return whole pages, which may be megabytes. */
 const MOST_MARKUP = 10_000;
 
-/** Text of a title or snippet without the markup that some providers put in, on one line, cut to `longest`. */
+/** A title or snippet as one line of plain text, without the markup that some providers add, cut to `longest` characters. */
 export function plainSnippet(html: string | null | undefined, longest = 500): string {
   return (html ?? "")
     .slice(0, MOST_MARKUP)

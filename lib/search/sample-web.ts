@@ -1,6 +1,6 @@
 import { defineSearchProvider } from "./define-search-provider";
 
-/** The invented web that everything can be tried on. */
+/** A fictional web for trying everything out. */
 export const sampleWeb = defineSearchProvider({
   name: "sample",
   label: "the sample web",

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A server that answers every request with the same reply and notes what it was asked. */
+/** A server that gives the same reply to every request and records the requests. */
 async function startProvider(reply: Reply): Promise<{ url: string; seen: Seen[] }> {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {
@@ -47,10 +47,10 @@ const MEANS: SearchMeans = {
   searchSample: () => [],
   openSource: async () => [],
 };
-/** Those that are asked over HTTP. */
+/** The providers that are called over HTTP. */
 const REMOTE = SEARCH_PROVIDERS.filter(({ origin }) => origin === "search");
 
-/** Settings that switch a provider on: every address of it is `url`, and every key is a key. */
+/** Settings that switch a provider on: `url` for every address, and a key for every other setting. */
 function settingsFor({ settings }: SearchProviderType, url: string): Record<string, string> {
   return Object.fromEntries(
     Object.keys(settings).map((name) => [name, name.endsWith("_URL") ? url : "a-secret-key"]),

@@ -20,7 +20,7 @@ export const searxng = defineSearchProvider({
   price: "searchQuery",
   origin: "search",
   switchedOnBy: { setting: "SEARXNG_URL", holds: "address" },
-  // Which may have a path.
+  // The URL may have a path.
   settings: { SEARXNG_URL: urlSetting("http:", "https:").optional() },
   make:
     ({ SEARXNG_URL }, { ask }) =>

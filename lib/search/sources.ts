@@ -1,6 +1,6 @@
 import { defineSearchProvider } from "./define-search-provider";
 
-/** What a person wrote into `icpJson.sources`: asked by reading its host. */
+/** The sources that a person listed in `icpJson.sources`; a source is searched by reading its host's pages. */
 export const sources = defineSearchProvider({
   name: "source",
   label: "your sources",

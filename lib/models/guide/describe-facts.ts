@@ -2,7 +2,7 @@ import type { Fact } from "./fact";
 import { readField } from "./lead-rows";
 import { quoteData } from "./quote-data";
 
-/** What was noted, as Memory has it now. */
+/** Describes the facts that were stored, with their current values in Memory. */
 export function describeFacts(facts: Fact[], memory: unknown): string {
   const lines = new Map<string, string>();
   for (const fact of facts) {
@@ -13,7 +13,7 @@ export function describeFacts(facts: Fact[], memory: unknown): string {
   return `Noted. ${[...lines].map(([label, value]) => `${label}: ${value}`).join(". ")}.`;
 }
 
-/** All that Memory holds, a line a thing; empty where it holds nothing. */
+/** Everything in Memory, one line per field; empty if Memory is empty. */
 export function describeMemory(memory: unknown): string {
   const pieces = ["profileJson", "icpJson", "identityJson"].map((name) => readField(memory, name));
   const fields = Object.fromEntries(FIELDS.map((name) => [name, readField(memory, name)]));

@@ -8,7 +8,7 @@ export function describeLead(lead: LeadRow): string {
   return lead.location ? `${who} (${lead.location})` : who;
 }
 
-/** A line for a list: who, address, score, what happened, and why where `why` is asked for. */
+/** One line of a list: name, address, score, status and, if `why` is set, the reasons for the score. */
 export function listLead(lead: LeadRow, position: number, why: boolean): string {
   const facts = [
     lead.name && lead.email,

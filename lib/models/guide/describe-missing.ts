@@ -1,4 +1,4 @@
-/** What Memory still needs, in words, with a sentence that would tell it; empty where nothing is missing. */
+/** Describes what Memory still needs, with an example sentence for each; empty if nothing is missing. */
 export function describeMissing(missing: string[]): string {
   if (missing.length === 0) return "";
   const known = missing.map(
@@ -10,7 +10,7 @@ export function describeMissing(missing: string[]): string {
   return `Still missing: ${words.join("; ")}.${example}`;
 }
 
-/** Of what is missing, what discovery needs. */
+/** The missing fields that discovery needs. */
 export function keepForDiscovery(missing: string[]): string[] {
   return missing.filter((name) => NEEDS.some((need) => need.discovery && need.names.test(name)));
 }

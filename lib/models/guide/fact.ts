@@ -1,6 +1,6 @@
 import type { ICP_KEYS } from "@/lib/memory/icp";
 
-/** One thing that a person told, and where in Memory it belongs. */
+/** One fact that a person stated, and its place in Memory. */
 export type Fact =
   | { piece: "icpJson"; key: (typeof ICP_KEYS)[number]; values: string[]; replace?: boolean }
   | { piece: "profileJson"; key: string; value: string; list?: boolean }

@@ -1,23 +1,23 @@
 import type { Fact } from "./fact";
 import type { Turn } from "./read-turn";
 
-/** What the guide says next: words, a tool call, or both. */
+/** What the guide does next: text, a tool call, or both. */
 export type Answer = { text: string; call?: { tool: string; input: Record<string, unknown> } };
 
 /**
- * Something that a person can want. `read` looks at one clause of what was said (number words are digits by then, and politeness
- * is gone) and answers null where it is about something else. What it answers is asked again after each tool result and goes by
- * the turn alone, so it can stand in any process.
+ * Something that a person can ask for. `read` looks at one clause of the message (number words are already digits, and politeness is
+ * removed) and returns null if the clause is about something else. `answer` is called again after every tool result and depends only on
+ * the turn, so any process can continue it.
  */
 export type Intent = {
   name: string;
-  /** A sentence that it understands, as it is shown to people. */
+  /** An example sentence that it understands, as shown to people. */
   example: string;
   read(clause: string): Intention | null;
 };
 
 export type Intention = {
-  /** What has to stand in Memory first. */
+  /** Facts that must be in Memory first. */
   facts?: Fact[];
   answer(turn: Turn): Answer;
 };

@@ -1,7 +1,7 @@
 import { quoteData } from "./quote-data";
 import type { ToolUse } from "./read-turn";
 
-/** A lead as a tool showed it; a text that was not found is empty. All of it is data of strangers. */
+/** A lead from a tool result; missing texts are empty. All of it is untrusted data. */
 export type LeadRow = {
   id: string;
   name: string;
@@ -15,7 +15,7 @@ export type LeadRow = {
   sample: boolean;
 };
 
-/** The leads of a result of searchLeads, and how many there are in all. */
+/** The leads in a result of searchLeads, and the total number. */
 export function readLeadRows(value: unknown): { leads: LeadRow[]; total: number } {
   const rows = readField(value, "leads");
   const leads = Array.isArray(rows) ? rows.map(readLeadRow).filter((lead) => lead !== null) : [];
@@ -49,7 +49,7 @@ export function lastShownLeads(uses: ToolUse[]): LeadRow[] {
   return shown?.outcome.kind === "value" ? readLeadRows(shown.outcome.value).leads : [];
 }
 
-/** A field of a value whose shape nobody vouches for. */
+/** A field of a value of unknown shape. */
 export function readField(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]

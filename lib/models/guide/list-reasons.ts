@@ -1,4 +1,4 @@
-/** Reasons are sentences; in a row they lose their full stops. */
+/** Joins reasons, which are sentences, without their full stops. */
 export function listReasons(reasons: string[]): string {
   return reasons.map((reason) => reason.replace(/\.$/, "")).join("; ");
 }

@@ -38,7 +38,7 @@ const search = (text: string) => ["searchLeads", { text, limit: 10 }] as const;
 const icp = (icpJson: object, more: object = {}) => ["updateMemory", { icpJson, ...more }] as const;
 const told = (input: object) => ["updateMemory", input] as const;
 
-/** What is said, its intent, and the call that does it: for facts the one that writes them. */
+/** A phrase, its intent, and the tool call that carries it out; for facts, the call that stores them. */
 const PHRASES: [string, string, readonly [string, object] | null][] = [
   ["find 5 leads", "find_leads", find({ targetCount: 5 })],
   ["Find five leads, please!", "find_leads", find({ targetCount: 5 })],

@@ -1,11 +1,14 @@
 import { toPlainLine } from "@/lib/text/plain-text";
 
-/** Text of a lead, a page or an email as one plain line: nothing that a dashboard would draw as mark-up or a link, at most `most` characters. */
+/**
+ * Text of a lead, page or email as one plain line of at most `most` characters, without anything that a dashboard would render as markup
+ * or a link.
+ */
 export function quoteData(value: unknown, most = 120): string {
   const line = toPlainLine(typeof value === "string" || typeof value === "number" ? String(value) : "")
     .replace(/[<>[\]`*|\\#]/g, "")
     .replace(/\bhttps?:\/\//gi, "")
-    // What the line above puts together anew.
+    // The previous replacement may have created new ones.
     .replaceAll("://", ":")
     .replace(/ {2,}/g, " ")
     .trim();

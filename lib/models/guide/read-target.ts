@@ -5,8 +5,8 @@ import { splitList, tidyValue } from "./split-list";
 export type Target = Partial<Record<(typeof ICP_KEYS)[number], string[]>>;
 
 /**
- * Reads whom a phrase describes: "20 heads of operations at bakeries in Leeds with 10 to 50 employees, but no agencies" has roles,
- * industries, locations, companySize and exclude. A key without a word for it is left out.
+ * Reads a description of an ideal customer: "20 heads of operations at bakeries in Leeds with 10 to 50 employees, but no agencies" yields
+ * roles, industries, locations, companySize and exclude. Keys that are not mentioned are omitted.
  */
 export function readTarget(phrase: string): Target {
   const target: Target = {};
@@ -83,7 +83,7 @@ function splitTail(text: string) {
   const marks = [
     ...text.matchAll(/(?:^|\s)(in|at|near|around|across|from|within|throughout|inside|of|for)\s+/gi),
   ];
-  // "of" and "for" count behind owners and the like only: "head of operations" is one thing.
+  // "of" and "for" count only after words such as "owner": "head of operations" is one term.
   const mark = marks.findLast((candidate) => {
     const word = candidate[1]!.toLowerCase();
     if (word !== "of" && word !== "for") return true;
@@ -101,7 +101,7 @@ function splitTail(text: string) {
   };
 }
 
-/** True for a place, false for a trade, null where the phrase belongs to the words in front ("people in charge of"). */
+/** True for a place, false for an industry, null if the phrase belongs to the words before it ("people in charge of"). */
 function isPlace(preposition: string, words: string, head: string, target: Target): boolean | null {
   if (words === "" || /^charge\b/i.test(words)) return null;
   if (/\b(?:industry|industries|sector|sectors|trade|business|space|field|market)$/i.test(words))
@@ -111,7 +111,7 @@ function isPlace(preposition: string, words: string, head: string, target: Targe
   if (preposition !== "in" && preposition !== "from") return true;
   if (isPlaceName(words)) return true;
   if (/^\p{Lu}/u.test(words) && !/\b(?:companies|agencies|firms|businesses)\b/i.test(words)) return true;
-  // In lower case: a plural behind a role ("heads of operations in bakeries") is a trade, all else a place.
+  // In lower case: a plural after a role ("heads of operations in bakeries") is an industry, anything else a place.
   return !(
     ROLE.test(head) &&
     target.industries === undefined &&
@@ -145,12 +145,12 @@ function readSize([, bound, first, second, plus]: RegExpExecArray): string {
   return bound ? `1-${from}` : from;
 }
 
-/** True for a place that its letters alone would not give away, since it is written small or ends like a plural. */
+/** True for a place that its spelling does not reveal, because it is in lower case or ends like a plural. */
 function isPlaceName(words: string): boolean {
   return PLACES.has(words.toLowerCase().replace(/^the /, "").replace(/\.$/, ""));
 }
 
-/** As a place is written: "leeds" → "Leeds", "uk" → "UK". What has a capital already stays. */
+/** The usual spelling of a place: "leeds" → "Leeds", "uk" → "UK". Words with a capital letter stay unchanged. */
 function toPlaceName(words: string): string {
   const bare = words
     .replace(/^(?:the (?=u|netherlands|north|south|east|west)|greater (?=never))/i, "")

@@ -4,24 +4,24 @@ import type {
   LanguageModelV4ToolResultOutput,
 } from "@ai-sdk/provider";
 
-/** A tool call that was made and what came back. `value` is data to show, whatever it says. */
+/** A tool call and its outcome. `value` is only data to show, whatever it says. */
 export type ToolUse = { tool: string; input: unknown; outcome: Outcome };
 type Outcome =
   | { kind: "value"; value: unknown }
   | { kind: "refused"; code: string | null; message: string }
   | { kind: "denied"; reason: string | null };
 
-/** Where a conversation stands, as the prompt alone tells it. */
+/** The state of a conversation, derived from the prompt alone. */
 export type Turn = {
-  /** What the person said last. */
+  /** The person's last message. */
   said: string;
-  /** Tool calls since then, oldest first, each with its result. */
+  /** Tool calls since that message, oldest first, each with its result. */
   done: ToolUse[];
-  /** Tool calls before then. */
+  /** Tool calls before that message. */
   before: ToolUse[];
-  /** What the system instructions say is missing in Memory; null where they do not say. */
+  /** What is missing in Memory according to the system instructions; null if they do not say. */
   missing: string[] | null;
-  /** Names of the tools that may be called. */
+  /** Names of the available tools. */
   tools: Set<string>;
 };
 
@@ -41,7 +41,7 @@ export function readTurn({ prompt, tools }: Pick<LanguageModelV4CallOptions, "pr
   };
 }
 
-/** How far back "the second one" may point. */
+/** How many messages back "the second one" may refer to. */
 const MOST_MESSAGES_BACK = 40;
 
 function listToolUses(messages: LanguageModelV4Prompt): ToolUse[] {
@@ -101,7 +101,7 @@ function parseText(text: string): unknown {
   }
 }
 
-/** Reads the line of facts, and only from system instructions: tool results and people cannot write it. */
+/** Reads the facts from system instructions only, because tool results and people cannot write those. */
 function readMissing(prompt: LanguageModelV4Prompt): string[] | null {
   for (const message of prompt) {
     if (message.role !== "system") continue;

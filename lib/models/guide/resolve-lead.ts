@@ -5,14 +5,14 @@ import { quoteData } from "./quote-data";
 import type { Turn } from "./read-turn";
 import { resultOf } from "./tool-result";
 
-/** How a person points at a lead. `shown` counts from 0 in the list that was shown last; -1 is its only one. */
+/** How a person refers to a lead. `shown` is an index from 0 in the list that was shown last; -1 means its only entry. */
 export type LeadPointer =
   | { kind: "email"; email: string }
   | { kind: "name"; name: string }
   | { kind: "best" }
   | { kind: "shown"; position: number };
 
-/** Reads "ana@kiln.example", "the second one", "the best lead", "her", "Ana Lopes"; null where nobody is named. */
+/** Reads "ana@kiln.example", "the second one", "the best lead", "her", "Ana Lopes"; null if the words name nobody. */
 export function readLeadPointer(words: string): LeadPointer | null {
   const text = words
     .replace(/^(?:the )?(?:leads?|contacts?|person|people)\s+(?=\S+@|\p{Lu})/iu, "")
@@ -36,7 +36,7 @@ export function readLeadPointer(words: string): LeadPointer | null {
   return NO_NAMES.test(name) ? null : { kind: "name", name };
 }
 
-/** The lead that is meant, or what to say or to call before it is known. */
+/** The lead that is meant, or what to say or call before it is known. */
 export function resolveLead(turn: Turn, pointer: LeadPointer): LeadRow | Answer {
   if (pointer.kind === "shown") return resolveShown(turn, pointer.position);
   const found = resultOf(turn, "searchLeads");

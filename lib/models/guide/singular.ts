@@ -1,4 +1,4 @@
-/** "bakeries" → "bakery". Words that only look like plurals stay: logistics, business, campus. */
+/** "bakeries" → "bakery". Words that only look like plurals stay unchanged: logistics, business, campus. */
 function toSingular(word: string): string {
   const lower = word.toLowerCase();
   if (/^[A-Z]{2,4}s$/.test(word)) return word.slice(0, -1);

@@ -1,4 +1,4 @@
-/** "bakeries, breweries and hotels" → three; quotes around a word fall away. */
+/** "bakeries, breweries and hotels" → three values, without quotes around them. */
 export function splitList(text: string): string[] {
   return text
     .split(/\s*[,;]\s*(?:(?:and|or)\s+)?|\s+(?:and|or|as well as|plus)\s+|\s*&\s+/i)
@@ -6,7 +6,7 @@ export function splitList(text: string): string[] {
     .filter(Boolean);
 }
 
-/** A value without quotes around it and marks behind it. */
+/** A value without surrounding quotes and trailing punctuation. */
 export function tidyValue(text: string): string {
   return text
     .replace(/^[\s"'(:=]+|[\s"',;:!?)]+$/g, "")

@@ -1,7 +1,7 @@
 import type { Fact } from "./fact";
 import type { Target } from "./read-target";
 
-/** Facts of a phrase that names whom to look for. */
+/** The ideal customer facts of a parsed phrase. */
 export function toTargetFacts(target: Target): Fact[] {
   return Object.entries(target).map(([key, values]) => ({
     piece: "icpJson",

@@ -86,7 +86,7 @@ function matches(clause: string, words: string): boolean {
   return new RegExp(`^(?:${words})${WHAT}$`, "i").test(clause.replace(/\?$/, ""));
 }
 
-/** What pause and stop report: emails that were in flight already, and those that wait. */
+/** What pause and stop report: emails that were already in flight, and those that are queued. */
 function describeHalt(result: unknown): string {
   const inFlight = readField(result, "inFlight");
   const held = readField(result, "held");

@@ -39,7 +39,7 @@ function answerEmail(turn: Turn, pointer: LeadPointer, others: string[]): Answer
   };
 }
 
-/** "write friendly" names nobody; "email bo berg" does. */
+/** "write friendly" is not about a person; "email bo berg" is. */
 function isName(words: string, clause: string): boolean {
   if (/\b(?:leads?|people|everyone|in|at|tone|and)\b/i.test(words)) return false;
   return /^\p{Lu}/u.test(words) || /^(?:e-?mail|mail|contact|write to)\s+(?!details|data|form)/i.test(clause);

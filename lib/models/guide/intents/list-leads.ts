@@ -21,7 +21,7 @@ type Query = {
 const SHOW = `(?:show|list|display|see|print|give|tell|name|view|read)(?: (?:me|us|out|about))*`;
 const LEADS = `(?:leads?|people|prospects?|contacts?|ones?|of them|matches|results?|hits|everyone|everybody)`;
 
-/** Each line is a way to ask for leads; `status` and `sort` come out of the same words. */
+/** Each pattern is one way to ask for leads; `status` and `sort` are read from the same words. */
 const ASKED = [
   new RegExp(
     String.raw`^(?:${SHOW}\s+)?(?:(?:all|the|my|our|of|your|new|newest|latest|found|only|\d+|best|top|highest[- ]scor(?:ed|ing)|most promising|contacted|queued|rejected|replied|bounced|unsubscribed|failed|last|most recent)(?=\s|,|$)\s*)*${LEADS}?(?: (?:that |who |which )?(?:you (?:have )?found|so far|there are|we have|have replied|replied|bounced|unsubscribed|you wrote to|have been contacted|were contacted))?(?:,? (?:and|with|including|plus) (?:say |tell me |the |their )*(?:why|reasons?|scores?).*|,? why.*)?$`,
@@ -48,7 +48,7 @@ function readQuery(text: string): Query | null {
     if (found) return { input: { text: found[1]!, sort: "score", limit: 10 }, why: false };
   }
   if (!ASKED.some((pattern) => pattern.test(text))) return null;
-  // The first pattern is all but empty words; without one of these it asks for nothing.
+  // The first pattern consists mostly of optional words, so at least one of these must be present too.
   if (
     !/\b(?:leads?|people|prospects?|contacts?|best|top|newest|latest|who|whom|which|find|found|anyone|anybody|matches|results?|hits|luck|promising|how many|everyone|everybody|list)\b/i.test(
       text,

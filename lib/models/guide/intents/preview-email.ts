@@ -49,7 +49,7 @@ function answerPreview(turn: Turn, pointer: LeadPointer): Answer {
   };
 }
 
-/** The email as it is, line by line, as a quotation. */
+/** The text of the email, quoted line by line. */
 function showText(text: unknown): string {
   return String(text ?? "")
     .trim()

@@ -18,7 +18,7 @@ export const showLead: Intent = {
       )?.[1] ?? /^([^\s@]+@[^\s@]+\.\w+)$/.exec(text)?.[1];
     const pointer = words ? readLeadPointer(words) : null;
     if (!pointer) return null;
-    // A name in small letters behind "why" or "show me" is mostly no name.
+    // A lower-case word after "why" or "show me" is usually not a name.
     if (pointer.kind === "name" && !/^\p{Lu}/u.test(pointer.name)) return null;
     return { answer: (turn) => answerLead(turn, pointer) };
   },

@@ -3,7 +3,7 @@ import type { Answer, Intent } from "../intent";
 import { quoteData } from "../quote-data";
 import type { Turn } from "../read-turn";
 
-/** Understood only where nothing else was said, or as the first word of what else was. */
+/** Matches only if nothing else was said, or as the first words of a message. */
 export const SMALL_TALK: (Intent & { isChat?: boolean })[] = [
   talk(
     "abilities",
@@ -75,7 +75,7 @@ export const SMALL_TALK: (Intent & { isChat?: boolean })[] = [
   ),
 ];
 
-/** For what the guide does not understand: says so, what it is, and what it understands instead. */
+/** For messages that the guide does not understand: says so, what the guide is, and what it does understand. */
 export function answerUnknown(unclear: string[]): Answer {
   const said = unclear[0]
     ? `I did not understand “${quoteData(unclear[0], 80)}”.`
@@ -124,7 +124,7 @@ const APPROVED_ON_A_CARD = new Set([
   "recordLeadOutcome",
 ]);
 
-/** True where the last thing that was done before was asked for on a card, and did not come about. */
+/** True if the last action before this turn needed approval on a card and was not carried out. */
 function hasAsked(turn: Turn): boolean {
   const last = turn.before.at(-1);
   return last !== undefined && last.outcome.kind !== "value" && APPROVED_ON_A_CARD.has(last.tool);

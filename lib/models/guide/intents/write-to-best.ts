@@ -25,7 +25,7 @@ function readBare(text: string): Asked | null {
   return /outreach|campaign|^(?:start|begin) (?:writing|mailing|e-?mailing|sending)/i.test(text) ? {} : null;
 }
 
-/** "the best five", "all of them", "the first 10 leads", "everyone"; null where one person is named. */
+/** "the best five", "all of them", "the first 10 leads", "everyone"; null if one person is named. */
 function readWhom(words: string): Asked | null {
   const text = words.replace(/^(?:an? )?(?:mails?|e-?mails?|messages?) to\s+/i, "");
   if (/^(?:the )?(?:best|top)(?: one| lead| match)$/i.test(text) || /^the best$/i.test(text))

@@ -6,7 +6,7 @@ import { company, profile, type ReplyPattern } from "./reply-pattern";
 const VERB =
   "(?:sells?|offers?|makes?|provides?|builds?|develops?|produces?|delivers?|supplies|supply|manufactures?|runs?|operates?|designs?)";
 
-/** "order desks to bakeries in Leeds": what is sold, and to whom. */
+/** "order desks to bakeries in Leeds": the offer and the ideal customer. */
 const offer = (text: string): Fact[] => {
   const [, what, whom] =
     /^(.+?)\s+to\s+((?!help\b|make\b|save\b|let\b|keep\b|get\b|run\b|cut\b|reduce\b|manage\b).+)$/i.exec(

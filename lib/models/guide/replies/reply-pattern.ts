@@ -1,7 +1,7 @@
 import type { Fact } from "@/lib/models/guide/fact";
 import { tidyValue } from "@/lib/models/guide/split-list";
 
-/** A way to tell something: a pattern for one clause, and the facts in what it caught; none where it was about something else. */
+/** One way to state a fact: a pattern for a clause, and the facts in its match; empty if the clause is about something else. */
 export type ReplyPattern = { pattern: RegExp; facts(match: RegExpExecArray): Fact[] };
 
 export const field = (key: Extract<Fact, { piece: "field" }>["key"], value: string | undefined): Fact[] =>

@@ -10,7 +10,7 @@ const title = (text: string | undefined): Fact[] =>
     text?.replace(/^(?:the|a|an)\s+/i, "").replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()),
   );
 
-/** Case matters where a name is looked for. */
+/** Case-sensitive wherever a name is matched. */
 export const SENDER: ReplyPattern[] = [
   {
     pattern: new RegExp(
@@ -90,7 +90,7 @@ export const SENDER: ReplyPattern[] = [
   },
 ];
 
-/** The language tag (BCP 47) for a language's English name; undefined for a word that names none. */
+/** The language tag (BCP 47) for a language's English name; undefined if the word is not a language. */
 function readLanguage(name: string): string | undefined {
   return TAGS.get(name.toLowerCase());
 }

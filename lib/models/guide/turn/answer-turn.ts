@@ -17,7 +17,7 @@ import { mergeFacts } from "./merge-facts";
 import { readCommand } from "./read-command";
 import { splitClauses } from "./split-clauses";
 
-/** What the guide says or calls next. Only what the person said decides; of tool results only their fields are shown. */
+/** What the guide says or calls next. Only the person's message decides; tool results are only displayed. */
 export function answerTurn(turn: Turn): Answer {
   const last = turn.done.at(-1);
   if (last && last.outcome.kind !== "value") return answerFailure(last);
@@ -34,7 +34,7 @@ export function answerTurn(turn: Turn): Answer {
   return { text: [answer.text, ...listAsides(turn, understood, facts)].filter(Boolean).join("\n\n") };
 }
 
-/** Which intent a text has, for tests and for whoever adds one: its name, `tell_memory` for facts alone, `unknown`. */
+/** The intent of a text, for tests and for developing new intents: its name, `tell_memory` for facts alone, or `unknown`. */
 export function nameIntent(said: string): string {
   const { name, facts } = understand(said);
   return name ?? (facts.length > 0 ? "tell_memory" : "unknown");
@@ -64,7 +64,7 @@ function understand(said: string): Understood {
     if (found) chat ??= found;
     else understood.unclear.push(clause);
   }
-  // A greeting is answered where nothing else was said.
+  // Small talk is answered only if nothing else was said.
   if (!understood.intention && understood.facts.length === 0 && chat) {
     Object.assign(understood, { intention: chat.intention, name: chat.name });
   }
@@ -80,7 +80,7 @@ function readIntent(clause: string) {
   return null;
 }
 
-/** Puts facts into Memory before anything else; null once they stand there, or where there are none. */
+/** Stores facts in Memory before anything else; null once they are stored, or if there are none. */
 function rememberFirst(turn: Turn, facts: Fact[]): Answer | null {
   if (facts.length === 0 || resultOf(turn, "updateMemory") !== undefined) return null;
   const memory = resultOf(turn, "getMemory");
@@ -93,7 +93,7 @@ function rememberFirst(turn: Turn, facts: Fact[]): Answer | null {
   return { text: "This goes into Memory when you approve it.", call: { tool: "updateMemory", input } };
 }
 
-/** Memory as it is known by now. */
+/** Memory as of the last tool result. */
 function memoryNow(turn: Turn): unknown {
   return resultOf(turn, "updateMemory") ?? resultOf(turn, "getMemory");
 }
@@ -106,7 +106,7 @@ function answerFacts(turn: Turn, facts: Fact[], unclear: string[]): Answer {
   return { text: `${describeFacts(facts, memoryNow(turn))}\n\n${next}` };
 }
 
-/** What was noted or left out beside the one thing that was done. */
+/** What was stored or left out in addition to the main action. */
 function listAsides(turn: Turn, { intention, unclear, more }: Understood, facts: Fact[]): string[] {
   const asides: string[] = [];
   if (intention && facts.length > 0 && turn.done.length > 0)
@@ -147,7 +147,7 @@ const DOINGS: Record<string, string> = {
   recordLeadOutcome: "writing down the outcome",
 };
 
-/** What one clause tells about the business, whom to look for, how to speak and who writes; empty where it tells nothing. */
+/** The facts in one clause about the business, the ideal customer, the tone and the sender; empty if there are none. */
 function readFacts(clause: string): Fact[] {
   if (clause.endsWith("?")) return [];
   const text = clause
@@ -164,5 +164,5 @@ function readFacts(clause: string): Fact[] {
   return [];
 }
 
-/** The first that yields a fact counts. A new way to say something is a line in one of these tables. */
+/** The first pattern that yields a fact wins. To support a new phrase, add a line to one of these tables. */
 const PATTERNS = [...SENDER, ...TONE, ...IDEAL_CUSTOMER, ...BUSINESS];

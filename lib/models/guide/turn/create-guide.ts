@@ -13,11 +13,11 @@ import { readTurn } from "@/lib/models/guide/read-turn";
 import { answerTurn } from "./answer-turn";
 
 /**
- * The built-in guide: a language model that is a table of patterns. It runs in this process, needs no key, keeps no state
- * (its place in a conversation is read off the prompt) and answers the same prompt in the same way, but for the ids of calls.
+ * The built-in guide: a language model made of patterns. It runs in this process, needs no API key, keeps no state (it derives the state
+ * of the conversation from the prompt) and gives the same answer to the same prompt, except for call ids.
  *
- * Usage is counted as about four characters a token. `maxOutputTokens` holds: an answer that does not fit is cut between
- * words, and a tool call that does not fit is left out, with finish reason `length`.
+ * Usage is counted as about four characters per token. `maxOutputTokens` applies: an answer that does not fit is cut off between words,
+ * and a tool call that does not fit is omitted, with finish reason `length`.
  */
 export function createGuide(): LanguageModelV4 {
   return {
@@ -95,7 +95,7 @@ function* listParts(options: LanguageModelV4CallOptions): Generator<LanguageMode
   yield { type: "finish", finishReason, usage };
 }
 
-/** Nothing is made before it is asked for, so an abort takes effect before the next word. */
+/** Parts are produced on demand, so an abort takes effect before the next word. */
 function streamParts(parts: Generator<LanguageModelV4StreamPart>, signal: AbortSignal | undefined) {
   return new ReadableStream<LanguageModelV4StreamPart>(
     {
@@ -113,7 +113,7 @@ function streamParts(parts: Generator<LanguageModelV4StreamPart>, signal: AbortS
 function throwIfAborted(signal: AbortSignal | undefined): void {
   if (!signal?.aborted) return;
   const { reason } = signal;
-  // The AI SDK knows an abort by the error's name, and a caller may give any reason.
+  // The AI SDK recognizes an abort by the error's name, but the caller's reason may be anything.
   throw reason instanceof Error && /^(?:Abort|Timeout)Error$/.test(reason.name)
     ? reason
     : new DOMException("The answer was stopped.", "AbortError");
@@ -125,12 +125,12 @@ function listWarnings({ responseFormat }: LanguageModelV4CallOptions): SharedV4W
     : [];
 }
 
-/** About four characters a token, rounded up. */
+/** About four characters per token, rounded up. */
 function countTokens(text: string): number {
   return Math.ceil(text.length / 4);
 }
 
-/** Of all that the messages of a prompt say, tool calls and results included. */
+/** The tokens of all messages in a prompt, including tool calls and results. */
 function countTokensOfPrompt(prompt: LanguageModelV4Prompt): number {
   let characters = 0;
   for (const message of prompt) {

@@ -12,9 +12,9 @@ import { SMALL_TALK } from "@/lib/models/guide/intents/small-talk";
 import { writeToBest } from "@/lib/models/guide/intents/write-to-best";
 
 /**
- * All that the guide understands beside facts for Memory (`read-facts.ts`). The first that reads a clause counts, so
- * what halts stands first, and what is broad stands last. A new intent is a file in `intents`, its line here and its
- * phrases in `phrases.test.ts`.
+ * Everything the guide understands apart from facts for Memory (`readFacts` in `answer-turn.ts`). The first intent that reads a clause
+ * wins, so stop and pause come first and broad intents last. A new intent is a file in `intents`, a line here, and its phrases in
+ * `phrases.test.ts`.
  */
 export const INTENTS: (Intent & { isChat?: boolean })[] = [
   stopCampaign,

@@ -4,8 +4,8 @@ import type { Fact } from "@/lib/models/guide/fact";
 type Memory = Record<string, unknown>;
 
 /**
- * The input for updateMemory: each piece that a fact touches, whole, made of what Memory holds and what was told. Lists grow, unless
- * the fact says `replace`; other values are replaced. Keys that nobody spoke of stay as they are, and so do the pieces.
+ * The input for updateMemory: every piece that a fact changes, complete, merged from Memory and the new facts. Lists grow unless the fact
+ * says `replace`; other values are replaced. Other keys and pieces stay unchanged.
  */
 export function mergeFacts(memory: unknown, facts: Fact[]): Memory {
   const stored = isObject(memory) ? memory : {};
@@ -20,7 +20,7 @@ export function mergeFacts(memory: unknown, facts: Fact[]): Memory {
     merged[fact.piece] ??= { ...before };
     const piece = merged[fact.piece] as Memory;
     if (fact.piece === "icpJson") {
-      // A key that was replaced once grows with what else the same message says of it.
+      // After its first replacement, a key is extended by further facts of the same message.
       const add = !fact.replace || fresh.has(fact.key);
       if (!add) {
         fresh.add(fact.key);
@@ -34,7 +34,7 @@ export function mergeFacts(memory: unknown, facts: Fact[]): Memory {
   return merged;
 }
 
-/** "titles" says the same as "roles": what is replaced goes under all its names. */
+/** "titles" is a synonym of "roles", so a replacement deletes all spellings of a key. */
 function dropSpellings(piece: Memory, key: keyof ReturnType<typeof readIcp>): void {
   for (const name of Object.keys(piece)) {
     if (readIcp({ [name]: "something" })[key].length > 0) delete piece[name];

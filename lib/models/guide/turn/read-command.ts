@@ -1,4 +1,6 @@
-/** A clause as commands are matched: politeness is gone from both ends, and number words up to twenty are digits. */
+/**
+ * A clause in the form that commands are matched against: without politeness at either end, and with number words up to twenty as digits.
+ */
 export function readCommand(clause: string): string {
   const mark = clause.endsWith("?") ? "?" : "";
   let text = clause.replace(/[.!?]+$/, "").trim();
@@ -20,7 +22,7 @@ const NUMBERS =
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
     " ",
   );
-// "no one", "someone" and "the second one" are no numbers.
+// "no one", "someone" and "the second one" are not numbers.
 const NUMBER_WORD = new RegExp(
   `(?<!\\b(?:no|the|this|that|any|each|first|second|third|fourth|fifth|last|best|next|which|good|new)\\s)\\b(?:${NUMBERS.slice(1).join("|")})\\b(?!-)|(?<=\\b(?:the|best|top|first|next|these|this|new) )\\b(?:${NUMBERS.slice(2).join("|")})\\b`,
   "gi",

@@ -1,4 +1,7 @@
-/** The clauses of a text, with straight quotes and tidy spaces, a question with its mark; at most 40, out of the first 4,000 characters. */
+/**
+ * The clauses of a text, with straight quotes and normalized spaces; questions keep their mark. At most 40, from the first 4,000
+ * characters.
+ */
 export function splitClauses(text: string): string[] {
   return text
     .slice(0, 4_000)
@@ -12,11 +15,11 @@ export function splitClauses(text: string): string[] {
     .slice(0, 40);
 }
 
-// Not after an abbreviation or a single letter, so that "St. Ives" and "J. Smith" stay whole.
+// Not after an abbreviation or a single letter, so "St. Ives" and "J. Smith" are not split.
 const SENTENCE_END =
   /(?<!\b(?:st|mr|mrs|ms|dr|prof|inc|ltd|co|corp|no|vs|e\.g|i\.e|\p{L}))\.(?=\s|$)|!+(?=\s|$)|[;\n\r]+/iu;
 
-// Where a new thought begins behind a comma or an "and"; a list ("bakeries, breweries and hotels") has none of these words.
+// Words that begin a new clause after a comma or an "and"; a list ("bakeries, breweries and hotels") contains none of them.
 const BEGINNINGS = [
   "(?:we|i|they|you|it)\\b(?!\\s*,)",
   "(?:we|i|they|it)'(?:re|m|ve|d|s)\\b",
