@@ -10,7 +10,7 @@ import { Lead } from "./lead";
 import { isWide, LeadFilter, matchLeads } from "./lead-filter";
 import { nameColumns } from "./name-columns";
 
-/** A lead as a table shows it: without what only its own page needs. */
+/** A lead as a row of the table, without fields that only the lead's own page needs. */
 export const LeadRow = Lead.omit({ evidence: true, scoreReasons: true }).extend({
   agentName: z.string(),
   contactedAt: isoTime.nullable().describe("When the latest mail to it went out."),
@@ -56,7 +56,7 @@ export const browseLeads = capability(
   },
 );
 
-/** How many leads of each status match, whatever status the filter asks for. */
+/** How many leads of each status match the filter, ignoring the filter's own status. */
 async function countByStatus(ctx: Context, filter: LeadFilter) {
   const rows = await ctx.db.execute<{ status: (typeof LEAD_STATUSES)[number]; count: number }>(sql`
     select l.status, count(*)::int as count from leads l
@@ -70,9 +70,9 @@ async function countByStatus(ctx: Context, filter: LeadFilter) {
 }
 
 async function selectRows(ctx: Context, filter: LeadFilter, page: Page): Promise<z.input<typeof LeadRow>[]> {
-  // For its setting alone; no `transact`, which would tell those who look at the list that it changed.
+  // A transaction only for this setting. Not `transact`, which would notify open lists of a change.
   return acrossWorkspaces(ctx).transaction(async (tx) => {
-    // The default of 4 MB would sort a page in the middle of 100,000 leads on disk.
+    // With the default of 4 MB, a page in the middle of 100,000 leads would be sorted on disk.
     await tx.execute(sql`select set_config('work_mem', '32MB', true)`);
     const rows = await tx.execute<z.input<typeof LeadRow>>(sql`
       with page as materialized (${selectPage(ctx, filter, page)})
@@ -85,18 +85,18 @@ async function selectRows(ctx: Context, filter: LeadFilter, page: Page): Promise
   });
 }
 
-/** The ids of a page in their order, each with what it is sorted by. */
+/** The ids of a page in order, each with its sort key. */
 function selectPage(ctx: Context, filter: LeadFilter, { sort, order, pageSize, page }: Page): SQL {
   const matched = sql`select l.id, ${KEYS[sort]} as key from leads l where ${matchLeads(ctx, filter)}`;
   const slice = sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  // An index has them in this order already.
+  // An index already has the rows in this order.
   if (sort === "created" && isWide(filter))
     return sql`${matched} order by ${directed("l.created_at", order)}, ${directed("l.id", order)} ${slice}`;
-  // The inner OFFSET keeps the planner from walking all rows in the order of an index for the few that match.
+  // The inner OFFSET keeps the planner from scanning all rows in index order for the few that match.
   return sql`select * from (${matched} offset 0) m order by ${orderBy("m.key", order, "m.id")} ${slice}`;
 }
 
-/** By bytes, as the index has it: folded letters need no language's rules, which take ten times as long. */
+/** Compared by bytes, like the index: folded text needs no locale rules, which take ten times as long. */
 const KEYS: Record<LeadSort, SQL> = {
   created: sql`l.created_at`,
   contacted: sql`l.contacted_at`,
@@ -104,7 +104,7 @@ const KEYS: Record<LeadSort, SQL> = {
   name: sql`l.name_key collate "C"`,
   company: sql`l.company_key collate "C"`,
   place: sql`l.place_key collate "C"`,
-  // Where its word stands among all of them, which none of the others holds: a third of `array_position`'s time.
+  // The position of the status in the joined list; no status contains another one. Takes a third of the time of `array_position`.
   status: sql.raw(`strpos('${LEAD_STATUSES.join(" ")}', l.status)`),
 };
 

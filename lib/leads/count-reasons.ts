@@ -1,6 +1,9 @@
 import type { RefusedRow } from "@/db/schema";
 
-/** How many rows were refused for each reason, most first. A reason that names another row is one, whichever that is. */
+/**
+ * How many rows were refused for each reason, most frequent first. Reasons that name another row are counted together, whichever row it
+ * is.
+ */
 export function countReasons(refused: RefusedRow[]): { reason: string; count: number }[] {
   const groups = Map.groupBy(refused, ({ reason }) =>
     reason.replace(/ in row \d+ already/, " in an earlier row already"),

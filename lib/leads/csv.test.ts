@@ -224,7 +224,7 @@ test("too many rows, too many bytes, no rows and no address column are refused w
     importLeads(ctx, { agentId, file: fileOf(content), mapping });
   const large = { code: "payload_too_large" };
   await expect(call(`email\n${"a@x.example\n".repeat(10_001)}`)).rejects.toMatchObject(large);
-  // Empty rows are none, however many.
+  // Empty rows do not count, however many there are.
   const sparse = await call(`email\n${"\n".repeat(15_000)}${"a@x.example\n".repeat(8_000)}`);
   expect(sparse).toMatchObject({ rows: 8_000, imported: 1 });
   await expect(

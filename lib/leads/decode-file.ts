@@ -1,4 +1,4 @@
-/** The text of a file whose encoding nobody says: UTF-8 or UTF-16 with or without a byte order mark, else Windows-1252. */
+/** The text of a file of unknown encoding: UTF-8 or UTF-16 with or without a byte order mark, otherwise Windows-1252. */
 export function decodeFile(bytes: Uint8Array): {
   text: string;
   encoding: "UTF-8" | "UTF-16" | "Windows-1252";
@@ -7,7 +7,7 @@ export function decodeFile(bytes: Uint8Array): {
   if (a === 0xef && b === 0xbb && c === 0xbf) return { text: decode(bytes, "utf-8"), encoding: "UTF-8" };
   if (a === 0xff && b === 0xfe) return { text: decode(bytes, "utf-16le"), encoding: "UTF-16" };
   if (a === 0xfe && b === 0xff) return { text: decode(bytes, "utf-16be"), encoding: "UTF-16" };
-  // Every second byte of Latin letters in UTF-16 is zero; in the other encodings none is.
+  // In UTF-16, every second byte of Latin letters is zero; the other encodings contain no zero bytes.
   const zeros = [0, 0];
   for (let index = 0; index < Math.min(bytes.length, 2_000); index++)
     if (bytes[index] === 0) zeros[index % 2]! += 1;
@@ -24,7 +24,7 @@ export function decodeFile(bytes: Uint8Array): {
   }
 }
 
-/** PostgreSQL stores no U+0000, and no field of a lead means one. */
+/** PostgreSQL cannot store U+0000, and no field of a lead needs it. */
 function decode(bytes: Uint8Array, encoding: string): string {
   return new TextDecoder(encoding).decode(bytes).replaceAll("\u0000", "");
 }

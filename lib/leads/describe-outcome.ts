@@ -4,8 +4,8 @@ import { isSuppressed } from "@/lib/suppressions/is-suppressed";
 import { findLead } from "./find-lead";
 
 /**
- * What an outcome would make of a lead, and of its address for the whole workspace; the basis is the lead's status. With
- * `lock` the lead stays as it is until the transaction ends. Errors: `not_found`.
+ * What an outcome would change in a lead, and for its address in the whole workspace. The basis is the lead's status. With `lock` the
+ * lead cannot change until the transaction ends. Errors: `not_found`.
  */
 export async function describeOutcome(
   ctx: Context,

@@ -26,14 +26,14 @@ const COLUMNS = nameColumns([
 type Row = Record<LeadFieldName, string | null> &
   Record<(typeof FACTS)[number], string | number | boolean | null> & { id: string; evidence: EvidenceRow[] };
 
-/** A filter, or some of the leads that it leaves: as many as a page of the list shows. */
+/** A filter, and optionally some of the matching leads: as many as one page of the list shows. */
 const ExportInput = LeadFilter.extend({ leadIds: z.array(uuid).max(100).optional() });
 type ExportInput = z.output<typeof ExportInput>;
 
 /**
- * Every lead that a filter leaves as CSV (RFC 4180, UTF-8 with a byte order mark), oldest first, in pieces of 1,000
- * lines, so that nothing is held but one piece. No cell is a formula to a spreadsheet, and `importLeads` reads the file
- * back as it was. Leads that come while it is read may be missing.
+ * All leads that match a filter as CSV (RFC 4180, UTF-8 with a byte order mark), oldest first, in pieces of 1,000 lines, so that only one
+ * piece is in memory. No cell is a formula to a spreadsheet, and `importLeads` reads the file back unchanged. Leads that are created
+ * during the export may be missing.
  *
  * Errors, before the first piece: `forbidden` without `leads:read`, `validation_error`, `not_found` for the agent.
  */

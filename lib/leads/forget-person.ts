@@ -7,7 +7,7 @@ type Person = Pick<typeof leads.$inferSelect, LeadFieldName | "id" | "emailKey" 
 
 const DELETED = "[deleted]";
 
-/** Takes a person out of everything beside their lead and their emails: what discovery kept, chats, kept answers. */
+/** Removes a person from everything other than their lead and their emails: discovery data, chats and stored responses. */
 export async function forgetPerson(ctx: Context, person: Person): Promise<void> {
   const { workspaceId } = ctx;
   const marks = listMarks(person);
@@ -15,7 +15,7 @@ export async function forgetPerson(ctx: Context, person: Person): Promise<void> 
   const holds = (text: string) => sql`${sql.raw(text)} ilike any(${patterns}::text[])`;
   await ctx.db.execute(sql`
     delete from discovery_contacts where workspace_id = ${workspaceId} and email_key = ${person.emailKey}`);
-  // A page that is still to be made out is dropped when it has been: its contacts are asked for erased addresses.
+  // A page that is still to be extracted is dropped after that: its contacts are checked against erased addresses.
   await ctx.db.execute(sql`
     update discovery_pages set text = null, pain_quote = null, html = case when state = 'read' then html end
     where workspace_id = ${workspaceId} and (${holds("text")} or ${holds("pain_quote")} or ${holds("html")})`);
@@ -35,13 +35,13 @@ export async function forgetPerson(ctx: Context, person: Person): Promise<void> 
     await ctx.db.execute(sql`
       update chat_threads set title = ${hide(title, marks)}, summary = ${summary === null ? null : hide(summary, marks)}
       where workspace_id = ${workspaceId} and id = ${id}`);
-  // What was asked for and not yet run names the lead by its id alone, and finds nobody.
+  // Requests that have not run yet contain only the lead's id, which no longer matches anybody.
   await ctx.db.execute(sql`
     update chat_approvals set output = null, reason = null
     where workspace_id = ${workspaceId} and (${holds("output::text")} or ${holds("reason")})`);
 }
 
-/** What tells of this person and no other. */
+/** The values that identify this person and nobody else. */
 function listMarks(person: Person): string[] {
   const values = LEAD_FIELD_NAMES.filter((name) => {
     const { identifies } = LEAD_FIELDS[name];
@@ -58,7 +58,7 @@ function hide(text: string, marks: string[]): string {
   return text.replace(new RegExp(escaped.join("|"), "gi"), DELETED);
 }
 
-/** A part of a message without the records of this lead, and without the person's marks in its texts. */
+/** A part of a message without the records of this lead, and without the person's identifying values in its texts. */
 function strip(value: unknown, id: string, marks: string[]): unknown {
   if (typeof value === "string") return hide(value, marks);
   if (Array.isArray(value))

@@ -8,7 +8,7 @@ import { count, isoTime, pathId, uuid } from "@/lib/shapes";
 import { findLead } from "./find-lead";
 import { Lead } from "./lead";
 
-/** A mail to a lead, as the lead shows it. */
+/** An email to a lead, as part of the lead. */
 const LeadEmail = z
   .object({
     id: uuid,

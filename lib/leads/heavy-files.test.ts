@@ -30,7 +30,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-/** Beside busy neighbours; on the thread that serves each of these took seconds. */
+/** Generous, because other work runs on the machine. On the serving thread each of these files took seconds. */
 const LONGEST_PAUSE = 500;
 
 const fileOf = (text: string) => ({ name: "leads.csv", bytes: new Uint8Array(Buffer.from(text)) });

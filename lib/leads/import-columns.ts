@@ -1,7 +1,7 @@
 import type { LeadFieldName } from "@/db/schema";
 import { LEAD_FIELD_NAMES, LEAD_FIELDS } from "./lead-fields";
 
-/** Beside the fields of a lead: first and last name together make the name. */
+/** In addition to the fields of a lead: first and last name are combined into the name. */
 const NAME_PARTS = {
   firstName: {
     label: "First name",
@@ -16,7 +16,7 @@ const NAME_PARTS = {
 };
 export type ImportField = LeadFieldName | keyof typeof NAME_PARTS;
 
-/** What a column of an imported file can be, as a page offers it, and the heads that mean it. */
+/** What a column of an imported file can be, as a page offers it, and the column headings that stand for it. */
 export const IMPORT_FIELDS: { field: ImportField; label: string; heads: string }[] = LEAD_FIELD_NAMES.flatMap(
   (field) => {
     const { label, importing } = LEAD_FIELDS[field];
@@ -34,14 +34,16 @@ const FIELD_OF = new Map(
 
 export type ColumnMapping = Partial<Record<ImportField, number>>;
 
-/** Which column is which field, by the heads, and for the address by what stands in it. The first of two alike counts. */
+/**
+ * Maps columns to fields by their headings; the address is also recognized by its values. If two columns match a field, the first counts.
+ */
 export function guessMapping(heads: string[], rows: string[][]): ColumnMapping {
   const mapping: ColumnMapping = {};
   for (const [column, head] of heads.entries()) {
     const field = FIELD_OF.get(foldHead(head));
     if (field && mapping[field] === undefined) mapping[field] = column;
   }
-  // "nom" and "nombre" are the last and first name only beside the other.
+  // "nom" and "nombre" mean the last and the first name only if the other one is present too.
   if (mapping.name === undefined && (mapping.firstName === undefined) !== (mapping.lastName === undefined)) {
     mapping.name = (mapping.firstName ?? mapping.lastName)!;
     delete mapping.firstName;

@@ -1,5 +1,5 @@
 import { documentTask } from "@/lib/parsing/document-task";
 import type { readImportFile } from "./read-import-file";
 
-/** A CSV file of leads. */
+/** Worker task that reads a CSV file of leads. */
 export const importFileTask = documentTask<typeof readImportFile>("importFile");

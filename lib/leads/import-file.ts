@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { text } from "@/lib/shapes";
 
-/** A file as a browser hands it over: its name and its bytes. */
+/** An uploaded file: its name and its bytes. */
 export const ImportFile = z.object({
   name: text(1, 255),
   bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array, "must be the bytes of a file"),

@@ -23,8 +23,8 @@ import { ImportMapping } from "./preview-lead-import";
 import { evidenceOf, type ImportedRow } from "./read-import-row";
 
 /**
- * Makes a lead of every row that can be one. A batch is stored together with its part of the report, so that a crash
- * in the middle leaves a report that is true, and the same file brings the rest when it is imported again.
+ * Creates a lead from every valid row. Each batch is committed together with its part of the report. So after a crash the report is
+ * correct, and importing the same file again adds the rest.
  */
 export const importLeads = capability(
   {
@@ -93,7 +93,7 @@ async function storeBatch(ctx: Context, target: Target, batch: ImportedRow[]): P
     });
     const made = await ctx.db
       .insert(leads)
-      // By address, as discovery does: two that store the same addresses never wait for each other in a circle.
+      // Sorted by address, as in discovery, so that two transactions that insert the same addresses cannot deadlock.
       .values(rows.sort((a, b) => (a.emailKey < b.emailKey ? -1 : 1)))
       .onConflictDoNothing({ target: [leads.workspaceId, leads.emailKey] })
       .returning({ emailKey: leads.emailKey });
@@ -121,7 +121,7 @@ function refuseMapping(): AppError {
   return new AppError("validation_error", message, [{ path: "mapping.email", message }]);
 }
 
-/** How well a row of a file fits the ICP, by what the file says: no page was read for it. */
+/** How well a row of a file fits the ICP, judged by the file alone, because no page was read for it. */
 function scoreImportedRow(
   { fields, row }: ImportedRow,
   icp: Icp,

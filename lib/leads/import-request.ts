@@ -2,7 +2,7 @@ import { z } from "zod";
 import { text, uuid } from "@/lib/shapes";
 import { ImportMapping } from "./preview-lead-import";
 
-/** What comes with a file beside its bytes, as a query has it: `mapping` is JSON. */
+/** What is sent with a file in addition to its bytes, as query parameters: `mapping` is JSON. */
 export const ImportRequest = z.object({
   name: text(1, 255),
   mapping: z.string().max(2_000).transform(parseJson).pipe(ImportMapping).optional(),

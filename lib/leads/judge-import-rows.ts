@@ -6,7 +6,7 @@ import { findSuppressed } from "@/lib/suppressions/erased-key";
 
 const BATCH = 2_000;
 
-/** Which rows of a file become leads, by their addresses, and why the others cannot, in the order of the file. */
+/** Which rows of a file become leads, by address, and why the others cannot, in the order of the file. */
 export async function judgeImportRows(
   ctx: Context,
   file: { places: { row: number; emailKey: string }[]; refused: RefusedRow[] },

@@ -1,31 +1,31 @@
 import type { LeadFieldName } from "@/db/schema";
 
-/** All in which one field of a lead differs from another. */
+/** Everything in which the fields of a lead differ. */
 export type LeadField = {
-  /** What pages call it, as the head of a column and in the dossier. */
+  /** Its label on pages, in column headings and in the lead's profile. */
   label: string;
-  /** Where pages show it among the others: 1 comes first. Records, files and this table have an order of their own. */
+  /** Its position on pages: 1 comes first. Records, files and this table have their own order. */
   rank: number;
-  /** `host`: of whatever URL a file has; `link`: an address of a page, shown as one. Default: text. */
+  /** `host`: reduced to the host if a file contains a URL; `link`: a web address, shown as a link. Default: text. */
   holds?: "host" | "link";
-  /** Of a person and not of their company: of two people behind one mailbox it is never mixed. */
+  /** Belongs to the person rather than the company, so it is never mixed between two people who share a mailbox. */
   isPersonal?: true;
-  /** Erasing a lead takes this value out of every other text too: always, or where it has several words. */
+  /** When a lead is erased, this value is removed from every other text too: always, or only if it has several words. */
   identifies?: "always" | "several words";
-  /** A language model is asked for it where the rules did not find it. */
+  /** A language model is asked for it if the rules did not find it. */
   isAskedOfModel?: true;
-  /** Heads of an imported file's columns, each folded before it is compared; `label` where a page lists choices. */
+  /** Column headings of imported files, folded before they are compared; `label` for the list of choices on a page. */
   importing: { heads: string; label?: string };
-  /** Its column in the table of leads: `id` stands in URLs where it is not the field's name. None: the table has none. */
+  /** Its column in the table of leads; `id` is used in URLs if it differs from the field's name. Without it the table has no column. */
   column?: { id?: string; sort?: string; width: number; isHidden?: true };
-  /** What the API's document shows. */
+  /** Example in the API's document. */
   example: string;
 };
 
 /**
- * Every field of a lead that a page or a file can be the source of. Shape, inserts, import, export, erasure, evidence,
- * table and dossier follow from this. The columns stand in db/schema/leads.ts; the compiler asks for both.
- * Heads of files are in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Swedish.
+ * All fields of a lead that a page or a file can provide. Schema, inserts, import, export, erasure, evidence, table and profile are
+ * derived from this list. The columns are in db/schema/leads.ts; the compiler requires both. The column headings are in English, German,
+ * French, Spanish, Italian, Portuguese, Dutch, Polish and Swedish.
  */
 export const LEAD_FIELDS: Record<LeadFieldName, LeadField> = {
   email: {
@@ -46,7 +46,7 @@ export const LEAD_FIELDS: Record<LeadFieldName, LeadField> = {
     label: "Name",
     rank: 1,
     isPersonal: true,
-    // A single word is somebody else's name as well.
+    // A single word may be somebody else's name too.
     identifies: "several words",
     isAskedOfModel: true,
     importing: {
@@ -131,13 +131,13 @@ export const LEAD_FIELDS: Record<LeadFieldName, LeadField> = {
   },
 };
 
-/** As records and files have them. */
+/** In the order of records and files. */
 export const LEAD_FIELD_NAMES = Object.keys(LEAD_FIELDS) as LeadFieldName[];
 
-/** As pages show them. */
+/** In the order of pages. */
 export const RANKED_LEAD_FIELDS = LEAD_FIELD_NAMES.map((name) => ({ name, ...LEAD_FIELDS[name] })).sort(
   (a, b) => a.rank - b.rank,
 );
 
-/** What a page or a file can be the source of: the fields of a lead, and a pain that the page voices. */
+/** What a page or a file can provide: the fields of a lead, and a pain point that the page mentions. */
 export const EVIDENCE_FIELDS = [...LEAD_FIELD_NAMES, "pain"] as const;

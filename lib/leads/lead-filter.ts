@@ -13,7 +13,7 @@ const anyStatus = z.preprocess(
   z.array(z.enum(LEAD_STATUSES)).max(LEAD_STATUSES.length),
 ) as unknown as z.ZodType<(typeof LEAD_STATUSES)[number][], string | (typeof LEAD_STATUSES)[number][]>;
 
-/** Which leads of a workspace; a field that is left out leaves nobody out. Texts as a query has them will do. */
+/** Selects leads of a workspace; an omitted field does not restrict them. Also accepts texts, as in a query string. */
 export const LeadFilter = z.object({
   text: text(0, 200)
     .optional()
@@ -29,8 +29,8 @@ export const LeadFilter = z.object({
 export type LeadFilter = z.output<typeof LeadFilter>;
 
 /**
- * SQL condition on `leads` (`l`). It asks for columns of the index `leads_in_workspace` alone, so that the whole of a
- * workspace is looked through without its rows.
+ * SQL condition on `leads` (`l`). It uses only columns of the index `leads_in_workspace`, so a whole workspace is filtered by an
+ * index-only scan.
  */
 export function matchLeads(ctx: Context, filter: LeadFilter): InWorkspace {
   const { status, agentId, minScore, maxScore, sample, hasPhone } = filter;
@@ -50,7 +50,7 @@ export function matchLeads(ctx: Context, filter: LeadFilter): InWorkspace {
   return and(sql`l.workspace_id = ${ctx.workspaceId}`, ...conditions);
 }
 
-/** True where nothing but the agent narrows the leads. */
+/** True if at most the agent restricts the leads. */
 export function isWide(filter: LeadFilter): boolean {
   const { text, status, minScore, maxScore, place, sample, hasPhone } = filter;
   return (
@@ -67,7 +67,7 @@ function wordsOf(text: string | undefined): string[] {
   return (text ?? "").split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
 }
 
-/** LIKE's pattern for a word, folded as the columns `…_key` of `leads` are. */
+/** The LIKE pattern for a word, folded like the columns `…_key` of `leads`. */
 function pattern(word: string): SQL {
   const plain = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
   return sql`lower(regexp_replace(normalize(${plain}::text, NFKD), '[\\u0300-\\u036f]', '', 'g'))`;

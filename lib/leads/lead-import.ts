@@ -3,7 +3,7 @@ import type { leadImports } from "@/db/schema";
 import { isoTime, uuid } from "@/lib/shapes";
 import { Refused } from "./preview-lead-import";
 
-/** The report of a file that was taken in. */
+/** The report of an imported file. */
 export const LeadImport = z.object({
   id: uuid,
   agentId: uuid,

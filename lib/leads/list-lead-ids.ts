@@ -5,7 +5,7 @@ import { capability } from "@/lib/capability";
 import { uuid } from "@/lib/shapes";
 import { LeadFilter, matchLeads } from "./lead-filter";
 
-/** As many as one action on "all that match" takes. */
+/** The most leads that one action on "all that match" applies to. */
 export const MOST_CHOSEN = 10_000;
 
 export const listLeadIds = capability(

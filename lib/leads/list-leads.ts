@@ -20,7 +20,7 @@ export const listLeads = capability(
       skip: (page - 1) * pageSize,
       agentId,
     });
-    // Leads of an agent show that it is there; only without any it has to be asked for.
+    // If the agent has leads, it exists; only without any does this need a check.
     if (agentId && rows.length === 0) await findAgent(ctx, agentId);
     return { leads: rows, page, pageSize, total, totalPages: Math.ceil(total / pageSize) };
   },

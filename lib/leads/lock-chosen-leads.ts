@@ -5,9 +5,9 @@ import type { Context } from "@/lib/context";
 type Chosen = { leadId: string; campaignId: string; before: (typeof LEAD_STATUSES)[number] };
 
 /**
- * Locks those of the leads that are in one of the statuses until the transaction ends, by id, and answers them. Their
- * campaigns come first, as with pause and stop: whoever writes down what became of many emails takes these leads in
- * another order, and the two would lock in a circle.
+ * Locks those of the leads that have one of the statuses until the transaction ends, in the order of their ids, and returns them. The
+ * rows of their campaigns are locked first, as in pause and stop. Recording the results of many emails locks the same leads in a
+ * different order, so without the campaigns' locks the two could deadlock.
  */
 export async function lockChosenLeads(
   ctx: Context,

@@ -5,7 +5,7 @@ import { type PhoneNumber, readPhoneNumber } from "@/lib/text/phone-number";
 type LeadRow = typeof leads.$inferSelect;
 type LeadParts = Partial<Pick<LeadRow, "phone" | "domain" | "location">> & Pick<LeadRow, "evidence">;
 
-/** A lead's number in E.164, read by the countries of the page that it stands on, of the company's host and of the place. */
+/** A lead's number in E.164. Its country is taken from the page that shows it, the company's host or the lead's location. */
 export function numberOfLead(lead: LeadParts): PhoneNumber | null {
   const { phone = null, domain = null, location = null, evidence } = lead;
   if (phone === null) return null;

@@ -7,7 +7,7 @@ import { ImportFile } from "./import-file";
 import { importFileTask } from "./import-file-task";
 import { judgeImportRows } from "./judge-import-rows";
 
-/** Field of a lead → number of the column that holds it, from 0. */
+/** Maps a field of a lead to the index of its column, from 0. */
 export const ImportMapping = z
   .partialRecord(z.enum(IMPORT_FIELDS.map(({ field }) => field)), z.number().int().min(0).max(199))
   .describe("Which column holds which field, counted from 0; a column that is left out is not taken.");

@@ -6,18 +6,18 @@ import { readTable, type Table } from "./read-table";
 
 const SHOWN_ROWS = 10;
 const SHOWN_CELL = 200;
-/** So few that storing them takes no time worth mentioning from what else the service does. */
+/** Small enough that storing a pack does not noticeably delay the rest of the service. */
 const ROWS_OF_PACK = 200;
 
 export type ImportFileInput = {
   bytes: Uint8Array;
-  /** Left out: guessed from the heads of the columns. */
+  /** If omitted, it is guessed from the column headings. */
   mapping?: ColumnMapping;
-  /** Whether the rows are wanted, or only what can be said of them. */
+  /** Whether to return the rows, or only a summary of them. */
   wantsRows: boolean;
 };
 
-/** What stands in a file of leads. Runs in a worker, see `importFileTask`. Errors: those of `readTable`. */
+/** Reads a file of leads. Runs in a worker, see `importFileTask`. Errors: those of `readTable`. */
 export function readImportFile({ bytes, mapping: given, wantsRows }: ImportFileInput) {
   const table = readTable({ bytes });
   const first = table.rows.slice(0, SHOWN_ROWS).map(({ cells }) => cells);
@@ -28,18 +28,18 @@ export function readImportFile({ bytes, mapping: given, wantsRows }: ImportFileI
     delimiter: table.delimiter,
     hasHeader: table.hasHeader,
     heads: table.heads,
-    /** The first rows, each cell cut short. */
+    /** The first rows, with each cell shortened. */
     first: first.map((cells) => cells.map((cell) => cell.slice(0, SHOWN_CELL))),
     rowCount: table.rows.length,
     mapping,
-    /** Of the rows that could become leads: where they stand, in the order of the file. */
+    /** Position and address of the rows that could become leads, in the order of the file. */
     places: rows.map(({ row, emailKey }) => ({ row, emailKey })),
     refused,
     packs: wantsRows ? packAll(rows) : [],
   };
 }
 
-/** Rows that could become leads, the first of each address, and why the others cannot. */
+/** The rows that could become leads, the first one for each address, and why the others cannot. */
 function readRows(table: Table, mapping: ColumnMapping): { rows: ImportedRow[]; refused: RefusedRow[] } {
   const refused: RefusedRow[] = [];
   const first = new Map<string, ImportedRow>();

@@ -7,7 +7,7 @@ import type { ColumnMapping, ImportField } from "./import-columns";
 import { LEAD_FIELDS } from "./lead-fields";
 import type { Table } from "./read-table";
 
-/** Fields of a lead as one row of a file gives them, each with the words of its cells. */
+/** The fields of a lead in one row of a file, each with the text of its cells. */
 export type ImportedRow = {
   row: number;
   emailKey: string;
@@ -17,7 +17,7 @@ export type ImportedRow = {
 
 const LONGEST = 500;
 
-/** Reads a row by the mapping: its fields, or as a sentence why it cannot become a lead. */
+/** Reads a row by the mapping. Returns its fields, or a sentence that says why it cannot become a lead. */
 export function readImportRow(row: Table["rows"][number], mapping: ColumnMapping): ImportedRow | string {
   if (row.problem) return row.problem;
   const cellOf = (field: ImportField) => {
@@ -46,7 +46,7 @@ export function readImportRow(row: Table["rows"][number], mapping: ColumnMapping
   return { row: row.number, emailKey: emailKey(address), fields, quotes };
 }
 
-/** A lead's evidence for what a file says: `import:<id of the import>#row<number>` stands where a page's address would. */
+/** A lead's evidence for values from a file: the page's address is replaced with `import:<id of the import>#row<number>`. */
 export function evidenceOf({ row, fields, quotes }: ImportedRow, importId: string, at: Date): EvidenceRow[] {
   return Object.entries(fields).map(([field, value]) => ({
     field,
@@ -57,7 +57,7 @@ export function evidenceOf({ row, fields, quotes }: ImportedRow, importId: strin
   }));
 }
 
-/** The host of what may be a whole address of a page. */
+/** The host of a value that may be a complete URL. */
 function readHost(value: string): string | null {
   const url = /^[a-z]+:\/\//i.test(value) ? value : `https://${value}`;
   if (value === "" || !URL.canParse(url)) return null;
@@ -65,7 +65,7 @@ function readHost(value: string): string | null {
   return /^https?:$/.test(protocol) && hostname.includes(".") ? hostname.replace(/^www\./, "") : null;
 }
 
-/** A link that a dashboard may show: http or https, nothing that a browser would run. */
+/** A link that a dashboard may show: http or https, nothing that a browser would execute. */
 function readLink(value: string): string | null {
   const url = /^[a-z][a-z\d+.-]*:/i.test(value) ? value : `https://${value}`;
   return value !== "" && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : null;

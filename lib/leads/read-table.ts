@@ -5,22 +5,22 @@ import { looksLikeAddress } from "./import-columns";
 import { MOST_BYTES, MOST_ROWS } from "./import-limits";
 
 const MOST_COLUMNS = 200;
-/** All columns of 10,000 rows that people keep are a fifth of it; a table of a cell a byte would take a gigabyte. */
+/** A typical table of 10,000 rows has a fifth of this; a table with one cell per byte would take a gigabyte. */
 const MOST_CELLS = 1_000_000;
 
 export type Table = {
   encoding: string;
   delimiter: string;
-  /** False where the first row holds an address: then the columns are called by their numbers. */
+  /** False if the first row contains an email address; columns are then named by number. */
   hasHeader: boolean;
   heads: string[];
-  /** `number` counts as spreadsheets do: the first row of the file is 1. `problem`: it could not be made out. */
+  /** `number` counts as in spreadsheets: the first row of the file is 1. `problem`: why the row could not be read. */
   rows: { number: number; cells: string[]; problem: string | null }[];
 };
 
 /**
- * Reads a CSV file. Rows without any text are passed over, columns from the 201st on left out. Errors: `payload_too_large`
- * over 10 MB, 10,000 rows or a million cells; `validation_error` for a file without rows.
+ * Reads a CSV file. Rows without text are skipped; columns after the 200th are ignored. Errors: `payload_too_large` above 10 MB, 10,000
+ * rows or a million cells; `validation_error` for a file without rows.
  */
 export function readTable({ bytes }: { bytes: Uint8Array }): Table {
   if (bytes.byteLength > MOST_BYTES)
@@ -35,7 +35,7 @@ export function readTable({ bytes }: { bytes: Uint8Array }): Table {
     if (cellsLeft < 0)
       throw new AppError("payload_too_large", "The file has more than a million cells: divide it.");
     all.push({ number, cells, problem: isOpen ? "A quotation mark is not closed." : null });
-    // One more than is taken, and the header beside them.
+    // One row above the limit, and the header.
     if (all.length > MOST_ROWS + 1) throw tooManyRows();
   }
   const [first] = all;
@@ -51,7 +51,7 @@ export function readTable({ bytes }: { bytes: Uint8Array }): Table {
   return { encoding, delimiter, hasHeader, heads, rows };
 }
 
-/** What divides the first row into the most columns: its heads hold none of the others. */
+/** The delimiter that splits the first row into the most columns; headings rarely contain the others. */
 function guessDelimiter(content: string): string {
   const widths = [",", ";", "\t", "|"].map((delimiter) => {
     const [first] = readRows(content, delimiter, MOST_COLUMNS);

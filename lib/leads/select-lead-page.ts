@@ -12,8 +12,8 @@ type LeadRow = Omit<typeof leads.$inferSelect, "createdAt" | "updatedAt"> & {
 export type LeadPage = { rows: LeadRow[]; total: number };
 
 /**
- * One page of leads, newest first, with the total from `lead_counts`: one prepared statement, because this list is
- * read a million rows deep and hundreds of times a second. `skip` counts rows. Times come back as ISO 8601 UTC.
+ * One page of leads, newest first, with the total from `lead_counts`. A single prepared statement, because this list is read with offsets
+ * of up to a million rows, hundreds of times per second. `skip` counts rows. Times are returned as ISO 8601 UTC.
  */
 export async function selectLeadPage(
   ctx: Context,
@@ -37,7 +37,7 @@ export const LEAD_COLUMNS = nameColumns(Lead.keyof().options);
 
 const statements = new Map<string, string>();
 
-/** The size stands in the text and not in a parameter, so that PostgreSQL can plan once for a known number of rows. */
+/** The size is part of the text instead of a parameter, so that PostgreSQL plans once for a known number of rows. */
 function statement(size: number, deep: boolean, ofAgent: boolean): string {
   const key = `${size} ${deep} ${ofAgent}`;
   const known = statements.get(key);
@@ -45,7 +45,7 @@ function statement(size: number, deep: boolean, ofAgent: boolean): string {
   const mine = ofAgent ? "workspace_id = $1 and agent_id = $2" : "workspace_id = $1";
   const order = (table: string) => `${table}.created_at desc, ${table}.id desc`;
   const columns = `${LEAD_COLUMNS}, (${total(mine)}) as total`;
-  // Deep pages skip over the index alone and read only the rows of the page.
+  // For deep pages, skipping uses only the index; only the rows of the page are read.
   const text = deep
     ? `select ${columns} from (
          select p.id, p.created_at from leads p where ${mine} order by ${order("p")} limit ${size} offset $${ofAgent ? 3 : 2}
@@ -66,12 +66,12 @@ async function selectTotal(ctx: Context, agentId: string | undefined): Promise<n
   return row!.coalesce;
 }
 
-/** The postgres.js client below drizzle: inside a transaction it is the transaction's own. */
+/** The postgres.js client under drizzle; inside a transaction, the transaction's own. */
 function clientOf(ctx: Context): postgres.Sql {
   return (acrossWorkspaces(ctx)._.session as unknown as { client: postgres.Sql }).client;
 }
 
-/** "2026-11-21 04:01:14.5+00" as "2026-11-21T04:01:14.500Z": ten times faster than by way of a Date. */
+/** "2026-11-21 04:01:14.5+00" as "2026-11-21T04:01:14.500Z": ten times faster than with a Date. */
 function isoUtc(text: string): string {
   if (text.length < 22 || !text.endsWith("+00") || text[10] !== " ") return new Date(text).toISOString();
   const fraction = text.slice(20, -3);

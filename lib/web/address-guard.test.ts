@@ -31,7 +31,7 @@ async function site(
   return started;
 }
 
-/** A resolver that gives each name the addresses written here. */
+/** A resolver that returns the given addresses for each name. */
 const answer =
   (names: Record<string, string[]>): AddressLookup =>
   (hostname, _options, callback) =>
@@ -134,8 +134,8 @@ describe("an inner address", () => {
 });
 
 describe("the address that was checked", () => {
-  // The guard must let a public address through without this test talking to one: so the test's own server
-  // stands on loopback, and only its name is looked up a second time.
+  // The guard must let a public address through, but this test must not connect to one. So the test's own server is on loopback, and only
+  // its name is looked up a second time.
   it("is the one that is connected to: a name is looked up once for each connection", async () => {
     const server = await site();
     let lookups = 0;

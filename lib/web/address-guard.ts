@@ -5,7 +5,7 @@ import { buildConnector } from "undici";
 import { isPublicAddress } from "./is-public-address";
 import { ReadError } from "./read-error";
 
-/** Looks a name up as `dns.lookup` does with `all: true`. Tests put a stand-in here. */
+/** Looks a name up like `dns.lookup` with `all: true`. Tests replace it. */
 export type AddressLookup = (
   hostname: string,
   options: LookupOptions & { all: true },
@@ -14,16 +14,15 @@ export type AddressLookup = (
 
 export type GuardOptions = {
   connectTimeoutMs: number;
-  /** Lets every address through: tests and intranets. */
+  /** Lets every address through, for tests and intranets. */
   allowPrivate: boolean;
   lookup?: AddressLookup;
   tls?: ConnectionOptions;
 };
 
 /**
- * A connector for undici that opens no socket to an address outside the public Internet, whether it stands in
- * the URL or a name resolves to it. The address that was checked is the one connected to, so a name that
- * changes its answer (DNS rebinding) gains nothing.
+ * A connector for undici that opens no socket to an address outside the public Internet, whether the URL contains the address or a name
+ * resolves to it. It connects to the very address that was checked, so a name that changes its answer (DNS rebinding) gains nothing.
  */
 export function guardConnector(options: GuardOptions): buildConnector.connector {
   const { allowPrivate, connectTimeoutMs, tls, lookup = systemLookup as AddressLookup } = options;
@@ -34,7 +33,7 @@ export function guardConnector(options: GuardOptions): buildConnector.connector 
     lookup: guardLookup(lookup, allowPrivate),
   });
   return (target, callback) => {
-    // net.connect() does not look a literal up, so the guarded lookup never sees one.
+    // net.connect() does not look up address literals, so the guarded lookup never sees them.
     if (!allowPrivate && isForbiddenLiteral(target.hostname)) {
       callback(blockedAddress(target.hostname), null);
       return;
@@ -47,7 +46,7 @@ function guardLookup(lookup: AddressLookup, allowPrivate: boolean): LookupFuncti
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, "", 0);
-      // One inner address among public ones refuses the name whole: which of them is dialled is up to chance.
+      // A single non-public address blocks the whole name, because any of its addresses may be used.
       const forbidden = allowPrivate ? undefined : addresses.find((entry) => !isPublicAddress(entry.address));
       if (forbidden) return callback(blockedAddress(hostname, forbidden.address), "", 0);
       const first = addresses[0];
@@ -58,7 +57,7 @@ function guardLookup(lookup: AddressLookup, allowPrivate: boolean): LookupFuncti
   };
 }
 
-/** Is `hostname`, as it stands in a parsed URL, an address (not a name) that is not public? */
+/** Whether `hostname`, as in a parsed URL, is an address (not a name) that is not public. */
 export function isForbiddenLiteral(hostname: string): boolean {
   const literal = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
   return isIP(literal) !== 0 && !isPublicAddress(literal);

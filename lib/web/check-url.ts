@@ -3,7 +3,7 @@ import { ReadError } from "./read-error";
 
 const LONGEST_URL = 2_048;
 
-// Services that answer on these ports would take an HTTP request for commands (WHATWG Fetch, "bad port").
+// Services on these ports might interpret an HTTP request as commands (WHATWG Fetch, "bad port").
 const BAD_PORTS = new Set(
   "1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135 137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1719 1720 1723 2049 3659 4045 4190 5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080".split(
     " ",
@@ -11,11 +11,10 @@ const BAD_PORTS = new Set(
 );
 
 /**
- * Parses a URL that is about to be requested, without its user info and fragment. Called for the first URL and
- * for each that a redirect names.
+ * Parses a URL that is about to be requested and removes its user info and fragment. Called for the first URL and for every redirect.
  *
- * Errors: `ReadError` `bad_url` (no http or https URL, too long, a port of another service) or
- * `blocked_address` (an address literal outside the public Internet, in whatever spelling).
+ * Errors: `ReadError` `bad_url` (not an http or https URL, too long, or the port of another service) or `blocked_address` (an address
+ * literal outside the public Internet, in any notation).
  */
 export function checkUrl(text: string, options: { allowPrivate: boolean; base?: URL }): URL {
   const url = URL.parse(text, options.base?.href);

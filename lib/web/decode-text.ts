@@ -1,9 +1,9 @@
 const PRESCAN_BYTES = 4_096;
 
 /**
- * Text of a page in the charset that a browser would take: byte order mark, then `charset` of the Content-Type,
- * then the `meta` or XML declaration at the page's beginning (WHATWG HTML, "determining the character encoding");
- * with none of them UTF-8 if the bytes are valid UTF-8, else windows-1252.
+ * The text of a page in the charset that a browser would use: byte order mark, then `charset` of the Content-Type, then the `meta`
+ * element or XML declaration at the start of the page (WHATWG HTML, "determining the character encoding"). Without any of them: UTF-8 if
+ * the bytes are valid UTF-8, otherwise windows-1252.
  */
 export function decodeText(bytes: Uint8Array, contentType = ""): string {
   const label = byteOrderMark(bytes) ?? knownLabel(charsetOf(contentType)) ?? declaredCharset(bytes);
@@ -34,7 +34,7 @@ function declaredCharset(bytes: Uint8Array): string | undefined {
     /<meta[^>]{0,300}?charset\s*=\s*["']?\s*([^\s;"'/>]+)/i.exec(head)?.[1] ??
     /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([^"']+)/i.exec(head)?.[1];
   const label = knownLabel(declared);
-  // A page that can be scanned as ASCII is not UTF-16, whatever it says of itself.
+  // A page whose declaration can be read as ASCII is not UTF-16, whatever it declares.
   return label?.startsWith("utf-16") ? "utf-8" : label;
 }
 

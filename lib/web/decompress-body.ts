@@ -7,17 +7,17 @@ import zlib, {
   createZstdDecompress,
 } from "node:zlib";
 
-/** Offered as Accept-Encoding; `decompressBody` takes them all off. */
+/** Sent as Accept-Encoding; `decompressBody` supports all of them. */
 export const ACCEPTED_CODINGS = "gzip, deflate, br, zstd";
 
 export type DecompressedBody = { body: Buffer; truncated: boolean };
 
-// A stream that ends early still gives what it has: browsers show such pages too.
+// A stream that ends early yields what it has so far; browsers show such pages too.
 const FLUSH = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
 
 /**
- * Takes the content codings of RFC 9110 §8.4 off a body, the last applied first, and stops at `maxBytes` of
- * plain bytes, so that a small bomb stays small. Errors: `Error` on a coding that is unknown or broken.
+ * Removes the content codings of RFC 9110 §8.4 from a body, the last applied first, and stops at `maxBytes` of output, which limits
+ * decompression bombs. Errors: `Error` for an unknown or broken coding.
  */
 export async function decompressBody(
   body: Buffer,
@@ -35,7 +35,7 @@ export async function decompressBody(
   return result;
 }
 
-/** Plain bytes of a file that may be gzip, told by its first two bytes (RFC 1952 §2.3.1). */
+/** The plain bytes of a file that may be gzip, which its first two bytes tell (RFC 1952 §2.3.1). */
 export async function gunzipIfNeeded(body: Buffer, maxBytes: number): Promise<DecompressedBody> {
   if (body[0] !== 0x1f || body[1] !== 0x8b) return { body, truncated: false };
   return inflate(body, "gzip", maxBytes);
@@ -68,7 +68,7 @@ function createInflater(coding: string, body: Buffer): Transform {
     case "zstd":
       return createZstdDecompress();
     case "deflate":
-      // Some servers send raw deflate where RFC 9110 wants zlib: the low nibble of a zlib stream is always 8.
+      // Some servers send raw deflate although RFC 9110 requires zlib: the low nibble of a zlib stream is always 8.
       return (body[0]! & 0x0f) === 8 ? createInflate(FLUSH) : createInflateRaw(FLUSH);
     default:
       throw new Error(`its compression “${coding}” is unknown`);

@@ -6,5 +6,5 @@ export const robotsTask = documentTask<typeof readRobotsFile>("robots");
 
 export const sitemapTask = documentTask<typeof readSitemapFile>("sitemap");
 
-/** The pages that a site's sitemaps list. */
+/** Worker task that ranks the pages listed in a site's sitemaps. */
 export const listedTask = documentTask<typeof rankListed>("listed");

@@ -12,7 +12,7 @@ afterEach(async () => {
   await closeParsing();
 });
 
-/** Beside busy neighbours. */
+/** Generous, because other work runs on the machine. */
 const LONGEST_PAUSE = 500;
 
 async function openSite(routes: Record<string, string | TestingRoute>): Promise<TestingSite> {
@@ -50,7 +50,7 @@ describe("a robots.txt", () => {
         expect(read).toMatchObject({ ok: true });
       });
       expect(pause).toBeLessThan(LONGEST_PAUSE);
-      // It is known for a while: the same file is not tried with every page.
+      // The result is cached: the same file is not read again for every page.
       expect(bad.requests).toEqual(["GET /robots.txt"]);
     },
   );

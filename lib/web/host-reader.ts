@@ -12,19 +12,19 @@ import { type FetchedRobots, type RobotsAnswer, RobotsCache } from "./robots-cac
 import { ALLOW_ALL, isAllowed, ROBOTS_MAX_BYTES } from "./robots-rules";
 
 export type HostReaderOptions = {
-  /** Asked for each request where it depends on whose behalf that is made. */
+  /** A function is called for every request, because the user agent may depend on whose behalf the request is made. */
   userAgent: string | (() => string);
-  /** Pause between the starts of two requests to one host; a longer Crawl-delay counts, up to 10 s. */
+  /** Pause between the starts of two requests to one host. A longer Crawl-delay takes precedence, up to 10 s. */
   perHostDelayMs: number;
   perHostConcurrency: number;
-  /** Requests at once to all hosts. */
+  /** Maximum number of concurrent requests to all hosts. */
   concurrency: number;
   proxyUrl?: string;
-  /** Lets inner addresses be read: tests and intranets. */
+  /** Allows non-public addresses, for tests and intranets. */
   allowPrivate?: boolean;
   /** For one request, from connecting to the last byte. Default 15 s. */
   timeoutMs?: number;
-  /** Of a page, before and after its compression. Default 5 MB. */
+  /** Maximum size of a page, both compressed and uncompressed. Default 5 MB. */
   maxBytes?: number;
   /** Default 5. */
   maxRedirects?: number;
@@ -35,15 +35,15 @@ export type HostReaderOptions = {
 export type Document = {
   url: URL;
   status: number;
-  /** Empty when the server named none. */
+  /** Empty if the server sent none. */
   contentType: string;
-  /** Without content codings. */
+  /** With content codings removed. */
   body: Buffer;
 };
 
 export type DocumentRequest = {
   accept: string;
-  /** Takes a bare media type in lower case; an answer without one is always accepted. */
+  /** Gets a bare media type in lower case; a response without one is always accepted. */
   acceptsType: (mediaType: string) => boolean;
   oversize: "fail" | "truncate";
   signal?: AbortSignal;
@@ -54,7 +54,7 @@ type Limits = { maxBytes: number; oversize: "fail" | "truncate"; signal?: AbortS
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const RETRYABLE = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** Fetches documents with everything that is owed to their hosts: turns, robots.txt, redirects checked hop by hop. */
+/** Fetches documents politely: requests to a host are throttled, robots.txt is obeyed, and every redirect is checked. */
 export class HostReader {
   private readonly throttle: HostThrottle;
   private readonly transport: HttpTransport;
@@ -108,15 +108,15 @@ export class HostReader {
     }
   }
 
-  /** Does anything speak HTTP at this origin? Its robots.txt is what gets asked for, so nothing is read twice. */
+  /** Whether an HTTP server responds at this origin. Requests its robots.txt, which is needed anyway and cached. */
   async answers(origin: string): Promise<boolean> {
     const { failure } = await this.findRobots(origin);
-    // A proxy answers with a 5xx itself for a host that is not there.
+    // A proxy itself responds with a 5xx for a host that does not exist.
     return !failure || (failure.reason === "robots" && !this.options.proxyUrl);
   }
 
   findRobots(origin: string, signal?: AbortSignal): Promise<RobotsAnswer> {
-    // Other readers may wait for the same answer, so a signal ends this wait and not the request.
+    // Other readers may wait for the same result, so a signal ends only this wait, not the request.
     return raceAbort(this.robots.find(origin), signal);
   }
 
@@ -152,12 +152,12 @@ export class HostReader {
           rules: await parse(robotsTask, await this.decompress(url, answer, limits)),
         };
       }
-      // More than five redirects count as a file that is not there (RFC 9309 §2.3.1.2).
+      // More than five redirects count as a missing file (RFC 9309 §2.3.1.2).
       return { kind: "rules", rules: ALLOW_ALL };
     } catch (error) {
       if (error instanceof ParseError && error.isAboutDocument) return unavailable(origin, error.message);
       if (!(error instanceof ReadError)) throw error;
-      // Without an answer of its own the host would not give us its pages either.
+      // If the host sent no response at all, it would not serve its pages either.
       return redirected || error.reason === "wrong_type"
         ? unavailable(origin, "it could not be read")
         : { kind: "unreachable", failure: error };
@@ -218,7 +218,7 @@ function mediaType(headers: HttpHeaders): string {
   return header(headers, "content-type").split(";")[0]!.trim().toLowerCase();
 }
 
-/** Header bytes come as Latin-1, while a Location that is not ASCII is UTF-8 nowadays. */
+/** Header bytes are decoded as Latin-1, but a non-ASCII Location is usually UTF-8 today. */
 function decodeLocation(location: string): string {
   const decoded = Buffer.from(location, "latin1").toString("utf8");
   return decoded.includes("\uFFFD") ? location : decoded;
@@ -234,7 +234,7 @@ function raceAbort<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
   });
 }
 
-/** RFC 9309 §2.3.1.4: assume that everything is disallowed, for now. */
+/** RFC 9309 §2.3.1.4: assume that everything is disallowed for now. */
 function unavailable(origin: string, cause: string): FetchedRobots {
   const message = `The robots.txt of ${new URL(origin).host} may forbid reading, but ${cause}, so its pages are left alone for now.`;
   return { kind: "unavailable", failure: new ReadError("robots", message, true) };

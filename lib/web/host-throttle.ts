@@ -1,5 +1,5 @@
 export type HostThrottleOptions = {
-  /** Requests at once, all hosts together. */
+  /** Maximum number of concurrent requests to all hosts. */
   concurrency: number;
   perHostConcurrency: number;
 };
@@ -17,13 +17,13 @@ type Host = {
 const FIRST_SWEEP = 256;
 
 /**
- * Hands out turns: at most `perHostConcurrency` at once for a host, their starts at least the host's delay
- * apart, and at most `concurrency` over all. Hosts take turns in a circle, so one with a long queue does not
- * hold up the others; within a host the order is first come, first served. One timer in all.
+ * Limits requests: at most `perHostConcurrency` at once per host, with at least the host's delay between their starts, and at most
+ * `concurrency` in total. Hosts are served round-robin, so a host with a long queue does not hold up the others; within a host, first
+ * come, first served. A single timer serves all hosts.
  */
 export class HostThrottle {
   private readonly hosts = new Map<string, Host>();
-  /** Hosts with waiters, in the order of their turns. */
+  /** Hosts with waiting requests, in round-robin order. */
   private readonly circle = new Set<Host>();
   private active = 0;
   private sweepAt = FIRST_SWEEP;
@@ -34,8 +34,8 @@ export class HostThrottle {
   constructor(private readonly options: HostThrottleOptions) {}
 
   /**
-   * Resolves when it is the caller's turn, with the function that ends the turn (calling it twice is harmless).
-   * `delayMs` is the pause between this request's start and the host's next. Rejects with the signal's reason.
+   * Resolves when the caller may send its request, with the function that ends its turn (calling it twice is harmless). `delayMs` is the
+   * pause between the start of this request and the host's next one. Rejects with the signal's reason.
    */
   takeTurn(name: string, delayMs: number, signal?: AbortSignal): Promise<() => void> {
     if (signal?.aborted) return Promise.reject(signal.reason);
@@ -72,12 +72,12 @@ export class HostThrottle {
     });
   }
 
-  /** How many hosts it remembers. */
+  /** The number of hosts in memory. */
   get size(): number {
     return this.hosts.size;
   }
 
-  /** Turns everybody away who waits, or comes later, with `reason`. */
+  /** Rejects all waiting and future requests with `reason`. */
   close(reason: Error): void {
     this.closedBy = reason;
     clearTimeout(this.timer);
@@ -136,7 +136,7 @@ export class HostThrottle {
     for (const host of this.hosts.values()) {
       if (host.active === 0 && host.waiting.length === 0 && host.nextAt <= now) this.hosts.delete(host.name);
     }
-    // Doubling keeps the cost of sweeping constant for each host.
+    // Doubling the threshold keeps the sweeping cost per host constant.
     this.sweepAt = Math.max(FIRST_SWEEP, this.hosts.size * 2);
   }
 }

@@ -7,9 +7,9 @@ export type HttpHeaders = Record<string, string | string[] | undefined>;
 export type HttpAnswer = {
   status: number;
   headers: HttpHeaders;
-  /** As it came over the wire: content codings are still on it. Empty when it was not wanted. */
+  /** As received, with content codings still applied. Empty if it was not wanted. */
   body: Buffer;
-  /** True when `maxBytes` cut the body short. */
+  /** True if the body was cut at `maxBytes`. */
   truncated: boolean;
 };
 
@@ -18,9 +18,9 @@ export type HttpRequest = {
   /** For the whole exchange, from connecting to the last byte. */
   timeoutMs: number;
   maxBytes: number;
-  /** What happens to a body over `maxBytes`. */
+  /** What to do with a body larger than `maxBytes`. */
   oversize: "fail" | "truncate";
-  /** Decides by the head whether the body is worth its bytes. May throw a `ReadError`. */
+  /** Decides from the response's status and headers whether to read the body. May throw a `ReadError`. */
   wantsBody: (status: number, headers: HttpHeaders) => boolean;
   signal?: AbortSignal;
 };
@@ -31,10 +31,10 @@ export type TransportOptions = GuardOptions & {
   proxyUrl?: string;
 };
 
-/** A small body that nobody wants is read to its end, because that keeps the connection alive. */
+/** An unwanted body up to this size is read to its end, which keeps the connection alive. */
 const DRAIN_BYTES = 64 * 1024;
 
-/** GET requests without redirects, decoding or cache: one exchange each. Errors: `ReadError`, the signal's reason. */
+/** Sends GET requests without following redirects, decoding or caching; one exchange per call. Errors: `ReadError`, the signal's reason. */
 export class HttpTransport {
   private readonly dispatcher: Dispatcher;
 
@@ -45,7 +45,7 @@ export class HttpTransport {
       allowH2: false,
       keepAliveTimeout: 10_000,
     };
-    // A name behind a proxy is the proxy's to resolve, and the proxy's own address is exempt: so no guard there.
+    // No guard with a proxy: the proxy resolves the names, and its own address is configured by the operator.
     this.dispatcher = options.proxyUrl
       ? new ProxyAgent({
           ...pool,
@@ -61,7 +61,7 @@ export class HttpTransport {
       return await this.exchange(url, request);
     } catch (error) {
       if (request.signal?.aborted) throw error;
-      // The server may close an idle connection in the moment that we write to it: once more, on another one.
+      // The server may close an idle connection just as we write to it, so try once more on another connection.
       if (!isDroppedConnection(error)) throw toReadError(error, url);
     }
     try {

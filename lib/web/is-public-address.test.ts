@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isPublicAddress } from "./is-public-address";
 
-// The name of the block, its first and last address, and the neighbours of those that are public.
+// The name of the block, its first and last address, and those of its neighbors that are public.
 test.each<[string, string[], string[]]>([
   ["this network", ["0.0.0.0", "0.255.255.255"], ["1.0.0.1"]],
   ["private", ["10.0.0.0", "10.255.255.255"], ["9.255.255.255", "11.0.0.0"]],

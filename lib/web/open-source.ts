@@ -7,12 +7,12 @@ import { listedTask } from "./file-tasks";
 import type { rankListed } from "./rank-listed";
 import { rankOfKind } from "./rank-of-kind";
 
-/** A sitemap says no more of a page than where it is. */
+/** A sitemap contains only the addresses of pages. */
 const AS_LISTED = { title: "", snippet: "", provider: "source" };
 
 /**
- * Turns what the caller wrote into pages to read: a URL is that page, a bare host name the host's home page; a whole
- * host (no path) adds what its sitemap lists, the pages that lead to people first. Errors: `SearchError`.
+ * Turns a source that the caller named into pages to read: a URL is that page, a bare host name is the host's home page. For a whole host
+ * (no path), the pages of its sitemap are added, those that lead to people first. Errors: `SearchError`.
  */
 export async function openSource(reader: PageReader, source: string, limit: number): Promise<SearchResult[]> {
   const written = source.trim();
@@ -41,14 +41,14 @@ export async function openSource(reader: PageReader, source: string, limit: numb
     const path = host.includes("/") ? host.slice(host.indexOf("/")) : "/";
     const name = host.split("/", 1)[0]!;
     const isBare = name.split(".").length === 2;
-    // Some hosts answer under their www name only.
+    // Some hosts respond only under their www name.
     const found =
       (await reader.resolveHost(host)) ?? (isBare ? await reader.resolveHost(`www.${name}`) : null);
     return found && new URL(path, found).href;
   }
 }
 
-/** What cannot be ranked is passed over, as a sitemap is that cannot be read. */
+/** A list that cannot be ranked is skipped, like a sitemap that cannot be read. */
 async function rankPages(listed: Parameters<typeof rankListed>[0]): Promise<ReturnType<typeof rankListed>> {
   try {
     return await parse(listedTask, listed);

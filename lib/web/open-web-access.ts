@@ -11,7 +11,7 @@ import { createUserAgent } from "@/lib/web/user-agent";
 import { openSource } from "./open-source";
 import { createPageReader } from "./page-reader";
 
-/** Opens this process's way to the outside as the settings say; `parts` stand in for what it would be. */
+/** Opens this process's web access according to the settings. `parts` replace parts of it, for tests. */
 export function openWebAccess(
   settings: Settings,
   { ask, ...parts }: Partial<WebAccess> & { ask?: AskProvider } = {},
@@ -48,7 +48,7 @@ export function openWebAccess(
   return openAdapters({ web }).web;
 }
 
-/** Ends what is open to the outside, where anything was opened. */
+/** Closes the web access of this process, if it was opened. */
 export async function closeWebAccess(): Promise<void> {
   await openedAdapters().web?.reader.close();
 }

@@ -275,7 +275,7 @@ describe("one host", () => {
     const pages = reader({ perHostDelayMs: 60 });
     await Promise.all(["/a", "/b", "/c"].map((path) => readPage(pages, server.origin + path)));
     expect(starts).toHaveLength(4);
-    // A request may arrive late, so only the whole span has a lower bound.
+    // A request may arrive late, so only the total span has a lower bound.
     expect(starts[3]! - starts[0]!).toBeGreaterThan(150);
   });
 });

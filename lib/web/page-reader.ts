@@ -8,8 +8,8 @@ import { readSitemap } from "./read-sitemap";
 const PAGE_TYPES = new Set(["text/html", "application/xhtml+xml", "text/plain"]);
 
 /**
- * Reads pages as a guest: robots.txt obeyed (RFC 9309), few requests at once to a host, no inner address
- * reached, bounded in size, time and redirects.
+ * Reads pages as a guest: it obeys robots.txt (RFC 9309), limits concurrent requests per host, never connects to a non-public address,
+ * and bounds size, time and redirects.
  */
 export function createPageReader(options: HostReaderOptions): PageReader {
   const host = new HostReader(options);
@@ -48,7 +48,7 @@ const LARGE = 200_000;
 
 let before: Promise<unknown> = Promise.resolve();
 
-/** `decodeText`; large pages that come at once are decoded one after the other, with other work in between. */
+/** `decodeText`, but large pages are decoded one at a time, with pauses for other work. */
 async function decodeInTurn(bytes: Uint8Array, contentType: string): Promise<string> {
   if (bytes.length < LARGE) return decodeText(bytes, contentType);
   const turn = before.then(() => breathe()).then(() => decodeText(bytes, contentType));
@@ -56,7 +56,7 @@ async function decodeInTurn(bytes: Uint8Array, contentType: string): Promise<str
   return turn;
 }
 
-/** See `PageReader.resolveHost`. A text that is a whole URL keeps its own scheme. */
+/** See `PageReader.resolveHost`. A complete URL keeps its own scheme. */
 async function resolveHost(host: HostReader, name: string): Promise<string | null> {
   const text = name.trim();
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);

@@ -1,20 +1,20 @@
 import { isSameSite, normalizeUrl } from "@/lib/text/normalize-url";
 
-/** sitemaps.org: a file holds no more; the rest of a longer one is left out. */
+/** The limit of sitemaps.org for one file; further entries are ignored. */
 const MOST_LOCATIONS = 50_000;
 const MOST_SITEMAPS = 100;
 const LONGEST_LOCATION = 2_100;
 
 export type Sitemap = {
-  /** It names other sitemaps, not pages. */
+  /** It lists other sitemaps, not pages. */
   isIndex: boolean;
-  /** As they are written, or the pages of the site in their normal form. */
+  /** Sitemaps as they are written, or pages of the site, normalized. */
   locations: string[];
 };
 
 /**
- * Parses a sitemap (sitemaps.org 0.9: XML, or a page's address a line) that stands at `address`: the sitemaps that it
- * names, or at most `limit` pages of `site`, each once. Whatever is no sitemap is empty. Pure, linear in its size.
+ * Parses a sitemap (sitemaps.org 0.9: XML, or one page address per line) located at `address`. Returns the sitemaps that it lists, or at
+ * most `limit` pages of `site` without duplicates. Empty if the text is not a sitemap. Pure; linear in the size of the text.
  */
 export function parseSitemap({ text, address, site, limit }: SitemapText): Sitemap {
   if (/<(?:\w{1,50}:)?sitemapindex[\s>]/i.test(text)) {
@@ -49,7 +49,7 @@ function* listLocations(text: string): Generator<string> {
     const end = ending.exec(text)?.index;
     if (end === undefined) return;
     const isClosed = text[end] === "<" || text.startsWith("]]>", end);
-    // Cut first: white space at its sides may be megabytes.
+    // Sliced before trimming, because the surrounding white space may be megabytes.
     const location = isClosed ? text.slice(opening.lastIndex, end).trim() : "";
     if (location && location.length <= LONGEST_LOCATION) yield decodeEntities(location);
     opening.lastIndex = end;

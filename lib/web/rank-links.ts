@@ -15,7 +15,7 @@ export type LinkKind =
 
 export type RankedLink = PageLink & { kind: LinkKind };
 
-// Words of paths and of link texts, without accents, in English, German, Dutch, Spanish, French and Italian.
+// Words in paths and link texts, without accents, in English, German, Dutch, Spanish, French and Italian.
 const WORDS: [LinkKind, string][] = [
   [
     "contact",
@@ -62,7 +62,7 @@ const KIND_ORDER: LinkKind[] = [
 const FILE =
   /\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|csv|zip|rar|7z|t?gz|tar|exe|dmg|apk|jpe?g|png|gif|webp|avif|svg|ico|bmp|tiff?|mp[34]|m4[av]|mov|avi|webm|wav|ogg|css|m?js|json|xml|rss|atom|ics|vcf|woff2?|ttf|eot)$/i;
 
-// Pages that change something, need an account, or go on without end.
+// Pages that change something, need an account, or go on forever.
 const TRAP_SEGMENT =
   /^(?:log-?(?:out|in|off)|sign-?(?:out|in|up)|abmelden|anmelden|register|registration|account|my-?account|wp-(?:admin|login|json|content|includes)(?:\..+)?|xmlrpc\.php|cart|basket|checkout|warenkorb|kasse|panier|carrito|carrello|winkelwagen|wishlist|compare|calendar|kalender|calendario|calendrier|agenda|feed|print|share|cgi-bin|cdn-cgi|delete|unsubscribe)$/i;
 const TRAP_QUERY =
@@ -70,8 +70,8 @@ const TRAP_QUERY =
 const DEEPEST = 7;
 
 /**
- * The links of a site that are worth reading, those that lead to people first, each page once. Left out: other
- * sites, files, and pages that log out, fill carts or never end.
+ * The links of a site that are worth reading, those that lead to people first, without duplicates. Excluded: other sites, files, and
+ * pages that log out, fill shopping carts or go on forever.
  */
 export function rankLinks(links: readonly PageLink[], origin: string): RankedLink[] {
   const ranked = new Map<string, RankedLink & { depth: number }>();
@@ -82,7 +82,7 @@ export function rankLinks(links: readonly PageLink[], origin: string): RankedLin
     const found = { url, text: link.text, kind: findKind(segments, link.text), depth: segments.length };
     const key = pageKey(url);
     const known = ranked.get(key);
-    // The same page may be linked as "Read more" and as "Contact": the telling one counts.
+    // The same page may be linked as "Read more" and as "Contact"; the more telling text wins.
     if (!known || KIND_ORDER.indexOf(found.kind) < KIND_ORDER.indexOf(known.kind)) ranked.set(key, found);
   }
   return [...ranked.values()]
@@ -108,14 +108,14 @@ function listSegments(url: URL): string[] {
   try {
     path = decodeURIComponent(path);
   } catch {
-    // A path that is no UTF-8 is compared as it stands.
+    // A path that is not UTF-8 is compared as it is.
   }
   return path.split("/").filter(Boolean);
 }
 
 function findKind(segments: string[], text: string): LinkKind {
   if (segments.length === 0) return "home";
-  // The last part says what a page is; the ones before it, where it is kept.
+  // The last segment says what the page is; the ones before it say only where it is.
   const fromPath = [...segments].reverse().map((segment) => kindOf(segment.replace(/\.\w{2,5}$/, "")));
   const fromText = text.length <= 60 ? kindOf(text) : "other";
   const candidates = [fromPath[0] ?? "other", fromText, ...fromPath.slice(1)];
@@ -136,7 +136,7 @@ function kindOf(label: string): LinkKind {
   for (const length of [3, 2, 1]) {
     for (let start = 0; start + length <= words.length; start += 1) {
       const kind = KIND_BY_WORD.get(words.slice(start, start + length).join("-"));
-      // In a long title one such word is chance: "How our team baked …" is no team page.
+      // In a long title, one such word is a coincidence: "How our team baked …" is not a team page.
       if (kind && (words.length <= 4 || start + length === words.length)) return kind;
     }
   }

@@ -1,6 +1,6 @@
 import { type LinkKind, rankLinks } from "@/lib/web/rank-links";
 
-/** The best `limit` of the pages that a site's sitemaps list, those that lead to people first. Runs in a worker. */
+/** The best `limit` pages of those in a site's sitemaps, those that lead to people first. Runs in a worker. */
 export function rankListed({ urls, origin, limit }: { urls: string[]; origin: string; limit: number }): {
   url: string;
   kind: LinkKind;

@@ -1,12 +1,12 @@
 import type { FailureReason } from "@/lib/ports/page-reader";
 
-/** Thrown inside `lib/web` only; `PageReader` hands it out as a `PageFailure`. `message` is a sentence. */
+/** Thrown only inside `lib/web`; `PageReader` returns it as a `PageFailure`. `message` is a sentence. */
 export class ReadError extends Error {
   override readonly name = "ReadError";
   constructor(
     readonly reason: FailureReason,
     message: string,
-    /** True when the same request may succeed later. */
+    /** True if the same request may succeed later. */
     readonly retryable: boolean,
     readonly status?: number,
   ) {

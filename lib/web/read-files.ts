@@ -6,7 +6,7 @@ import { parseRobots, type RobotsRules } from "./robots-rules";
 const MOST_PLAIN_BYTES = 20_000_000;
 
 export type SitemapFile = {
-  /** Without content codings; it may be gzip all the same. */
+  /** With content codings removed, but the file itself may still be gzip. */
   body: Uint8Array;
   contentType: string;
   address: string;
@@ -14,7 +14,7 @@ export type SitemapFile = {
   limit: number;
 };
 
-/** A sitemap as it came, see `parseSitemap`. Runs in a worker, see `sitemapTask`. */
+/** Parses a sitemap as received, see `parseSitemap`. Runs in a worker, see `sitemapTask`. */
 export async function readSitemapFile({ body, contentType, ...file }: SitemapFile): Promise<Sitemap> {
   try {
     const plain = await gunzipIfNeeded(Buffer.from(body), MOST_PLAIN_BYTES);
@@ -25,7 +25,7 @@ export async function readSitemapFile({ body, contentType, ...file }: SitemapFil
   }
 }
 
-/** A robots.txt as it came, see `parseRobots`. Runs in a worker, see `robotsTask`. */
+/** Parses a robots.txt as received, see `parseRobots`. Runs in a worker, see `robotsTask`. */
 export function readRobotsFile(body: Uint8Array): RobotsRules {
   return parseRobots(decodeText(body));
 }

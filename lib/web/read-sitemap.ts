@@ -9,7 +9,7 @@ import { ReadError } from "./read-error";
 const MOST_FILES = 10;
 const SITEMAP_TYPES = /xml|text\/plain|gzip|octet-stream/;
 
-/** See `PageReader.readSitemap`. Files that cannot be read are passed over; addresses on other sites are dropped. */
+/** See `PageReader.readSitemap`. Unreadable files are skipped; addresses on other sites are dropped. */
 export async function readSitemap(host: HostReader, origin: string, limit: number): Promise<string[]> {
   const site = URL.parse(origin)?.origin;
   if (!site || limit <= 0) return [];
@@ -22,7 +22,7 @@ export async function readSitemap(host: HostReader, origin: string, limit: numbe
     if (filesLeft <= 0 || pages.size >= limit) return;
     filesLeft -= 1;
     const read = await readOne(host, address, site, limit);
-    // What one file of a site has done to a worker, the next would do too.
+    // If one file of a site could not be parsed or killed a worker, the next one may too.
     if (read === "hostile") filesLeft = 0;
     if (read === "hostile" || read === "unread") return;
     const { isIndex, locations } = read;
@@ -50,7 +50,7 @@ async function readOne(
     const { body, contentType } = await host.read(address, {
       accept: "application/xml,text/xml,text/plain;q=0.8,*/*;q=0.1",
       acceptsType: (type) => SITEMAP_TYPES.test(type),
-      // The first few megabytes of a huge sitemap name more pages than anybody reads.
+      // The first few megabytes of a huge sitemap list more pages than are ever read.
       oversize: "truncate",
     });
     return await parse(sitemapTask, { body, contentType, address, site, limit });

@@ -1,23 +1,26 @@
 import type { ReadError } from "./read-error";
 import { DISALLOW_ALL, type RobotsRules } from "./robots-rules";
 
-/** What stands between a host and its pages: rules, or the reason why nothing of it can be read now. */
+/** The rules of a host, or the reason why none of its pages can be read now. */
 export type RobotsAnswer = { rules: RobotsRules; failure?: ReadError };
 
-/** `unavailable`: it answered, but not with rules; `unreachable`: it did not answer, and its pages would not either. */
+/**
+ * `unavailable`: the host responded, but not with rules. `unreachable`: the host did not respond, so its pages would not be served
+ * either.
+ */
 export type FetchedRobots =
   | { kind: "rules"; rules: RobotsRules }
   | { kind: "unavailable" | "unreachable"; failure: ReadError };
 
-// RFC 9309 §2.4 allows a day. A failure is asked about again soon, for it may pass.
+// RFC 9309 §2.4 allows a day. Failures may be temporary, so they are cached only briefly.
 const KEEP_MS = { rules: 60 * 60_000, unavailable: 5 * 60_000, unreachable: 30_000 };
 const MOST_ORIGINS = 5_000;
-/** Of all origins together: some hundred bytes each. */
+/** Total number of rules for all origins, some hundred bytes each. */
 const MOST_RULES = 500_000;
 
 type Entry = { answer: Promise<RobotsAnswer>; expiresAt: number; rules: number };
 
-/** Fetches the robots.txt of an origin once, however many readers ask at once, and keeps it for a while. */
+/** Fetches the robots.txt of an origin once, however many readers need it at the same time, and caches it. */
 export class RobotsCache {
   private readonly entries = new Map<string, Entry>();
   private rules = 0;
@@ -30,7 +33,7 @@ export class RobotsCache {
     const entry: Entry = { answer: this.load(origin), expiresAt: Number.POSITIVE_INFINITY, rules: 0 };
     this.drop(origin);
     this.entries.set(origin, entry);
-    // What failed is no answer: the next one asks anew.
+    // A failed load is not cached: the next caller tries again.
     entry.answer.catch(() => this.entries.get(origin) === entry && this.drop(origin));
     if (this.entries.size > MOST_ORIGINS) this.drop(this.entries.keys().next().value!);
     return entry.answer;
@@ -52,7 +55,7 @@ export class RobotsCache {
     this.rules += rules.length;
     for (const [origin, other] of this.entries) {
       if (this.rules <= MOST_RULES) return;
-      // One that is being fetched weighs nothing yet.
+      // An entry that is still being fetched has no rules to free.
       if (other !== entry && other.rules > 0) this.drop(origin);
     }
   }

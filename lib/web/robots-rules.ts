@@ -1,26 +1,29 @@
-/** The product token of RFC 9309 §2.2.1 that a robots.txt addresses us by. */
+/** The product token (RFC 9309 §2.2.1) by which a robots.txt addresses us. */
 export const PRODUCT_TOKEN = "Leadwright";
 
-/** RFC 9309 §2.5: at least this much of a robots.txt is parsed; we parse no more. */
+/** RFC 9309 §2.5: a crawler must parse at least this much of a robots.txt; we parse no more. */
 export const ROBOTS_MAX_BYTES = 500 * 1024;
 
 const LONGEST_CRAWL_DELAY_MS = 10_000;
 const MOST_SITEMAPS = 50;
-/** Of a path that rules are compared with; a page's address is not longer. */
+/** Maximum characters of a path that rules are compared with; page addresses are not longer. */
 const LONGEST_PATH = 2_048;
 /**
- * Characters of a path that all rules with wildcards together may look at, a few milliseconds of work. Thousands of honest
- * rules need a tenth of it; a path for which a file asks for more counts as disallowed.
+ * Characters of a path that all wildcard rules together may examine, a few milliseconds of work. Thousands of legitimate rules need a
+ * tenth of it. If a file needs more for a path, the path counts as disallowed.
  */
 const MOST_STEPS = 1_000_000;
 
-/** The rule for paths that begin with the first of `parts` and have the others behind it, anything in between; `isEnd`: and nothing behind the last. */
+/**
+ * Matches paths that start with the first of `parts` and contain the others in order, with anything in between. `isEnd`: the path must
+ * end with the last part.
+ */
 type RobotsRule = { isAllow: boolean; length: number; parts: string[]; isEnd: boolean };
 
-/** What a robots.txt says to us: plain data, see `isAllowed`. */
+/** The rules of a robots.txt that apply to us, as plain data; see `isAllowed`. */
 export type RobotsRules = {
   rules: RobotsRule[];
-  /** Crawl-delay in milliseconds, at most 10 s; 0 without one. */
+  /** Crawl-delay in milliseconds, at most 10 s; 0 if there is none. */
   crawlDelayMs: number;
   sitemaps: string[];
 };
@@ -31,8 +34,8 @@ export const DISALLOW_ALL: RobotsRules = { rules: [readRule("/", false)], crawlD
 type Group = { rules: Map<string, boolean>; crawlDelay: number };
 
 /**
- * Parses a robots.txt (RFC 9309). The groups of our product token are one, else those for all (§2.2.1). Sitemaps belong to
- * no group, and they and other records end none (§2.2.4).
+ * Parses a robots.txt (RFC 9309). All groups for our product token are merged; without one, the groups for all user agents apply
+ * (§2.2.1). Sitemap records belong to no group, and they and other records do not end one (§2.2.4).
  */
 export function parseRobots(text: string): RobotsRules {
   const groups: Record<"ours" | "all", Group | null> = { ours: null, all: null };
@@ -61,7 +64,7 @@ export function parseRobots(text: string): RobotsRules {
         if (name === "crawl-delay") group.crawlDelay = readNumber(value) ?? group.crawlDelay;
         else if (value) {
           const pattern = normalizePattern(value);
-          // Of two alike the one that allows counts.
+          // Of two identical patterns, the one that allows wins.
           group.rules.set(pattern, name === "allow" || group.rules.get(pattern) === true);
         }
       }
@@ -78,8 +81,8 @@ export function parseRobots(text: string): RobotsRules {
 }
 
 /**
- * Whether a page of the host may be read: the longest matching rule decides, of two as long the one that allows (RFC 9309
- * §2.2.2). Some milliseconds at most, whatever the rules and the page are made of.
+ * Whether a page of the host may be read. The longest matching rule decides; if two are equally long, the one that allows (RFC 9309
+ * §2.2.2). Takes a few milliseconds at most, for any rules and any page.
  */
 export function isAllowed({ rules }: RobotsRules, { pathname, search }: URL): boolean {
   // robots.txt itself may always be read (§2.2.2).
@@ -98,7 +101,10 @@ export function isAllowed({ rules }: RobotsRules, { pathname, search }: URL): bo
   return best?.isAllow ?? true;
 }
 
-/** How many characters were looked at: below 0 where the rule does not match. Each part is taken where it first stands, so nothing is tried twice. */
+/**
+ * The number of characters examined; below 0 if the rule does not match. Each part is matched at its first occurrence, so there is no
+ * backtracking.
+ */
 function matchRule({ parts, isEnd }: RobotsRule, path: string): number {
   const first = parts[0]!;
   if (!path.startsWith(first)) return -1;
@@ -122,7 +128,7 @@ function readRule(pattern: string, isAllow: boolean): RobotsRule {
   return { isAllow, length: pattern.length, parts, isEnd };
 }
 
-/** A pattern as paths are written: in ASCII, unreserved characters plain, escapes in capitals (§2.2.2). */
+/** A pattern in the form of paths: ASCII, unreserved characters unescaped, escapes in upper case (§2.2.2). */
 function normalizePattern(written: string): string {
   const plain = decodeUnreserved(written);
   return upperEscapes(encodeURI(plain.toWellFormed()).replace(/%25/g, "%"));

@@ -174,7 +174,7 @@ describe("its rules", () => {
       for (let page = 0; page < 10; page++)
         expect(isAllowed(rules, new URL(path, "https://x.test"))).toBe(allowed);
       const { user, system } = process.threadCpuUsage(started);
-      // A tenth of a second each, where it takes some milliseconds.
+      // A tenth of a second each, although it takes only some milliseconds.
       expect((user + system) / 1000).toBeLessThan(1_000);
     }
   });

@@ -1,6 +1,6 @@
 import { foldWords, hasTerm } from "./match-words";
 
-/** Names of a country that mean the same, and the end of its hosts. */
+/** Names of the same country, and the top-level domain of its hosts. */
 const COUNTRIES: { names: string[]; end?: string }[] = [
   { names: ["united kingdom", "uk", "great britain", "england", "scotland", "wales"], end: "uk" },
   { names: ["usa", "united states", "united states of america"] },
@@ -23,7 +23,7 @@ const COUNTRIES: { names: string[]; end?: string }[] = [
   { names: ["new zealand"], end: "nz" },
 ];
 
-/** Shorter names that people write in an ICP, and that mean something else on a page: "contact us". */
+/** Short names that people use in an ICP, but which have another meaning on a page: "contact us". */
 const SHORT = new Map([
   ["us", "usa"],
   ["u.s.", "usa"],
@@ -32,12 +32,12 @@ const SHORT = new Map([
   ["u.k.", "uk"],
 ]);
 
-/** Whether text (see `foldWords`) names a place, by any of its names. */
+/** Whether a text (see `foldWords`) contains any name of a place. */
 export function namesPlace(folded: string, place: string): boolean {
   return (findCountry(place)?.names ?? [place]).some((name) => hasTerm(folded, name));
 }
 
-/** Whether a host belongs to a country by its end. */
+/** Whether a host belongs to a country by its top-level domain. */
 export function isHostOf(host: string, place: string): boolean {
   const end = findCountry(place)?.end;
   return end !== undefined && host.replace(/:\d+$/, "").endsWith(`.${end}`);

@@ -1,6 +1,6 @@
 import { foldWords, hasTerm } from "./match-words";
 
-/** Titles that mean the same job; one line a job, in the languages that pages are read in. */
+/** Titles of the same job, one list per job, in the languages of the pages that are read. */
 const SAME_JOB = [
   [
     "ceo",
@@ -153,7 +153,7 @@ const SAME_JOB = [
 ].map((titles) => titles.map((title) => foldWords(title).trim()));
 
 const LEADERS = 7;
-/** What callers write when they mean whoever decides: any job of the first lists. */
+/** Words for whoever makes the decisions: they match any job of the first lists. */
 const ANY_LEADER = [
   "decision maker",
   "decision makers",
@@ -175,7 +175,7 @@ const LEVELS = new Set(
 );
 const HELPERS = /\b(?:assistant|assistent|assistentin|assistenz|junior|deputy|intern|trainee|secretary)\b/;
 
-/** How well a title is one of the wanted roles: the role itself, another name of the same job, or neither. */
+/** How well a title matches the wanted roles: the role itself, another name of the same job, or neither. */
 export function matchRole(title: string, roles: string[]): { role: string; match: "same" | "alike" } | null {
   const folded = foldWords(title);
   for (const role of roles) if (hasTerm(folded, role)) return { role, match: "same" };
@@ -189,7 +189,7 @@ function isAlike(folded: string, wanted: string): boolean {
     ? SAME_JOB.slice(0, LEADERS)
     : SAME_JOB.filter((names) => names.includes(wanted));
   if (jobs.some((names) => names.some((name) => folded.includes(` ${name} `)))) return true;
-  // "Head of Quality" and "Quality Manager" are one job: the same subject, and both lead it.
+  // "Head of Quality" and "Quality Manager" are the same job: the same subject, and both are leaders.
   const subject = wanted.split(" ").filter((word) => !LEVELS.has(word) && !LINKS.has(word));
   const leads = wanted.split(" ").some((word) => LEVELS.has(word));
   return (

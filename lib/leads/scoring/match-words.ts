@@ -1,4 +1,4 @@
-/** Text as it is compared: lower case, without accents, words apart by one space, a space at both ends. */
+/** Text in a comparable form: lower case, without accents, words separated by one space, and a space at both ends. */
 export function foldWords(text: string): string {
   const words = text
     .normalize("NFKD")
@@ -11,7 +11,7 @@ export function foldWords(text: string): string {
   return ` ${words.join(" ")} `;
 }
 
-/** True where every word of `term` stands in `folded` (see `foldWords`), as a phrase or apart. */
+/** True if every word of `term` occurs in `folded` (see `foldWords`), together or apart. */
 export function hasTerm(folded: string, term: string): boolean {
   const words = foldWords(term).trim().split(" ").filter(Boolean);
   const significant = words.filter((word) => !FILLERS.has(word));
@@ -19,7 +19,7 @@ export function hasTerm(folded: string, term: string): boolean {
   return wanted.length > 0 && wanted.every((word) => folded.includes(` ${word} `));
 }
 
-/** True where other words of the same root stand in `folded`: "baker" for "bakery", "manufacturer" for "manufacturing". */
+/** True if words with the same root occur in `folded`: "baker" for "bakery", "manufacturer" for "manufacturing". */
 export function hasTermAlike(folded: string, term: string): boolean {
   const words = foldWords(term).trim().split(" ").filter(Boolean);
   const significant = words.filter((word) => !FILLERS.has(word));
@@ -29,14 +29,14 @@ export function hasTermAlike(folded: string, term: string): boolean {
   );
 }
 
-/** The words of a sentence that say what it is about, each once. */
+/** The words of a sentence that say what it is about, without duplicates. */
 export function significantWords(sentence: string): string[] {
   return [...new Set(foldWords(sentence).trim().split(" "))].filter(
     (word) => word.length > 2 && !FILLERS.has(word),
   );
 }
 
-/** Share of the words (see `significantWords`) that stand in `folded`, 0 to 1. */
+/** The share of the words (see `significantWords`) that occur in `folded`, 0 to 1. */
 export function shareOfWords(folded: string, words: string[]): number {
   if (words.length === 0) return 0;
   return words.filter((word) => folded.includes(` ${word} `)).length / words.length;
@@ -48,7 +48,7 @@ const FILLERS = new Set(
   ),
 );
 
-/** Plurals and the like brought together; it only has to be the same for both sides. */
+/** Reduces plurals and the like to a common form. It need not be correct, only the same on both sides. */
 function stem(word: string): string {
   if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
   if (word.length > 5 && /(?:ches|shes|sses|xes)$/.test(word)) return word.slice(0, -2);

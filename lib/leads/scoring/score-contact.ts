@@ -5,11 +5,11 @@ import { foldWords, hasTerm, hasTermAlike } from "./match-words";
 
 export type Candidate = {
   kind: "person" | "role";
-  /** Of the page that shows it, with its port. */
+  /** The host, with port, of the page that shows the contact. */
   host: string;
   fields: Record<string, string>;
   emailStatus: string | null;
-  /** Words of the pages of the contact's site, as `foldWords` writes them. */
+  /** Words of the pages of the contact's site, in the form of `foldWords`. */
   siteWords: string;
   pain: string | null;
 };
@@ -17,10 +17,10 @@ export type Candidate = {
 export type Score = {
   /** 0 to 100. */
   score: number;
-  /** Sentences, the weightiest first. */
+  /** Sentences, the most important first. */
   reasons: string[];
   excluded: boolean;
-  /** Whether title and site are what was asked for; null where nothing was asked. */
+  /** Whether the title and the site match the ICP; null if the ICP does not ask. */
   roleFits: boolean | null;
   topicFits: boolean | null;
 };
@@ -29,8 +29,8 @@ const WEIGHTS = { role: 40, topic: 25, place: 15, pain: 20 };
 const FIT_SHARE = 70;
 
 /**
- * How well a contact fits the ICP. 70 points for what was asked (roles, industries and keywords, places, pains;
- * what was not asked does not count), 30 for how well the person can be reached.
+ * How well a contact fits the ICP: 70 points for the criteria (roles, industries and keywords, places, pain points; criteria that are not
+ * set do not count), 30 for how well the person can be reached.
  */
 export function scoreContact(candidate: Candidate, icp: Icp, asksForPain: boolean): Score {
   const { fields } = candidate;
@@ -62,7 +62,7 @@ type Judgement = { weight: number; share: number; reason: string } | null;
 function judgeRole({ kind, fields }: Candidate, icp: Icp): Judgement {
   if (icp.roles.length === 0) return null;
   const weight = WEIGHTS.role;
-  // Of a shared mailbox it is said already that it is one.
+  // For a shared mailbox another reason already says that it is one.
   if (!fields.title) return { weight, share: 0, reason: kind === "role" ? "" : "The page names no role." };
   const found = matchRole(fields.title, icp.roles);
   if (!found) return { weight, share: 0, reason: `“${fields.title}” is none of the roles you look for.` };
@@ -81,7 +81,7 @@ function judgeTopic(site: string, icp: Icp): Judgement {
     return { weight, share: 0.5, reason: `The site speaks of something like ${list(alike)}.` };
   if (found.length === 0)
     return { weight, share: 0, reason: "None of your industries or keywords stands on the site." };
-  // The first hit says most; more of them make it surer.
+  // The first match counts most; further ones add to it.
   const share = found.length === terms.length ? 1 : Math.min(1, 0.7 + 0.15 * (found.length - 1));
   return { weight, share, reason: `The site speaks of ${list(found)}.` };
 }

@@ -1,6 +1,6 @@
 import { person, type SampleCompany } from "./sample-company";
 
-// No telephone range is kept free for fiction in the Netherlands and Spain, so those companies show none.
+// The Netherlands and Spain reserve no telephone numbers for fiction, so companies there show none.
 
 /** Companies with a Dutch, Spanish or French site. */
 export const EUROPEAN_COMPANIES: SampleCompany[] = [

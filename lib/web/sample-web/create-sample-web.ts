@@ -20,7 +20,7 @@ export const SAMPLE_COMPANIES: readonly SampleCompany[] = [
   ...EUROPEAN_COMPANIES,
 ];
 
-// Which pages answer which kind of question best.
+// Which kinds of pages answer which kind of query best.
 const BOOSTS: Record<SearchQuery["kind"], Partial<Record<SamplePageKind, number>>> = {
   people: { team: 1.3, contact: 0.8, news: 0.7, legal: 0.5 },
   company: { home: 1.3, about: 1.1, team: 0.9, news: 0.6, legal: 0.4 },
@@ -28,10 +28,10 @@ const BOOSTS: Record<SearchQuery["kind"], Partial<Record<SamplePageKind, number>
 };
 
 const MOST_OF_A_SITE = 2;
-/** A page that shares far less with the query than the best one is no answer. */
+/** A page whose score is below this share of the best score is not a result. */
 const WORST_SHARE = 0.4;
 
-/** A small invented web in memory: the same answers each time, and no network. */
+/** A small fictional web in memory: the same results every time, and no network. */
 export function createSampleWeb(): SampleWeb {
   const entries = SAMPLE_COMPANIES.flatMap((company) =>
     renderSite(company).map((page) => ({

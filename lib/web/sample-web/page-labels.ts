@@ -12,9 +12,9 @@ export type PageLabels = {
   address: string;
   role: string;
   name: string;
-  /** Before a person's address in running text. */
+  /** Precedes a person's address in running text. */
   reach: string;
-  /** Of the person whom the law wants named. */
+  /** Label of the person who must be named by law. */
   responsible: string;
   legalNote: string;
   writtenBy: string;
@@ -23,7 +23,7 @@ export type PageLabels = {
   paths: { about: string; team: string; contact: string; news: string; legal: string };
 };
 
-/** What the sites of each language call things, and where they put them. */
+/** What sites in each language call their sections, and the paths they use. */
 export const PAGE_WORDS: Record<SampleLanguage, PageLabels> = {
   en: {
     home: "Home",

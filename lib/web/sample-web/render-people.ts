@@ -2,7 +2,7 @@ import { escapeHtml } from "./escape-html";
 import { PAGE_WORDS } from "./page-labels";
 import type { PeopleLayout, SampleCompany, SamplePerson } from "./sample-company";
 
-/** The people of a company as HTML, in the way its site marks them up. */
+/** The people of a company as HTML, in the markup of its site. */
 export function renderPeople(company: SampleCompany): string {
   return LAYOUTS[company.layout](company);
 }
@@ -11,7 +11,7 @@ export function emailOf(company: SampleCompany, mailbox: string): string {
   return `${mailbox}@${company.host}`;
 }
 
-/** Digits and a plus, as a `tel:` link wants them (RFC 3966). */
+/** Digits and a plus sign, as required in a `tel:` link (RFC 3966). */
 export function telOf(phone: string): string {
   return phone.replace(/[^+\d]/g, "");
 }
@@ -57,7 +57,7 @@ const LAYOUTS: Record<PeopleLayout, (company: SampleCompany) => string> = {
         ...(person.phone ? { telephone: person.phone } : {}),
       })),
     };
-    // A "<" inside a script element could end it.
+    // A "<" inside a script element could end the element.
     const json = JSON.stringify(data, null, 2).replaceAll("<", "\\u003c");
     return `<script type="application/ld+json">\n${json}\n</script>\n${cards(company)}`;
   },

@@ -15,7 +15,7 @@ export type SamplePage = {
 
 const DESIGNER = `<p class="credit">Website: <a href="mailto:studio@pixelmoor.example">Pixelmoor Web Design</a></p>`;
 
-/** Every page of a company's site, robots.txt and sitemap included. */
+/** All pages of a company's site, including robots.txt and the sitemap. */
 export function renderSite(company: SampleCompany): SamplePage[] {
   const words = PAGE_WORDS[company.language];
   const { paths } = words;
@@ -103,7 +103,7 @@ function renderPage(company: SampleCompany, heading: string, content: string): s
   ];
   const title =
     heading === company.name ? `${company.name}, ${company.town}` : `${heading} | ${company.name}`;
-  // Sites name their designer now and then; whoever reads them must not take that for a contact.
+  // Some sites credit their designer, who must not be mistaken for a contact.
   const credit = company.host.length % 5 === 0 ? `\n${DESIGNER}` : "";
   return `<!doctype html>
 <html lang="${company.language}">

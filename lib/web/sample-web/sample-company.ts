@@ -1,24 +1,24 @@
 export type SampleLanguage = "en" | "de" | "nl" | "es" | "fr";
 
-/** How a company's site marks its people up: each is a way that real sites do it. */
+/** How a company's site marks up its people; real sites use each of these layouts. */
 export type PeopleLayout = "cards" | "json-ld" | "h-card" | "microdata" | "table" | "obfuscated" | "prose";
 
 export type SamplePerson = {
   name: string;
   title: string;
-  /** The part before the @; without one the person has no address on the site. */
+  /** The part before the @; without it, the site shows no address for the person. */
   mailbox?: string;
   phone?: string;
 };
 
 type SampleNews = { title: string; author: number; paragraphs: string[] };
 
-/** An invented company. Telephone numbers come from ranges that regulators keep free for fiction. */
+/** A fictional company. Telephone numbers come from ranges that regulators reserve for fiction. */
 export type SampleCompany = {
-  /** Below .example, which RFC 2606 keeps free. */
+  /** Under .example, which RFC 2606 reserves. */
   host: string;
   name: string;
-  /** In English, whatever the site's language: what a search engine would understand it to be. */
+  /** In English, whatever the site's language: how a search engine would classify the company. */
   industry: string;
   language: SampleLanguage;
   layout: PeopleLayout;
@@ -27,13 +27,13 @@ export type SampleCompany = {
   country: string;
   phone?: string;
   mailbox: string;
-  /** For the home page, then the paragraphs of the about page. */
+  /** The text of the home page, then the paragraphs of the about page. */
   texts: [welcome: string, ...about: string[]];
   people: SamplePerson[];
   news?: SampleNews;
 };
 
-/** A person on one line of a table. */
+/** Creates a person, so that a list of people has one per line. */
 export function person(name: string, title: string, mailbox?: string, phone?: string): SamplePerson {
   return { name, title, mailbox, phone };
 }

@@ -6,7 +6,7 @@ const STOP_WORDS = new Set(
   ),
 );
 
-/** Words of a text for comparing: no case, no accents, no plural ending, no stop words. */
+/** The words of a text in a comparable form: no case, accents, plural endings or stop words. */
 function listTerms(text: string): string[] {
   return text
     .replaceAll("ß", "ss")
@@ -24,7 +24,7 @@ function stem(word: string): string {
   return word;
 }
 
-/** Ranks documents by the terms that they share with a query, rare terms and heavy fields first. */
+/** Ranks documents by the terms they share with a query; rare terms and heavily weighted fields count more. */
 export class TextIndex<T> {
   private readonly documents: { item: T; weights: Map<string, number> }[];
   private readonly spread = new Map<string, number>();
@@ -40,7 +40,7 @@ export class TextIndex<T> {
     });
   }
 
-  /** Best first; ties keep the order of the documents. `boost` multiplies a document's score. */
+  /** Best first; ties keep the order of the documents. `boost` returns a factor for a document's score. */
   search(query: string, boost: (item: T) => number): { item: T; score: number }[] {
     const terms = new Set(listTerms(query));
     const hits = this.documents.map(({ item, weights }) => {
