@@ -8,7 +8,10 @@ import { addRunJobs } from "./jobs";
 import { isConnectionError, persist } from "./persist";
 import type { FunctionPlan } from "./read-plan";
 
-/** Runs one function on from where its steps end, as long as there is something to do for it now. */
+/**
+ * Runs a function from where its steps end, repeatedly, for as long as it has something to do now. Each pass claims the
+ * run, calls the function once (a discovery), and writes the result and releases the claim in one transaction.
+ */
 export async function advanceRun(core: Core, plan: FunctionPlan, runId: string): Promise<void> {
   while (core.state === "running") {
     const run = await claimRun(core, plan, runId);
@@ -16,7 +19,7 @@ export async function advanceRun(core: Core, plan: FunctionPlan, runId: string):
     try {
       const answer = await discover(core, plan, run).catch(unexpected);
       const again = await persist(core, () => settle(core, plan, run, answer)).catch((error) => {
-        // Without a database nothing can be said about the run; the sweep frees its claim.
+        // Without a database nothing can be recorded about the run; the sweep frees its claim.
         if (isConnectionError(error)) throw error;
         core.report(`What the run ${run.id} of ${plan.id} brought cannot be written.`, error);
         return persist(core, () => settle(core, plan, run, unexpected(error)));
@@ -28,14 +31,14 @@ export async function advanceRun(core: Core, plan: FunctionPlan, runId: string):
   }
 }
 
-/** What the engine itself could not do counts as a failed attempt of the function. */
+/** A failure of the engine itself counts as a failed attempt of the function. */
 export function unexpected(error: unknown): Answer {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   return { kind: "error", sdkVersion: -1, error: { name, message, stack }, final: false, retryAfter: null };
 }
 
 async function discover(core: Core, plan: FunctionPlan, run: RunRow): Promise<Answer> {
-  // Read only after the claim has committed: what ends from here on sets `wanted_at` again.
+  // Read only after the claim has committed: a step that ends from here on sets `wanted_at` again.
   const rows = await persist(
     core,
     () => core.sql<{ id: string; status: string; data: unknown; error: unknown }[]>`
@@ -59,13 +62,13 @@ async function discover(core: Core, plan: FunctionPlan, run: RunRow): Promise<An
   });
 }
 
-/** Writes what a discovery brought and lets go of the run; answers whether there is more to do at once. */
+/** Writes the result of a discovery and releases the run; returns whether there is more to do at once. */
 async function settle(core: Core, plan: FunctionPlan, run: RunRow, answer: Answer): Promise<boolean> {
   return core.sql.begin(async (tx) => {
     await lockSlots(tx, plan, run.claim);
     const [held] = await tx<{ ended: boolean }[]>`
       select ended_at is not null as ended from runs where id = ${run.id} and claim = ${run.claim} for update`;
-    // Let go at a stop, or taken over after this process was thought dead: the answer is nobody's now.
+    // The claim was released at a stop, or taken over after this process was thought dead: the answer is discarded.
     if (!held) return false;
     if (held.ended) {
       await tx`update runs set claim = null, claimed_by = null where id = ${run.id}`;

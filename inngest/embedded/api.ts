@@ -7,11 +7,13 @@ import { deliverEvent } from "./finish-run";
 import { repeatOnDeadlock } from "./persist";
 import { toStorableJson } from "./to-storable-json";
 
-/** Bytes of JSON that one event may have. */
+/** Maximum size of one event, in bytes of JSON. */
 const MAX_EVENT_BYTES = 512 * 1024;
 
-/** The part of Inngest's HTTP interface that the SDK's client uses: events in, and checkpoints of
- * running steps, cancelling a run. */
+/**
+ * The part of Inngest's HTTP API that the SDK's client uses: receiving events, checkpoints of running steps, canceling
+ * a run.
+ */
 export async function answerApi(core: Core, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (core.state === "stopped") return json({ error: "The engine is not running.", status: 503 }, 503);
@@ -65,7 +67,7 @@ async function takeEvents(core: Core, request: Request): Promise<Response> {
   return json({ ids, status: 200 }, 200);
 }
 
-/** The same for each repetition of one `send`, so that a repeated one is seen to be the same. */
+/** The same for each repetition of one `send`, so that a repeated one is recognized. */
 function eventId(seed: string | null, index: number): string {
   if (seed === null) return crypto.randomUUID();
   return createHash("sha256").update(`${seed}:${index}`).digest("hex").slice(0, 32);
@@ -80,8 +82,8 @@ function json(body: unknown, status: number): Response {
 }
 
 /**
- * Takes events in, all or none, and answers their ids. An id that came within 24 hours counts once: a sender
- * that does not know whether its first try arrived may send again.
+ * Receives events, all or none, and returns their ids. An id received again within 24 hours is ignored, so a sender
+ * that does not know whether its first attempt arrived may send again.
  */
 async function receiveEvents(core: Core, events: EngineEvent[]): Promise<string[]> {
   const write = () =>

@@ -16,8 +16,8 @@ export type Outcome =
   | { kind: "failed"; error: unknown };
 
 /**
- * Writes what a discovery request found. Every step is written once: one that the run has already is left alone,
- * since the SDK reports open steps again and again.
+ * Writes what a discovery request reported. Every step is written once: a step that the run already has is left
+ * unchanged, because the SDK reports open steps repeatedly.
  */
 export async function applyOperations(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function applyOperations(
   return outcome;
 }
 
-/** When the next attempt is due: what the function asked for, else the engine's back-off. */
+/** When the next attempt is due: what the function asked for, or else the engine's back-off. */
 export function retryTime(core: Core, attempt: number, retryAfter: string | null): Date {
   if (retryAfter) {
     const time = /^\d+$/.test(retryAfter) ? Date.now() + Number(retryAfter) * 1000 : Date.parse(retryAfter);
@@ -75,7 +75,7 @@ export function retryTime(core: Core, attempt: number, retryAfter: string | null
   return new Date(Date.now() + core.retryDelayMs(attempt));
 }
 
-/** Writes a step that ran inside a discovery, well or ill. */
+/** Writes a step that ran inside a discovery, completed or failed. */
 export async function writeEndedStep(tx: Tx, runId: string, operation: Operation): Promise<void> {
   const failed = operation.op === "StepFailed";
   await tx`
@@ -86,7 +86,7 @@ export async function writeEndedStep(tx: Tx, runId: string, operation: Operation
     on conflict (run_id, id) do nothing`;
 }
 
-/** JSON text of a value; `undefined`, which JSON does not have, becomes null. */
+/** JSON text of a value; `undefined`, which JSON lacks, becomes null. */
 export function toJson(value: unknown): string {
   return JSON.stringify(value ?? null);
 }

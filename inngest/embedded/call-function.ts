@@ -1,7 +1,7 @@
 import type { Inngest, InngestFunction } from "inngest";
 import { serve } from "inngest/edge";
 
-/** One operation that the SDK reports; the SDK's own name for it is `OutgoingOp`. */
+/** One operation reported by the SDK, which calls it `OutgoingOp`. */
 export type Operation = {
   op: string;
   /** SHA-1 of the step's id. */
@@ -18,9 +18,9 @@ export type StepState = { id: string } & ({ data: unknown } | { error: unknown }
 type Call = {
   functionId: string;
   runId: string;
-  /** The claim that a checkpoint has to show. */
+  /** The claim that a checkpoint must present. */
   claim: string;
-  /** SHA-1 of the planned step to run; without it the function runs on from where its steps end. */
+  /** SHA-1 of the planned step to run; without it the function continues from where its steps end. */
   stepId?: string;
   event: unknown;
   attempt: number;
@@ -28,7 +28,7 @@ type Call = {
   sdkVersion: number;
   /** Ended steps, in the order in which they ended. */
   steps: StepState[];
-  /** True while other steps of the run are open: then the SDK may only plan steps, not run them. */
+  /** True while other steps of the run are open: the SDK may then only plan steps, not run them. */
   planOnly: boolean;
 };
 
@@ -41,8 +41,8 @@ export type Answer = { sdkVersion: number } & (
 export type FunctionCaller = (call: Call) => Promise<Answer>;
 
 /**
- * Calls functions through the SDK's own HTTP handler, without a socket. Signatures are not checked on this
- * way, since nobody but this closure can reach the handler.
+ * Calls functions through the SDK's own HTTP handler, without a socket. Signatures are not checked, since nothing but
+ * this closure can reach the handler.
  */
 export function createFunctionCaller(client: Inngest, functions: InngestFunction.Any[]): FunctionCaller {
   const options = { client, functions, skipSignatureValidation: true };
@@ -53,7 +53,7 @@ export function createFunctionCaller(client: Inngest, functions: InngestFunction
     url.searchParams.set("stepId", call.stepId ?? "step");
     const request = new Request(url, {
       method: "POST",
-      // The SDK reads the host off this header; a Request that never travelled has none.
+      // The SDK reads the host from this header, which a Request that was never sent lacks.
       headers: { host: url.host, "content-type": "application/json" },
       body: JSON.stringify(requestBody(call)),
     });

@@ -5,8 +5,8 @@ import { persist } from "./persist";
 import { lockRun } from "./wake";
 
 /**
- * Writes steps that a discovery has run, while it goes on. Answers false where it must not go on: the run was
- * cancelled or taken over, or this process is stopping; then the SDK halts the function between two steps.
+ * Writes steps that a discovery has run, while it continues. Returns false if it must not continue: the run was
+ * canceled or taken over, or this process is stopping. The SDK then halts the function between two steps.
  */
 export async function writeCheckpoint(
   core: Core,
@@ -22,7 +22,7 @@ export async function writeCheckpoint(
   });
 }
 
-/** One statement for what happens a thousand times: one step that ran well, in a run that goes on. */
+/** A single statement for the most frequent case: one step that completed, in a run that continues. */
 async function writeOne(core: Core, runId: string, claim: string, operation: Operation): Promise<boolean> {
   const name = operation.displayName ?? operation.name ?? operation.id;
   const [run] = await core.sql<{ ended: boolean }[]>`
@@ -51,7 +51,7 @@ async function writeSeveral(
     for (const operation of operations) await writeEndedStep(tx, runId, operation);
     if (run.ended) return false;
     if (core.state === "running") return true;
-    // The answer of the halted request is then nobody's, and whoever is next goes on from here.
+    // The answer of the halted request is then discarded, and the next claim continues from here.
     await tx`update runs set claim = null, claimed_by = null, wanted_at = now() where id = ${runId}`;
     return false;
   }) as Promise<boolean>;

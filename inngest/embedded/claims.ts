@@ -20,9 +20,9 @@ export type StepRow = { run_id: string; id: string; attempt: number; claim: stri
 const RUN_COLUMNS = ["id", "function_id", "status", "event", "attempt", "sdk_version", "claim", "wanted_at"];
 
 /**
- * Takes a run for one discovery request, or answers null: somebody has it, nothing is wanted of it now, or its
- * function has no free slot. Whoever wakes a claimed run leaves `wanted_at` set, which its holder sees on letting
- * go; so no wake-up is lost, and two requests never run at once.
+ * Claims a run for one discovery request. Returns null if it is claimed already, has nothing to do now, or its function
+ * has no free slot. Waking a claimed run only sets `wanted_at`; its holder reads that in the transaction that releases
+ * the claim. So no wake-up is lost, and two requests for one run never run at once.
  */
 export async function claimRun(core: Core, plan: FunctionPlan, runId: string): Promise<RunRow | null> {
   return holding(core, async (claim) => {
@@ -43,7 +43,7 @@ export async function claimRun(core: Core, plan: FunctionPlan, runId: string): P
       const full = await takeSlots(tx, core, plan, run.concurrency_keys, claim);
       if (full === null) {
         const taken = await take(tx);
-        // Another process was faster between the two statements.
+        // Another process claimed it between the two statements.
         if (!taken) await tx`delete from slots where claim = ${claim}`;
         return taken;
       }
@@ -53,7 +53,7 @@ export async function claimRun(core: Core, plan: FunctionPlan, runId: string): P
   });
 }
 
-/** Takes a planned step, or answers null, as `claimRun` does. */
+/** Claims a planned step, or returns null, like `claimRun`. */
 export async function claimStep(
   core: Core,
   plan: FunctionPlan,
@@ -90,7 +90,9 @@ export async function claimStep(
   });
 }
 
-/** Notes the claim before it is made: an answer that is lost with its connection may have made it. */
+/**
+ * Adds the claim to `held` before it is made: if its answer is lost with the connection, it may still have been made.
+ */
 async function holding<T>(core: Core, take: (claim: string) => Promise<T | null>): Promise<T | null> {
   const claim = randomUUID();
   core.held.add(claim);
@@ -103,7 +105,7 @@ async function holding<T>(core: Core, take: (claim: string) => Promise<T | null>
   }
 }
 
-/** Locks the slots of a claim. Comes before any row lock, in the order in which claims are made. */
+/** Locks the slots of a claim. Comes before any row lock, as in claiming, so the two cannot deadlock. */
 export async function lockSlots(tx: Tx, plan: FunctionPlan, claim: string): Promise<void> {
   if (plan.concurrency.length === 0) return;
   const held = await tx<{ key: string }[]>`select key from slots where claim = ${claim}`;
@@ -113,7 +115,7 @@ export async function lockSlots(tx: Tx, plan: FunctionPlan, claim: string): Prom
   );
 }
 
-/** Gives a claim's slots back, and wakes what waited longest for each. */
+/** Releases a claim's slots and wakes what has waited longest for each. */
 export async function freeSlots(tx: Tx, core: Core, claim: string): Promise<void> {
   const held = await tx<{ key: string }[]>`select key from slots where claim = ${claim}`;
   if (held.length === 0) return;
@@ -123,9 +125,9 @@ export async function freeSlots(tx: Tx, core: Core, claim: string): Promise<void
   for (const key of keys) await wakeBlocked(tx, core, key, 1);
 }
 
-/** Wakes up to `count` of those that wait for a slot of `key`; the caller holds the key's lock. */
+/** Wakes up to `count` of those waiting for a slot of `key`; the caller holds the key's lock. */
 export async function wakeBlocked(tx: Tx, core: Core, key: string, count: number): Promise<void> {
-  // Steps first: their runs have begun, and finishing them is what frees the most.
+  // Steps first: their runs have begun, and finishing them frees the most.
   const steps = await tx<{ run_id: string; id: string; function_id: string }[]>`
     update steps set blocked_on = null
     where (run_id, id) in (
@@ -143,12 +145,12 @@ export async function wakeBlocked(tx: Tx, core: Core, key: string, count: number
   await addRunJobs(tx, core, runs);
 }
 
-/** Locks the counting of slots; sorted, so that two takers never wait for each other crosswise. */
+/** Locks the slot counts of some keys; sorted, so that two claims cannot deadlock. */
 export async function lockKeys(tx: Tx, keys: string[]): Promise<void> {
   for (const key of [...keys].sort()) await tx`select pg_advisory_xact_lock(hashtextextended(${key}, 7741))`;
 }
 
-/** Takes one slot of every limit, or none: then the answer is the key that is full. */
+/** Takes one slot of every limit, or none; then it returns the key whose slots are all taken. */
 async function takeSlots(
   tx: Tx,
   core: Core,

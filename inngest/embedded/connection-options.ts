@@ -1,6 +1,6 @@
 import type { Options, PostgresType } from "postgres";
 
-/** Connections that find the engine's tables by name, stay open, and notice a peer that vanished. */
+/** Connections that find the engine's tables by name, stay open, and detect a vanished peer. */
 export function connectionOptions(schema: string): Options<Record<string, PostgresType>> {
   return {
     idle_timeout: 0,

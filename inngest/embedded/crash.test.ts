@@ -48,7 +48,7 @@ async function areAllEnded(runs: number): Promise<boolean> {
   return row!.n === runs;
 }
 
-/** How often each step that the engine knows as finished has been executed by now. */
+/** How often each step that the engine has recorded as completed has been executed so far. */
 async function finishedSteps(): Promise<Map<string, number>> {
   const rows = await sql`
     select run, step, count(*)::int as n from executions

@@ -7,11 +7,11 @@ import type { FunctionPlan } from "./read-plan";
 export type NewRun = {
   plan: FunctionPlan;
   event: Json;
-  /** The step that invoked it and waits for its end. */
+  /** The step that invoked it and waits for it to end. */
   parent?: { runId: string; stepId: string };
 };
 
-/** Queues runs in the caller's transaction; an idempotency key seen within 24 hours makes none. */
+/** Queues runs in the caller's transaction; an idempotency key seen within 24 hours creates none. */
 export async function createRuns(tx: Tx, core: Core, wanted: NewRun[]): Promise<void> {
   const rows = [];
   for (const { plan, event, parent } of wanted) {
@@ -47,8 +47,8 @@ async function takeIdempotencyKey(tx: Tx, functionId: string, key: string): Prom
 }
 
 /**
- * The time at which a throttled run may start, by the generic cell rate algorithm: one start every
- * period / limit, `burst` of them at once.
+ * The time at which a throttled run may start, by the generic cell rate algorithm: one start every period / limit, with
+ * up to `burst` at once.
  */
 async function takeTurn(
   tx: Tx,

@@ -3,7 +3,10 @@ import type { Core } from "./core";
 import { createRuns } from "./create-runs";
 import { nextCronTime } from "./read-plan";
 
-/** Starts what is due by the clock; one process of several wins each turn. Missed turns count once. */
+/**
+ * Starts the functions that are due by the clock. With several processes, one wins each turn: the upsert moves
+ * `next_at` for only one of them. Several missed turns start a function once.
+ */
 export async function startDueCrons(core: Core, now = new Date()): Promise<void> {
   for (const plan of core.plans.values()) {
     for (const expression of plan.crons) {

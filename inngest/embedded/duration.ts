@@ -7,7 +7,7 @@ const UNITS: Record<string, number> = {
   w: 604_800_000,
 };
 
-/** Milliseconds of an Inngest time string such as `1h30m`, `10s` or `7d`; undefined where it is none. */
+/** Milliseconds of an Inngest time string such as `1h30m`, `10s` or `7d`; undefined for any other text. */
 export function parseDuration(text: string): number | undefined {
   if (!/^(\d+(\.\d+)?(ms|[smhdw]))+$/.test(text)) return undefined;
   let total = 0;
@@ -17,7 +17,7 @@ export function parseDuration(text: string): number | undefined {
   return total;
 }
 
-/** When a sleep or a time limit ends that the SDK wrote as a time string, or as a date (ISO 8601). */
+/** The end of a sleep or a timeout, which the SDK writes as a time string or a date (ISO 8601). */
 export function readDeadline(text: string, now: number): Date {
   const duration = text === "" ? 0 : parseDuration(text);
   const time = duration === undefined ? Date.parse(text) : now + duration;

@@ -2,7 +2,7 @@ import { toJson } from "./apply-operations";
 import type { Core, Tx } from "./core";
 import { wakeRun } from "./wake";
 
-/** Ends an open step and wakes its run; answers false if it had ended already. */
+/** Ends an open step and wakes its run; returns false if the step had already ended. */
 export async function endStep(
   tx: Tx,
   core: Core,

@@ -25,7 +25,7 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((engine) => engine.stop()));
 });
 
-/** Cuts the connections of the engine in `schema`, as a restart of the server does. */
+/** Closes the connections of the engine in `schema`, as a server restart does. */
 async function cutConnections(schema: string): Promise<void> {
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -33,7 +33,7 @@ async function cutConnections(schema: string): Promise<void> {
       and (application_name = 'inngest-embedded' or query like ${`%${schema}_jobs%`})`;
 }
 
-/** Answers a run once there is one with the status. */
+/** Returns a run once there is one with the status. */
 async function runWith(schema: string, status: string): Promise<{ id: string; output: unknown }> {
   for (;;) {
     const [run] = await sql<{ id: string; output: unknown }[]>`
@@ -86,7 +86,7 @@ test("runs no further step of a cancelled run, even while one works", async () =
   expect(await engine.cancelRun(id)).toBe(true);
   expect(await engine.cancelRun(id)).toBe(false);
   cancelled.resolve();
-  // The holder lets go of a cancelled run once its step has ended.
+  // The holder releases a canceled run once its step has ended.
   while ((await sql`select id from cancel.runs where claim is not null`).length > 0);
   expect(ran).toEqual(["one"]);
   expect(await sql`select status from cancel.runs`).toEqual([{ status: "cancelled" }]);
@@ -206,7 +206,7 @@ test("shares the work of one database between engines, each step once", async ()
       await start(wired, [fn], {
         databaseUrl: database.url,
         schema: "shared",
-        // Sweeps without pause once freed claims that had just been made.
+        // Continuous sweeps once freed claims that had just been made.
         sweepMs: 5,
         concurrency: 4,
       }),
@@ -240,7 +240,7 @@ test("asks a run that is being worked on for more only afterwards, and forgets n
       entered.resolve();
       if (times === 1) await release.promise;
       inside -= 1;
-      // Keeps the run open, with a retry that is an hour away: only the knocks can bring it back.
+      // Keeps the run open, with a retry an hour away, so only the extra jobs could bring it back.
       if (times === 1) throw new Error("once more");
     },
   );
@@ -253,7 +253,7 @@ test("asks a run that is being worked on for more only afterwards, and forgets n
     await sql`select exclusive_jobs.add_job('advance',
       (select json_build_object('runId', id, 'functionId', function_id) from exclusive.runs))`;
   }
-  // The knocks have been answered when only the first job, which still works, is left.
+  // The extra jobs are done when only the first job, which is still working, is left.
   while ((await sql`select 1 from exclusive_jobs.jobs`).length > 1)
     await new Promise((r) => setTimeout(r, 10));
   release.resolve();
@@ -277,7 +277,7 @@ test("starts a cron function once for each turn, with several engines", async ()
     );
     engines.push(await start(wired, [fn], options));
   }
-  // The first sweep of each engine notes when the next turn is; then that turn is made to be over.
+  // The first sweep of each engine records the next turn; then that turn is moved into the past.
   while ((await sql`update crons.crons set next_at = now() - interval '1 hour' returning 1`).length === 0);
   await ran.promise;
   const [next] =

@@ -29,23 +29,23 @@ import { sweep } from "./sweep";
 type EngineState = "starting" | "running" | "stopping" | "stopped";
 
 export type EmbeddedEngine = {
-  /** Answers the SDK's client: give it to the client as its `fetch`. */
+  /** Serves the requests of the SDK's client: pass it to the client as its `fetch`. */
   fetch: typeof globalThis.fetch;
-  /** Makes the schema if needed, takes up what is open, and works. Errors: those of the database. */
+  /** Creates the schema if needed, resumes open runs, and starts working. Errors: those of the database. */
   start(): Promise<void>;
   /** Takes no new work, gives running steps `graceMs` (default 5,000) to end, and leaves the rest resumable. */
   stop(options?: { graceMs?: number }): Promise<void>;
   status(): { state: EngineState; running: number; functions: number };
-  /** Ends a run for good: no further step of it starts. Answers false if it had ended already. */
+  /** Ends a run for good: none of its further steps starts. Returns false if it had already ended. */
   cancelRun(runId: string): Promise<boolean>;
-  /** The newest runs first, a page at a time. */
+  /** Newest runs first, one page at a time. */
   listRuns(filter?: RunFilter): Promise<{ runs: InspectedRun[]; next: string | null }>;
-  /** A run with its steps; null for one that is not there, or whose event does not hold what is asked for. */
+  /** A run with its steps; null if it does not exist or its event does not match the filter. */
   getRun(
     runId: string,
     filter?: Pick<RunFilter, "eventHolds">,
   ): Promise<{ run: InspectedRun; steps: InspectedStep[] } | null>;
-  /** Whether a run that has not ended, and goes on by itself, holds any of these pieces of an event. */
+  /** Whether a run that has not ended, and will continue by itself, holds any of these pieces of an event. */
   hasOpenRun(filter: Required<Pick<RunFilter, "eventHolds">>): Promise<boolean>;
 };
 
@@ -55,13 +55,13 @@ export type EmbeddedEngineOptions = {
   functions: InngestFunction.Any[];
   /** Functions and steps that run at once in this process; default 20. */
   concurrency?: number;
-  /** Schema of the engine's tables; that of its jobs has `_jobs` behind it. Default "engine". */
+  /** Schema of the engine's tables; its jobs are in the schema with `_jobs` appended. Default "engine". */
   schema?: string;
   /** Days for which ended runs and events are kept; default 14. */
   retentionDays?: number;
-  /** Milliseconds before the n-th retry; default 1 s, 5 s, 30 s, 2 min, 10 min, then 30 min, give or take a tenth. */
+  /** Milliseconds before the n-th retry; default 1 s, 5 s, 30 s, 2 min, 10 min, then 30 min, plus or minus a tenth. */
   retryDelayMs?: (retry: number) => number;
-  /** Milliseconds between two looks for what a crash left behind; default 1,000. */
+  /** Milliseconds between two sweeps for what a crash left behind; default 1,000. */
   sweepMs?: number;
   report?: (message: string, error?: unknown) => void;
 };
@@ -69,8 +69,8 @@ export type EmbeddedEngineOptions = {
 const PRUNE_MS = 3_600_000;
 
 /**
- * Executes Inngest functions in this process, on PostgreSQL 15 or newer.
- * Errors: `Error` that names function, option and remedy when a function asks for what this engine does not do.
+ * Executes Inngest functions in this process, on PostgreSQL 15 or newer. Errors: `Error` naming function, option and
+ * remedy if a function needs something that this engine does not support.
  */
 export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEngine {
   const { databaseUrl, client, functions, concurrency = 20, schema = "engine" } = options;
@@ -93,7 +93,10 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEn
   let sweeper: Promise<void> | undefined;
   const halted = Promise.withResolvers<void>();
 
-  /** Keeps a job until its work is done or its runner stops, which the work outlives; failures are the sweep's. */
+  /**
+   * Keeps a job until its work is done or its runner stops; the work outlives the runner. Failed jobs are left to the
+   * sweep.
+   */
   function track(
     stopped: Promise<void>,
     work: (plan: FunctionPlan, payload: Record<string, string>) => Promise<void>,
@@ -117,8 +120,8 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEn
     events.once("pool:gracefulShutdown", () => stopped.resolve());
     runner = await runJobs({
       events,
-      // Without batches a job's completion that the database cannot take is a rejection that nobody catches, and
-      // ends the process; with them the runner stops, and is started again.
+      // Without batches, a job's completion that the database cannot take is an unhandled rejection, which ends the
+      // process. With batches the runner stops instead, and is started again.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       connectionString: databaseUrl,
       schema: core.jobs,
@@ -231,7 +234,7 @@ function defaultRetryDelay(retry: number): number {
   return Math.round(delay * (0.9 + Math.random() * 0.2));
 }
 
-/** Drops ended runs with their steps, and events, that are older than `days`. */
+/** Deletes ended runs with their steps, and events, older than `days`. */
 async function pruneHistory(core: Core, days: number): Promise<void> {
   const age = `${days} days`;
   await core.sql`
@@ -240,7 +243,7 @@ async function pruneHistory(core: Core, days: number): Promise<void> {
   await core.sql`delete from events where received_at < now() - ${age}::text::interval`;
   await core.sql`delete from idempotency_keys where expires_at < now()`;
   await core.sql`delete from throttles where next_at < now() - interval '1 day'`;
-  // What a dead worker had locked is graphile-worker's for four hours; our runs went on long before.
+  // graphile-worker keeps a dead worker's jobs locked for four hours; our runs were resumed long before.
   await core.sql`
     select count(done) from ${core.sql(core.jobs)}.complete_jobs(array(
       select id from ${core.sql(core.jobs)}.jobs

@@ -2,10 +2,10 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 
 type Operand = { path: string[]; root: "event" | "async" } | { literal: Json };
 
-/** Equalities that all have to hold: the part of CEL that is understood here. */
+/** Equalities that must all hold: the subset of CEL that is supported. */
 export type Condition = { left: Operand; right: Operand }[];
 
-/** What does not fit into the subset; `message` says which part. */
+/** An expression outside the subset. */
 export class ExpressionError extends Error {
   override readonly name = "ExpressionError";
 }
@@ -14,8 +14,8 @@ const TOKEN =
   /\s*(?:(?<path>(?:event|async)(?:\.[A-Za-z_][A-Za-z0-9_]*)+)|(?<text>'(?:[^'\\]|\\['\\])*'|"(?:[^"\\]|\\["\\])*")|(?<number>-?\d+(?:\.\d+)?)|(?<word>true|false|null)\b|(?<sign>==|&&|\+))/y;
 
 /**
- * Reads `event.data.a == async.data.b && event.data.c == "text"`: paths, literals, `==` and `&&`.
- * Errors: `ExpressionError` for anything else of CEL.
+ * Parses `event.data.a == async.data.b && event.data.c == "text"`: paths, literals, `==` and `&&`. Errors:
+ * `ExpressionError` for any other CEL.
  */
 export function parseCondition(expression: string): Condition {
   return split(tokenize(expression), "&&").map((term) => {
@@ -26,7 +26,7 @@ export function parseCondition(expression: string): Condition {
   });
 }
 
-/** Reads a key: one path or literal, or several joined by `+`, over `event`. Errors: `ExpressionError`. */
+/** Parses a key over `event`: one path or literal, or several joined by `+`. Errors: `ExpressionError`. */
 export function parseKey(expression: string): (event: Json) => string {
   const operands = split(tokenize(expression), "+").map(([operand, ...rest]) => {
     if (!isOperand(operand) || rest.length > 0) throw refusal(expression);
@@ -40,7 +40,7 @@ export function parseKey(expression: string): (event: Json) => string {
       .join("");
 }
 
-/** True where every equality holds. A path that leads nowhere equals nothing. */
+/** True if every equality holds. A path that does not exist equals nothing. */
 export function holds(condition: Condition, scope: { event: Json; async?: Json }): boolean {
   return condition.every(({ left, right }) => {
     const value = readValue(left, scope);
@@ -49,8 +49,8 @@ export function holds(condition: Condition, scope: { event: Json; async?: Json }
 }
 
 /**
- * What the side `unknown` has to contain, as the right side of PostgreSQL's `jsonb @> jsonb`, once the other
- * side is known; null where the condition cannot hold any more.
+ * What the side `unknown` must contain, as the right operand of PostgreSQL's `jsonb @> jsonb`, once the other side is
+ * known; null if the condition can no longer hold.
  */
 export function patternFor(condition: Condition, unknown: "event" | "async", known: Json): Json | null {
   const scope = unknown === "event" ? { async: known } : { event: known };
@@ -115,7 +115,7 @@ function isEqual(left: Json, right: Json | undefined): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }
 
-/** Puts `value` at `path`; false where another value stands there already. */
+/** Sets `value` at `path`; false if there is a different value already. */
 function place(pattern: { [key: string]: Json }, path: string[], value: Json): boolean {
   let target = pattern;
   for (const key of path.slice(0, -1)) {

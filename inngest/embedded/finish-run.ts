@@ -22,9 +22,9 @@ type EndedRun = {
 };
 
 /**
- * Ends a run: its open steps and waits go, the step that invoked it goes on, and Inngest's own events are told
- * to whoever listens (a failure handler does). `claim` given: only if it is still the run's claim.
- * Answers whether the run was ended by this call.
+ * Ends a run: cancels its open steps and waits, resumes the step that invoked it, and delivers Inngest's own events
+ * about the end, for example to a failure handler. With `claim`, only if that is still the run's claim. Returns whether
+ * this invocation ended the run.
  */
 export async function finishRun(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function finishRun(
 ): Promise<boolean> {
   const output = ending.status === "completed" ? toJson(ending.output) : null;
   const error = ending.status === "failed" ? toJson(ending.error) : null;
-  // A cancelled run keeps its claim until the holder lets go, so that its slot stays taken while a step works.
+  // A canceled run keeps its claim until the holder releases it, so its slot stays taken while a step is still working.
   const [run] = await tx<EndedRun[]>`
     update runs set status = ${ending.status}, output = ${output}::text::json, error = ${error}::text::json,
       ended_at = now(), wanted_at = null, blocked_on = null
@@ -77,8 +77,9 @@ async function announceEnding(tx: Tx, core: Core, run: EndedRun, ending: Ending)
 }
 
 /**
- * Cancels, answers waits and starts runs, in this order: an event never cancels what it starts itself. It stands beside
- * `finishRun` because each calls the other: an event may cancel a run, and the end of a run is an event.
+ * Cancels runs, resumes waits and starts runs, in this order, so an event never cancels what it starts itself. It is in
+ * this file with `finishRun` because the two call each other: an event may cancel a run, and the end of a run is an
+ * event.
  */
 export async function deliverEvent(tx: Tx, core: Core, event: EngineEvent): Promise<void> {
   const started: NewRun[] = [];

@@ -4,21 +4,21 @@ type RunState = "queued" | "running" | "completed" | "failed" | "cancelled";
 type StepState = "queued" | "running" | "waiting" | "completed" | "failed" | "cancelled";
 type Failure = { name: string; message: string };
 
-/** A run as somebody looks at it. */
+/** A run as shown to people. */
 export type InspectedRun = {
   id: string;
-  /** Id of the function, with the client's before it. */
+  /** Id of the function, prefixed with the client's id. */
   functionId: string;
   state: RunState;
   event: { id: string; name: string; data: Record<string, unknown> };
-  /** Times that the function was begun from where its steps end, since something last went well. */
+  /** Times the function was started from where its steps end, since the last success. */
   attempts: number;
-  /** What ended it, or what it is tried again after. */
+  /** The error that ended it, or that it is being retried after. */
   error: Failure | null;
   createdAt: Date;
   startedAt: Date | null;
   endedAt: Date | null;
-  /** When it is wanted next; null: now, when one of its steps ends, or never. */
+  /** When it runs next; null: now, when one of its steps ends, or never. */
   wantedAt: Date | null;
 };
 
@@ -27,31 +27,31 @@ export type InspectedStep = {
   name: string;
   kind: "run" | "sleep" | "wait_for_event" | "invoke";
   state: StepState;
-  /** Times that it was begun; 0 while it waits for its first. */
+  /** Times it was started; 0 while it waits for its first start. */
   attempts: number;
   error: Failure | null;
   createdAt: Date;
   startedAt: Date | null;
   endedAt: Date | null;
-  /** When it is tried again, wakes, or gives up waiting. */
+  /** When it is retried, wakes, or times out. */
   dueAt: Date | null;
 };
 
 export type RunFilter = {
-  /** Pieces of the event, as PostgreSQL's `@>` takes them: a run counts if its event holds any of them. */
+  /** Pieces of the event, as operands of PostgreSQL's `@>`: a run matches if its event contains any of them. */
   eventHolds?: Record<string, unknown>[];
   state?: RunState;
   functionId?: string;
-  /** Created at or after it, and before it. */
+  /** Created at or after `from`, and before `to`. */
   from?: Date;
   to?: Date;
-  /** The cursor of the page before. */
+  /** The cursor of the previous page. */
   after?: string;
   /** Default 25. */
   limit?: number;
 };
 
-/** The newest runs first; `next` is the cursor of the page behind, null at the end. */
+/** Newest runs first; `next` is the cursor of the next page, null at the end. */
 export async function listRuns(
   core: Core,
   filter: RunFilter = {},
@@ -72,7 +72,7 @@ export async function listRuns(
   return { runs: page.map(toRun), next: rows.length > limit ? String(page.at(-1)!.position) : null };
 }
 
-/** A run with its steps, in the order in which they were begun; null for one that is not there, or does not fit. */
+/** A run with its steps, in the order in which they were started; null if it does not exist or does not match. */
 export async function getRun(
   core: Core,
   runId: string,
@@ -89,8 +89,8 @@ export async function getRun(
 }
 
 /**
- * Whether a run that has not ended holds any of the pieces and will go on by itself: somebody works on it, it is wanted,
- * it waits for a free slot, or one of its steps is open.
+ * Whether a run that has not ended contains any of the pieces and will continue by itself: it is claimed, it is due at
+ * some time, it waits for a free slot, or one of its steps is open.
  */
 export async function hasOpenRun(
   core: Core,
@@ -162,7 +162,7 @@ function toStep(row: StepRow): InspectedStep {
   };
 }
 
-/** Without its stack, which is for the log. */
+/** Without the stack, which belongs in the log. */
 function toFailure(error: unknown): Failure | null {
   if (error === null || error === undefined) return null;
   const { name, message } = error as Partial<Failure>;

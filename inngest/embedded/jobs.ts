@@ -1,12 +1,12 @@
 import type { Core, Tx } from "./core";
 
-// A job is only a signal: what there is to do stands in `runs` and `steps`. A job too many finds
-// nothing to do, and a job that was lost is added again by the sweep.
+// A job is only a signal: the work itself is recorded in `runs` and `steps`. A superfluous job finds nothing to do, and
+// a lost one is added again by the sweep.
 
 type RunRef = { id: string; function_id: string; at?: Date | null };
 type StepRef = { run_id: string; id: string; function_id: string; at?: Date | null };
 
-/** Knocks for runs, at `at` or now. */
+/** Adds jobs that advance runs, at `at` or now. */
 export async function addRunJobs(tx: Tx, core: Core, runs: RunRef[]): Promise<void> {
   if (runs.length === 0) return;
   await addJobs(
@@ -21,7 +21,7 @@ export async function addRunJobs(tx: Tx, core: Core, runs: RunRef[]): Promise<vo
   );
 }
 
-/** Knocks for planned steps, and for the end of sleeps and waits. */
+/** Adds jobs for planned steps, and for the end of sleeps and waits. */
 export async function addStepJobs(tx: Tx, core: Core, steps: StepRef[]): Promise<void> {
   if (steps.length === 0) return;
   await addJobs(

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Core } from "./core";
 
-// Sockets and names, and what postgres.js says of connections; its other codes are faults of the program.
+// Errors of sockets and name resolution, and postgres.js's connection errors; its other codes are programming errors.
 const UNREACHABLE = /^(E[A-Z_]+|CONNECTION_[A-Z]+|CONNECT_TIMEOUT)$/;
-// SQLSTATE: connection lost, no resources (clients, memory, disk), shutting down or starting, a fault of its system.
+// SQLSTATE classes: connection lost, insufficient resources (connections, memory, disk), shutting down or starting,
+// system error.
 const UNABLE = /^(08|53|57P|58)/;
 
-/** Repeats a write until the database takes it: a step that has run must not run again because of a restart. */
+/** Repeats a write until the database accepts it: a step that has run must not run again because of a restart. */
 export async function persist<T>(core: Core, write: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -18,7 +19,7 @@ export async function persist<T>(core: Core, write: () => Promise<T>): Promise<T
   }
 }
 
-/** PostgreSQL breaks a deadlock by undoing one of the two transactions; that one simply goes again. */
+/** PostgreSQL resolves a deadlock by rolling back one of the transactions; that one is simply repeated. */
 export async function repeatOnDeadlock<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {

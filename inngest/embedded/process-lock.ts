@@ -7,9 +7,9 @@ import { connectionOptions } from "./connection-options";
 export type ProcessLock = { id: number; release(): Promise<void> };
 
 /**
- * Enters this process into `processes` and holds an advisory lock for it, on a connection of its own: when the
- * process dies, however it dies, the lock is gone at once and others take its work up. A connection that is lost
- * while the process lives is made again.
+ * Enters this process into `processes` and holds an advisory lock for it, on a connection of its own. However the
+ * process dies, the lock is released at once and others take over its work. If the connection is lost while the process
+ * lives, it is opened and locked again.
  */
 export async function takeProcessLock(databaseUrl: string, schema: string): Promise<ProcessLock> {
   const lockClass = processLockClass(schema);
@@ -47,7 +47,7 @@ export async function takeProcessLock(databaseUrl: string, schema: string): Prom
 
   const [next] = await sql`select nextval(pg_get_serial_sequence('processes', 'id'))::int as id`;
   id = next!.id;
-  // Locked before the row can be seen: a row without a lock means a dead process.
+  // Locks before the row becomes visible: a row without a lock means a dead process.
   if (!(await hold())) throw new Error("The lock of a process that does not exist yet is held by another.");
   return {
     id,
@@ -59,8 +59,8 @@ export async function takeProcessLock(databaseUrl: string, schema: string): Prom
 }
 
 /**
- * The first half of a process's advisory lock; the second is its row's id. Advisory locks are of the whole
- * database, so that engines in different schemas need different ones. Positive: `pg_locks` shows it unsigned.
+ * The first half of a process's advisory lock key; the second is its row's id. Advisory locks are shared by the whole
+ * database, so engines in different schemas need different keys. Positive, because `pg_locks` shows it unsigned.
  */
 export function processLockClass(schema: string): number {
   return createHash("sha256").update(`inngest-embedded:${schema}`).digest().readInt32BE(0) & 0x7fffffff;

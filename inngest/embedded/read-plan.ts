@@ -3,9 +3,9 @@ import type { InngestFunction } from "inngest";
 import { parseDuration } from "./duration";
 import { type Condition, ExpressionError, type Json, parseCondition, parseKey } from "./expression";
 
-/** What the engine knows of one function. */
+/** What the engine knows about one function. */
 export type FunctionPlan = {
-  /** The function's id with the app's before it, as the SDK names it. */
+  /** The function's id prefixed with the app's id, as the SDK names it. */
   id: string;
   maxAttempts: number;
   events: { name: string; condition: Condition }[];
@@ -16,7 +16,7 @@ export type FunctionPlan = {
   idempotency?: (event: Json) => string;
 };
 
-// The SDK's own matter, or for people to read: the engine has nothing to do for them.
+// Handled by the SDK, or meant for people: nothing for the engine to do.
 const PASSIVE = [
   "id",
   "name",
@@ -28,13 +28,12 @@ const PASSIVE = [
 ];
 const ACTIVE = ["triggers", "retries", "concurrency", "throttle", "cancelOn", "idempotency"];
 
-/** The SDK's default where a function says nothing: four retries. */
+/** The SDK's default: four retries. */
 const DEFAULT_RETRIES = 4;
 
 /**
- * Reads what a function asks for, and its failure handler's plan beside it.
- * Errors: `Error` with function, option and remedy for whatever this engine does not do, so that nothing is
- * ignored in silence.
+ * Reads a function's options, and the plan of its failure handler. Errors: `Error` with function, option and remedy for
+ * anything that this engine does not support, so nothing is ignored silently.
  */
 export function readPlans(fn: InngestFunction.Any, appId: string): FunctionPlan[] {
   const options = fn.opts as unknown as Record<string, unknown>;
@@ -119,7 +118,7 @@ function readConcurrency(option: unknown, plan: FunctionPlan, refuse: Refuse): v
     if (scope !== undefined && !["fn", "env", "account"].includes(scope)) {
       refuse(`the concurrency scope "${scope}"`, "Use fn, env or account.");
     }
-    // Inngest counts 0 as "no limit".
+    // Inngest treats 0 as "no limit".
     if (!limit) continue;
     const prefix = scope === undefined || scope === "fn" ? plan.id : scope;
     const readValue = key === undefined ? () => "" : parseKey(key);
@@ -167,7 +166,7 @@ function failurePlan(id: string): FunctionPlan {
   };
 }
 
-/** The next time of an expression as Inngest writes them, `TZ=Europe/Berlin 0 9 * * *`; UTC without a zone. */
+/** The next time of a cron expression in Inngest's form, `TZ=Europe/Berlin 0 9 * * *`; UTC without a zone. */
 export function nextCronTime(expression: string, after: Date): Date | null {
   const match = /^(?:(?:TZ|CRON_TZ)=(\S+)\s+)?(.+)$/.exec(expression.trim());
   if (!match) return null;

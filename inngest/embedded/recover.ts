@@ -2,10 +2,13 @@ import { hostname } from "node:os";
 import type { Core, Tx } from "./core";
 import { addRunJobs, addStepJobs } from "./jobs";
 
-/** How long a process may be without its lock, as while a database restarts, before its work is taken over. */
+/** How long a process may be without its lock, for example while a database restarts, before its work is taken over. */
 const GRACE_MS = 2000;
 
-/** Takes up the work of processes that are dead. */
+/**
+ * Frees the claims of dead processes: those whose advisory lock is not held, once `GRACE_MS` have passed since it was
+ * first found missing, or at once if the process is known to be gone.
+ */
 export async function recoverDeadProcesses(core: Core): Promise<void> {
   const missing = await core.sql<{ id: number; host: string; pid: number; over: boolean }[]>`
     update processes set missing_since = coalesce(missing_since, now())
@@ -17,7 +20,7 @@ export async function recoverDeadProcesses(core: Core): Promise<void> {
   for (const other of missing) {
     if (!other.over && !isGone(other)) continue;
     await core.sql.begin(async (tx) => {
-      // Held to the end of the transaction: nobody else recovers it meanwhile, nor does it come back.
+      // Held until the end of the transaction: no other process recovers it meanwhile, and it cannot regain its lock.
       const [lock] = await tx`select pg_try_advisory_xact_lock(${core.lockClass}, ${other.id}) as held`;
       if (!lock?.held) return;
       await freeClaims(tx, core, other.id);
@@ -26,7 +29,7 @@ export async function recoverDeadProcesses(core: Core): Promise<void> {
   }
 }
 
-/** Makes what a process had claimed free to be taken again: everything, or only the claims in `only`. */
+/** Frees claims of a process so that they can be made again: all of them, or only those in `only`. */
 export async function freeClaims(
   tx: Tx,
   core: Core,
@@ -54,7 +57,7 @@ export async function freeClaims(
   await addStepJobs(tx, core, steps);
 }
 
-/** True where the process ran on this machine and is surely no more: then there is nothing to wait for. */
+/** True if the process ran on this machine and certainly no longer exists; then there is nothing to wait for. */
 function isGone(other: { host: string; pid: number }): boolean {
   if (other.host !== hostname()) return false;
   try {

@@ -10,7 +10,7 @@ import { isConnectionError, persist } from "./persist";
 import type { FunctionPlan } from "./read-plan";
 import { lockRun } from "./wake";
 
-/** Does what a step is due for: runs it if it is planned, ends it if it sleeps or has waited long enough. */
+/** Does what is due for a step: runs it if it is planned, ends it if it is a sleep or a wait whose time is over. */
 export async function runStep(core: Core, plan: FunctionPlan, runId: string, stepId: string): Promise<void> {
   if (await persist(core, () => endWaiting(core, runId, stepId))) return;
   const step = await claimStep(core, plan, runId, stepId);
@@ -18,7 +18,7 @@ export async function runStep(core: Core, plan: FunctionPlan, runId: string, ste
   try {
     const answer = await callStep(core, plan, step).catch(unexpected);
     await persist(core, () => settle(core, plan, step, answer)).catch((error) => {
-      // Without a database nothing can be said about the run; the sweep frees its claim.
+      // Without a database nothing can be recorded about the run; the sweep frees its claim.
       if (isConnectionError(error)) throw error;
       core.report(`What a step of the run ${runId} of ${plan.id} brought cannot be written.`, error);
       return persist(core, () => settle(core, plan, step, unexpected(error)));
@@ -75,7 +75,7 @@ async function write(tx: Tx, core: Core, plan: FunctionPlan, step: StepRow, answ
     return;
   }
   if (answer.kind === "error") {
-    // The function itself failed on its way to the step.
+    // The function itself failed before it reached the step.
     if (answer.final || step.attempt + 1 >= plan.maxAttempts) {
       await finishRun(tx, core, step.run_id, { status: "failed", error: answer.error });
     } else await retryLater(tx, core, plan, step, answer.error, answer.retryAfter);
@@ -111,7 +111,7 @@ async function retryLater(
   await addStepJobs(tx, core, [{ run_id: step.run_id, id: step.id, function_id: plan.id, at }]);
 }
 
-/** Ends a sleep, or a wait whose time is over; answers false where the step is of another kind. */
+/** Ends a sleep, or a wait whose time is over; returns false for a step that has to be run. */
 async function endWaiting(core: Core, runId: string, stepId: string): Promise<boolean> {
   const [step] = await core.sql<{ kind: string; status: string; due: boolean | null }[]>`
     select kind, status, due_at <= now() as due from steps where run_id = ${runId} and id = ${stepId}`;

@@ -3,12 +3,12 @@ import type { Core } from "./core";
 import { addRunJobs, addStepJobs } from "./jobs";
 import { freeClaims, recoverDeadProcesses } from "./recover";
 
-/** How long something may be due before the sweep thinks that its job was lost. */
+/** How long something may be overdue before the sweep takes its job for lost. */
 const LATE_MS = 5000;
 
 /**
- * Mends what a crash or a lost connection left: work of dead processes, claims that nobody holds, jobs that were
- * lost, free slots that nobody was woken for. `all` knocks for everything that is due, as at start.
+ * Repairs what a crash or a lost connection left behind: work of dead processes, claims that nothing is working on,
+ * lost jobs, free slots that woke nobody. `all` adds jobs for everything that is due, as at the start.
  */
 export async function sweep(core: Core, all = false): Promise<void> {
   await recoverDeadProcesses(core);
@@ -17,14 +17,14 @@ export async function sweep(core: Core, all = false): Promise<void> {
   await wakeFreeSlots(core);
 }
 
-/** Frees claims that were made on a connection whose answer was lost, so that nobody knows of them. */
+/** Frees claims that committed although their answer was lost with the connection, so that nothing works on them. */
 async function freeForgottenClaims(core: Core): Promise<void> {
   const rows = await core.sql<{ claim: string }[]>`
     select claim from runs where claimed_by = ${core.processId} and claim is not null
     union all select claim from steps where claimed_by = ${core.processId} and claim is not null
     union all select claim from slots where claimed_by = ${core.processId}`;
-  // Looked up only now: a claim is in `held` before it is in the database, and leaves it after. The other way
-  // round, one that was made between the two looks would seem forgotten, and its step would run twice.
+  // `held` is read only now, after the query: a claim enters `held` before the database and leaves it afterwards. In
+  // the opposite order, a claim made in between would seem forgotten, and its step would run twice.
   const forgotten = rows.map((row) => row.claim).filter((claim) => !core.held.has(claim));
   if (forgotten.length === 0) return;
   await core.sql.begin((tx) => freeClaims(tx, core, core.processId, forgotten));

@@ -1,7 +1,10 @@
 import type { Core, Tx } from "./core";
 import { addRunJobs } from "./jobs";
 
-/** Asks for a run's next discovery, now or at `at`. A run that is claimed keeps the request for its holder. */
+/**
+ * Requests a run's next discovery, now or at `at`. For a claimed run only `wanted_at` is set, which its holder reads on
+ * release.
+ */
 export async function wakeRun(tx: Tx, core: Core, runId: string, at: Date | null = null): Promise<void> {
   const runs = await tx<{ id: string; function_id: string; at: Date; claim: string | null }[]>`
     update runs set wanted_at = least(wanted_at, coalesce(${at}::timestamptz, now())), blocked_on = null
@@ -14,7 +17,7 @@ export async function wakeRun(tx: Tx, core: Core, runId: string, at: Date | null
   );
 }
 
-/** Locks a run. Whoever writes steps or waits locks their run first, so that no two wait for each other crosswise. */
+/** Locks a run. Every transaction that writes steps or waits locks their run first, which prevents deadlocks. */
 export async function lockRun(
   tx: Tx,
   runId: string,

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 it("drops a mail that the engine gave up: its credit returns, and its lead can be written to again", async () => {
   const { ctx, leads: all } = await seedCampaign(path.connection, 1, 10);
-  // Nobody opened a mailer in this process, so that every try fails.
+  // No mailer is open in this process, so every attempt fails.
   await queueLeadEmail(ctx, { id: all[0]!.id });
   const readEmail = async () =>
     (

@@ -7,10 +7,15 @@ import { pipelineContext } from "@/lib/context";
 import { emailUnavailableDelay } from "@/lib/workflows/unavailable-delay";
 
 const SLICE_MS = 10_000;
-/** Two steps each: an Inngest server lets a function have 1,000. Another run of it takes over then. */
+/**
+ * Each attempt takes up to two steps, and an Inngest server allows a function 1,000. Afterwards a new run of the
+ * function takes over.
+ */
 const ATTEMPTS_AT_MOST = 200;
 
-/** One email that was asked for alone. While its campaign is paused it rests; resume announces it again. */
+/**
+ * Sends one individually requested email. While its campaign is paused the function ends; resume emits the event again.
+ */
 export const emailOutreach = inngest.createFunction(
   {
     id: "email-outreach",

@@ -44,7 +44,7 @@ it("a run with more steps than a function may have goes on in its next generatio
   expect(server.accepted.sort()).toEqual(leads.map(({ email }) => email).sort());
   const [row] = await acrossWorkspaces(ctx).select().from(runs).where(eq(runs.id, run.id));
   expect(row!.generation).toBeGreaterThan(1);
-  // That is no fault, so nobody is told of it.
+  // A hand-over is not a failure, so it is not reported.
   expect(row!.restarts).toBe(0);
   expect(
     await acrossWorkspaces(ctx).$count(auditEntries, eq(auditEntries.workspaceId, ctx.workspaceId)),

@@ -4,5 +4,5 @@ import { runDiscovery } from "./run-discovery";
 import { runOutreach } from "./run-outreach";
 import { sweepLeftovers } from "./sweep-leftovers";
 
-/** Every function of the product, for the embedded engine and for an Inngest server alike. */
+/** Every function of the product, for the embedded engine and for an Inngest server. */
 export const functions: InngestFunction.Any[] = [runDiscovery, runOutreach, emailOutreach, sweepLeftovers];

@@ -98,7 +98,7 @@ it("a run whose row the engine lost together with its process goes on, and nobod
   const { run } = await startOutreachRun(ctx, { id: campaignId });
   handEventsOn();
   await third.promise;
-  // As after kill -9: nobody ends the step, and what it had claimed stays claimed by a process that is gone.
+  // As after kill -9: the step never ends, and its claims belong to a process that is gone.
   await acrossWorkspaces(ctx).execute(
     sql`delete from engine.runs where event @> ${JSON.stringify({ data: { runId: run.id } })}::jsonb`,
   );

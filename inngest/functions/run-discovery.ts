@@ -12,7 +12,9 @@ import { readPages } from "@/lib/discovery/read-pages";
 import { storeLeads } from "@/lib/discovery/store-leads";
 import { verifyContacts } from "@/lib/discovery/verify-contacts";
 
-/** One generation of a discovery run. Every step finds in the database how far the run is, so any of them may be repeated. */
+/**
+ * One generation of a discovery run. Every step reads the run's progress from the database, so each may be repeated.
+ */
 export const runDiscovery = inngest.createFunction(
   {
     id: "run-discovery",
@@ -39,7 +41,7 @@ export const runDiscovery = inngest.createFunction(
     const first = await run("plan_search", () => planSearch(ctx, generation));
     if (!first.live) return;
     for (let round = first.round; ; round += 1) {
-      // Without credits for the rest, what can be had for what is left becomes leads before the run pauses.
+      // If credits run out, what has been paid for still becomes leads before the run pauses.
       let unpaid = false;
       for (let batch = 1; ; batch += 1) {
         const { end } = await run(`find_leads ${round}.${batch}`, () => findPages(ctx, generation));

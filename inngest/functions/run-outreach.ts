@@ -12,8 +12,8 @@ import { finishOutreach } from "@/lib/workflows/finish-outreach";
 import { runUnavailableDelay } from "@/lib/workflows/unavailable-delay";
 
 /**
- * One generation of an outreach run: the stages of each channel that it was asked for, one after the other, each turned until it
- * is done. Every turn finds in the database how far the run is, so any of them may be repeated.
+ * One generation of an outreach run: the stages of each of its channels, one after the other, each repeated until it is
+ * done. Every turn reads the run's progress from the database, so each may be repeated.
  */
 export const runOutreach = inngest.createFunction(
   {
@@ -30,7 +30,7 @@ export const runOutreach = inngest.createFunction(
   async ({ event, step, attempt }) => {
     const generation = event.data;
     const ctx = pipelineContext(generation.workspaceId, "run-outreach");
-    /** Of this generation, without those that every generation takes. */
+    /** Steps of this generation, except those that every generation repeats. */
     let steps = 0;
     let waits = 0;
     const run = <T>(id: string, verb: () => Promise<T>) => {
@@ -47,7 +47,8 @@ export const runOutreach = inngest.createFunction(
         let failures = 0;
         let after: Cursor = null;
         for (let turn = 1; ; turn += 1) {
-          // What a stage that starts anew has done, the next generation does again and has to come further: it never hands over.
+          // Every generation begins such a stage anew, so a hand-over in the middle of it would lose its progress. Its
+          // turns do not count.
           if (stage.startsAnew) steps = 0;
           if (steps >= STEPS_AT_MOST) {
             await run("hand over", () => handOverRun(ctx, generation));
@@ -75,12 +76,12 @@ export const runOutreach = inngest.createFunction(
             await run(`pause ${waits}`, () => pauseRun(ctx, generation, channel.unavailable));
             return;
           }
-          // A daily cap, a mail server that put everything off, calling hours: only time ends such a wait. The run sleeps in the
-          // engine until then instead of asking again and again: no process, connection or slot is kept, and a restart of the
-          // service changes nothing. `runs.waiting_reason` and `waiting_until` say so to whoever looks, and to the sweep, which
-          // would take a running run that nobody drives for a lost one. They are written before the sleep and cleared after it,
-          // so a run is never asleep without them. Pause and stop end the sleep (`cancelOn`); what was waited for is decided
-          // anew by the next turn, from the database.
+          // A daily cap, temporary refusals by the mail server, calling hours: only time ends such a wait. The run
+          // sleeps in the engine until then instead of polling: it occupies no process, connection or slot, and
+          // survives a restart of the service. `runs.waiting_reason` and `waiting_until` show the wait to people and to
+          // the sweep, which would otherwise take the run for lost. They are written before the sleep and cleared after
+          // it, so a run never sleeps without them. Pause and stop end the sleep (`cancelOn`); the next turn decides
+          // from the database what to do.
           const until = new Date(waiting.until);
           await run(`wait ${waits}`, () => markWaiting(ctx, generation, { reason: waiting.reason, until }));
           await step.sleepUntil(`sleep ${waits}`, until);

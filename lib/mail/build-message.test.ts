@@ -130,7 +130,7 @@ describe("DKIM", () => {
     expect(signed).toEqual(
       expect.arrayContaining(["from", "to", "subject", "list-unsubscribe", "list-unsubscribe-post"]),
     );
-    // RFC 6376 §3.4.2 and §3.4.4, written down a second time here.
+    // RFC 6376 §3.4.2 and §3.4.4, implemented a second time here.
     const relaxedBody = body
       .replace(/[ \t]+/g, " ")
       .replace(/ \r\n/g, "\r\n")

@@ -7,15 +7,15 @@ import { toPlainLine, toPlainText } from "@/lib/text/plain-text";
 import type { DkimKey } from "./dkim-key";
 import { requireMailAddress, UnsendableMailError } from "./unsendable-mail";
 
-// nodemailer's own list leaves List-Unsubscribe-Post out, which RFC 8058 §4 wants signed.
+// nodemailer's own list omits List-Unsubscribe-Post, which RFC 8058 §4 requires to be signed.
 const SIGNED_FIELDS =
   "From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:" +
   "List-Unsubscribe:List-Unsubscribe-Post";
 
 /**
- * The mail as RFC 5322 bytes with CRLF line ends: one text/plain part in UTF-8, 7bit where it is ASCII in short
- * lines and quoted-printable otherwise, with one-click unsubscribe (RFC 8058), signed (RFC 6376) when there is
- * a key. Errors: `UnsendableMailError` for an address, id or link that could smuggle something in.
+ * Builds the email as RFC 5322 bytes with CRLF line endings: one text/plain part in UTF-8, 7bit if it is ASCII in short
+ * lines and quoted-printable otherwise, with one-click unsubscribe (RFC 8058), signed (RFC 6376) if there is a key.
+ * Errors: `UnsendableMailError` for an address, id or link that could inject something.
  */
 export async function buildMessage(mail: OutgoingMail, dkim?: DkimKey): Promise<Buffer> {
   const message = Buffer.from(`${buildHeaders(mail)}\r\n\r\n${buildBody(mail.text)}`, "utf8");
@@ -67,7 +67,7 @@ function buildBody(written: string): string {
   return body.endsWith("\r\n") ? body : `${body}\r\n`;
 }
 
-/** Whether it may stand as 7bit: nothing but ASCII, and lines as short as RFC 5322 §2.1.1 advises. */
+/** Whether it may be sent as 7bit: only ASCII, and lines as short as RFC 5322 §2.1.1 recommends. */
 function isShortAscii(text: string): boolean {
   return /^[\x20-\x7e\t\r\n]*$/.test(text) && !/[^\r\n]{79}/.test(text);
 }

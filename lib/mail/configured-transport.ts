@@ -4,7 +4,7 @@ import { readDkimKey } from "./dkim-key";
 import { createOutboxTransport, outboxFolder } from "./outbox-transport";
 import { createSmtpTransport } from "./smtp-transport";
 
-/** The transport that the settings ask for: SMTP_URL, else the outbox. Errors: `SettingsError`. */
+/** The transport that the settings select: SMTP_URL, or else the outbox. Errors: `SettingsError`. */
 export function createConfiguredTransport(settings: Settings): MailTransport {
   const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: privateKey } = settings;
   if ((domain || selector || privateKey) && !(domain && selector && privateKey))

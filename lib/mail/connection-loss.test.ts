@@ -20,7 +20,7 @@ describe("connections that break", () => {
       }
       return politely(line);
     });
-    // More than the buffers of a loopback socket hold, so that the dot waits for the server to read.
+    // More than the buffers of a loopback socket hold, so the final dot waits until the server reads.
     const text = "a line of the message\n".repeat(1_500_000);
     const verdict = await transportTo(server.url).send(mailTo("bo@lead.example", { text }));
     expect(verdict.kind).toBe("unavailable");

@@ -4,8 +4,8 @@ import { SettingsError } from "@/lib/process/env";
 export type DkimKey = { domain: string; selector: string; privateKey: KeyObject };
 
 /**
- * Reads an RSA key for DKIM (RFC 6376) from PEM text, in which line breaks may be written as `\n`. Parsing it
- * once here also spares every mail the parsing. Errors: `SettingsError`.
+ * Reads an RSA key for DKIM (RFC 6376) from PEM text, in which line breaks may be written as `\n`. Parsed once here, so
+ * not for every email. Errors: `SettingsError`.
  */
 export function readDkimKey(parts: { domain: string; selector: string; privateKey: string }): DkimKey {
   const { domain, selector } = parts;
@@ -17,7 +17,7 @@ export function readDkimKey(parts: { domain: string; selector: string; privateKe
       "DKIM_PRIVATE_KEY is not a private key: set it to the PEM text that begins with -----BEGIN.",
     );
   }
-  // A key of another kind would make the signer leave mails unsigned without a word.
+  // With a key of another kind, the signer would silently leave emails unsigned.
   if (privateKey.asymmetricKeyType !== "rsa") {
     throw new SettingsError("DKIM_PRIVATE_KEY must be an RSA key: make one with `openssl genrsa 2048`.");
   }

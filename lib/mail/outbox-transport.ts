@@ -6,7 +6,7 @@ import { buildMessage } from "./build-message";
 import type { DkimKey } from "./dkim-key";
 import { UnsendableMailError } from "./unsendable-mail";
 
-/** Where the outbox of these settings has, or would have, the mail with the id. */
+/** The path of an email's file in the outbox of these settings, whether or not it exists. */
 export function outboxFile(settings: Pick<Settings, "DATA_DIR">, id: string): string {
   return join(outboxFolder(settings), `${id}.eml`);
 }
@@ -16,8 +16,8 @@ export function outboxFolder({ DATA_DIR }: Pick<Settings, "DATA_DIR">): string {
 }
 
 /**
- * Writes each mail as `<folder>/<id>.eml` instead of sending it. A file appears whole or not at all, survives a
- * power cut once `send` has answered, and is written once for each id.
+ * Writes each email as `<folder>/<id>.eml` instead of sending it. A file appears complete or not at all, survives a
+ * power failure once `send` has returned, and is written once per id.
  */
 export function createOutboxTransport(options: { folder: string; dkim?: DkimKey }): MailTransport {
   const folder = resolve(options.folder);
@@ -71,7 +71,7 @@ async function writeDurably(folder: string, path: string, message: Buffer): Prom
     await file.close();
   }
   await rename(draft, path);
-  // The new name is lost in a power cut unless its folder is on disk too.
+  // Syncs the folder too: otherwise a power failure could lose the new name.
   const directory = await open(folder, "r");
   try {
     await directory.sync();

@@ -3,7 +3,10 @@ import type { MailVerdict, Notice } from "@/lib/ports/mail-transport";
 import { canSendNotices } from "@/lib/process/can-send-notices";
 import type { Settings } from "@/lib/process/env";
 
-/** Sends one from MAIL_FROM, over a connection of its own. Never throws; without `canSendNotices` it is `refused`. */
+/**
+ * Sends one notice from MAIL_FROM, over a connection of its own. Never throws; without `canSendNotices` it is
+ * `refused`.
+ */
 export async function sendNotice(settings: Settings, notice: Notice): Promise<MailVerdict> {
   const { MAIL_FROM } = settings;
   if (!canSendNotices(settings) || !MAIL_FROM) {

@@ -1,6 +1,6 @@
 import type { MailVerdict } from "@/lib/ports/mail-transport";
 
-/** What nodemailer's SMTPConnection reports of a failed send. */
+/** What nodemailer's SMTPConnection reports for a failed send. */
 export type SmtpFailure = Error & {
   code?: string;
   command?: string;
@@ -8,15 +8,15 @@ export type SmtpFailure = Error & {
   responseCode?: number;
 };
 
-// RFC 4954 §6 and RFC 3207 §4: the server wants a login or TLS first. That says nothing about the recipient.
+// RFC 4954 §6 and RFC 3207 §4: the server requires a login or TLS first. This says nothing about the recipient.
 const LOGIN_WANTED = new Set([530, 534, 535, 538]);
 
 /**
- * What a failed send means. `finalDotWritten` decides between "nobody was touched" and "it may have arrived":
- * once the dot is out, only a whole reply of the server counts (RFC 5321 §4.1.1.4).
+ * Interprets a failed send. `finalDotWritten` decides between "nobody was contacted" and "it may have arrived": once
+ * the dot has been written, only a complete reply of the server counts (RFC 5321 §4.1.1.4).
  */
 export function readFailure(failure: SmtpFailure, finalDotWritten: boolean): MailVerdict {
-  // These two codes stand for a reply to a command; every other one for a connection that failed.
+  // These two codes mean a reply to a command; every other code means a failed connection.
   const answered = failure.code === "EENVELOPE" || failure.code === "EMESSAGE";
   const code = failure.responseCode ?? 0;
   const response = oneLine(failure.response ?? failure.message);
@@ -41,7 +41,7 @@ export function readFailure(failure: SmtpFailure, finalDotWritten: boolean): Mai
   return { kind: "refused", code, response };
 }
 
-/** A server's words on one line, short enough for a row. */
+/** A server's reply on one line, short enough for a row. */
 export function oneLine(words: string): string {
   return words
     .replace(/[\s\p{Cc}]+/gu, " ")

@@ -6,7 +6,7 @@ import { oneLine, readFailure, type SmtpFailure } from "./smtp-reply";
 import type { SmtpTarget } from "./smtp-url";
 
 export type SmtpTimeouts = {
-  /** Milliseconds for name, connection, greeting, TLS and login together. */
+  /** Milliseconds for name resolution, connection, greeting, TLS and login together. */
   connect: number;
   /** Milliseconds from MAIL FROM to the final dot. */
   envelope: number;
@@ -18,16 +18,16 @@ export type SmtpEnvelope = { from: string; to: string; international: boolean };
 
 export type Delivery = {
   verdict: MailVerdict;
-  /** The connection ended before the final dot, so that another one may be tried without harm. */
+  /** The connection ended before the final dot, so another one may be tried safely. */
   connectionDied: boolean;
 };
 
-/** One connection, greeted and logged in, that takes one mail after the other. */
+/** One connection, greeted and logged in, that delivers one email after another. */
 export type SmtpSession = {
   readonly alive: boolean;
   readonly mailsTaken: number;
   deliver(envelope: SmtpEnvelope, message: Buffer): Promise<Delivery>;
-  /** Makes the session ready for another mail after a refusal; false when it is of no more use. */
+  /** Prepares the session for another email after a refusal; false if it can no longer be used. */
   recover(): Promise<boolean>;
   quit(): void;
 };
@@ -42,7 +42,7 @@ export async function openSmtpSession(target: SmtpTarget, timeouts: SmtpTimeouts
     );
   });
   const connection = new SMTPConnection({
-    // nodemailer would ask the name servers only and know nothing of the hosts file.
+    // nodemailer would query only the name servers and ignore the hosts file.
     connection: socket,
     host: target.host,
     port: target.port,
@@ -54,7 +54,7 @@ export async function openSmtpSession(target: SmtpTarget, timeouts: SmtpTimeouts
     ...(target.clientName === null ? {} : { name: target.clientName }),
     connectionTimeout: timeouts.connect,
     greetingTimeout: timeouts.connect,
-    // The deadlines here are hard ones; this timer only counts silence, and must not come first.
+    // The deadlines here are absolute; this timer only measures silence, and must not fire first.
     socketTimeout: 2 * Math.max(timeouts.connect, timeouts.envelope, timeouts.reply),
     socketCloseTimeout: 1000,
     logger: false,
@@ -132,7 +132,7 @@ function deliverOnce(
   return new Promise((resolve) => {
     let finalDotWritten = false;
     let timer = setTimeout(expire, timeouts.envelope);
-    // nodemailer tells nothing when it finds the socket gone while it writes a command.
+    // nodemailer reports nothing if it finds the socket closed while writing a command.
     const onEnd = () => queueMicrotask(() => fail(new Error("The connection was closed.")));
     connection.once("end", onEnd);
 
@@ -165,7 +165,7 @@ function deliverOnce(
       (failure, info) => {
         if (failure) {
           fail(failure as SmtpFailure);
-          // A reply in the middle of the message leaves the rest of it where commands belong.
+          // After a reply in the middle of the message, the server would read the rest of it as commands.
           if (source.started && !finalDotWritten) connection.close();
         } else {
           finish({ verdict: { kind: "accepted", response: oneLine(info!.response) }, connectionDied: false });
@@ -175,7 +175,7 @@ function deliverOnce(
   });
 }
 
-/** Runs one exchange of the connection: ends with its callback, its error, its end or the deadline. */
+/** Runs one exchange on the connection; ends with its callback, its error, its end or the deadline. */
 function settle(
   connection: SMTPConnection,
   deadline: AbortSignal,
@@ -206,7 +206,7 @@ function sayWhyNotOpened(where: string, failure: SmtpFailure): string {
   return `The mail server at ${where} did not begin a session: ${words}.`;
 }
 
-/** A connected TCP socket. Errors: what the system says, or that the deadline came first. */
+/** A connected TCP socket. Errors: the system's, or that the deadline came first. */
 function openSocket(target: { host: string; port: number }, deadline: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: target.host, port: target.port });

@@ -13,19 +13,19 @@ import { requireMailAddress, UnsendableMailError } from "./unsendable-mail";
 
 const TIMEOUTS: SmtpTimeouts = { connect: 30_000, envelope: 60_000, reply: 60_000 };
 const MAILS_PER_CONNECTION = 100;
-// Servers drop idle clients after a minute or more: we leave before, not with a mail under way.
+// Servers drop idle clients after a minute or more. We close first, so that no email meets a closing connection.
 const IDLE_MILLISECONDS = 30_000;
 
 export type SmtpOptions = {
   /** SMTP_URL, as `readSmtpUrl` describes it. */
   url: string;
-  /** Connections, and with them mails under way, at once. */
+  /** Maximum number of connections, and so of emails being delivered at once. */
   concurrency: number;
   dkim?: DkimKey;
   timeouts?: Partial<SmtpTimeouts>;
 };
 
-/** Sends over connections that are kept open. Errors: `SettingsError` for a malformed URL; nothing later. */
+/** Sends over connections that are kept open. Errors: `SettingsError` for a malformed URL; none later. */
 export function createSmtpTransport(options: SmtpOptions): MailTransport {
   const target = readSmtpUrl(options.url);
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
@@ -42,7 +42,7 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
       await work();
     } finally {
       const next = waiting.shift();
-      // The slot passes on without being counted down, so that nobody can slip in between.
+      // The slot is passed on without being released in between, so no other send can take it.
       if (next) next();
       else running -= 1;
       if (running === 0) for (const tell of settled.splice(0)) tell();
@@ -59,7 +59,7 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
   }
 
   async function release(session: SmtpSession, last: MailVerdict["kind"]): Promise<void> {
-    // After anything but a plain answer nobody knows where in the conversation the server stands.
+    // After any other outcome it is unknown where in the dialogue the server is.
     const answered = last !== "unknown" && last !== "unavailable";
     const usable = session.alive && answered && (last === "accepted" || (await session.recover()));
     if (!usable || closed || session.mailsTaken >= MAILS_PER_CONNECTION) {
@@ -73,7 +73,7 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
     idle.set(session, setTimeout(leave, IDLE_MILLISECONDS).unref());
   }
 
-  /** Tells the verdict as soon as it is known; making the session ready for the next mail may take longer. */
+  /** Reports the verdict as soon as it is known; preparing the session for the next email may take longer. */
   async function deliver(
     envelope: SmtpEnvelope,
     message: Buffer,
@@ -84,7 +84,8 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
     let session = kept ?? (await openSmtpSession(target, timeouts));
     let delivery: Delivery = await session.deliver(envelope, message);
     if (kept && delivery.connectionDied) {
-      // The server had left while the connection lay idle, or takes only so many mails on one.
+      // The server closed the connection while it was idle, or limits the number of emails per connection. The final
+      // dot was not written, so the email is sent again.
       session = await openSmtpSession(target, timeouts);
       delivery = await session.deliver(envelope, message);
     }
@@ -105,7 +106,7 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
         if (error instanceof UnsendableMailError) {
           return { kind: "refused", code: error.code, response: error.message, isUnsent: true };
         }
-        // Only opening a session fails with anything else: a session tells its own failures as verdicts.
+        // Only opening a session throws anything else: a session reports its own failures as verdicts.
         return { kind: "unavailable", reason: error instanceof Error ? error.message : String(error) };
       }
     },

@@ -7,11 +7,11 @@ export type SmtpTarget = {
   /** TLS from the first byte (RFC 8314 §3.3). */
   implicitTls: boolean;
   startTls: "if_offered" | "required" | "never";
-  /** False takes any certificate. */
+  /** False accepts any certificate. */
   verifyCertificate: boolean;
-  /** Name that the certificate must bear, where it is not the host's. */
+  /** The name the certificate must have, if not the host's. */
   serverName: string | null;
-  /** Name that we give in EHLO, where it is not this machine's. */
+  /** The name given in EHLO, if not this machine's. */
   clientName: string | null;
   login: { user: string; password: string } | null;
 };
@@ -19,16 +19,16 @@ export type SmtpTarget = {
 const PARAMETERS = ["requireTLS", "ignoreTLS", "tls.rejectUnauthorized", "tls.servername", "name"];
 
 /**
- * Reads SMTP_URL: `smtp[s]://[user:password@]host[:port][?…]`, user and password percent-encoded.
+ * Parses SMTP_URL: `smtp[s]://[user:password@]host[:port][?…]`, user and password percent-encoded.
  *
- * - `smtps://` (port 465) speaks TLS from the first byte; so does `smtp://host:465`.
- * - `smtp://` (port 587) takes STARTTLS when the server offers it. `requireTLS=true` insists on it,
- *   `ignoreTLS=true` never uses it.
- * - Certificates are verified, but for STARTTLS that merely was offered by this very machine, where nobody stands in
- *   between (RFC 7435). `tls.rejectUnauthorized=false` takes any, `tls.servername` names the one wanted.
+ * - `smtps://` (port 465) uses TLS from the first byte; so does `smtp://host:465`.
+ * - `smtp://` (port 587) uses STARTTLS if the server offers it. `requireTLS=true` requires it, `ignoreTLS=true` never
+ *   uses it.
+ * - Certificates are verified, except for opportunistic STARTTLS with this same machine, where nobody can intercept the
+ *   connection (RFC 7435). `tls.rejectUnauthorized=false` accepts any, `tls.servername` sets the expected name.
  * - `name` is the name given in EHLO.
  *
- * Errors: `SettingsError`, which never repeats the URL, for it holds the password.
+ * Errors: `SettingsError`, which never repeats the URL, because it contains the password.
  */
 export function readSmtpUrl(written: string): SmtpTarget {
   if (!URL.canParse(written))

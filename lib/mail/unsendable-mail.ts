@@ -1,6 +1,9 @@
 import { type MailAddress, parseMailAddress } from "@/lib/text/mail-address";
 
-/** A mail that no server may be shown; `code` is the SMTP reply that would say the same (RFC 5321 §4.2.3). */
+/**
+ * An email that must not be offered to any server; `code` is the SMTP reply code with the same meaning (RFC 5321
+ * §4.2.3).
+ */
 export class UnsendableMailError extends Error {
   override readonly name = "UnsendableMailError";
   constructor(

@@ -5,7 +5,7 @@ function dnsError(code: string): Error {
   return Object.assign(new Error(code), { code });
 }
 
-/** Answers by the domain's name; counts the MX queries. */
+/** Answers by domain name; counts the MX queries. */
 function resolverOf(answers: Record<string, { mx?: string[] | Error; a?: string[] | Error }>) {
   const asked: string[] = [];
   const read = async <T>(answer: T[] | Error | undefined): Promise<T[]> => {

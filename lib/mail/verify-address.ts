@@ -9,15 +9,15 @@ const DOMAINS_AT_ONCE = 16;
 const FAILURES_UNTIL_OFFLINE = 3;
 
 /**
- * Checks syntax, a list of disposable domains, and whether the domain takes mail; no mailbox is asked. Each
- * domain is looked up once, many at a time, for `timeoutMs` at most. Never throws: without a network all is
- * `unknown`, and after three failures of it the rest is not tried.
+ * Checks syntax, a list of disposable domains, and whether the domain accepts mail; no mailbox is probed. Each domain
+ * is looked up once, many concurrently, for at most `timeoutMs`. Never throws: without a network every result is
+ * `unknown`, and after three network failures the rest is not looked up.
  */
 export function createAddressVerifier(options: {
   resolver?: MailResolver;
   timeoutMs: number;
 }): AddressVerifier {
-  // Two tries within the time limit, so that no query outlives it by much.
+  // Two tries within the timeout, so no query outlives it by much.
   const resolver = options.resolver ?? new Resolver({ timeout: Math.ceil(options.timeoutMs / 2), tries: 2 });
   const disposable = disposableEmailBlocklistSet();
   return {
@@ -56,7 +56,7 @@ function isDisposable(domain: string, disposable: Set<string>): boolean {
 
 type LookedUp = "verified" | "risky" | "unknown" | "offline";
 
-/** RFC 5321 §5.1: a domain without MX takes mail at its own address; RFC 7505: an empty MX takes none. */
+/** RFC 5321 §5.1: a domain without MX accepts mail at its own address; RFC 7505: an empty MX accepts none. */
 async function lookUpDomain(resolver: MailResolver, domain: string): Promise<LookedUp> {
   try {
     const exchangers = await resolver.resolveMx(domain);
@@ -81,7 +81,7 @@ function readDnsError(error: unknown): "no_domain" | "no_record" | "unknown" | "
       return "no_domain";
     case "ENODATA":
       return "no_record";
-    // The name server answered: its trouble is with this domain alone.
+    // The name server answered: the problem is with this domain only.
     case "ESERVFAIL":
     case "EFORMERR":
     case "EBADRESP":

@@ -3,14 +3,14 @@ import type { Context } from "@/lib/context";
 import { erasedInSql, eraseText } from "@/lib/erased";
 import { emailKey } from "@/lib/text/email-key";
 
-/** What stands in the suppression list for the address of a person who was deleted for good. */
+/** The entry that the suppression list keeps for the address of a person who was deleted for good. */
 export function erasedKey(ctx: Pick<Context, "workspaceId">, email: string): string {
   return eraseText(ctx, emailKey(email));
 }
 
 /**
- * SQL condition: the lead `alias` is on the suppression list of its workspace. Two questions, so that each can be
- * answered for many leads at once.
+ * SQL condition: the lead `alias` is on its workspace's suppression list. Two separate EXISTS clauses, so that each can
+ * be evaluated for many leads at once.
  */
 export function leadIsSuppressed(alias: string): string {
   const erased = erasedInSql(`${alias}.workspace_id`, `${alias}.email_key`);
@@ -19,7 +19,7 @@ export function leadIsSuppressed(alias: string): string {
   return `(${listed(`${alias}.email_key`)} or ${listed(erased)})`;
 }
 
-/** Those of the keys of addresses (`emailKey`) that nobody in the workspace may write to. */
+/** The keys of addresses (`emailKey`) that nobody in the workspace may email. */
 export async function findSuppressed(ctx: Context, keys: string[]): Promise<Set<string>> {
   const erased = keys.map((key) => erasedKey(ctx, key));
   const rows = await ctx.db.execute<{ key: string }>(sql`
@@ -28,7 +28,7 @@ export async function findSuppressed(ctx: Context, keys: string[]): Promise<Set<
   return new Set(rows.map((row) => row.key));
 }
 
-/** Those of the keys of addresses (`emailKey`) whose person was deleted for good: nothing of them is kept again. */
+/** The keys of addresses (`emailKey`) whose person was deleted for good; nothing about them is stored again. */
 export async function findErased(ctx: Context, keys: string[]): Promise<Set<string>> {
   const keyOf = new Map(keys.map((key) => [erasedKey(ctx, key), key]));
   const rows = await ctx.db.execute<{ key: string }>(sql`

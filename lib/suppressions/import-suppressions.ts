@@ -30,7 +30,7 @@ export const importSuppressions = capability(
       let [found, added] = [0, 0];
       for (const batch of list.batches()) {
         found += batch.length;
-        // The address of somebody who was deleted for good does not come back by way of this list.
+        // An import must not bring back the address of a person who was deleted for good.
         const erased = await findErased(
           ctx,
           batch.map(({ key }) => key),

@@ -2,7 +2,7 @@ import type { Context } from "@/lib/context";
 import { emailKey } from "@/lib/text/email-key";
 import { findSuppressed } from "./erased-key";
 
-/** True when nobody in the workspace may write to the address, however it is spelled. */
+/** True if nobody in the workspace may email the address, however it is spelled. */
 export async function isSuppressed(ctx: Context, email: string): Promise<boolean> {
   return (await findSuppressed(ctx, [emailKey(email)])).size > 0;
 }

@@ -27,7 +27,7 @@ export const listSuppressions = capability(
         ? or(
             ilike(suppressions.email, pattern),
             ilike(suppressions.note, pattern),
-            // Who has the whole address of somebody who was deleted for good learns that it is blocked.
+            // A person deleted for good is found only by the complete address, which shows that it is blocked.
             eq(suppressions.emailKey, erasedKey(ctx, words)),
           )
         : undefined,

@@ -6,7 +6,7 @@ import { isEmailAddress } from "@/lib/text/is-email-address";
 
 export type ListedAddress = { key: string; email: string };
 
-/** The addresses of some lines of a list. Runs in a worker, see `addressesTask`. */
+/** The addresses in some lines of a list. Runs in a worker; see `addressesTask`. */
 export function readAddresses({ pack }: { pack: Pack<ListLine> }): CollectedLines<ListedAddress> {
   return collectLines(
     pack,
@@ -30,7 +30,7 @@ export function readAddresses({ pack }: { pack: Pack<ListLine> }): CollectedLine
   );
 }
 
-/** `Ines Vogt <ines@example.com>` as mail programs write it. */
+/** Accepts `Ines Vogt <ines@example.com>`, as mail clients write it. */
 function bare(cell: string): string {
   return (/<([^<>]+)>\s*$/.exec(cell)?.[1] ?? cell).trim().replace(/^mailto:/i, "");
 }

@@ -6,8 +6,8 @@ import type { Context } from "@/lib/context";
 type Suppressed = Pick<typeof suppressions.$inferSelect, "emailKey" | "reason" | "note">;
 
 /**
- * Locks the leads of some addresses (`emailKey`), by id, before the suppression list is written: whoever notes what came of
- * a lead takes the two in this order.
+ * Locks the leads of some addresses (`emailKey`), by id, before the suppression list is written: recording a lead's
+ * outcome locks the two in the same order.
  */
 export async function lockLeadsOf(ctx: Context, keys: readonly string[]): Promise<void> {
   await ctx.db.execute(sql`
@@ -15,7 +15,10 @@ export async function lockLeadsOf(ctx: Context, keys: readonly string[]): Promis
     order by id for key share`);
 }
 
-/** Writes down that addresses came onto the suppression list, for those that are a lead's; in the transaction of `ctx`. */
+/**
+ * Records that addresses were added to the suppression list, for those that belong to a lead; in the transaction of
+ * `ctx`.
+ */
 export async function recordSuppressions(ctx: Context, made: readonly Suppressed[]): Promise<void> {
   const keys = made.map(({ emailKey }) => emailKey);
   if (keys.length === 0) return;

@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { emailKey } from "@/lib/text/email-key";
 import { erasedKey } from "./erased-key";
 
-/** Bars the address of somebody who is deleted for good, without keeping it: its hash takes the place of an entry. */
+/** Suppresses the address of a person who is being deleted for good without keeping it: its hash replaces an entry. */
 export async function suppressErased(ctx: Context, email: string): Promise<void> {
   const key = erasedKey(ctx, email);
   const [before] = await ctx.db

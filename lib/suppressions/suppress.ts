@@ -9,8 +9,8 @@ import { lockLeadsOf, recordSuppressions } from "./record-suppressions";
 type SuppressionRow = typeof suppressions.$inferSelect;
 
 /**
- * Bars an address for the whole workspace and gives its row. An address that is blocked already keeps its first reason
- * and note. Emails that wait are not touched here: every claim asks the list, so that none of them is sent.
+ * Suppresses an address for the whole workspace and returns its row. An address that is already suppressed keeps its
+ * first reason and note. Waiting emails are not changed here: every claim checks the list, so none of them is sent.
  */
 export async function suppress(
   ctx: Context,
@@ -21,7 +21,7 @@ export async function suppress(
 
 async function add(ctx: Context, entry: Parameters<typeof suppress>[1]): Promise<SuppressionRow> {
   const { email, reason, note = null } = entry;
-  // The address of somebody who was deleted for good does not come back by way of this list.
+  // Adding an entry must not bring back the address of a person who was deleted for good.
   const [erased] = await ctx.db
     .select()
     .from(suppressions)
@@ -36,10 +36,10 @@ async function add(ctx: Context, entry: Parameters<typeof suppress>[1]): Promise
     .values({ workspaceId: ctx.workspaceId, email, emailKey: key, reason, note })
     .onConflictDoUpdate({
       target: [suppressions.workspaceId, suppressions.emailKey],
-      // Changes nothing; "do nothing" would not give the row that is there.
+      // Changes nothing; `on conflict do nothing` would not return the existing row.
       set: { emailKey: sql`excluded.email_key`, updatedAt: suppressions.updatedAt },
     })
-    // A row that was there has been locked or changed by somebody: `xmax` of a new one is 0.
+    // `xmax` is 0 for a new row; an existing row has been locked or updated.
     .returning({ ...getTableColumns(suppressions), isNew: sql<boolean>`xmax = 0` });
   const { isNew, ...row } = made!;
   if (isNew) await recordSuppressions(ctx, [row]);

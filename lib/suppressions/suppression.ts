@@ -8,7 +8,7 @@ export const Suppression = z
       .string()
       .describe("Beginning with erased: for somebody who was deleted for good, of whom only a hash is kept."),
     reason: z.enum(["unsubscribed", "bounced", "manual"]),
-    // As long as the note of an outcome, which is kept here too (`recordLeadOutcome`).
+    // As long as the note of an outcome, which is stored here too (`recordLeadOutcome`).
     note: text(1, 2_000).nullable(),
     createdAt: isoTime,
     updatedAt: isoTime,

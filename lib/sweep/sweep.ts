@@ -13,9 +13,9 @@ import { forgetDeadInstances } from "@/lib/process/instance";
 import { restartLostRuns } from "@/lib/runs/restart-lost-runs";
 
 /**
- * Looks after what crashes and time leave behind: stale holds, events not handed on, what dead processes had
- * in hand of each channel, runs that nobody drives, old answers to idempotency keys, and the pages of runs that ended a day ago. Runs at every start and
- * every minute, in as many processes as there are.
+ * Cleans up what crashes and time leave behind: stale holds, unsent outbox events, each channel's work of dead
+ * processes, runs that nothing drives, broken chat turns, expired idempotency keys and sessions, and the pages of runs
+ * that ended a day ago. Runs at every start and every minute, in any number of processes.
  */
 export async function sweep(db = database()): Promise<void> {
   flushOutboxSoon();
@@ -34,7 +34,7 @@ export async function sweep(db = database()): Promise<void> {
     where r.id = p.run_id and r.status not in ('running', 'paused') and r.finished_at < now() - interval '1 day'`);
 }
 
-/** Removes the answers that are older than the 24 h for which they are kept; gives their number. */
+/** Deletes stored answers older than the 24 h for which they are kept; returns their number. */
 export async function sweepIdempotencyKeys(db: Database): Promise<number> {
   const rows = await db
     .delete(idempotencyKeys)

@@ -3,8 +3,8 @@ import { readSafeFact } from "./safe-fact";
 import type { WritingInput } from "./writing-input";
 
 /**
- * The rules for any words that a model wrote to a lead or for one: nothing to click on, no order, and no name that neither
- * Memory nor the evidence has. Answers findings in words.
+ * The rules for any words that a model wrote to or for a lead: no links, no instructions, and no name that neither
+ * Memory nor the evidence contains. Returns findings in words.
  */
 export function checkWords(
   written: string[],
@@ -14,7 +14,7 @@ export function checkWords(
   const limits = { characters: 700, ownDomain: lead.domain };
   if (written.some((words) => words.includes("\n") || readSafeFact(words, limits) === null))
     findings.push("A paragraph has a link, an address, markup, a line break or an order in it.");
-  // German writes every noun with a capital, so that there it tells nothing.
+  // German capitalizes every noun, so a capital letter says nothing there.
   const isGerman = /^\s*(?:de\b|german|deutsch)/i.test(memory.language ?? "");
   const known = JSON.stringify([memory, lead]);
   for (const name of isGerman ? [] : listUnknownNames(written, known))

@@ -1,9 +1,9 @@
 import { toPlainLine } from "@/lib/text/plain-text";
 
 /**
- * The first of `keys` in a Memory piece that reads as text, on one line and cut to `words` words. Memory is free
- * JSON: lists are joined, of objects the naming field is taken, and whatever could not go out as it stands
- * (markup, a placeholder that nobody filled) counts as missing.
+ * The first of `keys` in a piece of Memory that reads as text, on one line and cut to `words` words. Memory is free
+ * JSON: lists are joined, objects are represented by their naming field, and text that could not be sent as it is
+ * (markup, an unfilled placeholder) counts as missing.
  */
 export function readMemoryText(
   piece: Record<string, unknown>,
@@ -18,7 +18,7 @@ export function readMemoryText(
   return null;
 }
 
-/** Our user's own words as one line of at most `words` words, or null when they could not go out. */
+/** Our user's own words as one line of at most `words` words; null if they could not be sent. */
 export function readOwnLine(text: string, words: number): string | null {
   const line = toPlainLine(text.replace(/\s*\r?\n\s*/g, ", ").replace(/<\/?[a-z!][^>]*>/gi, " "));
   if (line === "" || /[{}<>`]|\[[^\]]*\]|\*\*|\b(?:undefined|null|NaN)\b|\[object/.test(line)) return null;

@@ -2,16 +2,16 @@ import { LEAD_FIELD_NAMES } from "@/lib/leads/lead-fields";
 import { readSafeFact } from "./safe-fact";
 import type { LeadEvidence, WritingLead } from "./writing-input";
 
-/** What an email may build on. Each is null unless evidence of the lead itself supports it. */
+/** What an email may build on. Each is null unless the lead's own evidence supports it. */
 export type LeadFacts = {
   title: string | null;
   company: string | null;
   location: string | null;
-  /** A sentence of the page: a pain that the lead voices, or what the page says beyond the known fields. */
+  /** A sentence from the page: a pain point that the lead mentions, or what the page says beyond the known fields. */
   sentence: string | null;
   /** Host name of the page that the chosen facts come from. */
   host: string | null;
-  /** Where the address stands, as host and path. */
+  /** The page that shows the address, as host and path. */
   addressPage: string | null;
 };
 
@@ -28,7 +28,7 @@ export function pickFacts(lead: WritingLead): LeadFacts {
   const location = find("location", 80);
   const sentence = findSentence(lead);
   const first = sentence ?? title ?? company ?? location;
-  // Facts that are told in one sentence are told of one site: another one may have said the other.
+  // Facts in one sentence must come from one site: the second may have been stated by another.
   const besideFirst = (fact: typeof title) =>
     fact && first && (first === sentence || hostOf(fact.entry) === hostOf(first.entry)) ? fact : null;
   const address = lead.evidence.find((entry) => entry.field.toLowerCase() === "email") ?? lead.evidence[0];
@@ -58,7 +58,7 @@ function hostOf(entry: LeadEvidence | undefined): string | null {
   return readPage(entry?.url, false);
 }
 
-/** The page as a reader knows it, without scheme, port and query, and without a path that could say something. */
+/** The page as shown to readers: without scheme, port and query, and without a path that could carry a message. */
 function readPage(url: string | undefined, withPath: boolean): string | null {
   if (url === undefined || !URL.canParse(url)) return null;
   const { protocol, hostname, pathname } = new URL(url);
