@@ -17,7 +17,7 @@ import { listAudit } from "./list-audit";
 
 const { fresh } = openTestWorkspaces();
 
-/** The same workspace as a person sees it. */
+/** The same workspace, acting as a person. */
 function asPerson(ctx: Context, scopes: Context["scopes"] = new Set(SCOPES)): Context {
   const actor = { kind: "user" as const, id: "person-1", name: "Ines Vogt" };
   return createContext({ workspaceId: ctx.workspaceId, actor, scopes, db: ctx.db });

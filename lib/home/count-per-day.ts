@@ -8,8 +8,9 @@ const WHAT = {
 };
 
 /**
- * How many leads were found, or emails accepted, on each day of a range in a time zone; by the number of the day, the first
- * is 1. Read off an index alone: the days are cut before, so that no row's time has to be turned into a local one.
+ * The number of leads found, or emails accepted, per day of a range in a time zone, keyed by the day's number, starting at
+ * 1. Uses an index-only scan: the days' boundaries are computed beforehand, so no row's time has to be converted to local
+ * time.
  */
 export async function countPerDay(
   ctx: Context,

@@ -128,7 +128,7 @@ test("counts the calls that can be made now, for who may make them", async () =>
     return phone;
   };
   expect((await readHome(ctx, {})).needs.dueCalls).toEqual({ total: 0, hasMore: false });
-  // Agreed on with the lead, so that any day of the week will do.
+  // Agreed on with the lead, so any day of the week works.
   await newCall({ agreed: true });
   await newCall({ agreed: true });
   await newCall({ agreed: true, caller: "voice" });
@@ -144,10 +144,10 @@ test("counts the calls that can be made now, for who may make them", async () =>
   expect((await readHome(ctx, {})).needs.dueCalls.total).toBe(0);
 });
 
-/** Where it is about noon now. */
+/** A time zone where it is about noon now. */
 function zoneAtNoon(): string {
   const ahead = 12 - new Date().getUTCHours();
-  // POSIX names them the other way round.
+  // POSIX inverts the sign.
   return `Etc/GMT${ahead < 0 ? `+${-ahead}` : `-${ahead}`}`;
 }
 

@@ -9,9 +9,9 @@ import { missingForOutreach } from "@/lib/memory/missing-memory";
 import type { Scope } from "@/lib/scopes";
 import { isoTime, uuid } from "@/lib/shapes";
 
-/** Of each kind the newest; `total` says how many there are. */
+/** Maximum number of items per kind, newest first; `total` is the full number. */
 const MOST = 10;
-/** Days for which a reply stays among what needs somebody. */
+/** How many days a reply needs attention. */
 const REPLY_DAYS = 14;
 
 const OfAgent = { agentId: uuid, agentName: z.string() };
@@ -56,7 +56,10 @@ export const Needs = z.object({
 });
 export type Needs = z.infer<typeof Needs>;
 
-/** Everything in the workspace that waits for whoever asks: what their role does not let them do waits for others. */
+/**
+ * Everything in the workspace that needs the caller's attention. Items that their role does not allow them to handle are
+ * left out.
+ */
 export async function listNeeds(ctx: Context): Promise<Needs> {
   const [approvals, replies, unknownEmails, campaigns, memories, dueCalls] = await Promise.all([
     selectFor<Needs["approvals"]>(
@@ -123,7 +126,7 @@ async function selectFor<List extends { items: object[]; total: number }>(
   return ctx.scopes.has(scope) ? select<List>(ctx, query) : (NOTHING as unknown as List);
 }
 
-/** The newest rows of a query, which has a column `at`, and how many there are. */
+/** The newest rows of a query, which must have a column `at`, and their total number. */
 async function select<List extends { items: object[]; total: number }>(
   ctx: Context,
   query: InWorkspace,

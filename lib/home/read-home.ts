@@ -8,7 +8,7 @@ import { listDays, TimeZone, todayIn } from "@/lib/time/time-zone";
 import { countPerDay } from "./count-per-day";
 import { listNeeds, Needs } from "./list-needs";
 
-/** Agents on the overview. */
+/** Maximum number of agents on the overview. */
 const MOST_AGENTS = 100;
 
 export const Home = z

@@ -4,12 +4,12 @@ import { checkKey, type FoundKey } from "@/lib/keys/find-key";
 import { noteKeyUse } from "@/lib/keys/note-key-use";
 import type { HttpContext } from "./http-context";
 
-/** `checked` throws where `checkKey` says undefined. */
+/** `checked` rejects where `checkKey` returns undefined. */
 export type Authentication = { checked: Promise<FoundKey>; before: FoundKey | undefined };
 
 /**
- * Checks the key of `X-Api-Key`, or of `Authorization: Bearer` (RFC 6750 §2.1) where that is missing.
- * Errors: `unauthorized`, the same for a missing, unknown, revoked and expired key.
+ * Checks the key in `X-Api-Key`, or in `Authorization: Bearer` (RFC 6750 §2.1) if that is missing. Errors: `unauthorized`,
+ * the same for a missing, unknown, revoked and expired key.
  */
 export function authenticate(http: HttpContext, db: Database): Authentication {
   const sent = sentKey(http.request.headers);

@@ -1,20 +1,21 @@
 import { env } from "@/lib/process/this-process";
 
-/** What goes with every page beside its Content-Security-Policy. */
+/** Headers of every page, in addition to its Content-Security-Policy. */
 export const PAGE_HEADERS: readonly [string, string][] = [
   ["x-content-type-options", "nosniff"],
-  // Links to a new password and invitations stand in addresses, which are nobody else's to know.
+  // Password reset and invitation URLs contain secrets, which must not leak to other sites.
   ["referrer-policy", "same-origin"],
   ["x-frame-options", "DENY"],
   ["cache-control", "private, no-store"],
 ];
 
 /**
- * The policy of a page (CSP Level 3): scripts with this page's nonce and what they load, everything else from here
- * alone. Style attributes are allowed because menus and charts are placed with them; they can load nothing remote.
+ * The policy of a page (CSP Level 3): scripts need this page's nonce or must be loaded by one that has it; everything else
+ * comes only from this origin. Style attributes are allowed because menus and charts are positioned with them; they cannot
+ * load anything remote.
  */
 export function buildPolicy(nonce: string): string {
-  // Next's development server evaluates its updates and speaks WebSocket.
+  // Next's development server uses eval for its updates, and WebSocket.
   const isDevelopment = env().NODE_ENV === "development";
   return [
     "default-src 'self'",

@@ -2,7 +2,7 @@ import { type Method, type RouteModule, unknownPath } from "./route";
 import { routePath } from "./route-path";
 import type { Send } from "./send";
 
-/** One route file: its path as in `/v1/agents/:id`, and what it exports. */
+/** One route file: its path, as in `/v1/agents/:id`, and its exports. */
 type RouteEntry = { path: string; module: RouteModule };
 export type RouteTable = readonly RouteEntry[];
 
@@ -11,12 +11,12 @@ type Entry = RouteEntry & { names: string[] };
 
 const NO_PARAMETERS: Promise<Record<string, string>> = Promise.resolve(Object.freeze({}));
 
-/** Undefined for a path that is none of ours. With `send` answers leave by it. */
+/** Undefined for a path outside /v1. With `send`, responses are sent through it. */
 export type Dispatch = (request: Request, send?: Send) => Promise<Response> | undefined;
 
 /**
- * Serves the paths under /v1 with the very functions that the route files export, without Next in between.
- * Answers undefined for any other path, and 404 as JSON for an unknown one under /v1.
+ * Serves the paths under /v1 with the functions that the route files export, bypassing Next. Returns undefined for any
+ * other path, and responds 404 as JSON to an unknown one under /v1.
  */
 export function createDispatcher(table: RouteTable): Dispatch {
   const root = makeNode();
@@ -27,7 +27,7 @@ export function createDispatcher(table: RouteTable): Dispatch {
     const values: string[] = [];
     const entry = find(root, path, values);
     if (!entry) return unknownPath(request, { send });
-    // A method that route files cannot export is refused like one that they do not.
+    // A method that route files cannot export is rejected like a method that they do not export.
     const method = (Object.hasOwn(entry.module, request.method) ? request.method : "PUT") as Method;
     return entry.module[method](request, {
       params: values.length === 0 ? NO_PARAMETERS : Promise.resolve(named(entry.names, values)),
@@ -58,7 +58,7 @@ function insert(root: Node, entry: RouteEntry): void {
   node.entry = { ...entry, names };
 }
 
-/** Walks down one segment at a time; a fixed segment wins over a parameter, as it does in Next. */
+/** Walks the tree one segment at a time. A fixed segment wins over a parameter, as in Next. */
 function find(root: Node, path: string, values: string[]): Entry | undefined {
   let node: Node | undefined = root;
   for (const segment of path.slice(1).split("/")) {

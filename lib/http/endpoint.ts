@@ -25,18 +25,18 @@ import { type RouteContext, routeParams, routePath, routePattern } from "./route
 import { forgetRateLimit, throttle } from "./throttle";
 
 export type EndpointOptions = {
-  /** Of an answer that is no error. */
+  /** Status of a successful response. */
   status?: 200 | 201;
-  /** True on a POST that takes `Idempotency-Key`. */
+  /** True for a POST that accepts `Idempotency-Key`. */
   idempotent?: boolean;
   maxBodyBytes?: number;
-  /** The answer is `{[wrap]: …}` instead of the output itself. */
+  /** The response is `{[wrap]: …}` instead of the output itself. */
   wrap?: string;
-  /** The output is `{events, isReplay}`, a stream of this media type and these events, or null for 204. */
+  /** The output is `{events, isReplay}`, a stream with this media type and these events, or null for 204. */
   stream?: { type: string; headers?: Record<string, string>; event?: z.ZodType };
 };
 
-/** A capability as HTTP: what a route file exports for a method. It carries what OpenAPI is built from. */
+/** A capability over HTTP: what a route file exports for a method. It carries what OpenAPI is generated from. */
 export type Endpoint = ((request: Request, context: RouteContext) => Promise<Response>) & {
   readonly capability: Capability;
   readonly options: Readonly<EndpointOptions>;
@@ -45,8 +45,9 @@ export type Endpoint = ((request: Request, context: RouteContext) => Promise<Res
 const ONE_MEBIBYTE = 1024 * 1024;
 
 /**
- * Serves a capability: key → throttle → scope → ids of the path → query → idempotency → verb. Its input is the
- * path's parameters with the query (GET, HEAD, DELETE) or the body (others); where both have a name, the path wins.
+ * Serves a capability, in this order: key → throttle → scope → ids in the path → query → idempotency → verb. Its input is
+ * the path's parameters combined with the query (GET, HEAD, DELETE) or the body (other methods). If both have the same
+ * name, the path wins.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a capability takes its own input, and is only ever given what it parses.
 export function endpoint(capability: Capability<any, any>, options: EndpointOptions = {}): Endpoint {
@@ -73,7 +74,7 @@ export function endpoint(capability: Capability<any, any>, options: EndpointOpti
     }
     const ctx = enter(await checked);
     if (request.method === "DELETE") return call(ctx, query(), params);
-    // What a body says belongs there; a query beside it would be left unread.
+    // Input belongs in the body. A query beside it would be ignored, so it is rejected.
     readQuery(request.url, []);
     const bytes = await readBody(request, maxBytes);
     const work = (within: Context) => call(within, parseBody(bytes), params);
@@ -81,12 +82,12 @@ export function endpoint(capability: Capability<any, any>, options: EndpointOpti
     const key = request.headers.get("idempotency-key");
     if (key === null) return work(ctx);
     if (options.stream) {
-      // What is streamed cannot be kept as text: the verb keeps what it did, and answers it again.
+      // A stream cannot be stored as text. The verb stores its own result and replays it.
       const made = await work({ ...ctx, idempotency: hashRequest(key, bytes) });
       if (made.isReplay) http.headers["Idempotent-Replayed"] = "true";
       return made;
     }
-    // Ids count in any case of their letters.
+    // Ids are case-insensitive.
     const route = `${request.method} ${routePath(request.url).toLowerCase()}`;
     const refuse = (error: AppError) => errorBody(error, http.requestId);
     const { commitsItself } = capability;
@@ -110,16 +111,16 @@ export function endpoint(capability: Capability<any, any>, options: EndpointOpti
 }
 
 type Params = Record<string, string>;
-/** Of what is no stream, so that what is kept is text. */
+/** Not for streams: the response is stored as text. */
 type Work = (within: Context) => Promise<KeptAnswer>;
 type Answer = { status: number; body: string | ReadableStream<Uint8Array>; isReplay?: boolean };
 
-/** What a verb that streams gives back, as an answer has it. */
+/** The output of a streaming verb, as a response has it. */
 export function streamOf(output: { events: ReadableStream<Uint8Array>; isReplay: boolean } | null) {
   return output ? { body: output.events, isReplay: output.isReplay } : { body: "" };
 }
 
-/** From key to context: throttle, scope and the ids of the path. */
+/** From key to context: throttle, scope and the ids in the path. */
 function admit(
   http: HttpContext,
   capability: Capability,

@@ -7,9 +7,9 @@ import { SCOPES } from "@/lib/scopes";
 import { isoTime } from "@/lib/shapes";
 
 type Shape = {
-  /** What `details` holds under this code; undefined: there are none. */
+  /** The contents of `details` for this code; undefined: there are none. */
   details?: z.ZodType;
-  /** False where some refusals under this code have none. */
+  /** False if some errors with this code have none. */
   always?: boolean;
   example: { message: string; details?: unknown };
 };
@@ -70,7 +70,7 @@ const Forbidden = z.object({ scope: z.enum(SCOPES).meta({ description: "What the
 
 const EmailRefused = z.object({ reason: z.literal("sample_lead").optional() });
 
-/** What an error of each code looks like, as the OpenAPI document has it. */
+/** What an error with each code looks like in the OpenAPI document. */
 export const ERROR_SHAPES: Record<ErrorCode, Shape> = {
   unauthorized: {
     example: {
@@ -217,14 +217,14 @@ const KINDS = new Map(
   }),
 );
 
-/** The body of an answer that is no 2xx, under one of these codes: each has details of its own. */
+/** The body of an error response with one of these codes, each with its own details. */
 export function errorBodyOf([first, ...others]: readonly ErrorCode[]) {
   const kind = KINDS.get(first!)!;
   if (others.length === 0) return z.object({ error: kind });
   return z.object({ error: z.union([kind, ...others.map((code) => KINDS.get(code)!)]) });
 }
 
-/** Any of them, for who reads. */
+/** Any of them, for readers. */
 export const AnyError = z.object({
   error: z.object({
     code: z.enum(ERROR_CODES),
@@ -236,7 +236,7 @@ export const AnyError = z.object({
   }),
 });
 
-/** `invalid_state` as "InvalidStateError"; what is an error by name already is none twice. */
+/** `invalid_state` as "InvalidStateError"; a code that already ends in "error" does not get a second "Error". */
 function nameOf(code: ErrorCode): string {
   const words = code.split("_").map((word) => word[0]!.toUpperCase() + word.slice(1));
   return `${words.join("").replace(/Error$/, "")}Error`;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@/lib/errors";
 
-/** How HTTP translates what verbs throw (RFC 9110 §15). */
+/** Maps error codes to HTTP statuses (RFC 9110 §15). */
 export const ERROR_STATUS: Record<ErrorCode, number> = {
   validation_error: 400,
   bad_state: 400,

@@ -7,19 +7,19 @@ import { requestIdOf } from "./request-id";
 import { logRequest } from "./request-log";
 import type { Send } from "./send";
 
-/** One HTTP request on its way to its answer. `headers` go out with whatever the answer turns out to be. */
+/** One HTTP request and its response in progress. `headers` are sent with the response, whatever it turns out to be. */
 export type HttpContext = {
   readonly request: Request;
   readonly requestId: string;
   readonly route: string;
   readonly startedAt: number;
   readonly headers: Record<string, string>;
-  /** Where the dispatcher has a shorter way than a `Response`. */
+  /** Set if the dispatcher can send without a `Response`. */
   readonly send: Send | undefined;
   workspaceId: string | undefined;
 };
 
-/** `route` is the pattern of the path, for the log. The caller's own request id is kept if it is fit for a log. */
+/** `route` is the path's pattern, for the log. The caller's own request id is kept if it is safe to log. */
 export function openHttpContext(request: Request, route: string, send?: Send): HttpContext {
   const requestId = requestIdOf(request.headers.get("x-request-id"));
   return {
@@ -33,7 +33,7 @@ export function openHttpContext(request: Request, route: string, send?: Send): H
   };
 }
 
-/** Answers with `body`, which is JSON already. To HEAD it says the same without the body (RFC 9110 §9.3.2). */
+/** Responds with `body`, which is already JSON. HEAD gets the same response without the body (RFC 9110 §9.3.2). */
 export function answer(http: HttpContext, status: number, body: string): Response {
   const { request, headers, send } = http;
   const { method } = request;
@@ -51,7 +51,7 @@ export function answer(http: HttpContext, status: number, body: string): Respons
   return send ? send(status, headers, sent) : new Response(sent, { status, headers });
 }
 
-/** Answers with a stream as it comes, or with an empty 204; the log line says when it began. */
+/** Responds with a stream as it is produced, or with an empty 204. The log line is written when the stream starts. */
 export function answerStream(
   http: HttpContext,
   status: number,
@@ -78,7 +78,7 @@ export function answerStream(
   return new Response(null, { status, headers: all });
 }
 
-/** Answers with the error body. What no verb threw on purpose is logged, and the caller learns nothing of it. */
+/** Responds with the error body. Unexpected errors are logged, and the caller learns nothing about them. */
 export function answerError(http: HttpContext, error: unknown): Response {
   const known = asAppError(error, http);
   return answer(http, ERROR_STATUS[known.code], errorBody(known, http.requestId));

@@ -37,7 +37,7 @@ describe.each(ENTRY_POINTS)("by the %s", (entryPoint) => {
   const make = (key: string, json: unknown, init: CallInit = {}) =>
     call(entryPoint, "POST", "/v1/things", {
       json,
-      // It fails as it is told to, with codes that no such call has.
+      // The verb fails as requested, with codes that the document does not list for this call.
       undocumented: typeof json === "object" && json !== null && "fail" in json,
       ...init,
       headers: { "Idempotency-Key": key, ...init.headers },

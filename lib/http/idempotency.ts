@@ -8,33 +8,38 @@ import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/id";
 import { ERROR_STATUS } from "./error-status";
 
-/** What was answered: the status, and the body byte for byte. */
+/** A stored response: the status, and the body byte for byte. */
 export type KeptAnswer = { status: number; body: string };
 
 export type IdempotentCall = {
-  /** The value of `Idempotency-Key`. */
+  /** Value of the `Idempotency-Key` header. */
   key: string;
-  /** Method and path as called: one key on two paths is two keys. */
+  /** Method and path as called: one key on two paths counts as two keys. */
   route: string;
   bytes: Uint8Array;
   work: (ctx: Context) => Promise<KeptAnswer>;
-  /** The work has transactions of its own, and is done by the time it answers. */
+  /** The work commits its own transactions, and is complete when it returns. */
   commitsItself?: boolean | undefined;
-  /** The body that tells this very caller of a refusal, under its own request id. */
+  /** Makes the error body for this caller, with its own request id. */
   refuse: (error: AppError) => string;
 };
 
-/** A row of ours while in flight; another holder is another request that took it over. */
+/** Our row while the request is in flight. A different holder means that another request took the key over. */
 type Claim = { id: string; holder: string; workspaceId: WorkspaceId };
 
-/** After it a key without an answer belongs to nobody: its process has died. */
+/** After this time a key without a response can be taken over: its process is assumed dead. */
 const LEASE = sql`interval '60 seconds'`;
 const KEPT = sql`interval '24 hours'`;
 
 /**
- * Runs `work` at most once for a key, and answers every later call with what it answered. The answer commits together
- * with the verb; with one that commits itself, right after it. 2xx and refusals of the body itself (`validation_error`) are kept for 24 h; after
- * anything else, a refused state included, the key is free again: what was not possible then may be by now.
+ * Runs `work` at most once per key, and replays its response to every later call.
+ *
+ * States of a key: absent → in flight (`claim`) → stored (`keep`), or absent again (`free`). The claim commits before
+ * `work` runs, so that concurrent requests see it. The response commits in the same transaction as the verb; for a verb
+ * that commits itself, right after it. 2xx and rejections of the body itself (`validation_error`) are kept for 24 h. After
+ * anything else, including a refused state, the key is freed, because what was not possible then may be possible later. A
+ * key in flight can be taken over once its lease has passed.
+ *
  * Errors: `validation_error` for the key, `idempotency_mismatch`, `idempotency_in_flight`, and those of `work`.
  */
 export async function runOnce(
@@ -52,7 +57,7 @@ export async function runOnce(
     }
     const answer = await transact(ctx, async (tx) => {
       const made = await call.work(tx);
-      // A verb that took so long that another request holds the key by now must not count: this rolls it back.
+      // If the verb ran past its lease and another request took the key over, its work must not count: this rolls it back.
       if (!(await keep(tx.db, claimed, made))) throw inFlight();
       return made;
     });
@@ -66,14 +71,14 @@ export async function runOnce(
   }
 }
 
-/** A kept refusal names the request that was refused first: this caller has to find its own request in the log. */
+/** A stored error carries the request id of the first request. This caller needs its own id to find its request in the log. */
 function readdress(kept: KeptAnswer, refuse: IdempotentCall["refuse"]): KeptAnswer {
   if (kept.status < 400) return kept;
   const { code, message, details } = JSON.parse(kept.body).error;
   return { status: kept.status, body: refuse(new AppError(code, message, details)) };
 }
 
-/** A request with a key, for a verb that answers repeats itself. Errors: `validation_error` for the key. */
+/** Hashes a request with a key, for a verb that replays its own responses. Errors: `validation_error` for the key. */
 export function hashRequest(key: string, bytes: Uint8Array): NonNullable<Context["idempotency"]> {
   checkKey(key);
   return { key: hash(key), body: hash(bytes) };
@@ -90,7 +95,7 @@ function hash(data: string | Uint8Array): string {
   return createHash("sha256").update(data).digest("hex");
 }
 
-/** Takes the key in a transaction of its own, so that others see it at once; or gives the answer that is there. */
+/** Claims the key in its own transaction, so that others see it at once, or returns the stored response. */
 async function claim(ctx: Context, call: IdempotentCall): Promise<Claim | KeptAnswer> {
   const holder = randomUUID();
   const { key, route } = call;
@@ -123,7 +128,7 @@ async function claim(ctx: Context, call: IdempotentCall): Promise<Claim | KeptAn
           eq(idempotencyKeys.key, key),
         ),
       );
-    // Freed between the two statements: its first request was refused, so this one may have it.
+    // Freed between the two statements because its first request was refused; try to claim it again.
     if (!found) continue;
     if (found.bodyHash !== bodyHash) throw mismatch();
     if (found.status === null) throw inFlight();
@@ -132,7 +137,7 @@ async function claim(ctx: Context, call: IdempotentCall): Promise<Claim | KeptAn
   throw inFlight();
 }
 
-/** The row is still in flight, and in our hands. */
+/** The row is still in flight, and held by this request. */
 function isHeld({ id, holder, workspaceId }: Claim) {
   return and(
     eq(idempotencyKeys.workspaceId, workspaceId),
@@ -151,12 +156,12 @@ async function keep(db: ScopedDatabase, claimed: Claim, answer: KeptAnswer): Pro
   return rows.length > 0;
 }
 
-/** Only while there is no answer: a commit whose reply was lost on the way has one. */
+/** Deletes the key only if it has no response: a commit whose confirmation was lost has one. */
 async function free(db: ScopedDatabase, claimed: Claim): Promise<void> {
   try {
     await db.delete(idempotencyKeys).where(isHeld(claimed));
   } catch {
-    // The database is away; the lease ends by itself, and the caller has to learn of the first error.
+    // The database is away. The lease expires on its own, and the caller has to see the first error.
   }
 }
 

@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 
-/** For tests: what the linter finds in an OpenAPI document by its recommended rules, as one line each. */
+/** For tests: what the linter reports for an OpenAPI document with its recommended rules, one line per problem. */
 export async function lintOpenApi(document: unknown): Promise<string[]> {
   const config = await createConfig({ extends: ["recommended"] });
   const problems = await lintFromString({

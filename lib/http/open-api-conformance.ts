@@ -3,7 +3,7 @@ import addFormats from "ajv-formats";
 import type { OpenApiDocument } from "./open-api";
 import { routePath } from "./route-path";
 
-/** For tests: throws unless `response` to `request` is one that the document promises: status, headers and body. */
+/** For tests: throws unless the document allows `response` for `request`: status, headers and body. */
 export type ConformanceCheck = (request: Request, response: Response) => Promise<void>;
 
 type Reference = { $ref: string };
@@ -11,7 +11,7 @@ type Answer = { headers?: Record<string, object>; content?: Record<string, { sch
 
 export function createConformanceCheck(document: OpenApiDocument): ConformanceCheck {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
-  // The package is CommonJS: under ESM its function may stand one level lower.
+  // The package is CommonJS: under ESM its function may be one level deeper.
   (((addFormats as { default?: unknown }).default ?? addFormats) as (ajv: Ajv2020) => void)(ajv);
   ajv.addSchema(document, "openapi");
   const compiled = new Map<string, ValidateFunction>();
@@ -60,7 +60,7 @@ export function createConformanceCheck(document: OpenApiDocument): ConformanceCh
   };
 }
 
-/** Of a method that a path does not list: 405, with those that it does (RFC 9110 §15.5.6). */
+/** For a method that a path does not list: expects 405 with the listed methods (RFC 9110 §15.5.6). */
 function checkRefusal(what: string, item: Record<string, object>, response: Response): void {
   const listed = Object.keys(item).map((method) => method.toUpperCase());
   const expected = [...listed, ...(listed.includes("GET") ? ["HEAD"] : [])].sort().join(", ");

@@ -5,7 +5,7 @@ import type { Endpoint, EndpointOptions } from "./endpoint";
 import { answerHeaders, errorResponses } from "./open-api-responses";
 import type { Method } from "./route";
 
-/** One endpoint in OpenAPI. Errors: `Error` when a parameter of the path is missing in the capability's input. */
+/** One endpoint in OpenAPI. Errors: `Error` when the capability's input lacks a path parameter. */
 export function describeOperation(
   path: string,
   method: Method,
@@ -60,10 +60,10 @@ export function describeOperation(
 }
 
 /**
- * OpenAPI 3.1 has no word for the events of a stream. The schema is that of one event's data, for clients that read event by
- * event, and text, for those that read the body whole. The media type names its charset: generators that find the bare
- * `text/event-stream` make a client that sends the request again whenever the connection or one of its own checks fails, which
- * is right for a subscription and wrong for a POST that is paid for; with the charset they make one plain request.
+ * OpenAPI 3.1 cannot describe the events of a stream. The schema allows the data of one event, for clients that read event
+ * by event, and text, for clients that read the whole body. The media type includes its charset on purpose: with a bare
+ * `text/event-stream`, code generators produce a client that resends the request whenever the connection or one of its own
+ * checks fails. That suits a subscription, but not a POST that costs credits. With the charset they make one plain request.
  */
 function describeStream({ type, event }: NonNullable<EndpointOptions["stream"]>) {
   const whole = z.string().meta({
@@ -96,13 +96,13 @@ const COSTS: Record<CostClass, string> = {
   perCallMinute: "Costs credits for each started minute of the call.",
 };
 
-/** True when a call without any body is taken: asked of the whole shape, which may want one of several fields. */
+/** True if a call without a body is valid. Checked against the whole shape, which may require one of several fields. */
 function isFineWithout({ capability }: Endpoint, inPath: string[]): boolean {
   const ids = Object.fromEntries(inPath.map((name) => [name, "00000000-0000-0000-0000-000000000000"]));
   return capability.input.safeParse(ids).success;
 }
 
-/** What a shape asks of several fields together, which its `override` says in JSON Schema. */
+/** A shape's rule across several fields, as JSON Schema from its `override`. */
 function bodyRule({ capability }: Endpoint) {
   const { override } = z.globalRegistry.get(capability.input) ?? {};
   return override ? { override } : {};

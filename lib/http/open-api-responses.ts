@@ -31,7 +31,7 @@ export const sharedHeaders = {
   },
 } satisfies ZodOpenApiHeadersObject;
 
-/** What each status says, whatever the call. */
+/** What each status means, for any call. */
 export const STATUS_WORDS: Record<number, string> = {
   400: "The request was not understood, or the state of the campaign does not permit it.",
   401: "The key is missing, unknown, revoked or expired.",
@@ -48,7 +48,7 @@ export const STATUS_WORDS: Record<number, string> = {
   503: "The database, or a service that the call needs, cannot be reached.",
 };
 
-/** What a status means wherever a call adds nothing of its own. */
+/** The error codes of a status, unless a call adds its own. */
 const USUAL: Record<number, readonly ErrorCode[]> = {
   400: ["validation_error"],
   401: ["unauthorized"],
@@ -75,10 +75,10 @@ const RATE_LIMITS = {
   "RateLimit-Reset": withRef("RateLimitReset"),
 };
 
-/** Refused before the key is looked at, or where nobody can look: without the limits of a key. */
+/** Responses sent before the key is checked, or when it cannot be checked: without rate limit headers. */
 const BEFORE_THE_KEY = new Set([401, 405, 413, 415, 500, 503]);
 
-/** Headers of an answer that is no error. */
+/** Headers of a successful response. */
 export function answerHeaders(idempotent: boolean) {
   const always = { "X-Request-Id": withRef("RequestId"), ...RATE_LIMITS };
   return idempotent ? { ...always, "Idempotent-Replayed": withRef("Replayed") } : always;
@@ -117,7 +117,7 @@ function exampleOf(code: ErrorCode) {
   return { error: { code, message, requestId: "0b6a3f0e-53a7-4a43-9f0c-7f6f4a1d2c11", details } };
 }
 
-/** The errors that many calls share, once; operations refer to them. */
+/** The errors that many calls share, defined once; operations refer to them. */
 export const sharedResponses = Object.fromEntries(
   Object.entries(USUAL).map(([status, codes]) => [`Error${status}`, errorResponse(Number(status), codes)]),
 );
@@ -126,7 +126,7 @@ export type ErrorTraits = {
   hasBody: boolean;
   namesRecord: boolean;
   idempotent: boolean;
-  /** It writes, so that another may be in its way. */
+  /** It writes, so it can conflict with another request. */
   changes: boolean;
   refuses: readonly ErrorCode[];
 };
@@ -141,7 +141,7 @@ const OF_EVERY_CALL: readonly ErrorCode[] = [
   "unavailable",
 ];
 
-/** Every error that an endpoint with these traits can answer, and no other. */
+/** Every error that an endpoint with these traits can return, and no other. */
 export function errorResponses(traits: ErrorTraits): ZodOpenApiResponsesObject {
   const codes = new Set<ErrorCode>([...OF_EVERY_CALL, ...traits.refuses]);
   if (traits.namesRecord) codes.add("not_found");
@@ -163,7 +163,7 @@ export function errorResponses(traits: ErrorTraits): ZodOpenApiResponsesObject {
   ) as ZodOpenApiResponsesObject;
 }
 
-/** Those of a path that needs no key. */
+/** The error responses of a path that needs no key. */
 export function keylessResponses(): ZodOpenApiResponsesObject {
   return Object.fromEntries(
     [400, 405, 500].map((status) => [

@@ -5,8 +5,8 @@ import { readQuery } from "./read-query";
 import { type RouteModule, route, withoutKey } from "./route";
 
 /**
- * The route of the OpenAPI document itself, without a key. The table is asked for at the first request, because it
- * holds this route too.
+ * The route of the OpenAPI document itself, without a key. The table is read at the first request, because it contains this
+ * route too.
  */
 export function openApiRoute(table: () => RouteTable): RouteModule {
   let text: string | undefined;

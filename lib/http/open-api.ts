@@ -8,12 +8,12 @@ import type { JsonSchema } from "./reference-fields";
 import type { Handler, Method } from "./route";
 import { sampleBody, sampleOf } from "./sample-of";
 
-/** A document of OpenAPI 3.1, as far as its readers here need to know it. */
+/** An OpenAPI 3.1 document, with the parts that this code reads. */
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
 const METHODS: Method[] = ["GET", "POST", "PATCH", "DELETE"];
 
-/** Describes every endpoint of a table from the very shapes that parse its requests and its answers. */
+/** Describes every endpoint of a table from the same shapes that parse its requests and responses. */
 export function buildOpenApi(table: RouteTable): OpenApiDocument {
   const tags = new Set<string>();
   const paths: Record<string, Record<string, object>> = {};
@@ -76,18 +76,18 @@ function easeSchema(
   shape: z.core.$ZodTypes,
   io: "input" | "output",
 ): void {
-  // A whole number has these bounds by itself: they say nothing of what is there.
+  // Zod adds these bounds to every integer; they carry no information.
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (io === "output" && schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  // Of an answer the format says it all, and a pattern of 300 characters nothing more.
+  // In a response the format is enough; a 300-character pattern adds nothing.
   if (io === "output" && (schema.format === "date-time" || schema.format === "uuid")) delete schema.pattern;
-  // Zod leaves the default of a preprocessed value out, and every number of a query is one.
+  // Zod omits the default of a preprocessed value, and every number in a query is preprocessed.
   const { def } = shape._zod;
   if (def.type === "default" && schema.default === undefined)
     schema.default = def.defaultValue as z.core.JSONSchema.JSONSchema["default"];
-  // Answers may gain fields: a client that refuses unknown ones would break on each addition.
+  // Responses may gain fields. A client that rejects unknown fields would break with each addition.
   if (schema.additionalProperties === false) delete schema.additionalProperties;
-  // A record over an enum is written as an object with these properties, which every generator of clients knows.
+  // A record over an enum is written as an object with these properties, which every client generator supports.
   const names = typeof schema.propertyNames === "object" ? schema.propertyNames.enum : undefined;
   if (names && typeof schema.additionalProperties === "object") {
     const value = schema.additionalProperties;
@@ -97,7 +97,7 @@ function easeSchema(
   }
 }
 
-/** What narrows a named shape is written with all of that shape beside its name: the name will do. */
+/** A schema that narrows a named shape repeats all of it next to the reference. The reference is enough. */
 function dropRepeated(value: unknown): void {
   if (typeof value !== "object" || value === null) return;
   const schema = value as Record<string, unknown>;
@@ -106,7 +106,7 @@ function dropRepeated(value: unknown): void {
   for (const inner of Object.values(schema)) dropRepeated(inner);
 }
 
-/** A table without paid calls has no 402, and so on. */
+/** Removes unused components: a table without paid calls has no 402, and so on. */
 function dropUnused(document: OpenApiDocument, kind: "responses" | "headers" | "schemas"): void {
   const text = JSON.stringify(document);
   for (const name of Object.keys(document.components?.[kind] ?? {})) {
@@ -114,7 +114,7 @@ function dropUnused(document: OpenApiDocument, kind: "responses" | "headers" | "
   }
 }
 
-/** `/v1/agents/:id` as OpenAPI writes it: `/v1/agents/{id}`. */
+/** `/v1/agents/:id` in OpenAPI notation: `/v1/agents/{id}`. */
 export function openApiPath(path: string): string {
   return path.replace(/:(\w+)/g, "{$1}");
 }
@@ -146,7 +146,7 @@ const TAGS: Record<string, string> = {
 // biome-ignore lint/suspicious/noExplicitAny: the document is deep, and its types leave nearly all of it open.
 type Loose = any;
 
-/** Gives every request and every answer in JSON that is no error an example, made from its own schema. */
+/** Adds an example, generated from its own schema, to every JSON request and every successful JSON response. */
 function addExamples(document: ReturnType<typeof createDocument>): void {
   const schemas = (document.components?.schemas ?? {}) as Record<string, JsonSchema>;
   const resolve = (name: string) => schemas[name];

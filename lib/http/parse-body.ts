@@ -4,8 +4,8 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
 const SUSPECT = /\\u(0000|d[89a-f])/i;
 
 /**
- * The object in a body (RFC 8259); no bytes at all are an empty one. Errors: `validation_error` for what is not JSON,
- * not an object, or has text that is not Unicode or holds U+0000, neither of which PostgreSQL can store.
+ * The JSON object in a body (RFC 8259); an empty body is an empty object. Errors: `validation_error` for a body that is not
+ * JSON, is not an object, or contains text that is not Unicode or has U+0000, neither of which PostgreSQL can store.
  */
 export function parseBody(bytes: Uint8Array): Record<string, unknown> {
   if (bytes.length === 0) return {};
@@ -14,7 +14,7 @@ export function parseBody(bytes: Uint8Array): Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw refusal("The body has to be a JSON object.", "must be a JSON object");
   }
-  // Both can only come as escapes, so that a body without them need not be walked.
+  // Both can only occur as escapes, so a body without escapes need not be walked.
   if (SUSPECT.test(text)) refuseUnstorableText(value);
   return value as Record<string, unknown>;
 }
@@ -35,7 +35,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Without recursion: a body of a mebibyte can be half a million levels deep. */
+/** Not recursive: a body of one mebibyte can be half a million levels deep. */
 function refuseUnstorableText(body: object): void {
   const todo: { value: unknown; path: string }[] = [{ value: body, path: "" }];
   for (let entry = todo.pop(); entry; entry = todo.pop()) {
@@ -44,7 +44,7 @@ function refuseUnstorableText(body: object): void {
     else if (typeof value === "object" && value !== null) {
       for (const [key, child] of Object.entries(value)) {
         refuseString(key, path);
-        // Long paths would make the walk quadratic; nobody reads one anyway.
+        // Long paths would make the walk quadratic, and nobody reads them.
         const below = path.length > 200 ? path : path ? `${path}.${key}` : key;
         todo.push({ value: child, path: below });
       }

@@ -5,7 +5,7 @@ import { readBytes } from "./read-bytes";
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * The bytes of a body that has to be JSON, none if there is no body; see `readBytes`. Errors also:
+ * The bytes of a body that has to be JSON; none if there is no body. See `readBytes`. Additional error:
  * `unsupported_media_type`.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {

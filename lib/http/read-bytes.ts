@@ -3,8 +3,8 @@ import { AppError } from "@/lib/errors";
 const EMPTY = new Uint8Array(0);
 
 /**
- * The bytes of a body. At most `maxBytes` and one chunk are held at a time, whatever Content-Length says. Errors:
- * `payload_too_large` in the words of `tooLarge`, and `validation_error` for a body that its sender left unfinished.
+ * The bytes of a body. At most `maxBytes` plus one chunk are held in memory, whatever Content-Length says. Errors:
+ * `payload_too_large` with the message `tooLarge`, and `validation_error` for a body that its sender did not finish.
  */
 export async function readBytes(request: Request, maxBytes: number, tooLarge: string): Promise<Uint8Array> {
   const declared = request.headers.get("content-length");
@@ -20,7 +20,7 @@ export async function readBytes(request: Request, maxBytes: number, tooLarge: st
   return bytes;
 }
 
-/** An HTTP server ends a body at its Content-Length, so this one is known to be small, and streams are slow. */
+/** An HTTP server ends a body at its Content-Length, so this one is known to be small, and streams are slower. */
 async function readWhole(request: Request): Promise<Uint8Array> {
   return new Uint8Array(await request.arrayBuffer());
 }
@@ -37,7 +37,10 @@ async function readStream(request: Request, maxBytes: number, refuse: () => AppE
   return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size);
 }
 
-/** Nobody hears it, but the log: a connection that breaks here is no failure of ours, and not the database's. */
+/**
+ * The client is gone, so only the log shows this error: a connection that breaks here is neither our failure nor the
+ * database's.
+ */
 function cutOff(): AppError {
   const message = "must come whole";
   return new AppError("validation_error", "The body broke off before its end.", [{ path: "", message }]);

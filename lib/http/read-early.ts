@@ -1,9 +1,9 @@
 import type { FoundKey } from "@/lib/keys/find-key";
 
 /**
- * Reads while the key is still being checked, as what the last check said of it, which takes a round trip to the
- * database off every request. Nothing of it is answered before the check is done, and it is thrown away unless the
- * check says the very same again; a read changes nothing, so that this cannot be seen from outside.
+ * Runs a read while the key is still being checked, using the result of the key's last check. This takes a database round
+ * trip off every request. Nothing is returned before the check is done, and the early result is discarded unless the check
+ * returns the same object again. A read changes nothing, so this cannot be observed from outside.
  */
 export async function readEarly<T>(
   checked: Promise<FoundKey>,
@@ -13,7 +13,7 @@ export async function readEarly<T>(
 ): Promise<T> {
   if (!before) return read(await checked);
   const early = read(before);
-  // Whatever goes wrong early is heard below, or is not true any more.
+  // Early errors are handled below, or no longer matter.
   early.catch(() => {});
   let key: FoundKey;
   try {

@@ -1,13 +1,12 @@
 import { AppError, type FieldIssue } from "@/lib/errors";
 
-/** A query can hold thousands of names, and nobody reads on. */
+/** A query can contain thousands of names; nobody reads more issues than this. */
 const MOST_ISSUES = 20;
 const NONE: Record<string, string> = Object.freeze({});
 
 /**
- * The query of a URL as one string for each name. A name that is not among `known` is refused: a filter that a caller
- * believes in and that nobody applies gives wrong answers. Errors: `validation_error` for such a name, for one given
- * twice and for U+0000.
+ * The query of a URL, one string per name. A name that is not in `known` is rejected: silently ignoring a filter would
+ * return wrong results. Errors: `validation_error` for such a name, for a repeated name and for U+0000.
  */
 export function readQuery(url: string, known: readonly string[]): Record<string, string> {
   const start = url.indexOf("?");
@@ -26,7 +25,7 @@ export function readQuery(url: string, known: readonly string[]): Record<string,
     if (Object.hasOwn(query, name)) issues.push({ path: name, message: "must be given once" });
     if (value.includes("\u0000"))
       issues.push({ path: name, message: "must not contain the character U+0000" });
-    // Defined and not assigned, so that a parameter called __proto__ is a parameter.
+    // defineProperty, not assignment, so that a parameter called __proto__ is an ordinary parameter.
     Object.defineProperty(query, name, { value, enumerable: true, configurable: true, writable: true });
   }
   if (issues.length > 0) {

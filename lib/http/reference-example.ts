@@ -8,7 +8,7 @@ type Call = {
   body: JsonSchema | undefined;
 };
 
-/** A call as a `curl` command. `$BASE`, `$KEY` and ids such as `$AGENT_ID` are the shell's variables. */
+/** A call as a `curl` command. `$BASE`, `$KEY` and ids such as `$AGENT_ID` are shell variables. */
 export function exampleCommand({ method, path, parameters, body }: Call): string {
   const query = parameters
     .filter(({ place, required }) => place === "query" && required)
@@ -23,7 +23,7 @@ export function exampleCommand({ method, path, parameters, body }: Call): string
   if (path !== "/v1/openapi.json") lines.push(`-H "X-Api-Key: $KEY"`);
   if (parameters.some(({ name }) => name === "Idempotency-Key"))
     lines.push(`-H "Idempotency-Key: $(uuidgen)"`);
-  // A POST whose fields may all be left out is clearest without; a PATCH without any would change nothing.
+  // A POST whose fields are all optional is clearest without a body; a PATCH without one would change nothing.
   const isBare = method === "POST" && (body?.required ?? []).length === 0;
   const sample = body && !isBare && sampleBody(body);
   if (sample && Object.keys(sample).length > 0)

@@ -1,4 +1,4 @@
-/** A JSON Schema as zod-openapi writes it, as far as it is read here. */
+/** A JSON Schema as zod-openapi generates it, with the parts that are read here. */
 export type JsonSchema = {
   $ref?: string;
   type?: string | string[];
@@ -22,14 +22,14 @@ export type JsonSchema = {
   pattern?: string;
 };
 
-/** A type in words; `object` is the name of the object that it ends with, which has a place of its own. */
+/** A type in words; `object` is the name of the object at its end, which is documented in its own section. */
 export type TypeWords = { text: string; object: string | null };
-/** One field. `depth` says in how many others it stands. */
+/** One field. `depth` is its nesting level. */
 export type Field = { name: string; type: TypeWords; required: boolean; description: string; depth: number };
 
 const MOST_DEPTH = 4;
 
-/** The fields of an object, those of objects without a name within it after their own. */
+/** The fields of an object. Fields of unnamed nested objects follow the field that contains them. */
 export function describeFields(schema: JsonSchema, depth = 0): Field[] {
   const { properties, required = [] } = innerOf(schema);
   return Object.entries(properties ?? {}).flatMap(([name, field]) => [
@@ -44,7 +44,7 @@ export function describeFields(schema: JsonSchema, depth = 0): Field[] {
   ]);
 }
 
-/** The name of the object that a schema is, if it has one. */
+/** The name of the object that a schema refers to, if it has one. */
 export function namesObject(schema: JsonSchema): string | null {
   return schema.$ref?.split("/").at(-1) ?? null;
 }
@@ -98,7 +98,7 @@ const FORMATS: Record<string, string> = {
 
 const join = (text: string, nullable: string): TypeWords => ({ text: text + nullable, object: null });
 
-/** What stands beside a field: its description, its bounds and its default. */
+/** The text for a field: its description, its bounds and its default. */
 function describeField(schema: JsonSchema): string {
   const { minimum, maximum, maxLength, default: preset } = schema;
   const bounds: string[] = [];
@@ -113,7 +113,7 @@ function describeField(schema: JsonSchema): string {
   return [schema.description, ...bounds].filter(Boolean).join(" ");
 }
 
-/** The object behind lists and choices; nothing for one that has a name, and a place, of its own. */
+/** The object behind lists and unions; nothing for a named object, which has its own section. */
 function innerOf(schema: JsonSchema): JsonSchema {
   if (schema.$ref) return {};
   if (schema.properties) return schema;

@@ -22,22 +22,22 @@ export type Operation = {
   path: string;
   summary: string;
   description: string;
-  /** Null: it needs no key. */
+  /** Null: no key needed. */
   scope: Scope | null;
   cost: CostClass;
   parameters: (Field & { place: "path" | "query" | "header" })[];
   body: { required: boolean; fields: Field[] } | null;
-  /** What is not an error. `type` is JSON's, or the media type of a stream. */
+  /** Successful responses. `type` is JSON's, or the media type of a stream. */
   answers: { status: string; description: string; type: TypeWords | null; fields: Field[] }[];
-  /** Statuses of its errors. */
+  /** Status codes of its errors. */
   errors: string[];
-  /** `curl` with `$BASE` and `$KEY` to fill in. */
+  /** A `curl` command with `$BASE` and `$KEY` to fill in. */
   example: string;
 };
 
 export type Reference = {
   version: string;
-  /** Paragraphs and points, with code between backticks. */
+  /** Paragraphs and bullet points, with code in backticks. */
   introduction: string;
   groups: { name: string; description: string; operations: Operation[] }[];
   objects: { name: string; description: string; fields: Field[] }[];
@@ -47,7 +47,7 @@ export type Reference = {
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is deep, and its types leave nearly all of it open.
 type Loose = any;
 
-/** The OpenAPI document of a table as somebody reads it: by resource, with fields as rows. */
+/** The OpenAPI document of a table, arranged for readers: by resource, with fields as rows. */
 export function buildReference(table: RouteTable): Reference {
   const document: Loose = inlineChoices(JSON.parse(JSON.stringify(buildOpenApi(table))));
   const schemas: Record<string, JsonSchema> = document.components?.schemas ?? {};
@@ -80,7 +80,7 @@ export function buildReference(table: RouteTable): Reference {
     introduction: document.info.description,
     groups: [...groups, rest].filter(({ operations }) => operations.length > 0),
     objects: [...Object.entries(schemas), ["Error", anyError] as const]
-      // Errors are all alike but for their details: one of them stands for all.
+      // Errors differ only in their details, so one represents them all.
       .filter(([, schema]) => !schema.enum && schema.properties?.code?.const === undefined)
       .map(([name, schema]) => ({
         name,
@@ -91,10 +91,10 @@ export function buildReference(table: RouteTable): Reference {
   };
 }
 
-/** The whole of it stands once, among the conventions. */
+/** The conventions section has the full description. */
 const NAMED_CALL = "A text of your own for this call: the same one again does nothing again.";
 
-/** Puts lists of choices where they are named: for a reader they are no objects of their own. */
+/** Inlines enums: to a reader they are not separate objects. */
 function inlineChoices(document: Loose): Loose {
   const schemas: Record<string, JsonSchema> = document.components?.schemas ?? {};
   const walk = (value: Loose): Loose => {
@@ -136,7 +136,7 @@ function describe(path: string, method: string, operation: Loose, endpoint: Endp
     method: method.toUpperCase(),
     path,
     summary: operation.summary,
-    // What it needs and costs stands beside it.
+    // Scope and cost are shown next to it.
     description: operation.description.split("\n\n")[0],
     scope: endpoint?.capability.scope ?? null,
     cost: endpoint?.capability.cost ?? "free",

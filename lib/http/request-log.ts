@@ -1,7 +1,7 @@
 import { perProcess } from "@/lib/process/per-process";
 import { env } from "@/lib/process/this-process";
 
-/** One request, as the log has it. `route` is the pattern, so that lines can be counted by it. */
+/** One request in the log. `route` is the pattern, so that lines can be grouped by it. */
 export type RequestLine = {
   method: string;
   route: string;
@@ -25,7 +25,7 @@ const log = perProcess<Log>("request-log", () => {
   };
 });
 
-/** Adds one line of JSON. Lines are handed on together: a write for each request costs more than the rest of it. */
+/** Adds one line of JSON. Lines are written in batches: a write per request would cost more than the rest of the request. */
 export function logRequest(line: RequestLine): void {
   if (!log.write) return;
   log.lines += `${JSON.stringify({ time: new Date(), level: "info", ...line, ms: Math.round(line.ms * 10) / 10 })}\n`;
@@ -33,7 +33,7 @@ export function logRequest(line: RequestLine): void {
   else log.timer ??= setTimeout(flushRequestLog, FLUSH_MS).unref();
 }
 
-/** Writes what is waiting; the process does it once more when it exits. */
+/** Writes buffered lines; also called when the process exits. */
 export function flushRequestLog(): void {
   clearTimeout(log.timer);
   log.timer = undefined;
@@ -42,7 +42,7 @@ export function flushRequestLog(): void {
   if (lines) log.write?.(lines);
 }
 
-/** Sends the lines elsewhere, or with null nowhere; gives back what was there before. */
+/** Redirects the lines, or discards them with null; returns the previous target. */
 export function redirectRequestLog(write: Log["write"]): Log["write"] {
   flushRequestLog();
   const before = log.write;

@@ -6,14 +6,14 @@ import { type RouteContext, routePath } from "./route-path";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
 export type Method = (typeof METHODS)[number];
-/** A capability's endpoint, or what needs no key and answers on its own. */
+/** A capability's endpoint, or a handler that needs no key and responds on its own. */
 export type Handler = Endpoint | ((request: Request, context: RouteContext) => Promise<Response>);
 export type RouteMethods = Partial<Record<"GET" | "POST" | "PATCH" | "DELETE", Handler>>;
 export type RouteModule = Record<Method, Handler>;
 
 /**
- * Every method of a route file: HEAD follows GET (RFC 9110 §9.3.2), and those that are not listed answer 405 with
- * `Allow` (§15.5.6) before any key is looked at.
+ * Every method of a route file. HEAD follows GET (RFC 9110 §9.3.2), and unlisted methods respond 405 with `Allow` (§15.5.6)
+ * before any key is checked.
  */
 export function route(methods: RouteMethods): RouteModule {
   const listed: Partial<Record<Method, Handler>> = { ...methods };
@@ -22,7 +22,7 @@ export function route(methods: RouteMethods): RouteModule {
   return Object.fromEntries(METHODS.map((method) => [method, listed[method] ?? refuse])) as RouteModule;
 }
 
-/** What answers 405 for a route that takes the methods of `allow`. */
+/** Responds 405 for a route that accepts the methods in `allow`. */
 function refuseMethod(allow: string): Handler {
   return withoutKey((http) => {
     http.headers.Allow = allow;
@@ -31,7 +31,7 @@ function refuseMethod(allow: string): Handler {
   });
 }
 
-/** What answers 404 where there is no route, whatever the parameters of the route that caught it. */
+/** Responds 404 for unknown paths, whatever the parameters of the catch-all route. */
 export const unknownPath = withoutKey((http) => {
   throw new AppError(
     "not_found",
@@ -39,10 +39,10 @@ export const unknownPath = withoutKey((http) => {
   );
 }, "(unknown)");
 
-/** Next's context of any route will do. */
+/** Accepts Next's context of any route. */
 type EntryPoint = Omit<RouteContext, "params"> & { params?: unknown };
 
-/** A handler that needs no key: `body` gives the JSON text of its 200. */
+/** A handler that needs no key; `body` returns the JSON text of its 200. */
 export function withoutKey(
   body: (http: HttpContext) => string,
   pattern?: string,

@@ -1,13 +1,13 @@
 import { LEAD_FIELD_NAMES, LEAD_FIELDS } from "@/lib/leads/lead-fields";
 import type { JsonSchema } from "./reference-fields";
 
-/** Gives the schema that a name of the document stands for. */
+/** Returns the schema for a name in the document. */
 export type Resolve = (name: string) => JsonSchema | undefined;
 
 const ID = "0190a1b2-0000-7000-8000-000000000001";
 const TIME = "2026-01-31T14:00:00.000Z";
 
-/** What a field holds in examples, by its name; in a named object by both, as in `Lead.name`. */
+/** Example values by field name; in a named object by both, as in `Lead.name`. */
 const SAMPLES: Record<string, unknown> = {
   name: "Bakery leads",
   title: "First talk",
@@ -54,7 +54,7 @@ const SAMPLES: Record<string, unknown> = {
   "PipelineStep.label": "Plan the search",
 };
 
-/** A value that a schema permits, to show. With `resolve` all of it, names and optional fields included. */
+/** An example value that a schema allows. With `resolve` it is complete, including named objects and optional fields. */
 export function sampleOf(name: string, schema: JsonSchema, resolve?: Resolve, within = ""): unknown {
   const component = schema.$ref?.split("/").at(-1);
   if (component !== undefined) {
@@ -81,7 +81,7 @@ export function sampleOf(name: string, schema: JsonSchema, resolve?: Resolve, wi
   return [schema.type].flat().includes("null") ? null : "…";
 }
 
-/** The fields that have to be there; where none has to, the first two. */
+/** The required fields; if none are required, the first two. */
 export function sampleBody(schema: JsonSchema, resolve?: Resolve): Record<string, unknown> {
   const { properties = {}, required = [] } = schema;
   const names = required.length > 0 ? required : Object.keys(properties).slice(0, 2);

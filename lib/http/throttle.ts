@@ -10,8 +10,8 @@ const SWEEP_AT = 10_000;
 const windows = perProcess("throttle", () => new Map<string, Window>());
 
 /**
- * Counts one request of a key in this process and tells the caller where it stands. A window begins with the first
- * request after the last one ended. Errors: `rate_limited` beyond `perMinute`.
+ * Counts one request of a key in this process and reports the limits in headers. A window starts with the first request
+ * after the previous window ended. Errors: `rate_limited` beyond `perMinute`.
  */
 export function throttle(http: HttpContext, keyId: string, perMinute: number): void {
   const now = performance.now();
@@ -35,7 +35,7 @@ export function throttle(http: HttpContext, keyId: string, perMinute: number): v
   );
 }
 
-/** Takes back what an answer to somebody else must not say. */
+/** Removes headers that a response to someone else must not contain. */
 export function forgetRateLimit({ headers }: HttpContext): void {
   for (const name of ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "Retry-After"])
     delete headers[name];

@@ -37,8 +37,9 @@ export const createApiKey = capability(
 );
 
 /**
- * What the person may do now. Until the end nobody takes it from them, so that whoever removes them, or gives them another
- * role, finds this key among theirs. Errors: `forbidden` for whoever is no longer here.
+ * The person's current scopes. The share lock is held until the end of the transaction, so that removing the person or
+ * changing their role waits for this key and then finds it among theirs. Errors: `forbidden` if they are no longer a
+ * member.
  */
 async function lockOwnScopes({ db, workspaceId, actor, scopes }: Context): Promise<ReadonlySet<Scope>> {
   const [place] = await db
@@ -55,7 +56,7 @@ async function lockOwnScopes({ db, workspaceId, actor, scopes }: Context): Promi
   return mine;
 }
 
-/** Nobody gives away what they do not have. Errors: `forbidden` with the scopes that are too much. */
+/** A key cannot have scopes that its creator lacks. Errors: `forbidden` with the extra scopes. */
 function requireOwnScopes(own: ReadonlySet<Scope>, wanted: readonly string[]): void {
   const named = wanted.includes("*") ? KEY_SCOPES : KEY_SCOPES.filter((scope) => wanted.includes(scope));
   const missing = named.filter((scope) => !own.has(scope));

@@ -13,16 +13,16 @@ const SHOWN_CHARACTERS = 10;
 export type NewKey = {
   workspaceId: string;
   name: string;
-  /** Scopes of lib/context, or `["*"]` (the default) for all of them, also those that come later. */
+  /** Scopes of lib/scopes, or `["*"]` (the default) for all of them, including future ones. */
   scopes?: string[];
   expiresAt?: Date | null;
-  /** The person who makes it; left out for an operator. */
+  /** The person who creates it; omitted for an operator. */
   createdBy?: string;
 };
 
 /**
- * Makes a key of a workspace. `apiKey` is the whole key: it is stored nowhere and never shown again.
- * Errors: `not_found` for the workspace, `validation_error` for the name, an unknown scope or a time that is over.
+ * Creates a key for a workspace. `apiKey` is the whole key: it is not stored and never shown again. Errors: `not_found` for
+ * the workspace, `validation_error` for the name, an unknown scope or an expiry in the past.
  */
 export async function createKey(db: Database, input: NewKey): Promise<KeyRecord & { apiKey: string }> {
   const scopes = [...new Set(input.scopes ?? ["*"])];

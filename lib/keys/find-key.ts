@@ -4,22 +4,22 @@ import { apiKeys } from "@/db/schema";
 import { KEY_SCOPES, type Scope } from "@/lib/scopes";
 import { hashKey } from "./hash-key";
 
-/** A key that may be used now. */
+/** A currently valid key. */
 export type FoundKey = { id: string; workspaceId: string; scopes: readonly Scope[] };
 
 const FORMAT = /^lw_[0-9A-Za-z]{40,100}$/;
 
 /**
- * A check of a key. `checked` is the verdict, undefined for a key that is unknown, revoked, expired or no key at all.
- * `before` is what the last check of this process said: good for work whose outcome is thrown away unless `checked`
- * turns out to be the very same object.
+ * A check of a key. `checked` is the result, undefined for a key that is unknown, revoked, expired or malformed. `before`
+ * is the result of this process's last check; it may be used for work that is discarded unless `checked` resolves to the
+ * same object.
  */
 export type KeyCheck = { checked: Promise<FoundKey | undefined>; before: FoundKey | undefined };
 
 /**
- * Checks a key against the database. Every check sees what was committed before it began: keys that are asked for while
- * a query runs wait for the next one, which asks for all of them at once. So a burst of requests costs one query, and a
- * revoked key is never let in.
+ * Checks a key against the database. Every check sees what was committed before it began: keys requested while a query runs
+ * are collected for the next query, which checks all of them at once. So a burst of requests costs one query, and a revoked
+ * key is never accepted.
  */
 export function checkKey(db: Database, apiKey: string): KeyCheck {
   if (!FORMAT.test(apiKey)) return NOT_A_KEY;
@@ -32,7 +32,7 @@ export function checkKey(db: Database, apiKey: string): KeyCheck {
   return { checked: finder.find(hash), before: finder.known.get(hash) };
 }
 
-/** The verdict of `checkKey` alone. */
+/** Only the result of `checkKey`. */
 export function findKey(db: Database, apiKey: string): Promise<FoundKey | undefined> {
   return checkKey(db, apiKey).checked;
 }
@@ -46,7 +46,7 @@ type Round = { hashes: Set<string>; found: Promise<Map<string, FoundKey>> };
 const finders = new WeakMap<Database, Finder>();
 
 function createFinder(db: Database): Finder {
-  // A named statement is planned once for each connection, and costs a third of an unnamed one.
+  // A named statement is planned once per connection, and costs a third of an unnamed one.
   const query = db
     .select({
       hash: apiKeys.hash,
@@ -107,7 +107,10 @@ function createFinder(db: Database): Finder {
   return { find, known };
 }
 
-/** The same object for the same key with the same scopes, so that a look shows whether anything has changed. */
+/**
+ * Returns the same object for the same key with the same scopes, so that an identity comparison shows whether anything
+ * changed.
+ */
 function recognize(
   before: FoundKey | undefined,
   row: Omit<FoundKey, "scopes"> & { scopes: string[] },

@@ -1,17 +1,17 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import { apiKeys, members, users } from "@/db/schema";
 
-/** Who made a key. `isMember`: whether they are in its workspace still. */
+/** Who created a key. `isMember`: whether they are still in its workspace. */
 export type KeyMaker = { id: string; name: string; isMember: boolean };
 
-/** What may be shown of a key; times are ISO 8601 UTC. */
+/** The parts of a key that may be shown; times are ISO 8601 UTC. */
 export type KeyRecord = {
   id: string;
   workspaceId: string;
   name: string;
   prefix: string;
   scopes: string[];
-  /** Null for a key that an operator made. */
+  /** Null for a key that an operator created. */
   createdBy: KeyMaker | null;
   expiresAt: string | null;
   revokedAt: string | null;
@@ -20,7 +20,7 @@ export type KeyRecord = {
   updatedAt: string;
 };
 
-/** What a query has to answer for `keyRecord`, also in `returning`. */
+/** The columns that `keyRecord` needs, also in `returning`. */
 export const KEY_COLUMNS = {
   ...getTableColumns(apiKeys),
   maker: sql<KeyMaker | null>`(

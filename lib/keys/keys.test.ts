@@ -49,7 +49,7 @@ test("a revoked key is refused by every process from the moment of the commit", 
   const other = connect(database.url, { max: 2 });
   const { apiKey, id } = await createKey(db, { workspaceId, name: "to revoke" });
   for (const each of [db, other.db]) expect(await findKey(each, apiKey)).toBeDefined();
-  // Checks that began before the revocation must not answer for those that come after it.
+  // Checks that began before the revocation must not be reused for later ones.
   const before = Array.from({ length: 10 }, () => findKey(db, apiKey));
   const revoked = await revokeKey(db, id);
   const after = Array.from({ length: 10 }, () => findKey(db, apiKey));
@@ -65,7 +65,7 @@ test("checks that come at once share queries, and each gets its own answer", asy
     [1, 2, 3].map((n) => createKey(connection.db, { workspaceId, name: `many ${n}` })),
   );
   const keys = Array.from({ length: 60 }, (_, n) => made[n % 4]?.apiKey ?? `lw_${"z".repeat(43)}`);
-  // A session knows how often each of its prepared statements has run, and this pool has one session.
+  // A session counts how often each of its prepared statements has run, and this pool has only one session.
   const own = connect(database.url, { max: 1 });
   await findKey(own.db, keys[0]!);
   const before = await timesRun(own);

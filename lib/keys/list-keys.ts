@@ -4,7 +4,7 @@ import { apiKeys } from "@/db/schema";
 import { requireWorkspace } from "@/lib/workspaces/require-workspace";
 import { KEY_COLUMNS, type KeyRecord, keyRecord } from "./key-record";
 
-/** Every key of a workspace, newest first, the revoked and expired ones too. Errors: `not_found`. */
+/** Every key of a workspace, newest first, including revoked and expired ones. Errors: `not_found`. */
 export async function listKeys(db: Database, id: string): Promise<KeyRecord[]> {
   const workspaceId = await requireWorkspace(db, id);
   const rows = await db

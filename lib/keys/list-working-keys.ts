@@ -4,7 +4,7 @@ import { capability } from "@/lib/capability";
 import { ApiKey, stateOfKey } from "./api-key";
 import { listKeys } from "./list-keys";
 
-/** A key that somebody may call with, and who made it. */
+/** A valid key, and who created it. */
 export const WorkingKey = ApiKey.pick({
   id: true,
   name: true,
@@ -14,7 +14,10 @@ export const WorkingKey = ApiKey.pick({
 });
 export type WorkingKey = z.output<typeof WorkingKey>;
 
-/** Of others only to whoever may see all keys: one's own one is asked about before one leaves. */
+/**
+ * Other people's keys are only listed for those who may see all keys. People need their own when they leave, to decide what
+ * happens to them.
+ */
 export const listWorkingKeys = capability(
   {
     name: "listWorkingKeys",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { KEY_SCOPES } from "@/lib/scopes";
 import { isoTime, text } from "@/lib/shapes";
 
-/** What a key is made of. For the page that makes one: it checks with it too, and it brings nothing of the service along. */
+/** The input for a new key. The page that creates keys validates with it too, so it imports nothing of the service. */
 export const NewApiKey = z.object({
   name: text(1, 200).refine((name) => name.trim() !== "", "must not be blank"),
   scopes: z

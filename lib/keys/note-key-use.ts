@@ -9,21 +9,21 @@ type Uses = { db: Database | undefined; at: Map<string, number>; timer: NodeJS.T
 
 const uses = perProcess<Uses>("key-uses", () => ({ db: undefined, at: new Map(), timer: undefined }));
 
-/** Remembers that a key was used now. Written every few seconds for all keys together, not with each request. */
+/** Records that a key was used now. Written every few seconds for all keys together, not per request. */
 export function noteKeyUse(db: Database, keyId: string): void {
   uses.db = db;
   uses.at.set(keyId, Date.now());
   uses.timer ??= setTimeout(() => void flushKeyUses().catch(keepQuiet), FLUSH_MS).unref();
 }
 
-/** Writes `last_used_at` of every key used since the last time; to be called once more when the process stops. */
+/** Writes `last_used_at` of every key used since the last flush; also called when the process stops. */
 export async function flushKeyUses(): Promise<void> {
   clearTimeout(uses.timer);
   uses.timer = undefined;
   const { db, at } = uses;
   if (!db || at.size === 0) return;
   uses.at = new Map();
-  // In the order of ids, so that two processes that write the same keys cannot block each other for good.
+  // Sorted by id, so that two processes updating the same keys cannot deadlock.
   const keys = [...at].sort(([a], [b]) => (a < b ? -1 : 1));
   const rows = sql.join(
     keys.map(([id, time]) => sql`(${id}::uuid, ${new Date(time).toISOString()}::timestamptz)`),
@@ -37,5 +37,5 @@ export async function flushKeyUses(): Promise<void> {
     from used join locked using (id) where ${apiKeys.id} = used.id`);
 }
 
-/** A time stamp for people to look at is not worth an error: the next use writes it again. */
+/** A timestamp that is only displayed is not worth an error: the next use writes it again. */
 function keepQuiet(): void {}

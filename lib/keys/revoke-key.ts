@@ -7,8 +7,8 @@ import { isUuid } from "@/lib/shapes";
 import { KEY_COLUMNS, type KeyRecord, keyRecord } from "./key-record";
 
 /**
- * Revokes a key for good: every request that comes in after the commit is refused, by every process. Revoking it again
- * changes nothing. With `workspaceId` only a key of that workspace is found; operators go without. Errors: `not_found`.
+ * Revokes a key permanently: every process rejects requests that arrive after the commit. Revoking it again changes
+ * nothing. With `workspaceId` only a key of that workspace is found; operators omit it. Errors: `not_found`.
  */
 export async function revokeKey(db: Database, id: string, workspaceId?: WorkspaceId): Promise<KeyRecord> {
   if (!isUuid(id)) throw notFound("key");

@@ -12,8 +12,8 @@ import { lockPeople } from "./membership";
 import { type SessionIds, switchWorkspace } from "./switch-workspace";
 
 /**
- * Brings a person who is signed in into the workspace of an invitation to their own address; their session looks at it
- * from then on. Errors: `not_found` for a link that counts no more, `forbidden` for an invitation to somebody else.
+ * Adds a signed-in person to the workspace of an invitation to their own address, and switches their session to it. Errors:
+ * `not_found` for a link that is no longer valid, `forbidden` for an invitation to someone else.
  */
 export async function acceptInvitation(token: string, session: SessionIds): Promise<{ workspaceId: string }> {
   const { workspaceId } = await joinAndTell(token, (db) => findPerson(db, session.personId));
@@ -22,8 +22,8 @@ export async function acceptInvitation(token: string, session: SessionIds): Prom
 }
 
 /**
- * Makes the person an invitation is for, who has no account yet, and brings them in, all or nothing.
- * Errors: `validation_error` with one issue a field, `not_found` for a link that counts no more.
+ * Creates the account for an invited person and adds them to the workspace, in one transaction. Errors: `validation_error`
+ * with one issue per field, `not_found` for a link that is no longer valid.
  */
 export async function signUpByInvitation(
   token: string,
@@ -34,7 +34,7 @@ export async function signUpByInvitation(
   return joinAndTell(token, (db) => createPerson(db, fields, hash));
 }
 
-/** All or nothing; those who look at the workspace see them come. */
+/** Joins in one transaction, then notifies open pages of the workspace. */
 async function joinAndTell(token: string, who: (db: Database) => Promise<Person>) {
   const joined = await database().transaction((tx) => join(tx as unknown as Database, token, who));
   noteChange(joined.workspaceId);
@@ -50,7 +50,8 @@ async function join(
   const system = { kind: "system", id: "invitation" } as const;
   const context = (actor: Actor) => createContext({ workspaceId, actor, scopes: [], db });
   await lockPeople(context(system));
-  // Taken by one statement, so that of two at the same moment, or of a revocation, one counts.
+  // One conditional update accepts it, so that of two concurrent acceptances, or an acceptance and a revocation, only one
+  // succeeds.
   const taken = await db
     .update(invitations)
     .set({ status: "accepted" })
@@ -62,7 +63,7 @@ async function join(
     throw new AppError("forbidden", `This invitation is for ${email}: sign in with that address.`);
   }
   await db.insert(members).values({ workspaceId, userId: person.id, role }).onConflictDoNothing();
-  // No capability, as whoever joins is nobody here yet; the workspace's log has it all the same.
+  // Not a capability, because the person is not yet a member of the workspace. It is still audited.
   await writeAuditEntry({
     ...context({ kind: "user", id: person.id, name: person.name }),
     invocation: {

@@ -7,9 +7,9 @@ import type { Role } from "@/lib/roles";
 import { insertWorkspace } from "@/lib/workspaces/insert-workspace";
 
 /**
- * Makes another workspace, which a person of this installation then owns. It starts without credits, or whoever makes many
- * would have as many as they like. Where people come by invitation only owners may.
- * Errors: `validation_error` for the name, `forbidden` for others.
+ * Creates another workspace, owned by a person of this installation. It starts without credits; otherwise people could get
+ * any amount by creating more workspaces. Where people join by invitation, only owners may create one. Errors:
+ * `validation_error` for the name, `forbidden` for others.
  */
 export async function addWorkspace(
   personId: string,
@@ -25,7 +25,7 @@ export async function addWorkspace(
   });
 }
 
-/** Whether a person has a role anywhere. */
+/** Whether a person has a role in any workspace. */
 async function findSomeRole(db: Database, personId: string, role: Role): Promise<boolean> {
   const [found] = await db
     .select({ id: members.id })

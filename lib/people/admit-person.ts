@@ -7,8 +7,8 @@ import { requireWorkspace } from "@/lib/workspaces/require-workspace";
 import { createPerson, type NewPerson, type Person, prepareNewPerson } from "./create-person";
 
 /**
- * Makes a person and puts them into a workspace, without an invitation: for whoever runs the service.
- * Errors: `validation_error` for a field or the role, `not_found` for the workspace.
+ * Creates a person and adds them to a workspace without an invitation: for the operator. Errors: `validation_error` for a
+ * field or the role, `not_found` for the workspace.
  */
 export async function admitPerson(
   input: NewPerson & { workspaceId: string; role: string },

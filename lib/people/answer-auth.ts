@@ -1,13 +1,16 @@
 import { FOREIGN_ORIGIN, isOwnOrigin } from "./is-own-origin";
 
-/** What of better-auth may be called by HTTP. All else has verbs of its own, which keep the walls and leave a trace. */
+/**
+ * The better-auth routes that are open over HTTP. Everything else has its own verbs, which check permissions and are
+ * audited.
+ */
 const OPEN = new Set([
   "POST /api/auth/sign-in/email",
   "POST /api/auth/sign-out",
   "GET /api/auth/get-session",
 ]);
 
-/** better-auth's own paths, for programs that drive a browser's session: 403 from another origin, 404 for the rest. */
+/** better-auth's own paths, for programs that use a browser's session: 403 from another origin, 404 for all other paths. */
 export async function answerAuth(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (!OPEN.has(`${request.method} ${pathname}`)) return refuse(404, "not_found", "There is nothing here.");

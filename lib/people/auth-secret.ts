@@ -9,14 +9,15 @@ import { env } from "@/lib/process/this-process";
 
 const NAME = "auth-secret";
 const LENGTH = 64;
-/** As AUTH_SECRET has to have. */
+/** The same minimum as for AUTH_SECRET. */
 const LEAST_LENGTH = 32;
 
 const place = perProcess<{ secret?: Promise<string> | undefined }>("auth-secret", () => ({}));
 
 /**
- * What cookies are signed with: AUTH_SECRET, or one that is made once and kept, in DATA_DIR for the embedded database,
- * else in the database, where every process finds the same. Never in a backup: neither are sessions.
+ * The secret that signs cookies: AUTH_SECRET, or one that is generated once and stored, in DATA_DIR with the embedded
+ * database, otherwise in the database, where every process finds the same one. It is never in a backup, and neither are
+ * sessions.
  */
 export function authSecret(db: Database): Promise<string> {
   const { AUTH_SECRET, DATABASE_URL, DATA_DIR } = env();
@@ -28,7 +29,7 @@ export function authSecret(db: Database): Promise<string> {
   return place.secret;
 }
 
-/** For tests that change where it is kept. */
+/** For tests that change where it is stored. */
 export function forgetAuthSecret(): void {
   place.secret = undefined;
 }
@@ -47,13 +48,13 @@ async function keepInFolder(folder: string): Promise<string> {
   const kept = await readFile(path, "utf8").catch(() => undefined);
   if (kept !== undefined && isWhole(kept)) return kept.trim();
   await mkdir(folder, { recursive: true });
-  // Written whole and then linked, so that of two processes one wins and neither reads half.
+  // Written completely and then hard-linked: of two processes one wins, and neither reads half a secret.
   const draft = `${path}.${newId()}`;
   const file = await open(draft, "wx", 0o600);
   await file.writeFile(randomToken(LENGTH));
   await file.sync();
   await file.close();
-  // Half a secret, or none, is what a power cut left of a file that was no good to anybody.
+  // An incomplete or empty file is left over from a power failure and was never usable, so it is replaced.
   if (kept !== undefined) await rename(draft, path);
   else
     await link(draft, path).catch((error: NodeJS.ErrnoException) => {
@@ -63,7 +64,7 @@ async function keepInFolder(folder: string): Promise<string> {
   return (await readFile(path, "utf8")).trim();
 }
 
-/** With an empty one better-auth would take its own, which everybody knows. */
+/** With an empty secret, better-auth would use its own default, which is public. */
 function isWhole(secret: string): boolean {
   return secret.trim().length >= LEAST_LENGTH;
 }

@@ -26,7 +26,7 @@ type Auth = ReturnType<typeof createAuth>;
 const place = perProcess<{ auth?: Promise<Auth> | undefined }>("auth", () => ({}));
 
 /**
- * better-auth on this process's database. It costs a quarter of a second to load, so import this file only where it is
+ * better-auth on this process's database. Loading it takes a quarter of a second, so import this file only where it is
  * called: `const { auth } = await import("./auth")`.
  */
 export function auth(): Promise<Auth> {
@@ -50,11 +50,11 @@ function createAuth(secret: string) {
     secret,
     baseURL: publicUrl(env()),
     basePath: "/api/auth",
-    // Whoever reads the tables, or a copy of them, finds no session and no link that they could use.
+    // Someone who reads the tables, or a copy of them, finds no usable session or link.
     database: (options: BetterAuthOptions) => hashSessionTokens(store(options)),
     emailAndPassword: {
       enabled: true,
-      // People come in by lib/people/sign-up and by invitations, in one transaction with their workspace.
+      // People are created by lib/people/sign-up and by invitations, in one transaction with their workspace.
       disableSignUp: true,
       minPasswordLength: MIN_PASSWORD,
       maxPasswordLength: MAX_PASSWORD,
@@ -67,7 +67,7 @@ function createAuth(secret: string) {
       sendResetPassword: ({ user, token }) => sendResetLink(user.email, token),
       onPasswordReset: async ({ user }) => {
         await voidResetLinks(database(), user.id);
-        // A stranger's tries may have locked out whoever asked for the link.
+        // A stranger's failed attempts may have locked out the person who requested the link.
         await forgetTries(database(), "address", user.email);
       },
     },
@@ -78,13 +78,13 @@ function createAuth(secret: string) {
       cookieCache: { enabled: false },
       fields: { token: "tokenHash" },
     },
-    // Counted by lib/people/count-try, for each address and in the database.
+    // Limited by lib/people/count-try instead, per address and in the database.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
     advanced: {
       cookiePrefix: cookiePrefix(),
-      // It would put __Secure- before the name; that of `cookiePrefix` holds more.
+      // It would prefix the name with __Secure-; the prefix from `cookiePrefix` is stricter.
       useSecureCookies: false,
       defaultCookieAttributes: {
         httpOnly: true,

@@ -10,7 +10,7 @@ import { endOtherSessions } from "./sign-out";
 
 /**
  * Changes a person's own password and ends their other sessions. Errors: `validation_error`, also for a wrong current
- * password, `rate_limited` after too many of those.
+ * password; `rate_limited` after too many wrong ones.
  */
 export async function changePassword(
   session: { id: string; personId: string; email: string },
@@ -30,7 +30,7 @@ export async function changePassword(
   await endOtherSessions(session);
 }
 
-/** Puts a password's hash in place; links to a new one that were mailed before count no more. */
+/** Stores a password's hash and invalidates all password reset links sent before. */
 export async function setPassword(db: Database, personId: string, hash: string): Promise<void> {
   await db
     .update(accounts)
@@ -39,7 +39,7 @@ export async function setPassword(db: Database, personId: string, hash: string):
   await voidResetLinks(db, personId);
 }
 
-/** Makes every link to a new password void that was mailed to a person. */
+/** Invalidates every password reset link sent to a person. */
 export async function voidResetLinks(db: Database, personId: string): Promise<void> {
   await db.delete(verifications).where(eq(verifications.value, personId));
 }

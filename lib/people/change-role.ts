@@ -11,9 +11,9 @@ import { RoleShape } from "./person-shapes";
 import { KeysOfPerson, RevokedKeys, settleKeys } from "./settle-keys";
 
 /**
- * Gives a person of the workspace another role, which counts from their next request on. With one that may make no keys,
- * those that they made are revoked unless `keys` says otherwise. Errors: `not_found`, `forbidden`
- * where an owner is made or unmade by somebody who is none, `invalid_state` for the last owner.
+ * Gives a member of the workspace another role, effective from their next request. If the new role may not create keys,
+ * their keys are revoked unless `keys` says otherwise. Errors: `not_found`, `forbidden` if someone who is not an owner adds
+ * or removes an owner, `invalid_state` for the last owner.
  */
 export const changeRole = capability(
   {

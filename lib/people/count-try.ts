@@ -13,10 +13,10 @@ const inviting = (tries: number, hours: number, what: string): Limit => ({
 });
 
 /**
- * Tries in a window: of one address's password, the same on a device where its person came in before, of a person's present
- * password, of one client with whatever addresses, links to a new password, and people that one client signs up. Then
- * invitations, each of which may be a mail to a stranger: of a workspace, of a person in whatever workspaces, to one address
- * by one workspace, and to one address by everybody here.
+ * Attempts per window: at one address's password; the same on a device where that person signed in before; at a person's
+ * current password; from one client, at any addresses; password reset links; and people that one client signs up. Then
+ * invitations, each of which may send an email to a stranger: per workspace, per person across workspaces, from one
+ * workspace to one address, and from everyone here to one address.
  */
 const LIMITS = {
   address: signing(10),
@@ -32,8 +32,8 @@ const LIMITS = {
 } satisfies Record<string, Limit>;
 
 /**
- * Counts a try before it is looked at, in the database, so that tries at the same moment and in several
- * processes all count. An address nobody has counts like any other. Errors: `rate_limited`, with the time to try again.
+ * Counts an attempt before it is checked, in the database, so that concurrent attempts and attempts in several processes
+ * all count. Unknown addresses are counted like any other. Errors: `rate_limited`, with the time to retry.
  */
 export async function countTry(db: Database, kind: keyof typeof LIMITS, name: string): Promise<void> {
   const { tries, minutes: window, what } = LIMITS[kind];
@@ -62,7 +62,7 @@ function inWords(seconds: number): string {
   return minutes === 1 ? "a minute" : `${minutes} minutes`;
 }
 
-/** Forgets the tries of one that came in. */
+/** Resets the count after a success. */
 export async function forgetTries(db: Database, kind: keyof typeof LIMITS, name: string): Promise<void> {
   await db.delete(signInTries).where(eq(signInTries.key, keyOf(kind, name)));
 }

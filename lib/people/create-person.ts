@@ -14,9 +14,9 @@ export type Person = { id: string; name: string; email: string };
 export type NewPerson = { email: string; name: string; password: string };
 
 /**
- * Makes a person who can sign in, as yet in no workspace. To be called in a transaction with what gives them one.
- * `hash` is the password's, made before: hashing takes 50 ms, in which nobody should hold a lock.
- * Errors: `validation_error`, also where somebody has that address.
+ * Creates a person who can sign in, but is not in any workspace yet. Call it in the transaction that adds them to one.
+ * `hash` is the password's hash, computed beforehand: hashing takes 50 ms, and no lock should be held that long. Errors:
+ * `validation_error`, also if the address is taken.
  */
 export async function createPerson(
   tx: Database,
@@ -36,7 +36,7 @@ export async function createPerson(
   return person;
 }
 
-/** Parses a new person and hashes the password. Errors: `validation_error` with one issue a field. */
+/** Parses a new person and hashes the password. Errors: `validation_error` with one issue per field. */
 export async function prepareNewPerson(
   input: NewPerson,
 ): Promise<{ person: Omit<NewPerson, "password">; hash: string }> {
@@ -44,7 +44,7 @@ export async function prepareNewPerson(
   return { person, hash: await hashPassword(password) };
 }
 
-/** The person with an address, in whatever case. */
+/** The person with an address, ignoring case. */
 export async function findPersonByEmail(db: Database, email: string): Promise<Person | undefined> {
   const [person] = await db
     .select({ id: users.id, name: users.name, email: users.email })

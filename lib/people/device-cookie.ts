@@ -2,8 +2,9 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { randomToken } from "@/lib/id";
 import { cookiePrefix } from "./session-cookie";
 
-// Tries to sign in are counted for an address, so that a stranger who knows it could keep its person out for ever. Where
-// they came in before, they are counted by themselves (OWASP, "Slow down online guessing attacks with device cookies").
+// Sign-in attempts are counted per address, so a stranger who knows an address could lock its owner out permanently.
+// Devices where the owner has signed in before therefore have a count of their own (OWASP, "Slow down online guessing
+// attacks with device cookies").
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
@@ -11,13 +12,13 @@ function deviceCookieName(): string {
   return `${cookiePrefix()}.device`;
 }
 
-/** The cookie of a device that a person came in on; it says nothing of who that is, and counts for them alone. */
+/** The cookie of a device that a person has signed in on. It does not reveal who that is, and is valid only for them. */
 export function makeDeviceCookie(email: string, secret: string, device = randomToken(24)) {
   const value = `${device}.${sign(email, device, secret)}`;
   return { name: deviceCookieName(), value, maxAge: YEAR_SECONDS };
 }
 
-/** The name of the device in a `Cookie` header, if the person with this address has come in there before. */
+/** The device id from a `Cookie` header, if the person with this address has signed in there before. */
 export function readDevice(
   cookies: string | null | undefined,
   email: string,

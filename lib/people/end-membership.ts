@@ -2,7 +2,7 @@ import { invitations, members, sessions, users } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 
-/** Deletes a person's place in the workspace, their sessions that look at it, and open invitations of theirs. */
+/** Deletes a person's membership of the workspace, their sessions in it, and their open invitations. */
 export async function endMembership({ db, workspaceId }: Context, personId: string): Promise<void> {
   await db.delete(members).where(and(eq(members.workspaceId, workspaceId), eq(members.userId, personId)));
   await db

@@ -6,7 +6,7 @@ import { AppError } from "@/lib/errors";
 import { type Role, readRole } from "@/lib/roles";
 import { hashToken } from "./hash-token";
 
-/** An invitation as whoever holds its link sees it. */
+/** An invitation as shown to the holder of its link. */
 export type FoundInvitation = {
   id: string;
   workspaceId: WorkspaceId;
@@ -14,11 +14,11 @@ export type FoundInvitation = {
   email: string;
   role: Role;
   invitedBy: string | null;
-  /** True where the address has an account already: they sign in, others sign up. */
+  /** True if the address already has an account: then they sign in, otherwise they sign up. */
   hasAccount: boolean;
 };
 
-/** The invitation of a link's token, while it counts. Errors: `not_found`, for whatever reason it does not. */
+/** The invitation for a link's token, while it is valid. Errors: `not_found`, for any reason it is not. */
 export async function findInvitation(token: string, db: Database = database()): Promise<FoundInvitation> {
   const [found] = await db
     .select({

@@ -6,20 +6,20 @@ import { authSecret } from "./auth-secret";
 import { hashToken } from "./hash-token";
 import { readSessionToken } from "./session-cookie";
 
-/** Who is there, in which workspace, and where else they may go. */
+/** Who is signed in, in which workspace, and which other workspaces they can open. */
 export type FoundSession = {
   id: string;
   person: { id: string; name: string; email: string };
   workspace: { id: string; name: string };
   role: Role;
-  /** Every workspace of the person, by name. */
+  /** Every workspace of the person, sorted by name. */
   workspaces: { id: string; name: string }[];
   expiresAt: Date;
 };
 
 /**
- * The session of a `Cookie` header: null without one, when it is forged, over or revoked, and when its person is in no
- * workspace. One query, which sees everything that was committed before it: whoever was removed is out at once.
+ * The session of a `Cookie` header. Null without one, if it is forged, expired or revoked, and if its person is in no
+ * workspace. One query, which sees everything committed before it, so a removed person is locked out at once.
  */
 export async function findSession(db: Database, cookies: string | null): Promise<FoundSession | null> {
   const token = readSessionToken(cookies, await authSecret(db));

@@ -9,8 +9,8 @@ import { PasswordInput } from "./password-input";
 import { signOutEverywhere } from "./sign-out";
 
 /**
- * Sets a person's password and ends their sessions, without the old one: for whoever runs the service.
- * Errors: `not_found`, `validation_error`.
+ * Sets a person's password without the old one and ends their sessions: for the operator. Errors: `not_found`,
+ * `validation_error`.
  */
 export async function givePassword(input: { email: string; password: string }): Promise<Person> {
   const { password } = parseInput(PasswordInput, { password: input.password });
@@ -18,7 +18,7 @@ export async function givePassword(input: { email: string; password: string }): 
   if (!person) throw new AppError("not_found", `There is nobody with the address ${input.email}.`);
   await setPassword(database(), person.id, await hashPassword(password));
   await signOutEverywhere(person.id);
-  // Whoever asked for it may be locked out by a stranger's tries.
+  // The person may be locked out by a stranger's failed attempts.
   await forgetTries(database(), "address", person.email);
   return person;
 }

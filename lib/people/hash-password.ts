@@ -2,15 +2,18 @@ import { AppError } from "@/lib/errors";
 import { perProcess } from "@/lib/process/per-process";
 
 /**
- * Hashing takes a whole core, and one of the four threads that files, names and new connections need too: with all of
- * them taken by people who sign in, everything else would wait.
+ * Hashing uses a whole core, and one of the four libuv threads that files, DNS and new connections need too. If sign-ins
+ * took all of them, everything else would wait.
  */
 const AT_ONCE = 1;
 const MOST_WAITING = 50;
 
 const line = perProcess("password-hashing", () => ({ busy: 0, waiting: [] as (() => void)[] }));
 
-/** The scrypt hash of a password, as better-auth stores it: off the main loop, about 50 ms. Errors: `rate_limited`. */
+/**
+ * The scrypt hash of a password, as better-auth stores it. Runs off the main thread and takes about 50 ms. Errors:
+ * `rate_limited`.
+ */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(async () => {
     const { hashPassword: hash } = await import("better-auth/crypto");
@@ -18,7 +21,7 @@ export function hashPassword(password: string): Promise<string> {
   });
 }
 
-/** Whether a password is the one of a hash. Errors: `rate_limited`, while too many are looked at already. */
+/** Whether a password matches a hash. Errors: `rate_limited` while too many are waiting to be checked. */
 export function isPassword(password: string, hash: string): Promise<boolean> {
   return inTurn(async () => {
     const { verifyPassword } = await import("better-auth/crypto");
@@ -33,7 +36,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
       throw new AppError("rate_limited", "Too many people sign in at once. Try again in a few seconds.", {
         retryAfterSeconds: 5,
       });
-    // Whoever leaves hands the place over.
+    // The finishing call passes its slot on, so `busy` does not change.
     await new Promise<void>((resolve) => line.waiting.push(resolve));
   }
   try {

@@ -7,9 +7,10 @@ const TOKEN = "token";
 type Row = Record<string, unknown>;
 
 /**
- * A database adapter of better-auth that stores and looks up the hash of a session's token, never the token. better-auth
- * stores it as it is and has no setting for that; to better-auth a session still has the token that it was asked for by,
- * since it puts that into the cookie. Sessions found in another way have the hash, which opens nothing.
+ * A database adapter for better-auth that stores and looks up the hash of a session token, never the token. better-auth
+ * stores the token itself and has no setting for this. Results that were looked up by token still contain that token,
+ * because better-auth puts it into the cookie. Sessions found in any other way contain the hash, which cannot be used to
+ * sign in.
  */
 export function hashSessionTokens(adapter: DBAdapter): DBAdapter {
   return {
@@ -56,7 +57,7 @@ function hashing(adapter: DBTransactionAdapter): Partial<DBTransactionAdapter> {
   };
 }
 
-/** Puts hashes in place of tokens for one query, and remembers in `tokens` of which. */
+/** Replaces tokens with hashes for one query, and remembers in `tokens` which token each hash belongs to. */
 function translate(model: string) {
   const tokens = new Map<string, string>();
   const isSession = model === SESSION;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * What is stored of a token that opens something, a session or an invitation: its SHA-256 in hex. Whoever reads the table,
- * or a copy of it, can use nothing of it. Such tokens have 190 random bits or more, so that no salt is needed.
+ * The stored form of a token for a session or an invitation: its SHA-256 in hex. Someone who reads the table, or a copy of
+ * it, cannot use it. Such tokens have 190 random bits or more, so no salt is needed.
  */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");

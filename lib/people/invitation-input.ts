@@ -2,5 +2,5 @@ import { z } from "zod";
 import { PersonEmail } from "./person-input";
 import { RoleShape } from "./person-shapes";
 
-/** Who is invited as what. */
+/** Who is invited, and with which role. */
 export const InvitationInput = z.object({ email: PersonEmail, role: RoleShape });

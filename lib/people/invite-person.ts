@@ -16,9 +16,9 @@ import { sendInvitation } from "./send-invitation";
 const DAYS = 7;
 
 /**
- * Invites an address for a week; whoever has it accepts by a link. The link is mailed where mail is set, else answered,
- * to hand on by other means. Inviting an address again puts a new link in place of the old one. Errors: `forbidden`,
- * `validation_error` for somebody who is there already, `rate_limited`.
+ * Invites an address; the link is valid for a week. The link is emailed if mail is configured, otherwise it is returned to
+ * be passed on by other means. Inviting an address again replaces the link. Errors: `forbidden`, `validation_error` for
+ * someone who is already a member, `rate_limited`.
  */
 export const invitePerson = capability(
   {
@@ -82,7 +82,10 @@ export const invitePerson = capability(
   },
 );
 
-/** Always in this order, as each count is locked until the end. What is refused counts nowhere, for it is rolled back. */
+/**
+ * Always in this order, because each count stays locked until the end of the transaction. A refused invitation is not
+ * counted, because it is rolled back.
+ */
 async function countInvitation(ctx: Context, email: string): Promise<void> {
   const { workspaceId, actor } = ctx;
   const all = acrossWorkspaces(ctx);

@@ -1,14 +1,14 @@
 import { isIP, isIPv4 } from "node:net";
 import { env } from "@/lib/process/this-process";
 
-/** What whoever is refused for their origin is told. */
+/** The message for requests rejected because of their origin. */
 export const FOREIGN_ORIGIN =
   "This came from an address that is not this service's. Reload the page; if that does not help, set PUBLIC_URL to the address in the browser.";
 
 /**
- * Whether a request that changes something comes from our own pages: its Origin is PUBLIC_URL's or the request's own
- * host. Browsers send one with every POST (Fetch §3.2); where it is missing, Sec-Fetch-Site decides, and without either
- * nobody who brings a cookie is let in.
+ * Whether a state-changing request comes from our own pages: its Origin matches PUBLIC_URL or the request's own host.
+ * Browsers send Origin with every POST (Fetch §3.2). If it is missing, Sec-Fetch-Site decides; without either, a request
+ * with a cookie is rejected.
  */
 export function isOwnOrigin(headers: Headers): boolean {
   const origin = headers.get("origin");
@@ -16,7 +16,7 @@ export function isOwnOrigin(headers: Headers): boolean {
     if (!URL.canParse(origin)) return false;
     const sent = new URL(origin);
     const known = env().PUBLIC_URL && new URL(env().PUBLIC_URL!);
-    // With its scheme: what comes without TLS from a name that has it was written by somebody on the line.
+    // Compares the scheme too: a plain-HTTP page on a host that serves TLS was written by a network attacker.
     if (known && sent.host === known.host) return sent.origin === known.origin;
     return sent.host !== "" && sent.host === headers.get("host") && isNameOfOurs(sent.hostname);
   }
@@ -26,8 +26,8 @@ export function isOwnOrigin(headers: Headers): boolean {
 }
 
 /**
- * A service that only this machine reaches has no other name than this machine's: any page in a browser can point its
- * own name at 127.0.0.1 and then be "the request's own host" (DNS rebinding).
+ * A service that only this machine can reach has no other names than this machine's. Otherwise any page could point its own
+ * name at 127.0.0.1 and then be "the request's own host" (DNS rebinding).
  */
 function isNameOfOurs(hostname: string): boolean {
   return (

@@ -12,7 +12,7 @@ import { removePerson } from "./remove-person";
 
 const people = openTestPeople();
 
-/** Two keys of an admin, one of the owner. */
+/** Two keys created by an admin, one by the owner. */
 async function withKeys() {
   const owner = await people.fresh();
   const admin = await people.join(owner.ctx, "admin");
@@ -76,7 +76,7 @@ describe("the keys of an admin", () => {
     const apiKey = await transact(admin.ctx, async (within) => {
       const made = await createApiKey(within, { name: "late", scopes: ["leads:read"] });
       removal = removePerson(owner.ctx, { id: admin.person.id });
-      // It waits for the key, or, were nothing in its way, is done.
+      // The removal waits for the key's transaction, or finishes if nothing blocks it.
       await Promise.race([removal, someoneWaits(database())]);
       return made.apiKey;
     });

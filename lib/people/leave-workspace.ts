@@ -9,7 +9,10 @@ import { KeysOfPerson, RevokedKeys, settleKeys } from "./settle-keys";
 
 const Leaving = z.object({ keys: KeysOfPerson });
 
-/** Takes oneself out of the workspace. Errors: `invalid_state` for the last owner, `not_found` for who is no person in it. */
+/**
+ * Removes the caller from the workspace. Errors: `invalid_state` for the last owner, `not_found` for a caller who is not a
+ * person in it.
+ */
 export const leaveWorkspace = capability(
   {
     name: "leaveWorkspace",
@@ -20,14 +23,15 @@ export const leaveWorkspace = capability(
     input: Leaving,
     output: z.object({ ok: z.literal(true), revokedKeys: RevokedKeys }),
   },
-  // Everybody may leave, so that its scope is one of those that only read; it is a change all the same, and audited as one.
+  // Everyone may leave, so its scope is one that even read-only roles have. It is a change all the same, and audited as
+  // one.
   (ctx, input) =>
     runAudited(ctx, { name: "leaveWorkspace", input: Leaving }, input, (ctx) => leave(ctx, input.keys)),
 );
 
 function leave(ctx: Context, keys: KeysOfPerson): Promise<{ ok: true; revokedKeys: number }> {
   return transact(ctx, async (within) => {
-    // A key or the service itself is no person of the workspace.
+    // API keys and the service itself are not members of the workspace.
     if (within.actor.kind !== "user") throw notFound("person");
     await lockPeople(within);
     const role = await findRole(within, within.actor.id);

@@ -6,7 +6,7 @@ import { capability } from "@/lib/capability";
 import { readRole } from "@/lib/roles";
 import { InvitationShape, MemberShape } from "./person-shapes";
 
-/** Everybody in the workspace, in the order they came, and the invitations that nobody has accepted yet. */
+/** Everyone in the workspace, in the order they joined, and the open invitations. */
 export const listPeople = capability(
   {
     name: "listPeople",

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { database } from "@/db";
 import { members, users, workspaces } from "@/db/schema";
 
-/** Everybody of this installation with their workspaces and roles, as operators see them, the first to come first. */
+/** Everyone on this installation with their workspaces and roles, as operators see them, oldest first. */
 export type UserRecord = {
   id: string;
   email: string;

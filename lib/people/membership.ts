@@ -6,14 +6,14 @@ import { AppError } from "@/lib/errors";
 import { type Role, readRole } from "@/lib/roles";
 
 /**
- * Lets one change of a workspace's people happen at a time, so that of two owners who leave at the same moment the
- * second sees that they are the last. To be called first in a transaction.
+ * Serializes changes to a workspace's members: if two owners leave at the same moment, the second one sees that they are
+ * the last. Call it first in a transaction.
  */
 export async function lockPeople({ db, workspaceId }: Context): Promise<void> {
   await db.select({}).from(workspaces).where(eq(workspaces.id, workspaceId)).for("no key update");
 }
 
-/** What a person is in the context's workspace; undefined for nobody. */
+/** A person's role in the context's workspace; undefined if they are not a member. */
 export async function findRole({ db, workspaceId }: Context, personId: string): Promise<Role | undefined> {
   const [member] = await db
     .select({ role: members.role })
@@ -22,14 +22,14 @@ export async function findRole({ db, workspaceId }: Context, personId: string): 
   return member && readRole(member.role);
 }
 
-/** Errors: `forbidden` unless an owner acts, or the service itself. */
+/** Errors: `forbidden` unless the actor is an owner or the service itself. */
 export async function requireOwner(ctx: Context, sentence: string): Promise<void> {
   if (ctx.actor.kind === "system") return;
   const role = ctx.actor.kind === "user" ? await findRole(ctx, ctx.actor.id) : undefined;
   if (role !== "owner") throw new AppError("forbidden", sentence);
 }
 
-/** Errors: `invalid_state` when the workspace has no other owner than this one. */
+/** Errors: `invalid_state` if the workspace has no other owner than this one. */
 export async function requireOtherOwner({ db, workspaceId }: Context, personId: string): Promise<void> {
   const [other] = await db
     .select({ id: members.id })

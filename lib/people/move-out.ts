@@ -4,8 +4,8 @@ import type { KeysOfPerson } from "./settle-keys";
 import { type SessionIds, switchWorkspace } from "./switch-workspace";
 
 /**
- * Takes a person out of the workspace that their session looks at. Where they are in another one the session goes on there;
- * else it ends. Errors: `invalid_state` for the last owner, who stays where they are.
+ * Removes a person from their session's workspace. If they are in another one, the session continues there; otherwise it
+ * ends. Errors: `invalid_state` for the last owner, who stays.
  */
 export async function moveOut(
   ctx: Context,
@@ -14,7 +14,7 @@ export async function moveOut(
   keys?: KeysOfPerson,
 ): Promise<{ isSignedIn: boolean }> {
   const other = workspaces.find(({ id }) => id !== ctx.workspaceId);
-  // Leaving ends the sessions that look at the workspace, so this one has to look elsewhere before.
+  // Leaving ends all sessions in the workspace, so this one has to switch to another first.
   if (other) await switchWorkspace(session, other.id);
   try {
     await leaveWorkspace(ctx, { keys });

@@ -12,7 +12,7 @@ export async function openSession(cookies: string | null): Promise<(FoundSession
   return found && { ...found, ctx: sessionContext(found) };
 }
 
-/** The context of a person in the workspace they look at. */
+/** The context of a person in the workspace they have open. */
 function sessionContext({ person, workspace, role }: FoundSession): Context {
   return createContext({
     workspaceId: workspace.id,

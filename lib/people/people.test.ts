@@ -118,7 +118,7 @@ describe("an invitation", () => {
       new Set(["rate_limited Too many invitations to this address. Try again in 60 minutes. true"]),
     );
     expect(await invite(`other-${address}`)).toBe("invited");
-    // Ten a day from everybody here, so that many workspaces make no difference to whoever gets them.
+    // Ten a day from the whole installation, so creating many workspaces does not help a sender.
     const told: string[] = [];
     for (let n = 0; n < 3; n++) {
       const other = await people.fresh();
@@ -317,12 +317,12 @@ describe("workspaces", () => {
     for (const id of [theirs.ctx.workspaceId, "nope", before!.id]) {
       await expect(switchWorkspace(ids, id)).rejects.toMatchObject({ code: "not_found" });
     }
-    // Even a row that says so shows nothing of it.
+    // Even a session row that points to another workspace does not give access to it.
     await database().execute(
       sql`update sessions set active_workspace_id = ${theirs.ctx.workspaceId} where id = ${ids.id}`,
     );
     expect((await openSession(mine.cookie))!.workspace.id).toBe(mine.ctx.workspaceId);
-    // Nor does another's session change.
+    // Another person's session does not change either.
     const other = await openSession(theirs.cookie);
     await expect(
       switchWorkspace({ id: other!.id, personId: ids.personId }, mine.ctx.workspaceId),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { text } from "@/lib/shapes";
 
-/** An e-mail address as people type it; compared and stored in lower case. */
+/** An email address as people type it; compared and stored in lower case. */
 export const PersonEmail = z
   .string()
   .trim()

@@ -4,7 +4,7 @@ import { isoTime, uuid } from "@/lib/shapes";
 
 export const RoleShape = z.enum(ROLES);
 
-/** Somebody in a workspace. `id` is the person's, the same in every workspace. */
+/** A member of a workspace. `id` is the person's, the same in every workspace. */
 export const MemberShape = z.object({
   id: uuid,
   name: z.string(),
@@ -13,7 +13,7 @@ export const MemberShape = z.object({
   joinedAt: isoTime,
 });
 
-/** An invitation that counts, or counted until `expiresAt`. Its link is never shown again. */
+/** An invitation that is valid, or was until `expiresAt`. Its link is never shown again. */
 export const InvitationShape = z.object({
   id: uuid,
   email: z.string(),

@@ -10,10 +10,10 @@ import { findRole, lockPeople, requireOtherOwner, requireOwner } from "./members
 import { KeysOfPerson, RevokedKeys, settleKeys } from "./settle-keys";
 
 /**
- * Takes a person out of the workspace: what they have open there ends with their next request. What they did stays, but
- * for open invitations they made, one of which may be to another address of their own, and for their keys unless `keys` says
- * otherwise.
- * Errors: `not_found`, `forbidden` for an owner removed by somebody who is none, `invalid_state` for the last owner.
+ * Removes a person from the workspace; their sessions in it end with the next request. What they did stays, except for open
+ * invitations they sent, one of which may go to another address of their own, and for their keys, unless `keys` says
+ * otherwise. Errors: `not_found`, `forbidden` if someone who is not an owner removes an owner, `invalid_state` for the last
+ * owner.
  */
 export const removePerson = capability(
   {

@@ -6,8 +6,8 @@ import { NewPasswordInput, ResetRequestInput } from "./password-input";
 import { askAuth } from "./session-answer";
 
 /**
- * Mails a link to a new password, if there is a person with that address; the answer is the same if not.
- * Errors: `validation_error`, `rate_limited`.
+ * Emails a password reset link if there is a person with that address; the response is the same if not. Errors:
+ * `validation_error`, `rate_limited`.
  */
 export async function requestPasswordReset(input: { email: string }): Promise<void> {
   const { email } = parseInput(ResetRequestInput, input);
@@ -17,8 +17,8 @@ export async function requestPasswordReset(input: { email: string }): Promise<vo
 }
 
 /**
- * Sets a new password by the token of such a link, which counts once and for an hour, and ends every session of the
- * person. Errors: `validation_error`, `not_found` for a link that counts no more.
+ * Sets a new password with the token of such a link, which is valid once and for an hour, and ends every session of the
+ * person. Errors: `validation_error`, `not_found` for a link that is no longer valid.
  */
 export async function resetPassword(input: { token: string; password: string }): Promise<void> {
   const { token, password } = parseInput(NewPasswordInput, input);

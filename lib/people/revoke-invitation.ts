@@ -5,7 +5,7 @@ import { capability } from "@/lib/capability";
 import { notFound } from "@/lib/errors";
 import { pathId } from "@/lib/shapes";
 
-/** Takes an invitation back: its link leads nowhere from then on. Errors: `not_found`, also once it was accepted. */
+/** Revokes an invitation: its link no longer works. Errors: `not_found`, also once it was accepted. */
 export const revokeInvitation = capability(
   {
     name: "revokeInvitation",

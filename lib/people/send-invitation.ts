@@ -3,7 +3,7 @@ import { eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { publicUrl } from "@/lib/process/public-url";
 
-/** Mails an invitation's link. False when the mail server did not take it. */
+/** Emails an invitation link. False if the mail server did not accept it. */
 export async function sendInvitation(
   { db, workspaceId, settings, adapters }: Context,
   invitation: { email: string; invitedBy: string | null; role: string },
@@ -24,6 +24,6 @@ export async function sendInvitation(
       "If you do not know what this is about, do nothing.",
     ].join("\n\n"),
   });
-  // Of an unknown one the link may have arrived; shown again it does no harm.
+  // With an unknown outcome the link may have arrived; showing it again does no harm.
   return verdict.kind === "accepted";
 }

@@ -4,8 +4,8 @@ import { publicUrl } from "@/lib/process/public-url";
 import { adapters, env } from "@/lib/process/this-process";
 
 /**
- * Mails the link to a new password. Answers before it is sent, so that nobody can tell by the time whether there is such
- * a person; a refusal is logged, without the link.
+ * Emails the password reset link. Returns before it is sent, so that response times do not reveal whether the person
+ * exists. A failure is logged, without the link.
  */
 export async function sendResetLink(email: string, token: string): Promise<void> {
   const link = `${publicUrl(env())}/reset-password?token=${encodeURIComponent(token)}`;

@@ -1,15 +1,15 @@
 import { AppError } from "@/lib/errors";
 
-/** What better-auth says when it refuses: its status and its words. */
+/** A better-auth error: its status and message. */
 type Refusal = {
   statusCode?: number;
   body?: { code?: string; message?: string; details?: Record<string, unknown> };
 };
 
-/** What a session's change leaves to its entry point: the `Set-Cookie` lines to hand on. */
+/** The result of a session change, with the `Set-Cookie` lines that its entry point has to send. */
 export type WithCookies<T> = { result: T; cookies: string[] };
 
-/** Calls better-auth and translates what it refuses with `translate`; all else is thrown on. */
+/** Calls better-auth and converts its errors with `translate`; all others are rethrown. */
 export async function askAuth<T>(
   call: () => Promise<{ headers: Headers; response: T }>,
   translate: (refusal: { status: number; code: string }) => AppError | undefined,

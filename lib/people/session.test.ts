@@ -172,11 +172,11 @@ describe("a page", () => {
     expect(await send({ origin: "https://leads.example" })).toBe(403);
     overrideEnv({ PUBLIC_URL: "https://leads.example" });
     expect(await send({ origin: "https://leads.example" })).not.toBe(403);
-    // Nor where TLS ends in front and keeps the name: whoever is on the line can write pages without it.
+    // Nor if a proxy terminates TLS and keeps the host name: a network attacker can write plain-HTTP pages for that name.
     const host = "leads.example";
     expect(await send({ host, origin: "https://leads.example" })).not.toBe(403);
     expect(await send({ host, origin: "http://leads.example" })).toBe(403);
-    // A page that points its own name at this machine.
+    // A page that points its own domain at this machine.
     const rebound = { host: "evil.example:3000", origin: "http://evil.example:3000" };
     expect(await send(rebound)).toBe(403);
     overrideEnv({ PUBLIC_URL: undefined });
@@ -184,7 +184,7 @@ describe("a page", () => {
     for (const name of ["localhost:3000", "127.0.0.1:3000", "[::1]:3000"])
       expect(await send({ host: name, origin: `http://${name}` })).not.toBe(403);
     expect(await send({ host: "localhost:3000", origin: "http://localhost:3001" })).toBe(403);
-    // On a network the service has names that nobody told it.
+    // On a network the service has host names that are not configured.
     overrideEnv({ HOST: "0.0.0.0" });
     expect(await send({ host: "nas:3000", origin: "http://nas:3000" })).not.toBe(403);
     overrideEnv({ HOST: "127.0.0.1" });
@@ -393,7 +393,7 @@ test("the secret is made once, and kept where only its owner reads it or in the 
   }
   const path = join(DATA_DIR, "auth-secret");
   expect((await stat(path)).mode & 0o777).toBe(0o600);
-  // What a power cut may leave of a file: with such a secret anybody could sign.
+  // What a power failure may leave of a file: with such a secret anyone could sign cookies.
   await writeFile(path, "");
   overrideEnv({ DATABASE_URL: undefined });
   forgetAuthSecret();

@@ -7,8 +7,8 @@ import { revokeKey } from "@/lib/keys/revoke-key";
 import { writeAuditEntry } from "@/lib/write-audit-entry";
 
 /**
- * What becomes of the keys that somebody made who goes, or may no longer make any. They know these keys, so that they are
- * revoked unless somebody decides that programs need them.
+ * What happens to the keys of a person who leaves, or may no longer create keys. The person knows these keys, so they are
+ * revoked unless someone decides that programs need them.
  */
 export const KeysOfPerson = z
   .enum(["revoke", "keep"])
@@ -19,8 +19,8 @@ export type KeysOfPerson = z.output<typeof KeysOfPerson>;
 export const RevokedKeys = z.number().int().describe("How many of their keys were revoked.");
 
 /**
- * Revokes the keys of a person that work, or leaves them; each stands in the log as revoked by whoever acts. To be called in
- * the transaction that takes the person's place or role from them, after that. Answers how many were revoked.
+ * Revokes a person's valid keys, or keeps them; the log shows each as revoked by the actor. Call it in the transaction that
+ * removes the person's membership or role, after that change. Returns how many were revoked.
  */
 export async function settleKeys(ctx: Context, personId: string, choice: KeysOfPerson): Promise<number> {
   if (choice === "keep") return 0;

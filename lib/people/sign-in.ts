@@ -6,13 +6,13 @@ import { acceptInvitation } from "./accept-invitation";
 import { hashToken } from "./hash-token";
 import { askAuth, type WithCookies } from "./session-answer";
 
-/** With `invitation`, the token of a link, the person joins its workspace on the way in. */
+/** With `invitation`, the token of a link, the person also joins its workspace. */
 export type SignInInput = { email: string; password: string; invitation?: string };
 
 /**
- * Opens a session. `headers` are the request's, of which the client's address and browser are kept with the session.
- * Errors: `unauthorized`, the same for an unknown address and a wrong password, `rate_limited` after too many tries,
- * `forbidden` for a person who is in no workspace (any more), and those of `acceptInvitation`.
+ * Opens a session. `headers` are the request's; the client's address and browser are stored with the session. Errors:
+ * `unauthorized`, the same for an unknown address and a wrong password; `rate_limited` after too many attempts; `forbidden`
+ * for a person who is not, or no longer, in any workspace; and those of `acceptInvitation`.
  */
 export async function signIn(
   input: SignInInput,

@@ -3,7 +3,7 @@ import { database } from "@/db";
 import { sessions } from "@/db/schema";
 import { sessionCookieName, usesSecureCookies } from "./session-cookie";
 
-/** Ends one session of a person and answers the `Set-Cookie` line that takes its cookie away. */
+/** Ends one session of a person and returns the `Set-Cookie` line that removes its cookie. */
 export async function signOut(session: { id: string; personId: string }): Promise<string> {
   await database()
     .delete(sessions)
@@ -17,7 +17,7 @@ export async function signOutEverywhere(personId: string): Promise<string> {
   return expiredCookie();
 }
 
-/** Ends every session of a person but one. */
+/** Ends every session of a person except one. */
 export async function endOtherSessions(session: { id: string; personId: string }): Promise<void> {
   await database()
     .delete(sessions)

@@ -9,10 +9,10 @@ import { clientOf } from "./client-of";
 import { countTry } from "./count-try";
 import { createPerson, type NewPerson, type Person, prepareNewPerson } from "./create-person";
 
-/** Held while a first owner may be made: of two at the same moment one is second. */
+/** Advisory lock, held while the first owner may be created: of two concurrent sign-ups one is second. */
 const SIGN_UP_LOCK = 7_201_024;
 
-/** Whether a stranger may sign up: as the installation's owner, with a workspace of their own, or not at all. */
+/** Whether a stranger may sign up: as the installation's owner, with their own workspace, or not at all. */
 export type SignUpState = "first" | "open" | "invite";
 
 export async function readSignUpState(db = database()): Promise<SignUpState> {
@@ -21,9 +21,10 @@ export async function readSignUpState(db = database()): Promise<SignUpState> {
 }
 
 /**
- * Signs a person up. The first of an installation becomes owner of its one workspace without an owner, if there is
- * exactly one, else of a new one with starting credits; later ones get a new one with SIGN_UP_CREDITS where SIGN_UP is `open`.
- * Errors: `validation_error` with one issue a field, `forbidden` where an invitation is needed, `rate_limited`.
+ * Signs a person up. The first person of an installation becomes owner of the only workspace without an owner, if there is
+ * exactly one, otherwise of a new one with starting credits. Later people get a new workspace with SIGN_UP_CREDITS if
+ * SIGN_UP is `open`. Errors: `validation_error` with one issue per field, `forbidden` if an invitation is needed,
+ * `rate_limited`.
  */
 export async function signUp(
   input: NewPerson,

@@ -5,14 +5,14 @@ import { asWorkspaceId } from "@/db/workspace-id";
 import { AppError } from "@/lib/errors";
 import { isUuid } from "@/lib/shapes";
 
-/** What of a session is needed to change it. */
+/** The ids needed to change a session. */
 export type SessionIds = { id: string; personId: string };
 
 export function idsOf(session: { id: string; person: { id: string } }): SessionIds {
   return { id: session.id, personId: session.person.id };
 }
 
-/** Lets a session look at another workspace of its person. Errors: `not_found` where they are in no such workspace. */
+/** Switches a session to another workspace of its person. Errors: `not_found` if they are not in that workspace. */
 export async function switchWorkspace(session: SessionIds, workspaceId: string): Promise<void> {
   const db = database();
   const place = db

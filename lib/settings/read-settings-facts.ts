@@ -104,7 +104,7 @@ export const readSettingsFacts = capability(
         hasSampleWeb: providers.length === 0,
       },
       web: {
-        // Its URL may hold a password.
+        // Its URL may contain a password.
         proxy: settings.WEB_PROXY_URL ? new URL(settings.WEB_PROXY_URL).host : null,
         contact: settings.WEB_CONTACT ?? null,
         perHostDelayMs: settings.WEB_PER_HOST_DELAY_MS,

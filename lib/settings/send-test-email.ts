@@ -68,7 +68,7 @@ export const sendTestEmail = capability(
         toAddress: to,
         subject: "A test from Leadwright",
         text: TEXT,
-        // A token that is not stored: the link in this email's header unsubscribes nobody.
+        // This token is not stored, so the link in this email's header unsubscribes nobody.
         unsubscribeToken: randomToken(32),
       }),
     );
@@ -92,7 +92,7 @@ function answerOf(verdict: MailVerdict): string {
   return emailReasonSentence(kind === "unknown" ? "no_reply" : "server_unavailable", { said }, null);
 }
 
-/** Who writes, by Memory. Errors: `not_found` for an agent of nobody here. */
+/** The sender from the agent's Memory. Errors: `not_found` for an agent outside this workspace. */
 async function findSender(
   ctx: Context,
   agentId: string | undefined,
@@ -109,7 +109,7 @@ async function findSender(
   return { name: memory.senderName ?? "Leadwright", address: memory.senderEmail };
 }
 
-/** Errors: `rate_limited` beyond some tests in ten minutes: nobody may be flooded from here. */
+/** Errors: `rate_limited` after too many tests in ten minutes, so that nobody can be flooded from here. */
 function throttleTests(workspaceId: string): void {
   const now = performance.now();
   const recent = (sentAt.get(workspaceId) ?? []).filter((at) => at > now - WINDOW_MS);

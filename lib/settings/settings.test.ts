@@ -19,7 +19,7 @@ import { sendTestEmail } from "./send-test-email";
 let database: TestDatabase;
 let connection: Connection;
 let ctx: Context;
-/** What was set before, and nothing else. */
+/** The previous settings, and nothing else. */
 const settings = {
   ...Object.fromEntries(Object.keys(SettingsShape.shape).map((name) => [name, undefined])),
   ...env(),
@@ -83,7 +83,7 @@ test("says how the service is set up, and never a key or a password", async () =
     model: { kind: "model", name: "anthropic/some-model", provider: "anthropic" },
     prices: { emailSend: 2.5 },
   });
-  // With a mail server elsewhere and a public URL that only this machine can open.
+  // The mail server is on another machine, and only this machine can open the public URL.
   expect(facts.mail.problem).toContain("PUBLIC_URL");
 });
 

@@ -6,8 +6,8 @@ import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/id";
 
 /**
- * Makes a workspace with its account and its starting credits (default: the setting), all or nothing with what `also` does
- * in it. Errors: `validation_error` for a name that is not 1 to 200 characters long.
+ * Creates a workspace with its account and its starting credits (default: the setting), in one transaction with `also`.
+ * Errors: `validation_error` for a name that is not 1 to 200 characters long.
  */
 export async function insertWorkspace<T>(
   db: Database,
@@ -23,7 +23,7 @@ export async function insertWorkspace<T>(
     await ctx.db.insert(workspaces).values({ id: ctx.workspaceId, name: input.name });
     await ctx.db.insert(mailboxes).values({ workspaceId: ctx.workspaceId, kind: "service" });
     await ctx.db.insert(creditAccounts).values({ workspaceId: ctx.workspaceId });
-    // A ledger has no entries of nothing, so a workspace without credits begins with an empty one.
+    // A ledger has no zero entries, so a workspace without credits starts with an empty ledger.
     if (amount !== 0) await grantCredits(ctx, { amount, note: "Starting credits", key: "grant:start" });
     return also(ctx);
   });

@@ -5,7 +5,7 @@ import { asWorkspaceId, type WorkspaceId } from "@/db/workspace-id";
 import { AppError } from "@/lib/errors";
 import { isUuid } from "@/lib/shapes";
 
-/** The id of a workspace that there is. Errors: `not_found`. */
+/** The id of an existing workspace. Errors: `not_found`. */
 export async function requireWorkspace(db: Database, id: string): Promise<WorkspaceId> {
   const found =
     isUuid(id) &&
