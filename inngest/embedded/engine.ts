@@ -174,6 +174,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEn
       core.state = "starting";
       try {
         await migrateSchema(sql, schema);
+        // Before the first claim: claims of a process whose lock is not held count as a dead process's, and are freed.
         lock = await takeProcessLock(databaseUrl, schema);
         core.processId = lock.id;
         await startRunner();
@@ -188,6 +189,10 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEn
       }
       sweeper = keepSweeping();
     },
+    // The state changes first, so discoveries halt at their next checkpoint and nothing new is claimed. Claims are
+    // freed only after runner and sweeper have ended; work that outlives `graceMs` then finds its claim gone, and its
+    // result is discarded. The process lock is released last: if freeing failed, other processes recover the claims
+    // once it is gone.
     stop: async ({ graceMs = 5000 } = {}) => {
       if (core.state === "stopped" || core.state === "stopping") return;
       core.state = "stopping";

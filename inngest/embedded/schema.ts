@@ -2,8 +2,9 @@ import type { Sql } from "postgres";
 
 /**
  * States of a run: `queued` → `running` by its first claim (`claims.ts`) → `completed`, `failed` or `cancelled` by
- * `finish-run.ts` (`cancelled` also from `queued`). Between two discoveries a run is `running` without a claim. `wanted_at` is when its next
- * discovery is due, null if only the end of a step brings one; `blocked_on` is the limit whose slots are all taken.
+ * `finish-run.ts` (`cancelled` also from `queued`). Between two discoveries a run is `running` without a claim.
+ * `wanted_at` is when its next discovery is due, null if only the end of a step brings one; `blocked_on` is the limit
+ * whose slots are all taken.
  *
  * States of a step: a planned step is `queued` → `running` by a claim → `completed` or `failed`, or `queued` again for
  * a retry (`run-step.ts`) or after the death of its process (`recover.ts`). Sleeps, waits and invocations are `waiting`

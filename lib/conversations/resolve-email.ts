@@ -22,6 +22,8 @@ export const resolveEmail = capability(
     output: z.object({ emailId: uuid, state: z.enum(["sent", "canceled"]) }),
   },
   async (ctx, { id: emailId, arrived }) =>
+    // `unknown` → `sent` or `canceled`, both final. A late verdict (`recordVerdicts`) or `takeBackClaim` then matches
+    // nothing: both require `sending` or `unknown`, so whichever commits first decides.
     transact(ctx, async (ctx) => {
       const state = arrived ? ("sent" as const) : ("canceled" as const);
       const reason = arrived ? ("arrived" as const) : ("not_arrived" as const);

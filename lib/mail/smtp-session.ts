@@ -123,6 +123,10 @@ function createSession(connection: SMTPConnection, timeouts: SmtpTimeouts, takes
   };
 }
 
+/**
+ * Sends one email and resolves with its verdict, once. Writing the final dot changes two things: the deadline becomes
+ * that of the reply, and a failure no longer means that nothing was delivered (`readFailure`).
+ */
 function deliverOnce(
   connection: SMTPConnection,
   timeouts: SmtpTimeouts,

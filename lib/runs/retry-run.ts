@@ -18,6 +18,8 @@ export const retryRun = capability(
   },
   async (ctx, { id }) => {
     const { run } = await findRun(ctx, id);
+    // For a campaign's run, `whyNotRepeatable` locks the campaign's row here, so no pause, stop or new generation can
+    // commit between the check and the event.
     return transact(ctx, async (ctx) => {
       const problem = await whyNotRepeatable(ctx, run);
       if (problem) throw new AppError("invalid_state", problem, { status: run.state });

@@ -31,6 +31,9 @@ export const resumeCampaign = capability(
         .where(and(eq(campaigns.workspaceId, ctx.workspaceId), eq(campaigns.id, id)));
       const [run] = await ctx.db
         .update(runs)
+        // The new generation fences off the paused one: a step that is still running, or that the engine delivers late,
+        // finds no live run. The event that starts it is in the outbox of this transaction, so it starts only after the
+        // commit.
         .set({
           status: "running",
           generation: sql`${runs.generation} + 1`,

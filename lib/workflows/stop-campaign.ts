@@ -27,6 +27,8 @@ export const stopCampaign = capability(
       .meta({ id: "StoppedCampaign" }),
   },
   async (ctx, { id }) => {
+    // Locking the campaign's row waits for claims in progress, which hold a share of it, and blocks later ones: nothing
+    // canceled below can be claimed any more.
     await transact(ctx, async (ctx) => {
       const campaign = await findCampaign(ctx, id, "no key update");
       if (campaign.status === "running" || campaign.status === "paused") {

@@ -53,6 +53,7 @@ export const queueLeadEmail = capability(
       const memory = await requireEmailReadiness(ctx, lead.agentId);
       const [email] = await draftEmails(ctx, [lead], memory, { campaignId: lead.campaignId, runId: null });
       if (!email) throw alreadyContacted();
+      // Held now, while the email is still a `draft` without text; `writeEmail` queues it because it has a hold.
       const hold = await holdCredits(ctx, {
         key: `email:${email.id}:${newId()}`,
         action: "emailSend",

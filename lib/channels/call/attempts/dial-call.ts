@@ -33,6 +33,8 @@ export const dialCall = capability(
     await findCall(ctx, id);
     requirePhone(ctx);
     const toNumber = readOwnPhone(personPhone, country);
+    // Commits before the provider is asked: after a crash in between, the row is `dialling`, and `recoverAttempts` asks
+    // the provider about it. `findWhyNotCalled` locks campaign and call, so two people cannot begin the same call.
     const attempt = await transact(ctx, async (ctx) => {
       const barrier = await findWhyNotCalled(ctx, id);
       const call = await findCall(ctx, id);

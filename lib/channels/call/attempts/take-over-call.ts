@@ -45,6 +45,8 @@ export const takeOverCall = capability(
         reason: "no_talk",
       });
     const words = spokenWordsFor(await readLanguage(ctx, attempt));
+    // Committed before the redirect: that ends the voice's session at the provider, and its webhook may arrive at once.
+    // If the redirect fails, `giveBack` undoes it.
     await takeOver(ctx, attempt);
     const markup = twiml(
       say(words.takingOver, words.tag),

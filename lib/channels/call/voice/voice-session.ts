@@ -47,6 +47,9 @@ export function openVoiceSession({
   said,
   send,
 }: VoiceSessionParts): VoiceSession {
+  // `speaking` is set while the model's answer is being streamed; replacing or clearing it makes that stream stop by
+  // itself. `isOver`: the outcome is decided or nobody is on the line, and only a request for no more calls still
+  // counts. The verdict in the database is set only once, so the first decision wins.
   let speaking: { abort: AbortController; said: string } | undefined;
   let isOver = false;
   /** The lead wants no more calls; nothing said afterwards changes that. */
