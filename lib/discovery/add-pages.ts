@@ -8,7 +8,7 @@ import { normalizeUrl, pageKey } from "@/lib/text/normalize-url";
 import { rankOfKind } from "@/lib/web/rank-of-kind";
 import type { DiscoveryRun } from "./discovery-run";
 
-/** Pages of one statement: so few that what serves is not held up. */
+/** Pages per statement, few enough that other requests are not delayed. */
 const PORTION = 100;
 
 type FoundPage = {
@@ -21,8 +21,8 @@ type FoundPage = {
 type NewPage = FoundPage & { host: string };
 
 /**
- * Notes pages to be read, each once in a run, as many as the run's limits leave room for: of each host, and in all.
- * A page that the caller named has room always. Answers how many are new.
+ * Adds pages to be read (state `pending`), each once per run, up to the run's limits per host and in total. A page that the caller named
+ * is always added. Returns how many are new.
  */
 export async function addPages(
   ctx: Context,
@@ -39,16 +39,16 @@ export async function addPages(
   if (pages.size === 0) return 0;
   const hosts = new Set([...pages.values()].map((page) => page.host));
   const known = await listKnown(ctx, run.id, [...hosts]);
-  // The same page under another spelling, or where a redirect led, is not read and paid for twice.
+  // A page under another spelling, or one that a redirect led to, is not read and charged twice.
   for (const { state, url, finalUrl } of known)
     for (const spelling of state === "failed" ? [] : [url, finalUrl ?? url]) {
-      // What the caller wrote is tried as it is written: the other spelling may be the one that does not answer.
+      // A page that the caller named is tried exactly as written, because the other spelling may not respond.
       if (!pages.get(pageKey(spelling))?.named) pages.delete(pageKey(spelling));
     }
   const fresh = await fillRoom(ctx, discovery, origin, [...pages.values()], known);
-  // Of two pages of one rank the one that was found first is read first.
+  // Of two pages with the same rank, the one found first is read first.
   const ids = new Map(fresh.map((page) => [page.url, newId()]));
-  // In one order always, so that two that add the same pages at once wait for each other and do not deadlock.
+  // Always in the same order, so that concurrent transactions that add the same pages do not deadlock.
   fresh.sort((a, b) => (a.url < b.url ? -1 : 1));
   let added = 0;
   for (let start = 0; start < fresh.length; start += PORTION) {
@@ -94,9 +94,9 @@ function listKnown(ctx: Context, runId: string, hosts: string[]): Promise<KnownP
     );
 }
 
-/** Of a host that fails much, pages are followed up to this many times what is read of others: failures are free. */
+/** Failed pages are free, so a host with many failures may have up to this many times its limit of pages tried. */
 const PATIENCE = 3;
-/** Share of a host's room that pages may take which are not known to lead to people. */
+/** Share of a source host's limit for pages that are not known to lead to people. */
 const SHARE_OF_OTHERS = 0.75;
 
 async function fillRoom(
@@ -106,7 +106,7 @@ async function fillRoom(
   pages: NewPage[],
   known: KnownPage[],
 ): Promise<NewPage[]> {
-  // A source is wanted whole, and a person may have a page of their own there.
+  // A source is read as a whole, and each person may have a page of their own there.
   const most =
     origin === "source"
       ? Math.max(limits.pagesOfSource, Math.ceil((targetCount * 2) / Math.max(1, icp.sources.length)))
@@ -118,7 +118,7 @@ async function fillRoom(
     used.set(host, { all: all + 1, good: good + Number(isGood) });
   };
   for (const { host, state } of known) count(host, state !== "failed");
-  // Sources are bounded host by host.
+  // Sources are limited per host only.
   let room = origin === "source" ? Number.POSITIVE_INFINITY : limits.pages - (await countPages(ctx, run.id));
   const fresh: NewPage[] = [];
   for (const page of pages.sort((a, b) => a.rank - b.rank)) {

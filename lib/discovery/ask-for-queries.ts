@@ -21,8 +21,8 @@ const GOALS: Record<DiscoveryMode, string> = {
 };
 
 /**
- * Queries that the language model would ask beside those of the rules, at most half as many; none where there is no model,
- * no credit or nobody to ask. To be called before the round is planned, outside of its transaction.
+ * Queries that the language model suggests in addition to those of the rules, at most half as many. Empty if there is no model, no credit
+ * or no provider to ask. Call it before the round is planned, outside of its transaction.
  */
 export async function askForQueries(
   ctx: Context,

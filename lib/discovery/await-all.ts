@@ -1,6 +1,6 @@
 /**
- * Waits for every one of `works`, then answers their results or throws the first error: a step that fails leaves
- * nothing running behind it that the repeated step would meet.
+ * Waits for all of `works`, then returns their results or throws the first error. So a failed step leaves nothing running in the
+ * background that could collide with the repeated step.
  */
 export async function awaitAll<T>(works: Promise<T>[]): Promise<T[]> {
   const ends = await Promise.allSettled(works);

@@ -3,15 +3,14 @@ import type { Icp } from "@/lib/memory/icp";
 
 const LONGEST = 200;
 
-/** What queries are made of; `phrases` stand in where the ICP names neither industry nor keyword. */
+/** What queries are made of; `phrases` are used if the ICP names neither industries nor keywords. */
 export type SearchTerms = Pick<Icp, "roles" | "industries" | "keywords" | "locations" | "pains"> & {
   phrases: string[];
 };
 
 /**
- * The queries of one round, best first: combinations of what the ICP names, walked diagonally so that the first
- * few already touch every role, industry and place. Round 1 takes the first `count`, round 2 the next, and so on;
- * an empty list means that there is nothing more to ask.
+ * The queries of one round, best first: combinations of the ICP's terms, walked diagonally so that the first few already cover every
+ * role, industry and place. Round 1 takes the first `count`, round 2 the next, and so on. An empty list means that no queries are left.
  */
 export function buildQueries(
   terms: SearchTerms,
@@ -33,7 +32,7 @@ function axesOf(icp: SearchTerms, mode: DiscoveryMode): string[][] {
   return [icp.pains.length > 0 ? icp.pains : icp.keywords, icp.industries, icp.locations];
 }
 
-/** Every combination of one word of each axis that has any, in the order of how far down their axes the words stand. */
+/** All combinations of one word from each non-empty axis, ordered by the sum of the words' positions. */
 function combine(axes: string[][]): string[] {
   const used = axes.map((axis) => axis.slice(0, 12)).filter((axis) => axis.length > 0);
   let rows: { words: string[]; rank: number }[] = used.length > 0 ? [{ words: [], rank: 0 }] : [];
@@ -44,11 +43,11 @@ function combine(axes: string[][]): string[] {
   return rows.sort((a, b) => a.rank - b.rank).map((row) => row.words.join(" ").slice(0, LONGEST));
 }
 
-/** What is left to ask once the combinations are used up. */
+/** Further queries, once the combinations are used up. */
 function widen(icp: SearchTerms, mode: DiscoveryMode): string[] {
   const topics = [...icp.industries, ...icp.keywords];
   const suffixes = mode === "people" ? ["team", "management contact"] : ["contact", "about us", "imprint"];
-  // A role or a place alone finds anybody: only where the ICP names nothing that would narrow it.
+  // A role or a place alone matches anybody, so it is used only if the ICP has nothing more specific.
   const single =
     topics.length > 0 ? [...topics, ...icp.pains] : [...icp.roles, ...icp.pains, ...icp.locations];
   return [

@@ -20,7 +20,7 @@ import {
 
 const database = useDiscoveryDatabase();
 
-/** Calls every verb twice, as an engine does whose process dies before it has noted the first answer. */
+/** Calls every verb twice, like an engine whose process dies before it has recorded the first result. */
 const twice = async <T>(_: string, work: () => Promise<T>): Promise<T> => {
   await work();
   return work();
@@ -38,7 +38,7 @@ describe("what is charged", () => {
       locations: ["Leeds", "York"],
     });
     const { status } = await discover(seeded);
-    // One search of two, the home page; its links lead to nobody and no page is what a search would follow.
+    // One of two searches, and the home page. Its links do not lead to people, and a search result's other links are not followed.
     expect(status.creditsSpent).toBe(0.6);
     expect(await creditsOf(seeded)).toMatchObject({ balance: 999.4, held: 0 });
   });

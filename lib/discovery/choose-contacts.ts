@@ -16,16 +16,16 @@ export type Choice = {
 };
 
 export type KnownAddresses = {
-  /** Addresses that nobody may write to, and those that are leads of the workspace already. */
+  /** Addresses that must not be emailed, and those that are already leads of the workspace. */
   suppressed: Set<string>;
   leads: Set<string>;
-  /** Companies of which the run has a contact already, as `companyKey` names them. */
+  /** Companies for which the run already has a contact, as named by `companyKey`. */
   companies: Set<string>;
 };
 
 /**
- * Which contacts become leads, best first. What the caller named as a source is wanted whole, and only exclusions
- * drop it; what a search brought must be what the mode asks for, and but in `people` mode one of each company.
+ * Which contacts become leads, best first. Contacts of a source that the caller named are all wanted, and only exclusions drop them.
+ * Contacts found by a search must match the mode and, except in `people` mode, only one per company is taken.
  */
 export function chooseContacts(
   judged: JudgedContact[],
@@ -65,13 +65,13 @@ function keyOf({ row, fields }: JudgedContact): string {
   return companyKey(row.host, fields.domain);
 }
 
-/** A person whose name is known before one whose is not, and both before a shared mailbox. */
+/** A person with a known name ranks before one without, and both before a shared mailbox. */
 function personRank({ row, fields }: JudgedContact): number {
   if (row.kind !== "person") return 2;
   return fields.name === undefined ? 1 : 0;
 }
 
-/** Best score first; at the same score a person before a shared mailbox, then by address, so that the order is stable. */
+/** Best score first. For equal scores, a person before a shared mailbox, then by address, so that the order is stable. */
 function compare(a: JudgedContact, b: JudgedContact): number {
   return (
     b.score.score - a.score.score ||

@@ -1,6 +1,6 @@
 /**
- * What stands for the company behind a contact: the site it stands on, or, where that site lists other companies,
- * the domain of the address. `domain` is left out for mailboxes to the public.
+ * Identifies the company of a contact: the site that shows it or, if that site lists other companies, the domain of the address. `domain`
+ * is omitted for free email providers.
  */
 export function companyKey(host: string, domain: string | undefined): string {
   const site = host.replace(/:\d+$/, "").replace(/^www\./, "");

@@ -4,10 +4,10 @@ import { uuid } from "@/lib/shapes";
 
 export const DiscoveryMode = z.enum(DISCOVERY_MODES);
 
-/** As many leads as one search is asked for. */
+/** The most leads that one discovery may be asked for. */
 export const MOST_WANTED = 1_000;
 
-/** What a search is told. The page that starts one checks with it too, so it brings nothing of the service along. */
+/** The input of a discovery. The page that starts one validates with this shape too, so this file must not import server code. */
 export const DiscoveryInput = z.object({
   agentId: uuid,
   mode: DiscoveryMode.describe(

@@ -1,4 +1,4 @@
-/** How far a run goes, by its depth: queries of a round, results of a query, pages of a host and of the whole run. */
+/** The limits of a run by its depth: queries per round, results per query, pages per host and pages per run. */
 export const DISCOVERY_LIMITS = {
   fast: {
     queries: 4,
@@ -20,12 +20,12 @@ export const DISCOVERY_LIMITS = {
   },
 } as const;
 
-/** Rounds in a row that bring no new lead, after which a deep run ends. */
+/** A thorough run ends after this many consecutive rounds without a new lead. */
 export const EMPTY_ROUNDS = 2;
 
 /**
- * Contacts after which no further page is read: enough to choose from. What the caller named as a source is wanted
- * whole, so there it takes more of them.
+ * Once there are this many contacts to choose from, no more pages are read. The number is higher for sources, because a source that the
+ * caller named is wanted as a whole.
  */
 export function enoughContacts(targetCount: number, hasSources: boolean): number {
   return hasSources ? targetCount * 3 + 20 : targetCount * 2 + 5;

@@ -11,17 +11,20 @@ import { listPhrases } from "./list-phrases";
 export type DiscoveryRun = {
   run: Run;
   agentId: string;
-  /** Whom the owners of the pages may write to, unless the operator has named somebody. */
+  /** The address that page owners can write to, unless the operator has configured one. */
   contact: string | undefined;
   icp: Icp;
-  /** What to search for where the ICP names no topic. */
+  /** What to search for if the ICP names no topic. */
   phrases: string[];
   mode: DiscoveryMode;
   targetCount: number;
   limits: (typeof DISCOVERY_LIMITS)[keyof typeof DISCOVERY_LIMITS];
 };
 
-/** A discovery run and what it looks for, if its generation may still go on; else null. */
+/**
+ * A discovery run with its parameters, if its generation is still live; otherwise null. Inside a transaction it locks the campaign's row
+ * `for share` (`findLiveRun`), so a pause or stop waits for the commit.
+ */
 export async function findDiscoveryRun(
   ctx: Context,
   generation: RunGeneration,

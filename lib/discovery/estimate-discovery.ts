@@ -34,7 +34,7 @@ export const estimateDiscovery = capability(
   },
 );
 
-/** Searches of the dearest kind, and five pages for each lead. */
+/** Assumes the most expensive kind of search, and five pages per lead. */
 export function estimateSearch(
   { settings }: Context,
   wanted: { targetCount: number; discoveryDepth: DiscoveryDepth },

@@ -13,7 +13,7 @@ import { judgeContacts } from "./judge-contacts";
 
 const LEADS_OF_QUESTION = 10;
 const QUESTIONS_AT_ONCE = 4;
-/** Leads of one round that are explained, the best first; the rest keep the sentences of the rules alone. */
+/** Leads of one round that get an explanation, the best first; the others keep only the rules' sentences. */
 const MOST_LEADS = 100;
 const LONGEST = 240;
 const MOST_MEMORY = 4_000;
@@ -23,9 +23,9 @@ const Reasons = z.object({
 });
 
 /**
- * Why each contact that is about to become a lead fits, in one sentence of the language model, by address key. The score stays
- * the rules'. A sentence with a name, number, link or praise that neither the ICP nor the evidence has is left out. To be called
- * outside of a transaction.
+ * For each contact that is about to become a lead, one sentence by the language model about why it fits, by address key. The score
+ * remains that of the rules. A sentence is dropped if it contains a name, number, link or praise that is neither in the ICP nor in the
+ * evidence. Call it outside of a transaction.
  */
 export async function explainFits(ctx: Context, generation: RunGeneration): Promise<Map<string, string>> {
   const inWords = new Map<string, string>();

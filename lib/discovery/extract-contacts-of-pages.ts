@@ -19,12 +19,12 @@ import { mergeContacts, type NewContact } from "./merge-contacts";
 import { type PageRow, parsePageOfRun, type TakenPage } from "./parse-page-of-run";
 
 const BATCH = 16;
-/** With a language model: as many as it is asked about at once. */
+/** With a language model: the number of pages it is asked about at once. */
 const BATCH_OF_MODEL = 8;
 
 /**
- * Takes contacts, links and words out of the pages that were read; repeat it until `done`. Nothing is fetched. Where a
- * language model is set it is asked for what the rules did not find.
+ * Extracts contacts, links and text from the pages that were read (state `read` to `extracted`); call it again until `done`. Fetches
+ * nothing. If a language model is configured, it is asked for what the rules did not find.
  */
 export async function extractContactsOfPages(ctx: Context, generation: RunGeneration): Promise<BatchReport> {
   const discovery = await findDiscoveryRun(ctx, generation);
@@ -44,7 +44,8 @@ export async function extractContactsOfPages(ctx: Context, generation: RunGenera
       const taken = await parsePageOfRun(ctx, generation, discovery, page);
       const filled = taken === "left" ? taken : await fillPage(asker, taken);
       if (filled === "left" || filled === "halted") return filled;
-      // At once, so that no other page's end is held against it, and one after the other: two may name the same person.
+      // Stored at once, so that a failure of another page does not lose this one. Stored one at a time, because two pages may name the
+      // same person.
       stored = stored.then(() => storePage(ctx, discovery, filled));
       await stored;
       return "stored";
@@ -60,7 +61,7 @@ export async function extractContactsOfPages(ctx: Context, generation: RunGenera
   return { end: "done" };
 }
 
-/** The next pages without their text. Those that were tried before come last: one of them may have ended the process. */
+/** The next pages without their text. Pages that were tried before come last, because one of them may have killed the process. */
 function listPages(ctx: Context, runId: string, limit: number): Promise<PageRow[]> {
   const { html: _, ...columns } = getTableColumns(discoveryPages);
   return ctx.db
@@ -122,7 +123,7 @@ async function storePage(
   });
 }
 
-/** A contact as a lead's fields, each with its page, quote and time; what the page does not say is left out. */
+/** A contact as fields of a lead, each with its page, quote and time; fields that the page does not state are omitted. */
 function toContact(contact: PageContact, company: Found | null, page: PageRow, url: string): NewContact {
   const domain = contact.email.value.slice(contact.email.value.lastIndexOf("@") + 1).toLowerCase();
   const found: Record<LeadFieldName, Found | null> = {
@@ -154,7 +155,7 @@ function plainFound({ value, quote }: Found): Found {
   return { value: plainText(value), quote: plainText(quote) };
 }
 
-/** PostgreSQL takes no U+0000 and no half of a surrogate pair, and a page may hold both in its JSON. */
+/** PostgreSQL accepts neither U+0000 nor lone surrogates, and the JSON of a page may contain both. */
 function plainText(text: string): string {
   return text.replaceAll("\u0000", "").toWellFormed();
 }

@@ -62,7 +62,7 @@ describe("a provider in trouble", () => {
     expect(findStep(status).error).toContain(words);
     expect(findStep(status).error).toContain("The run went on with the rest.");
     const answered = new Set(broken.queries).size;
-    // The searches of the other one, at its price, and the page.
+    // The searches of the other provider, at its price, and the page.
     expect(status.creditsSpent).toBe(answered * 1 + 0.1);
   });
 

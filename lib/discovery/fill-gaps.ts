@@ -25,8 +25,8 @@ const Proposals = z.object({
 const INSTRUCTIONS = `You read a web page for facts about the people whose e-mail addresses stand on it. For each address and field that is missing, say what the page says, with the words of the page that say it. Leave out whatever the page does not say of this very person: nothing is guessed, translated or put together from an address.`;
 
 /**
- * Asks the language model for what the rules did not find about the people of a page. Only what can be proven is kept: the
- * quote stands on the page, holds the value, and is nearer to this address than to any other. What the rules found stays.
+ * Asks the language model for what the rules did not find about the people on a page. Only proven answers are kept: the quote is on the
+ * page, contains the value, and is closer to this address than to any other. Values found by the rules are kept.
  */
 export async function fillGaps(
   asker: Asker,
@@ -51,7 +51,7 @@ export async function fillGaps(
       contacts: await parse(proposalsTask, { contacts: found.contacts, proposals, text: page.text }),
     };
   } catch (error) {
-    // A page on which nothing can be proven in time proves nothing.
+    // If nothing can be proven within the time limit, nothing is accepted.
     if (error instanceof ParseError && error.isAboutDocument) return found;
     throw error;
   }

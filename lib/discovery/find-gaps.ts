@@ -1,13 +1,16 @@
 import { LEAD_FIELDS } from "@/lib/leads/lead-fields";
 import { PAGE_FIELDS, type PageContact, type PageField } from "./extraction/page-contact";
 
-/** The fields that a language model may add. */
+/** The fields that a language model may fill in. */
 export const GAP_FIELDS = PAGE_FIELDS.filter((field) => LEAD_FIELDS[field].isAskedOfModel);
 
-/** What a model says of a contact. */
+/** What a model says about a contact. */
 export type Proposal = { email: string; field: PageField; value: string; quote: string };
 
-/** What is missing of a person; nothing of a shared mailbox, and nothing where name and title are there, for these decide. */
+/**
+ * The missing fields of a person. Empty for a shared mailbox, and if both name and title are known, because these decide whether the
+ * contact fits.
+ */
 export function findGaps(contact: PageContact): { email: string; name?: string; missing: PageField[] } {
   const isOpen = contact.kind === "person" && (contact.name === null || contact.title === null);
   return {

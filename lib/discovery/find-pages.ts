@@ -24,7 +24,10 @@ export type BatchReport = { end: "more" | "done" | "unpaid" | "halted" };
 
 type QueryRow = typeof discoveryQueries.$inferSelect;
 
-/** Asks the next queries of a run and opens its next sources, some at once; repeat it until `done`. */
+/**
+ * Runs the next queries of a run and opens its next sources, several at once; call it again until `done`. A query moves from `pending` to
+ * `done` or `failed` in the transaction that stores its pages and settles its hold.
+ */
 export async function findPages(ctx: Context, generation: RunGeneration): Promise<BatchReport> {
   const discovery = await findDiscoveryRun(ctx, generation);
   if (!discovery) return { end: "halted" };
@@ -46,7 +49,7 @@ export async function findPages(ctx: Context, generation: RunGeneration): Promis
   return { end: "done" };
 }
 
-/** The next queries, in their order; what is free stands first, so more of it is asked at once. */
+/** The next queries in order. Free ones come first, and more of them run at once. */
 async function listPending(ctx: Context, runId: string): Promise<QueryRow[]> {
   const pending = await ctx.db
     .select()
@@ -64,7 +67,7 @@ async function listPending(ctx: Context, runId: string): Promise<QueryRow[]> {
   return free.length > 0 ? free : pending.slice(0, PAID_AT_ONCE);
 }
 
-/** Providers that have failed in this run and never answered: they get one more try for each query, and no patience. */
+/** Providers that have failed in this run and never succeeded: each query to them gets one try, without retries. */
 async function listGivenUp(ctx: Context, runId: string): Promise<Set<string>> {
   const rows = await ctx.db.execute<{ provider: string }>(sql`
     select provider from discovery_queries where workspace_id = ${ctx.workspaceId} and run_id = ${runId} group by provider
@@ -72,7 +75,7 @@ async function listGivenUp(ctx: Context, runId: string): Promise<Set<string>> {
   return new Set(rows.map((row) => row.provider));
 }
 
-/** Who was to be asked: undefined where the settings have changed since. */
+/** The provider of a query; undefined if the settings have changed since. */
 function findProvider({ adapters }: Context, { provider }: QueryRow): SearchProvider | undefined {
   return adapters.web.providers.find(({ name }) => name === provider);
 }
@@ -95,7 +98,7 @@ async function searchOne(
     searchPatiently(ctx, provider, query.query, discovery, isGivenUp ? 1 : undefined),
   );
   await transact(ctx, async (ctx) => {
-    // Nothing is charged once pause or stop has answered; what was found stays found.
+    // Once a pause or stop has been confirmed, nothing is charged any more; the results are kept.
     const live = await findDiscoveryRun(ctx, generation);
     if (answer.results) {
       const isWanted = ({ url }: SearchResult) =>
@@ -169,7 +172,7 @@ const CLOSED =
     " ",
   );
 
-/** Sites that search engines like and that show no address to a guest: not worth the price of a page. */
+/** Sites that rank high in search engines but show no addresses to guests, so they are not worth the price of a page. */
 function isClosedHost(host: string): boolean {
   return CLOSED.some((closed) => host === closed || host.endsWith(`.${closed}`));
 }

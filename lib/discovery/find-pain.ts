@@ -1,11 +1,11 @@
 import { foldWords, shareOfWords, significantWords } from "@/lib/leads/scoring/match-words";
 import type { Icp } from "@/lib/memory/icp";
 
-/** How much of a pain's significant words a sentence must hold to voice it. */
+/** The share of a pain point's significant words that a sentence must contain. */
 const ENOUGH = 0.6;
 const LONGEST = 400;
 
-/** The sentence of a page that voices one of the pains best; null: none does. */
+/** The sentence of a page that matches one of the pain points best; null if none does. */
 export function findPain(sentences: string[], pains: string[]): string | null {
   let best: { sentence: string; share: number } | null = null;
   const folds = pains.map((pain) => significantWords(foldVerbs(pain)));
@@ -20,12 +20,12 @@ export function findPain(sentences: string[], pains: string[]): string | null {
   return best?.sentence ?? null;
 }
 
-/** What a `pain` run listens for; where no pain is named, the keywords. */
+/** The pain points that a `pain` run looks for; without any, the keywords. */
 export function painsOf(icp: Pick<Icp, "pains" | "keywords">): string[] {
   return icp.pains.length > 0 ? icp.pains : icp.keywords;
 }
 
-/** Pains are told in verbs, and the same verb comes as "copy", "copies", "copied" and "copying". */
+/** Pain points are described with verbs, and the same verb appears as "copy", "copies", "copied" and "copying". */
 function foldVerbs(text: string): string {
   const words = foldWords(text)
     .trim()

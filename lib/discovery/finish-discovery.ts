@@ -9,8 +9,8 @@ import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
 import { type Plan, planRound } from "./plan-search";
 
 /**
- * Begins the round after `round`, unless the target is met, nothing new comes, or nothing is left to ask. Repeated,
- * it answers the same and begins nothing twice.
+ * Begins the round after `round`, unless the target is met, no new leads are coming in, or nothing is left to search. A repeated call
+ * returns the same result and begins nothing twice: the round is compared again inside the transaction.
  */
 export async function planNextRound(ctx: Context, generation: RunGeneration, round: number): Promise<Plan> {
   const opened = await findDiscoveryRun(ctx, generation);
@@ -31,7 +31,7 @@ export async function planNextRound(ctx: Context, generation: RunGeneration, rou
   });
 }
 
-/** How the round that a run is in went: rounds in a row without a lead, and whether another is worth its while. */
+/** Judges the run's current round: the number of consecutive rounds without a lead, and whether another round is worthwhile. */
 async function judgeRound(ctx: Context, { run, limits, targetCount }: DiscoveryRun) {
   const emptyRounds = (await hasBroughtLeads(ctx, run.id)) ? 0 : run.emptyRounds + 1;
   const isWorthAnother = run.round < limits.rounds && run.found < targetCount && emptyRounds < EMPTY_ROUNDS;
@@ -47,7 +47,7 @@ async function hasBroughtLeads(ctx: Context, runId: string): Promise<boolean> {
   return row!.any;
 }
 
-/** Ends a discovery run; one that found nothing at all has failed, with a reason that says what to do. */
+/** Ends a discovery run. A run that found nothing at all ends as failed, with a reason that says what to do. */
 export async function finishDiscovery(ctx: Context, generation: RunGeneration): Promise<void> {
   const discovery = await findDiscoveryRun(ctx, generation);
   if (!discovery) return;

@@ -20,7 +20,7 @@ import {
 const database = useDiscoveryDatabase();
 
 describe("pause and stop", () => {
-  /** Halts the campaign while pages are in the air, and answers what was spent when the halt had answered. */
+  /** Halts the campaign while pages are being fetched, and returns what had been spent when the halt returned. */
   async function haltWhileReading(seeded: Seeded, halt: () => Promise<unknown>) {
     const generation = await launch(seeded);
     const { reader } = seeded.ctx.adapters.web;
@@ -34,7 +34,7 @@ describe("pause and stop", () => {
         halting = halt().then(async () => {
           spent = (await readOutcome(seeded)).status.creditsSpent;
         });
-      // Each page that is in the air now arrives after the halt has answered.
+      // Every page in flight arrives after the halt has returned.
       await halting;
       return read(...input);
     };

@@ -10,13 +10,13 @@ import { type Choice, chooseContacts, type JudgedContact, type KnownAddresses } 
 import { companyKey } from "./company-key";
 import type { DiscoveryRun } from "./discovery-run";
 
-/** Contacts judged before others have their turn. */
+/** Contacts to judge before yielding to other work. */
 const AT_ONCE = 25;
 
 type ContactRow = typeof discoveryContacts.$inferSelect;
 type Site = { text: string; words: string | null; company: EvidenceRow | null; pain: EvidenceRow | null };
 
-/** Scores every contact of a run that was not judged yet, by all that its site says, and chooses; best first. */
+/** Scores all contacts of a run that have not been judged yet, using all pages of their site, and chooses; best first. */
 export async function judgeContacts(ctx: Context, discovery: DiscoveryRun): Promise<Choice[]> {
   const { run } = discovery;
   const open = await ctx.db
@@ -33,7 +33,7 @@ export async function judgeContacts(ctx: Context, discovery: DiscoveryRun): Prom
   const judged: JudgedContact[] = [];
   for (const contact of open) {
     judged.push(judge(contact, sites.get(contact.host), discovery));
-    // A hostile site has thousands of them.
+    // A hostile site may have thousands of contacts.
     if (judged.length % AT_ONCE === 0) await breathe();
   }
   const known = await readKnown(
@@ -47,7 +47,7 @@ export async function judgeContacts(ctx: Context, discovery: DiscoveryRun): Prom
 function judge(row: ContactRow, site: Site | undefined, { icp, mode }: DiscoveryRun): JudgedContact {
   const fields = { ...row.fields };
   const evidence = [...row.evidence];
-  // The page of the contact may leave out what another page of its site says.
+  // Another page of the site may state what the contact's page does not.
   if (!fields.company && site?.company) {
     fields.company = site.company.value;
     evidence.push(site.company);
@@ -70,7 +70,7 @@ function judge(row: ContactRow, site: Site | undefined, { icp, mode }: Discovery
   return { row, fields, evidence, score, pain: site?.pain?.value ?? null };
 }
 
-/** What the pages of each host say together. */
+/** The combined content of each host's pages. */
 async function readSites(ctx: Context, runId: string, hosts: string[]): Promise<Map<string, Site>> {
   const sites = new Map<string, Site>();
   if (hosts.length === 0) return sites;

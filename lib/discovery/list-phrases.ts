@@ -5,8 +5,8 @@ const LONGEST_WORDS = 8;
 const ABOUT_CUSTOMERS = /target|customer|client|market|audience|buyer|segment|industr|sector|ideal|who/i;
 
 /**
- * What to search for where no known key of `icpJson` names a topic: the texts under its other keys, else those of
- * the profile, what it says of customers first. Each at most eight words long.
+ * What to search for if no known key of `icpJson` names a topic: the texts under its other keys, otherwise those of the profile, with
+ * texts about customers first. At most eight words each.
  */
 export function listPhrases(icp: Icp, icpJson: unknown, profileJson: unknown): string[] {
   if (icp.sources.length > 0 || icp.industries.length > 0 || icp.keywords.length > 0) return [];
@@ -26,7 +26,7 @@ function* listTexts(value: unknown, path = "", level = 0): Generator<Text> {
     for (const [name, inner] of Object.entries(value)) yield* listTexts(inner, `${path} ${name}`, level + 1);
 }
 
-/** A list in one text is known when its parts are. */
+/** A list in a single text is known if all of its parts are. */
 function isKnown(text: string, known: Set<string>): boolean {
   return text
     .split(/[\n;,]+/)
@@ -37,7 +37,7 @@ function isKnown(text: string, known: Set<string>): boolean {
 function shorten(texts: Text[]): string[] {
   const phrases = texts
     .map(({ text }) => text)
-    // Addresses, links and figures find nothing.
+    // Addresses, links and numbers are useless as search terms.
     .filter((text) => /\p{L}{3}/u.test(text) && !/@|:\/\//.test(text))
     .map((text) =>
       text

@@ -11,13 +11,13 @@ export type NewContact = Pick<
   "emailKey" | "kind" | "fields" | "evidence" | "host" | "origin"
 >;
 
-/** Of two people behind one mailbox, these are never mixed. */
+/** Fields that are never mixed between two people who share a mailbox. */
 const PERSONAL = new Set<string>(LEAD_FIELD_NAMES.filter((name) => LEAD_FIELDS[name].isPersonal));
 
-/** So few that writing them takes no time worth mentioning from what else the service does. */
+/** Small enough that writing a portion does not noticeably delay the rest of the service. */
 const PORTION = 100;
 
-/** One contact for each address in a run: a further page adds the fields that were missing and changes none. */
+/** Keeps one contact per address in a run: a further page adds missing fields and changes none. */
 export async function mergeContacts(ctx: Context, runId: string, found: NewContact[]): Promise<void> {
   for (let start = 0; start < found.length; start += PORTION)
     await mergePortion(ctx, runId, found.slice(start, start + PORTION));
@@ -29,7 +29,7 @@ async function mergePortion(ctx: Context, runId: string, found: NewContact[]): P
     ctx,
     found.map((contact) => contact.emailKey),
   );
-  // Of somebody who was deleted for good nothing is kept, not even as a contact that is passed over.
+  // Nothing is stored about a person who was deleted for good, not even as a contact that is skipped.
   if (erased.size > 0)
     return mergePortion(
       ctx,
@@ -78,7 +78,7 @@ async function mergePortion(ctx: Context, runId: string, found: NewContact[]): P
 }
 
 export function mergeTwo(before: NewContact, more: NewContact): NewContact {
-  // What the caller named counts as that, wherever else it was met.
+  // A contact from a source that the caller named keeps that origin, wherever else it was found.
   const origin = more.origin === "source" ? more.origin : before.origin;
   const nameless = before.fields.name === undefined && more.fields.name !== undefined;
   const [first, second] = nameless ? [more, before] : [before, more];

@@ -27,7 +27,7 @@ const TITLE = {
   quote: "keeps the fires of all our kilns",
 };
 
-// Asked at the end of a round for sentences on each lead, the model has none here.
+// The model is also asked for a sentence on each lead at the end of a round; here it returns none.
 const NO_REASONS = { text: '{"reasons": []}', usage: { input: 0, output: 0 } };
 
 async function open(turn: ScriptedTurn, page = contactPage("Mill", [ULLA, BO])) {
@@ -61,7 +61,7 @@ describe("what the model adds to a page", () => {
       quote: TITLE.quote,
       foundAt: expect.any(String),
     });
-    // One page, and 1,000 tokens in and 100 out.
+    // One page, 1,000 input tokens and 100 output tokens.
     expect(status.creditsSpent).toBeCloseTo(0.1 + 0.06 + 0.03, 6);
     const asked = JSON.stringify(server.requests[0]!.body.messages);
     expect(asked, "nothing is asked of whom the rules know").not.toMatch(

@@ -2,8 +2,8 @@ import { documentTask } from "@/lib/parsing/document-task";
 import type { proveProposals } from "./prove-proposals";
 import type { readContents } from "./read-contents";
 
-/** A page that was read: its contacts, links and words. */
+/** Worker task that extracts contacts, links and text from a page. */
 export const pageTask = documentTask<typeof readContents>("page");
 
-/** What a language model says of the contacts of a page. */
+/** Worker task that checks what a language model says about the contacts of a page. */
 export const proposalsTask = documentTask<typeof proveProposals>("proposals");

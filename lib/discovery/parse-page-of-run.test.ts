@@ -31,7 +31,7 @@ const ICP = { sources: ["bad.example"] };
 
 afterEach(closeParsing);
 
-/** A site whose first page is what its test says, and whose second is a good one. */
+/** Two sites: the first page of one is given by the test, the other is valid. */
 async function openHosts(bad: string): Promise<void> {
   const hosts: Hosts = {
     "bad.example": {
@@ -115,7 +115,7 @@ describe("a page that ends what reads it", () => {
     await followGeneration(seeded.ctx, generation, async (name, work) => {
       if (name === "extract_contacts" && !looked) {
         looked = true;
-        // As two processes leave it that were killed over it.
+        // The state left behind by two processes that were killed while reading it.
         await acrossWorkspaces(seeded.ctx)
           .update(discoveryPages)
           .set({ parseAttempts: 2 })
@@ -147,7 +147,7 @@ describe("a page that ends what reads it", () => {
       });
       const ended = once(child, "exit");
       await untilTried(seeded, tries);
-      // The one that is no bomb came first this time.
+      // This time the valid page came first.
       while (tries === 2 && (await pageOf(seeded, "/stand")).state !== "extracted") await sleep(20);
       child.kill("SIGKILL");
       await ended;
@@ -161,7 +161,7 @@ describe("a page that ends what reads it", () => {
   });
 });
 
-/** What a process does in the middle of a run; the worker takes minutes for a bomb. */
+/** What a process does in the middle of a run; the worker needs minutes for a bomb. */
 const EXTRACT = `
   import "@/testing/process/open-defaults";
   import { connect } from "@/db";

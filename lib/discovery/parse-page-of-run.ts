@@ -10,7 +10,7 @@ import { painsOf } from "./find-pain";
 import { pageTask } from "./page-task";
 import type { readContents } from "./read-contents";
 
-/** A page that ends its worker may be unlucky once. */
+/** A page may be unlucky once: it is given up after its second fatal try. */
 const TRIES = 2;
 
 /** A page without its text. */
@@ -18,16 +18,16 @@ export type PageRow = Omit<typeof discoveryPages.$inferSelect, "html">;
 
 type Contents = ReturnType<typeof readContents>;
 
-/** All that a run takes from a page; without `out` where the page could not be made out, and why. */
+/** Everything that a run takes from a page. Without `out` the page could not be read, and `error` says why. */
 export type TakenPage = { page: PageRow; url: string } & (
   | { out: Contents; error: null }
   | { out: null; error: string }
 );
 
 /**
- * Has a page of a run read by a worker. That it was tried is committed before the worker gets it, so that a page that
- * ends its worker, or the whole process, is given up after two tries, however often the service is started. `left`: the
- * page waits for another try, or for the run to go on.
+ * Has a worker read a page of a run. The attempt is committed before the worker gets the page. So a page that kills its worker, or the
+ * whole process, is given up after two attempts, however often the service restarts. `left`: the page keeps its state `read` and waits
+ * for another attempt, or for the run to continue.
  */
 export async function parsePageOfRun(
   ctx: Context,
@@ -68,7 +68,7 @@ export async function parsePageOfRun(
   }
 }
 
-/** Counts a try and answers the text; null where the page is somebody else's or done meanwhile. */
+/** Counts an attempt and returns the page's text; null if another process has finished the page in the meantime. */
 async function noteTry(ctx: Context, id: string): Promise<{ tries: number; html: string } | null> {
   const [row] = await ctx.db
     .update(discoveryPages)
@@ -78,7 +78,7 @@ async function noteTry(ctx: Context, id: string): Promise<{ tries: number; html:
   return row ? { tries: row.tries, html: row.html ?? "" } : null;
 }
 
-/** The page did nothing wrong: the service stops. */
+/** Takes back an attempt that failed only because the service is stopping. */
 async function takeBackTry(ctx: Context, id: string): Promise<void> {
   await ctx.db
     .update(discoveryPages)

@@ -12,8 +12,8 @@ import { listProviders } from "./list-providers";
 export type Plan = { live: boolean; round: number; planned: boolean };
 
 /**
- * Plans the first round of a run: which sources to open and what to ask whom. A run that has begun stays as it is;
- * `round` is the one that it is in.
+ * Plans the first round of a run: which sources to open and which queries to send to which provider. A run that has already begun stays
+ * unchanged; `round` is its current round.
  */
 export async function planSearch(ctx: Context, generation: RunGeneration): Promise<Plan> {
   const opened = await findDiscoveryRun(ctx, generation);
@@ -28,7 +28,10 @@ export async function planSearch(ctx: Context, generation: RunGeneration): Promi
   });
 }
 
-/** Begins a round inside the caller's transaction, with `extra` queries beside those of the rules. False: nothing is left to ask or to read. */
+/**
+ * Begins a round inside the caller's transaction, with `extra` queries in addition to those of the rules. Returns false if nothing is
+ * left to search or read.
+ */
 export async function planRound(
   ctx: Context,
   discovery: DiscoveryRun,

@@ -4,13 +4,13 @@ import type { Found, PageContact, PageField } from "./extraction/page-contact";
 import type { Proposal } from "./find-gaps";
 
 const LONGEST_QUOTE = 300;
-/** Characters between an address and the words about its owner. */
+/** Maximum number of characters between an address and a quote about its owner. */
 const FARTHEST = 600;
 
 const isPlausibleText = (value: string) =>
   value.length <= 100 && /\p{L}{2}/u.test(value) && !/[@<>{}]|:\/\//u.test(value);
 
-/** What a value has to look like where any text of a page would be too much. */
+/** The required format of values for fields where arbitrary text would be too lenient. */
 const IS_PLAUSIBLE: Partial<Record<PageField, (value: string) => boolean>> = {
   name: (value) =>
     value.length <= 80 && /^[\p{L}\p{M}.'’\- ]+$/u.test(value) && /^\S+(?: \S+){1,5}$/u.test(value),
@@ -18,7 +18,7 @@ const IS_PLAUSIBLE: Partial<Record<PageField, (value: string) => boolean>> = {
   phone: (value) => /^[+\d][\d\s()./-]+$/u.test(value) && looksLikePhone(value, true),
 };
 
-/** A proposal as a field with its evidence, or null where the page does not bear it out. */
+/** A proposal as a field with its evidence, or null if the page does not support it. */
 export function proveProposal(
   proposal: Proposal,
   contact: PageContact,
@@ -32,14 +32,14 @@ export function proveProposal(
   if (!holdsWords(quote, value)) return null;
   const words = foldText(pageText);
   const page = words.toLowerCase();
-  // Some letters change their length with their case; then places of the one mean nothing in the other.
+  // Some letters change their length with case; offsets in one text would then be wrong in the other.
   if (page.length !== words.length) return null;
   const places = findPlaces(words, quote);
   const near = places.some((place) => isOwn(page, place, quote.length, contact, others));
   return near ? { value, quote } : null;
 }
 
-/** The value stands in the quote as words of its own: "Ann" is not in "Anna". */
+/** The quote contains the value as whole words: "Ann" is not in "Anna". */
 function holdsWords(quote: string, value: string): boolean {
   const [whole, part] = [quote.toLowerCase(), value.toLowerCase()];
   return findPlaces(whole, part).some(
@@ -53,8 +53,8 @@ function isWordPart(left: string | undefined, right: string | undefined): boolea
 }
 
 /**
- * True where of all addresses of the page this contact's stands nearest to the quote, not far away, and with nobody else's
- * name or address from the one to the other: the next person's block begins with a name.
+ * True if, of all addresses on the page, this contact's is the closest to the quote, within the maximum distance, and no other person's
+ * name or address is in between. The next person's block begins with a name.
  */
 function isOwn(
   page: string,
@@ -64,7 +64,7 @@ function isOwn(
   others: PageContact[],
 ): boolean {
   const own = nearestMark(page, start, length, contact);
-  // An address that stands only in a link has no place in the text: then it has to be the only one.
+  // An address that occurs only in a link has no position in the text. It is accepted only if it is the only one.
   if (own === null) return others.length === 0;
   if (own.distance > FARTHEST) return false;
   const between = page.slice(Math.min(start, own.start), Math.max(start + length, own.end));
@@ -76,7 +76,7 @@ function isOwn(
   });
 }
 
-/** Where on the page an address stands nearest to the quote. */
+/** The occurrence of an address on the page that is closest to the quote. */
 function nearestMark(page: string, start: number, length: number, { email }: PageContact) {
   const marks = [email.value, foldText(email.quote).toLowerCase()];
   const places = marks.flatMap((mark) =>

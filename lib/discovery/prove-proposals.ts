@@ -4,7 +4,7 @@ import { proveProposal } from "./prove-proposal";
 
 export type ProposalInput = { contacts: PageContact[]; proposals: Proposal[]; text: string };
 
-/** The contacts of a page with what of the proposals the page bears out. Runs in a worker, see `proposalsTask`. */
+/** The contacts of a page, with the proposals that the page supports filled in. Runs in a worker, see `proposalsTask`. */
 export function proveProposals({ contacts, proposals, text }: ProposalInput): PageContact[] {
   return contacts.map((contact) => fillContact(contact, proposals, text, contacts));
 }
@@ -22,7 +22,7 @@ function fillContact(
     const isAsked = missing.includes(field) && filled[field] === null;
     if (!isAsked || proposal.email.trim().toLowerCase() !== contact.email.value) continue;
     const others = contacts.filter((other) => other !== contact);
-    // A name that is another's already is no news of this one.
+    // A name that already belongs to another contact cannot be this one's.
     if (field === "name" && others.some((other) => other.name?.value === proposal.value.trim())) continue;
     filled[field] = proveProposal(proposal, contact, others, text);
   }

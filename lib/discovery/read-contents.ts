@@ -6,22 +6,22 @@ import { readPageText } from "./extraction/read-page-text";
 import { findPain } from "./find-pain";
 
 const MOST_TEXT = 4_000;
-/** No honest page comes near; each costs rows, and its evidence. */
+/** Far more than a legitimate page has. Each contact costs rows and evidence. */
 const MOST_CONTACTS = 2_000;
 const MOST_LINKS = 2_000;
 
 export type PageInput = {
   html: string;
-  /** After redirects. */
+  /** The URL after redirects. */
   url: string;
-  /** What a sentence is looked for that voices one of them. */
+  /** Pain points; the page is searched for a sentence that matches one of them. */
   pains: string[];
   followsLinks: boolean;
-  /** Whether a language model is to read the words. */
+  /** Whether a language model will read the text. */
   wantsWords: boolean;
 };
 
-/** All that a run takes from a page. Runs in a worker, see `pageTask`. */
+/** Everything that a run takes from a page. Runs in a worker, see `pageTask`. */
 export function readContents({ html, url, pains, followsLinks, wantsWords }: PageInput) {
   const parsed = parsePage({ html, url });
   const { company, contacts } = extractContacts(parsed);
@@ -29,9 +29,9 @@ export function readContents({ html, url, pains, followsLinks, wantsWords }: Pag
   const links = followsLinks ? rankLinks(listLinks(parsed), new URL(url).origin) : [];
   return {
     found: { company, contacts: contacts.slice(0, MOST_CONTACTS) },
-    /** The beginning of what a reader sees, for scoring. */
+    /** The beginning of the visible text, for scoring. */
     text: [words.title, words.description, words.text].join("\n").slice(0, MOST_TEXT),
-    /** What a reader sees, whole. */
+    /** The complete visible text. */
     words: wantsWords ? words.text : "",
     pain: pains.length > 0 ? findPain(words.sentences, pains) : null,
     links: links

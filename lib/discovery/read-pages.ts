@@ -17,7 +17,7 @@ import { type ReadOutcome, storeOutcomes } from "./store-outcomes";
 
 const HOLD_MS = 15 * 60_000;
 const TRIES = 2;
-/** How long one batch should take, in milliseconds: what a crash may read twice, and how soon progress shows. */
+/** Target duration of one batch, in milliseconds. A crash repeats at most one batch, and progress is reported after each. */
 const BATCH_MS = 5_000;
 const LARGEST_BATCH = 96;
 const LARGEST_BATCH_CHARACTERS = 32_000_000;
@@ -25,8 +25,8 @@ const LARGEST_BATCH_CHARACTERS = 32_000_000;
 type Todo = { id: string; url: string; host: string; origin: string; attempts: number };
 
 /**
- * Reads the next pages of a run, those that lead to people first, and keeps them for the run. Each page that could
- * be read is charged, what failed is free. Repeat it until `done`: nothing is left, or enough contacts are found.
+ * Reads the next pages of a run, those that lead to people first, and stores them (state `pending` to `read` or `failed`). Each page that
+ * was read is charged; failures are free. Call it again until `done`: nothing is left, or enough contacts have been found.
  */
 export async function readPages(ctx: Context, generation: RunGeneration): Promise<BatchReport> {
   const opened = await findDiscoveryRun(ctx, generation);
@@ -37,10 +37,10 @@ export async function readPages(ctx: Context, generation: RunGeneration): Promis
   const progress = await readProgress(ctx, run.id);
   const wanted = await findWanted(ctx, opened);
   const todo = wanted === "none" ? [] : await listTodo(ctx, run.id, wanted);
-  // A step that is repeated after a crash comes before the links of its own pages are known.
+  // A step repeated after a crash runs before the links of its own pages have been extracted.
   if (todo.length === 0 && wanted !== "none" && (await isAnyUnextracted(ctx, run.id))) return { end: "more" };
   if (todo.length === 0) {
-    // Pages that nobody needs to read any more are no part of the work.
+    // Pages that no longer need to be read do not count as work.
     await endStep(ctx, run.id, "read_pages", "completed", { ...progress, total: progress.done });
     return { end: "done" };
   }
@@ -52,7 +52,7 @@ export async function readPages(ctx: Context, generation: RunGeneration): Promis
   await transact(ctx, async (ctx) => {
     const live = await findDiscoveryRun(ctx, generation);
     const read = await storeOutcomes(ctx, run.id, outcomes);
-    // Nothing is charged once pause or stop has answered: what was in the air then was read for free.
+    // Once a pause or stop has been confirmed, nothing is charged any more: pages that were in flight at that time are free.
     await settleHolds(ctx, [{ holdId: held.id, amount: live ? price * BigInt(read) : 0n }]);
   });
   await updateStep(ctx, run.id, "read_pages", await readProgress(ctx, run.id));
@@ -68,8 +68,8 @@ async function isAnyUnextracted(ctx: Context, runId: string): Promise<boolean> {
 type Wanted = "all" | "sources" | "none";
 
 /**
- * Which pages are still worth a credit: none once there are contacts enough that would become leads. A source is read
- * whole until it has brought them itself, whatever a search has found beside it.
+ * Which pages are still worth a credit. None once enough contacts would become leads. A source is read completely until it has provided
+ * enough contacts itself, whatever a search has found in addition.
  */
 async function findWanted(ctx: Context, discovery: DiscoveryRun): Promise<Wanted> {
   const { run, icp, targetCount } = discovery;
@@ -85,7 +85,7 @@ async function findWanted(ctx: Context, discovery: DiscoveryRun): Promise<Wanted
   return hasSources && named.length < enough ? "sources" : "none";
 }
 
-/** The next batch: of each host only as many as its pause between requests allows in `BATCH_MS`. */
+/** The next batch. Per host, only as many pages as its delay between requests allows in `BATCH_MS`. */
 async function listTodo(ctx: Context, runId: string, wanted: Wanted): Promise<Todo[]> {
   const { perHostDelayMs, concurrency } = ctx.adapters.web;
   const ofHost = perHostDelayMs === 0 ? LARGEST_BATCH : Math.max(2, Math.floor(BATCH_MS / perHostDelayMs));
@@ -110,7 +110,7 @@ async function holdForPages(
 ): Promise<HeldPages | "unpaid" | "halted"> {
   return transact(ctx, async (ctx) => {
     if (!(await findDiscoveryRun(ctx, generation))) return "halted";
-    // Locked, so that what is counted as affordable cannot be held by somebody else before it is held here.
+    // Locks the account, so that between this check and the hold nobody else can hold the same credits.
     await ctx.db.execute(
       sql`select 1 from credit_accounts where workspace_id = ${ctx.workspaceId} for update`,
     );
@@ -128,7 +128,7 @@ async function holdForPages(
   });
 }
 
-/** Reads pages until they weigh more than memory should hold; those that were not read by then wait for the next batch. */
+/** Reads pages until their total size reaches the memory limit. Pages that were not read by then stay `pending` for the next batch. */
 async function readBatch(ctx: Context, todo: Todo[]): Promise<ReadOutcome[]> {
   const enough = new AbortController();
   let room = LARGEST_BATCH_CHARACTERS;

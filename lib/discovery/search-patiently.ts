@@ -9,8 +9,8 @@ const LONGEST_PAUSE_MS = 10_000;
 export type SearchAnswer = { results: SearchResult[] | null; error: string | null };
 
 /**
- * Asks again with growing pauses while the provider says that it may pass; then the run goes on without it. A
- * provider that is given up already in this run (`tries` 1) does not hold it up at each query.
+ * Retries with growing pauses as long as the provider reports a temporary problem; after that, the run continues without it. A provider
+ * that has already failed in this run gets a single try (`tries` 1), so it does not delay every query.
  */
 export async function searchPatiently(
   { adapters }: Context,

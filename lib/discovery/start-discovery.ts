@@ -52,7 +52,7 @@ export const startDiscovery = capability(
     }),
 );
 
-/** Millionths of a credit of the cheapest search that this deployment can make. */
+/** The price, in millionths of a credit, of the cheapest search that this deployment can make. */
 function searchPrice({ adapters, settings }: Context): bigint {
   const { providers } = adapters.web;
   const real = providers.filter(({ origin }) => origin === "search");

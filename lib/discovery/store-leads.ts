@@ -12,13 +12,12 @@ import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
 import { explainFits } from "./explain-fits";
 import { judgeContacts } from "./judge-contacts";
 
-/** Leads of one statement: so few that what serves is not held up. */
+/** Leads per statement, few enough that other requests are not delayed. */
 const PORTION = 100;
 
 /**
- * Scores the contacts that were not judged yet and stores the best of them as leads, never more than the target.
- * One lead for each address and workspace: a duplicate is counted, not stored. Answers how many were stored now, and
- * whether the target is met.
+ * Scores the contacts that have not been judged yet and stores the best as leads, never more than the target. One lead per address and
+ * workspace; a duplicate is counted, not stored. Returns how many were stored by this call and whether the target is met.
  */
 export async function storeLeads(
   ctx: Context,
@@ -66,7 +65,7 @@ export async function storeLeads(
   });
 }
 
-/** What the caller named as a source is wanted whole: what a search found only fills the rest, however well it fits. */
+/** Leads from sources that the caller named come first; leads from searches only fill the rest, however well they fit. */
 function fillTarget(wanted: JudgedContact[], room: number): JudgedContact[] {
   const isNamed = ({ row }: JudgedContact) => row.origin === "source";
   const first = [...wanted.filter(isNamed), ...wanted.filter((contact) => !isNamed(contact))];
@@ -81,7 +80,7 @@ async function insertLeads(
   inWords: Map<string, string>,
 ): Promise<{ stored: Set<string>; duplicates: Set<string> }> {
   if (wanted.length === 0) return { stored: new Set(), duplicates: new Set() };
-  // The newest stand first in a list, so the best are made last.
+  // Lists show the newest leads first, so the best leads are created last.
   const rows = wanted.toReversed().map(({ row, fields, evidence, score }) => ({
     id: newId(),
     workspaceId: ctx.workspaceId,
@@ -97,8 +96,8 @@ async function insertLeads(
     evidence,
     sample: row.origin === "sample",
   }));
-  // Another campaign of the workspace may find the same addresses at the same moment: the first that comes has
-  // them, and because all go by address, neither waits for the other in a circle.
+  // Another campaign of the workspace may store the same addresses at the same moment; the first to insert an address gets it. Both
+  // insert in the order of addresses, so they cannot deadlock.
   rows.sort((a, b) => (a.emailKey < b.emailKey ? -1 : 1));
   const stored = new Set<string>();
   for (let start = 0; start < rows.length; start += PORTION) {

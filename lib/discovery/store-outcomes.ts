@@ -6,14 +6,14 @@ import type { ReadPage } from "@/lib/ports/page-reader";
 export type ReadOutcome = { id: string; page: ReadPage | null; error: string | null; again: boolean };
 
 /**
- * Keeps what became of pages that were asked for, and answers how many of them were read now: a page that somebody
- * else has stored meanwhile stays as it is and counts for nothing, and so does one whose redirect led to a page that
- * the run has already.
+ * Stores the results of page requests and returns how many pages were read by this call. Only pages that are still `pending` change. So a
+ * page that another process has stored in the meantime does not count. Neither does a page whose redirect led to one that the run already
+ * has.
  */
 export async function storeOutcomes(ctx: Context, runId: string, outcomes: ReadOutcome[]): Promise<number> {
   const stored = await noteOutcomes(ctx, runId, outcomes);
-  // Each text by itself: in the statement above it would be copied for every page that waits, and an array of them is
-  // escaped here, which takes a second where a hostile page is full of quotation marks.
+  // The texts are stored one by one. The statement above would copy them for every waiting page, and escaping an array of them here takes
+  // a second if a hostile page is full of quotation marks.
   for (const { id, page } of outcomes)
     if (page && stored.has(id))
       await ctx.db
@@ -23,15 +23,15 @@ export async function storeOutcomes(ctx: Context, runId: string, outcomes: ReadO
   return stored.size;
 }
 
-/** Notes all but the texts, and answers which pages were read now. */
+/** Stores everything but the texts, and returns which pages were read by this call. */
 async function noteOutcomes(ctx: Context, runId: string, part: ReadOutcome[]): Promise<Set<string>> {
   const ids = part.map((one) => one.id);
   const states = part.map((one) => (one.page ? "read" : one.again ? "pending" : "failed"));
   const urls = part.map((one) => plain(one.page?.url));
   const times = part.map((one) => one.page?.fetchedAt ?? null);
   const errors = part.map((one) => plain(one.error));
-  // A page that fails in passing goes behind the others, so that they are not kept waiting. Where a redirect led to
-  // a page that waits to be read, it has been read by that.
+  // A page that fails temporarily goes to the end of the queue, so that it does not delay the others. A pending page that a redirect led
+  // to has been read through that redirect, so it is deleted.
   const rows = await ctx.db.execute<{ id: string }>(sql`
     with outcomes as (
       select v.*, v.state = 'read' and (
@@ -58,7 +58,7 @@ async function noteOutcomes(ctx: Context, runId: string, part: ReadOutcome[]): P
   return new Set(rows.map((row) => row.id));
 }
 
-/** PostgreSQL takes no U+0000. */
+/** PostgreSQL does not accept U+0000. */
 function plain(text: string | null | undefined): string | null {
   return text?.replaceAll("\u0000", "") ?? null;
 }

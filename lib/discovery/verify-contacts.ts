@@ -7,7 +7,9 @@ import type { RunGeneration } from "@/lib/events";
 import { findDiscoveryRun } from "./discovery-run";
 import type { BatchReport } from "./find-pages";
 
-/** Checks the addresses of a run's contacts that were not checked yet. No network is `unknown`, never a failure. */
+/**
+ * Verifies the addresses of a run's contacts that have not been verified yet. A network failure results in `unknown`, never in an error.
+ */
 export async function verifyContacts(ctx: Context, generation: RunGeneration): Promise<BatchReport> {
   const discovery = await findDiscoveryRun(ctx, generation);
   if (!discovery) return { end: "halted" };
@@ -24,7 +26,7 @@ export async function verifyContacts(ctx: Context, generation: RunGeneration): P
       ),
     );
   await updateStep(ctx, run.id, "verify_emails", await readProgress(ctx, run.id));
-  // The sample web's domains exist nowhere, so there is nobody to ask.
+  // The domains of the sample web do not exist, so they cannot be verified.
   const real = open.filter((contact) => contact.origin !== "sample");
   const verdicts = await ctx.adapters.web.verifier.verify(real.map((contact) => contact.fields.email!));
   const rows = open.map((contact) => ({

@@ -16,14 +16,14 @@ const SKIPPED = new Set(
 const STRONG = new Set(["b", "strong", "h1", "h2", "h3", "h4", "h5", "h6", "th", "dt", "caption", "legend"]);
 const HEADING = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);
 const LONGEST_STYLE = 2_000;
-/** A page of more lines is not read to its end: each costs memory, and nobody lists people on so many. */
+/** Further lines of a page are ignored: each costs memory, and no legitimate list of people is that long. */
 const MAX_LINES = 100_000;
 
 type Step = { node: HtmlNode; leave: Leave | null };
-/** What ends with an element. */
+/** What to close when an element ends. */
 type Leave = { link: ReturnType<LineWriter["openLink"]>; reversed: boolean };
 
-/** Lays a page out as lines in a tree of blocks. Linear in the page's size and without recursion. */
+/** Lays a page out as lines in a tree of blocks. Linear in the page's size, without recursion. */
 export function buildLines(nodes: HtmlNode[]): PageLines {
   const writer = new LineWriter();
   const { lines } = writer;
@@ -92,13 +92,13 @@ export function buildLines(nodes: HtmlNode[]): PageLines {
     if (cloaked) ignored--;
   }
   flush();
-  // Those still open where the lines end, and the page.
+  // Blocks that are still open after the last line, and the page itself.
   for (; block > 0; block = blocks[block]!.parent) blocks[block]!.end = lines.length;
   blocks[0]!.end = lines.length;
   return { lines, blocks };
 }
 
-/** Text that is written backwards and turned around by a style, against spam robots. */
+/** Text that is written backwards and reversed by CSS, as a protection against spam bots. */
 function isReversedText({ name, attribs }: HtmlElement): boolean {
   if (name === "bdo" && attribs.dir === "rtl") return true;
   const { style } = attribs;
@@ -107,7 +107,7 @@ function isReversedText({ name, attribs }: HtmlElement): boolean {
 }
 
 const HINTS: [string, RegExp][] = [
-  // A vCard's "fn org" is a house's name, no person's.
+  // A vCard's "fn org" is the name of an organization, not of a person.
   ["org", /(^|[-_\s])(org|p-org|organization|organisation|company)([-_\s]|$)/i],
   ["fax", /(^|[-_\s])fax/i],
   [

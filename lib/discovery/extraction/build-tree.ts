@@ -9,12 +9,12 @@ export type HtmlElement = {
 };
 export type HtmlNode = HtmlText | HtmlElement;
 
-/** Browsers stop at 512; a page nested deeper was written to cost time. */
+/** Browsers stop at 512; a deeper page is designed to waste time. */
 const MAX_DEPTH = 600;
-/** Each takes about 150 bytes. The largest pages that people write have a third of it. */
+/** Each node takes about 150 bytes. The largest legitimate pages have a third of this. */
 const MAX_NODES = 300_000;
 
-// Other attributes say nothing that is read here, and an element may have a million of them.
+// Other attributes are not needed here, and an element may have a million of them.
 const KEPT = new Set(
   "href class itemprop itemscope itemtype data-cfemail style dir title alt type lang name property http-equiv content".split(
     " ",
@@ -27,7 +27,7 @@ const VOID = new Set(
   ),
 );
 const FORM = "input option optgroup select button datalist textarea";
-// What closes by itself when the next one opens.
+// Elements that are closed implicitly when the next one opens.
 const CLOSES = new Map(
   Object.entries({
     tr: "tr th td",
@@ -60,9 +60,9 @@ const NO_ATTRIBUTES: HtmlElement["attribs"] = Object.freeze({});
 const NO_CHILDREN: HtmlNode[] = [];
 
 /**
- * The tree of a page, as htmlparser2 would build it, without comments and without attributes that nobody asks for.
- * Linear in the page's size, which that library's own parser is not: it looks through its whole stack at every end tag.
- * Where elements lie more than 600 deep, and after 300,000 nodes, the rest of the page is left out. Never throws.
+ * The tree of a page as htmlparser2 would build it, without comments and unneeded attributes. Linear in the page's size. htmlparser2's
+ * own parser is not, because it searches its whole stack at every end tag. Content nested more than 600 levels deep, and everything after
+ * 300,000 nodes, is ignored. Never throws.
  */
 export function buildTree(html: string): HtmlNode[] {
   const builder = new TreeBuilder(html);
@@ -87,7 +87,7 @@ class TreeBuilder implements TokenizerCallbacks {
   private attribs: Record<string, string> | null = null;
   private attribute: string | null = null;
   private value = "";
-  /** The text that the next piece of text belongs to. */
+  /** The text node that the next piece of text is appended to. */
   private text: HtmlText | null = null;
 
   constructor(private readonly html: string) {}
@@ -125,7 +125,7 @@ class TreeBuilder implements TokenizerCallbacks {
   onattribend(): void {
     if (this.attribute === null) return;
     this.attribs ??= {};
-    // The first of two alike counts.
+    // If an attribute is repeated, the first one counts.
     if (!Object.hasOwn(this.attribs, this.attribute)) this.attribs[this.attribute] = this.value;
     this.attribute = null;
   }
@@ -136,7 +136,7 @@ class TreeBuilder implements TokenizerCallbacks {
 
   onselfclosingtag(): void {
     this.openElement();
-    // Elsewhere the slash means nothing.
+    // In other elements the slash has no meaning.
     if (this.foreign.at(-1) && this.open.at(-1)?.name === this.name) this.closeLast();
   }
 

@@ -7,10 +7,10 @@ import type { Picked } from "./pick-title";
 import { quoteLines } from "./quote-lines";
 
 type Places = { name: PickedName; title: Picked | null };
-/** A contact in the making: `weight` says how much its record told, `line` where its address stands (-1: in no line). */
+/** A contact under construction. `weight` says how much its record provided, `line` where its address is (-1: not in a line). */
 export type Draft = PageContact & { weight: number; places: Places | null; line: number };
 
-/** Where most records have their title right below the name, what stands there in the others is one too. */
+/** If most records have their title directly below the name, the text at that position in the others is a title too. */
 export function addTitlesByPlace(page: PageLines, drafts: Draft[]): void {
   const shape = (line: number) => {
     const found = page.lines[line];
@@ -52,13 +52,13 @@ function isPlaceOfWork(text: string): boolean {
   );
 }
 
-/** Mailboxes of a house listed in one block under its one number share it. */
+/** Shared mailboxes of an organization that are listed in one block with a single number share that number. */
 export function addSharedPhones(page: PageLines, drafts: Draft[]): void {
   const byBlock = Map.groupBy(drafts, (draft) => page.lines[draft.line]?.block ?? -1);
   for (const [block, members] of byBlock) {
     if (block <= 0 || members.length < 2 || members.some((draft) => draft.kind !== "role" || draft.name))
       continue;
-    // Within the block, what stands below one heading.
+    // Within the block, only the lines below one heading.
     let first = Math.min(...members.map((draft) => draft.line));
     let end = Math.max(...members.map((draft) => draft.line)) + 1;
     while (first > page.blocks[block]!.first && !page.lines[first]!.strong && end - first < 40) first--;
@@ -78,7 +78,7 @@ export function addSharedPhones(page: PageLines, drafts: Draft[]): void {
   }
 }
 
-/** A page with one telephone number and one mailbox of the house: they belong together wherever they stand. */
+/** If a page has one telephone number and one shared mailbox, they belong together wherever they are. */
 export function addOnlyPhone(page: PageLines, drafts: Map<string, Draft>, occurrences: Occurrence[]): void {
   const bare = [...drafts.values()].filter((draft) => !draft.phone);
   const roles = [...drafts.values()].filter((draft) => draft.kind === "role");

@@ -1,4 +1,7 @@
-/** Undoes Cloudflare's e-mail protection: hex, the first byte is the key of the others. Null when it is no such thing. */
+/**
+ * Decodes an address hidden by Cloudflare's email protection: hex, with the first byte as the key for the others. Null for any other
+ * text.
+ */
 export function decodeCloudflareAddress(hex: string): string | null {
   const digits = hex.trim();
   if (!/^([0-9a-f]{2}){4,160}$/i.test(digits)) return null;

@@ -2,14 +2,14 @@ import type { Unit } from "./list-units";
 import type { Line, PageLines } from "./page-lines";
 
 export type Give = (unit: Unit, lead: Unit[], tail: Unit[], sole: boolean) => void;
-/** Whether a record may open with a line: with a person's name, with a heading or a title, or not. */
+/** Whether a record may start at a line: with a person's name, with a heading or title, or not at all. */
 export type Starts = (line: Line, from: number, to: number) => "name" | "start" | null;
 
 type Start = ReturnType<Starts>;
 
 /**
- * Gives the units between addresses to the record that they open or close; called for the units of each container.
- * What a line opens is asked once, however many containers it lies in.
+ * Assigns the units between addresses to the record that they open or close; called for the units of each container. Each line is
+ * classified once, however many containers it is in.
  */
 export function createDistribution(page: PageLines, starts: Starts, give: Give): (units: Unit[]) => void {
   const known = new Map<number, Start>();
@@ -40,7 +40,7 @@ function distributeGaps(
     }
     return kind;
   };
-  // Units of another size stand for other things: navigation beside the record.
+  // Larger units are something else, such as navigation next to the record.
   const small = (unit: Unit) => unit.end - unit.first <= 12;
   const leading = new Map<number, Unit[]>();
   const trailing = new Map<number, Unit[]>();
@@ -88,7 +88,8 @@ function distributeGaps(
         : before.length - lead <= longestLead + 1)
     )
       leading.set(head, before.slice(lead));
-    // With a lead of their own, lines between two addresses open the next record; without one they close the last.
+    // If only the first record has lines before its address, the lines between two addresses open the next record. Otherwise they close
+    // the previous one.
     if (lead >= 0 && longestLead === 0)
       for (let at = 1; at < held.length; at++) {
         const gap = trailing.get(held[at - 1]!);
@@ -104,7 +105,7 @@ function distributeGaps(
     const stop = after.findIndex((unit) => startOf(unit) !== null);
     trailing.set(tailAt, stop < 0 ? after : after.slice(0, stop));
   }
-  // A title over each of the records, not one heading over them all.
+  // A title above each record, not one heading above all of them.
   const isCrown = (unit: Unit) => unit.end - unit.first === 1 && startOf(unit) === "start";
   const crowned = held.filter((at) => at > 0 && isCrown(units[at - 1]!)).length;
   for (const at of held) {
@@ -120,7 +121,7 @@ function distributeGaps(
   }
 }
 
-/** A block that names its own person, or opens like the blocks beside it, needs nothing from before it. */
+/** A block that names its own person, or starts like its neighbors, needs nothing from the lines before it. */
 function isComplete({ blocks }: PageLines, unit: Unit, start: ReturnType<Starts>, lead: Unit[]): boolean {
   if (unit.end - unit.first < 2 || unit.block <= 0 || start === null) return false;
   const tag = blocks[unit.block]!.tag;

@@ -24,8 +24,8 @@ import { divideTerritories, type Territory } from "./territories";
 const MAX_CONTACTS = 1000;
 
 /**
- * The contacts that a page names, each field with its quote or null; nothing is guessed. `email` is lower case; plain text
- * throughout. Addresses of designers, placeholders and examples are left out. Pure, never throws, linear in the page's size.
+ * The contacts on a page, each field with its quote or null; nothing is guessed. `email` is in lower case; all values are plain text.
+ * Addresses of web designers, placeholders and examples are excluded. Pure, never throws, linear in the page's size.
  */
 export function extractContacts(page: { html: string; url: string } | ParsedPage): PageContacts {
   const parsed = parsePage(page);
@@ -72,7 +72,7 @@ function readStart(line: Line, from: number, to: number): "name" | "start" | nul
   const names = findNames(text, "");
   if (names.some((name) => name.alone && name.known && name.start <= 30 && name.value.includes(" ")))
     return "name";
-  // Two or three capital words alone in their line may be somebody whom no list knows.
+  // Two or three capitalized words alone on a line may be a person whose name is in no list.
   const lone = names.find((name) => name.value.includes(" ") && name.value.length >= text.trim().length - 1);
   if (lone && text.length <= 40) return "start";
   if (line.heading || (line.strong && text.length < 80)) return "start";
@@ -97,14 +97,14 @@ function draftContact(
   };
   const office = isRoleMailbox(occurrence.email);
   const role = office || isRoleMailbox(occurrence.email, siteWords);
-  // A link without text in a line that has another address was left over by an editor: nothing ties the line to it.
+  // A link without text in a line that has another address is an editing leftover; the line is not about it.
   const leftover =
     occurrence.source !== null && occurrence.start === occurrence.end && isLeftover(page, occurrence);
   if (leftover)
     return { email, kind: role ? "role" : "person", ...NO_FACTS, weight: 0, places: null, line: -1 };
   let name = pickName(page, territory, role, column);
   if (!name && role && !office) {
-    // "Jane Doe" behind jane@janedoe.example: a house may be named for a person.
+    // "Jane Doe" next to jane@janedoe.example: a company may be named after a person.
     const owner = pickName(page, territory, false, column);
     if (owner && owner.match === 3 && owner.value.includes(" ")) name = owner;
   }
@@ -134,7 +134,7 @@ function draftContact(
   };
 }
 
-/** "scm@", "ese-cmt@": without a name beside it, letters that nobody is called stand for an office. */
+/** "scm@", "ese-cmt@": without a name next to it, an unpronounceable mailbox stands for a department. */
 function isAcronym(email: string): boolean {
   return !email
     .split("@")[0]!
@@ -154,7 +154,7 @@ function isLeftover(page: PageLines, occurrence: Occurrence): boolean {
   return known;
 }
 
-/** Fields that are taken from whichever record has them; the others have rules of their own below. */
+/** Fields that are taken from any record that has them; the others have rules of their own below. */
 const PLAIN_FIELDS = PAGE_FIELDS.filter((field) => !["name", "title", "phone", "company"].includes(field));
 
 function mergeDrafts(first: Draft, second: Draft): Draft {
@@ -163,7 +163,7 @@ function mergeDrafts(first: Draft, second: Draft): Draft {
     ...best,
     ...Object.fromEntries(PLAIN_FIELDS.map((field) => [field, best[field] ?? other[field]])),
     line: Math.min(first.line, second.line),
-    // A named person's number is not the one of the office that lists the same mailbox elsewhere.
+    // A named person does not get the number of a department that lists the same mailbox elsewhere.
     phone: best.phone ?? (!best.name || best.name.value === other.name?.value ? other.phone : null),
     title:
       best.title ?? (best.name?.value.toLowerCase() === other.name?.value.toLowerCase() ? other.title : null),

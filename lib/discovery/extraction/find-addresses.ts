@@ -1,7 +1,10 @@
 import { decodeCloudflareAddress } from "./decode-cloudflare-address";
 import type { Line, PageLines } from "./page-lines";
 
-/** Where an address stands: `start` to `end` in the line's text; `source` is the link that holds it when the text does not; `record` is what addresses of one record share. */
+/**
+ * Where an address is: from `start` to `end` in the line's text. `source` is the link that contains it if the text does not; `record` is
+ * shared by the addresses of one record.
+ */
 export type Occurrence = {
   email: string;
   line: number;
@@ -12,7 +15,10 @@ export type Occurrence = {
 };
 
 const MAX_OCCURRENCES = 3000;
-/** At signs of a page that are looked at, and "(at)" and " at " likewise: behind so many that are no address stands none. */
+/**
+ * How many at signs of a page are examined, and how many of "(at)" and " at ". A page with so many of them that are not addresses has no
+ * real ones.
+ */
 const MAX_SIGNS = 100_000;
 const MAX_SPELLED = 20_000;
 const LONGEST_LOCAL = 64;
@@ -39,11 +45,11 @@ const NO_LOCAL = new Set(
   ),
 );
 
-/** What may still be looked at, and what the links of the page hold. */
+/** The remaining budget of the search, and the addresses in the page's links. */
 type Search = { signs: number; spelled: number; targets: Map<string, Target[]> };
 type Target = { email: string; source: string };
 
-/** Every e-mail address of a page in reading order: linked, written out, obfuscated. Linear in the page's size. */
+/** All email addresses of a page in reading order: linked, written out or obfuscated. Linear in the page's size. */
 export function findAddresses({ lines }: PageLines): Occurrence[] {
   const found: Occurrence[] = [];
   const search: Search = { signs: MAX_SIGNS, spelled: MAX_SPELLED, targets: new Map() };
@@ -88,7 +94,7 @@ function readAround(text: string, at: number, [from, to]: Stretch) {
   return host ? readAddress(local, host) : null;
 }
 
-/** The longest end of a stretch that may be a local part; read backwards, because the search from its start is quadratic. */
+/** The longest suffix of a text that may be a local part. Read backwards, because searching from the start is quadratic. */
 function readLocal(text: string, from: number, to: number): string {
   let start = to;
   while (start > from) {
@@ -103,10 +109,12 @@ function readLocal(text: string, from: number, to: number): string {
   return text.slice(start, to);
 }
 
-/** In a line of more links than these, the links say nothing of where an address ends. */
+/** In a line with more links than this, the links do not tell where an address ends. */
 const MAX_PARTING_LINKS = 50;
 
-/** The stretch that no other link begins or ends in: links side by side need no white space between them. */
+/**
+ * The part of the text around a position in which no other link begins or ends, because adjacent links need no white space between them.
+ */
 function linkAround(text: string, links: Line["marks"], at: number): Stretch | null {
   if (links.length === 0) return null;
   let from = 0;
@@ -136,7 +144,7 @@ function listObfuscated({ text }: Written, search: Search): Hit[] {
   return hits;
 }
 
-/** A bare "at" is only an address when upper case, a label or a spelled-out dot says so: "meet us at acme.example" is prose. */
+/** A bare "at" counts as an address only with upper case, a label or a spelled-out dot: "meet us at acme.example" is prose. */
 function readObfuscated(text: string, from: number, to: number, bracketed: boolean): Hit | null {
   const before = text.slice(Math.max(0, from - 100), from);
   const after = text.slice(to, to + 200);
@@ -175,7 +183,7 @@ function isWholeLine(text: string, local: string, host: string): boolean {
   return text.trim() === `${local} at ${host}` && local === local.toLowerCase();
 }
 
-/** How many characters of the page stand for `plain`, from the end of `text` or from its start. */
+/** How many characters of the page `plain` takes up, from the end of `text` or from its start. */
 function spellLength(text: string, plain: string, fromEnd: boolean): number {
   for (let length = plain.length; length <= text.length; length++) {
     const part = fromEnd ? text.slice(text.length - length) : text.slice(0, length);
@@ -187,7 +195,10 @@ function spellLength(text: string, plain: string, fromEnd: boolean): number {
 const MAILTO = /^\s*mailto:/i;
 const ENCODED = /email-protection#([0-9a-f]+)/i;
 
-/** Addresses that links of the line hold and its text does not. Where text and link differ, people copy and answer what they read. */
+/**
+ * Addresses that are in links of the line but not in its text. If text and link differ, the text wins, because people copy and answer
+ * what they read.
+ */
 function listLinked({ marks }: Line, written: Hit[], search: Search): Hit[] {
   if (marks.length === 0) return [];
   const hits: Hit[] = [];
@@ -195,7 +206,7 @@ function listLinked({ marks }: Line, written: Hit[], search: Search): Hit[] {
   const overlaps = readOverlaps(written);
   for (const mark of marks) {
     if (overlaps(mark.start, mark.end) || overlapsLast(hits, mark)) continue;
-    // Against those that were seen before this link, not those of this link itself.
+    // Compared with the addresses seen before this link, not with its own.
     const fresh = listTargets(mark.href, search).filter(({ email }) => !emails.has(email));
     for (const { email, source } of fresh) {
       emails.add(email);
@@ -205,7 +216,7 @@ function listLinked({ marks }: Line, written: Hit[], search: Search): Hit[] {
   return hits;
 }
 
-/** Whether any of the hits lies within a stretch, at least in part. */
+/** Whether any of the hits overlaps a range. */
 function readOverlaps(hits: Hit[]): (start: number, end: number) => boolean {
   const sorted = [...hits].sort((a, b) => a.start - b.start);
   const furthest: number[] = [];
@@ -222,14 +233,14 @@ function readOverlaps(hits: Hit[]): (start: number, end: number) => boolean {
   };
 }
 
-/** The same of the links before: each ends where its line's last one ended or behind, so that the last ones tell. */
+/** The same for the previous links. Each ends at or after the end of the one before it in the line, so checking the last ones is enough. */
 function overlapsLast(hits: Hit[], { start, end }: Line["marks"][number]): boolean {
   for (let index = hits.length - 1; index >= 0 && hits[index]!.end > start; index--)
     if (hits[index]!.start < end) return true;
   return false;
 }
 
-/** The addresses that a link's target holds; a link that covers many lines is read once. */
+/** The addresses in a link's target; a link that covers many lines is parsed once. */
 function listTargets(href: string, search: Search): Target[] {
   const known = search.targets.get(href);
   if (known) return known;
@@ -265,7 +276,7 @@ function decodePart(text: string): string {
 function readAddress(local: string, host: string): { address: string; local: number; host: number } | null {
   const name = local.replace(/^[.'’&+-]+/, "").replace(/^(?:mailto|e-?mail)[.:]/i, "");
   let domain = host;
-  // "jane@host.comPhone": a word glued to the address by a page without white space.
+  // "jane@host.comPhone": a page without white space has glued a word to the address.
   const glued = /\.([a-z]{2,10})(?=[A-Z][a-z]+$)/.exec(domain);
   if (glued) domain = domain.slice(0, glued.index + glued[0].length);
   const top = domain.slice(domain.lastIndexOf(".") + 1);

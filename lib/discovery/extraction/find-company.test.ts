@@ -3,7 +3,7 @@ import { extractContacts } from "./extract-contacts";
 
 function readCompany(html: string, url = "https://none.invalid/"): string | null {
   const company = extractContacts({ html, url }).company;
-  // Whatever it is taken from, the quote holds it.
+  // The quote always contains the value, whatever it was taken from.
   if (company) expect(company.quote).toContain(company.value);
   return company?.value ?? null;
 }

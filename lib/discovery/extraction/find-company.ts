@@ -15,11 +15,14 @@ const LEGAL =
 const DULL =
   /^(?:home|contact|contact us|kontakt|welcome|about|about us|impressum|team|our team|staff|people|index|start|startseite|inicio|accueil|untitled|new page \d*|all rights reserved|copyright|the|vorstand|officers|directors?|members|mitglieder|people|affiliated faculty|faculty|contact information|all rights .*|google|map data.*|kontakt .*|disclaimer|datenschutz|directory|alle rechte vorbehalten|privacy policy|terms.*)$/i;
 
-// "GOC Officers", "Acme Contact Information" are pages of a house, not its name.
+// "GOC Officers" and "Acme Contact Information" are titles of pages, not names of organizations.
 const PAGE_NAME =
   /\b(?:contact (?:information|us)|contact|officers|staff|our team|kontakt|impressum|vorstand|bestuur)$| \/ /i;
 
-/** Whose page it is, by its own word: structured data, the site's name, a legal name in its footer, its copyright line. */
+/**
+ * The company whose page this is, as stated by the page itself: structured data, the site's name, a legal name in its footer, its
+ * copyright line.
+ */
 export function findCompany(page: ParsedPage, emails: string[] = []): Found | null {
   const found = searchCompany(page, emails);
   return found && { value: found.value, quote: found.quote };
@@ -59,7 +62,7 @@ function searchCompany(page: ParsedPage, emails: string[]): Found | null {
   );
   const label = readDomainLabel(URL.canParse(page.url) ? new URL(page.url).hostname : "");
   const spelled = findSpelledDomain(lines, label);
-  // Where the page spells its domain out, a name of other words is a partner's, a parent's or a place's.
+  // If the page spells its domain out, a name made of other words belongs to a partner, a parent company or a place.
   const prefer = (found: Found) =>
     spelled && (!gluedLetters(found.value).includes(label) || !/\s/.test(found.value)) ? spelled : found;
   for (const { text } of lines.slice(-1000).reverse()) {
@@ -113,12 +116,14 @@ function findInTitle(page: ParsedPage, title: string): Found | null {
   const named =
     parts.find((part) => fits(part) && host.includes(gluedLetters(part).slice(0, 12))) ??
     [...parts].reverse().find(fits) ??
-    // "People | Acme Lab": beside the name of the page stands that of its house. Alone it must say what it is.
+    // "People | Acme Lab": next to the page's title is the name of the organization. On its own, a name must say that it is one.
     parts.find((part) => isName(part) && ((all.length > 1 && parts.length === 1) || ORGANISATION.test(part)));
   return named ? accept(named, title) : null;
 }
 
-/** "Welcome to the City of Dallas", "About Acme", "Acme Contact Information". */
+/**
+ * Strips "Welcome to the", "About" and "Contact Information": "Welcome to the City of Dallas", "About Acme", "Acme Contact Information".
+ */
 function stripPageWords(part: string): string {
   return part
     .trim()
@@ -132,7 +137,7 @@ function stripPageWords(part: string): string {
 const ORGANISATION =
   /\b(?:company|association|society|foundation|institute|university|college|school|church|council|laboratory|lab|club|union|federation|verein|verband|stiftung|gesellschaft|fundaci[oó]n|asociaci[oó]n|vereniging|stichting)\b|\p{Ll}(?:verein|verband|club)\b|\be\. ?V\./iu;
 
-/** A page without a title names its house in a heading. */
+/** A page without a title names its organization in a heading. */
 function findOrganisation(lines: Line[]): Found | null {
   const heading = lines.find(
     ({ heading, text }) =>
@@ -161,7 +166,7 @@ function gluedLetters(text: string): string {
   return plainLetters(text).replace(/[^a-z0-9]/g, "");
 }
 
-/** What a reader sees first: its headings and the lines at the top. */
+/** What a reader sees first: the headings and the lines at the top. */
 function listOpening(lines: Line[]): string[] {
   const headings = lines.filter((line) => line.heading).slice(0, 20);
   return [...lines.slice(0, Math.min(15, lines.length >> 1)), ...headings].map(({ text }) =>
@@ -169,7 +174,7 @@ function listOpening(lines: Line[]): string[] {
   );
 }
 
-/** A name in the footer may be of whoever made the site: the page's own name stands at its top or in its address too. */
+/** A name in the footer may be the web designer's. The page's own name is also at its top or in its address. */
 function isOwnName(name: string, known: string): boolean {
   const words = plainLetters(name)
     .split(/[^a-z0-9]+/)
@@ -214,7 +219,10 @@ function accept(name: string, quote: string): Found | null {
   return { value, quote: foldText(quote).slice(0, 300) };
 }
 
-/** Without the punctuation at its sides. By hand: a pattern for the end is tried from every sign of a long row of them. */
+/**
+ * Without the punctuation at both ends. The end is trimmed with a loop, because a pattern would be tried from every character of a long
+ * run of punctuation.
+ */
 function trimMarks(text: string): string {
   let end = text.length;
   while (end > 0 && /[\s,:|–-]/.test(text[end - 1]!)) end--;

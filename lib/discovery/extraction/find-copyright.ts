@@ -8,8 +8,8 @@ const LONGEST = 600;
 const MOST_SIGNS = 4;
 
 /**
- * Whose copyright a line claims: what follows the sign and the years. In steps, each of which takes what it can get: one
- * pattern for all of it would try every way to divide a row of signs and colons.
+ * The holder of the copyright that a line claims: the text after the sign and the years. Matched in greedy steps, because a single
+ * pattern would try every way to split a run of signs and colons.
  */
 export function findCopyright(line: string): string | null {
   if (line.length >= LONGEST) return null;

@@ -2,7 +2,7 @@ import { foldText } from "@/lib/text/fold-text";
 
 export type Phone = { value: string; start: number; end: number; labelled: boolean; mobile: boolean };
 
-// Three digits or more a group at the end, so that dates and ratios stay out; bounded, so that it stays linear.
+// The last group has three digits or more, which excludes dates and ratios. Bounded, so that matching stays linear.
 const NUMBER =
   /(?<![\d.,@/\w-])(?:\+ ?|\( ?\+?)?\d(?:[\d\u2009]|[ \u00a0()./\u2010-\u2015-](?=[\d( )./\u2010-\u2015-]{0,3}\d)|\)){5,26}\d?(?:(?:,? ?(?:ext(?:ension)?|x|durchwahl|poste|toestel|int)\.? ?: ?|,? ?(?:ext(?:ension)?|x|durchwahl|poste|toestel|int)\.? ?)\d{1,6})?(?![\d@]|(?!fax|tel|phone|mob|e-?mail|cell|ext)\p{L})/giu;
 const FAX = /(?:fax|telefax|faks|télécopie|telecopie|facsimile)/i;
@@ -13,11 +13,11 @@ const MOBILE =
   /(?:mob(?:ile?|il|iel|ile)?\b|mobil\w*|cell(?:ulare|ular|phone)?\b|handy|m[oó]vil|m[oó]bil|portable|gsm|\bm[:.])/iu;
 const NOT_PHONE =
   /(?:\bvat\b|ust|steuer|\btax\b|\bcif\b|\bnif\b|\bsiret\b|\bsiren\b|iban|\bbic\b|konto|blz|account|reg(?:istration|istered|ister)?\.? ?(?:no|nr)|company (?:no|number|reg)|charity|kvk|btw|p\.? ?iva|zvr|isbn|issn|license|licence|lic\.|nmls|order|version|©|copyright|zip|p\.?o\.? ?box|hrb|amtsgericht|#)\W{0,3}(?:\p{L}+\W{0,3})?$/iu;
-// Dutch, British and German mobile numbers, as they are dialled at home.
+// Dutch, British and German mobile numbers in national format.
 const MOBILE_PREFIX = /^0(?:6\d{8}|7\d{9}|1[567]\d{8,9})$/;
 const LABEL_ENDS = /(?:tel[eé]fon[eo]?|telephone|phones?|fax|mobile?|tel|t[eé]l|handy|cell)[^\p{L}\d]*$/iu;
 
-/** Telephone numbers of a line with their labels; fax numbers are left out. `labelBefore` is the line or cell before. */
+/** The telephone numbers of a line with their labels, without fax numbers. `labelBefore` is the previous line or cell. */
 export function findPhones(text: string, labelBefore = "", hint = ""): Phone[] {
   const phones: Phone[] = [];
   if (text.length > 20_000) return phones;
@@ -39,7 +39,7 @@ export function findPhones(text: string, labelBefore = "", hint = ""): Phone[] {
       kind !== null ||
       hint === "phone" ||
       /^ ?[([]? ?(?:phone|tel|mobile|cell|office|local|toll|direct)/i.test(after);
-    // A postal code right before it: "LA 70112 504-555-0123".
+    // A postal code directly before the number: "LA 70112 504-555-0123".
     const code = /^\d{4,5} (?=[\d(+])/.exec(raw)?.[0].length ?? 0;
     if (code && !looksLikePhone(raw, false) && looksLikePhone(raw.slice(code), false)) {
       match.index += code;
@@ -58,17 +58,17 @@ export function findPhones(text: string, labelBefore = "", hint = ""): Phone[] {
   return phones;
 }
 
-/** Ten digits and more in groups, and nothing else in the line. */
+/** Ten or more digits in groups, and nothing else on the line. */
 function isWholeLine(text: string, raw: string): boolean {
   const digits = raw.replace(/\D/g, "").length;
   if (text.trim().length > raw.trim().length + 1 || digits < 10 || digits > 13) return false;
-  // Dates and addresses of machines stand in short groups.
+  // Dates and IP addresses consist of short groups.
   return (
     /\d[ ./\u2010-\u2015-]/u.test(raw) && !/\d{1,2}[./-]\d{1,2}[./-]|^\d{1,3}(?:\.\d{1,3}){3}$/.test(raw)
   );
 }
 
-/** Of "0265-551 3638 / 233 4799" the first. */
+/** The first number of "0265-551 3638 / 233 4799". */
 function firstNumber(raw: string): string {
   const head = raw.split(/ ?\/ | \//)[0]!;
   return raw.replace(/\D/g, "").length > 15 && head.replace(/\D/g, "").length >= 7 ? head : raw;
@@ -121,7 +121,7 @@ export function looksLikePhone(raw: string, labelled: boolean): boolean {
   if (/^\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(raw) && !labelled) return false;
   if (labelled) return true;
   if (/^\+|^\( ?\+|^00/.test(raw)) return digits.length >= 8;
-  // Without a label: 555-123-4567 and its kin, or a trunk prefix and an area code that is set apart.
+  // Without a label: 555-123-4567 and similar, or a trunk prefix and a separate area code.
   if (/^\(?1?[-. ]?\(?[2-9]\d\d\)?[-./ ]{0,3}[2-9]\d\d[-. ]\d{4}(?!\d)/.test(raw)) return true;
   if (/^1?[-. ]?\(?[2-9]\d\d\)? ?[-. ] ?\d{3} ?[-. ] ?\d{4}(?!\d)/.test(raw)) return true;
   return /^\(?0\d{1,5}\)?[ /.-]/.test(raw) && digits.length >= 9;

@@ -13,7 +13,7 @@ const DOMAINS = new Set(
     .filter(Boolean),
 );
 
-/** True for providers of mailboxes to the public: their domain says nothing of the company behind an address. */
+/** True for free email providers: their domain says nothing about the company behind an address. */
 export function isFreeMailDomain(domain: string): boolean {
   return DOMAINS.has(domain.toLowerCase());
 }

@@ -6,7 +6,7 @@ import { readPageText } from "./read-page-text";
 
 const url = "https://hostile.example/";
 
-// No stopwatch: with anything quadratic or recursive these run into the suite's time limit or the stack's end.
+// No timing: with anything quadratic or recursive, these would exceed the suite's time limit or the stack.
 describe("a hostile page", () => {
   const times = (text: string, count: number) => text.repeat(count);
   it.each([
@@ -44,7 +44,7 @@ describe("a hostile page", () => {
   it("is cut where it nests too deep, and nowhere else", () => {
     const table = `<table>${"<tr><td>x<td>y".repeat(2000)}</table><p>end`;
     expect(readPageText({ html: table }).text.split("\n")).toHaveLength(4001);
-    // Not by what only looks like a tag.
+    // Nor by text that only looks like a tag.
     for (const html of ["<div>".repeat(5000), "<div><!--</div>-->".repeat(5000)]) {
       let depth = 0;
       let [node] = parsePage({ html }).nodes;
@@ -61,7 +61,7 @@ describe("a hostile page", () => {
       const values = [contact.name, contact.title, contact.phone, contact.company].map(
         (found) => found?.value ?? "",
       );
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not occur.
       for (const value of values) expect(value).not.toMatch(/[\u0000-\u001f\u200b]|<b>|<script|\s\s/);
       expect(values[0]!.length).toBeLessThanOrEqual(120);
       expect(values[1]!.length).toBeLessThanOrEqual(160);

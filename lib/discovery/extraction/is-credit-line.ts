@@ -4,14 +4,14 @@ import type { Line } from "./page-lines";
 const CREDIT =
   /(?:(?:web ?)?(?:site)? ?(?:design(?:ed)?|develop(?:ed|ment)|built|created|powered|hosted|hosting|maintained|made|realised|realized)(?: (?:and|&) \w+)? by|web-? ?design(?: ?(?:&|and|und|,) ?[\w ]{2,20})? ?:|\bdesign ?:|web ?development by|website (?:by|:)|site (?:by|credits)|theme (?:by|author)|template (?:by|design)|(?:gestaltung|umsetzung|programmierung|realisierung)(?! (?:der|des|dieser|unserer|eine[rs]|von projekten)\b)|(?:web)?(?:site|seite|auftritt) (?:erstellt|gestaltet|entwickelt|gepflegt) (?:von|durch)|cr[ée]ation (?:du )?site|realizzazione sito|dise[ñn]o web|dise[ñn]ado por|desarrollado por|realizzat[oa] da|r[ée]alis[ée] par|r[ée]alisation|ontwerp(?: en realisatie)?|gemaakt door|webdesign(?: ?(?:&|und|and|,) ?[\w ]{2,20})? ?:)/i;
 
-// A whole line over a block of several: "Webdesign" and then name, street and address of a firm.
+// A line above a block of several lines: "Webdesign", then the name, street and address of a firm.
 const CREDIT_HEADING =
   /^(?:(?:web ?-?site|internet(?:auftritt|seite)|homepage|technische|grafische)[ -]?)?(?:(?:konzept(?:ion)?|web ?-?design|site design|design|gestaltung|(?:technische )?umsetzung|programmierung|realisierung|(?:web ?)?hosting|web ?development|dise[ñn]o web|webontwerp)(?: ?(?:,|&|und|and|y|en) ?|$))+$/i;
 const BLOCK_LINES = 8;
 const LONGEST_HEADING = 300;
 const LONGEST_LOOK = 5_000;
 
-/** Whether the words right before an address say that it is of whoever made the site. The page's own domain never is. */
+/** Whether the words before an address say that it is the web designer's. An address at the page's own domain never is. */
 export function isCreditLine(lines: Line[], { email, line, start, end }: Occurrence, host: string): boolean {
   const domain = email.slice(email.lastIndexOf("@") + 1);
   const site = host.replace(/^www\./, "").toLowerCase();
@@ -20,7 +20,7 @@ export function isCreditLine(lines: Line[], { email, line, start, end }: Occurre
   if (text.length > 600) return CREDIT.test(text.slice(Math.max(0, start - 80), start));
   if (CREDIT.test(text.slice(Math.max(0, start - 120), start)) && !/designers? [&|]/i.test(text)) return true;
   if (isUnderCreditHeading(lines, line)) return true;
-  // Credits stand at the foot of a page; higher up a firm of designers may name its own trade.
+  // Credits are at the bottom of a page; further up, a design firm may name its own trade.
   const before = lines[line - 1]?.text ?? "";
   return (
     line > lines.length - 8 &&
@@ -33,7 +33,7 @@ export function isCreditLine(lines: Line[], { email, line, start, end }: Occurre
 function isUnderCreditHeading(lines: Line[], line: number): boolean {
   for (let above = line - 1; above >= 0 && above >= line - BLOCK_LINES; above--) {
     const { text, heading, strong } = lines[above]!;
-    // An address above is of another block. A long line is looked at for each address below it: its beginning will do.
+    // An address above belongs to another block. A long line is examined for each address below it, so only its beginning is read.
     if (text.slice(0, LONGEST_LOOK).includes("@")) return false;
     const isLabel = heading || strong || text.endsWith(":");
     if (isLabel) return text.length <= LONGEST_HEADING && CREDIT_HEADING.test(text.replace(/\s*:$/, ""));

@@ -6,11 +6,14 @@ const DOMAINS =
   /^(?:(?:[a-z0-9-]+\.)?example\.(?:com|net|org|edu)|(?:your|my|the|a|some|their)-?(?:domain|company|site|website|business|email|server|host|mail|isp|shop|firma|empresa|provider|name)\.[a-z.]{2,8}|(?:domain|website|site|company|host|server|yourname|beispiel|ejemplo|voorbeeld|exemple|esempio|email|test|sample|mustermann|abc|xyz)\.(?:com|net|org|de|nl|es|fr|it|tld|co\.uk|ch|at)|.*\.(?:tld|invalid|test|localhost)|(?:.*\.)?sentry\.io|.*\.wixpress\.com|sentry-next\..*|(?:.*\.)?w3\.org|schema\.org|mailservice\.com)$/i;
 const NEVER_A_PERSON = /^(?:noreply|no-reply|donotreply|do-not-reply|mailer-daemon)$/i;
 
-// Nobody is called that, and at a provider of mailboxes no company is behind it.
+// Not names of people; at a free email provider there is no company behind them either.
 const NO_MAILBOX =
   /^(?:example|sample|test|tester|name|email|user|username|youremail|yourname|abc|xyz|xxx+|vorname|nachname|naam|nombre|nom|nome)$/i;
 
-/** True for addresses that stand for "an address": you@example.com, name@domain.com. What the page's own domain is never is one by its domain. */
+/**
+ * True for addresses that are only examples: you@example.com, name@domain.com. An address at the page's own domain is never one because
+ * of its domain.
+ */
 export function isPlaceholderAddress(email: string, pageHost: string): boolean {
   const at = email.lastIndexOf("@");
   const local = email.slice(0, at);
@@ -22,7 +25,7 @@ export function isPlaceholderAddress(email: string, pageHost: string): boolean {
   if (isFreeMailDomain(domain) && NO_MAILBOX.test(local)) return true;
   if (DOMAINS.test(domain))
     return !/^(?:email|test|abc|xyz|host|site|server)\./.test(domain) || LOCALS.test(local);
-  // "someone@anywhere.com" is an example too, while "mail@firm.de" and "test@" at a real firm are mailboxes.
+  // "someone@anywhere.com" is an example too, but "mail@firm.de" and "test@" at a real company are mailboxes.
   return /^(?:you|your[._-]?(?:e?mail|name|address)|someone|somebody|username|firstname[._-]?lastname|first\.last|vorname[._-]?nachname)$/i.test(
     local,
   );

@@ -1,6 +1,6 @@
 import { plainLetters } from "@/lib/text/fold-text";
 
-// Stems of words that say what somebody is, folded; matched from the start of a word.
+// Stems of words that denote a person's job or office, folded; matched at the start of a word.
 const STEMS = `
 chair chairman chairwoman chairperson chairlady cochair president vicepresident vice-president director codirector deputy manager head supervisor superintendent coordinator co-ordinator officer secretary treasurer bursar
 ceo cfo coo cto cio cmo cso founder co-founder cofounder owner co-owner proprietor principal partner associate assistant analyst administrator clerk registrar archivist librarian curator historian
@@ -26,12 +26,12 @@ const LONG = Map.groupBy(
   [...WORDS].filter((word) => word.length >= STEM_START),
   (stem) => stem.slice(0, STEM_START),
 );
-// German and Dutch build one word of what English says in two: "Jugendwart", "Fachbereichsleiterin".
+// German and Dutch use one compound word for what English says in two: "Jugendwart", "Fachbereichsleiterin".
 const TAILS =
   /(?:wart|wartin|leiter|leiterin|leitung|meister|meisterin|fuhrer|fuhrerin|referent|referentin|beauftragte|beauftragter|sprecher|sprecherin|trainer|trainerin|berater|beraterin|assistent|assistentin|ingenieur|sekretar|sekretarin|vorsitzende|vorsitzender|vorsitz|obmann|prasident|prasidentin|koordinator|koordinatorin|mitarbeiter|mitarbeiterin|pfleger|pflegerin|anwalt|anwaltin|verwalter|verwalterin|lehrer|lehrerin|voorzitter|secretaris|meester|persoon|verantwoordelijke|beheerder|leider|leidster|begeleider|hoofd|lid|bestuurder|medewerker|manager|coordinator|master|chair|keeper|rat|ratin)$/;
 const PLURAL =
   /^(?:officers|members|directors|managers|trustees|partners|associates|assistants|teachers|instructors|coaches|chairs|editors|organizers|organisers|representatives|coordinators|advisors|advisers|fellows|consultants|leaders|attorneys|agents|engineers|developers|designers|presidents|governors|researchers|lecturers|professors|readers|postdocs|mitglieder|mitarbeitende|ansprechpartnerinnen|verkauf|leitungsteam|vocales|responsables|socios|docentes|profesores|leden|medewerkers)$/;
-// "City Manager's Office" is where somebody works.
+// "City Manager's Office" is a place of work.
 const PLACE =
   /\b(?:office|department|dept|team|abteilung|buro|committee|board|directory|sekretariat|kommission|commissie)\.?$|\b(?:number|phone|fax|nummer|e-?mail)\b/;
 const ELSEWHERE =
@@ -39,15 +39,15 @@ const ELSEWHERE =
 const ENVIRONMENT =
   /\b(?:sales|marketing|finance|operations|engineering|research|communications?|human resources|hr|admin(?:istration)?|development|services?|support|planning|programs?|programmes?|events?|technology|it|education|membership|affairs|relations|products?|design|security|quality|logistics|training|outreach|strategy|vertrieb|verkauf|einkauf|technik|finanzen|personal|jugend|presse)\b/i;
 
-// "Treasurer 2014-2015" is one for a term.
+// "Treasurer 2014-2015" is a title with its term.
 const YEARS = /[\s,(]*\b(?:19|20)\d\d(?: ?[-–/] ?(?:(?:19|20)?\d\d|present|heute|heden))?\)?\s*$/;
 
 const LONGEST_DATED = 240;
-/** The same lines are asked about for each address near them. */
+/** The same lines are rated for every address near them, so ratings are cached. */
 const MOST_KNOWN = 5_000;
 const ratings = new Map<string, number>();
 
-/** How surely a short text names a job or an office: 0 not at all, 1 it holds such a word, 2 it is one. */
+/** How surely a short text names a job or an office: 0 not at all, 1 it contains such a word, 2 it is one. */
 export function rateTitle(dated: string): number {
   if (dated.length < 2 || dated.length > LONGEST_DATED) return 0;
   const known = ratings.get(dated);
@@ -101,7 +101,7 @@ function isProse(plain: string, words: string[]): boolean {
   );
 }
 
-/** Cuts a place of work off a title: "Faculty Advisor, Heritage Club" keeps its first part, "Director, Sales" all. */
+/** Removes a place of work from a title: "Faculty Advisor, Heritage Club" keeps only its first part, "Director, Sales" stays whole. */
 export function trimTitle(text: string): string {
   let title = text.replace(YEARS, "").replace(/^[\s:;,|/•·*→➔►»–—-]+|[\s:;,|/•·*→➔►»–—-]+$/gu, "");
   if (/^\(.*\)$/.test(title)) title = title.slice(1, -1).trim();

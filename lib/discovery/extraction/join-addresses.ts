@@ -5,7 +5,10 @@ const LONGEST = 3;
 const LINKING =
   /^(?:e-?mails?|mails?|correos?|electronico|electrónico|courriel|or|oder|and|und|bzw|y|o|et|ou|en|of|e|alternativ|alternatively|privat|private?|personal|work|home|dienstlich|zakelijk|privé)$/iu;
 
-/** Addresses with nothing but a label or a separator between them are one record's: `record` names it, else the address itself does. */
+/**
+ * Addresses with only a label or a separator between them belong to one record. They get a common `record`; any other address is its own
+ * record.
+ */
 export function joinAddresses(page: PageLines, occurrences: Occurrence[]): Occurrence[] {
   const runs: Occurrence[][] = [];
   for (const occurrence of occurrences) {
@@ -16,7 +19,7 @@ export function joinAddresses(page: PageLines, occurrences: Occurrence[]): Occur
   }
   return runs.flatMap((run) => {
     const emails = [...new Set(run.map(({ email }) => email))];
-    // A longer run is a list of addresses, nobody's record.
+    // A longer run is a list of addresses, not a single record.
     if (emails.length < 2 || run.length > LONGEST) return run;
     const record = emails.sort().join(" ");
     return run.map((occurrence) => ({ ...occurrence, record }));
@@ -29,7 +32,7 @@ function isNext({ lines, blocks }: PageLines, one: Occurrence, other: Occurrence
   if (other.line !== one.line + 1) return false;
   if (!isLinking(above.text.slice(one.end)) || !isLinking(below.text.slice(0, other.start))) return false;
   if (above.block === below.block) return true;
-  // Paragraphs of their own, while cells and items side by side are records of their own.
+  // Separate paragraphs may belong to one record, but adjacent cells and list items are separate records.
   const [first, second] = [blocks[above.block]!, blocks[below.block]!];
   return (
     first.tag === "p" &&

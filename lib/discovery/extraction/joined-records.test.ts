@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { extractContacts } from "./extract-contacts";
 
-/** One line a contact: mailbox | name | title | phone. */
+/** One line per contact: mailbox | name | title | phone. */
 const list = (html: string) =>
   extractContacts({ html, url: "https://www.lakeclub.example/board" }).contacts.map((contact) =>
     [contact.email, contact.name, contact.title, contact.phone]

@@ -1,6 +1,6 @@
 import type { Run } from "./page-lines";
 
-/** Where, among the runs of a line, the first is that ends behind a place in its text; by halves, for a line may have 100,000. */
+/** The index of the first run of a line that ends after a position in its text. A binary search, because a line may have 100,000 runs. */
 export function findRunBehind(runs: Run[], place: number): number {
   let low = 0;
   let high = runs.length;

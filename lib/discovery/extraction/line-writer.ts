@@ -1,25 +1,25 @@
 import { stripInvisible } from "@/lib/text/fold-text";
 import type { Line, Mark } from "./page-lines";
 
-/** An open link; each line that it covers gets a mark of it. */
+/** An open link; each line that it covers gets a mark. */
 type OpenLink = { href: string; kind: Mark["kind"]; start: number };
 
-/** A browser closes a link where the next one begins. With hundreds open, each line would hold hundreds of marks. */
+/** Browsers close a link where the next one begins. With hundreds of open links, each line would hold hundreds of marks. */
 const MAX_OPEN_LINKS = 8;
-/** Of an address in a link; a mail's whole text may follow it. */
+/** Maximum characters of a link's address; a mailto link may contain a whole email after it. */
 const LONGEST_HREF = 4_000;
 
-/** Writes a page's lines piece by piece; the text of a line is put together once, when it ends. */
+/** Writes a page's lines piece by piece; a line's text is joined once, when the line ends. */
 export class LineWriter {
   readonly lines: Line[] = [];
   private pieces: string[] = [];
   private length = 0;
-  /** The last two characters of the line, which may be one of those outside of the basic plane. */
+  /** The last two characters of the line, because its last character may be a surrogate pair. */
   private tail = "";
   private runs: Line["runs"] = [];
   private marks: Mark[] = [];
   private readonly links: OpenLink[] = [];
-  /** Whether an inline element began or ended since the last text. */
+  /** Whether an inline element started or ended since the last text. */
   isSplit = false;
 
   openLink(address: string | undefined): OpenLink | null {
@@ -32,7 +32,7 @@ export class LineWriter {
   }
 
   closeLink(link: OpenLink): void {
-    // Those opened within it are closed before it; it may have been closed by one of them.
+    // Links opened inside it are closed before it; one of them may already have closed it.
     if (this.links.at(-1) !== link) return;
     this.links.pop();
     this.addMark(link);
@@ -43,7 +43,7 @@ export class LineWriter {
     if (reversed) piece = [...piece].reverse().join("");
     if (this.length === 0 || this.tail.endsWith(" ")) piece = piece.trimStart();
     const last = this.runs.at(-1);
-    // Fields side by side are set apart by style sheets that nobody reads here.
+    // Adjacent fields are separated only by style sheets, which are not read here.
     if (
       this.isSplit &&
       hint !== (last?.hint ?? "") &&
@@ -61,7 +61,7 @@ export class LineWriter {
     this.isSplit = false;
   }
 
-  /** Ends the line; one without text or links is none. */
+  /** Ends the line. A line without text or links is dropped. */
   endLine(block: number, heading: boolean): void {
     for (const link of this.links) {
       this.addMark(link);

@@ -12,7 +12,7 @@ import { listLinks } from "./list-links";
 import { parsePage } from "./parse-page";
 import { readPageText } from "./read-page-text";
 
-// Of the clock on the wall, which neighbours lengthen; what is held is the thread's own time.
+// Wall-clock limit, which other processes can use up; the assertions measure the thread's own CPU time.
 vi.setConfig({ testTimeout: 120_000 });
 
 const site = "https://hostile.example";
@@ -31,12 +31,12 @@ function readWholeTable(text: string): void {
   try {
     readImportFile({ bytes: Buffer.from(text), mapping: { email: 0, name: 1 }, wantsRows: true });
   } catch (error) {
-    // Refused in words, which is an answer too.
+    // Rejected with an error message, which is fine too.
     expect(error).toMatchObject({ code: expect.stringMatching("payload_too_large|validation_error") });
   }
 }
 
-/** Milliseconds of this thread's own work, which neighbours on the machine do not lengthen. */
+/** Milliseconds of this thread's CPU time, which other processes do not affect. */
 function cost(work: () => void): number {
   const before = process.threadCpuUsage();
   work();
@@ -44,15 +44,15 @@ function cost(work: () => void): number {
   return (user + system) / 1000;
 }
 
-/** From here on a time is long enough to be compared. */
+/** Times shorter than this are too imprecise to be compared. */
 const COMPARABLE_MS = 30;
 const LONGEST_MS = 2_000;
 const STEPS = 4;
-/** Pages that were seen to take longest, the first ones. */
+/** How many of the pages, which come first, were observed to take longest. */
 const SEEN = 9;
 const TRIES = 4;
 
-/** Doubles the document up to `limit`; what is not linear is seen at the first sizes, before it takes minutes. */
+/** Doubles the document up to `limit`, so that nonlinear behavior shows at the small sizes, before it takes minutes. */
 function expectLinear(shape: Shape, read: (text: string) => void, limit: number): void {
   let before = 0;
   for (let step = STEPS - 1; step >= 0; step--) {
@@ -109,7 +109,7 @@ describe("twice the document takes less than three times as long, and none two s
   );
 });
 
-// The limits: a page is cut at three million characters, a sitemap is read as far as 20 MB, an imported file as 10 MB.
+// The limits: a page is cut at three million characters; of a sitemap 20 MB are read, of an imported file 10 MB.
 describe("at its limit of size no document takes two seconds", () => {
   const longest = (shape: Shape, size: number, read: (text: string) => void) => {
     const text = shape(size);

@@ -3,11 +3,14 @@ import type { HtmlElement, HtmlNode } from "./build-tree";
 import { type ParsedPage, parsePage } from "./parse-page";
 
 const MAX_LINKS = 5_000;
-/** Elements that are looked at: a page may link the same page without end. */
+/** Maximum number of elements that are examined: a page may link the same page any number of times. */
 const MAX_ELEMENTS = 50_000;
 const LONGEST_ADDRESS = 2_000;
 
-/** Absolute http and https links in reading order, each once, without fragments; `text` is the link's text or its title, at most 200 characters. */
+/**
+ * Absolute http and https links in reading order, without duplicates and fragments. `text` is the link's text or title, at most 200
+ * characters.
+ */
 export function listLinks(page: { html: string; url: string } | ParsedPage): { url: string; text: string }[] {
   const parsed = parsePage(page);
   const { links, text } = readLinks(parsed.nodes, parsed.url);
@@ -21,10 +24,10 @@ export function listLinks(page: { html: string; url: string } | ParsedPage): { u
   return [...found].map(([url, text]) => ({ url, text }));
 }
 
-/** `start` to `end`: what the link covers of the text of all links. */
+/** `start` to `end`: the link's part of the combined text of all links. */
 type ReadLink = { url: string; element: HtmlElement; start: number; end: number };
 
-/** Reads the text of nested links once: what one covers is a stretch of the whole. */
+/** Reads the text of nested links once; each link's text is a substring of the whole. */
 function readLinks(nodes: HtmlNode[], pageUrl: string): { links: ReadLink[]; text: string } {
   const links: ReadLink[] = [];
   const urls = new Set<string>();

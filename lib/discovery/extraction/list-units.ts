@@ -2,8 +2,8 @@ import type { Occurrence } from "./find-addresses";
 import type { Line, PageLines } from "./page-lines";
 
 /**
- * A child block of a container, a bare line or a part of one. `emails`: how many addresses it holds, 2 for several;
- * `occurrences`: where its own stand in the page's list, from the first to behind the last.
+ * A child block of a container, a bare line, or a part of a line. `emails`: the number of its addresses, 2 for several. `occurrences`:
+ * the range of its addresses in the page's list, with an exclusive end.
  */
 export type Unit = {
   first: number;
@@ -19,9 +19,9 @@ export type Unit = {
 export type AddressedPage = {
   page: PageLines;
   occurrences: Occurrence[];
-  /** For each line, and for the end, the first occurrence that stands there or behind. */
+  /** For each line, and for the end, the first occurrence at or after it. */
   startOf: Uint32Array;
-  /** For each block: the blocks right within it, and the only record of an address in it, or `true` for several. */
+  /** For each block: its direct child blocks, and the only record of an address in it, or `true` for several. */
   children: number[][];
   counts: (string | true | undefined)[];
 };
@@ -56,7 +56,7 @@ function isOneRecord(here: Occurrence[]): boolean {
   return here.every((one) => recordOf(one) === recordOf(here[0]!));
 }
 
-/** Blocks side by side whose addresses are one record's are one unit. */
+/** Merges adjacent blocks whose addresses belong to one record. */
 function mergeRecords(units: Unit[], occurrences: Occurrence[]): Unit[] {
   const merged: Unit[] = [];
   for (const unit of units) {
@@ -82,7 +82,7 @@ function mergeRecords(units: Unit[], occurrences: Occurrence[]): Unit[] {
   return merged;
 }
 
-/** A table with several addresses side by side in a row is read column by column. */
+/** A table with several addresses next to each other in a row is read column by column. */
 export function listColumns(addressed: AddressedPage, container: number): Unit[][] | null {
   const { page, children, counts } = addressed;
   const rows = children[container]!.filter((row) => page.blocks[row]!.tag === "tr");
@@ -90,7 +90,7 @@ export function listColumns(addressed: AddressedPage, container: number): Unit[]
   const cells = rows.map((row) => children[row]!.filter((cell) => /^t[dh]$/.test(page.blocks[cell]!.tag)));
   const widths = new Set(cells.filter((row) => row.length > 1).map((row) => row.length));
   if (widths.size !== 1 || cells.some((row) => row.length === 0)) return null;
-  // Addresses side by side in most rows that have any; elsewhere a row is the record.
+  // Only if most rows with addresses have several of them; otherwise each row is a record.
   const held = cells
     .map((row) => row.filter((cell) => counts[cell] !== undefined).length)
     .filter((count) => count > 0);
@@ -113,7 +113,7 @@ function makeUnit({ startOf, counts }: AddressedPage, first: number, end: number
   return { first, end, from: 0, to: Number.POSITIVE_INFINITY, block, emails, occurrences };
 }
 
-/** The whole page, of one of its addresses. */
+/** The whole page, for one of its addresses. */
 export function makePageUnit({ lines }: PageLines, index: number): Unit {
   return {
     first: 0,
@@ -126,7 +126,7 @@ export function makePageUnit({ lines }: PageLines, index: number): Unit {
   };
 }
 
-/** "Jane (jane@…), Joe (joe@…)" in one line: the text between two addresses is parted at its first separator. */
+/** "Jane (jane@…), Joe (joe@…)" on one line: the text between two addresses is split at its first separator. */
 function splitLine(line: Line, index: number, here: Occurrence[], offset: number): Unit[] {
   const units: Unit[] = [];
   let from = 0;

@@ -34,11 +34,11 @@ const MAX_ITEMS = 2000;
 type Open = { item: Marked; card: boolean; depth: number };
 type Property = { item: Marked; key: string; element: HtmlElement; text: string };
 const MAX_OPEN = 16;
-/** Of a property, white space included: its value is far shorter. */
+/** Maximum characters of a property's text, including white space; actual values are far shorter. */
 const LONGEST_TEXT = 20_000;
 const itemsOf = new WeakMap<ParsedPage, Marked[]>();
 
-/** Items of microdata (schema.org) and h-card or vCard classes: what a property says belongs to the innermost item. Read once for all who ask. */
+/** Items of microdata (schema.org) and of h-card or vCard classes; a property belongs to the innermost item. Parsed once per page. */
 export function listMarkedItems(page: ParsedPage): Marked[] {
   const known = itemsOf.get(page);
   if (known) return known;
@@ -84,7 +84,7 @@ function readMarkedItems(page: ParsedPage): Marked[] {
     if (kind) {
       const item: Marked = new Map();
       if (kind === "person") item.set("type", { value: "person", quote: "" });
-      // An address within a person's item is no item of its own.
+      // An address inside a person's item belongs to that item.
       if (kind === "address" && scope) item.set("type", scope.item.get("type") ?? { value: "", quote: "" });
       const inner = kind === "address" && scope ? scope.item : item;
       if (inner === item) items.push(item);
@@ -98,7 +98,7 @@ function readMarkedItems(page: ParsedPage): Marked[] {
     for (let index = node.children.length - 1; index >= 0; index--)
       stack.push({ node: node.children[index]!, leave: false });
   }
-  // An h-card whose name is its organisation's is the organisation's.
+  // If an h-card's name is that of its organization, it describes the organization.
   for (const item of items)
     if (item.get("org")?.value && item.get("org")?.value === item.get("name")?.value) item.delete("type");
   return items;

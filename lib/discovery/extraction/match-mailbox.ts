@@ -1,7 +1,7 @@
 import { plainLetters } from "@/lib/text/fold-text";
 import { PARTICLES } from "./name-words";
 
-/** 0 to 3: how much of a person's name a mailbox spells ("jane.doe", "jdoe", "doe", "jane"). Names come folded. */
+/** How much of a person's name a mailbox contains, 0 to 3 ("jane.doe", "jdoe", "doe", "jane"). Names must be folded. */
 export function matchMailbox(local: string, names: string[]): number {
   const box = plainLetters(local);
   const letters = box.replace(/[^a-z]/g, "");

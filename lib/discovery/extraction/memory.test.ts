@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 
-// A heap of this size in MB is half of what the service gives a process that reads documents.
+// In MB; half of the heap that the service gives a process that reads documents.
 const HEAP_MB = 256;
 
 it("reads what was written to fill the memory in a heap of 256 MB", async () => {

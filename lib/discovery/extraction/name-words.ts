@@ -1,23 +1,23 @@
 import { plainLetters } from "@/lib/text/fold-text";
 
-// What tells names from other words: all of it folded, as `plainLetters` writes.
+// Words that distinguish names from other text, all folded as by `plainLetters`.
 
-/** Forms of address and degrees before a name. */
+/** Honorifics and degrees before a name. */
 export const HONORIFICS = new Set(
   "dr dres prof professor mr mrs ms miss mx sir dame lady lord rev reverend fr herr frau hr fr dipl-ing dipl-inf dipl-kfm dipl ing mag mba phd msc bsc ma ba llm med rer nat habil pd priv-doz ra rain dhr mevr mw heer mevrouw drs ir mr dir sr sra srta don dona d dna lic ing arq m mme mlle monsieur madame me maitre sig sigra signor signora dott dottssa dr-ing drssa avv arch geom rag prof-ssa ao univ-prof univ apl jun hon esq mtro mtra mgtr licda ostd ostr ostdin ostrin std kommr di shri sri smt capt col maj lt sgt cllr cr drmed".split(
     " ",
   ),
 );
-/** Small words between the parts of a name. */
+/** Particles between the parts of a name. */
 export const PARTICLES = new Set(
   "von van de der den del della di da dos das do du la le los las el al bin ibn ter ten te zu zum zur vom y e i af av st san santa mac mc o d l ben".split(
     " ",
   ),
 );
-/** Letters after a name. */
+/** Suffixes and degrees after a name. */
 export const DEGREE =
   /^(?:mfa|j\.?d|mpa|bfa|cfre|ph\.?d|m\.?sc|b\.?sc|m\.?a|b\.?a|m\.?d|mba|cpa|esq|jr|sr|ii|iii|iv|rn|dds|dmd|ll\.?[bm]|d\.?o|dphil|frsc|obe|mbe|cbe|pmp|mph|pe|aia|cfp|cfa|ed\.?d|dvm|m\.?ed|msw|lcsw|bs|ms|rla|asla|leed|ap)\.?$/i;
-/** Words that stand on pages of contacts, often with a capital, and are no part of a name. */
+/** Words that are common on contact pages, often capitalized, but not part of a name. */
 export const NOT_NAMES = new Set(
   `inc ltd llc gmbh ag kg ohg bv nv plc corp corporation co company companies group holding holdings limited sa srl spa sarl sl slu ev mbh ug foundation association society institute university college school department dept faculty center centre office offices hall house building tower street st. road rd avenue ave lane drive blvd boulevard suite floor box park city county state club team committee council board church hospital clinic hotel restaurant bank systems solutions services service technologies technology consulting consultants design designs studio studios media marketing sales support customer contact contacts email mail phone telephone tel fax mobile cell address location locations directions map hours open monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december
   the and for with our your you about home news events blog shop store products product privacy policy terms use copyright rights reserved all site website web page pages click here more read view info information general main new free online search login register sign newsletter subscribe follow us facebook twitter linkedin youtube instagram google welcome help faq careers jobs press download gallery links resources member members staff people officers students student research project projects program programs conference workshop international national regional local north south east west northern southern eastern western central great united kingdom states america american european europe germany deutschland england london britain british canada canadian australia india china france french spain espana italy italia netherlands nederland austria switzerland schweiz osterreich wien berlin munchen hamburg paris madrid amsterdam
@@ -31,13 +31,13 @@ export const NOT_NAMES = new Set(
     .filter(Boolean)
     .map(plainLetters),
 );
-/** Places may be surnames too, yet not without a first name before them. */
+/** Places may be surnames too, but only after a first name. */
 export const PLACES = new Set(
   `colorado springs california texas ohio oregon arizona nevada utah illinois michigan minnesota wisconsin pennsylvania massachusetts connecticut jersey york hampshire maine vermont delaware maryland tennessee kentucky alabama mississippi louisiana arkansas missouri iowa kansas nebraska oklahoma idaho wyoming alaska hawaii ontario quebec alberta manitoba columbia toronto vancouver montreal calgary ottawa chicago boston seattle houston dallas atlanta philadelphia phoenix denver miami angeles francisco diego vegas manchester birmingham leeds glasgow edinburgh bristol liverpool dublin sydney melbourne brisbane perth auckland koln frankfurt stuttgart dresden leipzig hannover nurnberg zurich basel bern genf rotterdam utrecht eindhoven antwerpen gent brussel bruxelles barcelona sevilla bilbao zaragoza malaga lyon marseille toulouse bordeaux lille nantes strasbourg roma milano torino napoli firenze bologna venezia mumbai delhi bangalore chennai kolkata hyderabad singapore dubai tokyo beijing shanghai africa asia oceania pacific atlantic mediterranean scandinavia benelux`
     .split(/\s+/)
     .filter(Boolean),
 );
-/** Words that are surnames right after a first name. */
+/** Words that are surnames directly after a first name. */
 export const SURNAMES_TOO = new Set(
   "winter spring summer fall may march park parks hall house street lane church best price love west north east south page law bank banks england london paris holland ireland france wien berlin hamburg steward young field fields home day weg platz stadt graf abt pastor minister dean marshall king knight bishop pope baker cook potter shepherd mason taylor smith miller meister richter schulze jager koch schneider muller fischer weber wagner becker schafer zimmermann".split(
     " ",

@@ -1,8 +1,8 @@
-/** A stretch of a line that one inline element covers. */
+/** The part of a line inside one inline element. */
 export type Run = { start: number; end: number; strong: boolean; hint: string };
-/** A link; `kind` says what its `href` is of. */
+/** A link; `kind` is the kind of its `href`. */
 export type Mark = { start: number; end: number; href: string; kind: "mail" | "phone" | "page" };
-/** What a reader sees as one line: `text` is folded; `runs` and `marks` are offsets into it. */
+/** One visible line: `text` is folded; `runs` and `marks` are offsets into it. */
 export type Line = {
   text: string;
   block: number;
@@ -11,6 +11,6 @@ export type Line = {
   runs: Run[];
   marks: Mark[];
 };
-/** An element that starts a line of its own: `first` to `end` (exclusive) are its lines; 0 is the page, its own parent. */
+/** An element that starts a new line. Its lines are `first` to `end` (exclusive); block 0 is the page, which is its own parent. */
 export type Block = { tag: string; hint: string; parent: number; first: number; end: number };
 export type PageLines = { lines: Line[]; blocks: Block[] };

@@ -1,4 +1,7 @@
-/** Parses the JSON of a script element with the faults that pages have (comments, line breaks in texts, trailing commas); null if hopeless. */
+/**
+ * Parses the JSON of a script element and tolerates common errors (comments, line breaks in strings, trailing commas); null if it cannot
+ * be repaired.
+ */
 export function parseLooseJson(text: string): unknown {
   const bare = text
     .replace(/^\s*(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/, "")
@@ -14,7 +17,7 @@ export function parseLooseJson(text: string): unknown {
 
 function mendJson(text: string): string {
   const pieces: string[] = [];
-  // What stands between `kept` and the current sign is taken as it is.
+  // The text from `kept` to the current character is copied unchanged.
   let kept = 0;
   const replace = (at: number, by: string) => {
     pieces.push(text.slice(kept, at), by);

@@ -4,7 +4,7 @@ import type { PageLines } from "./page-lines";
 
 const MAX_CHARACTERS = 3_000_000;
 
-/** A page parsed once; the extractors share it. `lines` is built when first asked for. */
+/** A page that is parsed once and shared by the extractors. `lines` is built on first use. */
 export class ParsedPage {
   #lines: PageLines | undefined;
   constructor(
@@ -17,13 +17,13 @@ export class ParsedPage {
   }
 }
 
-/** Never throws; longer than 3 million characters, the rest is left out (see `buildTree` for its other limits). */
+/** Never throws. Text after the first 3 million characters is ignored (see `buildTree` for its other limits). */
 export function parsePage(page: { html: string; url?: string } | ParsedPage): ParsedPage {
   if (page instanceof ParsedPage) return page;
   return new ParsedPage(buildTree(page.html.slice(0, MAX_CHARACTERS)), page.url);
 }
 
-/** Every element in document order, without recursion: a hostile page may be deep. */
+/** All elements in document order, without recursion, because a hostile page may be deep. */
 export function* walkElements(nodes: HtmlNode[]): Generator<HtmlElement> {
   const stack = [...nodes].reverse();
   for (let node = stack.pop(); node; node = stack.pop()) {
@@ -33,7 +33,7 @@ export function* walkElements(nodes: HtmlNode[]): Generator<HtmlElement> {
   }
 }
 
-/** The raw text within an element: of a script or a title. */
+/** The raw text inside an element such as a script or a title. */
 export function rawText(element: HtmlElement): string {
   const pieces: string[] = [];
   const stack: HtmlNode[] = [...element.children].reverse();

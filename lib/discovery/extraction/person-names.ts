@@ -4,7 +4,7 @@ import { rateTitle } from "./job-titles";
 import { matchMailbox } from "./match-mailbox";
 import { DEGREE, HONORIFICS, NOT_NAMES, PARTICLES, PLACES, SURNAMES_TOO } from "./name-words";
 
-/** `match` 0 to 3: how surely the mailbox is this person's; `known`: a first name or a form of address says that it is a person. */
+/** `match` 0 to 3: how surely the mailbox belongs to this person. `known`: a first name or an honorific shows that it is a person. */
 export type NameCandidate = {
   value: string;
   start: number;
@@ -19,11 +19,11 @@ const WORD = /[\p{L}][\p{L}\p{M}'’`-]*\.?/gu;
 type Word = { text: string; plain: string; start: number; end: number };
 
 const LONGEST = 3000;
-/** The lines near an address are asked about again for the next one. */
+/** The lines near an address are read again for the next address, so names are cached. */
 const MOST_KNOWN = 300;
 const knownNames = new Map<string, NameCandidate[]>();
 
-/** Names of persons in one line, with what speaks for each; `local` is the mailbox whose owner is sought. */
+/** The names of people in one line, with what supports each; `local` is the mailbox whose owner is wanted. */
 export function findNames(text: string, local: string): readonly NameCandidate[] {
   if (text.length > LONGEST) return [];
   const key = `${local}\n${text}`;
@@ -74,7 +74,7 @@ function listNames(text: string, local: string): NameCandidate[] {
   return found;
 }
 
-/** "Müller, Dr. Hans": the comma joins only when a form of address or a first name follows and nothing else does. */
+/** "Müller, Dr. Hans": the comma joins the parts only if an honorific or a first name follows, and nothing else. */
 function isSurnameFirst(group: Word[], words: Word[], next: Word, text: string, local: string): boolean {
   const lead = text.slice(0, group[0]!.start);
   if (/[\p{L}\d]/u.test(lead.slice(-30))) return false;
@@ -118,7 +118,7 @@ function readGroup(group: Word[], text: string, local: string): NameCandidate | 
   ) {
     if (!isNameWord(words[1]!) && !HONORIFICS.has(words[1]!.plain) && !PARTICLES.has(words[1]!.plain)) break;
     honoured = true;
-    // "M.C. Ana Ruiz": the letters of a degree, not the initials of a name.
+    // "M.C. Ana Ruiz": the abbreviation of a degree, not initials.
     let letters = 1;
     while (
       /^\p{Lu}\.$/u.test(words[letters]?.text ?? "") &&
@@ -135,9 +135,9 @@ function readGroup(group: Word[], text: string, local: string): NameCandidate | 
     words.pop();
   while (words.length > 0 && /^\p{Ll}/u.test(words[0]!.text) && !PARTICLES.has(words[0]!.plain))
     words.shift();
-  // "in handen van Anja de Koning": what leads up to a first name is no part of it.
+  // "in handen van Anja de Koning": lower-case words before a first name are not part of the name.
   while (words.length > 2 && /^\p{Ll}/u.test(words[0]!.text) && isFirstName(words[1]!.plain)) words.shift();
-  // A word of an office beside the name is not part of it: "Präsident Jane Doe".
+  // A job title next to the name is not part of it: "Präsident Jane Doe".
   while (words.length > 2 && rateTitle(words[0]!.text) > 0 && !isFirstName(words[0]!.plain)) words.shift();
   while (
     words.length > 2 &&
@@ -169,7 +169,7 @@ function readGroup(group: Word[], text: string, local: string): NameCandidate | 
     !honoured
   )
     return null;
-  // "Jane Doe MPA CAP": letters after a name that is not itself in capitals.
+  // "Jane Doe MPA CAP": letters after a name that is not in capitals itself.
   while (
     words.length > 2 &&
     /^\p{Lu}{2,4}$/u.test(words.at(-1)!.text) &&
@@ -192,7 +192,7 @@ function readGroup(group: Word[], text: string, local: string): NameCandidate | 
   if (!known && words.some((word) => PLACES.has(word.plain))) return null;
   if (full.length === 1 && words.length === 1 && match < 2 && !(honoured && full[0]!.plain.length > 2))
     return null;
-  // One capital word may start any sentence; names in capitals have all their words so.
+  // Any sentence may contain one word in capitals; in a name in capitals, all words are.
   const lower = words.filter(
     (word) => word.text.length > 1 && word.text === word.text.toUpperCase() && !PARTICLES.has(word.plain),
   );
@@ -206,7 +206,7 @@ function readGroup(group: Word[], text: string, local: string): NameCandidate | 
     )
   )
     return null;
-  // "Anil sagar": a surname that nobody capitalised, where it ends the line.
+  // "Anil sagar": an uncapitalized surname at the end of the line.
   const small = /^ (\p{Ll}{3,})\s*$/u.exec(text.slice(end))?.[1];
   if (small && words.length <= 2 && known && start <= 4 && rateTitle(small) === 0 && !PARTICLES.has(small)) {
     value = `${value} ${small}`;

@@ -17,10 +17,10 @@ export type PickedName = {
   match: number;
 };
 
-/** Lines from the address that say anything about a name. */
+/** Lines farther than this from the address say nothing about a name. */
 const FARTHEST = 26;
 
-/** The person behind an address, or null: a name that the mailbox spells, or one that stands alone close by. */
+/** The person behind an address, or null: a name contained in the mailbox, or one that is on its own close by. */
 export function pickName(
   page: PageLines,
   territory: Territory,
@@ -42,11 +42,11 @@ export function pickName(
       return run !== undefined && run.end < start + name.end - 1;
     };
     const names = [...findNames(text, local)];
-    // The address itself says nothing about the words beside it.
+    // The address itself does not count as text next to the name.
     const written = index === occurrence.line ? line.text.slice(occurrence.start, occurrence.end) : "";
     const bare = (part: string) => (written ? part.replace(written, "") : part);
     const bareLength = names.length > 0 ? trimmedLength(bare(text)) : 0;
-    // "Jane Doe" in bold and her office after it: what one element holds may be the name alone.
+    // "Jane Doe" in bold with her job title after it: the text of one element may be just the name.
     if (names.some(crosses) && line.runs.length <= 40)
       for (const run of line.runs) {
         const shift = run.start - start;
@@ -92,7 +92,7 @@ export function pickName(
           bareLength <= name.value.length + 12 &&
           name.value.includes(" ") &&
           name.value.split(" ").length <= 4;
-        // "Silvan Eelman (Voorzitter)": a name and its title are the whole line.
+        // "Silvan Eelman (Voorzitter)": the line consists of a name and its title.
         const titleOnly =
           name.value.includes(" ") && name.start <= 2 && rateTitle(bare(line.text.slice(to, end))) === 2;
         const beside = titled && order === 0 && !role;
@@ -131,7 +131,7 @@ export function pickName(
   return best;
 }
 
-/** "mary@" beside John's own address is not John's second one. */
+/** "mary@" next to John's address is not his second address. */
 function namesAnother(local: string, name: string): boolean {
   const own = plainLetters(name).split(/[^a-z]+/);
   return plainLetters(local)
@@ -139,11 +139,11 @@ function namesAnother(local: string, name: string): boolean {
     .some((part) => part.length > 2 && isFirstName(part) && !own.includes(part));
 }
 
-/** What the lines of a territory say of each other; each is looked at once, whatever names stand in them. */
+/** What the lines of a territory imply about each other. Each line is examined once, whatever names it contains. */
 class Surroundings {
   private readonly titled = new Set<number>();
   private readonly headed = new Set<number>();
-  /** The heading that is no title right above the address, as its order. */
+  /** The position (`order`) of the last heading above the address that is not a title. */
   private lastHeading = Number.NEGATIVE_INFINITY;
 
   constructor(page: PageLines, { stretches }: Territory) {
@@ -159,9 +159,9 @@ class Surroundings {
     }
   }
 
-  /** Whether a heading that is no title stands between a line and the address: what it heads is another matter. */
+  /** Whether a heading that is not a title is between a line and the address: such a heading starts another topic. */
   isHeadedOff(order: number): boolean {
-    // Right below a heading of its own a smaller one says more about the person.
+    // Directly below a heading of its own, a smaller heading says more about the person.
     return this.lastHeading > order + (this.headed.has(order) ? 1 : 0);
   }
 
@@ -172,7 +172,7 @@ class Surroundings {
   }
 }
 
-/** Without the white space, commas and colons at its end. */
+/** The length without white space, commas and colons at the end. */
 function trimmedLength(text: string): number {
   let end = text.length;
   while (end > 0 && /[\s,:]/.test(text[end - 1]!)) end--;

@@ -5,7 +5,7 @@ import type { Picked } from "./pick-title";
 import type { Column } from "./read-columns";
 import type { Territory } from "./territories";
 
-/** The telephone number within an address' territory: the smallest block first, labelled before bare, no fax. */
+/** The telephone number in an address's territory: the smallest block first, labeled before unlabeled, no fax numbers. */
 export function pickPhone(
   page: PageLines,
   territory: Territory,
@@ -31,12 +31,12 @@ export function pickPhone(
   return best;
 }
 
-/** More numbers than that in one line are nobody's. */
+/** A line with more numbers than this belongs to nobody. */
 const MAX_PHONES = 200;
 const LONGEST_PHONE = 40;
 const phonesOf = new WeakMap<Line, Map<string, Phone[]>>();
 
-/** The telephone numbers of a line, those of its links included; read once, however many addresses stand near it. */
+/** The telephone numbers of a line, including those in its links. Parsed once, however many addresses are near the line. */
 export function listPhones(page: PageLines, index: number, head: Column = null): Phone[] {
   const line = page.lines[index]!;
   const hint = head === "phone" ? "phone" : (line.runs[0]?.hint ?? "");

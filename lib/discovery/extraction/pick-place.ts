@@ -7,7 +7,7 @@ const PLACES = [
   /(?:^|, )(\p{Lu}[\p{L}.'’ -]{2,30},? (?:A[LKZR]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|AB|BC|MB|NB|NS|ON|QC|SK),? \d{5}(?:-\d{4})?)/u,
 ];
 
-/** Town with its postal code, as written within the address' own block. */
+/** The town with its postal code, as written in the address's own block. */
 export function pickLocation(page: PageLines, territory: Territory): Picked | null {
   if (territory.sole) return null;
   for (const { line, start, end } of territory.stretches) {
@@ -24,7 +24,7 @@ export function pickLocation(page: PageLines, territory: Territory): Picked | nu
 
 const PROFILE = /^https?:\/\/(?:[a-z]{2,3}\.)?linkedin\.com\/(?:in|pub)\/[^\s?#]{2,150}/i;
 
-/** A link to a person's LinkedIn profile within the address' own block; null when there are several. */
+/** A link to a person's LinkedIn profile in the address's own block; null if there are several. */
 export function pickLinkedin(page: PageLines, territory: Territory): { value: string; quote: string } | null {
   if (territory.sole) return null;
   let found: string | undefined;
@@ -38,7 +38,7 @@ export function pickLinkedin(page: PageLines, territory: Territory): { value: st
 
 const profilesOf = new WeakMap<Line, string[]>();
 
-/** The profiles that a line links to, of several two; read once, however many addresses stand near it. */
+/** The profiles that a line links to, at most two. Parsed once, however many addresses are near the line. */
 function listProfiles(line: Line): string[] {
   const known = profilesOf.get(line);
   if (known) return known;

@@ -8,7 +8,7 @@ import type { Stretch, Territory } from "./territories";
 
 export type Picked = { value: string; line: number; start: number; end: number };
 
-/** What the named person does: beside the name, in the lines next to it, or in the column for it. */
+/** The named person's job: next to the name, in the lines around it, or in the column for titles. */
 export function pickTitle(
   page: PageLines,
   territory: Territory,
@@ -48,7 +48,7 @@ export function pickTitle(
     const stretch = own.get(order);
     if (!stretch) continue;
     const { line } = stretch;
-    // Between name and title at most one other line, and no other person's record.
+    // Between name and title there may be at most one other line, and no other person's record.
     const content = lines[line]!.text.slice(stretch.start, stretch.end);
     const label = /^(.{2,80}?):\s*$/.exec(content)?.[1] ?? content;
     if (/[@]/.test(label) || (order < at.order && label.length > 60)) continue;
@@ -66,7 +66,7 @@ export function pickTitle(
   return pickUnspoken(page, own, at, name) ?? pickRowLabel(page, name);
 }
 
-/** What the page's own class names call a title, the first line of it that reads like one. */
+/** Text that the page's own class names mark as a title; the first line of it that reads like one. */
 function findHinted(page: PageLines, territory: Territory, name: PickedName): Picked | null {
   const found: { line: number; start: number; end: number; rate: number }[] = [];
   for (const { line, start, end } of territory.stretches) {
@@ -87,7 +87,7 @@ function findHintedRun(runs: Run[], start: number, end: number): Run | undefined
   return undefined;
 }
 
-/** The element right behind the one that holds the name and nothing else. */
+/** The element directly after the one that contains only the name. */
 function findNextRun(
   { runs, text }: Line,
   name: PickedName,
@@ -104,7 +104,7 @@ function findNextRun(
   return [next.start, inside ? occurrence.start : next.end];
 }
 
-/** A word that no list holds is a title where a heading of its own stands between the name's heading and the address. */
+/** A word that is in no list is a title if it is a separate heading between the name's heading and the address. */
 function pickUnspoken(
   page: PageLines,
   own: Map<number, Stretch>,
@@ -125,7 +125,7 @@ function pickUnspoken(
   return cut(line.text, next.line, 0, line.text.length);
 }
 
-/** In a table whose first column holds titles, the first cell of the name's row is one. */
+/** If the first column of a table contains titles, the first cell of the name's row is one. */
 function pickRowLabel(page: PageLines, name: PickedName): Picked | null {
   const { lines, blocks } = page;
   const cell = lines[name.line]!.block;
@@ -151,7 +151,7 @@ function pickRowLabel(page: PageLines, name: PickedName): Picked | null {
 
 const titleColumns = new WeakMap<PageLines, Map<number, boolean>>();
 
-/** Whether the first cells of a table's rows hold titles; asked for each person in it, read once. */
+/** Whether the first cells of a table's rows contain titles. Computed once for all people in the table. */
 function isTitleColumn(page: PageLines, table: number): boolean {
   const known = titleColumns.get(page) ?? new Map<number, boolean>();
   titleColumns.set(page, known);
@@ -171,7 +171,7 @@ function isTitleColumn(page: PageLines, table: number): boolean {
   return isTitle;
 }
 
-/** A mailbox named for an office whose title stands right before it: "Schriftführer" over schriftfuehrer@. */
+/** A department's mailbox whose title is directly before it: "Schriftführer" above schriftfuehrer@. */
 export function pickOfficeTitle(page: PageLines, territory: Territory): Picked | null {
   const box = plainLetters(territory.occurrence.email.split("@")[0]!)
     .replace(/[^a-z]/g, "")
@@ -193,7 +193,7 @@ export function pickOfficeTitle(page: PageLines, territory: Territory): Picked |
 
 const SEPARATOR = / \| | [–—-] |[:;()|•·\t→➔►»]|(?<=\p{L}),(?= )(?=.{0,60}(?:@|\d{3}))/gu;
 
-/** The parts of a stretch between its separators, as offsets; commas belong to titles ("Director, Sales"). */
+/** The parts of a text range between separators, as offsets; commas may be part of a title ("Director, Sales"). */
 function pieces(text: string, from: number, to: number): [number, number][] {
   const parts: [number, number][] = [];
   let start = from;

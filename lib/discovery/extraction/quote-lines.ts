@@ -2,7 +2,7 @@ import type { PageLines } from "./page-lines";
 
 const LONGEST = 300;
 
-/** Text of the page that holds the stretch, with all up to the line `other` when that is near; at most 300 characters. */
+/** Text of the page that contains the range, extended to the line `other` if that is near; at most 300 characters. */
 export function quoteLines(
   { lines }: PageLines,
   line: number,

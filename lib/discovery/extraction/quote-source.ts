@@ -2,14 +2,14 @@ import { foldText } from "@/lib/text/fold-text";
 import type { Found } from "./page-contact";
 
 /**
- * Characters that are searched for one page's quotes: the scripts of an honest page are far smaller, and in hostile ones
- * thousands of values stand behind megabytes. Beyond it a value is its own quote.
+ * Characters that are searched for the quotes of one page. Scripts of legitimate pages are far smaller; a hostile page may have thousands
+ * of values after megabytes of text. Beyond this limit a value is its own quote.
  */
 const MAX_SOUGHT = 40_000_000;
-/** How far before a value its name may begin. */
+/** How far before a value its name may start. */
 const LEAD = 60;
 
-/** Finds the stretches of sources that state values: each with the name before it, if that is near, at most 300 characters. */
+/** Finds the parts of a source that state values, each with the name before it if that is near, at most 300 characters. */
 export class SourceQuotes {
   private left = MAX_SOUGHT;
   private readonly known = new Map<string, Map<string, number>>();
@@ -36,7 +36,7 @@ export class SourceQuotes {
   }
 }
 
-/** Where `"name": "` before a value begins; the value itself where nothing of the kind is near. */
+/** Where `"name": "` before a value starts; the position of the value if there is none nearby. */
 function findLead(source: string, at: number): number {
   const low = Math.max(0, at - LEAD - 1);
   const near = source.slice(low, at + 1);

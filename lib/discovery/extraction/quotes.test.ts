@@ -10,7 +10,7 @@ const words = (text: string) =>
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
-// What the page spells with words for signs.
+// Text in which the page spells signs out as words.
 const spell = (text: string) =>
   squeeze(text.replace(/ ?[([]at[)\]] ?/g, "@").replace(/ ?[([]dot[)\]] ?/g, "."));
 

@@ -16,14 +16,14 @@ const HEADERS: [Exclude<Column, null>, RegExp][] = [
     "name",
     /^(?:(?:full )?name|naam|nombre|nom|nome|contact(?: person)?$|ansprechpartner|person|titular$|apellidos|surname|first name|last name|vorname|nachname)/i,
   ],
-  // Where somebody works is neither a name nor a title.
+  // A place of work is neither a name nor a title.
   [
     "other",
     /^(?:department|dept|departamento|d[eé]partement|[aá]rea|office|room|raum|b[uü]ro$|address|adresse|anschrift|adres|direcci[oó]n|location|ubicaci[oó]n|organi[sz]ation|institution|affiliation|company|firma|empresa)\b/i,
   ],
 ];
 
-/** For every line within a table: what the head of its column says it is. */
+/** For every line in a table: what the heading of its column says it is. */
 export function readColumns({ lines, blocks }: PageLines): (line: number) => Column {
   const cellAt: number[] = [];
   const rowCells = new Map<number, number[]>();
@@ -56,7 +56,7 @@ export function readColumns({ lines, blocks }: PageLines): (line: number) => Col
   for (const [row, cells] of rowCells) {
     if (cells.length !== 2) continue;
     const { first, end } = blocks[cells[0]!]!;
-    // "Position:" in one cell says what the other cell of its row is.
+    // "Position:" in one cell says what the other cell of the row is.
     const label = end - first === 1 ? /^(.{2,30}?) ?:$/.exec(lines[first]!.text)?.[1] : undefined;
     if (label) labels.set(row, HEADERS.find(([, pattern]) => pattern.test(label))?.[0] ?? null);
   }

@@ -11,11 +11,14 @@ export type PageText = {
 
 const MAX_TEXT = 200_000;
 const MAX_SENTENCES = 2_000;
-// No sentence ends after these: "Dr. Jane", "z. B. heute", "No. 5".
+// A sentence does not end after these: "Dr. Jane", "z. B. heute", "No. 5".
 const ABBREVIATED =
   /(?:^|[\s(])(?:Dr|Prof|Mr|Mrs|Ms|St|No|Nr|Inc|Ltd|Co|Tel|Fax|e\.g|i\.e|z\. ?B|bzw|ca|vs|approx|etc|\p{Lu})\.$/u;
 
-/** What a reader sees: `text` has one line for each line of the page, `sentences` are at most 500 characters long; plain text throughout. */
+/**
+ * The visible text. `text` has one line for each line of the page; `sentences` have at most 500 characters each; everything is plain
+ * text.
+ */
 export function readPageText(page: { html: string } | ParsedPage): PageText {
   const parsed = parsePage(page);
   let title = "";

@@ -23,7 +23,7 @@ trabajadora social orientacion coordinacion coordinator koordination koordinator
 const ROLES = new Set(WORDS.split(/\s+/).filter(Boolean));
 const LONG_ROLES = [...ROLES].filter((word) => word.length >= 5);
 
-/** A function's mailbox (info@, sales@, vorstand@), whoever reads it. `siteWords`: names of the site or its company, folded. */
+/** A shared mailbox (info@, sales@, vorstand@), whoever reads it. `siteWords`: names of the site or its company, folded. */
 export function isRoleMailbox(email: string, siteWords: string[] = []): boolean {
   const [local = "", domain = ""] = email.split("@");
   const plain = plainLetters(local).replace(/ae/g, "ae");
@@ -47,7 +47,7 @@ export function isRoleMailbox(email: string, siteWords: string[] = []): boolean 
   const site = [plainLetters(domain.split(".").slice(0, -1).join("")), ...siteWords].map((word) =>
     word.replace(/[^a-z0-9]/g, ""),
   );
-  // A house's name is a mailbox of the house, unless it is what somebody is called.
+  // A mailbox with the company's name is shared, unless that is also a person's name.
   const isSite = (part: string) =>
     part.length >= 5 &&
     !isFirstName(part) &&

@@ -25,14 +25,14 @@ function digest(read: readonly { url: string; html: string }[]): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** In which order an object has its keys, and which of them are null, is not what was read. */
+/** The order of an object's keys, and null values, are ignored. */
 function inOrder(_key: string, value: unknown): unknown {
   if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
   const said = Object.entries(value).filter(([, one]) => one !== null);
   return Object.fromEntries(said.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Pages of pieces of pages, with tags left out: what people write when they copy. */
+/** Pages made of pieces of other pages, with missing tags, as people create by copying. */
 function listGarbled(): typeof pages {
   let seed = 1;
   const next = (below: number) => {
@@ -50,7 +50,7 @@ function listGarbled(): typeof pages {
   });
 }
 
-// What makes reading faster must not change what is read. Where the rules or the sample web change, so do these.
+// Optimizations must not change what is read. If the rules or the sample web change, these digests change too.
 it("reads the sample web as before", () => {
   expect(pages.length).toBeGreaterThan(300);
   expect(digest(pages)).toBe("8c4a66abc5a0ad8c");

@@ -5,15 +5,17 @@ const MOST_LINES = 600;
 const MOST_WORDS = 8;
 const AMPERSAND = /^[&+]$/;
 const LETTERS = /[\p{L}\p{N}]/u;
-// What stands between the domain's words and a legal form is part of the name: "Acme Windows & Doors Inc."
+// Words between those of the domain and a legal form are part of the name: "Acme Windows & Doors Inc."
 const FORM =
   /^(?: (?:&|and|und|et|y|\p{Lu}[\p{L}-]*)){0,4},? (?:Inc\b\.?|LLC\b|Ltd\b\.?|Limited\b|GmbH(?: & Co\. KG)?|AG\b|e\. ?V\.|B\.V\.|BV\b|N\.V\.|PLC\b|plc\b|S\.A\.|S\.L\.|S\.r\.l\.|SARL\b|S\.p\.A\.|Pty\.? Ltd\b\.?)/u;
 
-// Hosts of other people's sites: who is behind one stands in the label before.
+// Hosting providers: the label before the provider's domain identifies the owner.
 const HOSTERS =
   /^(?:wordpress|blogspot|blogger|github|gitlab|netlify|vercel|herokuapp|wixsite|weebly|jimdo|jimdofree|jimdosite|webnode|squarespace|tumblr|webflow|godaddysites|google)$/;
 
-/** The letters of a domain that its owner chose: "acmetools" of www.acme-tools.co.uk; empty when they are too few to tell. */
+/**
+ * The part of a domain that its owner chose, as letters: "acmetools" of www.acme-tools.co.uk. Empty if it is too short to be distinctive.
+ */
 export function readDomainLabel(host: string): string {
   if (/^[\d.:[\]]*$/.test(host)) return "";
   const labels = host.toLowerCase().split(".").slice(0, -1);
@@ -24,12 +26,12 @@ export function readDomainLabel(host: string): string {
   return letters.length >= 4 ? letters : "";
 }
 
-/** `isLegal`: the name has its legal form with it. */
+/** `isLegal`: the name includes its legal form. */
 export type SpelledDomain = { value: string; quote: string; isLegal: boolean };
 
 /**
- * The words of a page whose letters are those of a domain: "H & S Solicitors" of handssolicitors.co.uk. Of several
- * spellings the one with a legal form, then the one that has a line of its own, then one that is not all in capitals.
+ * The words of a page whose letters are those of a domain: "H & S Solicitors" of handssolicitors.co.uk. Of several spellings, it prefers
+ * one with a legal form, then one on a line of its own, then one that is not all in capitals.
  */
 export function findSpelledDomain(lines: Line[], label: string): SpelledDomain | null {
   if (label === "") return null;
@@ -53,9 +55,9 @@ function readSpelling(text: string, label: string): { value: string; isLegal: bo
     let glued = new Set([""]);
     for (let last = first; last < words.length && last < first + MOST_WORDS && glued.size > 0; last++) {
       const word = words[last]![0];
-      // An address is the domain itself and no name.
+      // An address is the domain itself, not a name.
       if (/@|\/\/|^www\.|\.\p{L}{2,}$/iu.test(word)) break;
-      // Nor is a row of signs.
+      // Nor is a run of punctuation.
       if (last > first && !LETTERS.test(word) && !LETTERS.test(words[last - 1]![0])) break;
       glued = new Set(
         [...glued].flatMap((before) =>

@@ -1,4 +1,4 @@
-/** Text with a space in place of each tag of at most `longest` characters. Linear, unlike a pattern that tries each `<` anew. */
+/** Replaces each tag of at most `longest` characters with a space. Linear, unlike a pattern that would search again from every `<`. */
 export function stripTags(text: string, longest: number): string {
   let stripped = "";
   let from = 0;

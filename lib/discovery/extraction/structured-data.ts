@@ -14,7 +14,7 @@ const EMAIL = /^[^\s@<>"'()]{1,64}@[^\s@<>"'()]{1,190}\.\p{L}{2,24}$/u;
 const PROFILE = /^https?:\/\/(?:[a-z]{2,3}\.)?linkedin\.com\/(?:in|pub)\/[^\s?#]{2,150}/i;
 type Item = Record<string, unknown>;
 
-/** Contacts stated in JSON-LD, microdata and h-cards. A field's quote is the stretch of the source that states it. */
+/** Contacts stated in JSON-LD, microdata and h-cards. A field's quote is the part of the source that states it. */
 export function readStructuredData(page: ParsedPage): StructuredContact[] {
   const contacts: StructuredContact[] = [];
   const quotes = new SourceQuotes();
@@ -78,7 +78,7 @@ export function readStructuredData(page: ParsedPage): StructuredContact[] {
 const FORMS =
   /^(?:(?:the|very|right|most|hon|honou?rable|canon|rev(?:erend|['’]?d)?|prof(?:essor)?|dr|mrs?|ms|miss|fr|sr|herr|frau|dhr|mevr|ing|dipl-ing|sra?|d(?:ott|on)?)\.? )+(?=\p{Lu})/iu;
 
-/** "The Very Rev'd Canon Jane Doe" is called Jane Doe. */
+/** Removes forms of address: "The Very Rev'd Canon Jane Doe" becomes "Jane Doe". */
 function stripForms(name: Found | undefined): Found | null {
   return name ? { value: name.value.replace(FORMS, ""), quote: name.quote } : null;
 }
@@ -86,7 +86,7 @@ function stripForms(name: Found | undefined): Found | null {
 type JsonItem = { item: Item; source: string };
 const itemsOf = new WeakMap<ParsedPage, JsonItem[]>();
 
-/** Every object of the page's JSON-LD, outer ones first; read once for all who ask. */
+/** All objects of the page's JSON-LD, outer ones first. Parsed once per page. */
 export function listJsonItems(page: ParsedPage): JsonItem[] {
   const known = itemsOf.get(page);
   if (known) return known;
@@ -108,7 +108,7 @@ export function listJsonItems(page: ParsedPage): JsonItem[] {
   return items;
 }
 
-/** What an item's `@type` says; of nested lists, which nobody writes, only the first level. */
+/** The types in an item's `@type`. Only the first level of nested lists is read, because nested lists do not occur in practice. */
 export function readType(item: Item): string {
   return [item["@type"]]
     .flat()

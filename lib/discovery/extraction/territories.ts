@@ -3,16 +3,19 @@ import type { Occurrence } from "./find-addresses";
 import { type AddressedPage, listColumns, listUnits, makePageUnit, type Unit } from "./list-units";
 import type { PageLines } from "./page-lines";
 
-/** What belongs to one address: stretches of lines; `level` 0 is the smallest block, higher ones lie further out; `order` counts lines from the address as its record is read, below 0 before it. */
+/**
+ * The text that belongs to one address, as parts of lines. `level` 0 is the smallest block; higher levels are further out. `order` counts
+ * lines from the address in the reading order of its record, negative before it.
+ */
 export type Stretch = { line: number; start: number; end: number; level: number; order: number };
 export type Territory = { occurrence: Occurrence; stretches: Stretch[]; sole: boolean };
 const REACH = 40;
-/** Of the only address of a page. */
+/** Applies if a page has only one address. */
 const MOST_PLACES = 50;
 
 /**
- * Divides a page among its addresses: each gets the largest block that holds no other one, and the parts between the blocks
- * that lead up to it or follow it. Linear in lines and blocks. `starts` tells where a record may begin.
+ * Divides a page among its addresses. Each gets the largest block that contains no other address, and the parts between the blocks that
+ * lead up to it or follow it. Linear in lines and blocks. `starts` tells where a record may start.
  */
 export function divideTerritories(page: PageLines, occurrences: Occurrence[], starts: Starts): Territory[] {
   const { lines, blocks } = page;
@@ -49,7 +52,7 @@ export function divideTerritories(page: PageLines, occurrences: Occurrence[], st
   const total = new Set(occurrences.map((occurrence) => occurrence.email)).size;
   if (total === 0) return [];
   if (total === 1) {
-    // Their surroundings overlap, and what the first do not tell the others will not.
+    // All occurrences are of one address. Their surroundings overlap, and further ones add nothing to the first.
     for (let index = 0; index < Math.min(occurrences.length, MOST_PLACES); index++)
       give(makePageUnit(page, index), [], [], true);
     return territories;
@@ -90,7 +93,7 @@ function addressPage(page: PageLines, occurrences: Occurrence[]): AddressedPage 
   return { page, occurrences, startOf, children, counts };
 }
 
-/** The occurrence's own block and then the ones around it, up to the unit. */
+/** The occurrence's own block, then the blocks around it, up to the unit. */
 function climb({ lines, blocks }: PageLines, unit: Unit, occurrence: Occurrence): Stretch[] {
   const stretches: Stretch[] = [];
   if (unit.end - unit.first === 1) {
