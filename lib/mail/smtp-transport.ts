@@ -59,7 +59,7 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
   }
 
   async function release(session: SmtpSession, last: MailVerdict["kind"]): Promise<void> {
-    // After any other outcome it is unknown where in the dialogue the server is.
+    // Without a proper reply it is unknown where in the dialogue the server is.
     const answered = last !== "unknown" && last !== "unavailable";
     const usable = session.alive && answered && (last === "accepted" || (await session.recover()));
     if (!usable || closed || session.mailsTaken >= MAILS_PER_CONNECTION) {

@@ -5,7 +5,7 @@ import { PhoneError } from "@/lib/ports/phone";
 import { livingInstances } from "@/lib/process/instance";
 
 const LOOK_MS = 25;
-/** A lead's phone that was to be rung is no longer waited for after this long without news. */
+/** A lead's phone that was about to ring is no longer waited for after this long without news. */
 const HEARD_WITHIN_SECONDS = 15;
 
 /**

@@ -82,7 +82,7 @@ export type VoiceQueue = {
 
 /**
  * What is left for the voice in a run: the number of calls in progress, and when the others may be made, grouped by
- * zones.
+ * time zones and whether the lead asked for that time.
  */
 export async function readVoiceQueue(ctx: Context, generation: RunGeneration): Promise<VoiceQueue> {
   const inTheAir = await ctx.db.$count(

@@ -90,8 +90,8 @@ export async function endTakeOver(
 }
 
 /**
- * Runs before the provider is told: that ends the voice's session, which must then not decide the outcome. Locks the
- * call's row before the attempt's, as `endAttempt` does.
+ * Runs before the provider is told: the redirect ends the voice's session, which must then not decide the outcome.
+ * Locks the call's row before the attempt's, as `endAttempt` does.
  */
 async function takeOver(ctx: Context, attempt: CallAttemptRow): Promise<void> {
   await transact(ctx, async (ctx) => {

@@ -25,8 +25,8 @@ export async function takeUpVoiceCall(
   call: CallRow,
   end: { sipCode: number | null; hasRung: boolean },
 ): Promise<void> {
-  // A person who took over records the outcome. A call that is no longer open has its outcome, for example "do not
-  // call".
+  // A person who took over records the outcome. A call that is no longer open already has its outcome, for example "do
+  // not call".
   const isOurs = call.state === "open" || isCanceledInFlight(ctx, call);
   if (!isOurs || attempt.takenOverBy !== null) return;
   const verdict = attempt.verdict ?? (await judge(ctx, attempt, end));
