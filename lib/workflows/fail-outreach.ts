@@ -4,8 +4,8 @@ import { type Context, transact } from "@/lib/context";
 import type { RunGeneration } from "@/lib/events";
 
 /**
- * Marks an outreach run that the engine gave up on `failed`. Cancels what waits, so that its leads are `new` for the
- * next run and its credits do not stay held.
+ * Marks an outreach run as `failed` after the engine has given up on it. Cancels what waits, so that its leads are
+ * `new` for the next run and its credits do not stay held.
  */
 export async function failOutreach(ctx: Context, generation: RunGeneration): Promise<void> {
   await transact(ctx, async (ctx) => {
