@@ -88,6 +88,7 @@ export const recordCallOutcome = capability(
       await moveLead(ctx, lead, id, outcome, notes);
       if (outcome === "do_not_call")
         await blockNumber(ctx, { phone: call.phone, reason: "asked", note: notes });
+      // The call must be `done` first: unique indexes allow one open call per lead, and one per number.
       const made = next ? await putBack(ctx, call, next) : undefined;
       return { ...toCall(ctx, done!), next: made ? toCall(ctx, made) : null };
     }),

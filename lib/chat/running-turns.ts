@@ -63,6 +63,7 @@ export async function endAllTurns(): Promise<void> {
   await Promise.all([...place.running.keys()].map((id) => stopOwnTurn(id, "closing")));
 }
 
+/** Stops turns of this process whose stop another process has requested (`stop-turn.ts`). */
 async function look(): Promise<void> {
   const ids = [...place.running.keys()];
   if (ids.length === 0) return;

@@ -29,6 +29,8 @@ export const stopTurn = capability(
       eq(chatTurns.threadId, threadId),
       eq(chatTurns.state, "running"),
     );
+    // Only the process that runs a turn can end it. If that is this process, it aborts the turn right away. Otherwise the owner sees
+    // `stopRequested` at its next check (`running-turns.ts`), and this request waits until the turn is no longer `running`.
     const [turn] = await ctx.db
       .update(chatTurns)
       .set({ stopRequested: true })

@@ -4,8 +4,8 @@ type Chunk = Record<string, unknown> & { type: string };
 
 /**
  * A stored message as the AI SDK streams one: a client that reads these chunks gets the stored parts. `from` is the first part to send.
- * Of the parts before it, only the outputs of calls whose approval was decided are sent, as the turn that continued there sent them. Without `start` and
- * the final chunk.
+ * Of the parts before it, only the outputs of calls whose approval was decided are sent, as the turn that continued there sent them.
+ * Without `start` and the final chunk.
  */
 export function toStoredChunks(parts: StoredPart[], from = 0): Chunk[] {
   const chunks = parts.slice(0, from).flatMap((part) => (part.approval ? outputOf(part) : []));

@@ -6,9 +6,10 @@ import { newId } from "@/lib/id";
 import { messagesOf } from "./messages-of";
 
 /**
- * Hides a thread's messages from a position on, because a turn replaces them. When the turn ends they are deleted (`dropSuperseded`), or
- * restored if it said nothing (`restoreSuperseded`). `edited` is the id of the first of these messages if a person edits it; the row gets
- * a new id, so the edited message can use the old one. Returns whether there were any.
+ * Hides a thread's messages from a position on, because a turn replaces them. When the turn ends, they are deleted (`dropSuperseded`).
+ * They are restored (`restoreSuperseded`) if the turn failed, or its process stopped or died, before it said anything. `edited` is the id
+ * of the first of these messages if a person edits it; the row gets a new id, so the edited message can use the old one. Returns whether
+ * there were any.
  */
 export async function supersede(
   ctx: Context,

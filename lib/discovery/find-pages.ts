@@ -32,6 +32,7 @@ export async function findPages(ctx: Context, generation: RunGeneration): Promis
   const discovery = await findDiscoveryRun(ctx, generation);
   if (!discovery) return { end: "halted" };
   const { run } = discovery;
+  // Releases the holds of an earlier attempt of this step that crashed before it settled them.
   await releaseHoldsOfRun(ctx, run.id);
   const pending = await listPending(ctx, run.id);
   const givenUp = await listGivenUp(ctx, run.id);

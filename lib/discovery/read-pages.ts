@@ -33,6 +33,7 @@ export async function readPages(ctx: Context, generation: RunGeneration): Promis
   if (!opened) return { end: "halted" };
   const { run } = opened;
   await beginStep(ctx, run.id, "read_pages");
+  // Releases the hold of an earlier attempt of this step that crashed before it settled.
   await releaseHoldsOfRun(ctx, run.id);
   const progress = await readProgress(ctx, run.id);
   const wanted = await findWanted(ctx, opened);
@@ -49,6 +50,8 @@ export async function readPages(ctx: Context, generation: RunGeneration): Promis
   const held = await holdForPages(ctx, generation, todo.length, price);
   if (held === "halted" || held === "unpaid") return { end: held };
   const outcomes = await onBehalfOf(opened.contact, () => readBatch(ctx, todo.slice(0, held.pages)));
+  // The hold was committed before the pages were requested. The outcomes and the charge commit together, so repeating the step after a
+  // crash neither charges a page twice nor charges one whose text was lost.
   await transact(ctx, async (ctx) => {
     const live = await findDiscoveryRun(ctx, generation);
     const read = await storeOutcomes(ctx, run.id, outcomes);

@@ -29,6 +29,7 @@ export class WorkerProcess {
   private readonly ended = Promise.withResolvers<void>();
   private onAnswer: ((answer: WorkerAnswer) => void) | undefined;
   private onEnd: ((error: ParseError) => void) | undefined;
+  /** Why the process ended. Set once: the first reason is kept, because killing the process triggers further events. */
   private ending: Ending;
   private words = "";
 

@@ -100,6 +100,7 @@ export class HostThrottle {
       host.active += 1;
       this.active += 1;
       host.nextAt = now + waiter.delayMs;
+      // Adding the host again moves it to the end of the round.
       if (host.waiting.length > 0) {
         this.circle.add(host);
         if (waiter.delayMs > 0) wakeAt = Math.min(wakeAt, host.nextAt);
