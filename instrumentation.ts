@@ -1,6 +1,6 @@
 /**
- * Next calls this once in each process before it serves. Where `npm start` does not stand in front, as under `next start`
- * or on a serverless host, nobody else opens what a page or a route needs.
+ * Next calls this once per process before it serves requests. When Next runs without `npm start`, as with `next start` or
+ * on a serverless host, no other code opens what pages and routes need.
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;

@@ -6,14 +6,14 @@ import { isPublicPage } from "@/lib/people/is-public-page";
 import { openSession } from "@/lib/people/open-session";
 import { renewCookies } from "@/lib/people/renew-cookies";
 
-// Pages alone: /v1 and /u have entry points of their own, and what lies under /_next and in public is for everybody.
+// Only pages: /v1 and /u have their own entry points, and everything under /_next and in public is open to everyone.
 export const config = {
   matcher: ["/((?!v1(?:/|$)|u/|api(?:/|$)|_next/|favicon\\.ico$|icon\\.svg$|robots\\.txt$).*)"],
 };
 
 /**
- * Stands before every page: whoever has no valid session is sent to sign in by HTTP, before anything is streamed, and
- * the page gets its Content-Security-Policy with a nonce of its own.
+ * Runs before every page. Without a valid session it redirects to sign-in over HTTP, before anything is streamed. The page
+ * gets its Content-Security-Policy with its own nonce.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;
@@ -22,14 +22,14 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     return new NextResponse(FOREIGN_ORIGIN, { status: 403 });
   }
   const session = isPublicPage(pathname) ? null : await openSession(request.headers.get("cookie"));
-  // A server action without a session says so itself, in its own words; a redirect would lose what was typed.
+  // A server action without a session returns its own error; a redirect would lose what was typed.
   const isAction = request.method === "POST" && request.headers.has("next-action");
   if (!session && !isPublicPage(pathname) && !isAction) return toSignIn(request, pathname + search);
 
   const nonce = randomToken(24);
   const policy = buildPolicy(nonce);
   const headers = new Headers(request.headers);
-  // Next reads the nonce for its own scripts from here.
+  // Next reads the nonce for its own scripts from this header.
   headers.set("content-security-policy", policy);
   headers.set("x-nonce", nonce);
   const response = NextResponse.next({ request: { headers } });
@@ -46,7 +46,7 @@ function toSignIn(request: NextRequest, from: string): NextResponse {
   const url = request.nextUrl.clone();
   url.pathname = "/sign-in";
   url.search = from === "/" ? "" : `?next=${encodeURIComponent(from)}`;
-  // 303: a form that was sent is not sent to the page where one signs in (RFC 9110 §15.4.4).
+  // 303: the browser must not resend a submitted form to the sign-in page (RFC 9110 §15.4.4).
   const response = NextResponse.redirect(url, request.method === "POST" ? 303 : 307);
   for (const [name, value] of PAGE_HEADERS) response.headers.set(name, value);
   return response;

@@ -2,8 +2,8 @@ import { SettingsError } from "@/lib/process/env";
 import { env } from "@/lib/process/this-process";
 import { listSetProviders } from "@/lib/search/search-providers";
 
-// What `npm start` runs in Node 24. The settings, those of search providers included, are looked at before the rest is
-// loaded, since modules read them when they are loaded; the order of start and stop stands in the file imported here.
+// What `npm start` runs on Node 24. Settings, including those of search providers, are validated before the rest is loaded,
+// because modules read them when they load. The order of start and stop is documented in the file imported here.
 try {
   listSetProviders(env());
 } catch (error) {

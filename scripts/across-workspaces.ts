@@ -1,6 +1,6 @@
 /**
- * The files that may take `acrossWorkspaces` (db/scope.ts), which runs queries that name no workspace, each with its reason.
- * Tests and test kits may as well. `scripts/import-rules.ts` refuses it in every other file.
+ * The files that may use `acrossWorkspaces` (db/scope.ts), which runs queries that name no workspace, each with its reason.
+ * Tests and test kits may use it too. `scripts/import-rules.ts` rejects it in every other file.
  */
 export const ACROSS_WORKSPACES: Readonly<Record<string, string>> = {
   "db/scope.ts": "defines it",

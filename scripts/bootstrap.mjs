@@ -1,4 +1,4 @@
-// Plain JavaScript without dependencies: it runs on Node 20, before anything is installed.
+// Plain JavaScript without dependencies: runs on Node 20, before anything is installed.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Installs what the lock file says unless that is there already, and returns the path of a Node 24. */
+/** Installs what the lock file lists unless it is already installed, and returns the path of a Node 24. */
 export function prepare({ quiet = false } = {}) {
   if (!isInstalled()) install(quiet);
   const packaged = join(root, "node_modules", `node-${process.platform}-${process.arch}`, "bin", "node");
@@ -18,7 +18,7 @@ export function prepare({ quiet = false } = {}) {
   );
 }
 
-/** Runs a file of the project on that Node, passes signals on, and ends as it ends. */
+/** Runs a project file on that Node, forwards signals, and exits the way it exits. */
 export function run(node, args, { env = {}, ipc = false } = {}) {
   const child = spawn(node, [...envFile(), "--disable-warning=ExperimentalWarning", ...args], {
     cwd: root,
@@ -26,7 +26,7 @@ export function run(node, args, { env = {}, ipc = false } = {}) {
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...env },
   });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-  // npm ends at once on a signal and does not always pass it on: the service goes when npm has gone.
+  // npm exits at once on a signal and does not always forward it, so the service stops when npm is gone.
   if (process.env.npm_lifecycle_event) {
     const parent = process.ppid;
     setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 250).unref();
@@ -37,7 +37,7 @@ export function run(node, args, { env = {}, ipc = false } = {}) {
   child.once("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }
 
-// `--env-file-if-exists` says on stderr that there is none.
+// `--env-file-if-exists` would print a warning if there is none.
 function envFile() {
   return existsSync(join(root, ".env")) ? ["--env-file=.env"] : [];
 }
@@ -47,7 +47,7 @@ export function fail(sentence) {
   process.exit(1);
 }
 
-// npm notes what it installed when it is done, so a broken-off installation has no note.
+// npm writes this file when it is done, so an interrupted installation does not have it.
 function isInstalled() {
   const wanted = readPackages("package-lock.json");
   const found = readPackages("node_modules/.package-lock.json");
@@ -66,13 +66,13 @@ function readPackages(file) {
 
 function install(quiet) {
   if (!quiet) console.log("Installing what package-lock.json lists …");
-  // Without node_modules/.bin in front: the Node in there is about to be replaced.
+  // Without node_modules/.bin in PATH: the Node in there is about to be replaced.
   const path = process.env.PATH.split(":")
     .filter((folder) => !folder.includes("node_modules"))
     .join(":");
   const { status, error } = spawnSync(
     "npm",
-    // Of its warnings one is a page long: that packages want a newer Node, which is among those that it installs.
+    // Hides npm's warnings. One is a page long: that packages require a newer Node, which this very command installs.
     ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"],
     {
       cwd: root,

@@ -9,7 +9,10 @@ afterEach(async () => {
   for (const folder of made.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-/** A project with one package, which lies in it and wants a Node that nobody has; `postinstall` is the project's own. */
+/**
+ * A project with one local package that requires a Node version that does not exist; `postinstall` is the project's own
+ * script.
+ */
 async function project(postinstall: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "leadwright-install-"));
   made.push(folder);
@@ -37,7 +40,7 @@ function prepare(folder: string) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", code], {
     cwd: folder,
     encoding: "utf8",
-    // Nothing of this comes from a registry.
+    // Nothing is downloaded from a registry.
     env: { ...process.env, npm_config_offline: "true" },
   });
   return { status, said: `${stdout}${stderr}` };

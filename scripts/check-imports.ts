@@ -44,7 +44,7 @@ function fileOf(target: string | undefined): string | undefined {
   );
 }
 
-/** What stands against the order of lib is told of above, and would be told of again as a circle of folders. */
+/** Leaves out imports against the order of lib: they are reported above, and would be reported again as a circle of folders. */
 function withoutUpward(graph: ReadonlyMap<string, ReadonlySet<string>>) {
   return new Map(
     [...graph].map(([from, targets]) => [from, new Set([...targets].filter((to) => !whyUpward(from, to)))]),

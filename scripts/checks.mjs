@@ -6,7 +6,7 @@ import { prepare, root } from "./bootstrap.mjs";
 const node = prepare();
 const bin = (path) => join(root, "node_modules", path);
 
-/** The quick part: seconds, and no database. */
+/** The quick checks: they take seconds and need no database. */
 export const QUICK = [
   ["format and lint", bin("@biomejs/biome/bin/biome"), "check", "."],
   ["import rules", "--import", "tsx", "scripts/check-imports.ts"],
@@ -14,9 +14,9 @@ export const QUICK = [
   ["dead code", bin("knip/bin/knip.js"), "--no-progress"],
 ];
 
-/** Runs one check and says how it went; what a good one says is not shown. */
+/** Runs one check and prints the result. The output of a passing check is not shown. */
 export function check([name, ...args], { show = false } = {}) {
-  // Next writes the types that tsc needs, and a fresh clone has none.
+  // Next generates types that tsc needs, and a fresh clone does not have them.
   if (name === "types" && !existsSync(join(root, "next-env.d.ts")))
     runNode([bin("next/dist/bin/next"), "typegen"], false);
   const began = Date.now();

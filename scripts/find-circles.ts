@@ -1,12 +1,12 @@
-/** What imports what: each file, or each folder, with those that it imports. */
+/** The import graph: each file, or each folder, with its imports. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** One circle for each knot of `graph`: the shortest there is, beginning and ending with the same name. */
+/** One circle for each strongly connected component of `graph`: the shortest one, beginning and ending with the same name. */
 export function findCircles(graph: Graph): string[][] {
   return findKnots(graph).map((knot) => shortestCircle(graph, knot));
 }
 
-/** Folders instead of files: a folder imports what any file directly in it imports. */
+/** Folders instead of files: a folder imports whatever any file directly in it imports. */
 export function foldersOf(graph: Graph): Graph {
   const folders = new Map<string, Set<string>>();
   for (const [file, targets] of graph) {
@@ -23,7 +23,7 @@ function folderOf(file: string): string {
   return end < 0 ? file : file.slice(0, end);
 }
 
-/** The strongly connected components of more than one, by Tarjan's algorithm. */
+/** The strongly connected components with more than one node, by Tarjan's algorithm. */
 function findKnots(graph: Graph): Set<string>[] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
@@ -59,7 +59,7 @@ function shortestCircle(graph: Graph, knot: Set<string>): string[] {
   return shortest!;
 }
 
-/** The shortest way from `start` back to itself, breadth first. */
+/** The shortest path from `start` back to itself, breadth first. */
 function wayBack(graph: Graph, knot: Set<string>, start: string): string[] {
   const cameFrom = new Map<string, string>();
   const queue = [start];

@@ -6,7 +6,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { chromium, type Page } from "@playwright/test";
 import { findBrowser } from "@/e2e/find-browser";
 
-// Builds the gallery of components, photographs it in both themes and widths, and lets axe look at it.
+// Builds the component gallery, takes screenshots in both themes and widths, and checks it with axe.
 // npx tsx scripts/gallery.ts [folder] [--no-build] [views, as "many,overlays"]
 
 const VIEWS = [
@@ -66,7 +66,7 @@ try {
       await context.addCookies([{ name: "theme", value: theme, url }]);
       const page = await context.newPage();
       page.on("console", (message) => {
-        // The pages around the gallery are not all there yet.
+        // The pages that the gallery links to do not all exist yet.
         const isPrefetch = message.text().includes("404");
         if (message.type() === "error" && !isPrefetch) report(`${page.url()}: ${message.text()}`);
       });
@@ -84,7 +84,7 @@ process.exitCode = problems > 0 ? 1 : 0;
 
 async function look(page: Page, view: string, name: string) {
   await page.goto(`${url}/${view}`, { waitUntil: "load" });
-  // Hydrated once a shortcut works; before, keys and clicks would fall into nothing.
+  // The page is hydrated once a shortcut works; before that, keys and clicks have no effect.
   await page.waitForFunction(() => document.fonts.status === "loaded");
   await page.waitForTimeout(400);
   if (view === "overlays") return lookAtOverlays(page, name);
@@ -144,7 +144,7 @@ async function lookAtOverlays(page: Page, name: string) {
 async function judge(page: Page, name: string) {
   const { violations } = await new AxeBuilder({ page }).analyze();
   for (const { id, help, nodes: all } of violations) {
-    // A menu stands beside the landmarks while it is open; that is how menus are.
+    // An open menu is rendered outside the landmarks, as menus are.
     const nodes = all.filter(({ html }) => id !== "region" || !html.includes("data-radix-popper"));
     if (nodes.length === 0) continue;
     report(

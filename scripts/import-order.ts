@@ -1,9 +1,9 @@
 /**
- * The layers of `lib`, lowest first. A folder may import those that stand before it in this list, "lib" being the files directly
- * in it, and `lib/new-folder` belongs here before it can be imported.
+ * The layers of `lib`, lowest first. A folder may import the folders listed before it; "lib" stands for the files directly
+ * in lib. Add a new `lib/new-folder` here before importing it.
  */
 export const LAYERS: readonly { name: string; folders: readonly string[] }[] = [
-  // What every layer may use.
+  // Used by every layer.
   {
     name: "ground",
     folders: [
@@ -17,7 +17,7 @@ export const LAYERS: readonly { name: string; folders: readonly string[] }[] = [
       "lib/live",
     ],
   },
-  // What a workspace has, one noun a folder.
+  // What a workspace contains, one noun per folder.
   {
     name: "nouns",
     folders: [
@@ -40,9 +40,9 @@ export const LAYERS: readonly { name: string; folders: readonly string[] }[] = [
       "lib/calls",
     ],
   },
-  // What speaks with the outside.
+  // Access to external systems.
   { name: "adapters", folders: ["lib/models", "lib/search", "lib/mail", "lib/web", "lib/phone"] },
-  // Verbs that bring nouns and adapters together.
+  // Verbs that combine nouns and adapters.
   {
     name: "workflows",
     folders: [
@@ -65,14 +65,14 @@ const PLACES = new Map(
   ),
 );
 
-/** The folder of `lib` that holds `file`, however deep: "lib" for what lies directly in it, undefined outside of lib. */
+/** The folder of `lib` that contains `file`, at any depth: "lib" for files directly in it, undefined outside lib. */
 export function folderInLib(file: string): string | undefined {
   const [top, folder, more] = file.split("/");
   if (top !== "lib") return undefined;
   return more === undefined ? "lib" : `lib/${folder}`;
 }
 
-/** Why `from` may not import `to`, both files, with the way out; null where it may. */
+/** Why the file `from` may not import the file `to`, with the fix; null if it may. */
 export function whyUpward(from: string, to: string): string | null {
   const [own, other] = [folderInLib(from), folderInLib(to)];
   if (own === undefined || other === undefined || own === other) return null;

@@ -1,7 +1,7 @@
 import { ACROSS_WORKSPACES } from "./across-workspaces";
 import { whyUpward } from "./import-order";
 
-/** One import that a file may not make, with the reason and the way out. */
+/** One forbidden import, with the reason and the fix. */
 export type Forbidden = {
   file: string;
   line: number;
@@ -39,7 +39,8 @@ const RULES: Rule[] = [
       "lib knows nothing of inngest: pipelines call verbs, and a verb emits events, never the other way round.",
   },
   {
-    // What opens an adapter, makes a Context, answers somebody who has none yet, or looks after all workspaces at once.
+    // Allowed: code that opens an adapter, creates a Context, responds to someone who has none yet, or handles all
+    // workspaces at once.
     from: /^lib\/(?!context\.ts$|http\/|people\/|.*\/(open-[\w-]+|mailer|answer-hook|accept-voice-session|recover-attempts|restart-lost-runs)\.ts$)/,
     to: /^lib\/process\/this-process$/,
     message:
@@ -74,17 +75,17 @@ const RULES: Rule[] = [
   },
 ];
 
-// Types vanish before the program runs, but a layer that knows another's shapes is tied to it all the same.
+// Type imports count too: they disappear at run time, but a layer that uses another layer's types still depends on it.
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)["']([^"']+)["']/g;
 export const TEST = /\.test\.tsx?$/;
 
-// A barrel brings every icon and every dialog to the page that wanted one.
+// A barrel would load every icon and every dialog into a page that needs one.
 const PACKAGE_BARRELS: Record<string, string> = {
   "lucide-react": 'Import one icon: `import Check from "lucide-react/icons/check"`.',
   "radix-ui": 'Import one primitive: `import * as Dialog from "radix-ui/dialog"`.',
 };
 
-/** Reads one file's imports against the project's rules. `file` is relative to the project, with slashes. */
+/** Checks one file's imports against the project's rules. `file` is relative to the project, with slashes. */
 export function findForbidden(file: string, source: string): Forbidden[] {
   const found: Forbidden[] = [];
   const add = (index: number, message: string) =>
@@ -130,7 +131,7 @@ export function findForbidden(file: string, source: string): Forbidden[] {
   return found;
 }
 
-/** What a file imports, types and `import()` included; `target` is a path in the project without its ending. */
+/** What a file imports, including types and `import()`; `target` is a path in the project without extension. */
 export function listImports(file: string, source: string) {
   return [...source.matchAll(IMPORT)].map(({ index, 1: specifier }) => ({
     index,

@@ -4,14 +4,14 @@ import { findBrowser } from "@/e2e/find-browser";
 export type PageWeight = {
   path: string;
   status: number;
-  /** Bytes of scripts as they crossed the wire, without headers. */
+  /** Bytes of scripts as transferred, without headers. */
   scriptBytes: number;
   scripts: number;
-  /** Milliseconds until the largest paint; 0 where the browser saw none. */
+  /** Milliseconds until the largest contentful paint; 0 if the browser reported none. */
   largestPaintMs: number;
 };
 
-/** What a first visit to `path` loads, in a context of its own: nothing of an earlier page counts as had. */
+/** What a first visit to `path` loads, in a new browser context, so nothing is cached from an earlier page. */
 export async function weighPage(
   browser: Browser,
   url: string,

@@ -68,7 +68,7 @@ describe.each(PAGES)("%s", (page) => {
       ...text.matchAll(/(?:`|\]\()((?:\.\.?\/|[\w.-]+\/)+[\w.[\]-]+\.(?:ts|mjs|md|json))(?:`|\))/g),
     ]
       .map(([, file]) => file!)
-      // What a measurement writes need not be there before the first one.
+      // Measurement results need not exist before the first measurement.
       .filter((file) => !file.startsWith("bench/results"))
       .filter((file) => !existsSync(join(root, file)) && !existsSync(join(root, page, "..", file)));
     expect(files).toEqual([]);
@@ -103,7 +103,7 @@ test("every admin command that a page names exists", { timeout: 120_000 }, async
 
 test("the walk works word for word", { timeout: 300_000 }, async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), "leadwright-walk-"));
-  // Run as root, the database runs as another user and has to get there.
+  // When the tests run as root, the database runs as another user, which needs access to this folder.
   await chmod(DATA_DIR, 0o711);
   const service = await runService({ DATA_DIR });
   try {
@@ -128,7 +128,7 @@ test("the walk works word for word", { timeout: 300_000 }, async () => {
       "unsubscribed",
     ]);
 
-    // What the reader is told to see: the first email, pause, resume, stop, the link, the refusal after it.
+    // What the README promises: the first email, pause, resume, stop, the link, the refusal after it.
     expect(stdout).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
     expect(stdout).toMatch(/^\{"ok":true,"paused":true,"inFlight":\[\],"held":\d+,"callsInFlight":\[\]\}$/m);
     expect(stdout).toMatch(/^\{"ok":true,"resumed":true\}$/m);
@@ -151,11 +151,11 @@ type Answer = {
   }[];
 };
 
-/** Put after the walk: what its leads came to in the end, as one line. */
+/** Appended to the walkthrough: the final state of its leads, as one line. */
 const ASK = `api "$BASE/v1/leads?agentId=$AGENT&pageSize=100"`;
 
 async function runBash(script: string, env: Record<string, string>) {
-  // Each line has to succeed; a newcomer who pastes them would see no more than the message.
+  // Every line has to succeed. Someone who pastes them would only see the error message.
   const shell = spawn("bash", ["-euo", "pipefail", "-s"], {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production", ...env },

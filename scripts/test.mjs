@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { root } from "./bootstrap.mjs";
 import { check, QUICK } from "./checks.mjs";
 
-// Everything runs, also after a failure: one run says all that is wrong.
+// Everything runs even after a failure, so that one run shows all problems.
 const folder = mkdtempSync(join(tmpdir(), "leadwright-report-"));
 const report = join(folder, "vitest.json");
 const results = QUICK.map((entry) => check(entry));
@@ -21,7 +21,7 @@ const vitest = check(
   { show: true },
 );
 const counts = countTests(vitest);
-// The whole service, killed again and again; npm run bench does it 30 times.
+// The whole service, killed repeatedly; npm run bench does it 30 times.
 if (existsSync(join(root, "e2e/crash.ts"))) {
   results.push(check(["crash test", "--import", "tsx", "e2e/crash.ts", "--rounds", "5"], { show: true }));
 }
@@ -36,7 +36,7 @@ console.log(`${passed} passed, ${failed} failed`);
 function countTests(vitestPassed) {
   if (!existsSync(report)) return { passed: 0, failed: 1 };
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
-  // A file that cannot be loaded has no test that could fail.
+  // A file that cannot be loaded has no tests that could fail, so it is counted separately.
   const broken = testResults.filter(
     (file) => file.status === "failed" && file.assertionResults.every((one) => one.status !== "failed"),
   );
@@ -44,7 +44,7 @@ function countTests(vitestPassed) {
   return { passed: numPassedTests, failed: failed === 0 && !vitestPassed ? 1 : failed };
 }
 
-// People's journeys in a real browser, against the build above.
+// User journeys in a real browser, against the build above.
 function countBrowserTests() {
   const said = join(folder, "playwright.json");
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = said;

@@ -6,11 +6,11 @@ import { adapters, env } from "@/lib/process/this-process";
 import { type BodyRule, bodyRule, WITHOUT_SESSION } from "./body-rules";
 import type { Refused } from "./refuse";
 
-/** How long the body of a request may be, or why it is not taken at all. */
+/** The size limit for a request's body, or why the body is refused. */
 export type Admitted = { bytes: number; tooLong: Refused };
 export type Admission = Admitted | { refused: Refused };
 
-/** The length that is announced, or the longest there is for a body in chunks. */
+/** `length` is the announced length, or infinite for a chunked body. */
 export type AnnouncedBody = { method: string; path: string; length: number };
 
 const SIGNED_OUT: Refused = {
@@ -20,8 +20,8 @@ const SIGNED_OUT: Refused = {
 };
 
 /**
- * Judges a body by the headers alone, before any of it is taken: by the longest that its path takes, and by who sends it
- * where not everybody may. Whether a signature is right is for whoever reads the body.
+ * Decides about a body from the headers alone, before any of it is read: by the size limit of its path, and by the sender
+ * where not everyone may send one. Whether a signature is valid is checked by the code that reads the body.
  */
 export async function admitBody(request: IncomingMessage, body: AnnouncedBody): Promise<Admission> {
   const rule = bodyRule(body.method, body.path);
@@ -48,7 +48,7 @@ export async function admitBody(request: IncomingMessage, body: AnnouncedBody): 
   }
 }
 
-/** What the limit itself says where nobody has to be asked. */
+/** Applies only the size limit, for paths that are open to everyone. */
 export function admit({ bytes, tooLong }: BodyRule): Admitted {
   const message = tooLong ?? `The body may be at most ${inWords(bytes)} long here.`;
   return { bytes, tooLong: { status: 413, code: "payload_too_large", message } };
@@ -62,7 +62,7 @@ async function hasSession({ headers }: IncomingMessage): Promise<boolean> {
   return (await openSession(headers.cookie ?? null)) !== null;
 }
 
-/** A dev server signs nothing; the embedded engine does not come by HTTP. */
+/** A dev server does not sign requests; the embedded engine does not use HTTP. */
 function isSignedByInngest(header: string | string[] | undefined): boolean {
   if (engineMode(env()) === "embedded") return false;
   if (isDevServerWanted(env())) return true;

@@ -11,20 +11,20 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /**
- * Builds the pages (`next build`) and the service itself, into one file that loads in half the time, and notes what they
- * were built from. Errors: `StartError` with the end of what the build said.
+ * Builds the pages (`next build`) and bundles the service into one file, which loads in half the time. Records which
+ * sources they were built from. Errors: `StartError` with the end of the build's output.
  */
 export async function buildApp(root: string): Promise<void> {
   const unlock = await lockBuild(root);
   try {
-    // Whoever held the lock may have built the very same.
+    // The previous holder of the lock may have built the same sources.
     if (!isBuildFresh(root)) await runBuild(root);
   } finally {
     await unlock();
   }
 }
 
-// Two services of one checkout that start together must not write .next at once.
+// Two services of one checkout that start together must not write .next at the same time.
 async function lockBuild(root: string): Promise<() => Promise<void>> {
   const file = join(root, "node_modules/.leadwright-build");
   for (;;) {
@@ -72,7 +72,7 @@ async function runBuild(root: string): Promise<void> {
   noteBuild(root, content);
 }
 
-/** Puts a `.br` (RFC 7932) and a `.gz` (RFC 1952) beside what browsers load and what gets smaller by it. */
+/** Adds a `.br` (RFC 7932) and a `.gz` (RFC 1952) next to each file that browsers load, if compression makes it smaller. */
 async function compressStatic(root: string): Promise<void> {
   const folder = join(root, ".next/static");
   const names = await readdir(folder, { recursive: true });
@@ -88,11 +88,11 @@ async function compressStatic(root: string): Promise<void> {
   );
 }
 
-/** What the service is made of, without the packages, beside the files that it reads at run time. */
+/** Bundles the service's own code, without packages, next to the files that it reads at run time. */
 async function bundleService(root: string): Promise<void> {
   const folder = join(root, ".next/service");
   await rm(folder, { recursive: true, force: true });
-  // Loaded only here: a start with a fresh build has no use for it.
+  // Imported only here: a start with a fresh build does not need it.
   const { build } = await import("esbuild");
   await build({
     absWorkingDir: root,
@@ -108,6 +108,6 @@ async function bundleService(root: string): Promise<void> {
     sourcemap: true,
     logLevel: "silent",
   });
-  // Beside the bundle, where `import.meta.url` of what reads them leads now.
+  // Next to the bundle, where `import.meta.url` of the code that reads them now points.
   await cp(join(root, "db/migrations"), join(folder, "migrations"), { recursive: true });
 }

@@ -1,4 +1,4 @@
-// Plain JavaScript without dependencies: the launcher asks it before anything else is loaded.
+// Plain JavaScript without dependencies: the launcher uses it before anything else is loaded.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -17,7 +17,7 @@ const MARK = ".next/leadwright-sources.json";
 const BUILT = ".next/BUILD_ID";
 const BUNDLE = ".next/service/server.mjs";
 
-/** Files that are built, and what of them; each can be run as its source as well. */
+/** Built files and their sources; each can also run from source. */
 export const BUILT_FILES = {
   server: "server.ts",
   admin: "scripts/admin/main.ts",
@@ -25,8 +25,7 @@ export const BUILT_FILES = {
 };
 
 /**
- * Arguments for Node that run the service or an admin command: as it was built where that is fresh, else its sources.
- *
+ * Arguments for Node that run the service or an admin command: the build if it is fresh, otherwise the sources.
  * @param {string} root
  * @param {keyof typeof BUILT_FILES} name
  * @returns {string[]}
@@ -38,9 +37,8 @@ export function builtArguments(root, name) {
 }
 
 /**
- * Whether `.next` was built from the sources as they are. Sizes and dates that are those of the last look answer at
- * once; else the content counts, as a fresh clone has fresh dates.
- *
+ * Whether `.next` was built from the current sources. If sizes and dates are those of the last check, the answer is
+ * immediate; otherwise the contents are compared, because a fresh clone has new dates.
  * @param {string} root
  * @returns {boolean}
  */
@@ -56,8 +54,7 @@ export function isBuildFresh(root) {
 }
 
 /**
- * Notes what a build was made of: `content` is what `hashSources` said before it began.
- *
+ * Records what a build was made from: `content` is the result of `hashSources` before the build began.
  * @param {string} root
  * @param {string} content
  */
@@ -84,7 +81,7 @@ function writeMark(root, mark) {
   try {
     writeFileSync(join(root, MARK), JSON.stringify(mark));
   } catch {
-    // A checkout that may only be read is looked through anew each time.
+    // In a read-only checkout the contents are compared every time.
   }
 }
 

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { makeFolder } from "@/db/embedded/make-folder";
 import { StartError } from "./start-error";
 
-/** Makes the data folder if needed and writes to it once. Errors: `StartError`. */
+/** Creates the data folder if needed and writes to it once. Errors: `StartError`. */
 export async function checkFolder(folder: string): Promise<void> {
   try {
-    // 711: the embedded server may run as another user and has to pass through.
+    // 0711: the embedded server may run as another user and has to pass through.
     await makeFolder(folder, 0o711);
     await access(folder, constants.W_OK | constants.X_OK);
     const probe = join(folder, `.writable-${process.pid}`);

@@ -2,13 +2,13 @@ import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { CountedRequest } from "./counted-request";
 
-/** What the server remembers of a connection. */
+/** What the server tracks for a connection. */
 export type Connection = {
-  /** Requests that have no answer yet. */
+  /** Number of requests without a response yet. */
   open: number;
-  /** The last request that came with a body, and its answer. */
+  /** The last request with a body, and its response. */
   receiving: { request: CountedRequest; response: ServerResponse } | undefined;
-  /** Whatever comes after what ended it is no request any more. */
+  /** True once something has ended the connection: anything that arrives later is no longer treated as a request. */
   isEnding: boolean;
 };
 

@@ -1,10 +1,10 @@
 import { IncomingMessage } from "node:http";
 
-/** What is done with a body as it comes. */
+/** Callbacks while a body arrives. */
 export type BodyWatch = {
-  /** Once, with the first bytes beyond the limit; these and all later ones are forgotten. */
+  /** Called once, with the first bytes beyond the limit; these and all later ones are discarded. */
   onExcess(): void;
-  /** After each piece within the limit; the last one said is the sum so far. */
+  /** Called after each chunk within the limit; `taken` is the total so far. */
   onBytes?(bytes: number, taken: number): void;
 };
 
@@ -12,19 +12,19 @@ type Count = BodyWatch & {
   most: number;
   taken: number;
   isOver: boolean;
-  /** Set where the body is kept until it is whole, instead of being read as it comes. */
+  /** Set if the body is buffered until complete, instead of being read as it arrives. */
   onWhole: (() => void) | undefined;
 };
 
 /**
- * A request whose body is counted where the parser of HTTP hands it over: before anybody reads it, whoever reads it, and
- * however it is framed. A request without a body pays nothing for it.
+ * A request whose body is counted where the HTTP parser delivers it: before anyone reads it, no matter who reads it or how
+ * it is framed. A request without a body has no overhead.
  */
 export class CountedRequest extends IncomingMessage {
   #count: Count | undefined;
   #beforeRead: (() => void) | undefined;
 
-  /** Has the body counted from its first byte; without a limit until `limitTo` says one. */
+  /** Starts counting the body from its first byte, without a limit until `limitTo` sets one. */
   count(watch: BodyWatch): void {
     this.#count = { ...watch, most: Number.POSITIVE_INFINITY, taken: 0, isOver: false, onWhole: undefined };
   }
@@ -35,28 +35,28 @@ export class CountedRequest extends IncomingMessage {
     if (this.#count.taken > most) this.#exceed(this.#count);
   }
 
-  /** Takes the counted body in, and calls `onWhole` when it is there. It can be read then as if it had just come. */
+  /** Buffers the counted body and calls `onWhole` when it is complete. After that it can be read as if it had just arrived. */
   hold(onWhole: () => void): void {
     if (this.complete || !this.#count) onWhole();
     else {
       this.#count.onWhole = onWhole;
-      // Until somebody reads, no more than one buffer is taken from the connection.
+      // Until someone reads, at most one buffer is taken from the connection.
       super._read(0);
     }
   }
 
-  /** Calls `work` when the body is first asked for, unless some of it has come by then. */
+  /** Calls `work` when the body is first requested, unless some of it has already arrived. */
   beforeRead(work: () => void): void {
     this.#beforeRead = work;
   }
 
-  /** Ends the body with an error for whoever reads it, and leaves the connection, which has yet to carry the answer. */
+  /** Ends the body with an error for its reader, but keeps the connection, which still has to carry the response. */
   fail(error: Error): void {
     this.forget();
     this.destroy(error);
   }
 
-  /** Whatever else comes of the body is thrown away. */
+  /** Discards the rest of the body. */
   forget(): void {
     if (this.#count) this.#count.isOver = true;
   }
@@ -93,7 +93,7 @@ export class CountedRequest extends IncomingMessage {
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
     if (this.#count?.isOver) {
-      // Node's own way would end the connection along with the request.
+      // Node's own implementation would close the connection along with the request.
       this.aborted = true;
       this.emit("aborted");
       process.nextTick(() => callback(this.listenerCount("error") > 0 ? error : null));

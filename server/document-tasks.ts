@@ -14,7 +14,7 @@ import { listedTask, robotsTask, sitemapTask } from "@/lib/web/file-tasks";
 import { rankListed } from "@/lib/web/rank-listed";
 import { readRobotsFile, readSitemapFile } from "@/lib/web/read-files";
 
-/** What workers can read: each kind of document with its parser. */
+/** What workers can parse: each kind of document with its parser. */
 export const documentTasks = Object.fromEntries([
   as(pageTask, readContents),
   as(proposalsTask, proveProposals),

@@ -5,8 +5,8 @@ export type Patience = { lingerMs: number; lingerBytes: number };
 const LOOK_EVERY_MS = 10;
 
 /**
- * Ends a connection whose client may still be sending: says so, and goes on reading for a moment. Closed at once, TCP would
- * answer what comes with a reset, at which the client throws the answer away unread (RFC 9112 §9.6).
+ * Ends a connection whose client may still be sending: closes our side and keeps reading for a moment. If it were closed at
+ * once, TCP would answer further data with a reset, and the client would discard the response unread (RFC 9112 §9.6).
  */
 export function endConnection(socket: Socket, patience: Patience): void {
   if (socket.destroyed) return;
@@ -15,13 +15,13 @@ export function endConnection(socket: Socket, patience: Patience): void {
   dropRest(socket, patience, () => false);
 }
 
-/** Has the connection ended that way once its answer is out. */
+/** Ends the connection that way once its response is sent. */
 export function endAfterAnswer(socket: Socket, patience: Patience): void {
-  // What Node calls then; its own destroys the connection at once.
+  // Node calls this after the response; its own version destroys the connection at once.
   socket.destroySoon = () => endConnection(socket, patience);
 }
 
-/** Cuts a connection that has not stopped sending within the patience. */
+/** Destroys a connection that is still sending after the given patience. */
 export function dropRest(
   socket: Socket,
   { lingerMs, lingerBytes }: Patience,

@@ -21,11 +21,11 @@ const MEBIBYTE = 1024 * 1024;
 const people = openTestPeople();
 let httpServer: HttpServer;
 let cookie: string;
-/** Bodies that came to the pages, and how many bytes reading handlers under /v1 were given. */
+/** Bodies that reached the pages, and the number of bytes that handlers under /v1 read. */
 let pages: { url: string; body: string }[] = [];
 let onPage: (response: ServerResponse) => void = () => {};
 
-/** A handler without a limit of its own. */
+/** A handler without its own limit. */
 async function readAll(request: Request): Promise<Response> {
   const http = openHttpContext(request, "/v1/read");
   try {
@@ -88,7 +88,7 @@ const head = (method: string, path: string, headers: Record<string, string> = {}
     .join("")}\r\n`;
 const chunked = { "Transfer-Encoding": "chunked" };
 
-/** Every kind of path, with what it takes of a stranger and how it refuses what is longer. */
+/** Every kind of path, with the size it accepts from a stranger and the status for larger bodies. */
 const ENTRANCES: [method: string, path: string, bytes: number, status: number][] = [
   ["POST", "/v1/read", MEBIBYTE, 413],
   ["POST", "/v1/here", MEBIBYTE, 413],
@@ -140,9 +140,9 @@ describe("a body that is too long", () => {
         socket.write(head(method, path, chunked));
         sent = await writeChunks(socket, 300 * MEBIBYTE);
       });
-      // What answers without a look at the body, its answer goes out while that is still coming.
+      // Paths that do not look at the body respond while it is still arriving.
       if (!/^\/(v1\/(here|nothing)|api\/health)$/.test(path)) expect(answer.statuses).toEqual([status]);
-      // Far from all of it: how much comes between two looks is a matter of the machine.
+      // Far less than all of it. How much arrives between two checks depends on the machine.
       expect(sent).toBeLessThan(bytes + 150 * MEBIBYTE);
       expect(answer.ms).toBeLessThan(5_000);
       expect(pages).toEqual([]);
@@ -341,7 +341,7 @@ describe("what is slow", () => {
     ["a connection after its answer", head("GET", "/v1/here"), [200]],
   ])("%s is ended", async (_, text, statuses) => {
     const answer = await sendRaw(quick.port, text, 8_000);
-    // A connection that says nothing may be told 408 or nothing.
+    // A silent connection may get 408 or nothing.
     if (text) expect(answer.statuses).toEqual(statuses);
     expect(answer.ms).toBeLessThan(6_000);
   });
@@ -365,7 +365,7 @@ describe("what is slow", () => {
       onPage = (response) => response.once("close", () => resolve(response.writableFinished));
     });
     socket.pause().write(head("GET", "/large"));
-    // More than fits into the buffers on the way.
+    // More than fits into the buffers in between.
     expect(await served).toBe(false);
     socket.destroy();
   });
@@ -445,7 +445,7 @@ test("bodies that are held are bounded all together", async () => {
     socket.write(head("POST", "/sign-in", { "Content-Length": "40001" }) + "a".repeat(40_000));
   expect(await Promise.race(answers)).toMatch(/^HTTP\/1\.1 503 /);
   for (const socket of sockets) socket.destroy();
-  // And what was held is given back.
+  // And the memory that it held is released.
   await expect
     .poll(async () => {
       const { text } = await sendRaw(
@@ -510,7 +510,7 @@ describe("an upgrade", () => {
       socket.resume();
       socket.write(head("GET", path, { Connection: "Upgrade", Upgrade: "websocket" }));
       await new Promise((resolve) => socket.once("end", resolve));
-      // What is written to a connection that is no more is answered by a reset.
+      // Writing to a closed connection is answered with a reset.
       const timer = setInterval(() => socket.write("a"), 50);
       await reset;
       clearInterval(timer);

@@ -51,7 +51,7 @@ test.each([
   });
 });
 
-/** Sends bytes as they are, which no HTTP client would, and reads until the server hangs up. */
+/** Sends raw bytes, which no HTTP client would, and reads until the server closes the connection. */
 function send(text: string): Promise<{ status: number; body: unknown }> {
   return new Promise((resolve, reject) => {
     let answer = "";

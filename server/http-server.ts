@@ -30,29 +30,29 @@ import { createBodyTaker, pathOf } from "./take-body";
 
 export type Pages = {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Takes what is offered under /_next; only development has something there. */
+  /** Handles upgrades under /_next; only development has any. */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
 };
 
 type Parts = {
   dispatch: Dispatch | undefined;
   pages: Pages;
-  /** Takes a web socket of ours; false leaves it to the pages. */
+  /** Handles our own web sockets; false passes the request to the pages. */
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
 };
 
 export type HttpServer = {
-  /** Port that was bound, also where 0 was asked for. */
+  /** The bound port, also if 0 was requested. */
   port: number;
-  /** From here on requests are served; before, they are told that the service is starting. */
+  /** From now on requests are served; before, they are told that the service is starting. */
   open(parts: Parts): void;
-  /** From here on new requests are refused and the port is free. */
+  /** From now on new requests are refused and the port is free. */
   refuse(): void;
-  /** Waits for open requests for up to `milliseconds`, then cuts them. */
+  /** Waits for open requests for up to `milliseconds`, then aborts them. */
   drain(milliseconds: number): Promise<void>;
 };
 
-/** Binds the port first of all, so that a taken one is said at once. Errors: `StartError`. */
+/** Binds the port before anything else, so that a port in use is reported at once. Errors: `StartError`. */
 export async function openHttpServer(
   host: string,
   port: number,
@@ -65,7 +65,7 @@ export async function openHttpServer(
   const pageQueue = createPageQueue(limits);
   const asFetch = getRequestListener(
     (request, { outgoing }) => answerItself(request, outgoing as ServerResponse, parts?.dispatch),
-    // HTTP/1.0 has no Host, and load balancers still ask for the health that way.
+    // HTTP/1.0 has no Host header, and load balancers still use it for health checks.
     { overrideGlobalObjects: false, hostname: "localhost", errorHandler: answerUnreadable },
   );
   const isFast = (url: string) =>
@@ -76,7 +76,7 @@ export async function openHttpServer(
     const connection = connectionOf(socket);
     if (connection.isEnding) return;
     connection.open += 1;
-    // What is sent without waiting for answers is parsed at once, a buffer at a time: nothing else would bound it.
+    // Pipelined requests are parsed immediately, one buffer at a time, so nothing else limits their number.
     if (connection.open > limits.pipelined) {
       connection.isEnding = true;
       return void socket.destroy();
@@ -89,7 +89,7 @@ export async function openHttpServer(
       connection.open -= 1;
       if (!request.complete) dropRest(socket, limits, () => request.complete);
     });
-    // As Node would have refused it (RFC 9112 §3.2), but with the error body.
+    // Refused as Node would do (RFC 9112 §3.2), but with our error body.
     if (request.httpVersion === "1.1" && !request.headers.host)
       return refuse(request, response, WITHOUT_HOST);
     const url = originForm(request.url ?? "/");
@@ -99,7 +99,7 @@ export async function openHttpServer(
     if (hasManyParameters(url)) return refuse(request, response, MANY_PARAMETERS);
     if (isFast(url)) {
       if (withBody) takeBody.asItIsRead(request, response, url, awaitsContinue);
-      // Refused already, for the length that it announced.
+      // Already refused because of its announced length.
       if (!response.headersSent) void asFetch(request, response);
       return;
     }
@@ -108,7 +108,7 @@ export async function openHttpServer(
     if (!isReadable(url)) return refuse(request, response, MALFORMED_PATH);
     const work = () => void parts?.pages.answer(request, response).catch(() => response.destroy());
     const answer = () => {
-      // Files cost next to nothing, and a page asks for thirty.
+      // Files cost almost nothing, and a page requests thirty.
       if (url.startsWith("/_next/static/")) work();
       else if (!pageQueue.enter(response, work)) refuse(request, response, FULL);
     };
@@ -142,7 +142,7 @@ export async function openHttpServer(
   const refuseWhole = (error: NodeJS.ErrnoException, socket: Socket) => {
     const connection = connectionOf(socket);
     connection.isEnding = true;
-    // Half an answer, or the answers to others, must not be followed or overtaken by this one.
+    // This response must not follow a partial response, nor overtake the responses to other requests.
     if (connection.open > 1 || connection.receiving?.response.headersSent) socket.destroy();
     else refuseConnection(error, socket, limits);
   };
@@ -152,9 +152,9 @@ export async function openHttpServer(
     const isReceiving = receiving !== undefined && !receiving.request.complete;
     if (isReceiving)
       refuseWhole(Object.assign(new Error(TOO_SLOW.message), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), socket);
-    // Nothing is asked for any more, or what was asked for is not taken.
+    // No request is open, or the client does not read the response.
     else if (open === 0 || socket.writableLength > 0) socket.destroy();
-    // At work for an answer, or telling of changes as they come.
+    // A response is being prepared, or streams changes.
     else socket.setTimeout(limits.stalledMs);
   });
   server.on("upgrade", (request, duplex, head) => {
@@ -201,21 +201,21 @@ async function answerItself(
 }
 
 /**
- * Any other upgrade is answered as if it were not asked for (RFC 9110 §7.8): Java's client offers h2c with its first
- * request, and would never get an answer from a server that only knows WebSockets.
+ * Any other upgrade is ignored and the request answered normally (RFC 9110 §7.8): Java's client offers h2c with its first
+ * request, and would never get a response from a server that only supports WebSockets.
  */
 function isWebSocket({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === "websocket";
 }
 
-/** A target may be a whole URL, and has to be taken as one (RFC 9112 §3.2.2); Next would redirect it to itself. */
+/** A request target may be an absolute URL and must be accepted (RFC 9112 §3.2.2); Next would redirect it to itself. */
 function originForm(target: string): string {
   if (target.startsWith("/")) return target;
   const path = target.replace(/^https?:\/\/[^/?#]*/i, "");
   return path.startsWith("/") ? path : `/${path}`;
 }
 
-/** Whether the path's escapes are UTF-8 (RFC 3986 §2.5): Next would fail on others, each in a way of its own. */
+/** Whether the path's escapes are UTF-8 (RFC 3986 §2.5). Next fails on others, in a different way for each. */
 function isReadable(url: string): boolean {
   const path = pathOf(url);
   if (!path.includes("%")) return true;
@@ -226,7 +226,7 @@ function isReadable(url: string): boolean {
   }
 }
 
-/** More than any page or path of /v1 takes. Next compares each of the same name with all before it. */
+/** More than any page or path of /v1 accepts. Next compares each parameter with all earlier ones of the same name. */
 const MOST_PARAMETERS = 200;
 
 function hasManyParameters(url: string): boolean {
@@ -240,7 +240,7 @@ function hasManyParameters(url: string): boolean {
 const OTHER_VERSION = /^\/v(?!1(?![0-9]))[0-9]+(?=[/?]|$)/;
 const DOCUMENT = /^\/(?:openapi|swagger)(?:\.json|\.ya?ml)?(?:\?|$)/;
 
-/** What is guessed at beside /v1, and would otherwise be taken for a page that one has to sign in for. */
+/** Paths that clients guess next to /v1, which would otherwise be treated as pages that require signing in. */
 function foreignApi(url: string): Refused | undefined {
   const version = OTHER_VERSION.exec(url)?.[0];
   if (version !== undefined)

@@ -48,7 +48,7 @@ test("the functions are registered at every start, signed, and at the public add
     expect(opened.health()).toMatchObject({ ok: true, mode: "inngest" });
     opened.stop();
   }
-  // The same again changes nothing there.
+  // Registering the same functions again changes nothing on the server.
   expect(server.registrations()).toHaveLength(1);
   const [registration] = server.registrations();
   expect(registration).toMatchObject({ url: "https://leads.example.com/api/inngest", appName: "shop" });

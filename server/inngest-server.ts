@@ -9,7 +9,7 @@ import { lastServerCall } from "@/lib/runs/server-calls";
 const CHECK_MS = 60_000;
 const FIRST_DELAY_MS = 1_000;
 const ANSWER_LIMIT_MS = 5_000;
-/** It calls the sweep every minute; with several processes behind one address each gets its share of the calls. */
+/** The server calls the sweep every minute. With several processes behind one address, each gets a share of the calls. */
 const SILENCE_MS = 600_000;
 
 export type InngestServer = { health(): HealthFact; stop(): void };
@@ -22,9 +22,9 @@ type Finding =
   | { kind: "registered"; since: number };
 
 /**
- * Registers the functions with the Inngest server, at the address that is public, and stays at it: at every start (the
- * server compares, and does nothing where nothing has changed), with growing delays while it is away, and again
- * whenever a look every minute finds that it does not know them. Nobody waits for any of this.
+ * Registers the functions with the Inngest server at the public address, and keeps them registered: at every start (the
+ * server compares, and does nothing if nothing changed), with growing delays while the server is away, and again whenever a
+ * check, once a minute, finds that it does not know them. Nothing waits for this.
  */
 export function openInngestServer(
   client: Inngest,
@@ -33,7 +33,7 @@ export function openInngestServer(
 ): InngestServer {
   const server = new URL(client.apiBaseUrl).origin;
   const address = serveAddress();
-  // The SDK's own answer to a PUT, asked without a socket: only this closure can reach this handler.
+  // Calls the SDK's own PUT handler without a socket. Only this closure can reach this handler.
   const register = serve({ client, functions, enableUnauthedSync: true, ...address });
   const ended = new AbortController();
   let finding: Finding = { kind: "unknown" };
@@ -45,7 +45,7 @@ export function openInngestServer(
       if (next.kind === "registered") isFirst = false;
       report(next);
       delay = next.kind === "registered" ? checkMs : Math.min(delay * 2, checkMs);
-      // Uneven, so that processes that were started together do not all come at once.
+      // Jitter, so that processes started together do not all connect at once.
       const pause = delay * (0.75 + Math.random() / 2);
       await sleep(pause, undefined, { signal: ended.signal, ref: false }).catch(() => {});
       if (next.kind === "registered") delay = FIRST_DELAY_MS;
@@ -70,7 +70,7 @@ export function openInngestServer(
     finding.kind === "registered" ? finding : { kind: "registered", since: Date.now() };
   const isComplete = (known: Set<string>) => functions.every((fn) => known.has(fn.id(client.id)));
 
-  /** The ids that the server knows of this app; `unknown` where it has no such list to give. */
+  /** The function ids that the server has for this app; `unknown` if it cannot list them. */
   async function askForFunctions(): Promise<Set<string> | "refused" | "unknown"> {
     const response = await fetch(new URL(`/v1/apps/${client.id}/functions`, server), {
       headers: client.signingKey ? { authorization: `Bearer ${hashOfKey(client.signingKey)}` } : {},
@@ -80,7 +80,7 @@ export function openInngestServer(
     const body: unknown = await response.json().catch(() => undefined);
     if (response.status >= 500) throw new Error(`status ${response.status}`);
     const list = Array.isArray(body) ? body : (body as { data?: unknown } | null | undefined)?.data;
-    // An app that nobody has registered is an empty list, which Go writes as null.
+    // An unregistered app is an empty list, which Go serializes as null.
     if (response.ok && body === null) return new Set();
     if (!response.ok || !Array.isArray(list)) return "unknown";
     return new Set(list.map((fn: { slug?: string; Slug?: string }) => fn.slug ?? fn.Slug ?? ""));
@@ -126,7 +126,7 @@ export function openInngestServer(
   };
 }
 
-/** As the server wants it told: the prefix, and the SHA-256 of the key's bytes. */
+/** In the format the server expects: the prefix, and the SHA-256 of the key's bytes. */
 function hashOfKey(key: string): string {
   const prefix = /^signkey-\w+-/.exec(key)?.[0] ?? "";
   return prefix + createHash("sha256").update(key.slice(prefix.length), "hex").digest("hex");

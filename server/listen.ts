@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { StartError } from "./start-error";
 
-/** Binds a server; gives back its port, also where 0 was asked for. Errors: `StartError`. */
+/** Binds a server and returns its port, also if 0 was requested. Errors: `StartError`. */
 export async function listen(server: Server, host: string, port: number): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>

@@ -4,11 +4,11 @@ import next from "next";
 import sirv from "sirv";
 import type { Pages } from "./http-server";
 
-/** Where Next's pages ask for their scripts, styles and fonts; each has its content's hash in its name. */
+/** Path of the scripts, styles and fonts of Next's pages; each name contains a content hash. */
 const STATIC = "/_next/static/";
 const FOR_EVER = 365 * 24 * 60 * 60;
 
-/** Gets Next ready to answer everything that is not served by the fast lane. */
+/** Prepares Next to serve everything that our dispatcher does not. */
 export async function openPages(options: {
   root: string;
   dev: boolean;
@@ -21,14 +21,15 @@ export async function openPages(options: {
     hostname: options.host,
     port: options.port,
     quiet: !options.dev,
-    // With its first page Next would listen for upgrades on our own server too, and end a web socket that is ours.
+    // Otherwise Next would listen for upgrades on our own server with its first page, and close our web sockets.
     httpServer: createServer(),
   });
   await app.prepare();
   const answer = app.getRequestHandler();
-  // By it the pages learn of edits; a build has nothing to say to anybody.
+  // Pages are notified of edits through it; a build has no use for it.
   if (options.dev) return { answer, upgrade: app.getUpgradeHandler() };
-  // As the build compressed them: Next would compress each anew for every visitor, and knows no Brotli.
+  // Serves the files that the build compressed. Next would compress them again for every visitor, and does not support
+  // Brotli.
   const answerStatic = sirv(join(options.root, ".next/static"), {
     brotli: true,
     gzip: true,
@@ -40,7 +41,8 @@ export async function openPages(options: {
       const url = request.url ?? "/";
       if (!url.startsWith(STATIC)) return answer(request, response);
       request.url = url.slice(STATIC.length - 1);
-      // Not Next's own answer, which is the page to sign in: whoever looks for a script of an older build must learn that it is gone.
+      // Not Next's own response, which is the sign-in page: a client that requests a script of an older build has to see
+      // that it is gone.
       answerStatic(request, response, () => {
         response.writeHead(404, { "content-type": "text/plain" }).end("Not found");
       });

@@ -7,11 +7,11 @@ import { StartError } from "./start-error";
 export type Postgres = {
   url: string;
   mode: "embedded" | "external";
-  /** Takes the place of the service; false when another one has this DATA_DIR. Always true for DATABASE_URL. */
+  /** Claims the service lock; false if another service uses this DATA_DIR. Always true for DATABASE_URL. */
   claimService(): Promise<boolean>;
-  /** Why the embedded server is away, with the remedy; null while it is there, and always for DATABASE_URL. */
+  /** Why the embedded server is away, with the remedy; null while it is up, and always for DATABASE_URL. */
   problem(): string | null;
-  /** Bytes that the embedded server can still write; null where nobody knows. */
+  /** Bytes that the embedded server can still write; null if unknown. */
   freeBytes(): Promise<number | null>;
   stop(): Promise<unknown>;
   abandon(): Promise<void>;
@@ -19,7 +19,7 @@ export type Postgres = {
 
 const OLDEST = 150_000;
 
-/** The server of DATABASE_URL, checked, or else the embedded one, started. Errors: `StartError`, `EmbeddedPostgresError`. */
+/** The server of DATABASE_URL, after a check, or the embedded one, started. Errors: `StartError`, `EmbeddedPostgresError`. */
 export async function openPostgres(settings: Pick<Settings, "DATABASE_URL" | "DATA_DIR">): Promise<Postgres> {
   if (!settings.DATABASE_URL) {
     const server = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR });

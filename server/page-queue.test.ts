@@ -19,7 +19,7 @@ test("so many are worked on at once, and the others in their turn", async () => 
   responses[1]!.emit("close");
   responses[2]!.destroyed = true;
   await turn();
-  // The third has left.
+  // The third client has disconnected.
   expect(begun).toEqual([0, 1, 3]);
   responses[0]!.emit("close");
   responses[0]!.emit("close");
@@ -32,7 +32,7 @@ test("an answer that takes long gives its place up", async () => {
   const stream = fakeResponse();
   queue.enter(stream, () => {});
   await new Promise<void>((begin) => queue.enter(fakeResponse(), begin));
-  // And does not give up that of another at its end.
+  // And does not release another request's slot when it ends.
   stream.emit("close");
   let begun = false;
   queue.enter(fakeResponse(), () => {

@@ -2,16 +2,17 @@ import { AsyncResource } from "node:async_hooks";
 import type { ServerResponse } from "node:http";
 
 export type PageQueue = {
-  /** Begins `work` when it is its turn, or says no where too many wait already. */
+  /** Starts `work` when it is its turn; returns false if too many are already waiting. */
   enter(response: ServerResponse, work: () => void): boolean;
 };
 
 type Job = { response: ServerResponse; work: () => void };
 
 /**
- * Lets so many requests for pages be worked on at once, and the others wait in line. Pages are made on the one thread that
- * also serves /v1 and the health: begun all at once, those of a crowd would leave it no moment in between. A place is given
- * up with the answer, or after `mostMs`, so that streams and whatever waits for others do not keep one.
+ * Limits how many page requests are rendered at the same time; the others wait in line. Pages are rendered on the same
+ * thread that serves /v1 and the health check: if a crowd's pages all started at once, they would leave it no time in
+ * between. A slot is released with the response, or after `mostMs`, so that streams and requests that wait for something
+ * else do not keep one.
  */
 export function createPageQueue(limits: {
   pagesAtOnce: number;
@@ -29,7 +30,7 @@ export function createPageQueue(limits: {
       isHeld = false;
       clearTimeout(timer);
       busy -= 1;
-      // Not at once: what came in meanwhile is looked at first.
+      // Not immediately: other events that came in meanwhile are handled first.
       if (waiting.length > 0) setImmediate(goOn);
     };
     const timer = setTimeout(release, limits.pagesMostMs);
@@ -40,7 +41,7 @@ export function createPageQueue(limits: {
     while (busy < limits.pagesAtOnce) {
       const job = waiting.shift();
       if (!job) return;
-      // Whoever has left is not worked for.
+      // Skips clients that have disconnected.
       if (!job.response.destroyed) begin(job);
     }
   };
@@ -50,8 +51,8 @@ export function createPageQueue(limits: {
       if (busy < limits.pagesAtOnce && waiting.length === 0) begin({ response, work });
       else if (waiting.length >= limits.pagesWaiting) return false;
       else {
-        // It is begun by the end of another request, and must not find what that one keeps in its async context: React's
-        // `cache` would hand it the other person's session.
+        // It is started by the end of another request and must not inherit that request's async context: React's `cache`
+        // would return the other person's session.
         waiting.push({ response, work: AsyncResource.bind(work) });
         setImmediate(goOn);
       }

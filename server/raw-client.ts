@@ -1,16 +1,16 @@
 import { connect, type Socket } from "node:net";
 
 export type RawAnswer = {
-  /** Everything that the server said, and what of it are the answers' statuses. */
+  /** Everything that the server sent, and the status codes in it. */
   text: string;
   statuses: number[];
-  /** The JSON of the last answer. */
+  /** The JSON of the last response. */
   error: { code: string; message: string; requestId: string } | undefined;
-  /** Milliseconds until the server ended its side. */
+  /** Milliseconds until the server closed its side. */
   ms: number;
 };
 
-/** For tests: sends bytes as they are, which no HTTP client would, and reads until the server hangs up. */
+/** For tests: sends raw bytes, which no HTTP client would, and reads until the server closes the connection. */
 export async function sendRaw(
   port: number,
   write: string | ((socket: Socket) => void | Promise<void>),
@@ -19,7 +19,7 @@ export async function sendRaw(
   const began = performance.now();
   let text = "";
   const socket = connect(port, "127.0.0.1").setNoDelay();
-  // Whoever is cut off while sending has still read what was said before.
+  // A client that is cut off while sending has still received what was sent before.
   socket.on("error", () => {});
   socket.on("data", (chunk) => {
     text += chunk;
@@ -49,7 +49,7 @@ function readError(text: string): RawAnswer["error"] {
   return start === -1 ? undefined : JSON.parse(text.slice(start)).error;
 }
 
-/** Writes a body in chunks for as long as the server takes it, at most `bytes`; gives back how much went out. */
+/** Writes a body in chunks while the server accepts it, at most `bytes`; returns how much was sent. */
 export async function writeChunks(socket: Socket, bytes: number, piece = 16 * 1024): Promise<number> {
   const chunk = `${piece.toString(16)}\r\n${"a".repeat(piece)}\r\n`;
   let sent = 0;

@@ -8,13 +8,13 @@ import { logFailure } from "@/lib/process/log-failure";
 import { hasBody } from "./counted-request";
 import { endConnection, type Patience } from "./end-connection";
 
-/** What is said, and how, where no route is asked. */
+/** A refusal by the server itself, before any route. */
 export type Refused = {
   status: number;
   code: ErrorCode;
   message: string;
   headers?: Record<string, string>;
-  /** Where the client may go on with the connection. */
+  /** Set if the client may keep using the connection. */
   keepsConnection?: boolean;
 };
 
@@ -51,13 +51,13 @@ export const MANY_PARAMETERS: Refused = {
   keepsConnection: true,
 };
 
-/** While the service cannot serve yet, or any more. */
+/** While the service is not ready yet, or is stopping. */
 export function notServing(state: string): Refused {
   const message = `Leadwright is ${state}. Try again in a moment.`;
   return { status: 503, code: "unavailable", message, headers: { "retry-after": "1" } };
 }
 
-/** Answers with the same body as everywhere under /v1, and writes the line of the log. */
+/** Responds with the same error body as everywhere under /v1, and logs the request. */
 export function refuse(request: IncomingMessage, response: ServerResponse, refused: Refused): void {
   const { status, headers, body, requestId } = written(refused, request.headers["x-request-id"]);
   logRequest({
@@ -75,7 +75,7 @@ export function refuse(request: IncomingMessage, response: ServerResponse, refus
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-/** The answer to a request that could not be turned into a `Request`: its Host or its path is none. */
+/** The response to a request that could not be converted to a `Request` because its Host or path is invalid. */
 export function answerUnreadable(error: unknown): Response {
   if (!(error instanceof RequestError)) logFailure(error, "(none)", "(unknown)");
   const { status, headers, body } = written(
@@ -94,7 +94,7 @@ export function answerUnreadable(error: unknown): Response {
   return new Response(body, { status, headers });
 }
 
-/** Answers what is no HTTP at all, or stops half-way; without it Node's answer has no body. */
+/** Responds to data that is not HTTP, or stops half-way; Node's own response would have no body. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket, patience: Patience): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const { status, headers, body } = written(refusedFor(error.code));
@@ -105,7 +105,7 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket, p
   endConnection(socket, patience);
 }
 
-/** Ends an offer of another protocol that is none of ours. */
+/** Rejects an upgrade to a protocol that we do not serve. */
 export function refuseUpgrade(socket: Socket, patience: Patience): void {
   socket.write("HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
   endConnection(socket, patience);

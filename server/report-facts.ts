@@ -9,12 +9,12 @@ import type { Postgres } from "./open-postgres";
 import type { Engine } from "./start-engine";
 
 const PROBE_LIMIT = 2_000;
-/** Bytes; a database that finds no room for its log stops. */
+/** Bytes. A database without space for its WAL stops. */
 const LOW_DISK = 100_000_000;
-/** Milliseconds between two looks at the mail server, which are a connection and a login. */
+/** Milliseconds between two checks of the mail server; each is a connection and a login. */
 const MAIL_EVERY = 60_000;
 
-/** Tells the health check whom to ask. */
+/** Registers the health checks. */
 export function reportFacts(settings: Settings, postgres: Postgres, engine: Engine): void {
   reportHealth("database", () => databaseFact(postgres));
   reportHealth("engine", () => engine.health());
@@ -32,7 +32,7 @@ async function databaseFact(postgres: Postgres): Promise<HealthFact> {
   try {
     await Promise.race([answer, late]);
   } catch {
-    // Attempts to start it take seconds each: what the last one found may have come meanwhile.
+    // Each attempt to start it takes seconds, so the latest finding may have arrived meanwhile.
     const message = postgres.problem() ?? "The database does not answer.";
     return { ok: false, mode, message };
   }
@@ -72,8 +72,8 @@ function searchFact(settings: Settings): HealthFact {
 }
 
 /**
- * Asks in the background, at most once in `everyMs` and only while somebody wants to know; answers at once with what
- * was found last, undefined before that.
+ * Runs `ask` in the background, at most once in `everyMs` and only on demand. Returns the last result immediately;
+ * undefined before the first.
  */
 function createProbe<T>(ask: () => Promise<T>, everyMs: number): () => T | undefined {
   let found: T | undefined;

@@ -1,28 +1,28 @@
-/** What one client may take of the HTTP server, in milliseconds, bytes and counts; `docs/operations.md` lists them. */
+/** What one client may use of the HTTP server, in milliseconds, bytes and counts; documented in `docs/operations.md`. */
 export type ServerLimits = {
-  /** From the first moment of a connection, or the first byte of its next request, to the end of the headers. */
+  /** From the start of a connection, or the first byte of its next request, to the end of the headers. */
   headersMs: number;
-  /** From the first byte of a request to the last one of its body. */
+  /** From the first byte of a request to the last byte of its body. */
   requestMs: number;
-  /** Without a byte of a body that is under way, or of an answer that is not taken. */
+  /** Without a byte of an unfinished body, or of a response that the client does not read. */
   stalledMs: number;
-  /** A body that is under way for longer than `stalledMs` has to come faster than this on average. */
+  /** A body that takes longer than `stalledMs` has to arrive faster than this on average. */
   slowestBytesPerSecond: number;
-  /** Between two requests of a connection. */
+  /** Between two requests on a connection. */
   keepAliveMs: number;
-  /** How often the first two are looked at. */
+  /** How often the first two limits are checked. */
   checkEveryMs: number;
-  /** How long, and for how many bytes, a client that was refused is listened to, so that it gets to read why. */
+  /** How long, and for how many bytes, the server keeps reading from a refused client, so that it gets to read the response. */
   lingerMs: number;
   lingerBytes: number;
-  /** Length of the request line and the headers together. */
+  /** Size of the request line and the headers together. */
   headerBytes: number;
-  /** Requests that one connection sends without waiting for their answers. */
+  /** Requests that one connection may send without waiting for responses. */
   pipelined: number;
-  /** Bodies in memory, all together, of requests that are not yet handed on. */
+  /** Total size of buffered bodies of requests that have not been passed on yet. */
   heldBytes: number;
   connections: number;
-  /** Requests for pages that are worked on at once, for how long one counts as such, and how many more may wait. */
+  /** Page requests rendered at the same time, how long one counts as such, and how many more may wait. */
   pagesAtOnce: number;
   pagesMostMs: number;
   pagesWaiting: number;

@@ -14,7 +14,7 @@ const postmaster = (dataDir: string) => join(dataDir, "postgres/cluster/postmast
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "leadwright-service-"));
-  // Run as root, the server runs as another user and has to get there.
+  // When the tests run as root, the server runs as another user, which needs access to this folder.
   await chmod(folder, 0o711);
   await buildApp(root);
 }, 300_000);
@@ -46,7 +46,7 @@ test("serves, goes on after kill -9, and leaves nothing running after SIGTERM", 
   ];
   await runAdmin(["user", "create", ...owner], { DATA_DIR });
   const lines = (await first.end("SIGKILL")).stdout.split("\n");
-  // What people do comes first, what programs need after it.
+  // Instructions for people come first, those for programs after them.
   const welcome = lines.indexOf(`Open ${first.url} and sign up.`);
   expect(lines.slice(welcome - 1, welcome + 3)).toEqual([
     "",
@@ -76,7 +76,7 @@ test("serves, goes on after kill -9, and leaves nothing running after SIGTERM", 
   await expect(fetch(`${second.url}/api/health`)).rejects.toThrow();
 }, 120_000);
 
-/** How busy a process is, is read off /proc. */
+/** CPU time is read from /proc. */
 const onLinux = test.skipIf(process.platform !== "linux");
 
 onLinux(
@@ -86,14 +86,14 @@ onLinux(
     const service = await runService({ DATA_DIR });
     service.child.stdout!.destroy();
     service.child.stderr!.destroy();
-    // A database that is gone and cannot come back is something to speak of.
+    // A lost database that cannot come back gets logged.
     const server = Number((await readFile(postmaster(DATA_DIR), "utf8")).split("\n")[0]);
     await rename(join(DATA_DIR, "postgres"), join(DATA_DIR, "elsewhere"));
     process.kill(server, "SIGINT");
     await expect
       .poll(async () => (await fetch(`${service.url}/api/health`)).status, { timeout: 20_000 })
       .toBe(503);
-    // A word that cannot be said is not an error to speak of: that would go round and round.
+    // A failed log write must not itself be logged: that would loop.
     const before = await cpuSeconds(service.child.pid!);
     await setTimeout(8_000);
     expect((await cpuSeconds(service.child.pid!)) - before).toBeLessThan(3);
@@ -102,7 +102,7 @@ onLinux(
   60_000,
 );
 
-/** As Linux counts it, in ticks of a hundredth of a second (proc(5), utime and stime). */
+/** As Linux reports it, in ticks of a hundredth of a second (proc(5), utime and stime). */
 async function cpuSeconds(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).replace(/^.*\) /, "").split(" ");
   return (Number(fields[11]) + Number(fields[12])) / 100;
@@ -162,7 +162,7 @@ describe("what goes wrong at start is one sentence", () => {
     const file = join(folder, "file");
     await writeFile(file, "");
     await sentence({ DATA_DIR: file }, /cannot be written .*set DATA_DIR/);
-    // A file system that answers ENOENT to every mkdir, on which Node's own recursive mkdir never comes back.
+    // A file system that answers ENOENT to every mkdir, where Node's own recursive mkdir never returns.
     if (process.platform === "linux")
       await sentence({ DATA_DIR: "/proc/leadwright" }, /cannot be written .*set DATA_DIR/);
   });

@@ -27,8 +27,8 @@ import { reportFacts } from "./report-facts";
 import { checkEngineSettings, type Engine, startEngine } from "./start-engine";
 import { StartError } from "./start-error";
 
-// The order of start and stop: settings, port, folder, database, migrations, pages, engine, requests; and back.
-/** Whoever runs this changes into the project first: the file itself may be the source or the build of it. */
+// The order of start: settings, port, folder, database, migrations, pages, engine, requests. Stop is the reverse.
+/** The launcher changes into the project folder first: this file itself may be the source or the build. */
 const root = process.cwd();
 const dev = process.argv.includes("--dev");
 const began = performance.now();
@@ -39,25 +39,28 @@ let engine: Engine | undefined;
 let instance: Instance | undefined;
 let stopping: number | undefined;
 
-/** Milliseconds from the welcome to what is not needed for the first answers. */
+/** Milliseconds from the welcome message to loading what the first responses do not need. */
 const WARM_UP_AFTER = 1_000;
-/** Milliseconds after which a stop that hangs is cut short: the promise is 10 s. */
+/** Milliseconds after which a hanging stop is forced; we promise 10 s. */
 const STOP_LIMIT = 9_500;
-/** For running steps and requests; an email that is in flight then becomes `unknown`, so it is as long as it can be. */
+/**
+ * Milliseconds for running steps and requests. An email still in flight after it becomes `unknown`, so it is as long as
+ * possible.
+ */
 const GRACE = 7_500;
 
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void stop());
-// The launcher holds the other end: without it nobody would pass on a signal any more.
+// The launcher holds the other end: without it nothing would forward signals any more.
 process.on("disconnect", () => void stop());
 
-// Whoever reads what is said here may be gone (EPIPE). Without a listener that is an uncaught error, Next tells of it on
-// the same stream, and so for ever.
+// The reader of our output may be gone (EPIPE). Without a listener that is an uncaught error, which Next logs to the same
+// stream, and so on forever.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
 try {
   await start();
 } catch (error) {
-  // A signal during the start pulls the ground from under it.
+  // A signal during the start closes what the start depends on, so its errors do not count.
   if (stopping === undefined) {
     console.error(sentenceOf(error));
     await closeAll();
@@ -76,7 +79,7 @@ async function start(): Promise<void> {
 
   const address = { root, dev, host: settings.HOST, port: httpServer.port };
   const isReady = dev || isBuildFresh(root);
-  // Next needs no database to get ready, and the database no Next.
+  // Next and the database can start in parallel.
   const early = isReady ? openPages(address) : undefined;
   early?.catch(() => {});
 
@@ -108,7 +111,7 @@ async function start(): Promise<void> {
   engine = started;
   reportFacts(env(), postgres, engine);
   if (stopping !== undefined) return;
-  // In development Next serves /v1 too, so that an edit is seen at once.
+  // In development Next serves /v1 too, so that edits take effect at once.
   httpServer.open({
     dispatch: dev ? undefined : createDispatcher(routes),
     pages,
@@ -119,14 +122,17 @@ async function start(): Promise<void> {
   setTimeout(() => warmUp(parsing), WARM_UP_AFTER).unref();
 }
 
-/** What the first page and the first chat turn would otherwise wait for; it would also have to be waited for here. */
+/**
+ * Loads what the first page and the first chat turn would otherwise wait for. Not awaited: that would delay the start
+ * instead.
+ */
 function warmUp(parsing: ReturnType<typeof openParsing>): void {
   void parsing.warm();
   void Promise.all([import("@/lib/chat/run-turn"), adapters.models.model()]).catch(() => {});
 }
 
 async function claimService(server: Postgres): Promise<boolean> {
-  // The sessions of a service that was killed a moment ago may outlive it by another.
+  // The database sessions of a service that was just killed may outlive it for a moment.
   for (let attempt = 0; attempt < 20; attempt++) {
     if (await server.claimService()) return true;
     await new Promise((done) => setTimeout(done, 100));
@@ -152,7 +158,7 @@ async function sayWelcome(port: number, version: string): Promise<void> {
   );
 }
 
-/** Whether somebody has signed up. The service stands, whatever becomes of this question. */
+/** Whether anyone has signed up. A failure of this query does not stop the service. */
 function isOwned(): Promise<boolean> {
   return readSignUpState().then(
     (state) => state !== "first",
@@ -162,7 +168,7 @@ function isOwned(): Promise<boolean> {
 
 async function stop(): Promise<void> {
   if (stopping !== undefined) {
-    // Ctrl-C reaches this process twice, from the terminal and through npm: only a later one is a second request.
+    // Ctrl-C reaches this process twice, from the terminal and through npm. Only a later one is a second request.
     if (performance.now() - stopping > 700) await force();
     return;
   }
@@ -183,13 +189,14 @@ async function force(code = 130): Promise<void> {
 async function closeAll(): Promise<void> {
   setServiceState("stopping");
   httpServer?.refuse();
-  // Turns end before their streams, which are open requests, can; those that tell of changes end at once.
+  // Turns have to end before their streams, which are open requests, can end; change streams end at once.
   haltPhone();
-  // A page that is being made out is left for the next start: it could take longer than the grace.
+  // A page that is being parsed is left for the next start: it could take longer than the grace period.
   void closeParsing();
   const streamsEnd = Promise.allSettled([endAllTurns(), closeChangeStreams(), endAllVoiceSessions()]);
   await Promise.allSettled([engine?.stop(GRACE), streamsEnd.then(() => httpServer?.drain(GRACE))]);
   await flushKeyUses().catch(() => {});
+  // Only after the engine: once this entry is gone, other processes take this process's claims for abandoned.
   await instance?.close().catch(() => {});
   await closeDatabase().catch(() => {});
   await postgres?.stop().catch(() => {});
@@ -204,7 +211,7 @@ function sentenceOf(error: unknown): string {
   ) {
     return error.message;
   }
-  // A failed query names its SQL over many lines; what went wrong stands in its cause.
+  // The message of a failed query contains its SQL over many lines; the cause says what went wrong.
   const root = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const [sentence] = (root instanceof Error ? root.message : String(root)).split("\n");
   return `Leadwright could not start: ${sentence}`;

@@ -16,7 +16,7 @@ import { closeWebAccess, openWebAccess } from "@/lib/web/open-web-access";
 import { openInngestServer } from "./inngest-server";
 import { StartError } from "./start-error";
 
-/** Errors: `StartError` for settings with which a stranger could call the functions. */
+/** Errors: `StartError` for settings that would let a stranger call the functions. */
 export function checkEngineSettings(settings: Pick<Settings, "HOST">): void {
   if (isDevServerWanted(env()) && !isLoopback(settings.HOST))
     throw new StartError(
@@ -34,8 +34,8 @@ const SWEEP_MS = 60_000;
 export type Engine = { health(): HealthFact; stop(graceMs: number): Promise<void> };
 
 /**
- * Starts what executes the functions, what they work with, and what hands them the events of the outbox.
- * `instanceId` is this process among the living, see lib/process/instance.ts.
+ * Starts the executor of the functions, the adapters they use, and the sender of outbox events. `instanceId` is this
+ * process's entry among the living, see lib/process/instance.ts.
  */
 export async function startEngine(databaseUrl: string, instanceId: string): Promise<Engine> {
   openMailer(instanceId);
@@ -46,18 +46,18 @@ export async function startEngine(databaseUrl: string, instanceId: string): Prom
     health: engine.health,
     stop: async (graceMs) => {
       const graceIsOver = sleep(graceMs, undefined, { ref: false });
-      // Halted first, so that the steps that send find their end within the grace.
+      // Halted first, so that sending steps can finish within the grace period.
       haltMailer();
       await engine.stop(graceMs);
-      // A mail server that does not answer would keep this until the database is ended by force.
+      // Without the race, an unresponsive mail server would delay this until the database is stopped by force.
       await Promise.race([Promise.allSettled([closeMailer(), closeWebAccess()]), graceIsOver]);
     },
   };
 }
 
 /**
- * Sweeps from this process. An Inngest server calls the sweep too, but what it loses or never knew (runs, the app itself)
- * must be found without it.
+ * Runs the sweep from this process. An Inngest server calls it too, but what that server loses or never knew (runs, the app
+ * itself) must be found without it.
  */
 function sweepEvery(ms: number): { stop(): Promise<unknown> } {
   let sweeping: Promise<unknown> = Promise.resolve();

@@ -1,4 +1,4 @@
-/** Why the service cannot start: `message` is one sentence or two, with the remedy. */
+/** The service cannot start: `message` is one or two sentences, with the remedy. */
 export class StartError extends Error {
   override readonly name = "StartError";
 }

@@ -10,10 +10,10 @@ import { killLeftServices, runService, type Service } from "@/testing/service/ru
 import { buildApp } from "./build-app";
 import { sendRaw, writeChunks } from "./raw-client";
 
-// What people without a key try, against the service as it is run. None of it may keep the health waiting.
+// What clients without a key may try, against the real service. None of it may delay the health check.
 
 const MEBIBYTE = 1024 * 1024;
-/** What is promised of a machine that has a core for the service; where several want it, its time is divided. */
+/** The promise for a machine with a core for the service. If several processes share it, the time is scaled. */
 const worstMs = () => 500 * Math.max(1, loadavg()[0]! / availableParallelism());
 
 let folder: string;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await buildApp(join(import.meta.dirname, ".."));
   service = await runService({ DATA_DIR: folder });
   port = Number(new URL(service.url).port);
-  // A second after its start the service loads what it will need, which is not what is measured here.
+  // A second after its start the service loads what it will need later, which must not affect this measurement.
   await (await fetch(`${service.url}/api/auth/get-session`)).text();
   for (let round = 0; round < 15 && (await worstHealth(() => sleep(2_000))) > worstMs() / 5; round++);
   const page = await (await fetch(`${service.url}/sign-up`)).text();
@@ -41,7 +41,7 @@ afterAll(async () => {
   expect(code).toBe(0);
 });
 
-/** Does `work` while the health is asked all the time; gives back the longest that it took. */
+/** Runs `work` while constantly requesting the health check; returns the longest response time. */
 async function worstHealth(work: () => Promise<unknown>): Promise<number> {
   const agent = new Agent({ keepAlive: true });
   const ask = async () => {

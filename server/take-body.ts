@@ -10,9 +10,9 @@ import { FULL, type Refused, refuse, TOO_SLOW } from "./refuse";
 import type { ServerLimits } from "./server-limits";
 
 export type BodyTaker = {
-  /** Lets the body be read as it comes; beyond the limit the reader is told by an `AppError`, and the connection ends. */
+  /** Lets the body be read as it arrives. Beyond the limit the reader gets an `AppError`, and the connection ends. */
   asItIsRead(request: CountedRequest, response: ServerResponse, url: string, awaitsContinue: boolean): void;
-  /** Takes the body in whole before `proceed`, which therefore never meets half a one, or one too many. */
+  /** Buffers the whole body before `proceed`, which therefore never sees an incomplete body or one over the limit. */
   whole(
     request: CountedRequest,
     response: ServerResponse,
@@ -28,11 +28,11 @@ const COMPRESSED: Refused = {
   message: "The body is compressed. Send it as it is, without the header Content-Encoding.",
 };
 
-/** Holds every body to the longest that its path takes (`body-rules.ts`), and to the least speed. */
+/** Enforces the size limit of each path (`body-rules.ts`) and the minimum speed. */
 export function createBodyTaker(limits: Readonly<ServerLimits>): BodyTaker {
   let held = 0;
 
-  /** Has `give` called with what is wrong, once. */
+  /** Counts the body as it arrives, and calls `stop` with what is wrong; undefined means over the size limit. */
   const watch = (
     request: CountedRequest,
     response: ServerResponse,
@@ -130,7 +130,7 @@ function announced({ headers }: CountedRequest): number {
   return length === undefined ? Number.POSITIVE_INFINITY : Number(length);
 }
 
-/** A target without its query. */
+/** A request target without its query. */
 export function pathOf(url: string): string {
   const end = url.search(/[?#]/);
   return end === -1 ? url : url.slice(0, end);

@@ -1,4 +1,4 @@
-/** Why a command did not do its work: `message` is a sentence with the remedy. */
+/** A command could not do its work: `message` is a sentence with the remedy. */
 export class AdminError extends Error {
   override readonly name = "AdminError";
 }

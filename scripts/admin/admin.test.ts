@@ -9,7 +9,7 @@ import { runAdmin } from "@/testing/service/run-service";
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "leadwright-admin-"));
-  // Run as root, the server runs as another user and has to get there.
+  // When the tests run as root, the server runs as another user, which needs access to this folder.
   await chmod(folder, 0o711);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -18,7 +18,7 @@ test("a backup of one data folder, restored into another, is the same to the las
   const from = { DATA_DIR: join(folder, "from") };
   const to = { DATA_DIR: join(folder, "to") };
   const file = join(folder, "all.backup");
-  // Separators that break lines elsewhere, and the end mark of COPY itself.
+  // Characters that count as line breaks elsewhere, and COPY's own end marker.
   const name = "a\u2028b\\.\tc";
   const { workspaceId } = JSON.parse((await runAdmin(["workspace", "create", "--name", name], from)).stdout);
   const grant = ["credits", "grant", "--workspace", workspaceId, "--amount", "12.5", "--note", "More"];

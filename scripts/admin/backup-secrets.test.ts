@@ -54,7 +54,7 @@ test("a backup of one's own database holds nothing that opens the installation, 
     for (const opens of [token, hashToken(token), secret, reset, invitation, apiKey, PASSWORD])
       expect(text).not.toContain(opens);
 
-    // As an earlier version wrote them, with sessions in it.
+    // As an earlier version wrote backups, with sessions.
     const lines = text.trimEnd().split("\n");
     const end = JSON.parse(lines.pop()!);
     const table = {
@@ -77,7 +77,7 @@ test("a backup of one's own database holds nothing that opens the installation, 
     expect((await signIn({ email: person.email, password: PASSWORD }, new Headers())).result.personId).toBe(
       person.id,
     );
-    // Its link was mailed and is stored as a hash, so that whoever has it may still come.
+    // The link was emailed and is stored as a hash, so its holder can still accept.
     expect(await findInvitation(invitation)).toMatchObject({ email: "new@example.com" });
     expect(await database().execute(sql`select 1 from verifications`)).toHaveLength(0);
     expect(

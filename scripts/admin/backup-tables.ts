@@ -4,9 +4,9 @@ export type BackupTable = { schema: string; name: string; columns: string[] };
 export type BackupSequence = { schema: string; name: string; value: string; called: boolean };
 
 /**
- * First line of a backup. After it come, as JSON lines: `{table: BackupTable}` before the table's rows, which are PostgreSQL's
- * COPY text up to a line `\.`; `{file, base64}` for each file of the outbox, whole; and last `{end: true, rows, files}`, without
- * which the backup was cut short.
+ * First line of a backup. The following lines are JSON: `{table: BackupTable}` before a table's rows, which are
+ * PostgreSQL's COPY text up to a line `\.`; `{file, base64}` for each complete file of the outbox; and finally `{end: true,
+ * rows, files}`. Without that last line the backup was cut short.
  */
 export type BackupHeader = {
   format: "leadwright-backup-2";
@@ -15,11 +15,11 @@ export type BackupHeader = {
   sequences: BackupSequence[];
 };
 
-// What the migrations themselves keep is not copied: the restore makes it by migrating.
+// The migrations' own tables are not copied: the restore creates them by migrating.
 const SKIPPED = ["drizzle.__drizzle_migrations", "engine_jobs.migrations"];
 /**
- * What opens the installation to whoever has it, or counts only while it runs, is in no backup: people sign in again after
- * a restore, and the secret that cookies are signed with is made anew.
+ * Secrets, and data that matters only while the installation runs, are not in backups: people sign in again after a
+ * restore, and a new cookie secret is generated.
  */
 const LEFT_OUT = [
   "public.installation_secrets",
@@ -29,7 +29,7 @@ const LEFT_OUT = [
 ];
 const SCHEMAS = ["public", "engine", "engine_jobs"];
 
-/** Every table of the service and of its engine, with the columns that can be written. */
+/** Every table of the service and of its engine, with its writable columns. */
 export async function listTables(sql: Sql): Promise<BackupTable[]> {
   const rows = await sql<{ schema: string; name: string; columns: string[] }[]>`
     select n.nspname as schema, c.relname as name,
@@ -40,7 +40,7 @@ export async function listTables(sql: Sql): Promise<BackupTable[]> {
   return rows.filter(({ schema, name }) => !SKIPPED.includes(`${schema}.${name}`)).map((row) => ({ ...row }));
 }
 
-/** Whether a table's rows stay out of backups; those in a backup of an earlier version are not restored. */
+/** Whether a table's rows are excluded from backups. Rows in a backup of an earlier version are not restored. */
 export function isLeftOut({ schema, name }: Pick<BackupTable, "schema" | "name">): boolean {
   return LEFT_OUT.includes(`${schema}.${name}`);
 }
@@ -57,7 +57,7 @@ export async function listSequences(sql: Sql): Promise<BackupSequence[]> {
   );
 }
 
-/** How many migrations the database has seen. */
+/** The number of migrations applied to the database. */
 export async function countMigrations(sql: Sql): Promise<number> {
   const [found] = await sql`select to_regclass('drizzle.__drizzle_migrations') as name`;
   if (found?.name == null) return 0;

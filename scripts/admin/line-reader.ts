@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** Hands out a stream's lines one by one, without their line feeds. Only a line feed ends a line, unlike in node:readline. */
+/** Reads a stream line by line, without line feeds. Unlike in node:readline, only a line feed ends a line. */
 export class LineReader {
   readonly #chunks: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);

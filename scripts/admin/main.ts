@@ -1,7 +1,7 @@
 import { SettingsError } from "@/lib/process/env";
 import { env } from "@/lib/process/this-process";
 
-// The settings are looked at before anything is loaded, since modules read them when they are loaded.
+// Settings are validated before anything else is loaded, because modules read them when they load.
 try {
   env();
 } catch (error) {

@@ -4,8 +4,8 @@ import { migrateSchema } from "@/inngest/embedded/schema";
 import { type BackupTable, quote, quoted } from "./backup-tables";
 
 /**
- * Runs `work` with foreign keys checked at its end, since rows come in no particular order, and with our own
- * triggers off, since what they do is in the rows already.
+ * Runs `work` with foreign keys checked at the end, because rows come in no particular order, and with our own triggers
+ * disabled, because the rows already contain their effects.
  */
 export async function withConstraintsDeferred(
   sql: Sql,
@@ -31,7 +31,7 @@ export async function withConstraintsDeferred(
   await alterKeys("not deferrable");
 }
 
-/** The engine makes its tables when it first starts; here they are made without starting it. */
+/** The engine creates its tables when it first starts; here they are created without starting it. */
 export async function makeEngineTables(sql: Sql, url: string): Promise<void> {
   const own = postgres(url, { max: 1, onnotice: () => {}, connection: { search_path: "engine" } });
   try {

@@ -37,14 +37,14 @@ try {
   process.exitCode = report(error);
 }
 
-// Commander hands these settings on to commands that are made later only.
+// Commander applies these settings only to commands that are added later.
 function inherit(command: Command): void {
   command.copyInheritedSettings(program);
   for (const child of command.commands) inherit(child);
 }
 
 function report(error: unknown): number {
-  // Commander has said its own sentence; --help is none.
+  // Commander has already printed its message; --help is not an error.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 1;
   const isPlain = [AdminError, AppError, SchemaError, SettingsError, StartError, EmbeddedPostgresError].some(
     (kind) => error instanceof kind,

@@ -22,8 +22,8 @@ import { LineReader } from "./line-reader";
 import { makeEngineTables, withConstraintsDeferred } from "./prepare-tables";
 
 /**
- * Fills an empty database from a backup, in one transaction, and brings it to this version's schema. Emails are put
- * back into the outbox. Errors: `AdminError` when a service runs, the database is not empty or the file is not whole.
+ * Fills an empty database from a backup in one transaction, and migrates it to this version's schema. Emails are put back
+ * into the outbox. Errors: `AdminError` if a service is running, the database is not empty or the file is incomplete.
  */
 export async function readBackup(sql: Sql, postgres: Pick<Postgres, "url" | "claimService">, file: string) {
   await refuseRunningService(sql, postgres);
@@ -71,7 +71,7 @@ async function refuseUnfit(sql: Sql, header: BackupHeader): Promise<void> {
     );
   }
   for (const table of await listTables(sql)) {
-    // Processes that died are all that an unused database may have in it.
+    // An unused database may contain rows of dead processes, and nothing else.
     if (table.schema !== "public" || table.name === "instances") continue;
     const [row] = await sql.unsafe(`select 1 from ${quoted(table)} limit 1`);
     if (row)

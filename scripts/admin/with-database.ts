@@ -5,10 +5,13 @@ import { env, overrideEnv } from "@/lib/process/this-process";
 import { checkFolder } from "@/server/check-folder";
 import { openPostgres, type Postgres } from "@/server/open-postgres";
 
-/** Whoever runs this changes into the project first. */
+/** Callers change into the project folder first. */
 const root = process.cwd();
 
-/** Runs a command on the service's database, which is started for it and stopped again if it does not run. */
+/**
+ * Runs a command on the service's database. If the database is not running, it is started for the command and stopped
+ * afterwards.
+ */
 export async function withDatabase<T>(
   work: (connection: Connection, postgres: Postgres) => Promise<T>,
   options: { migrated?: boolean } = {},
@@ -25,7 +28,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Prints what a command answers. */
+/** Prints a command's result. */
 export function print(value: unknown): void {
   console.log(JSON.stringify(value, null, 2));
 }

@@ -11,7 +11,7 @@ test("rows that come faster than they can be written are all written", async () 
   const testDatabase = await createTestDatabase();
   const connection = connect(testDatabase.url, { max: 2 });
   try {
-    // Long rows that do not compress: the file is behind the database all the time.
+    // Long rows that do not compress: writing the file is always slower than reading the database.
     await connection.sql`
       insert into workspaces (id, name)
       select gen_random_uuid(), (select string_agg(md5(random()::text || m), '') from generate_series(1, 60) m where n > 0)

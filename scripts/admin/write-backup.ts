@@ -17,21 +17,20 @@ import {
   quoted,
 } from "./backup-tables";
 
-/** Of PostgreSQL's own pages, 8 KiB each. */
+/** PostgreSQL pages, 8 KiB each. */
 const PAGES_AT_ONCE = 1_000;
 
 export type BackupCounts = { file: string; tables: number; rows: number; files: number };
 
 /**
- * Writes a gzip file with the rows of one snapshot, but for sessions and secrets, and the emails of the outbox. It is
- * complete or it is not there.
- * Errors: `AdminError` when the file exists or cannot be written.
+ * Writes a gzip file with the rows of one snapshot, except for sessions and secrets, and the emails of the outbox. The file
+ * is either complete or absent. Errors: `AdminError` when the file exists or cannot be written.
  */
 export async function writeBackup(sql: Sql, file: string): Promise<BackupCounts> {
   const counts = { file, tables: 0, rows: 0, files: 0 };
   const making = `${file}.part-${process.pid}`;
   try {
-    // wx on the final name first, so that nothing is ever written over.
+    // Checks the final name first, so that nothing is ever overwritten.
     const taken = await readFile(file).then(
       () => true,
       (error) => error.code !== "ENOENT",
@@ -68,7 +67,7 @@ async function* lines(sql: Sql, counts: BackupCounts): AsyncGenerator<Buffer | s
     yield `${JSON.stringify({ table })}\n`;
     const columns = table.columns.map(quote).join(", ");
     for await (const rows of copyTable(sql, quoted(table), columns)) {
-      // A line break within a value is escaped, so each one ends a row.
+      // Line breaks within a value are escaped, so each one ends a row.
       for (const byte of rows) if (byte === 10) counts.rows++;
       yield rows;
     }
@@ -83,8 +82,8 @@ async function* lines(sql: Sql, counts: BackupCounts): AsyncGenerator<Buffer | s
 }
 
 /**
- * The rows of a table as COPY writes them, some megabytes at a time. One COPY read slowly would hang: postgres.js loses
- * a request to go on that comes before its own pause, so each block is taken as fast as it comes.
+ * The rows of a table as COPY writes them, a few megabytes at a time. One slowly read COPY would hang: postgres.js loses a
+ * resume request that comes before its own pause. So each block is read as fast as it arrives.
  */
 async function* copyTable(sql: Sql, table: string, columns: string): AsyncGenerator<Buffer> {
   const [size] = await sql.unsafe(
