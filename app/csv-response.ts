@@ -1,4 +1,4 @@
-/** A file of CSV that is written while it is read, for whoever asked alone. `name` is without its ending. */
+/** Streams a CSV file as it is generated, and not cached. `name` is without extension. */
 export function csvResponse(lines: AsyncIterable<string>, name: string): Response {
   const encoder = new TextEncoder();
   const iterator = lines[Symbol.asyncIterator]();

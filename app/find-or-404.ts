@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { AppError } from "@/lib/errors";
 
-/** What a verb answers; a record that is not of this workspace is a page that is not there (404). */
+/** Returns a verb's result; a record that is not in this workspace becomes a 404 page. */
 export async function findOr404<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

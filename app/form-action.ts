@@ -4,12 +4,12 @@ import { failAction } from "@/lib/fail-action";
 import { EMPTY_FORM, type FormState, refuseForm } from "@/lib/form-state";
 import { FOREIGN_ORIGIN, isOwnOrigin } from "@/lib/people/is-own-origin";
 
-/** A text field that was sent, by its name; "" for a missing one. */
+/** A submitted text field by name; "" for a missing one. */
 export type Sent = (name: string) => string;
 
 /**
- * A form's server action for people who may not be signed in: checks the origin and turns what `work` throws into words
- * beside the fields. `work` answers a sentence to show, or what to do once the answer is sure, such as a redirect, which
+ * A form's server action for people who may not be signed in: checks the origin and shows errors thrown by `work` next to
+ * the fields. `work` returns a sentence to show, or a function to run after the result is final, such as a redirect, which
  * must not be thrown where errors are caught.
  */
 export function formAction(

@@ -16,7 +16,7 @@ export const viewport: Viewport = { viewportFit: "cover" };
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const { theme, locale, zone } = await readReader();
   return (
-    // The page may change its theme before it is hydrated again.
+    // The theme may change before the page is hydrated again.
     <html
       lang="en"
       data-theme={theme}

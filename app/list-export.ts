@@ -6,7 +6,7 @@ import { readSession } from "./session";
 
 type Export = Capability<z.ZodObject<Record<never, never>>, typeof TextStream>;
 
-/** The GET of a route that gives out a whole list as a file of that name. */
+/** The GET of a route that returns a whole list as a file with that name. */
 export function listExport(capability: Export, name: string) {
   return async (): Promise<Response> => {
     const session = await readSession();

@@ -8,15 +8,18 @@ import { readBody } from "@/lib/http/read-body";
 import { serverAction } from "./server-action";
 import { readSession } from "./session";
 
-/** Four million characters are what an import takes; as JSON in UTF-8 they may need more bytes. */
+/** An import takes four million characters, which as JSON in UTF-8 may need more bytes. */
 const MOST_BYTES = 9 * 1024 * 1024;
 
-/** The POST of a route that takes a list in as `{"text"}`: longer than a server action may be. Answers an `ActionResult`. */
+/**
+ * The POST of a route that imports a list as `{"text"}`, which may be longer than a server action allows. Responds with an
+ * `ActionResult`.
+ */
 export function listImport<Input extends z.ZodType>(capability: Capability<Input>) {
   const importText = serverAction(capability);
   return async (request: Request): Promise<Response> => {
     try {
-      // Asked again by the action: here, so that nobody's megabytes are read before.
+      // The action checks this again. Checked here so that megabytes from someone without a session are never read.
       if (!(await readSession()))
         throw new AppError("unauthorized", "You are signed out. Sign in and try again.");
       const body = parseBody(await readBody(request, MOST_BYTES));

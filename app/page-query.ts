@@ -1,7 +1,7 @@
-/** What a page is given of its address: Next's `searchParams`. */
+/** The query that Next passes to a page: its `searchParams`. */
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
-/** The parameters of a page's address, each once: of a repeated one the first counts, and empty ones are left out. */
+/** The parameters of a page's URL, each once: for a repeated one the first value is used, and empty ones are dropped. */
 export async function readPageQuery(searchParams: SearchParams): Promise<Record<string, string>> {
   const query: Record<string, string> = {};
   for (const [name, value] of Object.entries(await searchParams)) {
@@ -11,7 +11,7 @@ export async function readPageQuery(searchParams: SearchParams): Promise<Record<
   return query;
 }
 
-/** A parameter that is one of a list; anybody can write an address, so what is not counts as left out. */
+/** A parameter that must be one of a list. Anyone can type a URL, so other values are ignored. */
 export function chooseOf<Value extends string>(
   value: string | undefined,
   list: readonly Value[],
@@ -19,7 +19,7 @@ export function chooseOf<Value extends string>(
   return list.find((one) => one === value);
 }
 
-/** Number of a page; 1 for what is none. */
+/** A page number; 1 if invalid. */
 export function readPageNumber(value: string | undefined): number {
   return value !== undefined && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : 1;
 }

@@ -2,7 +2,7 @@ import { cookies, headers } from "next/headers";
 import { readTheme, type Theme } from "@/components/ui/theme";
 import { chooseLocale, chooseZone } from "@/lib/time/reader";
 
-/** How the page is to look for whoever asks: their theme, folded rail, locale and time zone, as far as the request tells. */
+/** How to render the page for this reader: theme, collapsed sidebar, locale and time zone, as far as the request shows them. */
 export async function readReader(): Promise<{ theme: Theme; folded: boolean; locale: string; zone: string }> {
   const [jar, head] = await Promise.all([cookies(), headers()]);
   return {

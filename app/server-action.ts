@@ -8,8 +8,8 @@ import { FOREIGN_ORIGIN, isOwnOrigin } from "@/lib/people/is-own-origin";
 import { readSession } from "./session";
 
 /**
- * A capability as the dashboard calls it, to be exported from an `actions.ts` with "use server": checks the request's
- * origin and the session; the capability itself checks the scope. Never throws for what went wrong.
+ * A capability as a server action, to be exported from an `actions.ts` with "use server". It checks the request's origin
+ * and the session; the capability itself checks the scope. Errors are returned, never thrown.
  */
 export function serverAction<Input extends z.ZodType, Output extends z.ZodType>(
   capability: Capability<Input, Output>,

@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { env } from "@/lib/process/this-process";
 
-/** How whoever reads this page reaches the service: PUBLIC_URL, else the host that they asked. Without a slash at the end. */
+/** The service's URL for the reader of this page: PUBLIC_URL, otherwise the requested host. Without a trailing slash. */
 export async function readServiceUrl(): Promise<string> {
   const { PUBLIC_URL } = env();
   if (PUBLIC_URL) return PUBLIC_URL.replace(/\/+$/, "");

@@ -14,8 +14,8 @@ import { readSession } from "./session";
 const ONE_MEBIBYTE = 1024 * 1024;
 
 /**
- * A capability as the dashboard's own scripts call it over HTTP, where a server action will not do because the answer is a
- * stream: session instead of key, with the input, answers and error body of `endpoint`.
+ * A capability over HTTP for the dashboard's own scripts, for streams, which a server action cannot return. It uses the
+ * session instead of a key, and otherwise the input, responses and error body of `endpoint`.
  */
 export function sessionEndpoint(
   // biome-ignore lint/suspicious/noExplicitAny: a capability takes its own input, and is only ever given what it parses.
@@ -24,7 +24,7 @@ export function sessionEndpoint(
 ) {
   return async (request: Request, context: RouteContext): Promise<Response> => {
     const http = openHttpContext(request, await routePattern(request, context));
-    // Not transformed: compressing would hold events back until a buffer is full.
+    // no-transform: compression would hold events back until a buffer is full.
     http.headers["Cache-Control"] = "no-store, no-transform";
     try {
       const changes = request.method !== "GET" && request.method !== "HEAD";

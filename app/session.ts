@@ -4,8 +4,8 @@ import { cache } from "react";
 import { openSession } from "@/lib/people/open-session";
 
 /**
- * Who is there: `ctx` for capabilities, the person, the workspace they look at, their role in it, and every workspace
- * they are in. Read once a request.
+ * The signed-in session: `ctx` for capabilities, the person, the workspace they have open, their role in it, and all their
+ * workspaces. Read once per request.
  */
 export type Session = NonNullable<Awaited<ReturnType<typeof openSession>>>;
 
@@ -14,8 +14,8 @@ export const readSession = cache(
 );
 
 /**
- * The same where a page needs it. `proxy.ts` has redirected before anything was streamed; this catches a session that
- * ended in between.
+ * The session, for pages that require one. `proxy.ts` has already redirected before anything was streamed; this catches a
+ * session that ended since then.
  */
 export async function requireSession(): Promise<Session> {
   return (await readSession()) ?? redirect("/sign-in");

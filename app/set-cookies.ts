@@ -1,7 +1,7 @@
 import { parseSetCookieHeader, toCookieOptions } from "better-auth/cookies/utils";
 import { cookies } from "next/headers";
 
-/** Hands `Set-Cookie` lines of lib on to the browser, from a server action. */
+/** Passes `Set-Cookie` lines from lib on to the browser, from a server action. */
 export async function setCookies(lines: string[]): Promise<void> {
   const store = await cookies();
   for (const line of lines) {

@@ -25,13 +25,13 @@ export async function switchWorkspaceAction(workspaceId: string): Promise<void> 
   try {
     if (session) await switchWorkspace(idsOf(session), workspaceId);
   } catch (error) {
-    // Taken out of it since the page was shown: what follows shows the list as it is now.
+    // The person was removed from it after the page was rendered; the redirect below shows the current list.
     if (!(error instanceof AppError)) throw error;
   }
   enterWorkspace();
 }
 
-/** Leads that match what is typed into the palette, the best first; none for who may not see them. */
+/** Leads that match the text typed into the palette, best first; none for people who may not see leads. */
 export async function searchLeadsAction(query: string): Promise<Found[]> {
   const session = isOwnOrigin(await headers()) ? await readSession() : null;
   if (!session || typeof query !== "string") return [];

@@ -8,11 +8,11 @@ import { readGranted } from "@/lib/credits/read-granted";
 import { readReader } from "../reader";
 import { searchLeadsAction, signOutAction, switchWorkspaceAction } from "./actions";
 
-/** Agents that the palette offers by name. */
+/** Maximum number of agents that the palette lists by name. */
 const AGENTS = 100;
-/** Share of all credits that the workspace was granted, from which down the balance is a warning. */
+/** Below this share of all credits granted to the workspace, the balance is shown as a warning. */
 const WARN_SHARE = 0.1;
-/** What the palette does besides going somewhere, for who may. */
+/** Commands of the palette besides navigation, each with the scope it needs. */
 const COMMANDS = [
   { id: "new-agent", label: "New agent", href: "/agents/new", scope: "agents:write" },
   { id: "account", label: "Your account", href: "/account", scope: "agents:read" },

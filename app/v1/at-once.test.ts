@@ -20,7 +20,7 @@ import { listCapabilities, listEndpoints, requestOf } from "@/testing/workspaces
 import { type FilledWorkspace, fillWorkspace, type RecordIds } from "@/testing/workspaces/test-records";
 import { routes } from "./routes";
 
-// Whether each has an answer is asked here, not how soon: busy neighbours must not turn it red.
+// This tests that each call gets an answer, not how fast: other load on the machine must not fail it.
 vi.setConfig({ testTimeout: 180_000 });
 
 type Fields = Record<string, unknown>;
@@ -31,7 +31,7 @@ const FILE = { name: "a.csv", bytes: SCRIPT };
 const PHONE = "+441134960009";
 const callOf = (outcome: string) => (of: RecordIds) => ({ id: of.callId, outcome });
 
-/** What is sent many times at once: to each capability that changes something, what one caller might send. */
+/** What is sent many times concurrently: for each capability that changes something, what one caller might send. */
 const INPUTS: Record<string, ((of: RecordIds) => Fields)[]> = {
   createAgent: [() => ({ name: "Same" })],
   updateAgent: [(of) => ({ id: of.agentId, name: "Same", status: "archived" })],
@@ -95,7 +95,7 @@ const INPUTS: Record<string, ((of: RecordIds) => Fields)[]> = {
   sendTestEmail: [(of) => ({ to: "new@example.com", agentId: of.agentId })],
 };
 
-/** Different capabilities that meet in the same rows, whichever unique index or lock these have. */
+/** Different capabilities that touch the same rows, whatever unique index or lock those have. */
 const MEETINGS: Record<string, (of: RecordIds) => [name: string, fields: Fields][]> = {
   "one lead is queued, rejected, restored, noted, erased": (of) => [
     ["queueLeadEmail", { id: of.leadId }],
@@ -178,7 +178,7 @@ const endpoints = new Map(listEndpoints(routes).map((one) => [one.capability.nam
 const byName = new Map(capabilities.map((one) => [one.name, one]));
 const dispatch = createDispatcher(routes);
 
-/** Calls a capability as a program does where /v1 has it, else directly; answers the status of either. */
+/** Calls a capability through /v1 if it is there, otherwise directly; returns the status either way. */
 async function call({ ctx, apiKey, records }: FilledWorkspace, capability: Capability, fields: Fields) {
   const endpoint = endpoints.get(capability.name);
   if (endpoint) {
@@ -186,7 +186,7 @@ async function call({ ctx, apiKey, records }: FilledWorkspace, capability: Capab
     const body = await response.text();
     return { status: response.status, said: response.status < 500 ? "" : body };
   }
-  // A person's context, so that the audit log is written as well.
+  // A person's context, so that the audit log is written too.
   const person = { ...ctx, actor: { kind: "user" as const, id: records[1]!.personId, name: "Ada" } };
   try {
     const output = await capability(person, fields);
@@ -198,7 +198,7 @@ async function call({ ctx, apiKey, records }: FilledWorkspace, capability: Capab
   }
 }
 
-/** Whatever is unavailable here (a telephone, a mail server) says so with 501 or 503, and is no fault. */
+/** A part that is unavailable here (a telephone, a mail server) responds 501 or 503, which is not a fault. */
 const isFault = ({ status, said }: { status: number; said: string }) =>
   status >= 500 && !/"?(not_implemented|unavailable)/.test(said) && status !== 501 && status !== 503;
 
@@ -276,7 +276,7 @@ test("one address signs up, and one invitation is accepted, many times at once: 
   await many(() => signUpByInvitation(token, person));
 });
 
-/** For each unique index that has a sentence: what can run into it. */
+/** For each unique index with its own message: the capabilities that can violate it. */
 const REACHED_BY: Record<string, string[]> = {
   accounts_once: ["signUp"],
   calls_one_open_per_lead: ["recordCallOutcome"],
@@ -307,7 +307,7 @@ const REACHED_BY: Record<string, string[]> = {
   unsubscribe_tokens_pkey: ["queueLeadEmail", "previewLeadEmail"],
   users_email_unique: ["signUp", "signUpByInvitation"],
 };
-/** No capability that changes something, and called at once by tests of their own here. */
+/** Not capabilities that change something; they have their own concurrency tests here. */
 const BESIDE = ["signUp", "signUpByInvitation", "previewLeadEmail"];
 
 test("one key, and one preview, asked for many times at once, have each an answer", async () => {
@@ -331,7 +331,7 @@ test("one key, and one preview, asked for many times at once, have each an answe
   expect(rows).toHaveLength(1);
 });
 
-/** Unique indexes that nothing of what people and programs send can run into, each with the reason. */
+/** Unique indexes that no input from people or programs can violate, each with the reason. */
 const OUT_OF_REACH: Record<string, RegExp> = {
   "the id is made here, new for each row": /_pkey$|_in_workspace$/,
   "the token is random, 200 bits and more":

@@ -137,7 +137,7 @@ test("regenerate() by the id of a person's message answers that message again", 
   await client.chat.regenerate({ messageId: client.chat.messages[0]!.id });
   const two = ["First", "One anew."];
   expect([shownBy(client), await storedIn(place)]).toEqual([two, two]);
-  // The same without any messages, as a program asks.
+  // The same without messages, as a program would send it.
   model.push({ text: "Once more." });
   const [asked] = await readStored(place);
   await readEvents(await sendToThread(place, { trigger: "regenerate-message", messageId: asked!.id }));

@@ -238,7 +238,7 @@ test("what a client makes of a replay are the parts that are stored, calls and a
   const key = { "Idempotency-Key": newId() };
   const went = await readEvents(await sendToThread(place, { messages: [decision] }, key));
   expect(textOf(went)).toBe("It is under way.");
-  // Of the request that went on: what it said, and nothing of what was there before.
+  // For the request that continued the turn: its own output, and nothing from before.
   const again = await readEvents(await sendToThread(place, { messages: [decision] }, key));
   const inBrief = (events: Record<string, unknown>[]) =>
     events
@@ -248,7 +248,7 @@ test("what a client makes of a replay are the parts that are stored, calls and a
   expect(await replayed(place, body)).toEqual(storedParts((await readStored(place))[1]!));
 });
 
-/** What the AI SDK makes of the stream that a body gets. */
+/** The message that the AI SDK builds from the stream for a request body. */
 async function replayed(place: TestPlace, body: unknown) {
   const events = (await readEvents(await sendToThread(place, body))) as UIMessageChunk[];
   const stream = new ReadableStream<UIMessageChunk>({
@@ -262,7 +262,7 @@ async function replayed(place: TestPlace, body: unknown) {
   return storedParts(message!);
 }
 
-/** As JSON has them, and without what only the server knows. */
+/** As JSON, without fields that only the server knows. */
 function storedParts({ parts }: UIMessage): unknown {
   return JSON.parse(
     JSON.stringify(parts, (name, value) => (["durationMs", "rawInput"].includes(name) ? undefined : value)),

@@ -97,7 +97,7 @@ test("a call that spends waits for a person, with its card, and runs once with t
   });
   expect(await runsOf(place)).toBe(1);
   expect(await deedsOf(place)).toEqual([["startDiscovery", null]]);
-  // The first client still has the question open: its answer comes too late.
+  // The first client still shows the question; its answer comes too late.
   const again = await sendToThread(place, { messages: answered(chat.messages, card.approval.id, true) });
   expect([again.status, (await again.json()).error.code]).toEqual([409, "approval_not_pending"]);
   expect(await runsOf(place)).toBe(1);
@@ -183,7 +183,7 @@ test("forged, foreign and stale approvals run nothing", async () => {
     const response = await sendToThread(where, body);
     expect([response.status, (await response.json()).error.code]).toEqual([409, "approval_not_pending"]);
   }
-  // Other arguments than those that were shown change nothing: only the decision is taken.
+  // Arguments that differ from the shown ones have no effect: only the decision is used.
   model.push({ text: "Never mind." });
   await readEvents(await sendToThread(place, { message: "Something else" }));
   const stale = await sendToThread(place, { messages: answered(messages, approval.id, true) });
@@ -433,7 +433,7 @@ function findTool(messages: UIMessage[], name?: string): ToolPart | undefined {
   return parts.findLast((part) => part.type.startsWith("tool-") && (!name || part.type === `tool-${name}`));
 }
 
-/** What a client sends after a person answered, as a copy. */
+/** What a client sends after a person has decided, as a copy. */
 function answered(
   messages: UIMessage[],
   id: string,
@@ -456,7 +456,7 @@ async function runsOf({ ctx }: { ctx: { workspaceId: string } }): Promise<number
   return row!.count;
 }
 
-/** Turns that a failing test case did not use must not meet the next one. */
+/** Scripted turns left over from a failed test must not reach the next one. */
 async function drainScript(): Promise<void> {
   while (
     (
@@ -515,7 +515,7 @@ test("an approved call that the verb refuses is told as refused, and is not run 
   expect(await deedsOf(place)).toEqual([["startOutreachRun", "bad_state"]]);
 });
 
-/** What tools did, as the audit log has it: each with the code of its refusal, if any. */
+/** What tools did according to the audit log, each with the code of its refusal, if any. */
 async function deedsOf({ ctx }: { ctx: Context }) {
   const rows = await service.db.execute<{ capability: string; code: string | null }>(sql`
     select capability, code from audit_entries

@@ -4,11 +4,11 @@ import { withService } from "@/testing/contract/with-service";
 import { createTestDatabase } from "@/testing/database/test-database";
 import { routes } from "./routes";
 
-/** Another one asks otherwise: `CONTRACT_SEED=7 npx vitest run app/v1/contract.test.ts`. */
+/** Another seed sends other requests: `CONTRACT_SEED=7 npx vitest run app/v1/contract.test.ts`. */
 const SEED = Number(process.env.CONTRACT_SEED ?? 20_261_122);
 const REQUESTS = Number(process.env.CONTRACT_REQUESTS ?? 2_000);
 
-/** They need a telephone provider, which is not here. */
+/** These need a telephone provider, which is not available here. */
 const OUT_OF_REACH = ["dialCall", "hangUpCall", "takeOverCall"];
 
 test("2,000 requests made from the document are answered as it says, right ones and wrong ones, and none with a 5xx", async () => {
@@ -18,7 +18,7 @@ test("2,000 requests made from the document are answered as it says, right ones 
     const report = await withService(database.url, (db) => runContract(routes, db, options));
     expect(report.findings.join("\n\n")).toBe("");
     expect(report.requests).toBe(REQUESTS);
-    // Else it would show only how calls are refused. Chance leaves one or two out: a campaign may never be at rest.
+    // Otherwise the test would only cover rejections. Chance leaves one or two out: a campaign may never be idle.
     const names = routes.flatMap(({ module }) =>
       Object.values(module).flatMap((handler) => ("capability" in handler ? handler.capability.name : [])),
     );

@@ -28,7 +28,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Calls /v1 as a program does, and holds the answer against the OpenAPI document. */
+/** Calls /v1 as a program does, and checks the response against the OpenAPI document. */
 async function call(line: string, json?: unknown) {
   const [method, path] = line.split(" ") as [string, string];
   const request = new Request(`http://leadwright.test/v1${path}`, {

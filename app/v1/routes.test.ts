@@ -11,7 +11,7 @@ const FOLDER = fileURLToPath(new URL(".", import.meta.url));
 const UNKNOWN_PATHS = "[[...path]]/route.ts";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
-/** The given interface and the additions of the decisions. */
+/** The specified interface, and the additions decided later. */
 const PROMISED = `
 GET /v1/agents
 POST /v1/agents
@@ -121,7 +121,7 @@ test("every body that is sent, and every answer in JSON, has an example that its
           undefined,
         ]);
       }
-      // That schemas permit them is the linter's to say.
+      // The linter checks that schemas allow them.
       for (const [status, answer] of Object.entries<{ content?: Record<string, object> }>(
         operation.responses,
       ))

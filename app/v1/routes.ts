@@ -36,10 +36,10 @@ import * as leads from "./leads/route";
 import * as suppression from "./suppressions/[id]/route";
 import * as suppressions from "./suppressions/route";
 
-/** The document of this very table; openapi.json/route.ts exports it. */
+/** The OpenAPI document of this table; openapi.json/route.ts exports it. */
 export const openApi = openApiRoute(() => routes);
 
-/** Every route file under app/v1: what the fast lane serves and the OpenAPI document is built from. */
+/** Every route file under app/v1: served by the dispatcher, and the source of the OpenAPI document. */
 export const routes: RouteTable = [
   { path: "/v1/agents", module: agents },
   { path: "/v1/agents/:id", module: agent },

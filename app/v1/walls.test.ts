@@ -15,13 +15,13 @@ import { type FilledWorkspace, fillWorkspace, type RecordIds } from "@/testing/w
 import { routes } from "./routes";
 
 type Fields = Record<string, unknown>;
-/** `absent`: everybody but the owner gets 404. `own`: the call succeeds and shows nothing of anybody else. */
+/** `absent`: everyone but the owner gets 404. `own`: the call succeeds and shows nothing of anyone else. */
 type Case = { expects: "absent" | "own"; fields: Fields };
 
 const absent = (...all: Fields[]): Case[] => all.map((fields) => ({ expects: "absent", fields }));
 const own = (...all: Fields[]): Case[] => all.map((fields) => ({ expects: "own", fields }));
 
-/** Thread and agent in a path: both foreign, and each foreign beside one that is the caller's own. */
+/** Thread and agent in a path: both foreign, and each foreign one combined with one of the caller's own. */
 const inThread = (theirs: RecordIds, mine: RecordIds, fields: Fields = {}) =>
   absent(
     { id: theirs.agentId, threadId: theirs.threadId, ...fields },
@@ -74,14 +74,14 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   estimateResume: (theirs) => absent({ id: theirs.campaignId }),
   getCredits: () => own({}),
   listSuppressions: () => own({}),
-  // The very address that the other workspace has blocked.
+  // The same address that the other workspace has blocked.
   addSuppression: () => own({ email: "barred@example.com" }),
   listPeople: () => own({}),
   invitePerson: () => own({ email: "mine@example.com", role: "owner" }),
   revokeInvitation: (theirs) => absent({ id: theirs.invitationId }),
   changeRole: (theirs) => absent({ id: theirs.personId, role: "viewer" }),
   removePerson: (theirs) => absent({ id: theirs.personId }),
-  // Nobody's: a key is no person of any workspace.
+  // Always absent: a key is not a member of any workspace.
   leaveWorkspace: () => absent({}),
   renameWorkspace: () => own({ name: "Mine" }),
   removeSuppression: (theirs) => absent({ id: theirs.suppressionId }),
@@ -114,7 +114,7 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   listLiveCalls: () => own({}),
   countCallable: () => own({}),
   listDoNotCall: () => own({}),
-  // The very number that the other workspace has blocked.
+  // The same number that the other workspace has blocked.
   addDoNotCall: () => own({ phone: "+441134960003" }),
   importDoNotCall: () => own({ text: "+441134960003" }),
   exportDoNotCall: () => own({}),
@@ -123,7 +123,7 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
     absent({ id: theirs.leadId, what: "x", how: "y", givenAt: "2026-01-01T00:00:00Z" }),
   listCallConsents: (theirs) => absent({ id: theirs.leadId }),
   withdrawCallConsent: (theirs) => absent({ id: theirs.consentId }),
-  // What only the dashboard shows.
+  // Only in the dashboard.
   keepCall: (theirs) => absent({ id: theirs.callId }),
   restoreDoNotCall: () => own({ phone: "+441134960003", reason: "asked" }),
   restoreSuppression: () => own({ email: "barred@example.com", reason: "bounced" }),
@@ -138,7 +138,7 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   listApiKeys: () => own({}),
   listWorkingKeys: () => own({}),
   revokeApiKey: (theirs) => absent({ id: theirs.keyId }),
-  // The engine is not here: that it shows nobody another's runs is tested beside these verbs.
+  // There is no engine here. Tests next to these verbs check that it shows nobody another workspace's runs.
   listRuns: () => own({}),
   getRun: (theirs) => absent({ id: theirs.campaignId }),
   cancelRun: (theirs) => absent({ id: theirs.campaignId }),
@@ -158,7 +158,7 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   sendTestEmail: (theirs) => absent({ to: "me@example.com", agentId: theirs.agentId }),
 };
 
-/** Holds an address that the other workspace has as a lead, and one that it has blocked. */
+/** Contains an address that is a lead of the other workspace, and one that it has blocked. */
 const FILE = { name: "a.csv", bytes: Buffer.from("email\nat-rest@example.com\nbarred@example.com\n") };
 
 let database: TestDatabase;
@@ -169,7 +169,7 @@ let stranger: FilledWorkspace;
 beforeAll(async () => {
   database = await createTestDatabase();
   db = openDatabase(database.url, { max: 5 }).db;
-  // A preview is written by the process's mailer; nothing is sent here.
+  // The process's mailer writes previews; nothing is sent here.
   openMailer(newId());
   openChat(newId());
   openAdapters({
@@ -195,7 +195,7 @@ const endpoints = listEndpoints(routes);
 const capabilities = (await listCapabilities()).map((capability) => ({ capability }));
 const dispatch = createDispatcher(routes);
 
-/** What an agent might do without asking a person, each with the reason. A new capability needs approval or a line here. */
+/** What an agent may do without asking a person, each with the reason. A new capability needs approval or an entry here. */
 const WITHOUT_APPROVAL: Record<string, string> = {
   createAgent: "It adds an empty one, which does nothing by itself.",
   createThread: "It holds nothing yet.",
@@ -277,7 +277,7 @@ describe.each(capabilities)("$capability.name", ({ capability }) => {
   });
 });
 
-// Last, because these calls do change things: the walls above are not just paths that answer 404 to everybody.
+// Last, because these calls do change things. It proves that the 404s above are not just paths that answer 404 to everyone.
 test.each(endpoints)("its owner reaches what $capability.name refuses to others", async (endpoint) => {
   const { path, method, capability } = endpoint;
   for (const mine of owner.records) {
@@ -288,20 +288,20 @@ test.each(endpoints)("its owner reaches what $capability.name refuses to others"
   }
 });
 
-/** Names of the fields that take ids of records. */
+/** Names of the fields that take record ids. */
 function idFields({ input }: Capability): string[] {
   if (!(input instanceof z.ZodObject)) throw new Error("A capability's input has to be an object.");
   return Object.keys(input.shape).filter((name) => /^id$|Ids?$/.test(name));
 }
 
-/** Every id of a workspace but those that the caller named itself, and what only its rows say. */
+/** Every id of a workspace except those that the caller sent, and a text that only its rows contain. */
 function secrets({ ctx, records }: FilledWorkspace, fields: Fields): string[] {
   const named = JSON.stringify(fields);
   const ids = [ctx.workspaceId, ...records.flatMap((record) => Object.values(record))];
   return [...ids.filter((id) => !named.includes(id)), "secret-of-owner"];
 }
 
-/** Every row of a workspace, as JSON text by table, and every event that speaks of it. */
+/** Every row of a workspace, as JSON text by table, and every event that refers to it. */
 async function dump({ ctx }: FilledWorkspace): Promise<Record<string, unknown>> {
   const tables = await db.execute<{ name: string }>(sql`
     select table_name as name from information_schema.columns

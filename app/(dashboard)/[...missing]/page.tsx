@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 
-/** Whatever no page is at, so that it is said within the frame. */
+/** Catches unknown paths, so that the 404 appears within the frame. */
 export default function MissingPage(): never {
   notFound();
 }

@@ -19,7 +19,7 @@ import type { KeysOfPerson } from "@/lib/people/settle-keys";
 import { signOutEverywhere } from "@/lib/people/sign-out";
 import { idsOf, switchWorkspace } from "@/lib/people/switch-workspace";
 
-// What people do with their own account and sessions, which are no workspace's: no capabilities.
+// What people do with their own account and sessions. These belong to no workspace, so they are not capabilities.
 
 export const renamePersonAction = formAction("renamePerson", async (sent) => {
   await renamePerson((await needSession()).person.id, { name: sent("name") });
@@ -43,7 +43,7 @@ export const addWorkspaceAction = formAction("addWorkspace", async (sent) => {
   return enterWorkspace;
 });
 
-/** Lets the session look at the person's workspace in the field `workspaceId`. */
+/** Switches the session to the person's workspace in the field `workspaceId`. */
 export const switchWorkspaceAction = formAction("switchWorkspace", async (sent) => {
   await switchWorkspace(idsOf(await needSession()), sent("workspaceId"));
   return enterWorkspace;
@@ -55,7 +55,7 @@ export const signOutEverywhereAction = formAction("signOutEverywhere", async () 
   return () => redirect("/sign-in");
 });
 
-/** Answers only where it failed; else one is somewhere else. */
+/** Returns only if it failed; otherwise it redirects. */
 export async function leaveWorkspaceAction(keys?: KeysOfPerson): Promise<ActionResult<never>> {
   let isSignedIn: boolean;
   try {

@@ -15,7 +15,7 @@ import { startOutreachRun } from "@/lib/workflows/start-outreach-run";
 export const claimNextCallAction = serverAction(claimNextCall);
 const readCall = serverAction(getCall);
 
-/** With its number as people read it, which a browser would need the plans of all countries for. */
+/** Adds the formatted number. In the browser, that would need the numbering plans of all countries. */
 export async function readCallAction(input: { id: string }) {
   const answer = await readCall(input);
   return answer.ok ? { ...answer, data: { ...answer.data, number: showNumber(answer.data.phone) } } : answer;

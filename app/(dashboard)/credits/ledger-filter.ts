@@ -12,7 +12,7 @@ export const LEDGER_SINCE = [
   { value: "quarter", label: "Last 90 days" },
 ];
 
-/** The filter of the ledger as the address of the page, and of its file, has it. What is malformed counts as left out. */
+/** The ledger filter from the URL of the page and of its file. Malformed values are ignored. */
 export function readLedgerFilter(query: Record<string, string>) {
   const since = chooseOf(query.since, Object.keys(SINCE) as (keyof typeof SINCE)[]);
   const action = chooseOf(query.what, PRICED_ACTIONS);

@@ -30,7 +30,7 @@ export const metadata: Metadata = { title: "Credits" };
 const RANGES = ["7", "30", "90"] as const;
 const PAGE_SIZE = 25;
 const FIRST_HOLDS = 6;
-/** As in the frame: below a tenth of what a workspace starts with, the balance is a warning. */
+/** As in the frame: below a tenth of a workspace's granted credits, the balance is shown as a warning. */
 const WARN_SHARE = 0.1;
 const NO_ENTRIES = ["what", "agent", "since", "q"];
 
@@ -150,7 +150,7 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
           </section>
         )}
 
-        {/* No landmark: the table in it is one, and has the same name. */}
+        {/* Not a landmark: the table in it is one, and has the same name. */}
         <div className="mt-10">
           <div className="mb-3 flex items-center justify-between gap-4">
             <h2 className="font-medium">Ledger</h2>

@@ -10,7 +10,7 @@ import { env } from "@/lib/process/this-process";
 
 export const metadata: Metadata = { title: "API" };
 
-/** It says the same for the whole life of the process. */
+/** It never changes during the life of the process. */
 let reference: Reference | undefined;
 
 export default async function DocsPage() {

@@ -1,4 +1,4 @@
-/** Where an agent is sent to look for leads; with several agents one chooses first. */
+/** Where to start looking for leads. With several agents, the reader chooses one first. */
 export function findHref(agents: { id: string }[], agentId?: string): string {
   const only = agentId ?? (agents.length === 1 ? agents[0]!.id : undefined);
   if (only) return `/agents/${only}/campaign`;

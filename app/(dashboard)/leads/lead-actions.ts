@@ -1,7 +1,7 @@
 import type { LeadActions } from "@/components/leads/lead-actions";
 import * as actions from "./actions";
 
-/** What the pages of leads can do, in one piece for their components. */
+/** All actions of the leads pages, as one object for their components. */
 export const LEAD_ACTIONS: LeadActions = {
   listIds: actions.listLeadIdsAction,
   reject: actions.rejectLeadsAction,

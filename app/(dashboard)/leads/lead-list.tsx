@@ -11,7 +11,7 @@ import { LeadSide, readSide } from "./lead-side";
 import { readAgents } from "./read-agents";
 import { rightsOf } from "./rights-of";
 
-/** The leads of the workspace, or of one agent, as the address asks for them, and the one that is open beside them. */
+/** The leads of the workspace, or of one agent, as the URL selects them, and the lead that is open beside them. */
 export async function LeadList({ parameters, agentId }: { parameters: Parameters; agentId?: string }) {
   const { ctx } = await requireSession();
   const query = readLeadQuery(agentId ? { ...parameters, agent: agentId } : parameters);
@@ -45,7 +45,7 @@ export async function LeadList({ parameters, agentId }: { parameters: Parameters
   );
 }
 
-/** An agent that is not there is left out of the filter, as everything else that a link says wrongly. */
+/** A missing agent is dropped from the filter, like every other invalid part of a link. */
 async function browse(ctx: Context, query: LeadQuery) {
   const { filter, sort, order, page, pageSize, refused } = query;
   try {
@@ -58,7 +58,7 @@ async function browse(ctx: Context, query: LeadQuery) {
   }
 }
 
-/** Without what the browser need not have. */
+/** Without fields that the browser does not need. */
 function toTableLead({ campaignId, phoneNumber, mailState, updatedAt, ...shown }: LeadRow): TableLead {
   return shown;
 }

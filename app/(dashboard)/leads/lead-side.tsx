@@ -14,12 +14,12 @@ import { recordCallConsentAction, withdrawCallConsentAction } from "./actions";
 import { LEAD_ACTIONS } from "./lead-actions";
 
 const CONSENT_ACTIONS = { record: recordCallConsentAction, withdraw: withdrawCallConsentAction };
-/** A lead is called a few times; then it has said something, or is left alone. */
+/** Maximum number of calls shown. A lead is only called a few times. */
 const MOST_CALLS = 20;
 
 type Side = Awaited<ReturnType<typeof readSide>>;
 
-/** All that the panel shows of a lead; without a dossier there is no such lead. */
+/** Everything that the panel shows of a lead; without a dossier the lead does not exist. */
 export async function readSide(ctx: Context, id: string) {
   const [dossier, { people }, calls] = await Promise.all([
     orNull(getLeadDossier(ctx, { id })),

@@ -1,6 +1,6 @@
 import { unknownPath } from "@/lib/http/route";
 
-// Whatever no route beside this one takes: as JSON, since a program asks; it would find a page otherwise.
+// Catches paths without a route and responds in JSON, because the client is a program; otherwise it would get a page.
 export {
   unknownPath as DELETE,
   unknownPath as GET,

@@ -7,13 +7,13 @@ type Handlers = ReturnType<typeof serve>;
 let handlers: Handlers | undefined;
 
 /**
- * An Inngest server calls this, signed. With the embedded engine the signing key is random and unknown to anybody, so that
- * the same check refuses every call: the engine does not come this way. Without `enableUnauthedSync: false` a
- * stranger's PUT would still be answered.
+ * An Inngest server calls this with signed requests. With the embedded engine the signing key is random and unknown to
+ * everyone, so the same check rejects every request; that engine does not use this route. Without `enableUnauthedSync:
+ * false`, a stranger's PUT would still get a response.
  */
 function answer<Method extends keyof Handlers>(method: Method): Handlers[Method] {
   const handler = (async (...args: Parameters<Handlers[Method]>) => {
-    // Made with the first request: the port that stands in the address is known only then.
+    // Created with the first request, because the port in the URL is known only then.
     handlers ??= serve({ client: inngest, functions, enableUnauthedSync: false, ...serveAddress() });
     const response = await (handlers[method] as (...args: unknown[]) => Promise<Response>)(...args);
     if (method === "POST" && response.status !== 401) noteServerCall();

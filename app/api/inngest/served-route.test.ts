@@ -16,7 +16,7 @@ beforeAll(async () => {
     INNGEST_EVENT_KEY: keys.eventKey,
     PUBLIC_URL: "https://leads.example.com/sales",
   });
-  // The client is made of the settings when it is loaded.
+  // The client reads the settings when its module is loaded.
   route = await import("./route");
 });
 afterAll(() => server.close());

@@ -3,7 +3,10 @@ import { openChangeStream } from "@/lib/live/open-change-stream";
 
 export const dynamic = "force-dynamic";
 
-/** Says `changed` whenever something of the session's workspace changed, `?since=` milliseconds; see `openChangeStream`. */
+/**
+ * Sends `changed` whenever something in the session's workspace changed after `?since=` (milliseconds); see
+ * `openChangeStream`.
+ */
 export async function GET(request: Request): Promise<Response> {
   const session = await readSession();
   if (!session) return new Response(null, { status: 401 });
@@ -14,7 +17,7 @@ export async function GET(request: Request): Promise<Response> {
   return new Response(openChangeStream(id, isAllowed, options), {
     headers: {
       "content-type": "text/event-stream",
-      // Not transformed: compressing would hold events back until a buffer is full.
+      // no-transform: compression would hold events back until a buffer is full.
       "cache-control": "no-store, no-transform",
       "x-accel-buffering": "no",
     },

@@ -52,7 +52,7 @@ test("the link of a preview is the link of the mail that is sent later, in text 
   expect(await sendEmailsOfRun(ctx, generation)).toMatchObject({ end: "done", sent: 2 });
   const mine = messages.filter((message) => message.includes(shown[1]!));
   expect(mine).toHaveLength(1);
-  // Lines of a header may be folded.
+  // Header lines may be folded.
   expect(mine[0]!.replace(/\r\n[ \t]/g, " ")).toMatch(
     new RegExp(`^List-Unsubscribe: <${shown[0].replace(/[.?]/g, "\\$&")}>`, "im"),
   );

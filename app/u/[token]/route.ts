@@ -9,7 +9,7 @@ export async function GET(_request: Request, { params }: Params): Promise<Respon
   return found ? page("ask", 200) : page("unknown", 404);
 }
 
-/** Unsubscribes at once, whether a person pressed the button or a mail program did it for them (RFC 8058 §3.2). */
+/** Unsubscribes immediately, whether a person pressed the button or a mail client did it for them (RFC 8058 §3.2). */
 export async function POST(_request: Request, { params }: Params): Promise<Response> {
   return (await unsubscribe((await params).token)) ? page("done", 200) : page("unknown", 404);
 }

@@ -8,7 +8,10 @@ const TEXTS = {
   },
 };
 
-/** A page that works without scripts, fonts or pictures. It names nobody: who holds the link may not be who got it. */
+/**
+ * A page that works without scripts, fonts or images. It contains no personal data, because the holder of the link may not
+ * be the recipient.
+ */
 export function unsubscribePage(kind: keyof typeof TEXTS): string {
   const { title, text, button } = TEXTS[kind];
   return `<!doctype html>

@@ -35,7 +35,7 @@ export const signInToAcceptAction = formAction("signInToAccept", async (sent, re
   return () => redirect("/");
 });
 
-/** For whoever opens another's invitation: signs out and comes back to it. */
+/** For someone who opens another person's invitation: signs out and returns to it. */
 export const signOutHereAction = formAction("signOut", async (sent) => {
   const session = await readSession();
   if (session) await setCookies([await signOut(idsOf(session))]);

@@ -7,7 +7,7 @@ import { Status } from "@/components/ui/status";
 import { getAgent } from "@/lib/agents/get-agent";
 import { AppError } from "@/lib/errors";
 
-/** What all pages of an agent share: its name, how it stands, and the way to the others. */
+/** What all pages of an agent share: its name, its status, and links to the others. */
 export default async function AgentLayout({
   params,
   children,

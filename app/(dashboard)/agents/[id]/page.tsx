@@ -26,7 +26,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `${agent.name}, chat` };
 }
 
-/** The chat with an agent: `?thread=` names the thread, or `new` one; without it, the one that was talked in last. */
+/** The chat with an agent: `?thread=` names the thread, or `new` for a new one; without it, the thread that was used last. */
 export default async function ChatPage({ params, searchParams }: Props) {
   const [{ id }, query] = await Promise.all([params, searchParams]);
   const { ctx, person } = await requireSession();
@@ -67,7 +67,7 @@ export default async function ChatPage({ params, searchParams }: Props) {
   );
 }
 
-/** The ids of `?leads=id,id`, as many as one message takes. */
+/** The ids of `?leads=id,id`, at most as many as one message takes. */
 function readIds(text: string | string[] | undefined): string[] {
   const ids = (Array.isArray(text) ? text.join() : (text ?? "")).split(",").filter(isUuid);
   return ids.slice(0, MOST_ATTACHED);

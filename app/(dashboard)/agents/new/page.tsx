@@ -25,7 +25,7 @@ import {
 
 type Query = { searchParams: Promise<{ agent?: string | string[]; step?: string | string[] }> };
 
-// Awaited by the metadata, so that an agent that is not there is a 404 before anything is streamed.
+// Awaited by the metadata, so that a missing agent is a 404 before anything is streamed.
 const findBegun = cache(async (id: string) => {
   const { ctx } = await requireSession();
   try {

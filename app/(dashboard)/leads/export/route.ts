@@ -8,7 +8,7 @@ import { isUuid } from "@/lib/shapes";
 
 export const dynamic = "force-dynamic";
 
-/** The leads that the list's address leaves as a CSV file; with `ids`, comma-separated, those alone. */
+/** The leads that match the list's URL, as a CSV file; with `ids`, comma-separated, only those. */
 export async function GET(request: Request): Promise<Response> {
   const { ctx } = await requireSession();
   const parameters = Object.fromEntries(new URL(request.url).searchParams);

@@ -19,12 +19,12 @@ import { getRun } from "@/lib/runs/get-run";
 import { cancelRunAction, retryRunAction } from "../actions";
 
 const CRUMBS = [{ label: "Runs", href: "/runs" }];
-/** Steps that are shown before somebody asks for all. */
+/** Number of steps shown before the reader asks for all. */
 const FIRST_STEPS = 200;
 
 type Props = { params: Promise<{ id: string }>; searchParams: SearchParams };
 
-/** Null where the runs live on an Inngest server. */
+/** Null if an Inngest server has the runs. */
 const readRun = cache(async (id: string) => {
   const { ctx } = await requireSession();
   try {

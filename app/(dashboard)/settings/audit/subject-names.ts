@@ -6,7 +6,7 @@ import { listPeople } from "@/lib/people/list-people";
 
 type Subject = { label: string; href?: string };
 
-/** What an entry was about, by name where the record is still there. */
+/** The subject of an entry, by name if the record still exists. */
 export async function nameSubjects(ctx: Context): Promise<(entry: AuditEntry) => Subject | null> {
   const [{ agents }, { people, invitations }, keys] = await Promise.all([
     listAgents(ctx, { pageSize: 100 }),

@@ -13,9 +13,9 @@ import { isOwnOrigin } from "@/lib/people/is-own-origin";
 export const dynamic = "force-dynamic";
 
 /**
- * A file of leads as the page of the import sends it: its bytes are the body, all else stands in the query
- * (`ImportRequest`). Without `agentId` it is only looked at. Answers an `ActionResult` of the verb. It is no server action,
- * because those read a body of this size before anybody has asked who sends it.
+ * Receives a file of leads from the import page: its bytes are the body, everything else is in the query (`ImportRequest`).
+ * Without `agentId` it is only previewed. Responds with the verb's `ActionResult`. Not a server action, because those would
+ * read a body of this size before the session is checked.
  */
 export async function POST(request: Request): Promise<Response> {
   try {

@@ -12,7 +12,7 @@ import { readSettingsFacts } from "@/lib/settings/read-settings-facts";
 import { estimateOutreach } from "@/lib/workflows/estimate-outreach";
 import { getCampaignStatus } from "@/lib/workflows/get-campaign-status";
 
-/** All that the page of a campaign shows. `before` begins the log with what is older; one that nobody gave counts as none. */
+/** Everything that a campaign's page shows. `before` starts the log with older entries; an invalid value is ignored. */
 export async function readCampaign(ctx: Context, agent: Agent, before: string | undefined) {
   const id = agent.campaignId;
   const [status, memory, log, newest, reach, sending, live, settings] = await Promise.all([

@@ -118,7 +118,7 @@ export default async function EmailsPage({ params, searchParams }: Props) {
   );
 }
 
-/** An email that is gone, or another agent's, opens no panel: the list is still worth seeing. */
+/** An email that is gone or belongs to another agent opens no panel; the list is still shown. */
 async function findEmailOf(ctx: Context, agentId: string, id: string) {
   try {
     const email = await getEmail(ctx, { id });

@@ -17,7 +17,7 @@ import { listPeople } from "@/lib/people/list-people";
 
 export const metadata: Metadata = { title: "Import" };
 
-/** Refused rows that the page shows; the file has all. */
+/** Maximum number of refused rows on the page; the file has all of them. */
 const SHOWN = 200;
 
 export default async function ImportReportPage({ params }: { params: Promise<{ id: string }> }) {
@@ -28,7 +28,7 @@ export default async function ImportReportPage({ params }: { params: Promise<{ i
   });
   const { fileName, agentId, by, rows, imported, refused, refusedCount, createdAt } = report;
   const [agent, { people }] = await Promise.all([getAgent(ctx, { id: agentId }), listPeople(ctx, {})]);
-  // A crash in the middle leaves rows of which nothing is said; the same file brings them.
+  // A crash during an import leaves rows without a result; importing the same file again picks them up.
   const unread = rows - imported - refusedCount;
   return (
     <>

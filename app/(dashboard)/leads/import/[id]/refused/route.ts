@@ -6,7 +6,7 @@ import { getLeadImport } from "@/lib/leads/get-lead-import";
 
 export const dynamic = "force-dynamic";
 
-/** The rows that an import refused, each with its number and why, as a CSV file. */
+/** The rows that an import refused, each with its number and the reason, as a CSV file. */
 export async function GET(_request: Request, { params }: { params: Promise<{ id: string }> }) {
   const { ctx } = await requireSession();
   try {

@@ -5,10 +5,10 @@ import { twimlResponse } from "@/lib/phone/twiml";
 
 type Params = { params: Promise<{ token: string; hook: string }> };
 
-/** More than the provider ever sends. */
+/** Larger than anything the provider sends. */
 const MOST_BYTES = 64 * 1024;
 
-/** The telephone provider asks what to do in a call, or tells what became of it. */
+/** The telephone provider requests instructions for a call, or reports its status. */
 export async function POST(request: Request, { params }: Params): Promise<Response> {
   const answer = await answerHook({
     ...(await params),

@@ -4,7 +4,7 @@ import { AppError } from "@/lib/errors";
 
 type Params = { params: Promise<{ id: string; mailId: string }> };
 
-/** The email as a file to save. It is never shown by the browser: what strangers' pages said may stand in it. */
+/** The email as a file to save. The browser never displays it, because it may contain text from strangers' pages. */
 export async function GET(_request: Request, { params }: Params): Promise<Response> {
   const session = await readSession();
   if (!session) return say("You are signed out. Sign in and try again.", 401);
