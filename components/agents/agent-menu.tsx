@@ -9,7 +9,7 @@ import { Menu, MenuItem } from "@/components/ui/menu";
 import type { AgentGlance } from "@/lib/agents/agent-glance";
 import type { AgentStatus } from "./use-change-agent";
 
-/** What can be done with an agent from a list. */
+/** The actions for an agent in a list. */
 export function AgentMenu({
   agent,
   onRename,

@@ -31,7 +31,7 @@ const COLUMNS: DataColumn<AgentGlance>[] = [
   },
 ];
 
-/** Agents as a list: what each does, and its menu. */
+/** A table of agents: what each is doing, and its menu. */
 export function AgentTable({
   agents,
   canChange,

@@ -2,7 +2,10 @@
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { AgentGlance } from "@/lib/agents/agent-glance";
 
-/** Asks before an agent is archived whose campaign has a run under way: that is stopped first, which cannot be undone. */
+/**
+ * Asks for confirmation before archiving an agent whose campaign has an active run: the run is stopped first, which cannot
+ * be undone.
+ */
 export function ArchiveDialog({
   agent,
   canStop,

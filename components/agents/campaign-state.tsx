@@ -8,7 +8,7 @@ const REASONS: Record<string, string> = {
 };
 const KINDS = { discovery: "Looking for leads", outreach: "Writing" };
 
-/** What an agent's campaign does, in a word or two. */
+/** What an agent's campaign is doing, in a word or two. */
 export function CampaignState({
   campaignStatus,
   pauseReason,

@@ -10,7 +10,7 @@ import type { AgentActions } from "./use-change-agent";
 
 type Named = { id: string; name: string };
 
-/** Gives an agent another name. */
+/** Renames an agent. */
 export function RenameDialog({
   agent,
   onClose,

@@ -20,7 +20,7 @@ const SAYS: Record<AgentStatus, (name: string) => string> = {
 };
 const AWAY = "The service does not answer.";
 
-/** Changes an agent's status, with Undo; what fails is said in a toast, or answered where a dialog asks. */
+/** Changes an agent's status, with Undo. Errors are shown in a toast, or returned if a dialog asked. */
 export function useChangeAgent({ update, stopCampaign }: AgentActions) {
   const router = useRouter();
   const toast = useToast();

@@ -7,11 +7,10 @@ import { ReferenceNav } from "./reference-nav";
 import { ReferenceSearch } from "./reference-search";
 
 /**
- * The reference of the API, written on the server. `url`: the service, without a slash at the end.
- *
- * Ours, in some 700 lines with lib/http/reference*, because it costs a page no script of its own (137 kB in all, as much as
- * Next and React) and asks nobody else. Scalar's (1.72, measured) is 1,255 kB of compressed script, brings Vue and 27
- * packages, and names hosts of its own for fonts and for a proxy, which the content security policy would have to let in.
+ * The API reference, rendered on the server. `url`: the service, without a trailing slash. We wrote our own, in some 700
+ * lines with lib/http/reference*, because it adds no script to the page (137 kB in all, as much as Next and React) and
+ * makes no requests to other hosts. Scalar's (1.72, measured) is 1,255 kB of compressed script, brings Vue and 27 packages,
+ * and uses its own hosts for fonts and a proxy, which the content security policy would have to allow.
  */
 export function ApiReference({
   reference,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { CodeBlock } from "@/components/ui/code-block";
 import { InlineCode } from "./inline-code";
 
-/** What holds for every call: how to begin, and the conventions in short. */
+/** What applies to every call: how to start, and the conventions in short. */
 export function Conventions({
   introduction,
   url,

@@ -1,7 +1,7 @@
 import type { Field, TypeWords } from "@/lib/http/reference-fields";
 import { InlineCode } from "./inline-code";
 
-/** Fields with type, need and meaning; those within others stand further in. */
+/** Fields with type, whether they are required, and meaning; nested fields are indented. */
 export function FieldList({
   fields,
   label,
@@ -9,7 +9,7 @@ export function FieldList({
 }: {
   fields: (Field & { place?: string })[];
   label: string;
-  /** Whether it says which have to be there: of an answer all that stand are. */
+  /** Whether to mark required fields. In a response every listed field is present. */
   needs?: boolean;
 }) {
   return (

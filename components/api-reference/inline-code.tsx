@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** A sentence with code between backticks. */
+/** A sentence with code in backticks. */
 export function InlineCode({ text }: { text: string }) {
   return text.split("`").map((part, index) =>
     index % 2 === 1 ? (

@@ -14,7 +14,7 @@ const COSTS: Record<Operation["cost"], string> = {
   perCallMinute: "Credits for each started minute",
 };
 
-/** One call: what it is for, what it takes and answers, and an example beside it. */
+/** One call: its purpose, its input and response, and an example next to them. */
 export function OperationView({ operation, url }: { operation: Operation; url: string }) {
   const { id, method, path, summary, description, scope, cost, parameters, body, answers, errors } =
     operation;
@@ -101,7 +101,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What the search looks in. */
+/** The text that the search matches. */
 export function labelsOf({ id, method, path, summary, description, scope }: Operation): string {
   return `${id} ${method} ${path} ${summary} ${description} ${scope ?? ""}`.toLowerCase();
 }

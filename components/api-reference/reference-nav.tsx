@@ -4,7 +4,10 @@ import { labelsOf } from "./operation-view";
 
 const LINK = "block truncate rounded px-2 py-1 text-quiet text-sm hover:bg-hover hover:text-text";
 
-/** The ways to every part of the page, by resource. `label` names it: it stands twice, for wide and narrow screens. */
+/**
+ * Links to every part of the page, by resource. `label` names it, because it is rendered twice: for wide and for narrow
+ * screens.
+ */
 export function ReferenceNav({ groups, label }: { groups: Reference["groups"]; label: string }) {
   return (
     <nav aria-label={label}>

@@ -4,8 +4,8 @@ import { flushSync } from "react-dom";
 import { Input } from "@/components/ui/input";
 
 /**
- * Leaves of the page only the calls that hold every word. It hides what the server wrote rather than writing it again, so
- * that the reference needs no script but this.
+ * Filters the page to the calls that contain every word. It hides what the server rendered instead of rendering it again,
+ * so the reference needs no other script.
  */
 export function ReferenceSearch() {
   const [text, setText] = useState("");
@@ -24,7 +24,7 @@ export function ReferenceSearch() {
     );
   }, [text]);
   useEffect(() => {
-    // A link to what the search hides, as to an error or an object, ends it.
+    // Following a link to something hidden, such as an error or an object, ends the search.
     const show = () => {
       const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
       if (!target?.closest("[hidden]")) return;

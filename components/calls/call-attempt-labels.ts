@@ -3,12 +3,12 @@ import type { CallAttempt as Shape } from "@/lib/calls/call-attempt";
 
 export type CallAttempt = z.output<typeof Shape>;
 
-/** Whether the provider may still be at it. */
+/** Whether the provider may still be making the call. */
 export function isUnderWay({ status }: Pick<CallAttempt, "status">): boolean {
   return status === "dialling" || status === "live";
 }
 
-/** Whether somebody speaks with the lead. */
+/** Whether someone is talking to the lead. */
 export function isInConversation(attempt: CallAttempt): boolean {
   if (attempt.status !== "live" || attempt.providerStatus !== "in-progress") return false;
   return attempt.mode === "connect" ? attempt.leadStatus === "in-progress" : !isMachine(attempt);
@@ -18,7 +18,7 @@ function isMachine({ answeredBy }: Pick<CallAttempt, "answeredBy">): boolean {
   return /^(?:machine|fax)/.test(answeredBy ?? "");
 }
 
-/** What happens in a call through the provider, or happened, as a sentence; `isMine` for whoever makes it. */
+/** What is happening, or happened, in a call through the provider, as a sentence; `isMine` for the caller. */
 export function describeAttempt(attempt: CallAttempt, isMine = false): string {
   if (attempt.status === "not_made") return `It could not be made. ${attempt.problem ?? ""}`.trim();
   if (attempt.status === "dialling")
@@ -43,7 +43,7 @@ function describeVoice(attempt: CallAttempt, isMine: boolean): string {
   return OVER;
 }
 
-/** The lead's phone has not been rung. */
+/** The lead's phone has not rung yet. */
 function describeCaller({ status, providerStatus }: CallAttempt, isMine: boolean): string {
   const phone = isMine ? "Your phone" : "The caller's phone";
   if (status === "live") {

@@ -4,13 +4,13 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import { type CallAttempt, describeAttempt, isUnderWay } from "./call-attempt-labels";
 import { Transcript } from "./transcript";
 
-/** The tries to make a call through the telephone provider, the newest first, each with what was said. */
+/** The attempts to make a call through the telephone provider, newest first, each with its transcript. */
 export function CallAttemptList({
   attempts,
   nameOf,
 }: {
   attempts: CallAttempt[];
-  /** A person's name by how the log calls them. */
+  /** Returns a person's name by their id in the log. */
   nameOf: (by: string) => string | undefined;
 }) {
   return (

@@ -13,7 +13,7 @@ import type { RecordConsent } from "./consent-dialog";
 const ConsentDialog = lazy(() => import("./consent-dialog"));
 
 type Consent = Omit<z.output<typeof CallConsent>, "by"> & {
-  /** Who wrote it down; undefined for who has left. */
+  /** Who recorded it; undefined if they have left. */
   by: string | undefined;
 };
 
@@ -22,7 +22,7 @@ export type ConsentActions = {
   withdraw: ActionOf<typeof withdrawCallConsent>;
 };
 
-/** What a lead agreed to about being called by the automated assistant. `actions`: for who may change it. */
+/** What a lead agreed to about calls by the automated assistant. `actions`: for people who may change it. */
 export function CallConsents({
   leadId,
   consents,

@@ -29,7 +29,7 @@ type State =
   | { kind: "none"; nextAt: string | null }
   | { kind: "failed"; message: string };
 
-/** One call after the other: who, why, what to say, and what came of it, all of it by keyboard. */
+/** One call after another: who, why, what to say, and the outcome, all by keyboard. */
 export function CallDesk({
   agentId,
   actions: given,
@@ -38,12 +38,12 @@ export function CallDesk({
 }: {
   agentId?: string;
   actions: CallDeskActions;
-  /** Null where no telephone provider is set. */
+  /** Null if no telephone provider is configured. */
   phone: PhoneMeans | null;
   /** Changes with every refresh of the page. */
   beat: number;
 }) {
-  // A refresh of the page hands over the same actions anew: that is no reason to begin anew.
+  // A page refresh passes the same actions as new objects; that must not restart the queue.
   const [actions] = useState(given);
   const [state, setState] = useState<State>({ kind: "loading" });
   const [done, setDone] = useState(0);
@@ -53,7 +53,7 @@ export function CallDesk({
     const answer = await actions.next({ agentId, except: passedOver.current }).catch(() => null);
     if (!answer?.ok) return setState({ kind: "failed", message: answer?.error.message ?? AWAY });
     if (!answer.data.call) {
-      // Those that were passed over come round again once there is nobody else.
+      // Skipped calls come up again when nobody else is left.
       if (passedOver.current.length > 0) {
         passedOver.current = [];
         return load();
@@ -113,7 +113,7 @@ export function CallDesk({
       }}
       keep={async () => {
         const answer = await actions.keep({ id: call.id }).catch(() => null);
-        // Out of reach for a moment says nothing; the next beat asks again.
+        // If the service is unreachable, nothing is shown; the next refresh asks again.
         return answer && !answer.ok ? problemOf(answer) : null;
       }}
       takeNext={load}

@@ -3,7 +3,7 @@ import type { Call } from "@/lib/calls/call";
 
 export type CallOutcome = NonNullable<z.output<typeof Call>["outcome"]>;
 
-/** What can come of a call, in the order of their keys: the first has `1`. */
+/** The outcomes of a call, in the order of their keys: the first has `1`. */
 export const OUTCOMES: { outcome: CallOutcome; label: string; after: string }[] = [
   { outcome: "reached", label: "Reached", after: "The lead counts as contacted." },
   { outcome: "no_answer", label: "No answer", after: "It comes back tomorrow, three times at most." },
@@ -18,7 +18,7 @@ export const OUTCOME_LABELS = Object.fromEntries(
   OUTCOMES.map(({ outcome, label }) => [outcome, label]),
 ) as Record<CallOutcome, string>;
 
-/** The time now in a zone of the lead, as "11:42, Monday". */
+/** The current time in one of the lead's zones, as "11:42, Monday". */
 export function timeThere(zone: string, locale: string, now: Date): string {
   const format = new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle: "short" });
   const day = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: "long" });

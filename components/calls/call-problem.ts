@@ -2,7 +2,7 @@ import type { ActionResult } from "@/lib/action-result";
 
 export const AWAY = "The service did not answer.";
 
-/** Why something was not done; `isOver` where the call is nobody's to make any more, so that trying again is of no use. */
+/** Why something failed; `isOver` if the call can no longer be made by anyone, so that retrying is pointless. */
 export type Problem = { message: string; isOver: boolean };
 
 export function problemOf(answer: ActionResult<unknown> | null): Problem {
@@ -13,7 +13,7 @@ export function problemOf(answer: ActionResult<unknown> | null): Problem {
   return { message, isOver: isOver || code === "not_found" };
 }
 
-/** Why it was not dialed, where the call can still be made by hand. */
+/** Reasons for not dialing after which the call can still be made by hand. */
 const STILL_OPEN = new Set(["refused", "no_provider", "being_dialled"]);
 
 function reasonOf({ error: { details } }: ActionResult<unknown> & { ok: false }): unknown {

@@ -1,6 +1,6 @@
 import type { Call } from "@/lib/calls/call";
 
-/** What to say: the opening to read out, three questions, and answers that are there when they are needed. */
+/** What to say: the opening to read out, three questions, and answers for when they are needed. */
 export function CallScript({ script }: { script: Call["script"] }) {
   return (
     <section aria-label="What to say" className="space-y-5">

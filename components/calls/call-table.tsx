@@ -9,10 +9,10 @@ import type { listCalls } from "@/lib/calls/list-calls";
 import { OUTCOME_LABELS } from "./call-labels";
 
 export type CallRow = Omit<z.output<(typeof listCalls)["output"]>["calls"][number], "script"> & {
-  /** The number as people read it. */
+  /** The number, formatted. */
   number: string;
   claimedByName: string | null;
-  /** Whether it could be called when the server looked: a browser's clock may be another. */
+  /** Whether it was callable when the server checked; the browser's clock may differ. */
   isCallable: boolean;
 };
 
@@ -32,7 +32,7 @@ const COLUMNS: DataColumn<CallRow>[] = [
   { id: "notes", header: "Notes", cell: ({ notes, reason }) => notes ?? reason ?? <Nothing />, width: 320 },
 ];
 
-/** Calls with where they stand. */
+/** Calls with their status. */
 export function CallTable({
   rows,
   empty,

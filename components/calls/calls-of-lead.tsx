@@ -6,7 +6,7 @@ import { OUTCOME_LABELS } from "./call-labels";
 
 type CallOfLead = z.output<(typeof listCalls)["output"]>["calls"][number];
 
-/** The calls to a lead, the newest first, each with what came of it. */
+/** The calls to a lead, newest first, each with its outcome. */
 export function CallsOfLead({ calls }: { calls: CallOfLead[] }) {
   return (
     <section aria-label="Calls">

@@ -18,7 +18,7 @@ export type RecordConsent = ActionOf<typeof recordCallConsent>;
 
 const FORM = "record-consent";
 
-/** Writes down that a lead agreed to be called by the automated assistant: what, how and when. */
+/** Records that a lead agreed to be called by the automated assistant: what, how and when. */
 export default function ConsentDialog({
   leadId,
   record,
@@ -94,7 +94,7 @@ export default function ConsentDialog({
   );
 }
 
-/** Now, as a `datetime-local` field of the reader's zone says it. */
+/** The current time for a `datetime-local` field in the reader's zone. */
 function localNow(zone: string): string {
   const now = Date.now();
   return new Date(now + clockOf(zone)(now)).toISOString().slice(0, 16);

@@ -26,7 +26,10 @@ export type FillCallListProps = {
 
 const FORM = "fill-call-list";
 
-/** Chooses whose leads are put on the list, how many, and whether the automated assistant calls those who agreed. */
+/**
+ * Chooses which agent's leads are added to the call queue, how many, and whether the automated assistant calls those who
+ * agreed.
+ */
 export function FillCallListDialog({
   callable: { agents, voice },
   start,
@@ -51,7 +54,7 @@ export function FillCallListDialog({
   const consenting = voice.obstacle === null ? Math.min(chosen?.consenting ?? 0, most) : 0;
   const byVoice = wantsVoice ? Math.min(consenting, wanted) : 0;
   const change = (next: boolean) => {
-    // Who was on offer before may have nobody left to call.
+    // An agent that was listed before may have nobody left to call.
     if (next) reset(defaultValues);
     setOpen(next);
   };

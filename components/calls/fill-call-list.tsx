@@ -6,7 +6,7 @@ import type { FillCallListProps } from "./fill-call-list-dialog";
 const load = () => import("./fill-call-list-dialog");
 const trigger = <Button>Add leads</Button>;
 
-/** Puts the leads of an agent that can be called on the list. */
+/** Adds an agent's callable leads to the call queue. */
 export function FillCallList(props: FillCallListProps) {
   const { part, idle } = useFirstOpen({ trigger, kind: "dialog", load });
   return part ? <part.FillCallListDialog {...props} trigger={trigger} /> : idle;

@@ -14,7 +14,7 @@ import { type TakeOver, TakeOverDialog } from "./take-over-dialog";
 import { Transcript } from "./transcript";
 
 export type LiveCall = z.output<(typeof listLiveCalls)["output"]>["calls"][number] & {
-  /** The person who took it over, or a word for them. */
+  /** The name of the person who took the call over, or a substitute for it. */
   takenOverByName: string | null;
   isMine: boolean;
 };
@@ -24,10 +24,10 @@ export type LiveCallActions = {
   hangUp: ActionOf<typeof hangUpCall>;
 };
 
-/** As many lines as are read at a glance. */
+/** Number of transcript lines shown. */
 const LAST_LINES = 3;
 
-/** The calls that go on through the telephone provider, with what is said in them. `actions`: for who may do something about it. */
+/** The live calls through the telephone provider, with what is being said. `actions`: for people who may intervene. */
 export function LiveCalls({ calls, actions }: { calls: LiveCall[]; actions?: LiveCallActions }) {
   if (calls.length === 0) return null;
   return (
@@ -119,7 +119,7 @@ function HangUp({ callId, who, hangUp }: { callId: string; who: string; hangUp: 
       }
       onConfirm={async () => {
         const answer = await hangUp({ id: callId });
-        // What is over already is what was wanted.
+        // If the call is already over, that is the desired result.
         return answer.ok || answer.error.code === "invalid_state" ? undefined : answer.error.message;
       }}
     >

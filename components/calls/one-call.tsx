@@ -19,10 +19,10 @@ import { CallbackForm } from "./callback-form";
 import { ThroughPhone, type ThroughPhoneActions } from "./through-phone";
 import { useCallKeys } from "./use-call-keys";
 
-/** `number` is the telephone number as people read it. */
+/** `number` is the formatted telephone number. */
 export type ShownCall = z.output<(typeof getCall)["output"]> & { number: string };
 
-/** A call stays one's own while one is at it: well before its quarter of an hour is over it is kept for another. */
+/** How often the claim on a call is extended while someone works on it, well before its 15 minutes are over. */
 const KEEP_EVERY_MS = 5 * 60_000;
 
 type OneCallProps = {
@@ -36,7 +36,7 @@ type OneCallProps = {
   beat: number;
 };
 
-/** Who is called and why, what to say, and what came of it, all of it by keyboard. */
+/** Who is called and why, what to say, and the outcome, all by keyboard. */
 export function OneCall({ call, record, passOver, keep, takeNext, actions, phone, beat }: OneCallProps) {
   const { lead } = call;
   const { locale } = useReader();
@@ -59,7 +59,7 @@ export function OneCall({ call, record, passOver, keep, takeNext, actions, phone
     if (outcome === "callback") return setAskingTime(true);
     void act(() => record(outcome, notes.trim()));
   };
-  // Only the newest is asked, and the beat goes on.
+  // Calls only the latest function, without restarting the interval.
   const keepNow = useRef(keep);
   keepNow.current = keep;
   useEffect(() => {
@@ -69,7 +69,7 @@ export function OneCall({ call, record, passOver, keep, takeNext, actions, phone
     }, KEEP_EVERY_MS);
     return () => window.clearInterval(clock);
   }, []);
-  // The one before is gone, and with it whatever had the focus.
+  // The previous call is gone, and the focused element with it.
   useEffect(() => heading.current?.focus(), []);
   useCallKeys((key) => {
     const nth = OUTCOMES[Number(key) - 1];
@@ -236,7 +236,7 @@ export function OneCall({ call, record, passOver, keep, takeNext, actions, phone
   );
 }
 
-/** Minutes and seconds since `from` (ms); nothing before a call has begun. */
+/** Minutes and seconds since `from` (ms); empty before a call has started. */
 function CallTimer({ from }: { from: number | undefined }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useOwnPhone } from "./use-own-phone";
 
 export const WITH_COUNTRY = "Write it with its country, as +44 113 496 0000.";
 
-/** Asks for the reader's own telephone number, and keeps it in this browser. */
+/** Asks for the reader's own telephone number and stores it in this browser. */
 export function OwnPhoneForm({
   hint,
   submitLabel,
@@ -18,7 +18,7 @@ export function OwnPhoneForm({
 }: {
   hint: string;
   submitLabel: string;
-  /** Why the number was not taken. */
+  /** Why the number was rejected. */
   error?: string;
   isPending: boolean;
   onSubmit: (number: string) => void;

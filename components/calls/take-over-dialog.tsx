@@ -9,7 +9,7 @@ import { OwnPhoneForm, WITH_COUNTRY } from "./own-phone-form";
 
 export type TakeOver = ActionOf<typeof takeOverCall>;
 
-/** Takes a conversation of the automated assistant over: the lead is put through to the reader's own phone. */
+/** Takes over a conversation from the automated assistant: the lead is connected to the reader's own phone. */
 export function TakeOverDialog({
   callId,
   who,

@@ -24,7 +24,7 @@ export type ThroughPhoneActions = {
   hangUp: ActionOf<typeof hangUpCall>;
 };
 
-/** Makes the call through the provider: the reader's own phone rings first, then the lead's. Says what happens meanwhile. */
+/** Makes the call through the provider: the reader's own phone rings first, then the lead's. Shows the progress. */
 export function ThroughPhone({
   call,
   means,
@@ -37,9 +37,9 @@ export function ThroughPhone({
   means: PhoneMeans;
   beat: number;
   actions: ThroughPhoneActions;
-  /** Since when they talk (ms); undefined once it is over. */
+  /** When the conversation started (ms); undefined once it is over. */
   onConversation: (since: number | undefined) => void;
-  /** What the service said to the request; null where it did not answer. */
+  /** The service's response to the request; null if there was none. */
   onAnswer: (answer: ActionResult<unknown> | null) => void;
 }) {
   const { attempt, setAttempt, refresh } = useCallAttempt(call, beat, actions.read);
@@ -65,7 +65,7 @@ export function ThroughPhone({
     if (answer && !answer.ok && answer.error.code === "validation_error")
       return setAsks({ error: WITH_COUNTRY });
     if (answer) setAttempt(answer.ok ? answer.data : null);
-    // It may have been begun all the same.
+    // The call may have been started anyway.
     else void refresh();
     onAnswer(answer);
   };
@@ -73,7 +73,7 @@ export function ThroughPhone({
   const hangUp = async () => {
     const answer = await act(() => actions.hangUp({ id: call.id }));
     void refresh();
-    // What is over already is what was wanted.
+    // If the call is already over, that is the desired result.
     if (answer && !answer.ok && answer.error.code === "invalid_state") return;
     onAnswer(answer);
   };

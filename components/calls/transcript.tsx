@@ -3,7 +3,7 @@ import type { CallAttempt } from "./call-attempt-labels";
 
 const SPEAKERS = { agent: "Assistant", lead: "Lead", key: "Lead" } as const;
 
-/** What was said in a conversation of the automated assistant, in its order. */
+/** The transcript of a conversation of the automated assistant. */
 export function Transcript({ lines, className }: { lines: CallAttempt["lines"]; className?: string }) {
   return (
     <ol className={joinClasses("max-w-[80ch] space-y-1.5", className)}>

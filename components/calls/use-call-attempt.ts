@@ -6,8 +6,8 @@ import { type CallAttempt, isUnderWay } from "./call-attempt-labels";
 type CallWithAttempts = { id: string; dials: CallAttempt[] };
 
 /**
- * The newest try to make a call through the provider, as it goes on. `beat` changes with every refresh of the page: then
- * something may have happened. `refresh` reads it now.
+ * The latest attempt to make a call through the provider, kept up to date. `beat` changes with every refresh of the page,
+ * when something may have changed. `refresh` reads it now.
  */
 export function useCallAttempt(
   call: CallWithAttempts,
@@ -24,7 +24,7 @@ export function useCallAttempt(
     asked.current += 1;
     const turn = asked.current;
     const answer = await read({ id: call.id }).catch(() => null);
-    // An answer that came late says what was before.
+    // Late responses are outdated and ignored.
     if (answer?.ok && turn === asked.current) setAttempt(answer.data.dials[0] ?? null);
   }, [call.id, read]);
   const pending = attempt && isUnderWay(attempt) ? attempt.id : null;

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { isTyping } from "@/components/ui/is-typing";
 
-/** Keys of a page that is worked through: `press` hears of each that writes no text, and says whether it took it. */
+/** Keyboard shortcuts of the call page: `press` gets every key that does not type text, and returns whether it handled it. */
 export function useCallKeys(press: (key: string) => boolean): void {
   const newest = useRef(press);
   newest.current = press;

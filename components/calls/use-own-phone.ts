@@ -3,10 +3,10 @@ import { useSyncExternalStore } from "react";
 
 const NAME = "own-phone";
 const watchers = new Set<() => void>();
-/** For a browser that keeps nothing. */
+/** For browsers without storage. */
 let known: string | undefined;
 
-/** The reader's own telephone number as they wrote it, kept in this browser; empty until they told it. */
+/** The reader's own telephone number as they typed it, stored in this browser; empty until they enter it. */
 export function useOwnPhone(): [string, (number: string) => void] {
   return [useSyncExternalStore(watch, read, () => ""), write];
 }
@@ -33,7 +33,7 @@ function write(number: string) {
   try {
     localStorage.setItem(NAME, number);
   } catch {
-    // It is known until the page is left.
+    // It is kept in memory until the page is closed.
   }
   for (const changed of watchers) changed();
 }

@@ -10,7 +10,7 @@ import { LINK_CLASS } from "./link-class";
 
 type Hrefs = { lead: (id: string) => string; email: (id: string) => string };
 
-/** What was found, sent and done, newest first. `olderHref` and `newestHref` lead through it where it is long. */
+/** What was found, sent and done, newest first. `olderHref` and `newestHref` page through a long log. */
 export function ActivityLog({
   entries,
   hrefs,
@@ -142,7 +142,7 @@ function Told({ entry, hrefs }: { entry: Activity; hrefs: Hrefs }) {
   );
 }
 
-/** What happened, and quietly beside it, or below it on a phone, what else is known. */
+/** What happened, with muted details next to it, or below it on a phone. */
 function Line({
   detail,
   tone = "text-quiet",

@@ -13,13 +13,13 @@ import type { stopCampaign } from "@/lib/workflows/stop-campaign";
 
 export type EmailPreview = z.output<(typeof previewLeadEmail)["output"]>;
 
-/** What the page of a campaign can do. */
+/** The actions of a campaign's page. */
 export type CampaignActions = {
   estimateDiscovery: ActionOf<typeof estimateDiscovery>;
   startDiscovery: ActionOf<typeof startDiscovery>;
   estimateOutreach: ActionOf<typeof estimateOutreach>;
   startOutreach: ActionOf<typeof startOutreachRun>;
-  /** Leads that can be written to, the best first. */
+  /** Leads that can be emailed, best first. */
   listCandidates: ActionOf<typeof listEmailCandidates>;
   previewEmail: ActionOf<typeof previewLeadEmail>;
   estimateResume: ActionOf<typeof estimateResume>;
@@ -28,17 +28,17 @@ export type CampaignActions = {
   stop: ActionOf<typeof stopCampaign>;
 };
 
-/** What a search of this agent has to go on. */
+/** What this agent's search can use. */
 export type DiscoveryMeans = {
   missing: string[];
   sources: string[];
-  /** Search providers as people write them; none: the sample web, where there are no sources. */
+  /** Display names of the search providers; if there are none, the sample web is used when there are no sources. */
   providers: string[];
   hasRoles: boolean;
   hasPains: boolean;
 };
 
-/** How the agent's emails would go. */
+/** How the agent's emails would be sent. */
 export type EmailMeans = {
   missing: string[];
   sender: { name: string; address: string } | null;
@@ -48,6 +48,6 @@ export type EmailMeans = {
   /** 0: no limit. */
   dailyCap: number;
   perSecond: number;
-  /** Why no mail may go under these settings. */
+  /** Why these settings do not allow sending. */
   problem: string | null;
 };

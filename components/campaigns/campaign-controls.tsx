@@ -18,7 +18,10 @@ const ResumeDialog = dynamic(loadResume, { ssr: false });
 
 type Open = "discovery" | "outreach" | "stop" | "resume";
 
-/** The buttons beside a campaign: while it runs Pause and Stop, while it is paused Resume and Stop, at rest what to begin. */
+/**
+ * The buttons of a campaign: Pause and Stop while it runs, Resume and Stop while it is paused, and the start buttons
+ * otherwise.
+ */
 export function CampaignControls({
   agentId,
   campaignId,
@@ -37,7 +40,7 @@ export function CampaignControls({
   canRun: { discovery: boolean; outreach: boolean; halt: boolean };
   discovery: DiscoveryMeans;
   email: EmailMeans;
-  /** Leads that can be written to now. */
+  /** Leads that can be emailed now. */
   eligible: number;
   memoryHref: string;
   actions: CampaignActions;
@@ -66,7 +69,7 @@ export function CampaignControls({
   };
   const opens = (what: Open, load: () => Promise<unknown>) => ({
     onClick: () => setOpen(what),
-    // Fetched while the pointer is still on its way.
+    // Loaded while the pointer is still approaching.
     onPointerEnter: () => void load(),
     onFocus: () => void load(),
   });

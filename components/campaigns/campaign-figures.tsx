@@ -1,7 +1,7 @@
 import { Amount } from "@/components/ui/amount";
 import type { CampaignNow } from "./campaign-notices";
 
-/** What the run has come to so far, in figures. */
+/** The run's results so far, in numbers. */
 export function CampaignFigures({ now }: { now: CampaignNow }) {
   const figures: [string, number][] =
     now.kind === "discovery"
@@ -15,7 +15,7 @@ export function CampaignFigures({ now }: { now: CampaignNow }) {
           ["In the air", now.inFlight],
           ["Not known", now.unknown],
         ];
-  // What is mostly nothing shows once it is something.
+  // Figures that are usually zero are shown only when they are not.
   const shown = figures.filter(([label, value]) => value > 0 || !RARE.has(label));
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-3">

@@ -13,14 +13,14 @@ export type CampaignNow = Pick<PipelineStatus, "status" | "kind" | "mode"> & {
   contacted: number;
   unknown: number;
   held: number;
-  /** Emails that the mail server has in flight now. */
+  /** Emails currently being handed to the mail server. */
   inFlight: number;
-  /** Calls that go on through the telephone provider now. */
+  /** Calls currently live at the telephone provider. */
   callsInFlight: number;
   creditsSpent: number;
   waiting: { reason: string; until: string } | null;
   pauseReason: string | null;
-  /** Who paused or stopped it and when, where that is known. */
+  /** Who paused or stopped it and when, if known. */
   halted: { by: string | null; at: string } | null;
   error: string | null;
 };
@@ -31,7 +31,7 @@ const MODES = {
   pain: "pages that voice a pain",
 };
 
-/** What the run is about, in a few words: "Search for people in your roles, up to 40 leads". */
+/** What the run does, in a few words: "Search for people in your roles, up to 40 leads". */
 export function CampaignSubject({ now }: { now: CampaignNow }) {
   if (now.kind === null) return "Nothing has run yet";
   const { targetCount } = now;
@@ -42,7 +42,7 @@ export function CampaignSubject({ now }: { now: CampaignNow }) {
   return `Search for ${MODES[now.mode ?? "people"]}${targetCount === null ? "" : `, up to ${targetCount} leads`}`;
 }
 
-/** What a person has to know or do about the run as it stands, each in a line of its own. */
+/** What a person has to know or do about the run in its current state, one line each. */
 export function CampaignNotices({
   now,
   emailsHref,
@@ -51,7 +51,7 @@ export function CampaignNotices({
 }: {
   now: CampaignNow;
   emailsHref: string;
-  /** What the steps say went wrong. */
+  /** The problems that the steps reported. */
   sendProblem: string | null;
   callProblem: string | null;
 }) {
@@ -172,7 +172,10 @@ function Held({ now }: { now: CampaignNow }) {
   );
 }
 
-/** What was handed over before the halt: emails are the mail server's by now, and nobody is cut off in a talk. */
+/**
+ * What was started before the halt: emails being handed over belong to the mail server, and nobody is cut off during a
+ * call.
+ */
 function InFlight({ now: { inFlight, callsInFlight } }: { now: CampaignNow }): ReactNode {
   return (
     <>

@@ -3,12 +3,12 @@ import { useSyncExternalStore } from "react";
 import { formatDuration } from "@/components/ui/format-duration";
 import { useReader } from "@/components/ui/reader";
 
-/** How long something took, or has been taking so far; by the second while it lasts. Both: ISO 8601. */
+/** How long something took, or has been running, updated every second while it runs. Both: ISO 8601. */
 export function Elapsed({ from, to }: { from: string; to: string | null }) {
   const { now, locale } = useReader();
   const second = useSyncExternalStore(to ? watchNothing : watchSeconds, readSecond, () => now ?? 0);
   const took = Math.max(0, (to ? Date.parse(to) : second) - Date.parse(from));
-  // What still goes on is told in whole seconds: tenths would only flicker.
+  // Running durations are shown in whole seconds: tenths would only flicker.
   const shown = Math.max(1_000, to ? took : Math.floor(took / 1_000) * 1_000);
   return (
     <span className="whitespace-nowrap tabular-nums">

@@ -6,7 +6,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import type { CampaignActions, EmailPreview } from "./campaign-actions";
 
-/** The emails that the best leads would get, one at a time. */
+/** Previews of the emails to the best leads, one at a time. */
 export function EmailPreviews({
   agentId,
   actions,

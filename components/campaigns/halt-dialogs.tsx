@@ -7,7 +7,7 @@ import { useEstimate } from "./use-estimate";
 
 type Shared = { campaignId: string; onClose: () => void; onDone: () => void };
 
-/** Asks before a run is stopped for good, and says what will be gone and what stays. */
+/** Asks for confirmation before stopping a run for good, and says what is lost and what stays. */
 export function StopDialog({
   now,
   campaignId,
@@ -72,7 +72,7 @@ export function StopDialog({
   );
 }
 
-/** Asks before a paused run goes on, with whom it reaches and what it costs at most. */
+/** Asks for confirmation before resuming a run, and shows whom it reaches and the maximum cost. */
 export function ResumeDialog({
   now,
   campaignId,

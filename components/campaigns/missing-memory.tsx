@@ -1,7 +1,10 @@
 import Link from "next/link";
 import { LINK_CLASS } from "./link-class";
 
-/** What Memory lacks, with the way to each field; `memoryHref` is "" on the Memory's own page. `verb` is what cannot be done without: "look for leads". */
+/**
+ * What Memory lacks, with a link to each field; `memoryHref` is "" on Memory's own page. `verb` is what cannot be done
+ * without it: "look for leads".
+ */
 export function MissingMemory({
   missing,
   memoryHref,
@@ -18,7 +21,7 @@ export function MissingMemory({
         <span key={field}>
           {index > 0 && (index === missing.length - 1 ? " and " : ", ")}
           {memoryHref === "" ? (
-            // The browser's own: it tells the page that the place was asked for.
+            // A plain link: the browser then fires hashchange, so the page knows which field is requested.
             <a href={`#${field}`} className={LINK_CLASS}>
               {WORDS[field] ?? field}
             </a>

@@ -16,7 +16,7 @@ import { EmailPreviews } from "./email-previews";
 import { MissingMemory } from "./missing-memory";
 import { useEstimate } from "./use-estimate";
 
-/** Chooses how many to write to, and shows who writes, where mail goes, what it costs, and the emails, before the click. */
+/** Chooses how many leads to email, and shows the sender, the mail server, the cost and the emails before starting. */
 export function OutreachDialog({
   agentId,
   campaignId,
@@ -60,7 +60,7 @@ export function OutreachDialog({
   const missing = all.data?.missing ?? means.missing;
 
   const chooseWho = (next: typeof who) => {
-    // A number that is hidden must not stand in the way.
+    // A hidden number must not block submission.
     if (errors.targetCount) resetField("targetCount");
     setWho(next);
   };

@@ -8,10 +8,7 @@ import { Elapsed } from "./elapsed";
 
 export type PipelineStep = PipelineStatus["steps"][number];
 
-/**
- * The steps of a run in a row that fills as it works; below 768 px one under the other. `halted` shows the step that it came to
- * as standing still.
- */
+/** The steps of a run as a row that fills as it works; stacked below 768 px. `halted` shows the current step as paused. */
 export function Pipeline({ steps, halted }: { steps: PipelineStep[]; halted?: "paused" }) {
   return (
     <ol aria-label="Steps of the run" className="flex flex-col md:flex-row md:gap-2">
@@ -26,7 +23,7 @@ function Step({ step, shown }: { step: PipelineStep; shown: StatusValue }) {
   const { done, total } = step.progress;
   const isOver = step.status === "completed";
   const isIdle = step.status === "pending" || step.status === "skipped";
-  // A step that ended is full, whatever it counted: it may have found less than was looked for.
+  // A finished step is shown as full, whatever it counted: it may have found fewer than requested.
   const share = isOver ? { done: 1, total: 1 } : isIdle ? { done: 0, total: 1 } : { done, total };
   return (
     <li

@@ -18,7 +18,7 @@ import { useEstimate } from "./use-estimate";
 
 type Mode = DiscoveryInput["mode"];
 
-/** Chooses whom to look for, how far and how many, with what it costs at most before the click. */
+/** Chooses whom to look for, the search depth and how many, and shows the maximum cost before starting. */
 export function StartDiscoveryDialog({
   agentId,
   means,

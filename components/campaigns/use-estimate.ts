@@ -5,8 +5,8 @@ import type { ActionResult } from "@/lib/action-result";
 const PAUSE_MS = 200;
 
 /**
- * Asks `load` again whenever `key` changes, a moment after the last change, and keeps the latest answer only. `isFresh` says that
- * `data` belongs to this very key. With `key` null it asks nothing.
+ * Calls `load` again whenever `key` changes, shortly after the last change, and keeps only the latest response. `isFresh`
+ * means that `data` belongs to the current key. With `key` null nothing is loaded.
  */
 export function useEstimate<T>(key: string | null, load: () => Promise<ActionResult<T>>) {
   const [answer, setAnswer] = useState<{ key: string; data: T | null; problem: string | null }>();
@@ -14,7 +14,7 @@ export function useEstimate<T>(key: string | null, load: () => Promise<ActionRes
   useEffect(() => {
     latest.current = load;
   });
-  // The first one is not waited for: a dialog has just opened.
+  // The first load is not delayed: the dialog has just opened.
   const isFirst = useRef(true);
   useEffect(() => {
     if (key === null) return;

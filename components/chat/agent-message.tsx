@@ -20,13 +20,13 @@ type Props = {
   agentName: string;
   selfId: string;
   approvals: ReadonlyMap<string, SnapshotApproval>;
-  /** The agent speaks in it at this moment. */
+  /** The agent is writing this message now. */
   isSpeaking: boolean;
-  /** The newest of the thread: only there an approval can be answered. */
+  /** The newest message of the thread: only its approvals can be answered. */
   isNewest: boolean;
-  /** Why nobody here can decide. */
+  /** Why the reader cannot decide. */
   whyNot?: string;
-  /** Why it failed, where that is known. */
+  /** Why it failed, if known. */
   errorText?: string;
   decide: Decide;
   regenerate?: (messageId: string) => void;
@@ -132,7 +132,7 @@ function Part({
   );
 }
 
-/** Says that something is going on where nothing else does. */
+/** Shows that work is in progress when nothing else does. */
 function Working({ isSilent, parts }: { isSilent: boolean; parts: ChatMessage["parts"] }) {
   const last = parts.at(-1);
   const shows =
@@ -146,7 +146,7 @@ function Working({ isSilent, parts }: { isSilent: boolean; parts: ChatMessage["p
   );
 }
 
-/** What an answer took. */
+/** What an answer cost. */
 function Cost({ facts }: { facts: ChatMessage["metadata"] }) {
   if (!facts || facts.credits === null) return null;
   const { credits, inputTokens, outputTokens, model, timeToFirstTokenMs } = facts;

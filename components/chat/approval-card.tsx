@@ -15,8 +15,8 @@ import { labelsOf } from "./tool-labels";
 export type Decide = (approvalId: string, approved: boolean, reason?: string) => void;
 
 /**
- * What waits for a person's approval: what would be done, with which arguments, at what price, to how many people, and what
- * it changes. `a` and `d` on the focused card ask once more. `whyNot` says why whoever looks cannot decide.
+ * A request for approval: what would be done, with which arguments, at what price, to how many people, and what it changes.
+ * `a` and `d` on the focused card ask for confirmation. `whyNot` says why the reader cannot decide.
  */
 export function ApprovalCard({ part, decide, whyNot }: { part: ToolPart; decide: Decide; whyNot?: string }) {
   const { asks = toolNameOf(part), lists } = labelsOf(toolNameOf(part));
@@ -127,7 +127,7 @@ function DenyForm({ deny, leave }: { deny: (reason?: string) => void; leave: () 
   const [reason, setReason] = useState("");
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  // It opens at the lower end, where the box to write in would cover its buttons.
+  // It opens at the bottom, where the message box would cover its buttons.
   useEffect(() => {
     form.current?.scrollIntoView({ block: "nearest" });
   }, []);

@@ -8,7 +8,7 @@ import { LineList } from "./tool-details";
 import { labelsOf } from "./tool-labels";
 import { OpenLine } from "./tool-line";
 
-/** An approval that is answered, or can be answered no more: by whom, when, and why not. */
+/** An approval that has been answered or has expired: by whom, when, and why not. */
 export function ApprovalLine({
   part,
   approval,

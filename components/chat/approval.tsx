@@ -6,7 +6,7 @@ import { ApprovalLine } from "./approval-line";
 import type { ToolPart } from "./chat-message";
 import { ToolLine } from "./tool-line";
 
-/** A call that needs a person's word, from the question to what came of it. The focus stays here all the way. */
+/** A call that needs a person's approval, from the question to its result. The focus stays here throughout. */
 export function Approval({
   part,
   isAsked,
@@ -17,7 +17,7 @@ export function Approval({
   whyNot,
 }: {
   part: ToolPart;
-  /** It waits for an answer, or for what the answer sets going. */
+  /** It waits for a decision, or for the result of the decision. */
   isAsked: boolean;
   approval: SnapshotApproval | undefined;
   selfId: string;
@@ -27,7 +27,7 @@ export function Approval({
 }) {
   const frame = useRef<HTMLDivElement>(null);
   const decideHere: Decide = (...decision) => {
-    // The card is about to go, and with it the button that was pressed.
+    // The card is about to disappear, and the pressed button with it.
     frame.current?.focus();
     decide(...decision);
   };

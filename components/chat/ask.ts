@@ -1,4 +1,4 @@
-/** What the service said no to, in its own words. */
+/** The service refused a request, in its own words. */
 export class Refusal extends Error {
   constructor(
     readonly code: string,
@@ -8,7 +8,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The service cannot be reached, or went away in the middle of its answer. */
+/** The service cannot be reached, or the connection broke during its response. */
 export class ConnectionLost extends Error {
   constructor() {
     super("The service does not answer.");
@@ -16,18 +16,18 @@ export class ConnectionLost extends Error {
 }
 
 /**
- * `fetch` whose errors say what happened: `Refusal` or `ConnectionLost`, the latter also while the body is read. For the
- * AI SDK takes up a stream that broke off where it stood, and ours is heard from its start again.
+ * `fetch` with errors that say what happened: `Refusal` or `ConnectionLost`, the latter also while the body is read. The AI
+ * SDK would resume a broken stream where it stopped, but ours is replayed from its start.
  */
 export async function ask(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init).catch(asConnectionLoss);
   if (!response.ok) throw await readRefusal(response);
   const { body, status, headers } = response;
-  // To a browser even 204 has a body, which may not be given to another 204.
+  // In browsers even a 204 has a body, which a new 204 must not be given.
   return body && status !== 204 ? new Response(markLossIn(body), { status, headers }) : response;
 }
 
-/** An answer without the service's error body came from something in between. */
+/** A response without our error body came from something in between. */
 async function readRefusal(response: Response): Promise<Refusal> {
   const body: { error?: { code: string; message: string } } | null = await response.json().catch(() => null);
   const { code, message } = body?.error ?? {

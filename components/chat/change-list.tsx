@@ -3,12 +3,12 @@ import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import type { FieldChange } from "@/lib/field-change";
 
-/** Changes that are shown at once. */
+/** Number of changes shown initially. */
 const MOST_AT_ONCE = 12;
-/** Characters of a value that are shown before somebody asks for the rest. */
+/** Characters of a value shown before it is expanded. */
 const MOST_SHOWN = 280;
 
-/** What an approval would change, field by field: as it is now, and as it would be. */
+/** What an approval would change, field by field: the current value and the new one. */
 export function ChangeList({ changes }: { changes: FieldChange[] }) {
   const [isWhole, setWhole] = useState(false);
   if (changes.length === 0) return null;
@@ -78,7 +78,7 @@ function Empty() {
   return <span className="text-quiet">Empty</span>;
 }
 
-/** A value as text; a long one opens to the rest. */
+/** A value as text; a long one can be expanded. */
 function Value({ text, isOld = false }: { text: string; isOld?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const isLong = text.length > MOST_SHOWN;

@@ -3,11 +3,11 @@ import type { AttachableLead } from "@/lib/chat/list-named-leads";
 import type { SnapshotMessage } from "@/lib/chat/thread-snapshot";
 import type { FieldChange } from "@/lib/field-change";
 
-/** What is known of a message besides its parts, once it is stored. */
+/** What is known about a stored message besides its parts. */
 type MessageFacts = Omit<SnapshotMessage, "id" | "role" | "content" | "parts">;
 export type ChatMessage = UIMessage<MessageFacts, { leads: AttachableLead[] }>;
 
-/** A tool call within a message, as the AI SDK streams it and as it is stored. */
+/** A tool call in a message, as streamed by the AI SDK and as stored. */
 export type ToolPart = {
   type: `tool-${string}`;
   toolCallId: string;
@@ -22,13 +22,13 @@ export type ToolPart = {
   input?: Record<string, unknown>;
   output?: unknown;
   errorText?: string;
-  /** Once it is stored: how long the call took. */
+  /** Set when stored: how long the call took. */
   durationMs?: number;
   approval?: {
     id: string;
     approved?: boolean;
     reason?: string;
-    /** Cards from before they said what changes have no `changes`. */
+    /** Old cards have no `changes`. */
     descriptor?: { summary: string; estimatedCost: number; people: number; changes?: FieldChange[] };
   };
 };
@@ -45,7 +45,7 @@ export function toolNameOf(part: ToolPart): string {
   return part.type.slice("tool-".length);
 }
 
-/** The words of a message, paragraphs between its parts. */
+/** The text of a message, with paragraph breaks between its parts. */
 export function textOf(message: ChatMessage): string {
   return message.parts
     .flatMap((part) => (part.type === "text" ? [part.text] : []))

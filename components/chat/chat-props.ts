@@ -9,16 +9,16 @@ export type ChatProps = {
   agent: { id: string; name: string; status: "active" | "paused" | "archived" };
   person: { id: string };
   threads: ThreadItem[];
-  /** Null in a thread that is still to be opened. */
+  /** Null in a thread that has not been created yet. */
   threadId: string | null;
   snapshot: ThreadSnapshot | null;
   /** Fields that Memory still lacks. */
   missing: string[];
   canWrite: boolean;
   hasCredits: boolean;
-  /** No language model is set. */
+  /** No language model is configured. */
   isGuide: boolean;
-  /** Leads that another page hands over for the next message. */
+  /** Leads that another page attaches to the next message. */
   handedLeads: AttachableLead[];
   actions: {
     createThread: ActionOf<typeof createThread>;

@@ -8,7 +8,7 @@ import { Conversation } from "./conversation";
 import { NewConversation } from "./new-conversation";
 import { ThreadList } from "./thread-list";
 
-/** The chat of an agent: its threads beside the one that is open. */
+/** The chat of an agent: the list of threads next to the open one. */
 export function ChatView(props: ChatProps) {
   const { agent, threads, threadId, snapshot, canWrite, actions } = props;
   const [isListOpen, setListOpen] = useState(false);
@@ -56,16 +56,16 @@ export function ChatView(props: ChatProps) {
   );
 }
 
-/** Writes the open thread into the address: without it, a thread that somebody else begins would take this one's place. */
+/** Writes the open thread into the URL. Without it, a thread that someone else starts would replace this one. */
 function usePinnedThread(threadId: string | null): void {
   useEffect(() => {
     const url = new URL(location.href);
     const wanted = threadId ?? "new";
     if (url.searchParams.get("thread") === wanted && !url.searchParams.has("leads")) return;
     url.searchParams.set("thread", wanted);
-    // They are in the draft by now, and are not to come back with a reload.
+    // They are already in the draft and must not be added again by a reload.
     url.searchParams.delete("leads");
-    // With a state of Next's own the router would not hear of it, and write the old address back when it next refreshes.
+    // With Next's own state object the router would ignore this change, and write the old URL back at its next refresh.
     history.replaceState(null, "", url);
   }, [threadId]);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from "react";
 
-/** The width of a book column, with `foot` at the lower edge of the window. */
+/** A column of readable width, with `foot` at the bottom of the window. */
 export function Column({
   list,
   foot,

@@ -13,7 +13,7 @@ import type { Draft } from "./use-draft";
 
 const LeadPicker = lazy(() => import("./lead-picker"));
 
-/** Where one writes to the agent. Enter sends, Shift and Enter begin a line; what is typed stays whatever happens. */
+/** The message box. Enter sends, Shift+Enter starts a new line; typed text is never lost. */
 export function Composer({
   agentName,
   draft,
@@ -29,10 +29,10 @@ export function Composer({
   draft: Draft;
   setDraft: (change: (draft: Draft) => Draft) => void;
   submit: () => void;
-  /** While the agent speaks: how to stop it. */
+  /** Set while the agent is answering: stops it. */
   stop?: () => void;
   isStopping?: boolean;
-  /** Why nothing can be sent at all. */
+  /** Why nothing can be sent. */
   whyNot?: ReactNode;
   browseLeads: LeadPickerProps["browseLeads"];
   box: RefObject<HTMLTextAreaElement | null>;

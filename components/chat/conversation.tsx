@@ -22,10 +22,10 @@ import { useHandedLeads } from "./use-handed-leads";
 import { useStickToEnd } from "./use-stick-to-end";
 import { whyNotSend } from "./why-not-send";
 
-/** Milliseconds between two drawings of what streams in. */
+/** Milliseconds between two renders of streamed text. */
 const DRAW_EVERY_MS = 50;
 
-/** One thread: what was said, and where one goes on. */
+/** One thread: its messages and the message box. */
 export function Conversation(props: ChatProps & { threadId: string; snapshot: ThreadSnapshot }) {
   const { agent, person, threadId, snapshot, missing, isGuide, handedLeads, actions } = props;
   const [heard, setHeard] = useState("");
@@ -61,7 +61,7 @@ export function Conversation(props: ChatProps & { threadId: string; snapshot: Th
     void session.send(text, leads);
   }, [session, text, leads, clear, toEnd]);
 
-  // What opened the thread goes out as soon as it is there.
+  // The message that opened the thread is sent as soon as it exists.
   const isFirst = useRef(true);
   useEffect(() => {
     if (!isRead || !isSent || !isFirst.current) return;
@@ -70,7 +70,7 @@ export function Conversation(props: ChatProps & { threadId: string; snapshot: Th
     submit();
   }, [isRead, isSent, submit]);
 
-  // What was not taken goes back to where it can be sent again.
+  // Text that was not accepted goes back into the box, to be sent again.
   const { problem } = state;
   useEffect(() => {
     if (problem?.request.kind === "send") {
@@ -198,7 +198,7 @@ export function Conversation(props: ChatProps & { threadId: string; snapshot: Th
   );
 }
 
-/** Characters of an answer that are read out; the rest is there to be read. */
+/** Maximum characters of an answer announced to screen readers; the rest can be read in the log. */
 const MOST_HEARD = 600;
 
 function announce(agentName: string, message: ChatMessage): string {

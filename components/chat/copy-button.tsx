@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { useToast } from "@/components/ui/toast";
 
-/** Copies a message's words, as Markdown. */
+/** Copies a message's text, as Markdown. */
 export function CopyButton({ text }: { text: string }) {
   const [isCopied, setCopied] = useState(false);
   const toast = useToast();

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 
-/** Loads earlier messages when one scrolls up to it. */
+/** Loads earlier messages when the reader scrolls up to it. */
 export function EarlierMessages({ load }: { load: () => Promise<void> }) {
   const mark = useRef<HTMLDivElement>(null);
   const isLoading = useRef(false);
@@ -25,7 +25,7 @@ export function EarlierMessages({ load }: { load: () => Promise<void> }) {
   const newest = useRef(loadOnce);
   newest.current = loadOnce;
   useEffect(() => {
-    // Not at once: the page begins at its end, and is only then scrolled.
+    // Not on the first render: the page is at its top before it is scrolled to the end.
     const seen = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting && window.scrollY > 0) void newest.current();

@@ -1,7 +1,7 @@
 "use client";
 import Link from "next/link";
 
-/** What one could say first. `text` goes into the box; one that ends in a blank waits for the rest. */
+/** A suggested first message. `text` goes into the box; text that ends with a space is to be completed. */
 type Prompt = { label: string; text: string };
 
 const TELL: Record<string, Prompt> = {
@@ -19,7 +19,7 @@ const READY: Prompt[] = [
   { label: "See how it stands", text: "How is it going?" },
 ];
 
-/** An empty thread: what the agent can do, and good first words, by what its Memory still lacks. */
+/** An empty thread: what the agent can do, and suggested first messages, depending on what its Memory lacks. */
 export function FirstPrompts({
   agentId,
   agentName,
@@ -78,7 +78,7 @@ export function FirstPrompts({
   );
 }
 
-/** Said once, where a thread begins: who answers while no language model is set. */
+/** Shown once, at the start of a thread: who answers while no language model is configured. */
 export function GuideNote() {
   return (
     <p className="mt-4 text-quiet text-sm">

@@ -6,7 +6,7 @@ export function nameOf({ name, email }: AttachableLead): string {
   return name ?? email;
 }
 
-/** Leads that the next message speaks of, each with a way to leave it out. */
+/** Leads attached to the next message, each with a button to remove it. */
 export function LeadChips({ leads, remove }: { leads: AttachableLead[]; remove: (id: string) => void }) {
   return (
     <ul aria-label="Attached leads" className="flex max-h-28 flex-wrap gap-1.5 overflow-y-auto">
@@ -33,7 +33,7 @@ export function LeadChips({ leads, remove }: { leads: AttachableLead[]; remove: 
   );
 }
 
-/** Leads that a message came with. */
+/** Leads attached to a message. */
 export function LeadList({ leads }: { leads: AttachableLead[] }) {
   return (
     <details className="mt-2 text-sm">

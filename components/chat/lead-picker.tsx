@@ -24,7 +24,7 @@ type Found = { text: string; leads: FoundLead[]; total: number; problem?: string
 
 const SHOWN = 50;
 
-/** Searches the workspace's leads for those that the next message speaks of. */
+/** Searches the workspace's leads to attach to the next message. */
 export default function LeadPicker({ chosen, most, browseLeads, choose, close }: LeadPickerProps) {
   const [text, setText] = useState("");
   const [found, setFound] = useState<Found | null>(null);

@@ -1,4 +1,4 @@
-/** A random UUID (RFC 9562 §5.4). By hand, because crypto.randomUUID is missing where a page comes over plain HTTP. */
+/** A random UUID (RFC 9562 §5.4). Implemented here because crypto.randomUUID is missing on pages served over plain HTTP. */
 export function makeId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;

@@ -1,13 +1,13 @@
 import type { ThreadSnapshot } from "@/lib/chat/thread-snapshot";
 import { type ChatMessage, isToolPart, toChatMessage } from "./chat-message";
 
-/** Which message of the server an object shows; what was changed here since is another object, and not in it. */
+/** Which server version of a message an object shows. Locally changed messages are other objects and not in this map. */
 export type Shown = WeakMap<ChatMessage, string>;
 
 /**
- * The messages to show, after the server was asked again: its newest ones, behind the earlier ones that were loaded
- * before. What has not changed stays the same object. The message that a running turn writes is wound back to where that
- * turn began, because whoever joins it hears it from there.
+ * The messages to show after reading the server again: its newest messages, after the earlier ones that were loaded before.
+ * Unchanged messages keep their object identity. The message that a running turn is writing is rewound to where that turn
+ * began, because a client that joins the turn hears it from there.
  */
 export function mergeSnapshot(current: ChatMessage[], snapshot: ThreadSnapshot, shown: Shown): ChatMessage[] {
   const known = new Map(current.map((message) => [message.id, message]));
@@ -27,10 +27,10 @@ export function mergeSnapshot(current: ChatMessage[], snapshot: ThreadSnapshot, 
   return begun ? [...all.slice(0, -1), begun] : all.slice(0, -1);
 }
 
-/** A message as it was when its running turn began; null when the turn began it. */
+/** A message as it was when its running turn began; null if the turn created it. */
 export function windBack(message: ChatMessage): ChatMessage | null {
   const { parts } = message;
-  // A turn goes on with a message only once what was asked in it is answered: what it adds comes in steps behind that.
+  // A turn continues a message only after its approvals have been answered; what it adds comes in steps after those.
   const isAnswered = (part: unknown) => isToolPart(part) && part.approval?.approved !== undefined;
   const answered = parts.findLastIndex(isAnswered);
   if (answered === -1) return null;

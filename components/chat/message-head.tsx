@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { TimeAgo } from "@/components/ui/time-ago";
 
-/** Who said it and when; `actions` appear on hover and focus, and always where there is no pointer that hovers. */
+/** The author and time of a message; `actions` appear on hover and focus, and always on devices without hover. */
 export function MessageHead({
   name,
   at,

@@ -8,8 +8,8 @@ import { UserMessage } from "./user-message";
 const NOTHING_SAID: ChatMessage = { id: "", role: "assistant", parts: [] };
 
 /**
- * Everything that was said. To a screen reader it is a log that it may go through; what is new is announced elsewhere,
- * and only once it is whole.
+ * All messages. For screen readers it is a log to read through; new messages are announced elsewhere, and only when
+ * complete.
  */
 export function MessageList({
   messages,

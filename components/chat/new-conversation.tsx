@@ -12,7 +12,7 @@ import { handDraft, useDraft } from "./use-draft";
 import { useHandedLeads } from "./use-handed-leads";
 import { whyNotSend } from "./why-not-send";
 
-/** A thread that is opened with its first message. */
+/** A thread that is created with its first message. */
 export function NewConversation(props: ChatProps) {
   const { agent, missing, isGuide, handedLeads, actions } = props;
   const router = useRouter();
@@ -29,7 +29,7 @@ export function NewConversation(props: ChatProps) {
     setProblem(undefined);
     const answer = await actions.createThread({ id: agent.id }).catch(() => null);
     if (answer?.ok) {
-      // It goes out once the thread is there; a reload in between loses nothing.
+      // It is sent once the thread exists; a reload in between loses nothing.
       handDraft(agent.id, answer.data.id, { ...draft, isSent: true });
       clear();
       router.replace(`/agents/${agent.id}?thread=${answer.data.id}`, { scroll: false });

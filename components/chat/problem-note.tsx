@@ -16,7 +16,7 @@ const KEPT = {
   decide: undefined,
 };
 
-/** What was wanted and did not come about: why, what was kept, and the next step. */
+/** A request that failed: why, what was kept, and the next step. */
 export function ProblemNote({
   problem: { request, code, message },
   retry,
@@ -59,7 +59,7 @@ export function ProblemNote({
   );
 }
 
-/** Where the service's own words are made for programs. */
+/** For codes whose message is written for programs. */
 const WORDS: Record<string, string> = {
   turn_in_progress: "The agent is still answering. Wait for its end, or stop it.",
   agent_not_active: "The agent is not active any more.",

@@ -17,7 +17,7 @@ import type { renameThread } from "@/lib/chat/rename-thread";
 export type ThreadItem = { id: string; title: string; updatedAt: string };
 export type RenameThread = ActionOf<typeof renameThread>;
 
-/** All threads with an agent, the one that was spoken in last on top. */
+/** All threads with an agent, most recently used first. */
 export function ThreadList({
   agentId,
   threads,

@@ -15,7 +15,7 @@ import { openThreadSession, type ThreadSession } from "./thread-session";
 let model: ModelServer;
 let service: TestChat;
 let entryPoint: Server;
-/** Sockets of the entry point; cutting them is what a lost connection is. */
+/** Closes the entry point's sockets, which simulates a lost connection. */
 const cut = () => entryPoint.closeAllConnections();
 let place: TestPlace;
 let isAway = false;
@@ -28,7 +28,7 @@ beforeAll(async () => {
     [...routes, { path, module: route({ GET: endpoint(readThreadSnapshot) }) }],
     model.url,
   );
-  // The session's entry point, with a key in its place: the same verbs behind the paths that a page asks.
+  // Stands for the session's entry point, with a key instead: the same verbs behind the paths that a page uses.
   entryPoint = createServer((request, response) => {
     if (isAway) return void request.socket.destroy();
     const [under, query = ""] = request.url!.split("?");
@@ -61,7 +61,7 @@ afterEach(() => {
   for (const close of opened.splice(0)) close();
 });
 
-/** A page that is opened on the thread. */
+/** A page opened on the thread. */
 async function openPage(): Promise<ThreadSession & { heard: string[]; close: () => void }> {
   const heard: string[] = [];
   const api = `http://127.0.0.1:${(entryPoint.address() as AddressInfo).port}/chat`;
@@ -74,7 +74,7 @@ async function openPage(): Promise<ThreadSession & { heard: string[]; close: () 
 
 const textsOf = ({ chat }: ThreadSession) => chat.messages.map(textOf);
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
-/** The calls of the newest message. */
+/** The tool calls of the newest message. */
 const callsOf = ({ chat }: ThreadSession) =>
   chat.messages.at(-1)!.parts.filter((part) => isToolPart(part)) as unknown as ToolPart[];
 const callOf = (page: ThreadSession) => callsOf(page)[0]!;
@@ -210,7 +210,7 @@ test("an answer goes on where the connection broke off, without a word twice", a
   const page = await openPage();
   void page.send("Go", []);
   await eventually(() => textsOf(page).at(-1)).toContain("the");
-  // It may be lost for a moment only.
+  // It may be lost only for a moment.
   const lost = new Promise<void>((resolve) => {
     page.subscribe(() => page.read().isLost && resolve());
   });

@@ -8,18 +8,18 @@ import { makeId } from "./make-id";
 import { mergeSnapshot, type Shown } from "./merge-snapshot";
 import { hasArrived, isTakenBack, type TurnRequest } from "./turn-request";
 
-/** Why a request was not carried out; what was said stands on nobody's list, and is the page's to keep. */
+/** Why a request failed. Its text is stored nowhere, so the page has to keep it. */
 export type Problem = { request: TurnRequest; code: string; message: string };
 
 export type ThreadState = {
   hasEarlier: boolean;
   approvals: ReadonlyMap<string, SnapshotApproval>;
   problem: Problem | null;
-  /** Why the newest answer failed, in words, as long as the page is open. */
+  /** Why the newest answer failed, in words, while the page is open. */
   answerError: string | null;
-  /** The service does not answer; it is asked again every 2 s. */
+  /** The service does not respond; it is polled every 2 s. */
   isLost: boolean;
-  /** Whoever asks is signed out, or may not read the thread any more. */
+  /** The reader is signed out, or may no longer read the thread. */
   refusal: Refusal | null;
 };
 
@@ -27,8 +27,8 @@ const ASK_AGAIN_MS = 2_000;
 const JOIN_AGAIN_MS = 1_000;
 
 /**
- * One thread on a page: the AI SDK's client, kept in step with what is stored. The server's word counts; whatever another
- * tab or person does appears by `sync`, and a turn that goes on is joined from its start.
+ * One thread on a page: the AI SDK's client, kept in sync with the stored conversation, which is authoritative. Changes by
+ * other tabs or people appear through `sync`, and a running turn is joined from its start.
  */
 export function openThreadSession({
   api,
@@ -38,12 +38,12 @@ export function openThreadSession({
   /** The path of the thread's stream. */
   api: string;
   snapshot: ThreadSnapshot;
-  /** An answer came to its end, well or not. */
+  /** An answer ended, successfully or not. */
   onAnswer: (message: ChatMessage) => void;
 }) {
   const shown: Shown = new WeakMap();
   const listeners = new Set<() => void>();
-  /** Approvals whose decision is on its way or has arrived. */
+  /** Approvals whose decision is being sent or has been sent. */
   const decided = new Set<string>();
   let state: ThreadState = {
     hasEarlier: snapshot.hasEarlier,
@@ -55,10 +55,10 @@ export function openThreadSession({
   };
   let version = snapshot.version;
   let request: TurnRequest | null = null;
-  /** Counts what is done here: what the server said before it is old. */
+  /** Counts local actions: a snapshot requested before the latest one is outdated. */
   let acts = 0;
   let isJoining = false;
-  /** The turn that was joined last; one that is still there after its stream ended is not asked for at once again. */
+  /** The turn that was joined last. If it is still running after its stream ended, it is not joined again immediately. */
   let joined = "";
   let syncing: Promise<void> | null = null;
   let syncAgain = false;
@@ -75,13 +75,13 @@ export function openThreadSession({
     generateId: makeId,
     transport: new DefaultChatTransport({
       api,
-      // What is heard again goes on with the message as it was when the turn began: `windBack` sees to that.
+      // A replayed stream continues the message as it was when the turn began; `windBack` takes care of that.
       resumeStreamIsReplay: false,
       fetch: async (input, init) => {
         if (init?.method === "POST") acts += 1;
         return ask(input, init);
       },
-      // The stored conversation is the truth: only what is new goes to the server.
+      // The stored conversation is authoritative: only new content is sent.
       prepareSendMessagesRequest: ({ messages, trigger, messageId, body }) => {
         const last = messages.slice(-1);
         for (const id of decisionsOf(last[0])) decided.add(id);
@@ -89,12 +89,13 @@ export function openThreadSession({
       },
       prepareReconnectToStreamRequest: () => ({ api }),
     }),
-    // Not the SDK's own condition, which waits for the last of several: each counts when it is given, so that a reload loses none.
+    // Not the SDK's own condition, which waits for the last of several decisions: each is sent when made, so that a reload
+    // loses none.
     sendAutomaticallyWhen: ({ messages }) => decisionsOf(messages.at(-1)).some((id) => !decided.has(id)),
     onError: noteError,
     onFinish: ({ message, isError }) => {
       if (!isError) onAnswer(message);
-      // Only then the client counts as ready again.
+      // The client counts as ready only after this callback.
       setTimeout(settle);
     },
   });
@@ -108,7 +109,7 @@ export function openThreadSession({
       else set({ refusal: error });
       request = null;
     } else if (error instanceof ConnectionLost) lose();
-    // What broke first is why: an answer that failed is not heard better by joining it.
+    // The first error is the cause; joining a failed answer does not help.
     else set({ answerError: state.answerError ?? error.message });
   }
 
@@ -117,7 +118,7 @@ export function openThreadSession({
     void sync();
   }
 
-  /** Nobody knows what arrived before the connection broke; the next answer of the server tells. */
+  /** It is unknown what arrived before the connection broke; the next response of the server shows it. */
   function lose(): void {
     if (isClosed) return;
     set({ isLost: true });
@@ -181,7 +182,7 @@ export function openThreadSession({
     chat.messages = messages;
   }
 
-  /** Hears the turn that goes on from its start; after its end, or when there is none any more, looks again. */
+  /** Replays the running turn from its start. When it has ended, or no longer exists, syncs again. */
   async function join(turnId: string): Promise<void> {
     isJoining = true;
     joined = turnId;
@@ -211,7 +212,7 @@ export function openThreadSession({
       return () => void listeners.delete(listener);
     },
     read: () => state,
-    /** Begins to listen; answers how to stop. */
+    /** Starts syncing; returns a function that stops it. */
     open: () => {
       isClosed = false;
       const look = () => void sync();
@@ -224,7 +225,7 @@ export function openThreadSession({
         void chat.stop();
       };
     },
-    /** Looks at the stored conversation again if that is not known to be shown. */
+    /** Reads the stored conversation again unless this version is already shown. */
     follow: (newest: string) => {
       if (newest !== version) void sync();
     },
@@ -245,7 +246,7 @@ export function openThreadSession({
       begin({ kind: "decide" });
       return chat.addToolApprovalResponse({ id, approved, ...(reason && { reason }) });
     },
-    /** Asks the server to end the turn; its stream then ends by itself. Answers why not, where it could not. */
+    /** Asks the server to stop the turn; its stream then ends on its own. Returns the reason if that failed. */
     stop: async (): Promise<string | undefined> => {
       try {
         await ask(`${api}/stop`, { method: "POST" });
@@ -254,7 +255,7 @@ export function openThreadSession({
         return (error as Error).message;
       }
     },
-    /** Puts the messages before the first one in front. `place` is called around the change. */
+    /** Loads the messages before the first one and prepends them. `place` is called around the change. */
     loadEarlier: async (place: (change: () => void) => void): Promise<void> => {
       const first = chat.messages[0];
       if (!first || !state.hasEarlier) return;
@@ -275,7 +276,7 @@ export function openThreadSession({
 
 export type ThreadSession = ReturnType<typeof openThreadSession>;
 
-/** Ids of the approvals that are answered in a message, and of which the agent has not yet spoken. */
+/** Ids of the approvals in a message that have been answered but that the agent has not continued from. */
 function decisionsOf(message: ChatMessage | undefined): string[] {
   if (message?.role !== "assistant") return [];
   return message.parts.flatMap((part) =>

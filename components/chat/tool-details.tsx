@@ -3,10 +3,10 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { type ToolPart, toolNameOf } from "./chat-message";
 import { type Line, labelsOf } from "./tool-labels";
 
-/** Characters of a result that are shown; the rest is a page of its own. */
+/** Maximum characters shown of a result; the rest would fill a page of its own. */
 const MOST_SHOWN = 8_000;
 
-/** What a call asked for in words, and what came back word for word. */
+/** What a call requested, in words, and its verbatim result. */
 export function ToolDetails({ part, problem }: { part: ToolPart; problem?: string }) {
   const lines = labelsOf(toolNameOf(part)).lists?.(part.input ?? {}) ?? [];
   const result = problem || part.output === undefined ? "" : JSON.stringify(part.output, null, 2);
@@ -24,7 +24,7 @@ export function ToolDetails({ part, problem }: { part: ToolPart; problem?: strin
   );
 }
 
-/** Labels and values under each other. */
+/** Labels and values in rows. */
 export function LineList({ lines }: { lines: Line[] }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">

@@ -2,20 +2,20 @@ import { MEMORY_LABELS } from "@/lib/memory/memory-labels";
 
 export type Line = [label: string, value: string];
 
-/** How a tool call reads: while it runs, once it has, when it could not, and what is asked on its approval card. */
+/** The labels of a tool call: while it runs, when done, when failed, and on its approval card. */
 type ToolLabels = {
   doing: string;
   done: string;
   failed: string;
-  /** On the card, as the title: a verb and what it is done to. */
+  /** The title of the card: a verb and its object. */
   asks?: string;
   lists?: (input: Fields) => Line[];
-  /** What came of it, in two or three words. */
+  /** The result, in two or three words. */
   details?: (output: Fields, count: Count) => string | undefined;
 };
 
 type Fields = Record<string, unknown>;
-/** Writes a number in the reader's way. */
+/** Formats a number for the reader's locale. */
 type Count = (value: number) => string;
 
 const words = (doing: string, done: string, failed: string, more: Partial<ToolLabels> = {}): ToolLabels => ({
@@ -38,7 +38,7 @@ const PIECES: Record<string, string> = {
   ...MEMORY_LABELS.sender.fields,
 };
 
-/** A line for every tool that a chat has, by the capability's name. */
+/** Labels for every tool of the chat, by the capability's name. */
 export const TOOL_LABELS: Record<string, ToolLabels> = {
   getMemory: words("Reading Memory", "Read Memory", "Memory could not be read", { details: listMissing }),
   updateMemory: words("Writing to Memory", "Wrote to Memory", "Memory was not changed", {
@@ -146,12 +146,12 @@ export const TOOL_LABELS: Record<string, ToolLabels> = {
   }),
 };
 
-/** The words of a tool, also of one that a later version has taken away. */
+/** The labels of a tool, including tools that a later version has removed. */
 export function labelsOf(tool: string): ToolLabels {
   return TOOL_LABELS[tool] ?? words(`Using ${tool}`, `Used ${tool}`, `${tool} did not work`, { asks: tool });
 }
 
-/** Why a verb refused, where a tool's output is a refusal. */
+/** The reason for a refusal, if a tool's output is one. */
 export function refusedIn(output: unknown): string | undefined {
   const { error } = (output ?? {}) as { error?: { message?: string } };
   return error?.message;
@@ -174,7 +174,7 @@ function listedWords(parts: unknown[]): string | undefined {
   return parts.filter((part) => typeof part === "string").join(": ") || undefined;
 }
 
-/** Any JSON as words: the values of a list or an object one after the other. */
+/** Any JSON as text: the values of a list or object, separated by commas. */
 function sayAll(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) return value.map(sayAll).filter(Boolean).join(", ");

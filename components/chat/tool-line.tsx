@@ -9,7 +9,7 @@ import { type ToolPart, toolNameOf } from "./chat-message";
 import { ToolDetails } from "./tool-details";
 import { labelsOf, refusedIn } from "./tool-labels";
 
-/** A tool call as one quiet line: "Searched leads · 12 found · 0.4 s". It opens to what was asked and what came back. */
+/** A tool call as one muted line: "Searched leads · 12 found · 0.4 s". It expands to the input and the result. */
 export function ToolLine({ part }: { part: ToolPart }) {
   const { locale } = useReader();
   const { doing, done, failed, details } = labelsOf(toolNameOf(part));
@@ -36,7 +36,7 @@ export function ToolLine({ part }: { part: ToolPart }) {
   );
 }
 
-/** A quiet line that opens to more; what is within is made only then. */
+/** A muted line that expands; its content is rendered only then. */
 export function OpenLine({
   icon,
   line,
@@ -76,7 +76,7 @@ export function OpenLine({
   );
 }
 
-/** Milliseconds from which on it is worth a word how long something took. */
+/** Durations below this many milliseconds are not shown. */
 const NOTABLE_MS = 50;
 
 /** Milliseconds as seconds: "0.4 s", "12 s". */

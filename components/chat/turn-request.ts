@@ -1,14 +1,14 @@
 import type { AttachableLead } from "@/lib/chat/list-named-leads";
 import type { ThreadSnapshot } from "@/lib/chat/thread-snapshot";
 
-/** What a person wanted of the agent. */
+/** What a person requested from the agent. */
 export type TurnRequest =
   | { kind: "send"; id: string; text: string; leads: AttachableLead[] }
   | { kind: "edit"; messageId: string; text: string; leads: AttachableLead[] }
   | { kind: "regenerate"; messageId: string }
   | { kind: "decide" };
 
-/** Whether what was said stands in the stored conversation. What says nothing new is nothing that could be missed. */
+/** Whether the request's text is in the stored conversation. A request without new text cannot be missing. */
 export function hasArrived(request: TurnRequest | null, { messages }: ThreadSnapshot): boolean {
   if (request?.kind === "send") return messages.some(({ id }) => id === request.id);
   if (request?.kind === "edit")
@@ -16,7 +16,7 @@ export function hasArrived(request: TurnRequest | null, { messages }: ThreadSnap
   return true;
 }
 
-/** Whether what failed left the old conversation as it was, so that no message shows that it failed. */
+/** Whether the failed request left the old conversation unchanged, so that no message shows the failure. */
 export function isTakenBack(request: TurnRequest | null, snapshot: ThreadSnapshot): boolean {
   if (request?.kind === "edit") return !hasArrived(request, snapshot);
   return request?.kind === "regenerate" && snapshot.messages.at(-1)?.status !== "failed";

@@ -2,7 +2,7 @@
 import { type RefObject, useCallback } from "react";
 import type { Draft } from "./use-draft";
 
-/** Puts words into the box, with the cursor behind them. */
+/** Puts text into the box, with the cursor at its end. */
 export function useChosenPrompt(
   box: RefObject<HTMLTextAreaElement | null>,
   setDraft: (change: (draft: Draft) => Draft) => void,

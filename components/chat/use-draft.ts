@@ -2,17 +2,17 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from "react";
 import type { AttachableLead } from "@/lib/chat/list-named-leads";
 
-/** What is about to be said. `isSent`: it was sent before its thread was there, and goes out as soon as that is. */
+/** An unsent message. `isSent`: it was submitted before its thread existed, and is sent as soon as it does. */
 export type Draft = { text: string; leads: AttachableLead[]; isSent?: boolean };
 
 const EMPTY: Draft = { text: "", leads: [] };
 
-/** The draft of one place, kept in this tab through a reload. Until it is read, right after hydration, it is empty. */
+/** The draft of one thread, kept in this tab through reloads. It is empty until it is read, right after hydration. */
 export function useDraft(agentId: string, threadId: string | null) {
   const key = keyOf(agentId, threadId);
   const [draft, setDraft] = useState<Draft>(EMPTY);
   const [isRead, setRead] = useState(false);
-  // Before the next paint, so that a page that was opened by a message does not look empty first.
+  // Before the next paint, so that a page opened by a message does not look empty at first.
   useLayoutEffect(() => {
     setDraft(readDraft(key));
     setRead(true);
@@ -21,14 +21,14 @@ export function useDraft(agentId: string, threadId: string | null) {
     if (isRead) keepDraft(key, draft);
   }, [key, draft, isRead]);
   const clear = useCallback(() => {
-    // At once: the page may be left before the next effect.
+    // Immediately: the page may be left before the next effect.
     keepDraft(key, EMPTY);
     setDraft(EMPTY);
   }, [key]);
   return { draft, isRead, setDraft, clear };
 }
 
-/** Hands a draft on to a thread that is about to be opened. */
+/** Passes a draft to a thread that is about to be opened. */
 export function handDraft(agentId: string, threadId: string, draft: Draft): void {
   keepDraft(keyOf(agentId, threadId), draft);
 }
@@ -50,6 +50,6 @@ function keepDraft(key: string, draft: Draft): void {
     if (draft.text === "" && draft.leads.length === 0) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(draft));
   } catch {
-    // Storage that is full or blocked: then a reload forgets the draft.
+    // Storage is full or blocked: then a reload loses the draft.
   }
 }

@@ -4,7 +4,7 @@ import type { AttachableLead } from "@/lib/chat/list-named-leads";
 import { MOST_ATTACHED } from "@/lib/chat/most-attached";
 import type { Draft } from "./use-draft";
 
-/** Puts leads that another page hands over into the draft, once. */
+/** Adds leads from another page to the draft, once. */
 export function useHandedLeads(
   leads: AttachableLead[],
   isRead: boolean,

@@ -1,16 +1,16 @@
 "use client";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** Pixels from the end at which one still counts as being there. */
+/** Distance from the end, in pixels, that still counts as being at the end. */
 const NEAR = 64;
 
 /**
- * Keeps a page at its end while `list` grows, for as long as the reader is there; who reads further up is never moved.
- * `hold` changes what stands above without moving what is read.
+ * Keeps the page at its end while `list` grows, as long as the reader is there. A reader further up is never moved. `hold`
+ * changes content above without moving what is being read.
  */
 export function useStickToEnd(list: RefObject<HTMLElement | null>) {
   const sticks = useRef(true);
-  /** Where the page stood last: only who moves it up is reading there. */
+  /** The last scroll position: only scrolling up means that someone is reading above. */
   const lastTop = useRef(0);
   const [isAway, setAway] = useState(false);
 
@@ -27,7 +27,7 @@ export function useStickToEnd(list: RefObject<HTMLElement | null>) {
       const first = list.current?.querySelector("article");
       const before = first?.getBoundingClientRect().top ?? 0;
       change();
-      // Two frames on, what was put in front has been drawn.
+      // After two frames, the prepended content has been rendered.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
           if (first)
@@ -39,7 +39,7 @@ export function useStickToEnd(list: RefObject<HTMLElement | null>) {
   );
 
   useLayoutEffect(() => {
-    // A browser would go back to where a reload found the page, behind what was said since.
+    // The browser would restore the position from before the reload, behind newer messages.
     history.scrollRestoration = "manual";
     toEnd();
     return () => {
@@ -51,7 +51,7 @@ export function useStickToEnd(list: RefObject<HTMLElement | null>) {
     const look = () => {
       const { scrollHeight } = document.documentElement;
       const isNear = scrollHeight - window.innerHeight - window.scrollY < NEAR;
-      // An event tells of a place that new lines may have pushed away from the end since.
+      // The event may be outdated: new lines may have moved the end away since.
       if (isNear) sticks.current = true;
       else if (window.scrollY < lastTop.current) sticks.current = false;
       lastTop.current = window.scrollY;

@@ -9,7 +9,7 @@ import { CopyButton } from "./copy-button";
 import { LeadList } from "./lead-list";
 import { MessageHead } from "./message-head";
 
-/** What a person said. `edit` is missing where that is not possible just now; `editing` is what stands in the box. */
+/** A person's message. `edit` is missing while editing is not possible; `editing` is the text in the edit box. */
 export const UserMessage = memo(function UserMessage({
   message,
   selfId,
@@ -63,7 +63,7 @@ export const UserMessage = memo(function UserMessage({
   );
 });
 
-/** Characters from which on a message is folded. */
+/** Messages longer than this many characters are collapsed. */
 const LONG = 1_200;
 
 function LongText({ text }: { text: string }) {

@@ -4,7 +4,7 @@ import type { ChatProps } from "./chat-props";
 
 const LINK = "rounded text-accent underline underline-offset-2";
 
-/** Why nothing can be said in a chat, with the way out; undefined where it can. */
+/** Why nothing can be sent in a chat, with the remedy; undefined if it can. */
 export function whyNotSend({
   agent,
   canWrite,
