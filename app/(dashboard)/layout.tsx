@@ -10,7 +10,7 @@ import { searchLeadsAction, signOutAction, switchWorkspaceAction } from "./actio
 
 /** Maximum number of agents that the palette lists by name. */
 const AGENTS = 100;
-/** Below this share of all credits granted to the workspace, the balance is shown as a warning. */
+/** At or below this share of all credits granted to the workspace, the balance is shown as a warning. */
 const WARN_SHARE = 0.1;
 /** Commands of the palette besides navigation, each with the scope it needs. */
 const COMMANDS = [

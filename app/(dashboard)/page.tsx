@@ -62,7 +62,7 @@ export default async function HomePage() {
   );
 }
 
-/** For those who run the service; asking its parts must not hold up the rest of the page's work for others. */
+/** For operators. A component of its own, so that slow health checks do not delay the rest of the page. */
 async function Service() {
   const { health } = await readHealth();
   const parts = HEALTH_PARTS.map((part) => {

@@ -2,7 +2,7 @@ import { requireSession } from "@/app/session";
 import { NoAccess } from "@/components/settings/no-access";
 import { listPeople } from "@/lib/people/list-people";
 
-/** Stands in place of a page that the reader's role does not open. `what`: what would stand there, in the plural. */
+/** Shown instead of a page that the reader's role does not allow. `what`: what the page would show, in the plural. */
 export async function Refusal({ what }: { what: string }) {
   const { ctx, role } = await requireSession();
   const { people } = await listPeople(ctx, {});

@@ -1,6 +1,6 @@
 import type { PricedAction } from "@/lib/credits/price-list";
 
-/** What each action is in words: as an entry of the ledger, and as a line of the price list with its unit. */
+/** The label of each action: as a ledger entry, and as a line of the price list with its unit. */
 const ACTIONS: Record<PricedAction, { entry: string; price: string; unit: string }> = {
   emailSend: { entry: "Mail", price: "A mail that the mail server took", unit: "each" },
   searchQuery: { entry: "Search", price: "A search in the built-in or your own search engine", unit: "each" },
@@ -18,7 +18,7 @@ const ACTIONS: Record<PricedAction, { entry: string; price: string; unit: string
 
 export const labelOfAction = (action: PricedAction) => ACTIONS[action];
 
-/** What can be charged here, in the order of the price list. */
+/** The actions that can be charged here, in the order of the price list. */
 export const SHOWN_ACTIONS = [
   "emailSend",
   "searchQuery",
@@ -28,7 +28,7 @@ export const SHOWN_ACTIONS = [
   "chatOutputPerM",
 ] as const satisfies readonly PricedAction[];
 
-/** The kinds of use that the chart tells apart: at most five. */
+/** The series of the usage chart: at most five. */
 export const USE_SERIES: { key: string; label: string; actions: readonly PricedAction[] }[] = [
   { key: "mails", label: "Mails", actions: ["emailSend"] },
   { key: "searches", label: "Searches", actions: ["searchQuery", "extSearchQuery"] },

@@ -20,7 +20,7 @@ const PURPOSES: Record<Hold["purpose"], string> = {
   other: "Work that is under way",
 };
 
-/** What a hold is for. An email of which nobody knows keeps its credit until somebody decides. */
+/** What a hold is for. An email with an unknown outcome keeps its credit until someone decides. */
 export function labelOfHold({ purpose, emailState, toAddress }: Hold): string {
   if (purpose !== "email" || !toAddress) return PURPOSES[purpose];
   return emailState === "unknown"

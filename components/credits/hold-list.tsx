@@ -3,7 +3,7 @@ import { Amount } from "@/components/ui/amount";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { type Hold, labelOfHold } from "./hold-labels";
 
-/** What credits are set aside for, the newest first. */
+/** What credits are reserved for, newest first. */
 export function HoldList({ holds }: { holds: Hold[] }) {
   return (
     <ul className="overflow-hidden rounded-lg border border-border bg-surface text-sm">

@@ -40,7 +40,7 @@ const COLUMNS: DataColumn<LedgerEntry>[] = [
   { id: "when", header: "When", cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
 ];
 
-/** Entries of the ledger, the newest first. */
+/** Entries of the ledger, newest first. */
 export function LedgerTable({
   entries,
   empty,

@@ -1,6 +1,6 @@
 import { CodeBlock } from "@/components/ui/code-block";
 
-/** How a workspace comes to more credits: whoever runs the service grants them. */
+/** How a workspace gets more credits: the operator grants them. */
 export function MoreCredits({ workspaceId, children }: { workspaceId: string; children?: React.ReactNode }) {
   const command = `npm run admin -- credits grant --workspace ${workspaceId} --amount 1000 --note "More credits"`;
   return (

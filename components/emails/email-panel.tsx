@@ -10,7 +10,7 @@ import { EMAIL_STATES } from "./email-states";
 import { EmailTimeline } from "./email-timeline";
 import { ResolveEmail, type ResolveEmailAction } from "./resolve-email";
 
-/** An email beside the list: how it stands, its timeline, its headers, and its text as it went out. */
+/** An email next to the list: its status, its timeline, its headers, and its text as sent. */
 export function EmailPanel({
   email,
   closeHref,

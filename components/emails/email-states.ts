@@ -1,6 +1,6 @@
 import type { StatusValue } from "@/components/ui/status-labels";
 
-/** The states of an email in the order of its life, with what each means. */
+/** The states of an email in their order, each with its meaning. */
 export const EMAIL_STATES = [
   ["draft", "Not written yet, or not paid for."],
   ["queued", "Written and paid for; it waits for its turn."],

@@ -19,7 +19,7 @@ export type EmailRow = {
   updatedAt: string;
 };
 
-/** The emails of an agent, newest first; a row opens its email beside the list. */
+/** The emails of an agent, newest first; a row opens its email next to the list. */
 export function EmailTable({
   emails,
   currentId,

@@ -4,7 +4,7 @@ import type { Email } from "@/lib/conversations/get-email";
 
 type Event = Email["timeline"][number];
 
-/** What happened to an email, oldest first, down a line. */
+/** The timeline of an email, oldest first. */
 export function EmailTimeline({ timeline }: { timeline: Event[] }) {
   return (
     <ol>

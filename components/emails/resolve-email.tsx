@@ -7,7 +7,7 @@ import type { resolveEmail } from "@/lib/conversations/resolve-email";
 
 export type ResolveEmailAction = ActionOf<typeof resolveEmail>;
 
-/** Decides an email of which nobody knows whether it arrived, once one has looked into the mail server's log. */
+/** Resolves an email with an unknown outcome, after someone has checked the mail server's log. */
 export function ResolveEmail({
   emailId,
   messageId,

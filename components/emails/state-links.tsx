@@ -3,7 +3,7 @@ import { joinClasses } from "@/components/ui/join-classes";
 import { STATUS_LABELS } from "@/components/ui/status-labels";
 import { EMAIL_STATES, type EmailState } from "./email-states";
 
-/** Every state as a link to the list with that state alone. */
+/** Every state as a link to the list filtered by it. */
 export function StateLinks({
   current,
   hrefFor,

@@ -16,7 +16,7 @@ type Actions = Pick<ComponentProps<typeof NameStep>, "create" | "rename"> &
   Pick<ComponentProps<typeof MemoryStep>, "save"> &
   Pick<ComponentProps<typeof FindStep>, "estimate" | "start">;
 
-/** One step of setting up an agent that is there already. */
+/** One step of setting up an existing agent. */
 export function AgentStep({
   step,
   agent,
@@ -30,7 +30,7 @@ export function AgentStep({
   step: StepKey;
   agent: { id: string; name: string };
   memory: Memory;
-  /** Who sets it up: the emails are theirs unless they say otherwise. */
+  /** The person who sets it up: they are the sender unless they enter someone else. */
   person: { name: string; email: string };
   search: SettingsFacts["search"];
   canStart: boolean;

@@ -1,4 +1,4 @@
-/** What was typed as sources, a site or page on a line, and what is wrong with the first that is none. */
+/** Parses the typed sources, one site or page per line, and reports the first invalid one. */
 export function readSources(text: string): { sources: string[]; problem?: string } {
   const sources = text
     .split(/\s+/)

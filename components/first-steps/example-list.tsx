@@ -4,7 +4,7 @@ import type { Values } from "./memory-fields";
 
 export type ExampleChoice = { key: string; label: string; detail: string; values: Values };
 
-/** Examples beside a step's fields; a click takes one over. */
+/** Examples next to a step's fields; a click fills the fields with one. */
 export function ExampleList({
   title,
   examples,
@@ -14,10 +14,10 @@ export function ExampleList({
 }: {
   title: string;
   examples: ExampleChoice[];
-  /** What stands in the fields now. */
+  /** The current values of the fields. */
   values: Values;
   onTake: (values: Values) => void;
-  /** Puts back what the fields held before; without it there is nothing to put back. */
+  /** Restores the previous values of the fields; undefined if there are none. */
   undo: (() => void) | undefined;
 }) {
   const isTaken = (example: Values) =>

@@ -1,6 +1,6 @@
 import type { Values } from "./memory-fields";
 
-/** A business that somebody new can borrow from: the same one through all steps, so that its parts fit each other. */
+/** A sample business for new users: the same one in all steps, so that its parts fit together. */
 export type Example = { key: string; label: string; name: string; offer: Values; customers: Values };
 
 export const EXAMPLES: readonly Example[] = [
@@ -73,7 +73,7 @@ export const EXAMPLES: readonly Example[] = [
   },
 ];
 
-/** Ways to speak, for the step that says who writes. */
+/** Tones of voice, for the step about the sender. */
 export const VOICES: readonly { key: string; label: string; values: Values }[] = [
   {
     key: "plain",

@@ -34,12 +34,12 @@ const DEPTHS: { value: Depth; label: string; detail: string }[] = [
   { value: "deep", label: "Deep", detail: "Goes on until there are enough, or nothing new comes." },
 ];
 const MOST = 1_000;
-/** What is chosen to begin with, of which the page knows the price. */
+/** The initial choice, whose price the page already knows. */
 const FIRST = { targetCount: 25, depth: "fast" } as const;
 
 /**
- * Starts the first search, with what it costs at most before the click. By hand, unlike the dialog of a campaign: that loads
- * the shape of a search when it opens, and on a page it would weigh more than a page may (docs/architecture.md).
+ * Starts the first search, and shows its maximum cost before the click. Written by hand, unlike the campaign's dialog: that
+ * loads the shape of a search when it opens, which on a page would exceed the page's script limit (docs/architecture.md).
  */
 export function FindStep({
   agentId,
@@ -51,11 +51,11 @@ export function FindStep({
   start,
 }: {
   agentId: string;
-  /** The price of what is chosen to begin with. */
+  /** The price of the initial choice. */
   first: Price;
   hasPains: boolean;
   canStart: boolean;
-  /** Where leads will come from, as a sentence. */
+  /** The source of the leads, as a sentence. */
   from: string;
   estimate: ActionOf<typeof estimateDiscovery>;
   start: ActionOf<typeof startDiscovery>;
@@ -210,7 +210,7 @@ function Choice<Value extends string>({
   );
 }
 
-/** By the names that the service gives to what is missing. */
+/** Keyed by the service's names for missing fields. */
 const GAPS: Record<string, { step: "offer" | "customers"; label: string }> = {
   profileJson: { step: "offer", label: "What you sell" },
   icpJson: { step: "customers", label: "To whom" },

@@ -2,7 +2,7 @@ import type { Memory } from "@/lib/memory/memory";
 
 export type MemoryStepKey = "offer" | "customers" | "sender";
 
-/** What a step changes of the Memory. */
+/** The parts of the Memory that a step changes. */
 export type MemoryPatch = Partial<
   Pick<
     Memory,
@@ -17,7 +17,7 @@ export type MemoryPatch = Partial<
   >
 >;
 
-/** What stands in the fields of a step, by their names. */
+/** The values of a step's fields, by name. */
 export type Values = Record<string, string>;
 
 export type MemoryField = {
@@ -25,17 +25,17 @@ export type MemoryField = {
   label: string;
   hint?: string;
   placeholder?: string;
-  /** "text" has several lines. */
+  /** "text" is multi-line. */
   kind?: "line" | "text" | "email" | "tel";
   autoComplete?: string;
   optional?: boolean;
-  /** Why the step is not done without it. */
+  /** Why the step needs it. */
   required?: string;
-  /** Stands beside the field before it. */
+  /** Placed next to the previous field. */
   beside?: boolean;
 };
 
-/** What a step asks for, and in which words. */
+/** The fields of each step, with their labels. */
 export const MEMORY_FIELDS: Record<MemoryStepKey, readonly MemoryField[]> = {
   offer: [
     { name: "company", label: "Company", autoComplete: "organization" },
@@ -114,7 +114,7 @@ const PROFILE = ["company", "website", "offer", "benefits", "proof", "callToActi
 const LISTS = ["roles", "industries", "locations", "companySize", "keywords", "exclude"];
 const VOICE = ["tone", "greeting", "closing"];
 
-/** What the Memory holds for the fields of a step, as one would type it. */
+/** The Memory's values for the fields of a step, as one would type them. */
 export function readValues(step: MemoryStepKey, memory: Memory): Values {
   const values: Values = {};
   for (const { name } of MEMORY_FIELDS[step]) {
@@ -126,7 +126,7 @@ export function readValues(step: MemoryStepKey, memory: Memory): Values {
   return values;
 }
 
-/** The pieces of the Memory that a step's fields make; what else those pieces hold stays. */
+/** The parts of the Memory that a step's fields produce; other keys of those parts are kept. */
 export function writeValues(step: MemoryStepKey, values: Values, memory: Memory): MemoryPatch {
   const text = (name: string) => values[name]?.trim() ?? "";
   if (step === "offer") {
@@ -150,7 +150,7 @@ export function writeValues(step: MemoryStepKey, values: Values, memory: Memory)
   };
 }
 
-/** What a step still lacks before one goes on, by field. */
+/** What a step still lacks before continuing, by field. */
 export function findGaps(step: MemoryStepKey, values: Values): Record<string, string> {
   const isEmpty = (name: string) => !values[name]?.trim();
   const gaps: Record<string, string> = {};
@@ -166,7 +166,7 @@ function put(piece: Record<string, unknown>, entries: Record<string, string | st
   const next = { ...piece };
   for (const [name, value] of Object.entries(entries)) {
     if (value.length > 0) next[name] = value;
-    // What its field could not show was not emptied by whoever left the field empty.
+    // A value that its field cannot show was not cleared by leaving the field empty.
     else if (say(next[name], "") !== "") delete next[name];
   }
   return next;
@@ -179,7 +179,7 @@ function cut(text: string, separator: RegExp): string[] {
     .filter(Boolean);
 }
 
-/** What is no text or list of texts belongs to the JSON editor, and is not shown here. */
+/** Values that are not text or lists of text belong to the JSON editor, and are not shown here. */
 function say(value: unknown, separator: string): string {
   if (typeof value === "string") return value;
   if (typeof value === "number") return String(value);

@@ -21,7 +21,7 @@ import {
 import { StepFoot } from "./step-foot";
 import { useSavedValues } from "./use-saved-values";
 
-/** One of the steps that fill the Memory: every field is saved as one types, and an example fills them by a click. */
+/** One of the steps that fill the Memory: every field is saved while typing, and a click on an example fills them all. */
 export function MemoryStep({
   step,
   memory,
@@ -37,11 +37,11 @@ export function MemoryStep({
   memory: Memory;
   examples: ExampleChoice[];
   examplesTitle: string;
-  /** What empty fields begin with. */
+  /** Initial values of empty fields. */
   filled?: Values;
   backHref: string;
   nextHref: string;
-  /** True where one may go on without it. */
+  /** True if the step may be skipped. */
   mayWait?: boolean;
   save: ActionOf<typeof updateMemory>;
 }) {
@@ -61,7 +61,7 @@ export function MemoryStep({
     (next) => save({ id: memory.agentId, ...writeValues(step, next, memory) }),
   );
 
-  // Once what is wrong stands beside its field.
+  // After the errors are shown next to their fields.
   useEffect(() => {
     if (!wantsFocus.current || pending) return;
     wantsFocus.current = false;

@@ -10,7 +10,7 @@ import { refuseForm } from "@/lib/form-state";
 import { StepFoot } from "./step-foot";
 import { stepHref } from "./steps";
 
-/** Names a new agent, or one that was begun. */
+/** Names a new agent, or an agent whose setup was started. */
 export function NameStep({
   agent,
   suggestions,
@@ -19,7 +19,7 @@ export function NameStep({
   label = "Continue",
 }: {
   agent?: { id: string; name: string };
-  /** Names that a click takes over. */
+  /** Names to choose with a click. */
   suggestions: string[];
   create: ActionOf<typeof createAgent>;
   rename: ActionOf<typeof updateAgent>;
@@ -32,7 +32,7 @@ export function NameStep({
   const [error, setError] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [pending, setPending] = useState(false);
-  // Going back by the browser shows the page as it was before there was an agent, under the address that names it.
+  // The browser's Back shows the page from before the agent existed, under the URL that names the agent.
   const isBehind = path !== null && agent === undefined;
   useEffect(() => {
     if (isBehind) router.refresh();

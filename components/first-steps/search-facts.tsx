@@ -1,7 +1,7 @@
 import { Status } from "@/components/ui/status";
 import type { SettingsFacts } from "@/lib/settings/read-settings-facts";
 
-/** Which search is set; where none is, what stands in for it and how to change that. */
+/** The configured search providers; if there are none, what is used instead and how to change that. */
 export function SearchFacts({ search }: { search: SettingsFacts["search"] }) {
   const names = search.labels;
   if (names.length > 0) {

@@ -9,7 +9,7 @@ import { readSources } from "./check-sources";
 import { StepFoot } from "./step-foot";
 import { useSavedValues } from "./use-saved-values";
 
-/** Sites and pages of one's own that the agent reads, beside whatever search is set. */
+/** The user's own sites and pages that the agent reads, in addition to the configured search. */
 export function SourcesStep({
   agentId,
   icpJson,
@@ -22,10 +22,10 @@ export function SourcesStep({
 }: {
   agentId: string;
   icpJson: Record<string, unknown>;
-  /** The sources that are stored, one on a line. */
+  /** The stored sources, one per line. */
   stored: string;
   hasSearch: boolean;
-  /** Which search is set. */
+  /** The configured search. */
   children: ReactNode;
   backHref: string;
   nextHref: string;

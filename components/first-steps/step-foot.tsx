@@ -10,7 +10,7 @@ const SAYS: Record<SaveState, string> = {
   failed: "Not saved yet",
 };
 
-/** The ways on from a step, and whether the service has what was typed. */
+/** The navigation of a step, and whether the typed values are saved. */
 export function StepFoot({
   backHref,
   skipHref,

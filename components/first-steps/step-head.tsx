@@ -27,7 +27,7 @@ const HEADS: Record<StepKey, { title: string; lead: string }> = {
   },
 };
 
-/** What a step asks, and what its answer is for. */
+/** A step's question, and what the answer is used for. */
 export function StepHead({ step }: { step: StepKey }) {
   const { title, lead } = HEADS[step];
   return (

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { joinClasses } from "@/components/ui/join-classes";
 import { STEPS, type StepKey, stepHref } from "./steps";
 
-/** All steps, where one is, and what of them is done. Before there is an agent only the first can be gone to. */
+/** All steps, the current one, and which are done. Until the agent exists only the first is available. */
 export function StepList({
   agentId,
   current,

@@ -1,4 +1,4 @@
-/** The way from nothing to first leads, in its order. Each stands in the URL, so that Back and a reload keep the place. */
+/** The steps from nothing to the first leads, in order. The current step is in the URL, so that Back and a reload keep it. */
 export const STEPS = [
   { key: "name", label: "Name" },
   { key: "offer", label: "What you sell" },
@@ -10,7 +10,7 @@ export const STEPS = [
 
 export type StepKey = (typeof STEPS)[number]["key"];
 
-/** The step that a query names; what it does not know is the first. */
+/** The step that a query names; the first one for an unknown value. */
 export function readStep(value: unknown): StepKey {
   return STEPS.find(({ key }) => key === value)?.key ?? "name";
 }

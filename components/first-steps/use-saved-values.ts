@@ -5,20 +5,20 @@ import type { ActionResult } from "@/lib/action-result";
 import { refuseForm } from "@/lib/form-state";
 import type { Values } from "./memory-fields";
 
-/** Milliseconds without a key after which what was typed is saved. */
+/** Milliseconds without typing after which the values are saved. */
 const QUIET_MS = 600;
 
 export type SaveState = "idle" | "saving" | "saved" | "failed";
 
 /**
- * Fields that are saved as one types. What the service has not taken yet, because it is invalid or because it was away,
- * is kept in this tab, so that a reload loses nothing either, and sent again when the service is back. `place` names the
- * record for that. Until somebody types, the fields follow what is stored.
+ * Fields that are saved while typing. Values that the service has not accepted, because they are invalid or because it was
+ * away, are kept in this tab, so that a reload loses nothing, and sent again when the service is back. `place` names the
+ * record for that. Until someone types, the fields follow the stored values.
  */
 export function useSavedValues(
   place: string,
   stored: Values,
-  /** What the fields begin with. */
+  /** The initial values of the fields. */
   initial: Values,
   save: (values: Values) => Promise<ActionResult<unknown>>,
 ) {
@@ -43,7 +43,7 @@ export function useSavedValues(
     return () => window.clearTimeout(timer.current);
   }, [place]);
 
-  // Another tab may have changed it, or Back has shown the page as it was before it was filled in.
+  // Another tab may have changed it, or Back may show the page from before it was filled in.
   const storedKey = JSON.stringify(stored);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is stored counts by what it says.
   useEffect(() => {
@@ -78,7 +78,7 @@ export function useSavedValues(
   /** Saves now; true when the service has everything. */
   async function flush(): Promise<boolean> {
     window.clearTimeout(timer.current);
-    // One after the other: an earlier text must not arrive after a later one.
+    // One save at a time: an earlier text must not arrive after a later one.
     await running.current;
     if (isSame(latest.current, saved.current)) return true;
     running.current = send();
@@ -131,6 +131,6 @@ function writeDraft(place: string, values: Values, saved: Values) {
     if (unsaved.length === 0) sessionStorage.removeItem(place);
     else sessionStorage.setItem(place, JSON.stringify(Object.fromEntries(unsaved)));
   } catch {
-    // A browser that stores nothing still saves to the service.
+    // Without browser storage the values are still saved to the service.
   }
 }

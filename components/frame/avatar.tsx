@@ -1,4 +1,4 @@
-/** The first letters of a name in a square, where the name itself stands beside it or is said. */
+/** The initials of a name in a square, for places where the full name is shown or announced too. */
 export function Avatar({ name }: { name: string }) {
   const letters = name
     .split(/\s+/)

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { Amount } from "@/components/ui/amount";
 import { joinClasses } from "@/components/ui/join-classes";
 
-/** The credits that are left: quiet, until there are so few that one must know. */
+/** The available credits: muted until there are so few that the reader must know. */
 export function Balance({
   balance,
   warnBalance,

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import type { Theme } from "@/components/ui/theme";
 
 type FrameWorkspace = { id: string; name: string };
-/** One line that the palette finds: `detail` stands quietly behind `label`. */
+/** A search result of the palette: `detail` is shown muted after `label`. */
 export type Found = { id: string; label: string; detail?: string; href: string };
 
 export type FrameActions = {
   signOut: () => Promise<unknown>;
   switchWorkspace: (workspaceId: string) => Promise<unknown>;
-  /** Leads that match what is typed into the palette, the best first. */
+  /** Leads that match the text typed into the palette, best first. */
   searchLeads?: (query: string) => Promise<Found[]>;
 };
 
@@ -17,17 +17,17 @@ export type FrameProps = {
   workspace: FrameWorkspace;
   workspaces: FrameWorkspace[];
   role: "owner" | "admin" | "member" | "viewer";
-  /** Credits that are left. */
+  /** Available credits. */
   balance: number;
-  /** From this balance down it is a warning. */
+  /** At this balance and below, it is shown as a warning. */
   warnBalance: number;
-  /** The page's path, where it is not the browser's. */
+  /** The page's path, if it differs from the browser's. */
   path?: string;
   /** The cookie `theme`. */
   theme?: Theme;
   /** The cookie `rail` says "folded". */
   folded?: boolean;
-  /** What the palette offers besides pages. */
+  /** Palette entries besides pages. */
   agents?: { id: string; name: string }[];
   commands?: Found[];
   actions: FrameActions;

@@ -4,7 +4,7 @@ import { PhoneBar } from "./phone-bar";
 import { Rail } from "./rail";
 import { Shortcuts } from "./shortcuts";
 
-/** What stands around every page: the rail, under 768 px the bar below, the palette, and the place for toasts. */
+/** What surrounds every page: the sidebar (a bottom bar below 768 px), the palette, and the toasts. */
 export function Frame(props: FrameProps) {
   const { children, agents, commands, actions, ...around } = props;
   return (

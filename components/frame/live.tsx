@@ -4,13 +4,13 @@ import { Spinner } from "@/components/ui/spinner";
 import { readIsAway, watchIsAway } from "./service-watch";
 import { useLive } from "./use-live";
 
-/** Keeps the page up to date and on the session's workspace while somebody looks at it, and says so while it cannot. */
+/** Keeps the page up to date and on the session's workspace while it is visible, and shows when it cannot. */
 export function Live({
   workspaceId,
   renderedAt,
 }: {
   workspaceId: string;
-  /** When the server began to render the page, in milliseconds. */
+  /** When the server started rendering the page, in milliseconds. */
   renderedAt: number;
 }) {
   useSameWorkspace(workspaceId);
@@ -31,8 +31,8 @@ export function Live({
 const CHANNEL = "leadwright-workspace";
 
 /**
- * Keeps the tabs of a browser, which share one session, on one workspace: what is sent from a page goes where the session
- * looks, so a page that shows another one is left as soon as any tab opens it.
+ * Keeps all tabs of a browser on one workspace, because they share one session: requests from a page go to the session's
+ * workspace, so a page that shows another workspace is left as soon as any tab switches.
  */
 function useSameWorkspace(workspaceId: string): void {
   useEffect(() => {

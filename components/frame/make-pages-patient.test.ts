@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 const { awaitService } = vi.hoisted(() => ({ awaitService: vi.fn(async () => {}) }));
 vi.mock("./service-watch", () => ({ awaitService }));
 
-// A real server that does with each request what the test says.
+// A real server that treats each request as the test specifies.
 let server: Server;
 let url: string;
 let does: ("breaks off" | "is starting" | "answers" | "leads on")[];

@@ -4,9 +4,9 @@ import { awaitService } from "./service-watch";
 let isPatient = false;
 
 /**
- * Lets the parts of pages that Next fetches wait for a service that is away. By itself Next leaves the page for the browser's
- * own error page when one of them fails, or breaks off halfway, and with it goes all that was typed. Its option `useOffline` would wait as well,
- * but sends server actions a second time, of which nobody knows whether the first arrived.
+ * Makes the page parts that Next fetches wait for a service that is away. On its own, Next leaves the page for the
+ * browser's error page when such a request fails or breaks off, and everything typed is lost. Its option `useOffline` would
+ * wait too, but it sends server actions a second time, although the first may have arrived.
  */
 export function makePagesPatient(): void {
   if (isPatient) return;
@@ -27,18 +27,18 @@ export function makePagesPatient(): void {
 }
 
 /**
- * The same answer with all of its body here. Next shows a part while it still comes in, and when it then breaks off, because the
- * service ended, there is no page any more to go back to.
+ * The same response with its complete body. Next shows a part while it is still arriving, and if it then breaks off because
+ * the service stopped, there is no page left to go back to.
  */
 async function readWhole(answer: Response): Promise<Response> {
   const body = await answer.arrayBuffer();
   const { status, statusText, headers, url, redirected } = answer;
   const whole = new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
-  // Next reads from these where it was led to.
+  // Next reads the redirect target from these.
   return Object.defineProperties(whole, { url: { value: url }, redirected: { value: redirected } });
 }
 
-/** What is fetched ahead may fail: nobody waits for it. */
+/** Prefetches may fail: nobody waits for them. */
 function isPartOfPage(init: RequestInit | undefined): boolean {
   if (init?.method && init.method !== "GET") return false;
   const headers = new Headers(init?.headers);

@@ -2,12 +2,12 @@
 
 const OPEN = "leadwright:palette";
 
-/** Opens the palette, from wherever a button for it stands. */
+/** Opens the palette from any button. */
 export function openPalette() {
   document.dispatchEvent(new Event(OPEN));
 }
 
-/** Calls back at each request to open the palette; answers how to stop. */
+/** Calls back whenever the palette is to be opened; returns a function that stops it. */
 export function watchPalette(opened: () => void): () => void {
   document.addEventListener(OPEN, opened);
   return () => document.removeEventListener(OPEN, opened);

@@ -4,12 +4,12 @@ import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
 import { awaitService } from "./service-watch";
 
-/** Milliseconds after which a page that failed is tried again by itself. */
+/** Delays in milliseconds before a failed page is retried automatically. */
 const AGAIN_AFTER_MS = [1_000, 4_000, 15_000];
-/** How often each failure was tried again; what goes well is forgotten with the page. */
+/** Number of retries per failure; cleared when the page is closed. */
 const tries = new Map<string, number>();
 
-/** A page that failed: what happened, what was kept, and another try, by itself as well. */
+/** A page that failed: what happened, what was kept, and a retry, which also happens automatically. */
 export function PageFailure({ error, retry }: { error: Error & { digest?: string }; retry: () => void }) {
   useEffect(() => {
     const place = location.pathname;

@@ -18,7 +18,7 @@ export type PaletteProps = {
   searchLeads?: FrameActions["searchLeads"];
 };
 
-/** Goes anywhere and does the common things by a few letters. */
+/** Opens any page and runs common commands by typing a few letters. */
 export default function Palette({
   open,
   onOpenChange,
@@ -78,7 +78,7 @@ export default function Palette({
               {leads.found.length > 0 && (
                 <Group heading="Leads">
                   {leads.found.map(({ id, label, detail, href }) => (
-                    // The server has matched it already, so what was typed is part of its value.
+                    // The server has already matched it, so the query is part of its value.
                     <Item key={id} value={`lead ${query} ${id}`} onSelect={() => go(href)}>
                       <span className="truncate">{label}</span>
                       {detail && <span className="min-w-0 truncate text-quiet text-sm">{detail}</span>}
@@ -137,7 +137,7 @@ function Item({ value, onSelect, children }: { value: string; onSelect: () => vo
   );
 }
 
-/** Leads for what is typed, 150 ms after the last letter; an answer that comes too late is dropped. */
+/** Leads for the typed text, 150 ms after the last letter; late responses are dropped. */
 function useFoundLeads(query: string, searchLeads: FrameActions["searchLeads"]) {
   const [answer, setAnswer] = useState<{ query: string; found: Found[] }>({ query: "", found: [] });
   const wanted = query.trim();

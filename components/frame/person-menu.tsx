@@ -10,7 +10,7 @@ import { Avatar } from "./avatar";
 import type { FrameProps } from "./frame-props";
 import { setTheme, THEME_WORDS } from "./set-theme";
 
-/** Who is signed in: theme, account, sign out. */
+/** The menu of the signed-in person: theme, account, sign out. */
 export function PersonMenu({
   person,
   role,

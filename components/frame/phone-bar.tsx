@@ -17,7 +17,7 @@ const SHOWN = ["/", "/agents", "/leads", "/credits"];
 const CELL =
   "flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[11px] leading-4 focus-visible:-outline-offset-2";
 
-/** The rail of a phone: the pages one goes to most, the balance as the word under Credits, and the rest in a sheet. */
+/** The navigation on a phone: the most used pages, the balance as the label of Credits, and the rest in a sheet. */
 export function PhoneBar(props: RailProps) {
   const { balance, warnBalance, path: givenPath } = props;
   const ownPath = usePathname();

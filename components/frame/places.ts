@@ -11,7 +11,7 @@ import type { ComponentType, SVGProps } from "react";
 
 export type Place = { href: string; label: string; Icon: ComponentType<SVGProps<SVGSVGElement>> };
 
-/** The pages that one can always go to, in their order. */
+/** The pages that are always reachable, in order. */
 export const PLACES: Place[] = [
   { href: "/", label: "Home", Icon: House },
   { href: "/agents", label: "Agents", Icon: Bot },
@@ -24,7 +24,7 @@ export const PLACES: Place[] = [
   { href: "/docs", label: "API", Icon: Braces },
 ];
 
-/** Whether `path` is the place or a page below it. */
+/** Whether `path` is that page or below it. */
 export function isWithin(path: string, href: string): boolean {
   return href === "/" ? path === "/" : path === href || path.startsWith(`${href}/`);
 }

@@ -18,7 +18,7 @@ import { WorkspaceMenu } from "./workspace-menu";
 
 export type RailProps = Omit<FrameProps, "children" | "agents" | "commands">;
 
-/** The rail at the left, from 768 px on. It folds to icons; a cookie keeps that. */
+/** The sidebar on the left, from 768 px up. It collapses to icons; a cookie stores that. */
 export function Rail(props: RailProps) {
   const { balance, warnBalance, path: givenPath } = props;
   const [folded, setFolded] = useState(props.folded ?? false);

@@ -1,13 +1,13 @@
 "use client";
 
-/** Milliseconds between two questions whether the service is back. */
+/** Milliseconds between two health checks while waiting. */
 const ASK_EVERY_MS = 1_000;
 
 let waiting: Promise<void> | undefined;
 let isAway = false;
 const listeners = new Set<() => void>();
 
-/** Resolves once the service says that it is ready, at once if it is. Whoever waits at the same time waits together. */
+/** Resolves once the service reports that it is ready, immediately if it is. Concurrent callers share one wait. */
 export function awaitService(): Promise<void> {
   waiting ??= askUntilReady().finally(() => {
     waiting = undefined;
@@ -15,7 +15,7 @@ export function awaitService(): Promise<void> {
   return waiting;
 }
 
-/** For `useSyncExternalStore`: whether the service was asked and did not answer, and has not been back since. */
+/** For `useSyncExternalStore`: whether the service did not respond and has not been back since. */
 export function readIsAway(): boolean {
   return isAway;
 }

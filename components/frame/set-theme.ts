@@ -8,7 +8,7 @@ export const THEME_WORDS: { value: Theme; label: string }[] = [
   { value: "dark", label: "Dark" },
 ];
 
-/** Changes the theme at once, and for the pages that the server will render. */
+/** Changes the theme immediately, and for pages that the server renders from now on. */
 export function setTheme(theme: Theme) {
   document.documentElement.dataset.theme = theme;
   remember("theme", theme);

@@ -4,10 +4,10 @@ import { isTyping } from "@/components/ui/is-typing";
 import { watchPalette } from "./open-palette";
 import type { PaletteProps } from "./palette";
 
-// Most visits never open it, so its script comes with the first ⌘K.
+// Most visits never open it, so its script is loaded with the first ⌘K.
 const Palette = lazy(() => import("./palette"));
 
-/** The keys that work on every page: ⌘K for the palette, / for the page's own search. */
+/** The shortcuts of every page: ⌘K for the palette, / for the page's own search. */
 export function Shortcuts(props: Pick<PaletteProps, "agents" | "commands" | "searchLeads">) {
   const [open, setOpen] = useState<boolean>();
   useEffect(() => {

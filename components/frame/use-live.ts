@@ -5,21 +5,21 @@ import { useEffect, useRef, useState, useTransition } from "react";
 import { makePagesPatient } from "./make-pages-patient";
 import { awaitService, readIsAway } from "./service-watch";
 
-/** Milliseconds between two refreshes at least. */
+/** Minimum milliseconds between two refreshes. */
 const REFRESH_EVERY_MS = 700;
-/** Without a word from the service for so long, it is asked all the same. */
+/** Without an event from the service for this long, the page is refreshed anyway. */
 const LOOK_EVERY_MS = 10_000;
-/** At most so long between two tries to open a stream. */
+/** Longest pause between two attempts to open a stream. */
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Keeps what the server rendered up to date while somebody looks at it: refreshes the page when the service says that the
- * workspace changed, when the tab is looked at again, when the service is back after it was away, and every 10 s without
- * a stream. A tab that nobody looks at listens to nothing: a browser has six connections to a service (HTTP/1.1), and the
- * seventh tab would wait for ever.
+ * Keeps the server-rendered page up to date while it is visible. It refreshes when the service reports a change in the
+ * workspace, when the tab becomes visible again, when the service is back after it was away, and every 10 s without a
+ * stream. A hidden tab opens no stream: a browser has six connections per host (HTTP/1.1), and a seventh tab would wait
+ * forever.
  */
 export function useLive(renderedAt: number): void {
-  // What changed between the rendering of the page and its first stream is asked for with that.
+  // Changes between rendering the page and its first stream are requested with that stream.
   const [since] = useState(renderedAt);
   const router = useRouter();
   const [isRefreshing, startRefresh] = useTransition();
@@ -36,7 +36,7 @@ export function useLive(renderedAt: number): void {
     const isSeen = () => document.visibilityState === "visible";
     const refresh = () => {
       if (timer !== undefined || !isSeen()) return;
-      // Next puts refreshes in a row, and nothing is shown before the last of them: on a slow way, as long as things change.
+      // Next queues refreshes and shows nothing before the last one: on a slow connection, not until changes stop.
       isAwaited = isUnderWay;
       if (isUnderWay) return;
       const wait = Math.max(0, refreshedAt + REFRESH_EVERY_MS - Date.now());
@@ -55,7 +55,7 @@ export function useLive(renderedAt: number): void {
     let stream: EventSource | undefined;
     let isOver = false;
     let isReturning = false;
-    /** How often in a row no stream came about: something on the way may let none through. */
+    /** Number of consecutive failures to open a stream: a proxy may not allow streams. */
     let failures = 0;
     const open = (query = "") => {
       stream = new EventSource(`/api/live${query}`);
@@ -69,7 +69,7 @@ export function useLive(renderedAt: number): void {
       stream?.close();
       stream = undefined;
     };
-    // Browsers try again by themselves, but not after an answer such as that of a service that is starting.
+    // Browsers retry on their own, but not after an error response, such as from a service that is starting.
     const comeBack = async () => {
       close();
       if (isReturning) return;
@@ -92,7 +92,7 @@ export function useLive(renderedAt: number): void {
       if (!isSeen()) return close();
       if (stream || isReturning) return;
       open();
-      // Of what happened meanwhile nobody told it.
+      // Changes in the meantime were not reported.
       refresh();
     };
     if (isSeen()) open(`?since=${since}`);

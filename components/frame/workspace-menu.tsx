@@ -7,7 +7,7 @@ import { Menu, MenuChoice, MenuItem, MenuSeparator } from "@/components/ui/menu"
 import { Avatar } from "./avatar";
 import type { FrameProps } from "./frame-props";
 
-/** Names the workspace, switches to another, and leads to a new one. */
+/** Shows the workspace, switches to another one, and links to creating a new one. */
 export function WorkspaceMenu({
   workspace,
   workspaces,

@@ -14,7 +14,7 @@ const ACTIONS: Record<string, string> = {
   chatOutputPerM: "Chat, written",
 };
 
-/** Leads, emails and credits of the last days, one answer a chart. */
+/** Leads, emails and credits of the last days, one chart each. */
 export function Activity({ home, locale }: { home: Pick<Home, "days" | "usage">; locale: string }) {
   const day = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
   const label = (date: string) => day.format(new Date(`${date}T00:00:00Z`));

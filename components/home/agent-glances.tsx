@@ -8,7 +8,7 @@ import type { AgentGlance } from "@/lib/agents/agent-glance";
 
 const MOST = 8;
 
-/** The newest agents, how each stands and what came of it. */
+/** The newest agents, each with its status and results. */
 export function AgentGlances({ agents }: { agents: AgentGlance[] }) {
   return (
     <section aria-labelledby="agents">

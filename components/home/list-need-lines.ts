@@ -1,11 +1,11 @@
 import type { StatusValue } from "@/components/ui/status-labels";
 import type { Needs } from "@/lib/home/list-needs";
 
-/** One thing that waits for a person: what it is, since when, and the one way to it. */
+/** One item that needs attention: what it is, since when, and the link to it. */
 export type NeedLine = {
   key: string;
   status: StatusValue;
-  /** The state's word, where it differs from the status's own. */
+  /** The label of the state, if it differs from the status's own. */
   word?: string;
   text: string;
   detail: string;
@@ -14,7 +14,7 @@ export type NeedLine = {
   href: string;
 };
 
-/** What an approval is asked for, by the tool's name. */
+/** The labels of approval requests, by tool name. */
 const TOOLS: Record<string, string> = {
   startDiscovery: "Look for leads",
   startOutreachRun: "Write to leads",
@@ -46,7 +46,7 @@ const GAPS: Record<string, string> = {
 
 const STEP_OF: Record<string, string> = { profileJson: "offer", icpJson: "customers" };
 
-/** Everything that waits, what stops others first; of one kind the newest first. */
+/** Everything that needs attention: items that block others first, then newest first within a kind. */
 export function listNeedLines({
   approvals,
   unknownEmails,
@@ -120,7 +120,7 @@ export function listNeedLines({
   ];
 }
 
-/** How many more of each kind there are than are listed, and where all of them stand. */
+/** How many more items of each kind exist than are listed, and the page that lists them all. */
 export function listOverflow(needs: Needs): { text: string; href: string }[] {
   const kinds = [
     { list: needs.approvals, words: "approvals", href: "/agents" },

@@ -5,7 +5,7 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import type { Needs } from "@/lib/home/list-needs";
 import { listNeedLines, listOverflow } from "./list-need-lines";
 
-/** What waits for a person, each with its one action; said plainly where nothing does. */
+/** The items that need attention, each with its one action; an explicit message if there are none. */
 export function NeedList({ needs }: { needs: Needs }) {
   const lines = listNeedLines(needs);
   const overflow = listOverflow(needs);

@@ -2,7 +2,7 @@ import { Status } from "@/components/ui/status";
 
 export type ServicePart = { label: string; ok: boolean; message?: string };
 
-/** How the parts of the service are, for those who run it: quiet while all of them work. */
+/** The health of the service's parts, for operators: muted while all of them work. */
 export function ServiceLine({ parts, version }: { parts: ServicePart[]; version: string }) {
   return (
     <section aria-labelledby="service" className="border-border border-t pt-4 text-quiet text-sm">

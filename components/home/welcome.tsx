@@ -12,7 +12,7 @@ const WAY = [
   },
 ];
 
-/** A workspace without an agent: what this is for, and the first step itself as `children`. */
+/** A workspace without an agent: what the product is for, and the first step as `children`. */
 export function Welcome({
   name,
   workspace,

@@ -1,4 +1,4 @@
-/** Calls that need no id, by the scope that they need; tried in this order. */
+/** Calls that need no id, by required scope; tried in this order. */
 const READS: [string, string][] = [
   ["credits:read", "/v1/credits"],
   ["leads:read", "/v1/leads"],
@@ -6,7 +6,7 @@ const READS: [string, string][] = [
   ["suppressions:read", "/v1/suppressions"],
 ];
 
-/** For keys that read none of those: a call with the id of a record to fill in. */
+/** For keys that can read none of those: a call with a record id to fill in. */
 const OTHERS: [string, string, string?][] = [
   ["campaigns:read", "/v1/campaigns/{id}/status"],
   ["memory:read", "/v1/agents/{id}/memory"],
@@ -19,13 +19,13 @@ const OTHERS: [string, string, string?][] = [
   ["chat:write", "/v1/agents/{id}/threads", `{"title": "A chat"}`],
 ];
 
-/** A `curl` command that a key with these scopes may run against this service; reads before anything else. */
+/** A `curl` command that a key with these scopes may run against this service; reads are preferred. */
 export function exampleCall({
   url,
   apiKey,
   scopes,
 }: {
-  /** The service, without a slash at the end. */
+  /** The service, without a trailing slash. */
   url: string;
   apiKey: string;
   scopes: readonly string[];

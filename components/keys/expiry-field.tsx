@@ -5,10 +5,10 @@ import { Input } from "@/components/ui/input";
 import { useReader } from "@/components/ui/reader";
 import { Select } from "@/components/ui/select";
 
-/** Days from now, "never", or "day" with the day that was chosen. */
+/** Days from now, "never", or "day" with the chosen day. */
 type Expiry = { choice: string; day: string };
 
-/** What is chosen to begin with. */
+/** The initial choice. */
 export const A_YEAR: Expiry = { choice: "365", day: "" };
 
 const CHOICES = [
@@ -19,16 +19,16 @@ const CHOICES = [
   { value: "never", label: "Never" },
 ];
 
-/** From when on the key is refused: ISO 8601, null for never, an empty text for a day that is none or gone. */
+/** When the key expires: ISO 8601, null for never, an empty string for a day that is invalid or past. */
 export function expiryOf({ choice, day }: Expiry, now = Date.now()): string | null {
   if (choice === "never") return null;
   if (choice !== "day") return new Date(now + Number(choice) * 86_400_000).toISOString();
-  // The day's own end, where the reader is.
+  // The end of that day in the reader's zone.
   const end = new Date(`${day}T23:59:59`).getTime();
   return Number.isNaN(end) || end <= now ? "" : new Date(end).toISOString();
 }
 
-/** From when on a key is refused. `onChange` gets an empty text for a day that is none or gone. */
+/** When a key expires. `onChange` gets an empty string for a day that is invalid or past. */
 export function ExpiryField({
   onChange,
   error,

@@ -59,7 +59,7 @@ const COLUMNS: DataColumn<Row>[] = [
   },
 ];
 
-/** The keys of a workspace, the newest first. */
+/** The keys of a workspace, newest first. */
 export function KeyList({ keys, revoke, empty }: { keys: ApiKey[]; revoke: RevokeKey; empty: ReactNode }) {
   return (
     <DataTable

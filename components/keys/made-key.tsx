@@ -4,7 +4,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { exampleCall } from "./example-call";
 import type { MadeKey } from "./key-form";
 
-/** A key as it is shown once, with a call that works. `isAsked`: somebody tried to close it. */
+/** A new key, shown only once, with a working call. `isAsked`: someone tried to close it. */
 export function MadeKeyView({ made, url, isAsked }: { made: MadeKey; url: string; isAsked: boolean }) {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

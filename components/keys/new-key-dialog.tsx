@@ -10,7 +10,7 @@ const FORM = "new-key";
 
 export type NewKeyProps = { url: string; make: MakeKey };
 
-/** The form of a key, and the key itself, which is shown once: only who has stored it closes that. */
+/** The form for a key, and then the key itself, which is shown once: it closes only after confirming that it is stored. */
 export function NewKeyDialog({ url, make, trigger }: NewKeyProps & { trigger: ReactElement }) {
   const router = useRouter();
   const [isOpen, setOpen] = useState(true);
@@ -18,7 +18,7 @@ export function NewKeyDialog({ url, make, trigger }: NewKeyProps & { trigger: Re
   const [made, setMade] = useState<MadeKey>();
   const [isAsked, setAsked] = useState(false);
   const change = (next: boolean) => {
-    // Escape, a click beside it, the cross: none of them may lose a key that is not shown again.
+    // Escape, a click outside, the close button: none of them may lose a key that is not shown again.
     if (!next && made) return setAsked(true);
     if (!next && isPending) return;
     setOpen(next);

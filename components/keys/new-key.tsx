@@ -6,7 +6,7 @@ import type { NewKeyProps } from "./new-key-dialog";
 const load = () => import("./new-key-dialog");
 const trigger = <Button variant="primary">Make a key</Button>;
 
-/** The button that makes a key; its dialog comes when it is first opened. */
+/** The button that creates a key; its dialog is loaded when first opened. */
 export function NewKey(props: NewKeyProps) {
   const { part, idle } = useFirstOpen({ trigger, kind: "dialog", load });
   return part ? <part.NewKeyDialog {...props} trigger={trigger} /> : idle;

@@ -1,11 +1,11 @@
 import type { KEY_SCOPES } from "@/lib/scopes";
 
-/** One thing that a key may do. */
+/** One permission of a key. */
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
 export type ScopeGroup = { label: string; scopes: { scope: KeyScope; label: string }[] };
 
-/** Every scope of a key, by what it is about, each with what it lets a program do. */
+/** Every scope of a key, grouped by subject, each with what it allows. */
 export const SCOPE_GROUPS: ScopeGroup[] = [
   {
     label: "Agents",
@@ -87,7 +87,7 @@ export const PRESETS: { id: string; label: string; hint: string; scopes: readonl
   { id: "all", label: "Everything", hint: "Also what is added to the API later.", scopes: ALL_SCOPES },
 ];
 
-/** The preset that gives just these scopes, written as a key carries them: `*` stands for all. */
+/** The preset with exactly these scopes, as a key stores them: `*` stands for all. */
 export function presetOf(scopes: readonly string[]) {
   const has = new Set(scopes);
   return PRESETS.find(({ id, scopes: all }) =>
@@ -95,7 +95,7 @@ export function presetOf(scopes: readonly string[]) {
   );
 }
 
-/** What a key may do, in a line. `scopes` as a key carries them. */
+/** What a key may do, in one line. `scopes` as a key stores them. */
 export function labelOfScopes(scopes: readonly string[]): string {
   const preset = presetOf(scopes);
   if (preset) return preset.label;

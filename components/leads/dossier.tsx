@@ -12,11 +12,11 @@ import { LeadHistory } from "./lead-history";
 
 type Props = z.output<(typeof getLeadDossier)["output"]> & {
   nameOf: (by: string) => string | undefined;
-  /** Stands before the history. */
+  /** Placed before the history. */
   children?: ReactNode;
 };
 
-/** A lead as a short dossier: who, why, what is known with the words it was read from, and what happened. */
+/** A lead as a short dossier: who, why, its fields with their sources, and its history. */
 export function Dossier({ lead, agentName, suppression, history, nameOf, children }: Props) {
   return (
     <div className="space-y-6">
@@ -112,7 +112,7 @@ function Notice({ children }: { children: ReactNode }) {
   return <p className="break-words rounded-lg bg-warning-soft px-3 py-2 text-sm">{children}</p>;
 }
 
-/** How sure an address is, as a sentence. */
+/** The reliability of an address, as a sentence. */
 const EMAIL_STATUS_LABELS: Record<Lead["emailStatus"], string> = {
   published: "On a page; whether its domain takes mail was not checked.",
   verified: "On a page, and its domain takes mail.",

@@ -7,7 +7,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { LeadActions, PanelLead } from "./lead-actions";
 
-/** Asks before a person is deleted for good: says what will be gone and what stays, and wants their address typed. */
+/** Asks for confirmation before erasing a person: says what is deleted and what stays, and requires typing their address. */
 export default function EraseDialog({
   lead,
   actions,
@@ -31,7 +31,7 @@ export default function EraseDialog({
     setProblem(undefined);
     try {
       const answer = await actions.erase({ id: lead.id });
-      // Somebody else was quicker: that is what was wanted.
+      // Someone else has already erased them, which is the desired result.
       if (answer.ok || answer.error.code === "not_found") return onErased();
       setProblem(answer.error.message);
     } catch {

@@ -5,7 +5,7 @@ import { RANKED_LEAD_FIELDS } from "@/lib/leads/lead-fields";
 import { markValue } from "./mark-value";
 import { readWebAddress, SourceLink } from "./source-link";
 
-/** Each field that is known, with the words it was read from, the page they stand on, and when. */
+/** Each known field, with the text it was read from, the page with that text, and when. */
 export function EvidenceList({ lead }: { lead: Lead }) {
   const known = RANKED_LEAD_FIELDS.filter(({ name }) => lead[name] !== null);
   const missing = RANKED_LEAD_FIELDS.filter(({ name }) => lead[name] === null);
@@ -64,7 +64,7 @@ function Sources({ lead, field }: { lead: Lead; field: string }) {
 }
 
 function Quote({ quote, value }: { quote: string; value: string }) {
-  // The words of the page are the value and nothing around it: said once is enough.
+  // The quote is exactly the value: showing it once is enough.
   if (quote.trim() === value.trim()) return null;
   const marked = markValue(quote, value);
   return (

@@ -4,7 +4,7 @@ import { type DragEvent, useState } from "react";
 import { joinClasses } from "@/components/ui/join-classes";
 import { Spinner } from "@/components/ui/spinner";
 
-/** Where a file is dropped or chosen. What it may be is said before. */
+/** A drop zone and chooser for a file. States beforehand which files are accepted. */
 export function FileDrop({
   onFile,
   isReading,
@@ -12,7 +12,7 @@ export function FileDrop({
 }: {
   onFile: (file: File) => void;
   isReading: boolean;
-  /** The file that is there already. */
+  /** The file that was already chosen. */
   fileName: string | undefined;
 }) {
   const [isOver, setOver] = useState(false);
@@ -57,7 +57,7 @@ export function FileDrop({
           className="sr-only"
           onChange={(event) => {
             const [file] = event.target.files ?? [];
-            // The same file can be chosen again once it has been mended.
+            // Allows choosing the same file again after it was fixed.
             event.target.value = "";
             if (file) onFile(file);
           }}

@@ -7,7 +7,7 @@ import { useListHref } from "./use-list-href";
 
 type Chip = { name: string; words: string; changes: Record<string, undefined> };
 
-/** The filters in words, but for search and statuses, which stand on the page themselves; a press takes one away. */
+/** The active filters as labels, except search and statuses, which have their own controls; a click removes one. */
 export function listChips(filter: LeadFilter, agents: AgentChoice[] | null): Chip[] {
   const { agentId, minScore, maxScore, place, sample, hasPhone } = filter;
   const chips: Chip[] = [];

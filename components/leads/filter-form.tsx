@@ -10,7 +10,7 @@ import { useListHref } from "./use-list-href";
 const DELAY_MS = 300;
 const NAMES = ["agent", "min", "max", "place", "sample", "phone"] as const;
 
-/** What narrows the list. It reads the URL once, as it opens: what is typed in it is never taken back by an answer that comes late. */
+/** The filter form. It reads the URL once, when it opens, so a late response never overwrites what is typed. */
 export default function FilterForm({ agents }: { agents: AgentChoice[] | null }) {
   const router = useRouter();
   const hrefFor = useListHref();

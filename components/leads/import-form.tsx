@@ -15,7 +15,7 @@ import { type ImportPreview, importFile, previewImport } from "./send-import";
 
 const MOST_BYTES = 10 * 1024 * 1024;
 
-/** A file of leads: choose it, see what its columns are taken for and what would be refused, then import it. */
+/** Imports a file of leads: choose it, check how its columns are mapped and which rows would be refused, then import it. */
 export function ImportForm({ agents, agentId: first }: { agents: AgentChoice[]; agentId?: string }) {
   const router = useRouter();
   const [agentId, setAgentId] = useState(first ?? (agents.length === 1 ? agents[0]!.id : ""));
@@ -32,7 +32,7 @@ export function ImportForm({ agents, agentId: first }: { agents: AgentChoice[]; 
     setProblem(undefined);
     setWork(given ? "judge" : "read");
     const answer = await previewImport(chosen, given);
-    // Another file, or another mapping, was chosen since.
+    // Another file or mapping has been chosen since.
     if (mine !== latest.current) return;
     setWork(undefined);
     if (!answer.ok) {

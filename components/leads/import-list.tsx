@@ -13,7 +13,7 @@ export type ImportRow = {
   createdAt: string;
 };
 
-/** The files that were imported before, newest first. */
+/** Previous imports, newest first. */
 export function ImportList({
   imports,
   page,

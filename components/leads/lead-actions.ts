@@ -10,7 +10,7 @@ import type { rejectLeads } from "@/lib/workflows/reject-leads";
 import type { restoreLeads } from "@/lib/workflows/restore-leads";
 import type { LeadStatus } from "./lead-query";
 
-/** What the pages of leads can do, as server actions. */
+/** The actions of the leads pages, as server actions. */
 export type LeadActions = {
   listIds: ActionOf<typeof listLeadIds>;
   reject: ActionOf<typeof rejectLeads>;
@@ -23,17 +23,17 @@ export type LeadActions = {
   erase: ActionOf<typeof eraseLead>;
 };
 
-/** An agent that leads can be of. */
+/** An agent that leads can belong to. */
 export type AgentChoice = { id: string; name: string };
 
-/** Of a lead, what its actions need to know. */
+/** The parts of a lead that its actions need. */
 export type PanelLead = {
   id: string;
   name: string | null;
   email: string;
   status: LeadStatus;
   agentId: string;
-  /** Nobody may write to the address any more. */
+  /** The address must not be emailed any more. */
   isBlocked: boolean;
   sample: boolean;
   evidenceCount: number;
@@ -43,5 +43,5 @@ export type PanelLead = {
 /** What the reader's role allows. */
 export type LeadRights = { write: boolean; email: boolean; chat: boolean; calls: boolean };
 
-/** As many leads as one message of a chat carries along. */
+/** Maximum number of leads attached to one chat message. */
 export const MOST_ATTACHED = 25;

@@ -19,7 +19,7 @@ import { ListEnd } from "./list-end";
 import { StatusFacets } from "./status-facets";
 import { useListHref } from "./use-list-href";
 
-// Wanted once something is ticked.
+// Needed once a row is selected.
 const LeadBulk = lazy(() => import("./lead-bulk"));
 const WriteManyDialog = lazy(() => import("./write-many-dialog"));
 
@@ -29,10 +29,10 @@ export type LeadBoardProps = {
   counts: Record<LeadStatus, number>;
   page: number;
   pageSize: number;
-  /** As the URL has it: `-created`. */
+  /** As in the URL: `-created`. */
   sort: string;
   filter: LeadFilter;
-  /** What of the address was not understood, each in a few words. */
+  /** The parts of the URL that were not understood, each in a few words. */
   refused: string[];
   currentId: string | undefined;
   agents: AgentChoice[];
@@ -40,11 +40,11 @@ export type LeadBoardProps = {
   agentId: string | undefined;
   rights: LeadRights;
   actions: LeadActions;
-  /** Where leads are found. */
+  /** Where to look for leads. */
   findHref: string;
 };
 
-/** The list of leads: counts, search, filters, table, pages. All that it shows stands in the URL. */
+/** The list of leads: counts, search, filters, table, pagination. Everything it shows is determined by the URL. */
 export function LeadBoard(props: LeadBoardProps) {
   const { rows, total, counts, page, pageSize, sort, filter, refused, agents, agentId, rights, actions } =
     props;

@@ -11,22 +11,22 @@ import { type AgentChoice, type LeadActions, type LeadRights, MOST_ATTACHED } fr
 import type { TableLead } from "./lead-columns";
 import { useReject } from "./use-reject";
 
-/** As many as one action on "all that match" takes; `listLeadIds` lists no more. */
+/** Maximum number of leads for one action on "all that match"; `listLeadIds` lists no more. */
 const MOST_CHOSEN = 10_000;
 
-/** What can be done with the leads that are ticked, or with all that match. */
+/** Actions for the selected leads, or for all that match. */
 export default function LeadBulk(props: {
   ids: string[];
   clear: () => void;
   rows: TableLead[];
   total: number;
   filter: LeadFilter;
-  /** Not the ticked ones but all that match are meant. */
+  /** All matching leads are meant, not the selected ones. */
   isAll: boolean;
   onAll: () => void;
-  /** Opens the question whether to write to these. */
+  /** Opens the dialog for emailing these. */
   onWrite: (leadIds: string[]) => void;
-  /** Of the ticked leads, or without ids of all that match. */
+  /** For the selected leads, or without ids for all that match. */
   exportHref: (ids?: string[]) => string;
   agents: AgentChoice[];
   rights: LeadRights;
@@ -40,7 +40,7 @@ export default function LeadBulk(props: {
   const [isRejecting, setRejecting] = useState(false);
   const [isListing, setListing] = useState(false);
 
-  /** The ids that are meant; of all that match at most 10,000, as the button says. */
+  /** The ids to act on; of all that match at most 10,000, as the button says. */
   const listIds = async (): Promise<string[] | undefined> => {
     if (!isAll) return ids;
     const answer = await actions.listIds(filter);
@@ -102,7 +102,7 @@ export default function LeadBulk(props: {
   );
 }
 
-/** The agents that found these leads: theirs is the chat that they most likely go to. */
+/** The agents that found these leads: the reader most likely wants one of their chats. */
 function ownersOf(ids: string[], rows: TableLead[]): AgentChoice[] {
   const chosen = rows.filter(({ id }) => ids.includes(id));
   const names = new Map(chosen.map(({ agentId, agentName }) => [agentId, agentName]));
@@ -115,7 +115,7 @@ function AttachButton({
   own,
   onAttach,
 }: {
-  /** Undefined for more than a page. */
+  /** Undefined for more than one page. */
   ids: string[] | undefined;
   agents: AgentChoice[];
   own: AgentChoice[];

@@ -6,7 +6,7 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import type { LeadRow } from "@/lib/leads/browse-leads";
 import { RANKED_LEAD_FIELDS } from "@/lib/leads/lead-fields";
 
-/** Of a lead, what the table shows. */
+/** The parts of a lead that the table shows. */
 export type TableLead = Omit<LeadRow, "campaignId" | "phoneNumber" | "mailState" | "updatedAt">;
 
 const FIELD_COLUMNS: DataColumn<TableLead>[] = RANKED_LEAD_FIELDS.flatMap(({ name, label, column }) => {
@@ -42,7 +42,7 @@ export const LEAD_COLUMNS: DataColumn<TableLead>[] = [
     id: "status",
     header: "Status",
     sort: "status",
-    // On a phone the name needs all of its room.
+    // On a phone the name needs the full width.
     cell: ({ status, sample }) => (
       <span className="flex items-center gap-2">
         <Status value={status} />
@@ -85,7 +85,7 @@ export const LEAD_COLUMNS: DataColumn<TableLead>[] = [
   },
 ];
 
-/** On an agent's own page its name says nothing. */
+/** On an agent's own page its name is redundant. */
 export const AGENT_LEAD_COLUMNS = LEAD_COLUMNS.filter(({ id }) => id !== "agent");
 
 function Unknown() {

@@ -8,7 +8,7 @@ import type { AgentChoice } from "./lead-actions";
 
 const FilterForm = lazy(() => import("./filter-form"));
 
-/** What the list can be narrowed by beside words and status. Each takes effect as it is chosen. */
+/** The filters besides search and status. Each takes effect when chosen. */
 export function LeadFilters({ agents, count }: { agents: AgentChoice[] | null; count: number }) {
   return (
     <Popover

@@ -33,7 +33,7 @@ export function LeadHistory({
 }: {
   history: Entry[];
   agentId: string;
-  /** A person's name by how the ledger calls them. */
+  /** Returns a person's name by their id in the ledger. */
   nameOf: (by: string) => string | undefined;
 }) {
   return (

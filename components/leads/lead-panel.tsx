@@ -11,7 +11,10 @@ import { useListHref } from "./use-list-href";
 
 const PanelActions = lazy(() => import("./panel-actions"));
 
-/** One lead beside the list, which stays in use. `j` and `k` go on to the next, `Esc` closes, and the focus returns to its row. */
+/**
+ * One lead next to the list, which stays usable. `j` and `k` move to the next and previous lead, `Esc` closes, and the
+ * focus returns to its row.
+ */
 export function LeadPanel({
   id,
   ids,
@@ -27,7 +30,7 @@ export function LeadPanel({
   ids: string[];
   title: string;
   description?: string;
-  /** Null where there is no such lead. */
+  /** Null if the lead does not exist. */
   lead: PanelLead | null;
   rights: LeadRights;
   actions: LeadActions;
@@ -35,15 +38,15 @@ export function LeadPanel({
 }) {
   const router = useRouter();
   const hrefFor = useListHref();
-  // It closes at once, before the server has answered without it.
+  // It closes immediately, before the server has responded.
   const [closed, setClosed] = useState<string>();
   const top = useRef<HTMLDivElement>(null);
   const { open } = useLeadKeys(id, ids);
   const at = ids.indexOf(id);
-  // There it covers the list, which then is out of reach for everybody alike.
+  // On a phone it covers the list, which then must be unreachable for assistive technology too.
   const isPhone = useSyncExternalStore(watchWidth, readWidth, () => false);
 
-  // Another lead is read from its beginning, and its row comes into sight beside it.
+  // A new lead starts at the top, and its row is scrolled into view.
   useEffect(() => {
     top.current?.parentElement?.scrollTo({ top: 0 });
     findRow(id)?.scrollIntoView({ block: "nearest" });
@@ -86,7 +89,7 @@ export function LeadPanel({
       }
       footer={
         lead && (
-          // As high as the buttons that come.
+          // Same height as the buttons that will replace it.
           <Suspense fallback={<div className="h-8 pointer-coarse:h-10" />}>
             <PanelActions key={id} lead={lead} rights={rights} actions={actions} onGone={close} />
           </Suspense>

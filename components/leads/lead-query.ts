@@ -27,7 +27,7 @@ export const LEAD_SORTS = [
 export const PAGE_SIZES = [25, 50, 100] as const;
 const DEFAULT_SIZE = 50;
 
-/** What of an address narrows the list; the rest says how it is shown. */
+/** The URL parameters that filter the list; the others control how it is shown. */
 export const FILTER_NAMES = ["q", "status", "agent", "min", "max", "place", "sample", "phone"] as const;
 
 export type Parameters = Record<string, string | string[] | undefined>;
@@ -38,17 +38,17 @@ export type LeadQuery = {
   order: "asc" | "desc";
   page: number;
   pageSize: number;
-  /** The lead that is open beside the list. */
+  /** The lead that is open next to the list. */
   leadId: string | undefined;
-  /** What of the address could not be made out, each in a few words. */
+  /** The parts of the URL that could not be parsed, each in a few words. */
   refused: string[];
 };
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * The list that an address asks for. What makes no sense in it is left out and named in `refused`: a link that somebody
- * cut off or typed wrong still shows the rest.
+ * The list that a URL requests. Invalid parts are left out and named in `refused`, so a truncated or mistyped link still
+ * shows the rest.
  */
 export function readLeadQuery(parameters: Parameters): LeadQuery {
   const refused: string[] = [];
@@ -94,7 +94,7 @@ export function readLeadQuery(parameters: Parameters): LeadQuery {
   };
 }
 
-/** True where the filter leaves anybody out. */
+/** True if the filter excludes anyone. */
 export function isNarrow(filter: LeadFilter): boolean {
   return Object.values(filter).some((value) =>
     Array.isArray(value) ? value.length > 0 : value !== undefined,

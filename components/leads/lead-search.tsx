@@ -8,7 +8,7 @@ import { useListHref } from "./use-list-href";
 
 const DELAY_MS = 200;
 
-/** Searches while one types; what is typed stands in the URL a moment after the last letter. Enter goes to the first row. */
+/** Searches while typing; the text is put into the URL shortly after the last letter. Enter goes to the first row. */
 export function LeadSearch() {
   const router = useRouter();
   const hrefFor = useListHref();
@@ -16,7 +16,7 @@ export function LeadSearch() {
   const [text, setText] = useState(said);
   const [isSearching, start] = useTransition();
   const input = useRef<HTMLInputElement>(null);
-  // What this field wrote into the URL: an answer to it is no change from elsewhere, however late it comes.
+  // Values that this field wrote into the URL: a response to one of them is not an outside change, however late it arrives.
   const own = useRef({ last: said, all: new Set([said]) });
 
   useEffect(() => {

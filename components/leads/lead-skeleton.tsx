@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonTable } from "@/components/ui/skeleton";
 
-/** The shape of the list while it is on its way. */
+/** A placeholder for the list while it loads. */
 export function LeadSkeleton() {
   return (
     <div className="px-4 pt-4 md:px-6">

@@ -5,7 +5,7 @@ import { Pagination } from "@/components/ui/pagination";
 import { PAGE_SIZES } from "./lead-query";
 import { useListHref } from "./use-list-href";
 
-/** Below the table: where one is in the list, the ways on, and how long a page is. */
+/** Below the table: the position in the list, pagination, and the page size. */
 export function ListEnd({ page, pageSize, total }: { page: number; pageSize: number; total: number }) {
   const hrefFor = useListHref();
   return (

@@ -3,7 +3,7 @@ import { Select } from "@/components/ui/select";
 import { type ColumnMapping, IMPORT_FIELDS } from "@/lib/leads/import-columns";
 import type { ImportPreview } from "./send-import";
 
-/** The first rows of the file below what each column is taken for. */
+/** The first rows of the file, with the field that each column is mapped to. */
 export function MappingTable({
   preview,
   mapping,
@@ -16,7 +16,7 @@ export function MappingTable({
   const { columns, rows } = preview;
   const fieldOf = (column: number) => IMPORT_FIELDS.find(({ field }) => mapping[field] === column)?.field;
   const choose = (column: number, field: string) => {
-    // A field comes from one column, and a column is one field.
+    // A field maps to one column, and a column to one field.
     const others = Object.entries(mapping).filter(([name, at]) => at !== column && name !== field);
     onChange({ ...Object.fromEntries(others), ...(field && { [field]: column }) });
   };

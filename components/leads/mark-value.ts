@@ -1,9 +1,9 @@
-/** A quote in three pieces, of which the middle one is the value; null where the value stands in it in other signs. */
+/** A quote in three parts, the middle one being the value; null if the value appears in it in different characters. */
 export type Marked = { before: string; value: string; after: string } | null;
 
 /**
- * Finds a value in the words that it was taken from. Case, spaces and, in a number, what stands between the digits may
- * differ: a page writes "(0113) 496-0101" where the field says "+44 113 4960101".
+ * Finds a value in the text it was extracted from. Case, spaces and, in a number, the characters between digits may differ:
+ * a page writes "(0113) 496-0101" where the field has "+44 113 4960101".
  */
 export function markValue(quote: string, value: string): Marked {
   for (const pattern of listPatterns(value.trim())) {
@@ -24,7 +24,7 @@ function listPatterns(value: string): RegExp[] {
   const patterns = [new RegExp(words, "iu")];
   const digits = value.replace(/\D/g, "");
   if (digits.length >= 7 && /^[+\d\s().\-/]+$/.test(value)) {
-    // With its country code, and without: those have one to three digits.
+    // With its country code and without it; country codes have one to three digits.
     for (const skipped of [0, 1, 2, 3]) {
       const kept = digits.slice(skipped);
       if (kept.length >= 6)

@@ -1,4 +1,4 @@
-/** Names people as the ledger calls them (`user:…`); undefined for who is none, or has left. */
+/** Returns names by ledger id (`user:…`); undefined for anything that is not a person, and for people who have left. */
 export function nameActors(people: { id: string; name: string }[]): (by: string) => string | undefined {
   const names = new Map(people.map(({ id, name }) => [`user:${id}`, name]));
   return (by) =>

@@ -25,7 +25,7 @@ const OUTCOMES = [
   },
 ] as const;
 
-/** Writes down what came of a lead, with a note for its history. */
+/** Logs the outcome of a lead, with a note for its history. */
 export default function OutcomeDialog({
   lead,
   actions,

@@ -17,7 +17,7 @@ const EraseDialog = lazy(() => import("./erase-dialog"));
 const WRITTEN: LeadStatus[] = ["queued", "contacted", "replied"];
 const FINAL: LeadStatus[] = ["unsubscribed", "bounced"];
 
-/** What can be done with the lead that is open. */
+/** Actions for the open lead. */
 export default function PanelActions({
   lead,
   rights,

@@ -2,13 +2,13 @@ import { Amount } from "@/components/ui/amount";
 
 type Refused = { row: number; reason: string };
 
-/** Rows that become no lead: how many for each reason, and below each of them with its number. */
+/** Rows that are not imported: the number for each reason, followed by each row with its number. */
 export function RefusedRows({
   refused,
   count,
   reasons,
 }: {
-  /** All of them, or the first. */
+  /** All of them, or only the first ones. */
   refused: Refused[];
   count: number;
   reasons: { reason: string; count: number }[];

@@ -6,7 +6,7 @@ import type { previewLeadImport } from "@/lib/leads/preview-lead-import";
 
 export type ImportPreview = z.output<(typeof previewLeadImport)["output"]>;
 
-/** Asks what importing a file would do. Without a mapping it is guessed. */
+/** Previews the import of a file. Without a mapping the columns are guessed. */
 export function previewImport(file: File, mapping?: ColumnMapping): Promise<ActionResult<ImportPreview>> {
   return send(file, { ...(mapping && { mapping: JSON.stringify(mapping) }) });
 }

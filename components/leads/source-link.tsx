@@ -1,6 +1,6 @@
 import Link from "next/link";
 
-/** The page that a value stands on, as host and path. A file that was imported has its report instead. */
+/** The page that contains a value, as host and path. For an imported file, a link to its report instead. */
 export function SourceLink({ url }: { url: string }) {
   const row = /^import:([\da-f-]{36})#row(\d+)$/i.exec(url);
   if (row)
@@ -27,7 +27,7 @@ export function SourceLink({ url }: { url: string }) {
   );
 }
 
-/** An address that a browser may go to: http or https, nothing that it would run. */
+/** A URL that is safe to link: http or https, nothing that the browser would execute. */
 export function readWebAddress(text: string): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);

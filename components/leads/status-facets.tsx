@@ -7,7 +7,7 @@ import { Status } from "@/components/ui/status";
 import { LEAD_STATUSES, type LeadStatus } from "./lead-query";
 import { useListHref } from "./use-list-href";
 
-/** How many leads there are of each status; a press narrows the list to it, another one widens it again. */
+/** The number of leads per status; a click filters by it, another click removes the filter. */
 export function StatusFacets({
   counts,
   chosen,

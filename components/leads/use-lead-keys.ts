@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { isTyping } from "@/components/ui/is-typing";
 import { useListHref } from "./use-list-href";
 
-/** With a lead open, `j` and `k` open the next and the one before; they take the keys from the rows of the list. */
+/** With a lead open, `j` and `k` open the next and the previous one; they take precedence over the list's own keys. */
 export function useLeadKeys(id: string, ids: string[]): { open: (next: string) => void } {
   const router = useRouter();
   const hrefFor = useListHref();
@@ -18,10 +18,10 @@ export function useLeadKeys(id: string, ids: string[]): { open: (next: string) =
       if (document.querySelector('[role="dialog"][data-modal], [role="menu"]')) return;
       event.preventDefault();
       const wanted = event.key === "j" ? next : previous;
-      // Not a step of the browser's history each: Back leads to the list.
+      // Not added to the browser's history: Back leads to the list.
       if (wanted) router.replace(hrefFor({ lead: wanted }), { scroll: false });
     };
-    // Before the list's own keys, which leave alone what somebody has taken.
+    // Runs before the list's own handler, which ignores handled keys.
     document.addEventListener("keydown", press, { capture: true });
     return () => document.removeEventListener("keydown", press, { capture: true });
   }, [router, hrefFor, previous, next]);

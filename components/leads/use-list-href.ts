@@ -2,12 +2,12 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback } from "react";
 
-/** Makes the address of the same list with some parameters changed; undefined takes one away. */
+/** Returns the URL of the same list with some parameters changed; undefined removes one. */
 export type ListHref = (changes: Record<string, string | undefined>) => string;
 
 /**
- * Every link of the list is made from the address as it stands in the browser: which columns show stands only there. A
- * change of what is listed begins at the first page, without the lead that was open.
+ * Builds links of the list from the browser's current URL, because only that has the visible columns. A change of the
+ * filter or order starts at the first page and closes the open lead.
  */
 export function useListHref(): ListHref {
   const path = usePathname();

@@ -3,7 +3,7 @@ import { useRouter } from "next/navigation";
 import { useToast } from "@/components/ui/toast";
 import type { LeadActions } from "./lead-actions";
 
-/** Rejects leads and offers to take it back; answers whether it was done. */
+/** Rejects leads and offers Undo; returns whether it succeeded. */
 export function useReject({ reject, restore }: Pick<LeadActions, "reject" | "restore">) {
   const router = useRouter();
   const toast = useToast();

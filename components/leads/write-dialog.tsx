@@ -17,7 +17,7 @@ type DataOf<Action extends (input: never) => Promise<unknown>> = Extract<
 >["data"];
 type Refusal = Extract<ActionResult<never>, { ok: false }>["error"];
 
-/** The email as it will be, and its price, before it is queued. */
+/** A preview of the email and its price, before it is queued. */
 export default function WriteDialog({
   lead,
   actions,
@@ -180,7 +180,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** What an API is told in its own terms, in the dashboard's. */
+/** An API error, reworded for the dashboard. */
 function RefusalView({ refusal, agentId }: { refusal: Refusal; agentId: string }) {
   const { code, message, details } = refusal;
   if (code !== "memory_incomplete") return <Failure title={message} className="mt-4" />;

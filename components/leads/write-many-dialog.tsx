@@ -17,10 +17,10 @@ type DataOf<Action> = Action extends (input: never) => Promise<infer Answer>
 type Price = DataOf<LeadActions["price"]>;
 type Report = DataOf<LeadActions["queueMany"]>;
 
-/** As many emails as one call of `queueLeadEmails` takes. */
+/** Maximum number of emails per call of `queueLeadEmails`. */
 const MOST_QUEUED = 500;
 
-/** Says whom a mail to many reaches and what it costs, before; and who got none and why, after. */
+/** Shows whom a bulk email reaches and what it costs before, and who was skipped and why after. */
 export default function WriteManyDialog({
   leadIds,
   nameOf,
@@ -28,7 +28,7 @@ export default function WriteManyDialog({
   onClose,
 }: {
   leadIds: string[];
-  /** The lead in a word or two, where the page knows it. */
+  /** A short label of the lead, if the page knows it. */
   nameOf: (id: string) => string | undefined;
   actions: Pick<LeadActions, "price" | "queueMany">;
   onClose: (wrote: boolean) => void;
@@ -196,7 +196,7 @@ function plural(count: number, noun: string): string {
   return `${count.toLocaleString("en")} ${count === 1 ? noun : PLURALS[noun]}`;
 }
 
-/** Why a lead gets no mail, as a list says it after a number: "3 have their email already". */
+/** Why a lead is skipped, worded to follow a number: "3 have their email already". */
 const REFUSAL_LABELS: Record<string, string> = {
   already_contacted: "got a mail already, or wait for one",
   lead_suppressed: "may not be written to: unsubscribed, bounced or on the suppression list",

@@ -4,7 +4,7 @@ import { fieldOf, readField } from "./memory-values";
 const MOST_BYTES = 256 * 1024;
 const MOST_LEVELS = 32;
 
-/** What is wrong with the JSON that somebody types for a section's other keys, in words with the line; undefined: nothing. */
+/** The problem in the JSON typed for a section's other keys, in words with the line; undefined if there is none. */
 export function findJsonProblem(section: SectionSpec, text: string): string | undefined {
   if (text.trim() === "") return undefined;
   if (new TextEncoder().encode(text).length > MOST_BYTES) return "This is larger than 256 KiB.";
@@ -33,8 +33,8 @@ const TOKEN =
   /[ \t\r\n]+|"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]/y;
 
 /**
- * Walks over JSON text (RFC 8259) to the first place where it goes wrong. Browsers say where in words of their own, or not at all.
- * `open` is the brackets that are open; `wants` is what may come next.
+ * Scans JSON text (RFC 8259) up to the first error, because browsers report its position in different wordings or not at
+ * all. `open` holds the open brackets; `wants` is what may come next.
  */
 function findMistake(text: string): Mistake | undefined {
   const open: ("{" | "[")[] = [];

@@ -8,7 +8,10 @@ const ConfirmDialog = dynamic(
   { ssr: false },
 );
 
-/** Asks before a link or the browser leads away from what is not saved. `dirty` names it; with none it lets everything pass. */
+/**
+ * Asks for confirmation before a link or the browser leaves unsaved changes. `dirty` names them; if it is empty, nothing is
+ * asked.
+ */
 export function LeaveGuard({ dirty, onLeave }: { dirty: string[]; onLeave: () => void }) {
   const router = useRouter();
   const [target, setTarget] = useState<string>();
@@ -31,7 +34,7 @@ export function LeaveGuard({ dirty, onLeave }: { dirty: string[]; onLeave: () =>
       setTarget(url.pathname + url.search + url.hash);
     };
     window.addEventListener("beforeunload", ask);
-    // Before the page's own links hear of it.
+    // In the capture phase, before the page's own link handlers.
     document.addEventListener("click", catchLink, true);
     return () => {
       window.removeEventListener("beforeunload", ask);

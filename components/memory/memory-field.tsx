@@ -9,7 +9,7 @@ import { Textarea } from "@/components/ui/textarea";
 import type { FieldSpec } from "./memory-sections";
 import { splitLines, type Value } from "./memory-values";
 
-/** One field of a Memory. Where somebody else has changed it meanwhile, both values stand here to choose from. */
+/** One field of a Memory. If someone else has changed it meanwhile, it shows both values to choose from. */
 export function MemoryField({
   id,
   field,
@@ -24,7 +24,7 @@ export function MemoryField({
   id: string;
   field: FieldSpec;
   value: Value;
-  /** What somebody else saved while this was being changed. */
+  /** The value that someone else saved while this one was being edited. */
   theirs: Value | undefined;
   problem: string | undefined;
   isMissing: boolean;
@@ -89,7 +89,7 @@ export function MemoryField({
   );
 }
 
-/** A list with one entry a line. The text is kept as it is typed, or a line break at its end would vanish at once. */
+/** A list with one entry per line. The text is kept as typed; otherwise a trailing line break would disappear at once. */
 function Lines({
   value,
   onChange,

@@ -9,8 +9,8 @@ import { MEMORY_SECTIONS } from "./memory-sections";
 import type { Draft, MemoryActions } from "./use-memory-section";
 
 /**
- * An agent's Memory to fill in, section by section. What is not saved yet outlives a reload of this tab, and leaving the page by a
- * link asks.
+ * A form for an agent's Memory, section by section. Unsaved changes survive a reload of this tab, and following a link asks
+ * for confirmation.
  */
 export function MemoryForm({
   memory,
@@ -78,7 +78,7 @@ export function MemoryForm({
   );
 }
 
-/** A link to a field leads into it, not only near it. */
+/** A link to a field focuses it, instead of only scrolling to it. */
 function focusHash() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   const control = target?.matches("input, textarea")
@@ -90,7 +90,7 @@ function focusHash() {
 
 const nameOf = (agentId: string) => `memory-draft:${agentId}`;
 
-/** What was typed and not saved in this tab, by section; nothing where the browser keeps nothing. */
+/** Unsaved drafts of this tab, by section; empty if the browser has no storage. */
 function readDrafts(agentId: string): Record<string, Draft> {
   try {
     return JSON.parse(sessionStorage.getItem(nameOf(agentId)) ?? "{}");
@@ -104,6 +104,6 @@ function keepDrafts(agentId: string, drafts: Record<string, Draft>): void {
     if (Object.keys(drafts).length === 0) sessionStorage.removeItem(nameOf(agentId));
     else sessionStorage.setItem(nameOf(agentId), JSON.stringify(drafts));
   } catch {
-    // Full or forbidden: then it lives only as long as the page.
+    // Storage is full or blocked: then drafts live only as long as the page.
   }
 }

@@ -8,7 +8,7 @@ import { type Draft, type MemoryActions, useMemorySection } from "./use-memory-s
 
 export type SectionHandle = { restore: (kept: Draft) => void; discard: () => void };
 
-/** A part of the Memory as a form of its own: saved by itself, with Undo. */
+/** A part of the Memory with its own form: saved separately, with Undo. */
 export function MemorySection({
   section,
   memory,
@@ -23,7 +23,7 @@ export function MemorySection({
   actions: MemoryActions;
   canWrite: boolean;
   onSaved: (memory: Memory) => void;
-  /** Hears of what is not saved yet; null: everything is. */
+  /** Called with the unsaved draft; null when everything is saved. */
   onDraft: (draft: Draft | null) => void;
   handle: React.Ref<SectionHandle>;
 }) {
@@ -40,7 +40,7 @@ export function MemorySection({
 
   const form = useRef<HTMLFormElement>(null);
   const isAsked = useRef(false);
-  // Once what was refused is marked, the first of it has the focus.
+  // Once the rejected fields are marked, the first of them gets the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is marked follows from these.
   useEffect(() => {
     if (pending || !isAsked.current) return;
@@ -125,10 +125,10 @@ export function MemorySection({
   );
 }
 
-/** Which field says what is missing where a whole piece is. */
+/** The field that shows the message when a whole section is missing. */
 const NEEDS_SECTION: Partial<Record<SectionSpec["id"], string>> = { profileJson: "offer", icpJson: "roles" };
 
-/** Other pages lead to a field by its key; those that two sections have carry their section's name. */
+/** Other pages link to a field by its key; keys that two sections share are prefixed with the section's name. */
 function idOf(section: SectionSpec, key: string): string {
   return section.id === "sender" || (section.id === "icpJson" && key !== "rest")
     ? key

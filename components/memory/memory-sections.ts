@@ -4,14 +4,14 @@ import { MEMORY_LABELS } from "@/lib/memory/memory-labels";
 export type FieldSpec = {
   key: string;
   label: string;
-  /** `chips`: a list of short words; `lines`: a list with one a line; `json`: the keys that no other field shows. */
+  /** `chips`: a list of short words; `lines`: a list with one entry per line; `json`: the keys that no other field shows. */
   kind: "line" | "text" | "chips" | "lines" | "json";
   hint?: string;
   placeholder?: string;
   /** Why outreach or discovery needs it, shown while it is missing. */
   needed?: string;
   inputType?: "email" | "tel" | "url";
-  /** Half the width, beside another. */
+  /** Half the width, next to another. */
   half?: boolean;
 };
 
@@ -48,7 +48,7 @@ const ICP = MEMORY_LABELS.icpJson.fields;
 const SENDER = MEMORY_LABELS.sender.fields;
 const IDENTITY = MEMORY_LABELS.identityJson.fields;
 
-/** The parts of a Memory as a person fills them, in the order in which they matter. */
+/** The sections of a Memory as people fill them in, most important first. */
 export const MEMORY_SECTIONS: SectionSpec[] = [
   {
     id: "profileJson",

@@ -3,15 +3,15 @@ import type { Memory } from "@/lib/memory/memory";
 import type { FieldSpec, SectionSpec, SenderKey } from "./memory-sections";
 
 export type Value = string | string[];
-/** What stands in the fields of a section, by their keys. */
+/** The values of a section's fields, by key. */
 export type Values = Record<string, Value>;
-/** What is sent to be stored: whole pieces of JSON, or single fields of the sender. */
+/** The data sent to be stored: whole JSON parts, or single sender fields. */
 export type Pieces = Partial<
   Pick<Memory, "profileJson" | "icpJson" | "identityJson"> & Record<SenderKey, string | null>
 >;
 type Json = Record<string, unknown>;
 
-/** The fields of a section as the stored Memory fills them. What no field can show stands under `rest`, as JSON. */
+/** The field values of a section, from the stored Memory. Whatever no field can show is under `rest`, as JSON. */
 export function readSection(section: SectionSpec, memory: Memory): Values {
   if (section.id === "sender")
     return Object.fromEntries(section.fields.map(({ key }) => [key, memory[key as SenderKey] ?? ""]));
@@ -26,8 +26,8 @@ export function readSection(section: SectionSpec, memory: Memory): Values {
 }
 
 /**
- * What to store so that the fields that differ from `base` say what `draft` says, and every other key of the stored Memory stays
- * as it is. `rest` has to be JSON of an object or empty: see `findJsonProblem`.
+ * Builds the data to store: fields that differ from `base` get the value in `draft`, and every other key of the stored
+ * Memory is kept. `rest` has to be a JSON object or empty: see `findJsonProblem`.
  */
 export function writeSection(section: SectionSpec, memory: Memory, base: Values, draft: Values): Pieces {
   const changed = section.fields.filter(({ key }) => !isSame(base[key], draft[key]));
@@ -50,8 +50,8 @@ export function writeSection(section: SectionSpec, memory: Memory, base: Values,
 }
 
 /**
- * A draft that began on `base` brought onto `theirs`, the newer state: what one did not touch follows them; what both changed stays
- * as one wrote it and is named with their value.
+ * Rebases a draft from `base` onto the newer state `theirs`: fields that the draft did not touch take the new value; fields
+ * that both changed keep the draft's value and are listed with the other one.
  */
 export function mergeValues(
   base: Values,
@@ -85,7 +85,7 @@ export function fieldOf(section: SectionSpec, name: string): string | undefined 
   return section.fields.find(({ key, kind }) => key === name && kind !== "json")?.key;
 }
 
-/** A value as a field of this kind shows it; undefined: it cannot. */
+/** A value as a field of this kind shows it; undefined if it cannot. */
 export function readField(kind: FieldSpec["kind"], value: unknown): Value | undefined {
   if (value === undefined || value === null) return isList(kind) ? [] : "";
   if (!isList(kind))
@@ -112,7 +112,7 @@ function pickRest(section: SectionSpec, piece: Json): Json {
     Object.entries(piece).filter(([name, value]) => {
       const key = fieldOf(section, name);
       if (key === undefined) return true;
-      // Every shape of a known key is read where leads are looked for; elsewhere a field may not fit what stands there.
+      // Discovery reads every shape of a known key; in other sections a stored value may not fit its field.
       const field = section.fields.find((one) => one.key === key);
       return section.id !== "icpJson" && readField(field!.kind, value) === undefined;
     }),

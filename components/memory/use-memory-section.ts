@@ -17,28 +17,31 @@ import {
 } from "./memory-values";
 
 export type MemoryActions = {
-  /** Refuses with `invalid_state` when the Memory was changed after `ifUpdatedAt`. */
+  /** Fails with `invalid_state` if the Memory was changed after `ifUpdatedAt`. */
   save: ActionOf<typeof updateMemory>;
   load: ActionOf<typeof getMemory>;
 };
 
-/** Begun on `base`, and where it has come to. */
+/** The state a draft started from, and its current values. */
 export type Draft = { base: Values; draft: Values };
 type State = Draft & {
   seen: Memory;
-  /** Fields that both changed, with the others' value. */
+  /** Fields changed on both sides, with the other person's value. */
   conflicts: Values;
   problems: Record<string, string>;
   problem: string | null;
   pending: boolean;
-  /** Shown after a save: what the changed fields held before, to go back to. */
+  /** Shown after a save: the previous values of the changed fields, for Undo. */
   saved: { before: Values; isUndo: boolean } | null;
 };
 
-/** Times that a save is tried again when others save at the same moment. */
+/** Maximum number of attempts to save when others save at the same moment. */
 const TRIES = 4;
 
-/** One section of a Memory while a person changes it and others may too: follows what they save, and never writes over it unseen. */
+/**
+ * One section of a Memory while a person edits it and others may too: it follows what they save, and never overwrites it
+ * silently.
+ */
 export function useMemorySection(
   section: SectionSpec,
   memory: Memory,
@@ -46,7 +49,7 @@ export function useMemorySection(
   onSaved: (memory: Memory) => void,
 ) {
   const [state, setState] = useState<State>(() => begin(section, memory));
-  // The newest state of the whole Memory arrives by props; what is being typed is brought onto it.
+  // The newest state of the whole Memory arrives through props; the draft is rebased onto it.
   if (state.seen !== memory) setState(follow(section, state, memory));
 
   const change = (key: string, value: Value) =>
@@ -163,13 +166,13 @@ function begin(section: SectionSpec, memory: Memory): State {
 }
 
 function follow(section: SectionSpec, state: State, memory: Memory): State {
-  // An older page that arrives late says nothing new.
+  // A page that arrives late with an older state is ignored.
   if (Date.parse(memory.updatedAt) < Date.parse(state.seen.updatedAt)) return { ...state, seen: memory };
   const base = readSection(section, memory);
   return { ...state, ...bring(state, base, state.conflicts), base, seen: memory };
 }
 
-/** A draft on newer ground; a clash that nobody has decided yet stays one. */
+/** Rebases a draft onto a newer state; a conflict that has not been resolved stays one. */
 function bring({ base, draft }: Draft, ground: Values, open: Values = {}) {
   const merged = mergeValues(base, draft, ground);
   const still = Object.keys(open).filter((key) => !isSame(ground[key], merged.draft[key]));

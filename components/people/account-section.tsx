@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** A part of the account: what it is at the left, its form at the right. */
+/** A section of the account page: its description on the left, its form on the right. */
 export function AccountSection({
   title,
   lead,

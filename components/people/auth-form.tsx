@@ -20,18 +20,18 @@ export type AuthField = {
 };
 
 /**
- * A form of a few fields that one server action takes: errors beside their fields, the first of them in focus. It works
- * before scripts do. Fields are as wide as the page lets them, on a page that is nothing but this form; elsewhere `compact`.
+ * A form with a few fields for one server action: errors next to their fields, the first one focused. It works without
+ * scripts. Fields fill the page's width where the form is the whole page; elsewhere use `compact`.
  */
 export function AuthForm(props: {
   action: (before: FormState, form: FormData) => Promise<FormState>;
   fields: AuthField[];
-  /** Sent along unseen. */
+  /** Hidden fields that are submitted too. */
   hidden?: Record<string, string>;
   submit: string;
   variant?: ButtonVariant;
   compact?: boolean;
-  /** Empties the fields once it went well. */
+  /** Clears the fields after a success. */
   resets?: boolean;
   children?: ReactNode;
 }) {
@@ -48,7 +48,7 @@ export function AuthForm(props: {
     else if (state.message) form.current?.querySelector<HTMLElement>("[data-message]")?.focus();
   }, [state, isPending, resets]);
 
-  // React empties a form that was sent by its action; sent by hand, all that was typed stays.
+  // React resets a form that was submitted through its action; submitted by hand, it keeps what was typed.
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const sent = new FormData(event.currentTarget);

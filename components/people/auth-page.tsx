@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What every page says to whom nobody knows yet: a title, a sentence or two, a form, and where else to go. */
+/** The layout of every page for people who are not signed in: a title, a sentence or two, a form, and links. */
 export function AuthPage(props: { title: string; lead?: ReactNode; children?: ReactNode; foot?: ReactNode }) {
   return (
     <>

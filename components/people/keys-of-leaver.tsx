@@ -5,7 +5,10 @@ import type { WorkingKey } from "@/lib/keys/list-working-keys";
 
 export type KeyChoice = "revoke" | "keep";
 
-/** Asks what becomes of the keys of somebody who goes: they know them, but programs may call with them. Nothing without keys. */
+/**
+ * Asks what to do with the keys of someone who leaves: they know them, but programs may use them. Renders nothing without
+ * keys.
+ */
 export function KeysOfLeaver({
   keys,
   value,

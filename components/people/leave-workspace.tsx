@@ -6,7 +6,7 @@ import type { ActionResult } from "@/lib/action-result";
 import type { WorkingKey } from "@/lib/keys/list-working-keys";
 import { type KeyChoice, KeysOfLeaver } from "./keys-of-leaver";
 
-/** Leaves the workspace one looks at, after a question that names what is gone with it. */
+/** Leaves the current workspace, after a confirmation that lists what is lost. */
 export function LeaveWorkspace({
   workspace,
   isOnly,
@@ -14,9 +14,9 @@ export function LeaveWorkspace({
   leave,
 }: {
   workspace: string;
-  /** True where one is in no other. */
+  /** True if the person is in no other workspace. */
   isOnly: boolean;
-  /** Those that one made and that work. */
+  /** The person's own valid keys. */
   keys: WorkingKey[];
   leave: (keys?: KeyChoice) => Promise<ActionResult<never>>;
 }) {

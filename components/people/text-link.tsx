@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A link within a sentence. Whole pages are loaded by it: one may be signed in or out on the other side. */
+/** A link within a sentence. It loads the whole page, because the reader may be signed in or out there. */
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a

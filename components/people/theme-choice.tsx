@@ -4,7 +4,7 @@ import { useState } from "react";
 import { setTheme, THEME_WORDS } from "@/components/frame/set-theme";
 import type { Theme } from "@/components/ui/theme";
 
-/** How the pages look, changed at once. */
+/** The theme setting, applied immediately. */
 export function ThemeChoice({ theme }: { theme: Theme }) {
   const router = useRouter();
   const [chosen, setChosen] = useState(theme);

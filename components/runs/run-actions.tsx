@@ -7,7 +7,7 @@ import type { ActionOf } from "@/lib/action-result";
 import type { retryRun } from "@/lib/runs/retry-run";
 import type { cancelRun } from "@/lib/workflows/cancel-run";
 
-/** Cancel and run again, with what each means. What is not possible is not shown; `retryProblem` says why elsewhere. */
+/** Cancel and run again, with an explanation of each. Unavailable actions are hidden; `retryProblem` is shown elsewhere. */
 export function RunActions({
   id,
   hasCampaign,
@@ -16,7 +16,7 @@ export function RunActions({
   actions,
 }: {
   id: string;
-  /** Whether a campaign is paused with it. */
+  /** Whether cancelling also pauses a campaign. */
   hasCampaign: boolean;
   canCancel: boolean;
   canRetry: boolean;

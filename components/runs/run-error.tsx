@@ -1,6 +1,6 @@
 import { explainRunError } from "./run-labels";
 
-/** An error in words; what it said itself shows on opening. */
+/** An error in words; its original text can be expanded. */
 export function RunError({ error }: { error: { name: string; message: string } }) {
   return (
     <details className="group min-w-0">

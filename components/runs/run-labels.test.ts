@@ -14,7 +14,7 @@ test.each(["run-discovery", "run-outreach", "email-outreach"])(
     const written = [...source.matchAll(/(?:\b(?:step\.\w+|run)\(\s*|const name = )["`]([^"`]+)["`]/g)].map(
       (match) => match[1]!,
     );
-    // A name that begins with a variable is the key of a channel's stage.
+    // A name that starts with a variable is the key of a channel's stage.
     const names = written.filter((name) => !name.startsWith("$"));
     if (names.length < written.length)
       names.push(...channels.flatMap(({ stages }) => stages.map(({ key }) => key)));

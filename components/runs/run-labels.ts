@@ -8,7 +8,7 @@ const FUNCTIONS: Record<string, string> = {
 
 const FAILURE = "-failure";
 
-/** The functions that one can filter by, with those that clean up after them. */
+/** The functions to filter by, including their failure handlers. */
 export const FUNCTION_OPTIONS = Object.keys(FUNCTIONS).map((value) => ({
   value,
   label: labelOfFunction(value),
@@ -41,13 +41,13 @@ const STEPS: Record<string, string> = {
   "hand over": "Continue in a new function run",
 };
 
-/** A step's name in words, and which of several it is: `read_pages 1.2` is "Read pages" and "1.2". */
+/** A step's name in words, and its index: `read_pages 1.2` is "Read pages" and "1.2". */
 export function labelOfStep(name: string): { words: string; part: string | null } {
   const [, stem = name, part = null] = /^(.*?)(?: (\d+(?:\.\d+)*))?$/.exec(name) ?? [];
   return { words: STEPS[stem] ?? stem, part };
 }
 
-/** Errors that come from below, by what they say. The verbs' own errors are sentences already. */
+/** Low-level errors, matched by their text. Errors thrown by verbs are already sentences. */
 const CAUSES: [RegExp, string][] = [
   [
     /CONNECTION_(CLOSED|ENDED|DESTROYED)|database|too many clients|57P0\d/i,
@@ -64,7 +64,7 @@ const CAUSES: [RegExp, string][] = [
   [/out of memory|heap limit/i, "The service ran out of memory."],
 ];
 
-/** An error of a run in a sentence. What it said itself stays beside it, for whoever has to find the cause. */
+/** An error of a run as a sentence. Its original text is shown too, for whoever has to find the cause. */
 export function explainRunError({ name, message }: { name: string; message: string }): string {
   if (name === "AppError") return message;
   const cause = CAUSES.find(([pattern]) => pattern.test(message) || pattern.test(name));

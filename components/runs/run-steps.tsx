@@ -5,7 +5,7 @@ import type { EngineStep } from "@/lib/runs/engine-run";
 import { RunError } from "./run-error";
 import { labelOfStep } from "./run-labels";
 
-/** Steps in the order they began, each with where in the run's time it lay. Times in ms since 1970. */
+/** Steps in the order they started, each with its position in the run's time. Times in ms since 1970. */
 export function RunSteps({ steps, from, to }: { steps: EngineStep[]; from: number; to: number }) {
   return (
     <ol className="overflow-hidden rounded-lg border border-border bg-surface text-sm">
@@ -49,8 +49,8 @@ export function RunSteps({ steps, from, to }: { steps: EngineStep[]; from: numbe
 }
 
 /**
- * When a step began. Steps that the engine is told of only once they are done have one moment for both: they began when
- * the step before them ended.
+ * When a step started. Steps that the engine learns about only once they are done have the same time for both: they started
+ * when the previous step ended.
  */
 function beginOf(step: EngineStep, before: EngineStep | undefined, from: number): number {
   const started = Date.parse(step.startedAt ?? step.createdAt);
@@ -65,7 +65,7 @@ const COLOURS: Partial<Record<EngineStep["state"], string>> = {
   waiting: "bg-accent/40",
 };
 
-/** Where in the run's time the step lay. The words beside it say the same. */
+/** The step's position in the run's time; the text next to it says the same. */
 function Bar({ step, began, from, to }: { step: EngineStep; began: number; from: number; to: number }) {
   const whole = Math.max(1, to - from);
   const end = step.endedAt ? Date.parse(step.endedAt) : to;

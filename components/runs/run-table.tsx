@@ -7,7 +7,7 @@ import { Status } from "@/components/ui/status";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { EngineRun } from "@/lib/runs/engine-run";
 
-/** A run as the list shows it: `words` of its function, `agent` for whom it works, `problem` in words. */
+/** A run in the list: `words` describe its function, `agent` is the agent it works for, `problem` is its error in words. */
 export type RunRow = Pick<EngineRun, "id" | "state" | "attempts" | "createdAt" | "startedAt" | "endedAt"> & {
   words: string;
   agent: string | null;

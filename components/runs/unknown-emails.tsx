@@ -21,7 +21,7 @@ export type UnknownEmail = {
 
 const FIRST = 3;
 
-/** The emails of which nobody knows whether they arrived, each with the two decisions and what they do. */
+/** The emails with an unknown outcome, each with the two possible decisions and their effects. */
 export function UnknownEmails({
   emails,
   total,
@@ -50,7 +50,7 @@ export function UnknownEmails({
         : `The mail to ${email.toAddress} counts as not sent, and ${price} came back.`,
     );
     router.refresh();
-    // The row goes, and with it the button that had the focus.
+    // The row disappears, and the focused button with it.
     place.current?.focus();
   };
   const shown = isOpen ? emails : emails.slice(0, FIRST);

@@ -12,16 +12,16 @@ const FORM = "add-block";
 export type AddBlockProps<Name extends string> = {
   title: string;
   description: string;
-  /** What is blocked, under the name that `add` knows it by. */
+  /** The blocked thing, under the name that `add` uses for it. */
   field: { name: Name; label: string; type: "email" | "tel"; maxLength: number; placeholder?: string };
-  /** Said where nothing was written. */
+  /** The message for an empty field. */
   missing: string;
-  /** Said where what was written is none. */
+  /** The message for an invalid value. */
   malformed: string;
   add: (input: Record<Name, string> & { note?: string }) => Promise<ActionResult<unknown>>;
 };
 
-/** Bars one entry of a list. */
+/** Adds one entry to a blocklist. */
 export function AddBlock<Name extends string>(props: AddBlockProps<Name>) {
   const { title, description, field, missing, malformed, add } = props;
   const router = useRouter();

@@ -1,6 +1,6 @@
 import type { AuditEntry } from "@/lib/audit/audit-entry";
 
-/** What was done, in words, for every capability that changes something. A test holds them against lib. */
+/** A label for every capability that changes something. A test compares them with lib. */
 export const CHANGES: Record<string, string> = {
   createAgent: "Made an agent",
   updateAgent: "Changed an agent",
@@ -53,7 +53,7 @@ export const CHANGES: Record<string, string> = {
   withdrawCallConsent: "Noted that a consent counts no more",
 };
 
-/** What the service does by itself. */
+/** What the service does on its own. */
 const OWN_DEEDS: Record<string, string> = {
   restartRun: "Restarted a run that had stopped making progress",
 };
@@ -84,7 +84,7 @@ const CODES: Record<string, string> = {
 /** Why a call was refused, in a few words. */
 export const labelOfCode = (code: string): string => CODES[code] ?? code.replaceAll("_", " ");
 
-/** What the log keeps of a call: numbers and choices as they are, and of texts only that they were sent. */
+/** What the log stores of a call: numbers and enum values, and for texts only that they were sent. */
 export function labelOfFacts(facts: AuditEntry["facts"]): string {
   return Object.entries(facts)
     .map(([name, value]) => {

@@ -12,10 +12,10 @@ export type AuditRow = {
   who: string;
   isKey: boolean;
   what: string;
-  /** What it was about, with where that stands. */
+  /** The subject, with a link to it. */
   subject: { label: string; href?: string } | null;
   details: string;
-  /** Why it was refused; null where it was done. */
+  /** Why it was refused; null if it was done. */
   refusal: string | null;
   at: string;
 };
@@ -66,7 +66,7 @@ const COLUMNS: DataColumn<AuditRow>[] = [
   { id: "at", header: "When", cell: ({ at }) => <TimeAgo at={at} /> },
 ];
 
-/** Who did what, the newest first. */
+/** Who did what, newest first. */
 export function AuditTable({
   rows,
   toolbar,

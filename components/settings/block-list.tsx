@@ -7,7 +7,7 @@ import { AddBlock, type AddBlockProps } from "./add-block";
 import { BlockTable, type BlockTableProps } from "./block-table";
 import { ImportList } from "./import-list";
 
-/** The page of a list of what is blocked: `path` has its `export` and `import` beneath it. */
+/** The page of a blocklist: `path` has the `export` and `import` routes below it. */
 export function BlockList<Name extends string, Entry>({
   path,
   query,
@@ -25,14 +25,14 @@ export function BlockList<Name extends string, Entry>({
   query: Record<string, string>;
   /** What is searched for. */
   text: string;
-  /** One of what is blocked, and several: "address", "addresses". */
+  /** Singular and plural of what is blocked: "address", "addresses". */
   thing: string;
   things: string;
-  /** Who stands on the list. */
+  /** Describes who is on the list. */
   about: string;
-  /** What to do while it is empty. */
+  /** What to do when it is empty. */
   beginning: string;
-  /** Two lines as one would paste them. */
+  /** Two sample lines to paste. */
   pasted: string;
   page: { page: number; pageSize: number; total: number };
   table: BlockTableProps<Entry>;

@@ -10,18 +10,18 @@ import type { ActionResult } from "@/lib/action-result";
 
 type BlockRow<Entry> = {
   id: string;
-  /** What is blocked, as people read it. */
+  /** What is blocked, formatted. */
   label: string;
   why: string;
   note: string | null;
   createdAt: string;
-  /** What puts it back; null for a person who was deleted for good and left a hash, which nobody can read or bring back. */
+  /** The input for restoring it; null for an erased person, of whom only a hash is left, which nobody can read or restore. */
   entry: Entry | null;
-  /** What stays blocked all the same once it is removed. */
+  /** What remains blocked after it is removed. */
   caution?: string;
 };
 
-/** Removing takes an entry off the list; restoring puts it back as it was. */
+/** `remove` takes an entry off the list; `restore` puts it back as it was. */
 type BlockActions<Entry> = {
   remove: (input: { id: string }) => Promise<ActionResult<unknown>>;
   restore: (entry: Entry) => Promise<ActionResult<unknown>>;
@@ -33,15 +33,15 @@ export type BlockTableProps<Entry> = {
   /** The head of the first column. */
   head: string;
   rows: BlockRow<Entry>[];
-  /** What is said of an entry that was removed, after its label: "may be called again". */
+  /** The message after an entry's label when it was removed: "may be called again". */
   freed: string;
-  /** Left out for those who may only look. */
+  /** Omitted for read-only roles. */
   actions?: BlockActions<Entry> | undefined;
 };
 
 type Row<Entry> = BlockRow<Entry> & Pick<BlockTableProps<Entry>, "actions" | "freed">;
 
-/** Whom nobody here writes to or calls. Removing one can be undone from its toast. */
+/** The people that nobody here may email or call. Removing one can be undone from its toast. */
 export function BlockTable<Entry>({
   label,
   head,

@@ -20,14 +20,14 @@ type Report = {
 
 const FORM = "import-list";
 
-/** Bars every entry of a list or a CSV, pasted or from a file, and reports what was refused. */
+/** Blocks every entry of a list or a CSV, pasted or from a file, and reports what was refused. */
 export function ImportList({
   href,
   noun,
   placeholder,
 }: {
   href: string;
-  /** What the list is of, in the plural. */
+  /** What the list contains, in the plural. */
   noun: string;
   placeholder: string;
 }) {

@@ -8,7 +8,7 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import type { Invitation, PeopleActions } from "./people-actions";
 import { ROLE_NAMES } from "./role-labels";
 
-/** Invitations that nobody has accepted yet. Taking one back needs no question: inviting again is as quick. */
+/** Open invitations. Revoking one needs no confirmation: inviting again is just as quick. */
 export function InvitationList({
   invitations,
   canChange,

@@ -17,12 +17,12 @@ const FORM = "invite";
 
 export type InviteProps = {
   invite: PeopleActions["invite"];
-  /** The service, without a slash at the end. */
+  /** The service, without a trailing slash. */
   url: string;
   canMakeOwners: boolean;
 };
 
-/** Invites by address and role. Where no mail is set it shows the link to hand on, which is seen this once. */
+/** Invites by address and role. If no mail is configured, it shows the link to pass on, only this once. */
 export function InviteDialog({
   invite,
   url,
@@ -64,7 +64,7 @@ export function InviteDialog({
   };
   const change = (next: boolean) => {
     if (next) return setOpen(true);
-    // Escape or a click beside it must not lose a link that is not shown again.
+    // Escape or a click outside must not lose a link that is not shown again.
     if (link && !isAsked) return setAsked(true);
     close();
   };
@@ -147,7 +147,7 @@ export function InviteDialog({
   );
 }
 
-/** A shape says only what the address must be; the service says a sentence. */
+/** A shape only says what the address must be; the service returns a sentence. */
 function sayOf(problem: { type: string | undefined; message?: string } | undefined): string | undefined {
   return problem?.type === "refused" ? problem.message : problem && `This address ${problem.message}.`;
 }

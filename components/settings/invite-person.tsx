@@ -6,7 +6,7 @@ import type { InviteProps } from "./invite-dialog";
 const load = () => import("./invite-dialog");
 const trigger = <Button variant="primary">Invite</Button>;
 
-/** The button that invites somebody; its dialog comes when it is first opened. */
+/** The button that invites someone; its dialog is loaded when first opened. */
 export function InvitePerson(props: InviteProps) {
   const { part, idle } = useFirstOpen({ trigger, kind: "dialog", load });
   return part ? <part.InviteDialog {...props} trigger={trigger} /> : idle;

@@ -1,12 +1,12 @@
 import type { Role } from "@/lib/roles";
 
-/** A page that this person's role does not open, and who can help. */
+/** Shown for a page that the person's role does not allow, with the people who can help. */
 export function NoAccess({
   what,
   role,
   helpers,
 }: {
-  /** What one would see here: "the keys of this workspace". */
+  /** What the page would show: "the keys of this workspace". */
   what: string;
   role: Role;
   helpers: { id: string; name: string; email: string; role: Role }[];

@@ -14,7 +14,7 @@ export type Invitation = {
 };
 export type Invited = { path: string | null; mailed: boolean; invitation: { email: string } };
 
-/** What may be done about the people of a workspace. */
+/** The actions on the people of a workspace. */
 export type PeopleActions = {
   invite: (input: { email: string; role: Role }) => Answer<Invited>;
   revoke: (input: { id: string }) => Answer;

@@ -13,7 +13,7 @@ import type { Role } from "@/lib/roles";
 import type { PeopleActions, Person } from "./people-actions";
 import { MAKES_KEYS, ROLE_CHOICES, ROLE_NAMES } from "./role-labels";
 
-/** Who is in the workspace, as what, with what the reader may do about it. */
+/** The members of the workspace with their roles, and the actions that the reader may take. */
 export function PeopleTable({
   people,
   keys,
@@ -24,7 +24,7 @@ export function PeopleTable({
   actions,
 }: {
   people: Person[];
-  /** Those that work, of whoever made them. */
+  /** All valid keys, whoever created them. */
   keys: WorkingKey[];
   selfId: string;
   ownRole: Role;
@@ -208,7 +208,7 @@ function Leave({
       confirmLabel="Leave"
       danger
       onConfirm={async () => {
-        // Where it worked, one is somewhere else.
+        // After a success the reader has been redirected.
         const answer = await leave(keys.length > 0 ? choice : undefined);
         if (!answer.ok) return answer.error.message;
       }}

@@ -8,10 +8,10 @@ export const ROLE_LABELS: Record<Role, string> = {
   viewer: "looks at everything but keys and the audit log, and changes nothing.",
 };
 
-/** From the one who may least on. */
+/** From the least to the most powerful role. */
 export const ROLE_CHOICES: readonly Role[] = ROLES.toReversed();
 
-/** Those that may make keys. A test holds it against lib. */
+/** Roles that may create keys. A test compares this with lib. */
 export const MAKES_KEYS: readonly Role[] = ["owner", "admin"];
 
 export const ROLE_NAMES: Record<Role, string> = {

@@ -20,7 +20,7 @@ type Part = {
   how: string;
 };
 
-/** How the service is set up, part by part, and which settings change each. Never a secret. */
+/** The service's configuration, part by part, with the settings that change each. Never a secret. */
 export function ServiceFacts({ facts }: { facts: SettingsFacts }) {
   return (
     <div className="border-border border-t">

@@ -41,13 +41,13 @@ const VERDICTS: Record<Verdict, { status: StatusValue; word: string; next: strin
   },
 };
 
-/** Sends a mail to whoever reads this, the way outreach does, and shows what the mail server answered. */
+/** Sends a test email to the reader, the way outreach does, and shows the mail server's response. */
 export function TestEmail({
   email,
   canSend,
   send,
 }: {
-  /** Where it goes unless one writes another address. */
+  /** The default recipient. */
   email: string;
   canSend: boolean;
   send: ActionOf<typeof sendTestEmail>;

@@ -7,7 +7,7 @@ import { Input } from "@/components/ui/input";
 import type { ActionOf } from "@/lib/action-result";
 import type { renameWorkspace } from "@/lib/workspaces/rename-workspace";
 
-/** The workspace's name. What is typed survives a change that somebody else makes at the same time. */
+/** The workspace's name. Typed text survives a concurrent change by someone else. */
 export function WorkspaceForm({
   name,
   canChange,

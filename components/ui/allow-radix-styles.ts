@@ -1,7 +1,7 @@
 /**
- * Radix stops the page behind a dialog from scrolling with a style element of its own, which the content security policy
- * refuses without the page's nonce. Its style library looks for that in `__webpack_nonce__`; scripts of the page carry it.
- * To be called before the first of them opens.
+ * Radix keeps the page behind a dialog from scrolling with a style element, which the content security policy blocks
+ * without the page's nonce. Its style library reads the nonce from `__webpack_nonce__`; the page's scripts carry it. Call
+ * this before the first dialog opens.
  */
 export function allowRadixStyles() {
   if (typeof document === "undefined") return;

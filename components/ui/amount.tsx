@@ -3,8 +3,8 @@ import { joinClasses } from "./join-classes";
 import { useReader } from "./reader";
 
 /**
- * A number in the reader's way of writing. With `unit` the word after it; `sign` writes a plus before gains. `mono` is for
- * amounts of credits; all figures are tabular.
+ * A number in the reader's locale. `unit` adds the word after it; `sign` writes a plus before gains. `mono` is for amounts
+ * of credits; all figures are tabular.
  */
 export function Amount({
   value,
@@ -16,9 +16,9 @@ export function Amount({
   className,
 }: {
   value: number;
-  /** "credits": one is written "1 credit" when `unit` ends in s. */
+  /** "credits": 1 is written as "1 credit" if `unit` ends in s. */
   unit?: string;
-  /** Decimals at most. */
+  /** Maximum number of decimals. */
   digits?: number;
   /** 12.4K instead of 12,431. */
   compact?: boolean;

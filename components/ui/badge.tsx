@@ -11,7 +11,7 @@ const TONES: Record<Tone, string> = {
   negative: "bg-negative-soft text-negative",
 };
 
-/** A word or a count that belongs to what stands beside it ("Sample", "3"). For states take Status. */
+/** A word or a count that belongs to the content next to it ("Sample", "3"). For states use Status. */
 export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

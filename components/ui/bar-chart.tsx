@@ -8,9 +8,9 @@ export type ChartBar = { label: string; values: Record<string, number> };
 const HEIGHT = 180;
 
 /**
- * Bars over time or kinds, stacked by up to five series, drawn on the server. The scale begins at zero. Values show on hover,
- * and stand in a table for screen readers. `title` is the answer's subject ("Credits used per day"); `empty` what is said when
- * everything is zero.
+ * Bars over time or categories, stacked by up to five series, rendered on the server. The scale starts at zero. Values show
+ * on hover, and are in a table for screen readers. `title` is the chart's subject ("Credits used per day"); `empty` is
+ * shown when everything is zero.
  */
 export function BarChart({
   title,
@@ -38,7 +38,7 @@ export function BarChart({
   const write = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const writeMark = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 2 });
   const every = Math.ceil(bars.length / 7);
-  // Few bars keep the width of many: one alone would be a wall.
+  // A few bars keep the width they would have among many: a single one would fill the chart.
   const width = 100 / Math.max(8, bars.length);
   const rest = Array.from({ length: Math.max(0, 8 - bars.length) }, (_, at) => `rest-${at}`);
 
@@ -109,7 +109,7 @@ export function BarChart({
                           x={`${(at + 0.16) * width}%`}
                           width={`${width * 0.68}%`}
                           y={HEIGHT - base}
-                          // What is there is seen, however small.
+                          // Nonzero values are always visible, however small.
                           height={Math.max(1, height)}
                           fill={`url(#${id}-${index})`}
                         />
@@ -205,7 +205,7 @@ export function BarChart({
   );
 }
 
-// Colour alone does not tell series apart: each further one has a grain of its own, cut into the ground's colour.
+// Series must not differ by color alone: each further one has its own pattern, in the background color.
 const GRAINS = [null, "M-1 1 1-1M0 6 6 0M5 7 7 5", "M0 3h6", "M3 0v6", "M0 0 6 6M-1 5l2 2M5-1l2 2"];
 
 function Pattern({ id, index }: { id: string; index: number }) {

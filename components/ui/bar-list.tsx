@@ -1,8 +1,8 @@
 import { Amount } from "./amount";
 
 /**
- * Kinds and their amounts, each with its bar from zero, the largest first as given: for a handful of kinds whose names are
- * words. Drawn on the server, and a table for screen readers as it stands.
+ * Categories and their amounts, each with a bar from zero, in the given order, largest first: for a handful of categories
+ * with names. Rendered on the server, and already a table for screen readers.
  */
 export function BarList({
   title,
@@ -13,7 +13,7 @@ export function BarList({
 }: {
   title: string;
   unit: string;
-  /** What the names are, for screen readers: "Action". */
+  /** What the names stand for, for screen readers: "Action". */
   kind: string;
   bars: { label: string; value: number }[];
   empty?: string;

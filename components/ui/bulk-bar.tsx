@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Amount } from "./amount";
 import { IconButton } from "./icon-button";
 
-/** What can be done with the rows that are ticked; it floats over the end of the list while some are. */
+/** Actions for the selected rows; floats over the end of the list while rows are selected. */
 export function BulkBar({
   count,
   onClear,

@@ -10,14 +10,14 @@ const VARIANTS: Record<ButtonVariant, string> = {
   danger: "bg-danger text-on-danger hover:bg-danger-strong",
 };
 
-// On a touch screen a control is at least 40 px high whatever its size says.
+// On a touch screen a control is at least 40 px high, regardless of its size.
 const SIZES: Record<ButtonSize, string> = {
   small: "h-7 px-2.5 text-sm pointer-coarse:h-10",
   medium: "h-8 px-3 pointer-coarse:h-10",
   large: "h-10 px-4",
 };
 
-/** How a button looks, for what is a button to the eye but another element. */
+/** The style of a button, for other elements that look like one. */
 export function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSize = "medium"): string {
   return joinClasses(
     "relative inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium",

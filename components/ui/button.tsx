@@ -7,13 +7,13 @@ import { PendingButton } from "./pending-button";
 type Look = { variant?: ButtonVariant; size?: ButtonSize };
 export type ButtonProps = Look &
   ComponentProps<"button"> & {
-    /** Its work is under way: keeps width and focus, and does nothing when pressed again. */
+    /** Its action is running: keeps width and focus, and does nothing when pressed again. */
     pending?: boolean;
     href?: undefined;
   };
 export type ButtonLinkProps = Look & ComponentProps<typeof Link> & { pending?: undefined };
 
-/** A button; with `href` a link that looks like one. `type` is "button" unless told. */
+/** A button; with `href` a link that looks like one. `type` defaults to "button". */
 export function Button(props: ButtonProps | ButtonLinkProps) {
   if (props.href !== undefined) return <ButtonLink {...(props as ButtonLinkProps)} />;
   const { variant, size, pending, className, ...rest } = props as ButtonProps;

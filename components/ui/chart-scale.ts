@@ -1,4 +1,4 @@
-/** Round marks from 0 to at least `most`: at most five steps of 1, 2, 2.5 or 5 times a power of ten. */
+/** Round axis marks from 0 to at least `most`: at most five steps of 1, 2, 2.5 or 5 times a power of ten. */
 export function chooseMarks(most: number): number[] {
   if (!(most > 0)) return [0, 1];
   const rough = most / 4;

@@ -2,7 +2,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { joinClasses } from "./join-classes";
 
-/** A box to tick; with `label` the words beside it, and `hint` below them. */
+/** A checkbox; `label` is the text next to it, and `hint` the text below. */
 export function Checkbox({
   label,
   hint,
@@ -20,7 +20,7 @@ export function Checkbox({
         {...props}
         type="checkbox"
         ref={(input) => {
-          // Only the property says it: there is no attribute for it.
+          // Set as a property, because there is no attribute for it.
           if (input) input.indeterminate = indeterminate ?? false;
         }}
         data-mixed={indeterminate || undefined}

@@ -7,7 +7,7 @@ import { joinClasses } from "./join-classes";
 
 const SEPARATOR = /[,;\n\r\t]+/;
 
-/** A list of short words: Enter or a comma adds what was typed, leaving the field too; Backspace takes the last one away. */
+/** A list of short words: Enter, a comma or leaving the field adds the typed text; Backspace removes the last word. */
 export function ChipInput({
   value,
   onChange,
@@ -34,7 +34,7 @@ export function ChipInput({
     setText("");
   };
   const press = (event: KeyboardEvent) => {
-    // What an input method composes ends with Enter too, and is not meant.
+    // Input methods also end a composition with Enter, which must not add a chip.
     if (event.nativeEvent.isComposing) return;
     if ((event.key === "Enter" || event.key === ",") && text.trim()) {
       event.preventDefault();

@@ -10,7 +10,10 @@ export type Choice<Value extends string> = {
   disabled?: boolean;
 };
 
-/** One of a few, each with the words that say what it means. With `inline` they stand beside each other where there is room. */
+/**
+ * A choice of one out of a few options, each with an explanation. With `inline` they are next to each other if there is
+ * room.
+ */
 export function ChoiceList<Value extends string>({
   legend,
   value,

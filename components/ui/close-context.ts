@@ -1,5 +1,5 @@
 "use client";
 import { createContext } from "react";
 
-/** How what stands in a dialog or sheet closes it. */
+/** Lets the content of a dialog or sheet close it. */
 export const CloseContext = createContext<() => void>(() => {});

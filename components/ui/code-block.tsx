@@ -4,7 +4,7 @@ import Copy from "lucide-react/icons/copy";
 import { useEffect, useRef, useState } from "react";
 import { IconButton } from "./icon-button";
 
-/** Code or a command to copy. `label` names it: "Command", "Key". Long lines scroll within. */
+/** Code or a command to copy. `label` names it: "Command", "Key". Long lines scroll inside the block. */
 export function CodeBlock({ code, label = "Code" }: { code: string; label?: string }) {
   const [copied, setCopied] = useState<"yes" | "no">();
   const text = useRef<HTMLElement>(null);
@@ -18,7 +18,7 @@ export function CodeBlock({ code, label = "Code" }: { code: string; label?: stri
       await navigator.clipboard.writeText(code);
       setCopied("yes");
     } catch {
-      // Without https, or refused: marked, so that one keystroke copies it.
+      // Without https, or if copying is refused: selected, so that one keystroke copies it.
       if (text.current) getSelection()?.selectAllChildren(text.current);
       setCopied("no");
     }

@@ -4,7 +4,7 @@ import { Button } from "./button";
 import type { DataColumn } from "./data-table-column";
 import { Menu, MenuCheckboxItem, MenuLabel } from "./menu";
 
-/** Chooses which columns show. The first always does: it names the row. */
+/** Chooses the visible columns. The first is always visible, because it names the row. */
 export function ColumnMenu<Row>({
   columns,
   visibility,

@@ -5,9 +5,9 @@ import { Dialog, DialogClose } from "./dialog";
 import { Failure } from "./failure";
 
 /**
- * Asks before what cannot be undone, spends, or writes to people. Name in `title` and `children` what will be gone or what
- * it costs and whom it reaches; `confirmLabel` is the verb. `onConfirm` answers nothing when it went well, or a sentence
- * that says why not: then the dialog stays.
+ * Asks for confirmation before an action that cannot be undone, spends credits, or contacts people. `title` and `children`
+ * name what is lost or what it costs and whom it reaches; `confirmLabel` is the verb. `onConfirm` returns nothing on
+ * success, or a sentence with the reason: then the dialog stays open.
  */
 export function ConfirmDialog({
   title,

@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 
-/** One column of a DataTable. `id` stands in the URL where it is hidden. */
+/** One column of a DataTable. `id` appears in the URL when it is hidden. */
 export type DataColumn<Row> = {
   id: string;
-  /** The head's words; also the name in the menu of columns. */
+  /** The text of the header; also the name in the column menu. */
   header: string;
   cell: (row: Row) => ReactNode;
-  /** What the URL's `sort` calls it; without it the column cannot be sorted by. */
+  /** Its name in the URL's `sort`; without it the column is not sortable. */
   sort?: string;
-  /** Which way the first click sorts; numbers and times begin with the largest. Default "asc". */
+  /** The sort direction of the first click; numbers and times start with the largest. Default "asc". */
   firstSort?: "asc" | "desc";
   /** "end" for numbers. */
   align?: "start" | "end";
-  /** Pixels at most; what is longer is cut, and shown whole on hover and focus. Default 240. */
+  /** Maximum width in pixels. Longer text is truncated, and shown in full on hover and focus. Default 240. */
   width?: number;
-  /** Hidden until somebody asks for it. */
+  /** Hidden by default. */
   hidden?: boolean;
 };

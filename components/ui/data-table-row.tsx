@@ -6,7 +6,7 @@ import { Checkbox } from "./checkbox";
 import type { DataColumn } from "./data-table-column";
 import { joinClasses } from "./join-classes";
 
-/** One row of 40 px. A click anywhere on it opens it; for keyboard and screen reader its first cell is the link. */
+/** One row of 40 px. A click anywhere on it opens it; for keyboards and screen readers its first cell is the link. */
 export function DataTableRow<Row>({
   id,
   row,
@@ -23,14 +23,14 @@ export function DataTableRow<Row>({
   label: string;
   href?: string;
   current: boolean;
-  /** Undefined where rows cannot be ticked. */
+  /** Undefined if rows are not selectable. */
   selected?: boolean;
   onSelect: () => void;
 }) {
   const router = useRouter();
   const open = (event: MouseEvent) => {
     const onControl = (event.target as Element).closest("a, button, input, label, [role=menuitem]");
-    // Marking a word to copy it is no click.
+    // Selecting text to copy it is not a click.
     if (!href || onControl || getSelection()?.type === "Range") return;
     if (event.metaKey || event.ctrlKey) window.open(href);
     else router.push(href, { scroll: false });

@@ -23,34 +23,34 @@ const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature })
 export type DataTableProps<Row> = {
   /** Names the table for screen readers: "Leads". */
   label: string;
-  /** The first column names the row: it stays in place when the rest scrolls sideways. Keep the array stable. */
+  /** The first column names the row and stays in place when the others scroll sideways. Keep the array stable. */
   columns: DataColumn<Row>[];
   rows: Row[];
   rowId: (row: Row) => string;
-  /** The row in a word or two, for what is said of it: "Select Anna Ashdown". */
+  /** A short label of the row, used in messages: "Select Anna Ashdown". */
   rowLabel: (row: Row) => string;
-  /** Where a row opens. Without it rows do not open. */
+  /** The link of a row. Without it rows do not open. */
   rowHref?: (row: Row) => string;
-  /** The row that is open beside the table. */
+  /** The row that is open next to the table. */
   currentId?: string;
   /** The URL's `sort`: `score` or `-score`. */
   sort?: string;
-  /** What can be done with the ticked rows of this page; without it there are no boxes. */
+  /** Actions for the selected rows of this page; without it there are no checkboxes. */
   bulk?: (ids: string[], clear: () => void) => ReactNode;
-  /** How many rows are meant beyond the ticked ones, as when all pages are; by default those of this page. */
+  /** The number of rows meant, if it differs from those selected on this page, as when all pages are selected. */
   countSelected?: (ids: string[]) => number;
-  /** Says what is listed (filters, order, page): when it changes, the list begins at its top again. */
+  /** Identifies what is listed (filters, order, page): when it changes, the list scrolls back to the top. */
   viewKey?: string;
-  /** Stands over the table: filters and search. */
+  /** Placed above the table: filters and search. */
   toolbar?: ReactNode;
   /** Shown instead of the table when there are no rows. */
   empty: ReactNode;
-  /** Without the menu of columns, for a short list. */
+  /** Hides the column menu, for short lists. */
   plain?: boolean;
 };
 
 /**
- * Rows that the server has sorted, filtered and cut into pages; all of that stands in the URL. It scrolls within itself: a
+ * Rows that the server has sorted, filtered and paginated; all of that is in the URL. The table scrolls inside itself: a
  * page with more around it than a header, a toolbar and the pagination sets `--around-table`, in pixels.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
@@ -72,7 +72,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onRowSelectionChange: setRowSelection,
   });
   const shown = columns.filter(({ id }) => table.getColumn(id)?.getIsVisible());
-  // Ticks of another page are not meant: what is not seen is not touched.
+  // Selections on other pages do not count: rows that are not visible are not changed.
   const selected = rows.map(rowId).filter((id) => rowSelection[id]);
   const clear = () => setRowSelection({});
   useRowKeys(root, {

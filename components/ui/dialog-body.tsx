@@ -74,7 +74,7 @@ export function DialogBody({
                 {footer}
               </div>
             )}
-            {/* Last, so that the focus goes to what the dialog is about. */}
+            {/* Last, so that the content of the dialog gets the focus. */}
             <div className="absolute top-3 right-3">
               <Radix.Close asChild>
                 <IconButton label="Close" size="small">

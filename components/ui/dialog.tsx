@@ -4,12 +4,12 @@ import { CloseContext } from "./close-context";
 import type { DialogProps } from "./dialog-body";
 import { useFirstOpen } from "./use-first-open";
 
-// Its script comes when it is first opened, or when the pointer or the focus comes near.
+// Its script is loaded when it is first opened, or when the pointer or focus comes near.
 const load = () => import("./dialog-body");
 
 /**
- * A question or a short form over the page. Either `trigger` opens it, or `open` and `onOpenChange` rule it. Focus goes in,
- * stays in, and returns. `footer` holds the buttons, the main one last; DialogClose closes.
+ * A question or a short form over the page. Either `trigger` opens it, or `open` and `onOpenChange` control it. Focus moves
+ * in, stays in, and returns. `footer` holds the buttons, the main one last; DialogClose closes it.
  */
 export function Dialog(props: DialogProps) {
   const { part, idle } = useFirstOpen({
@@ -22,7 +22,7 @@ export function Dialog(props: DialogProps) {
   return part ? <part.DialogBody {...props} defaultOpen={props.open === undefined} /> : idle;
 }
 
-/** Around a button: pressing it closes the dialog or sheet that it stands in. */
+/** Wraps a button: pressing it closes the surrounding dialog or sheet. */
 export function DialogClose({ children }: { children: ReactElement<{ onClick?: () => void }> }) {
   const close = use(CloseContext);
   const own = children.props.onClick;

@@ -2,7 +2,7 @@
 import { formatDuration } from "./format-duration";
 import { useNow, useReader } from "./reader";
 
-/** How long something took, or takes so far where `to` is missing. Both: ISO 8601. Nothing before it began. */
+/** How long something took, or has taken so far if `to` is missing. Both: ISO 8601. Empty before it started. */
 export function Duration({
   from,
   to,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { joinClasses } from "./join-classes";
 
-/** A place with nothing in it yet: what it is for, and the one next step. */
+/** An empty list or page: what it is for, and the one next step. */
 export function EmptyState({
   title,
   children,

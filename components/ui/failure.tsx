@@ -2,7 +2,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import type { ReactNode } from "react";
 import { joinClasses } from "./join-classes";
 
-/** Something did not work: what happened, what was kept, and what to do next. Announced when it appears. */
+/** An error: what happened, what was kept, and what to do next. Announced when it appears. */
 export function Failure({
   title,
   children,

@@ -1,7 +1,7 @@
 import { cloneElement, type ReactElement, type ReactNode, useId } from "react";
 import { joinClasses } from "./join-classes";
 
-/** What ties a control to its label, hint and error; spread it on the control. */
+/** Connects a control to its label, hint and error; spread it on the control. */
 export type FieldControl = {
   id: string;
   "aria-describedby"?: string;
@@ -10,8 +10,8 @@ export type FieldControl = {
 };
 
 /**
- * A control with its label above, a hint and an error below. The child is the control itself, or a function that is
- * given the properties to spread on it. The error is announced when it appears.
+ * A control with its label above, and a hint and an error below. The child is the control itself, or a function that gets
+ * the properties to spread on it. The error is announced when it appears.
  */
 export function Field({
   id: own,
@@ -23,12 +23,12 @@ export function Field({
   className,
   children,
 }: {
-  /** The control's, where an address leads to it. */
+  /** The control's id, if a URL links to it. */
   id?: string;
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Says "Optional" beside the label. */
+  /** Shows "Optional" next to the label. */
   optional?: boolean;
   required?: boolean;
   className?: string;

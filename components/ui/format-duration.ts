@@ -1,4 +1,4 @@
-/** A length of time in its two largest units, "2 min 5 s", below 10 s with a decimal, below 1 s in milliseconds. */
+/** A duration in its two largest units, "2 min 5 s"; below 10 s with a decimal, below 1 s in milliseconds. */
 export function formatDuration(milliseconds: number, locale = "en"): string {
   const write = (value: number, unit: string, digits = 0) =>
     new Intl.NumberFormat(locale, {

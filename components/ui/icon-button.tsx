@@ -10,7 +10,7 @@ const WIDTHS = {
   large: "w-10 px-0",
 };
 
-/** A square button with an icon alone. `label` is its name, and shows on hover and focus. */
+/** A square button with only an icon. `label` is its name, shown on hover and focus. */
 export function IconButton({
   label,
   shortcut,
@@ -18,7 +18,7 @@ export function IconButton({
   ...props
 }: (Omit<ButtonProps, "aria-label"> | Omit<ButtonLinkProps, "aria-label">) & {
   label: string;
-  /** The key that does the same, shown beside the label. */
+  /** The equivalent keyboard shortcut, shown next to the label. */
   shortcut?: ReactNode;
 }) {
   const look = { variant: "ghost" as const, ...props };

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { CONTROL_CLASS } from "./control-class";
 import { joinClasses } from "./join-classes";
 
-/** One line of text. With `search`, `/` puts the cursor here; one a page. */
+/** A single-line text field. With `search`, `/` focuses it; use it once per page. */
 export function Input({ className, search, ...props }: ComponentProps<"input"> & { search?: boolean }) {
   return (
     <input

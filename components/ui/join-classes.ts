@@ -1,4 +1,4 @@
-/** Class names in one string; what is not there is left out. */
+/** Joins class names; falsy values are left out. */
 export function joinClasses(...classes: (string | false | null | undefined)[]): string {
   return classes.filter(Boolean).join(" ");
 }

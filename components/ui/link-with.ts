@@ -1,4 +1,4 @@
-/** An address with some parameters of its query changed; `undefined` and "" take one out. */
+/** A URL with some query parameters changed; `undefined` and "" remove one. */
 export function linkWith(
   path: string,
   query: Readonly<Record<string, string>> | URLSearchParams,

@@ -1,4 +1,4 @@
-/** Our own mark, in the colours of the text around it: three lines of a list, the one that was found standing out. */
+/** Our logo, in the color of the surrounding text: three lines of a list, with the found one standing out. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={className}>

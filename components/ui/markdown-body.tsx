@@ -2,7 +2,7 @@
 import { Children, type ReactNode } from "react";
 import { type Components, defaultRehypePlugins, Streamdown } from "streamdown";
 
-// `raw` would turn written HTML into elements; without it that stays text.
+// `raw` would turn HTML in the text into elements; without it, it stays text.
 const { raw: _raw, ...PLUGINS } = defaultRehypePlugins;
 const SAFE = Object.values(PLUGINS);
 
@@ -27,7 +27,7 @@ const COMPONENTS: Components = {
   ),
   hr: () => <hr className="my-4 border-border" />,
   a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
-  // A picture would tell a stranger's server that it was looked at.
+  // An image would tell a stranger's server that it was viewed.
   img: ({ src, alt }) => (
     <SafeLink href={typeof src === "string" ? src : undefined}>
       {alt ? `Picture: ${alt}` : "Picture"}
@@ -75,7 +75,7 @@ export default function MarkdownBody({ text, streaming = false }: { text: string
   );
 }
 
-// A message's headings divide the message, not the page.
+// Headings in a message structure the message, not the page.
 function Heading({ children }: { children: ReactNode }) {
   return <p className="mt-5 mb-2 font-medium first:mt-0">{children}</p>;
 }

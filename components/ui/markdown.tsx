@@ -4,8 +4,8 @@ import { lazy, Suspense } from "react";
 const MarkdownBody = lazy(() => import("./markdown-body"));
 
 /**
- * Markdown as text that is safe to show: no raw HTML, no remote image, links that tell the other side nothing. While its script
- * is on the way, the text itself stands there. `streaming` closes what is still open, as it arrives.
+ * Markdown that is safe to show: no raw HTML, no remote images, links without a referrer. While its script loads, the plain
+ * text is shown. `streaming` closes unfinished markup as it arrives.
  */
 export function Markdown({ text, streaming }: { text: string; streaming?: boolean }) {
   return (

@@ -14,7 +14,7 @@ export type MenuProps = {
   trigger: ReactElement;
   align?: "start" | "center" | "end";
   side?: "top" | "right" | "bottom" | "left";
-  /** Its name for screen readers, where the trigger's words do not say it. */
+  /** Its name for screen readers, if the trigger's text does not give it. */
   label?: string;
   children: ReactNode;
 };

@@ -9,7 +9,7 @@ const TONES = {
   negative: "border-negative/40 bg-negative-soft",
 };
 
-/** What one should know about this page now, and what to do about it. What went wrong with one's own doing is a Failure. */
+/** What the reader should know about this page now, and what to do about it. For failed actions use Failure. */
 export function Notice({
   tone = "neutral",
   action,

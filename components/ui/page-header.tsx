@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 export type Crumb = { label: string; href: string };
 
-/** The slim line on top of a page: where one is, and the page's one main action. One h1 a page. */
+/** The header of a page: its location, and the page's one main action. One h1 per page. */
 export function PageHeader({
   title,
   crumbs = [],
@@ -12,9 +12,9 @@ export function PageHeader({
   children,
 }: {
   title: string;
-  /** The pages above this one, from the top. */
+  /** The parent pages, from the top. */
   crumbs?: Crumb[];
-  /** A Status or Badge beside the title. */
+  /** A Status or Badge next to the title. */
   status?: ReactNode;
   action?: ReactNode;
   /** A second line: tabs. */

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { Amount } from "./amount";
 import { buttonClass } from "./button-class";
 
-/** Where one is in a long list, and the ways on. `hrefFor` makes the address of a page; pages count from 1. */
+/** The position in a long list, and links to its pages. `hrefFor` returns the URL of a page; pages start at 1. */
 export function Pagination({
   page,
   pageSize,

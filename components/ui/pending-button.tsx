@@ -2,7 +2,7 @@
 import type { ComponentProps } from "react";
 import { Spinner } from "./spinner";
 
-/** A button whose work is under way. It keeps its width, and is not `disabled`: that would throw the focus away. */
+/** A button whose action is running. It keeps its width, and is not `disabled`, because that would lose the focus. */
 export function PendingButton({ children, ...props }: ComponentProps<"button">) {
   return (
     <button {...props} type={props.type} aria-disabled aria-busy onClick={(event) => event.preventDefault()}>

@@ -12,7 +12,7 @@ export type PopoverProps = {
 
 export function PopoverBody({ trigger, label, align = "start", children }: PopoverProps) {
   return (
-    // Only ever made by the press that opens it.
+    // Only rendered by the press that opens it.
     <Radix.Root defaultOpen>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>

@@ -7,7 +7,7 @@ const TONES = {
   negative: "fill-negative",
 };
 
-/** How far something is: `done` of `total`. With `total` 0 it says that nothing is known yet. */
+/** The progress of something: `done` of `total`. With `total` 0 it is indeterminate. */
 export function Progress({
   done,
   total,
@@ -17,7 +17,7 @@ export function Progress({
 }: {
   done: number;
   total: number;
-  /** What is under way, for screen readers. */
+  /** What is in progress, for screen readers. */
   label: string;
   tone?: keyof typeof TONES;
   className?: string;

@@ -1,14 +1,14 @@
 "use client";
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from "react";
 
-/** For whom a page is written: BCP 47 locale, IANA time zone, and the moment it was made (ms). */
+/** The reader of a page: BCP 47 locale, IANA time zone, and the time the page was rendered (ms). */
 export type Reader = { locale: string; zone: string; now?: number };
 
 const ReaderContext = createContext<Reader>({ locale: "en", zone: "UTC" });
 
 /**
- * Hands the reader's locale and zone to amounts and times. The server's guess (Accept-Language, the cookie `zone`) renders
- * first, so that nothing differs at hydration; where the browser knows better, it corrects both and notes the zone.
+ * Provides the reader's locale and zone to amounts and times. The server's guess (Accept-Language, the cookie `zone`) is
+ * rendered first, so that hydration matches; the browser then corrects both if needed and stores the zone.
  */
 export function ReaderProvider({ locale, zone, now, children }: Reader & { children: ReactNode }) {
   const [known, setKnown] = useState({ locale, zone });
@@ -27,7 +27,10 @@ export function useReader(): Reader {
   return use(ReaderContext);
 }
 
-/** The time now, to half a minute, rather later than sooner, so that five minutes do not read as four. At hydration it is the server's, so that both write the same words. */
+/**
+ * The current time, to half a minute, rounded up, so that five minutes do not read as four. At hydration it is the server's
+ * time, so that both render the same text.
+ */
 export function useNow(): number | undefined {
   const { now } = useReader();
   return useSyncExternalStore(watchClock, readClock, () => now);

@@ -6,8 +6,8 @@ import { joinClasses } from "./join-classes";
 export type SelectOption = { value: string; label: string; disabled?: boolean };
 
 /**
- * A choice of one, as the browser's own list: it works before scripts do, in forms, and as phones' wheels.
- * Give `options`, or `<option>`s as children.
+ * A native select: it works before scripts do, in forms, and with phones' own pickers. Pass `options`, or `<option>`s as
+ * children.
  */
 export function Select({
   options,

@@ -22,10 +22,10 @@ export type SheetProps = {
   onOpenChange?: (open: boolean) => void;
   closeHref?: string;
   modal?: boolean;
-  /** On a phone it takes the whole height, as a page does. */
+  /** On a phone it takes the full height, like a page. */
   tall?: boolean;
   footer?: ReactNode;
-  /** Where the focus goes when it closes, where that is not what had it before. */
+  /** Where the focus goes when it closes, if not to the previously focused element. */
   returnFocusTo?: () => HTMLElement | null;
   children: ReactNode;
 };
@@ -67,7 +67,7 @@ export function SheetBody({
             onInteractOutside={modal ? undefined : (event) => event.preventDefault()}
             {...(description ? {} : { "aria-describedby": undefined })}
             className={joinClasses(
-              // Below the veil of a dialog that is opened from it.
+              // Below the overlay of a dialog opened from it.
               "fixed z-40 grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_minmax(0,1fr)_auto] border-border bg-raised shadow-lift outline-none",
               "inset-x-0 bottom-0",
               tall ? "max-md:top-0" : "max-h-[88dvh] rounded-t-lg border-t",
@@ -99,7 +99,7 @@ export function SheetBody({
                 {footer}
               </div>
             )}
-            {/* Last, so that the focus goes to what the panel is about. */}
+            {/* Last, so that the content of the panel gets the focus. */}
             <div className="col-start-2 row-start-1 flex min-h-16 items-center self-start px-3">
               {actions}
               <Radix.Close asChild>

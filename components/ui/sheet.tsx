@@ -2,12 +2,12 @@
 import type { SheetProps } from "./sheet-body";
 import { useFirstOpen } from "./use-first-open";
 
-// Its script comes when it is first opened, or when the pointer or the focus comes near.
+// Its script is loaded when it is first opened, or when the pointer or focus comes near.
 const load = () => import("./sheet-body");
 
 /**
- * A panel at the side; under 768 px a sheet from below. Where the URL says that it is open, give `open` and `closeHref`: closing
- * goes there. With `modal={false}` the page beside it stays in use, as a list does whose rows it shows.
+ * A side panel; below 768 px a bottom sheet. If the URL controls it, pass `open` and `closeHref`: closing navigates there.
+ * With `modal={false}` the page next to it stays usable, such as the list whose rows it shows.
  */
 export function Sheet(props: SheetProps) {
   const { part, idle } = useFirstOpen({

@@ -1,8 +1,8 @@
 import { joinClasses } from "./join-classes";
 
 /**
- * Grey shapes where content will stand; give it the size of what comes (`className="h-5 w-40"`). It shows only after
- * 150 ms, so that what is quick does not flicker. Put `<SkeletonGroup>` around, which says "Loading" once.
+ * Gray placeholders for content that is loading; set their size (`className="h-5 w-40"`). They appear only after 150 ms, so
+ * that fast content does not flicker. Wrap them in `<SkeletonGroup>`, which announces "Loading" once.
  */
 export function Skeleton({ className }: { className?: string }) {
   return (
@@ -29,7 +29,7 @@ export function SkeletonGroup({
 
 const WIDTHS = ["w-40", "w-32", "w-52", "w-36", "w-44"];
 
-/** Rows of a table that is still to come: `rows` of 40 px below a head. */
+/** Placeholder rows for a table: `rows` of 40 px below a header. */
 export function SkeletonTable({ rows = 10, columns = 5 }: { rows?: number; columns?: number }) {
   return (
     <SkeletonGroup

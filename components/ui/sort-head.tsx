@@ -6,13 +6,13 @@ import { usePathname, useSearchParams } from "next/navigation";
 import type { DataColumn } from "./data-table-column";
 import { joinClasses } from "./join-classes";
 
-/** How the URL's `sort` reads: `score` from the smallest, `-score` from the largest. */
+/** Parses the URL's `sort`: `score` is ascending, `-score` descending. */
 export function readSort(sort: string | undefined): { key: string; direction: "asc" | "desc" } | undefined {
   if (!sort) return undefined;
   return sort.startsWith("-") ? { key: sort.slice(1), direction: "desc" } : { key: sort, direction: "asc" };
 }
 
-/** The head of a column that can be sorted by: a link to the same list in another order, from its first page. */
+/** The header of a sortable column: a link to the same list in another order, from its first page. */
 export function SortHead<Row>({ column, sort }: { column: DataColumn<Row>; sort: string | undefined }) {
   const path = usePathname();
   const query = new URLSearchParams(useSearchParams());

@@ -1,4 +1,4 @@
-/** A turning ring of 14 px. Says nothing by itself: what waits says so in words. */
+/** A spinning ring of 14 px. It is not announced: the waiting element has its own text. */
 export function Spinner() {
   return (
     <svg viewBox="0 0 16 16" className="size-3.5 shrink-0 animate-turn" fill="none" aria-hidden="true">

@@ -1,6 +1,6 @@
 import type { Tone } from "./badge";
 
-/** The drawing beside a status's word: no two states of one thing share it. */
+/** The icon next to a status label: no two states of one thing share it. */
 export type StatusShape =
   | "dashed"
   | "circle"
@@ -23,29 +23,29 @@ type Entry = { word: string; tone: Tone; shape: StatusShape };
 
 const entry = (word: string, tone: Tone, shape: StatusShape): Entry => ({ word, tone, shape });
 
-/** Every status that the product shows, once. A word means the same wherever it stands. */
+/** Every status that the product shows, once. A label means the same everywhere. */
 export const STATUS_LABELS = {
-  // At rest, or still to come
+  // Not started, or still to come
   idle: entry("Not started", "neutral", "dashed"),
   pending: entry("To do", "neutral", "dashed"),
   draft: entry("Draft", "neutral", "dashed"),
   new: entry("New", "accent", "circle"),
   active: entry("Active", "positive", "dot"),
   archived: entry("Archived", "neutral", "stop"),
-  // On its way
+  // In progress
   queued: entry("Queued", "accent", "clock"),
   waiting: entry("Waiting", "accent", "clock"),
   held: entry("Held", "accent", "clock"),
   running: entry("Running", "accent", "turning"),
   sending: entry("Sending", "accent", "turning"),
-  // Halted by somebody
+  // Halted
   paused: entry("Paused", "warning", "pause"),
   stopped: entry("Stopped", "neutral", "stop"),
   canceled: entry("Canceled", "neutral", "blocked"),
   cancelled: entry("Canceled", "neutral", "blocked"),
   skipped: entry("Skipped", "neutral", "skip"),
   released: entry("Released", "neutral", "return"),
-  // Went well
+  // Succeeded
   completed: entry("Completed", "positive", "check"),
   complete: entry("Complete", "positive", "check"),
   done: entry("Done", "positive", "check"),
@@ -53,13 +53,13 @@ export const STATUS_LABELS = {
   sent: entry("Sent", "positive", "check"),
   contacted: entry("Contacted", "positive", "half"),
   replied: entry("Replied", "positive", "reply"),
-  // Went wrong
+  // Failed
   failed: entry("Failed", "negative", "cross"),
   broken: entry("Broke off", "negative", "warning"),
   partial: entry("Unfinished", "warning", "half"),
   bounced: entry("Bounced", "negative", "return"),
   unknown: entry("Unknown", "warning", "question"),
-  // Somebody's no
+  // Refused by a person
   unsubscribed: entry("Unsubscribed", "neutral", "blocked"),
   rejected: entry("Rejected", "neutral", "cross"),
   // Approvals
@@ -67,7 +67,7 @@ export const STATUS_LABELS = {
   approved: entry("Approved", "positive", "check"),
   denied: entry("Denied", "neutral", "cross"),
   expired: entry("Expired", "neutral", "clock"),
-  // How sure an address is
+  // Reliability of an address
   published: entry("Published", "neutral", "dot"),
   verified: entry("Verified", "positive", "check"),
   risky: entry("Risky", "warning", "warning"),

@@ -67,7 +67,7 @@ const SHAPES: Record<StatusShape, ReactNode> = {
   warning: <path d="M7 1.8 13 12H1zM7 5.8v2.7M7 10.2v.1" />,
 };
 
-/** A state as word, shape and colour. `children` replaces the word where a page knows a better one. */
+/** A state as text, icon and color. `children` replaces the text if a page has a better one. */
 export function Status({
   value,
   children,

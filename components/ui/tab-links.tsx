@@ -5,11 +5,11 @@ import { joinClasses } from "./join-classes";
 
 export type TabLink = { href: string; label: string; count?: ReactNode; current?: boolean };
 
-/** Tabs that are pages of their own, each with its address. `current` marks where one is. */
+/** Tabs that are separate pages, each with its own URL. `current` marks the current one. */
 export function TabLinks({ label, tabs }: { label: string; tabs: TabLink[] }) {
   const nav = useRef<HTMLElement>(null);
   const here = tabs.find(({ current }) => current)?.href;
-  // On a phone not all of them are in sight.
+  // On a phone not all of them are visible.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows where one is, and leaves alone what somebody scrolled.
   useEffect(() => {
     nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { CONTROL_CLASS } from "./control-class";
 import { joinClasses } from "./join-classes";
 
-/** Several lines of text; it grows with them from `rows` (3) on, up to 20 lines. */
+/** A multi-line text field; it grows with its text from `rows` (3) up to 20 lines. */
 export function Textarea({ className, rows = 3, ...props }: ComponentProps<"textarea">) {
   return (
     <textarea

@@ -10,7 +10,7 @@ const UNITS = [
   ["minute", 60_000],
 ] as const;
 
-/** "5 minutes ago", with the exact moment on hover; `exact` writes that one itself. `at`: ISO 8601 or ms. */
+/** "5 minutes ago", with the exact time on hover; `exact` shows the exact time instead. `at`: ISO 8601 or ms. */
 export function TimeAgo({
   at,
   exact,
@@ -37,7 +37,7 @@ export function TimeAgo({
   );
 }
 
-/** Relative time in words of `locale`, in the largest unit that fits; within a minute it is "now". */
+/** Relative time in `locale`, in the largest unit that fits; within a minute it is "now". */
 function formatAgo(at: number, now: number, locale: string): string {
   const words = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
   const distance = at - now;

@@ -8,15 +8,15 @@ import { IconButton } from "./icon-button";
 export type Toast = {
   title: string;
   description?: ReactNode;
-  /** A failure is announced at once and stays until it is closed. */
+  /** A failure is announced immediately and stays until it is closed. */
   failed?: boolean;
-  /** What can still be done, as "Undo". */
+  /** A follow-up action, such as "Undo". */
   action?: { label: string; onPress: () => void };
 };
 
 export type ShownToast = Toast & { id: number; open: boolean };
 
-/** The toasts of a page, with the way to close and act on them by keyboard (F8 goes to them). */
+/** The toasts of a page, which can be closed and acted on by keyboard (F8 focuses them). */
 export default function ToastList({ toasts, close }: { toasts: ShownToast[]; close: (id: number) => void }) {
   return (
     <Radix.Provider label="Message" swipeDirection="right" duration={6000}>
@@ -56,7 +56,7 @@ export default function ToastList({ toasts, close }: { toasts: ShownToast[]; clo
           </Radix.Close>
         </Radix.Root>
       ))}
-      {/* Never over the buttons at the foot of a panel. */}
+      {/* Never covers the buttons at the bottom of a panel. */}
       <Radix.Viewport className="fixed right-4 bottom-4 z-60 flex w-[min(400px,calc(100vw-2rem))] flex-col gap-2 outline-none max-md:bottom-18 md:in-[body:has([data-sheet-foot])]:bottom-18" />
     </Radix.Provider>
   );

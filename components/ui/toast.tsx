@@ -12,7 +12,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const last = useRef(0);
   const show = useCallback((toast: Toast) => {
     last.current += 1;
-    // Closed ones stay for their way out, and go with the next.
+    // Closed toasts stay for their exit animation, and are removed with the next one.
     setToasts((shown) => [
       ...shown.filter(({ open }) => open).slice(-2),
       { ...toast, id: last.current, open: true },
@@ -32,7 +32,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shows a message about what happened elsewhere; results of what one just did belong where the eye is. */
+/**
+ * Shows a message about something that happened elsewhere on the page. Results of the reader's own action belong where they
+ * are looking.
+ */
 export function useToast(): (toast: Toast) => void {
   const show = use(ToastContext);
   if (!show) throw new Error("useToast needs a ToastProvider above it: the frame has one.");

@@ -22,8 +22,8 @@ const GAP = 6;
 const DELAY_MS = 400;
 
 /**
- * A few words on hover and focus. It only repeats or adds: nothing that one must know stands in it alone, so screen readers
- * do not hear it. Esc hides it.
+ * A short text on hover and focus. It only repeats or adds: nothing essential is only in a tooltip, so screen readers skip
+ * it. Esc hides it.
  */
 export function Tooltip({
   label,
@@ -34,7 +34,7 @@ export function Tooltip({
   label: ReactNode;
   shortcut?: ReactNode;
   side?: "right" | "bottom";
-  /** The one element that it belongs to; it must be focusable. */
+  /** The element it belongs to; it must be focusable. */
   children: ReactElement;
 }) {
   const [place, setPlace] = useState<Place>();
@@ -92,7 +92,7 @@ export function Tooltip({
   );
 }
 
-// Beside it, or below; above where the window ends, and grown from the edge that it would cross.
+// To the right, or below; above at the bottom of the window, and aligned to the edge that it would cross.
 function choosePlace(target: Element, side: "right" | "bottom"): Place {
   const { left, right, top, bottom, width, height } = target.getBoundingClientRect();
   if (side === "right") return { left: right + GAP, top: top + height / 2, shift: "0 -50%" };

@@ -6,7 +6,7 @@ import { linkWith } from "./link-with";
 
 const PAUSE_MS = 250;
 
-/** A page's search whose words stand in its address. The list follows a moment after the last letter; `/` puts the cursor here. */
+/** A page's search, with its text in the URL. The list follows shortly after the last letter; `/` focuses it. */
 export function UrlSearch({
   name = "q",
   label,
@@ -16,7 +16,7 @@ export function UrlSearch({
   name?: string;
   /** "Search the ledger". */
   label: string;
-  /** As the server read it. */
+  /** The value that the server read. */
   value: string;
   className?: string;
 }) {
@@ -29,7 +29,8 @@ export function UrlSearch({
   const asked = useRef(value);
   const timer = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
-  // The address changed by other means, as a link that drops all filters; an answer to an older letter is none.
+  // The URL was changed by something else, such as a link that clears all filters, and not by a response to an earlier
+  // letter.
   if (value !== known) {
     setKnown(value);
     if (value !== asked.current.trim()) setText(value);

@@ -4,7 +4,7 @@ import { useOptimistic, useTransition } from "react";
 import { linkWith } from "./link-with";
 import { Select, type SelectOption } from "./select";
 
-/** A filter that stands in the page's address: choosing asks the server for the list again, from its first page on. */
+/** A filter in the page's URL: choosing an option requests the list again, from its first page. */
 export function UrlSelect({
   name,
   label,
@@ -13,13 +13,13 @@ export function UrlSelect({
   placeholder,
   className = "flex-1 basis-36 md:w-40 md:flex-none",
 }: {
-  /** The parameter. */
+  /** Name of the query parameter. */
   name: string;
   label: string;
-  /** As the server read it; "" for none. */
+  /** The value that the server read; "" for none. */
   value: string;
   options: readonly SelectOption[];
-  /** What it says when nothing is chosen: "Every state". Without it there is always a choice. */
+  /** The text when nothing is chosen: "Every state". Without it an option is always chosen. */
   placeholder?: string;
   /** In a row of filters it grows on a phone and is 160 px wide from 768 px on. */
   className?: string;

@@ -3,8 +3,8 @@ import { usePathname, useSearchParams } from "next/navigation";
 import type { DataColumn } from "./data-table-column";
 
 /**
- * Which columns show, as the URL says it: `columns=-phone,location` hides one that shows by default and shows one that does
- * not. Changing it asks the server for nothing.
+ * The visible columns, as in the URL: `columns=-phone,location` hides one that is visible by default and shows one that is
+ * hidden by default. Changing it makes no request to the server.
  */
 export function useColumnsInUrl<Row>(columns: DataColumn<Row>[]) {
   const parameters = useSearchParams();

@@ -10,10 +10,10 @@ type TriggerProps = {
 };
 
 /**
- * Holds back what opens until somebody wants it: `part` is what `load` brings, and undefined until then. So long `idle` stands in
- * its place: the trigger, announced as the opened one will be. The script begins to load when pointer or focus comes near, and
- * the trigger stays until it is there, so that the focus is never without a place. (React's own `lazy` would take it away, and
- * hold what comes for a third of a second.)
+ * Delays loading a popup until it is needed. `part` is what `load` returns, and undefined until then; meanwhile `idle` is
+ * rendered: the trigger, announced as the opened popup will be. Loading starts when the pointer or focus comes near, and
+ * the trigger stays until the script is there, so that the focus is never lost. (React's own `lazy` would remove the
+ * trigger, and delay the content by a third of a second.)
  */
 export function useFirstOpen<Part>({
   trigger,
@@ -24,13 +24,13 @@ export function useFirstOpen<Part>({
 }: {
   trigger?: ReactElement;
   kind: "menu" | "dialog";
-  /** Where others rule whether it is open. */
+  /** For controlled use. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   load: () => Promise<Part>;
 }): { part: Part | undefined; idle: ReactNode } {
   const [loaded, setLoaded] = useState<{ part: Part }>();
-  // A load that fails leaves the trigger as it is: the next press tries again.
+  // If loading fails, the trigger stays as it is: the next press tries again.
   const start = () => void load().then((part) => setLoaded({ part }), ignore);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `load` is the same function for as long as the page lives.
   useEffect(() => {

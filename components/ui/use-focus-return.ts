@@ -2,8 +2,8 @@
 import { useRef } from "react";
 
 /**
- * Gives the focus back to where it was before a dialog or sheet without a trigger of its own was opened: Radix knows only
- * triggers. Where that is gone, to what the page is about. `returnFocusTo` names another place.
+ * Returns the focus to where it was before a dialog or sheet without its own trigger was opened; Radix only handles
+ * triggers. If that element is gone, the focus goes to the main content. `returnFocusTo` names another element.
  */
 export function useFocusReturn(hasTrigger: boolean, returnFocusTo?: () => HTMLElement | null) {
   const before = useRef<Element | null>(null);

@@ -5,8 +5,8 @@ import { createPortal } from "react-dom";
 type Tip = { text: string; left: number; top: number; width: number };
 
 /**
- * Shows the whole of a cut text on hover and focus: one tip for a whole table instead of one in each cell. Spread `watch` on
- * what holds the texts; each that may be cut has `data-cut`.
+ * Shows the full text of truncated text on hover and focus: one tooltip for a whole table instead of one per cell. Spread
+ * `watch` on the container; each text that may be truncated has `data-cut`.
  */
 export function useOverflowTip(): { watch: Record<string, (event: SyntheticEvent) => void>; tip: ReactNode } {
   const [tip, setTip] = useState<Tip>();
@@ -46,7 +46,7 @@ function isCut(element: HTMLElement): boolean {
 
 function measure(cut: HTMLElement): Tip {
   const { left, bottom, width } = cut.getBoundingClientRect();
-  // Near the right edge it would be squeezed: it begins further left instead.
+  // Near the right edge it would be squeezed, so it starts further left.
   return {
     text: cut.textContent ?? "",
     left: Math.max(8, Math.min(left, innerWidth - 488)),

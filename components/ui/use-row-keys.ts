@@ -5,13 +5,14 @@ import { isTyping } from "./is-typing";
 type Actions = {
   /** `x` on a row. */
   toggle?: (id: string) => void;
-  /** `Esc`; answers whether there was something to clear. */
+  /** `Esc`; returns whether there was something to clear. */
   clear: () => boolean;
 };
 
 /**
- * `j` and `k` go from row to row, `x` ticks one, `Esc` clears; `Enter` is the row's own link. They work from anywhere on the page
- * but not while one types or a dialog is open. Of several tables the one with the focus has the keys, else the first.
+ * `j` and `k` move between rows, `x` selects one, `Esc` clears; `Enter` is the row's own link. They work anywhere on the
+ * page, but not while typing or while a dialog is open. With several tables, the focused one gets the keys, otherwise the
+ * first.
  */
 export function useRowKeys(table: RefObject<HTMLElement | null>, actions: Actions) {
   const latest = useRef(actions);

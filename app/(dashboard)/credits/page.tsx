@@ -30,7 +30,7 @@ export const metadata: Metadata = { title: "Credits" };
 const RANGES = ["7", "30", "90"] as const;
 const PAGE_SIZE = 25;
 const FIRST_HOLDS = 6;
-/** As in the frame: below a tenth of a workspace's granted credits, the balance is shown as a warning. */
+/** At or below this share of STARTING_CREDITS, the balance is shown as a warning. */
 const WARN_SHARE = 0.1;
 const NO_ENTRIES = ["what", "agent", "since", "q"];
 

@@ -37,7 +37,7 @@ async function readCalls(ctx: Context, id: string) {
   return { calls, consents };
 }
 
-/** Null where there is no such lead. */
+/** Null if the lead does not exist. */
 async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
@@ -47,7 +47,7 @@ async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** The lead that is open beside the list; `ids` are those of the list, in its order. */
+/** The lead that is open next to the list; `ids` are the list's leads, in its order. */
 export function LeadSide({ side, ids, rights }: { side: Side; ids: string[]; rights: LeadRights }) {
   const { id, dossier, people, calls } = side;
   if (!dossier)

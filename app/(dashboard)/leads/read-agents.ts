@@ -2,10 +2,10 @@ import { cache } from "react";
 import { requireSession } from "@/app/session";
 import { listAgents } from "@/lib/agents/list-agents";
 
-/** Agents that the pages of leads offer by name, newest first. */
+/** Maximum number of agents that the leads pages list by name, newest first. */
 const AGENTS = 100;
 
-/** Read once a request. */
+/** Read once per request. */
 export const readAgents = cache(async () => {
   const { ctx } = await requireSession();
   const { agents } = await listAgents(ctx, { pageSize: AGENTS });
