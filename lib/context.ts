@@ -101,6 +101,8 @@ async function transactOnce<T>(ctx: Context, work: (ctx: Context) => Promise<T>)
       return result;
     });
   } catch (error) {
+    // The rollback removed the audit entry, so the next attempt or the refusal has to write it again. After a conflict
+    // `afterRollback` is skipped, because the work may run again.
     if (ctx.invocation && wasAudited === false) ctx.invocation.isAudited = false;
     if (!isUndoneByAnother(error)) for (const next of afterRollback) await next(ctx);
     throw error;

@@ -59,6 +59,7 @@ export async function openHttpServer(
   limits: Readonly<ServerLimits> = SERVER_LIMITS,
 ): Promise<HttpServer> {
   let parts: Parts | undefined;
+  // `starting` → `open` by `open()` → `stopping` by `refuse()`, never back. Only the health check is served in every state.
   let state: "starting" | "open" | "stopping" = "starting";
   const running = new Set<ServerResponse>();
   const takeBody = createBodyTaker(limits);

@@ -24,6 +24,8 @@ export async function joinServer(place: Place, preferredPort?: number): Promise<
   let port = preferredPort;
   let silentSince: number | undefined;
   let said = "";
+  // Each pass joins a running server, waits for one that is starting or stopping, or removes a stale postmaster.pid and
+  // launches a new one. Several processes may run this at once: launching fails as `held` or `port-taken` for the losers.
   while (Date.now() - began < JOIN_LIMIT) {
     const note = await readServerNote(place.cluster);
     if (note) {

@@ -18,7 +18,12 @@ import { choiceChecks, createdAt, id, moment, updatedAt, workspaceId } from "./c
 import { leads } from "./leads";
 import { workspaces } from "./workspaces";
 
-/** `open`: waiting for someone to call. `canceled`: nobody called, and the lead may be queued again. */
+/**
+ * `open`: waiting for someone to call. `canceled`: nobody called, and the lead may be queued again.
+ *
+ * `open` → `done`: `lib/calls/record-call-outcome.ts`, also for voice calls and for a call that was canceled during its
+ * conversation. `open` → `canceled`: `lib/calls/cancel-calls.ts`. A follow-up call is a new row.
+ */
 export const CALL_STATES = ["open", "done", "canceled"] as const;
 export const CALL_OUTCOMES = [
   "reached",

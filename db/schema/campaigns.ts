@@ -16,6 +16,11 @@ import { RUN_FAILURE_REASONS, type RunFailure, STEP_REASONS, type StepReason } f
 import { type ChannelsRow, DISCOVERY_DEPTHS, DISCOVERY_MODES, RUN_KINDS } from "./run-choices";
 import { workspaces } from "./workspaces";
 
+/**
+ * `idle` until the first run; afterwards always the status of the current run, changed in the same transaction. The
+ * campaign's row is the lock: claims share it, while start, pause, resume, stop and end update it, so that each waits for
+ * claims in progress and blocks later ones.
+ */
 export const CAMPAIGN_STATUSES = ["idle", "running", "paused", "stopped", "completed", "failed"] as const;
 /**
  * The run functions end a `running` run (`endRun`) or pause it (`pauseRun`), both in `lib/campaigns/run-state.ts`, and only

@@ -29,7 +29,13 @@ export const discoveryQueries = pgTable(
   ],
 );
 
-/** One page of one run, created when its URL becomes known. The HTML is kept while the run needs it. */
+/**
+ * One page of one run, created when its URL becomes known. The HTML is kept while the run needs it.
+ *
+ * `pending` → `read` or `failed`, or `pending` again after a temporary failure (`lib/discovery/store-outcomes.ts`); `read`
+ * → `extracted` (`lib/discovery/extract-contacts-of-pages.ts`). A page whose final URL was read before goes straight to
+ * `extracted`.
+ */
 export const discoveryPages = pgTable(
   "discovery_pages",
   {

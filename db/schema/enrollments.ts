@@ -6,7 +6,13 @@ import { leads } from "./leads";
 import { mailboxes } from "./mailboxes";
 import { sequenceSteps, sequences } from "./sequences";
 
-/** `finished`: the lead got every step; `ended`: it left before that, for its end reason. */
+/**
+ * `finished`: the lead got every step; `ended`: it left before that, for its end reason.
+ *
+ * `active` → `finished` or `ended`: with the verdict on its email (`lib/channels/email/record-verdicts.ts`) or a person's
+ * decision (`lib/conversations/resolve-email.ts`). `active` → `ended`: `lib/enrollments/end-enrollments.ts`. Only
+ * `lib/workflows/restore-leads.ts` goes back, after a rejection was undone.
+ */
 export const ENROLLMENT_STATES = ["active", "finished", "ended"] as const;
 
 /** Why a lead left its sequence before the end, and why a message was not sent. */

@@ -40,7 +40,16 @@ const folded = (source: string, length: number) =>
     ),
   );
 
-/** States of an email. `draft`: not yet written or not yet paid for; `canceled`: never sent, and may be requested again. */
+/**
+ * States of an email. `draft`: not yet written or not yet paid for; `canceled`: never sent, and may be requested again.
+ * Transitions (in `lib/channels/email` unless named):
+ * - new → `draft`: `draft-emails.ts`; → `queued` once paid for: `pay-for-emails.ts`
+ * - `queued` → `sending`: the claim, `take-emails.ts`; `draft` or `queued` → `canceled`: `cancel-emails.ts`
+ * - `sending` → `sent`, `bounced`, `failed`, `unknown`, or back to `queued` for another attempt: `record-verdicts.ts`
+ * - `sending` → `unknown` when the claiming process is dead: the sweep, also in `record-verdicts.ts`
+ * - `sending` or `unknown` → `queued` when the claim's own response was lost: `take-back-claim.ts`
+ * - `unknown` → `sent` or `canceled`: a person, `lib/conversations/resolve-email.ts`; a late verdict may come first
+ */
 export const EMAIL_STATES = [
   "draft",
   "queued",
