@@ -2,8 +2,8 @@ import { MOST_BYTES as MOST_BYTES_OF_TABLE } from "@/lib/leads/import-limits";
 import { isPublicPage } from "@/lib/people/is-public-page";
 
 /**
- * Who may send a body: anyone, a session, a session if the body is more than small, or a sender whose request carries a
- * signature.
+ * Who may send a body: anyone, a session, a session for anything above a small size (`WITHOUT_SESSION`), or a sender whose
+ * request carries a signature.
  */
 type Sender = "anybody" | "session" | "session for more" | "twilio" | "inngest";
 

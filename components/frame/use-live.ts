@@ -7,7 +7,7 @@ import { awaitService, readIsAway } from "./service-watch";
 
 /** Minimum milliseconds between two refreshes. */
 const REFRESH_EVERY_MS = 700;
-/** Without an event from the service for this long, the page is refreshed anyway. */
+/** How often the page is refreshed while no stream is open. */
 const LOOK_EVERY_MS = 10_000;
 /** Longest pause between two attempts to open a stream. */
 const LONGEST_PAUSE_MS = 30_000;

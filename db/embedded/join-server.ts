@@ -25,7 +25,8 @@ export async function joinServer(place: Place, preferredPort?: number): Promise<
   let silentSince: number | undefined;
   let said = "";
   // Each pass joins a running server, waits for one that is starting or stopping, or removes a stale postmaster.pid and
-  // launches a new one. Several processes may run this at once: launching fails as `held` or `port-taken` for the losers.
+  // launches a new one. Several processes may run this at once: a launch that loses the race reports `held`, and the next
+  // pass joins the winner's server.
   while (Date.now() - began < JOIN_LIMIT) {
     const note = await readServerNote(place.cluster);
     if (note) {

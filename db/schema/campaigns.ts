@@ -73,7 +73,10 @@ export const runs = pgTable(
     campaignId: uuid().notNull(),
     kind: text({ enum: RUN_KINDS }).notNull(),
     status: text({ enum: RUN_STATUSES }).notNull().default("running"),
-    /** A fencing token: raised by each resume, hand-over and restart. A step of an earlier generation finds no live run and does nothing. */
+    /**
+     * A fencing token: raised by each resume, hand-over and restart. A step of an earlier generation finds no live run and
+     * does nothing.
+     */
     generation: integer().notNull().default(1),
     /** Discovery only. */
     mode: text({ enum: DISCOVERY_MODES }),
