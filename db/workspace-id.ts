@@ -1,8 +1,8 @@
 declare const isWorkspaceId: unique symbol;
 
 /**
- * The id of the workspace that a context works for. A plain string is not one: only `createContext` makes it from a string,
- * and rows read from the database carry theirs, so an id taken from a request cannot be used instead.
+ * The id of the workspace that a context works for. A plain string is not one: `asWorkspaceId` makes it from a string, and
+ * rows read from the database carry theirs, so an id taken from a request cannot be used by mistake.
  */
 export type WorkspaceId = string & { readonly [isWorkspaceId]: true };
 
