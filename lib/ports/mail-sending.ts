@@ -17,13 +17,11 @@ export type MailSending = {
   instanceId: string;
   /** Emails handed over at the same time, across all runs of this process. */
   concurrency: number;
-  /** One slot for each email being handed over; `concurrency` in all. */
-  deliverySlots: SendSlots;
   /**
-   * One slot for each email that is claimed and not yet recorded. After a crash, at most this many emails have an unknown
-   * outcome.
+   * One slot for each email that is claimed and not yet recorded; `concurrency` in all. After a crash, at most this many
+   * emails have an unknown outcome.
    */
-  claimSlots: SendSlots;
+  slots: SendSlots;
   /** Emails per second for each sender address; 0: no limit. */
   perSecond: number;
   /** Emails of a sender address in any 24 hours; 0: no limit. */

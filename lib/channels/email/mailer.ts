@@ -21,8 +21,7 @@ export function openMailer(instanceId: string, parts: Partial<MailSending> = {})
     retryMs: 250,
     closing: place.closing.signal,
     ...parts,
-    claimSlots: createSendSlots(2 * concurrency),
-    deliverySlots: createSendSlots(concurrency),
+    slots: createSendSlots(concurrency),
   };
   return openAdapters({ mail }).mail;
 }

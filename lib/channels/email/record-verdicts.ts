@@ -5,11 +5,12 @@ import { type Context, transact } from "@/lib/context";
 import { aboutEmail, type EmailIds } from "@/lib/conversations/about-email";
 import { releaseHolds } from "@/lib/credits/resolve-holds";
 import { settleWanted } from "@/lib/credits/settle-statement";
+import type { MailVerdict } from "@/lib/ports/mail-transport";
 import { type Fragment, runPrepared, statement, type Values } from "@/lib/run-prepared";
 import { recordSuppressions } from "@/lib/suppressions/record-suppressions";
 import { cancelEmails } from "./cancel-emails";
 import type { ClaimedEmail } from "./claim-emails";
-import type { EmailVerdict, Verdict as VerdictOn } from "./deliveries";
+import type { Verdict as VerdictOn } from "./sender-parts";
 
 type Verdict = VerdictOn<ClaimedEmail>;
 
@@ -85,7 +86,7 @@ export function writeValues(
     // An email that never reached the mail server has no send attempt.
     outcomes: verdicts.map(({ verdict }) => {
       const { kind } = verdict;
-      if (kind === "unavailable" || kind === "returned") return null;
+      if (kind === "unavailable") return null;
       return kind === "refused" && verdict.isUnsent ? null : kind;
     }),
   };
@@ -171,7 +172,7 @@ type After = {
   uncounted?: number;
 };
 
-function stateAfter(email: ClaimedEmail, verdict: EmailVerdict): After {
+function stateAfter(email: ClaimedEmail, verdict: MailVerdict): After {
   switch (verdict.kind) {
     case "accepted":
       return { state: "sent", response: verdict.response };
@@ -183,8 +184,6 @@ function stateAfter(email: ClaimedEmail, verdict: EmailVerdict): After {
         : { state: "failed", response: verdict.response };
     case "unknown":
       return { state: "unknown", because: { reason: "no_reply", data: { said: verdict.reason } } };
-    case "returned":
-      return { state: "queued", delay: 0, uncounted: 1 };
     case "unavailable":
       // Nobody was contacted: the attempt is not counted, and the whole queue waits, not just this email.
       return {

@@ -30,8 +30,7 @@ export async function sendEmails(
   const limits = { instanceId, dailyCap, perSecond, withSamples: transport.kind === "outbox" };
   const sender = new Sender<ClaimedEmail>({
     concurrency: parts.concurrency,
-    claimSlots: parts.claimSlots,
-    deliverySlots: parts.deliverySlots,
+    slots: parts.slots,
     retryMs: parts.retryMs,
     closing: parts.closing,
     sliceMs,

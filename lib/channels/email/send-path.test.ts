@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { emailMessages, leads, runs, sendAttempts } from "@/db/schema";
+import { emailMessages, leads, runs } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { selectUnknownEmails } from "@/lib/conversations/list-unknown-emails";
@@ -20,7 +20,6 @@ import { stopCampaign } from "@/lib/workflows/stop-campaign";
 import { findUnsubscribeToken, unsubscribe } from "@/lib/workflows/unsubscribe";
 import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
 import { claimEmails } from "./claim-emails";
-import { haltMailer } from "./mailer";
 import { payForEmails } from "./pay-for-emails";
 import { queueLeadEmail } from "./queue-lead-email";
 import { markAbandonedEmails } from "./record-verdicts";
@@ -169,35 +168,6 @@ describe("pause and stop", () => {
     expect(await sendEmailsOfRun(ctx, { ...generation, generation: 2 })).toMatchObject({ end: "done" });
     expect(new Set(server.accepted).size).toBe(200);
     expect(server.accepted).toHaveLength(200);
-  });
-
-  test("what was claimed and waits for a connection goes back to the queue untouched when the service ends", async () => {
-    const held = Promise.withResolvers<void>();
-    server = await startMailServer({
-      onRcptTo: (_to, _session, done) => void held.promise.then(() => done()),
-    });
-    path.openMailerTo(server.url, { concurrency: 2 });
-    const { ctx, campaignId } = await seedCampaign(path.connection, 8);
-    const generation = await startWrittenRun(ctx, campaignId);
-    const sending = sendEmailsOfRun(ctx, generation);
-    const inState = async (state: string) => (await readEmails(ctx)).filter((email) => email.state === state);
-    // Two are being handed over, and two are claimed behind them.
-    await expect.poll(async () => (await inState("sending")).length).toBe(4);
-    haltMailer();
-    await expect.poll(async () => (await inState("sending")).length).toBe(2);
-    for (const email of await inState("queued"))
-      expect(email).toMatchObject({ attempts: 0, claimedBy: null, response: null });
-    held.resolve();
-    await expect(sending).rejects.toThrow("service is ending");
-    const attempts = await acrossWorkspaces(ctx)
-      .select()
-      .from(sendAttempts)
-      .where(eq(sendAttempts.workspaceId, ctx.workspaceId));
-    expect(attempts).toHaveLength(2);
-    path.openMailerTo(server.url, { concurrency: 2 });
-    expect(await sendEmailsOfRun(ctx, generation)).toMatchObject({ end: "done", sent: 6 });
-    expect(new Set(server.accepted).size).toBe(8);
-    expect(server.accepted).toHaveLength(8);
   });
 
   test("stop gives leads and credits back, and a later call may write to them", async () => {

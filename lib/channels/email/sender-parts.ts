@@ -1,6 +1,7 @@
 import type { SendSlots } from "@/lib/ports/mail-sending";
 import type { MailVerdict } from "@/lib/ports/mail-transport";
-import type { Verdict } from "./deliveries";
+
+export type Verdict<Email> = { email: Email; verdict: MailVerdict };
 
 export type Taken<Email> = {
   emails: Email[];
@@ -9,14 +10,10 @@ export type Taken<Email> = {
 };
 
 export type SenderParts<Email> = {
-  /** Maximum number of emails that one statement records. */
+  /** Maximum number of emails in flight. */
   concurrency: number;
-  /**
-   * Shared by all senders of the process: `claimSlots` limits emails claimed and not yet recorded, `deliverySlots`
-   * emails handed over at once.
-   */
-  claimSlots: SendSlots;
-  deliverySlots: SendSlots;
+  /** Shared by all senders of the process: emails that may still be claimed, out of `concurrency`. */
+  slots: SendSlots;
   sliceMs: number;
   /** Milliseconds before a failed statement is retried. */
   retryMs: number;

@@ -16,8 +16,6 @@ const AWAY = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFU
 
 type Statement = {
   recorded: string[];
-  /** Those of `recorded` that were returned without having been handed over. */
-  returned: string[];
   count: number;
   token: string;
   take(...emails: string[]): void;
@@ -32,11 +30,10 @@ function startSender(options: Partial<SenderParts<string>> = {}) {
   const closing = new AbortController();
   const lost: string[] = [];
   const takenBack = vi.fn(async () => {});
-  const claimSlots = options.claimSlots ?? createSendSlots(3);
+  const slots = options.slots ?? createSendSlots(3);
   const sender = new Sender<string>({
     concurrency: 3,
-    claimSlots,
-    deliverySlots: createSendSlots(3),
+    slots,
     sliceMs: 10_000,
     retryMs: 250,
     closing: closing.signal,
@@ -46,7 +43,6 @@ function startSender(options: Partial<SenderParts<string>> = {}) {
       new Promise((resolve, fail) =>
         statements.put({
           recorded: verdicts.map(({ email }) => email),
-          returned: verdicts.flatMap(({ email, verdict }) => (verdict.kind === "returned" ? email : [])),
           count,
           token,
           fail,
@@ -71,7 +67,7 @@ function startSender(options: Partial<SenderParts<string>> = {}) {
     while (outcome === undefined) await turn();
     return outcome;
   };
-  return { sender, statements, handedOver, closing, lost, takenBack, slots: claimSlots, settled };
+  return { sender, statements, handedOver, closing, lost, takenBack, slots, settled };
 }
 
 function createQueue<T>() {
@@ -140,54 +136,10 @@ test("claiming: a second statement begins beside the first, never a third", asyn
 test("claiming: waits for slots that another sender of the process holds", async () => {
   const slots = createSendSlots(2);
   slots.take(2);
-  const { statements } = startSender({ claimSlots: slots });
+  const { statements } = startSender({ slots });
   expect(await statements.rest()).toEqual([]);
   slots.give(1);
   expect(await statements.next()).toMatchObject({ count: 1 });
-});
-
-/** Two are handed over at once, and as many are claimed ahead: `c` and `d` wait. */
-async function startWithTwoWaiting() {
-  const started = startSender({ claimSlots: createSendSlots(4), deliverySlots: createSendSlots(2) });
-  const claim = await started.statements.next();
-  expect(claim).toMatchObject({ count: 4 });
-  claim.take("a", "b", "c", "d");
-  const [a, b, ...others] = await started.handedOver.rest();
-  expect([a!.email, b!.email, ...others]).toEqual(["a", "b"]);
-  return { ...started, a: a!, b: b! };
-}
-
-test("claiming: a connection that comes free finds its next email claimed, before anything is recorded", async () => {
-  const { statements, handedOver, a } = await startWithTwoWaiting();
-  a.answer();
-  expect((await handedOver.next()).email).toBe("c");
-  expect(await statements.next()).toMatchObject({ recorded: ["a"], returned: [], count: 1 });
-});
-
-test("claiming: an email that waited for a connection for more than two seconds is given back, not handed over", async () => {
-  const { statements, handedOver, a } = await startWithTwoWaiting();
-  vi.advanceTimersByTime(2_001);
-  a.answer();
-  expect(await handedOver.rest()).toEqual([]);
-  expect(await statements.next()).toMatchObject({
-    recorded: ["a", "c", "d"],
-    returned: ["c", "d"],
-    count: 3,
-  });
-});
-
-test("drained: paused, what waits for a connection is given back, and what is handed over comes to its end", async () => {
-  const { statements, handedOver, a, b, slots } = await startWithTwoWaiting();
-  a.answer();
-  (await statements.next()).block({ reason: "halted" });
-  expect((await handedOver.next()).email).toBe("c");
-  const back = await statements.next();
-  expect(back).toMatchObject({ recorded: ["d"], returned: ["d"] });
-  back.block({ reason: "halted" });
-  b.answer();
-  (await statements.next()).block({ reason: "halted" });
-  expect(await handedOver.rest()).toEqual([]);
-  expect(slots.take(9)).toBe(3);
 });
 
 test("drained: asks again only with what comes back, and goes on when that claims something", async () => {
@@ -370,30 +322,6 @@ test("finishing: a claim that was under way at the end of the slice is handed ov
   expect(last).toMatchObject({ recorded: ["a"], count: 0 });
   last.take();
   expect(await settled()).toMatchObject({ end: "time", sent: 1 });
-});
-
-test("retrying: what waits for a connection is given back, because others may have taken this process for dead", async () => {
-  const { statements, handedOver, a } = await startWithTwoWaiting();
-  a.answer();
-  expect((await handedOver.next()).email).toBe("c");
-  (await statements.next()).fail(AWAY);
-  await statements.rest();
-  vi.advanceTimersByTime(250);
-  expect(await statements.next()).toMatchObject({ recorded: ["a", "d"], returned: ["d"], count: 0 });
-  expect(await handedOver.rest()).toEqual([]);
-});
-
-test("finishing: what waits for a connection is given back", async () => {
-  const { statements, handedOver, closing, a, b, settled } = await startWithTwoWaiting();
-  closing.abort();
-  const back = await statements.next();
-  expect(back).toMatchObject({ recorded: ["c", "d"], returned: ["c", "d"], count: 0 });
-  back.take();
-  a.answer();
-  b.answer();
-  (await statements.next()).take();
-  expect(await handedOver.rest()).toEqual([]);
-  expect(await settled()).toMatchObject({ message: expect.stringContaining("service is ending") });
 });
 
 test("finishing: a mail server that cannot be used is named in the report", async () => {

@@ -1,7 +1,7 @@
 import { isDatabaseAway } from "@/db/is-database-away";
 import { newId } from "@/lib/id";
-import { Deliveries, type Verdict } from "./deliveries";
-import type { SenderParts, SendReport, Taken } from "./sender-parts";
+import type { MailVerdict } from "@/lib/ports/mail-transport";
+import type { SenderParts, SendReport, Taken, Verdict } from "./sender-parts";
 
 /** Maximum number of concurrent statements; each records verdicts and claims the next emails. */
 const STATEMENTS_AT_MOST = 2;
@@ -10,14 +10,13 @@ const TRIES = 120;
 const LAST_TRIES = 8;
 
 /**
- * The sender works through one queue for a slice of time. It claims emails, hands each over as soon as a connection is
- * free, and records what the mail server answered. Claims and records are batched, and combined: one statement
+ * The sender works through one queue for a slice of time. It claims emails, hands each over as soon as it is claimed, and
+ * records what the mail server answered. Claims and records are batched, and combined: one statement
  * (`turnOver`) records the verdicts that have arrived and claims as many emails as that frees slots for.
  *
- * An email holds one of the process's claim slots from before its claim until its verdict is recorded. There are twice
- * as many claim slots as concurrent deliveries: while the mail server handles one half, the other half is recorded and
- * its successors are claimed, so a free connection finds its next email waiting (`Deliveries`). After a crash, at most
- * twice `concurrency` emails are claimed.
+ * An email holds one of the process's slots from before its claim until its verdict is recorded, so a crash leaves at
+ * most `concurrency` emails of which nobody knows whether they arrived. Claiming emails ahead of free connections would
+ * be faster by a third, but each crash would then leave emails `unknown` that no mail server was ever shown.
  *
  * States and transitions:
  *
@@ -33,21 +32,18 @@ const LAST_TRIES = 8;
  *   - One of those takes emails → `claiming`.
  *   - Nothing is in flight, and the rate allows the next email within the slice → `waiting`.
  *   - Nothing is in flight otherwise → `ended`, with the reason given by the last claim.
- *   - If the campaign was paused or stopped, emails that wait for a connection are returned to the queue.
  *
  * - `waiting`: nothing is in flight, and the rate of the sender address is used up.
  *   - The time given by the claim has come → `claiming`.
  *
  * - `retrying`: the last statement failed, and it is unknown whether it was committed. Its token is noted as lost, and
- *   its verdicts are sent again after a pause; recording them twice changes nothing. Nothing is claimed meanwhile, and
- *   emails that wait for a connection are returned: others may have taken this process for dead. The sender waits for
- *   an unavailable database without limit, even beyond the slice, because what was handed over must be recorded. If the
- *   database answers but refuses, the sender gives up after `TRIES`.
+ *   its verdicts are sent again after a pause; recording them twice changes nothing. Nothing is claimed meanwhile. The
+ *   sender waits for an unavailable database without limit, even beyond the slice, because what was handed over must be
+ *   recorded. If the database answers but refuses, the sender gives up after `TRIES`.
  *   - A statement succeeds: lost claims are taken back → `claiming`, or `finishing` if that became due meanwhile.
  *   - Nothing is left to record, and nothing is in flight → `ended`, with the error.
  *
- * - `finishing`: nothing more is claimed, emails that wait for a connection are returned, and those already being
- *   handed over are completed and recorded.
+ * - `finishing`: nothing more is claimed, and what is in flight is completed and recorded.
  *   - Nothing is in flight → `ended`: `time`, `unavailable`, or an error if the service is shutting down, so the engine
  *     runs the step again after its restart.
  *
@@ -73,7 +69,7 @@ export class Sender<Email> {
   /** End of the slice, in milliseconds since the epoch. */
   readonly #until: number;
   /** Claimed, and not yet answered by the mail server. */
-  readonly #deliveries: Deliveries<Email>;
+  #inHand = 0;
   /** Answered and not yet recorded. */
   #verdicts: Verdict<Email>[] = [];
   #statements = 0;
@@ -89,11 +85,6 @@ export class Sender<Email> {
   constructor(parts: SenderParts<Email>) {
     this.#parts = parts;
     this.#until = Date.now() + parts.sliceMs;
-    this.#deliveries = new Deliveries({
-      slots: parts.deliverySlots,
-      deliver: parts.deliver,
-      onVerdict: this.#noteVerdict,
-    });
   }
 
   get state(): SenderState {
@@ -102,7 +93,7 @@ export class Sender<Email> {
 
   /** Sends until the slice is over or something prevents it. Errors: those of the database. Call it once. */
   async run(): Promise<SendReport> {
-    const { closing, claimSlots, deliverySlots, sliceMs, takeBackLostClaims } = this.#parts;
+    const { closing, slots, sliceMs, takeBackLostClaims } = this.#parts;
     try {
       await takeBackLostClaims();
     } catch (error) {
@@ -110,7 +101,7 @@ export class Sender<Email> {
       throw error;
     }
     const sliceOver = setTimeout(this.#finish, sliceMs).unref();
-    const unsubscribe = [claimSlots, deliverySlots].map((slots) => slots.onGiven(this.#wake));
+    const unsubscribe = slots.onGiven(this.#wake);
     closing.addEventListener("abort", this.#finish);
     this.#state = "claiming";
     if (!this.#mayClaim()) this.#finish();
@@ -120,7 +111,7 @@ export class Sender<Email> {
     } finally {
       clearTimeout(sliceOver);
       clearTimeout(this.#pause);
-      for (const leave of unsubscribe) leave();
+      unsubscribe();
       closing.removeEventListener("abort", this.#finish);
     }
   }
@@ -137,12 +128,11 @@ export class Sender<Email> {
 
   /** Does what the current state allows; called after every event. */
   #advance(): void {
-    const { claimSlots } = this.#parts;
-    this.#deliveries.advance();
+    const { concurrency, slots } = this.#parts;
     switch (this.#state) {
       case "claiming":
         if (!this.#mayBegin()) return;
-        this.#begin(claimSlots.take(Number.POSITIVE_INFINITY), true);
+        this.#begin(slots.take(concurrency), true);
         return;
       case "drained":
         if (this.#isQuiet()) this.#leaveDrained();
@@ -169,7 +159,7 @@ export class Sender<Email> {
   }
 
   #isQuiet(): boolean {
-    return this.#deliveries.open === 0 && this.#statements === 0 && this.#verdicts.length === 0;
+    return this.#inHand === 0 && this.#statements === 0 && this.#verdicts.length === 0;
   }
 
   /** Records the verdicts that have arrived and claims as many emails, plus `free` more for which slots were taken. */
@@ -198,19 +188,13 @@ export class Sender<Email> {
     this.#statements -= 1;
     this.#failure = undefined;
     this.#failures = 0;
-    this.#parts.claimSlots.give(slots - taken.emails.length);
+    this.#parts.slots.give(slots - taken.emails.length);
     if (this.#state === "retrying") this.#recover();
     if (count > 0 && (this.#state === "claiming" || this.#state === "drained")) {
       this.#state = taken.emails.length > 0 ? "claiming" : "drained";
       this.#blocked = taken.blocked;
     }
-    this.#deliveries.add(taken.emails);
-    if (!this.#mayGoOn()) this.#deliveries.giveBack();
-  }
-
-  /** Whether emails that wait for a connection may still be handed over. */
-  #mayGoOn(): boolean {
-    return this.#state === "claiming" || (this.#state === "drained" && this.#blocked?.reason !== "halted");
+    for (const email of taken.emails) void this.#handOver(email);
   }
 
   #recover(): void {
@@ -219,30 +203,40 @@ export class Sender<Email> {
   }
 
   #failed(error: unknown, verdicts: Verdict<Email>[], token: string | null, free: number): void {
-    const { claimSlots, noteLostClaim, closing, retryMs } = this.#parts;
+    const { slots, noteLostClaim, closing, retryMs } = this.#parts;
     this.#statements -= 1;
     this.#failure = error;
     this.#failures += 1;
     this.#state = "retrying";
-    this.#deliveries.giveBack();
-    claimSlots.give(free);
+    slots.give(free);
     if (token !== null) noteLostClaim(token);
     // Emails in flight whose verdict is never recorded would stay `sending` for as long as this process lives.
     const limit = closing.aborted ? LAST_TRIES : isDatabaseAway(error) ? Number.POSITIVE_INFINITY : TRIES;
-    if (this.#failures > limit) claimSlots.give(verdicts.length);
+    if (this.#failures > limit) slots.give(verdicts.length);
     else this.#verdicts.unshift(...verdicts);
     if (this.#verdicts.length > 0) this.#pauseFor(retryMs, this.#wake);
   }
 
-  readonly #noteVerdict = (noted: Verdict<Email>): void => {
-    this.#verdicts.push(noted);
-    if (noted.verdict.kind === "accepted") this.#sent += 1;
-    if (noted.verdict.kind === "unavailable") {
-      this.#problem = noted.verdict.reason;
+  async #handOver(email: Email): Promise<void> {
+    this.#inHand += 1;
+    const verdict = await this.#deliver(email);
+    this.#inHand -= 1;
+    this.#verdicts.push({ email, verdict });
+    if (verdict.kind === "accepted") this.#sent += 1;
+    if (verdict.kind === "unavailable") {
+      this.#problem = verdict.reason;
       this.#finish();
     }
     this.#wake();
-  };
+  }
+
+  async #deliver(email: Email): Promise<MailVerdict> {
+    try {
+      return await this.#parts.deliver(email);
+    } catch (error) {
+      return { kind: "unavailable", reason: String(error) };
+    }
+  }
 
   #leaveDrained(): void {
     const blocked = this.#blocked;
@@ -268,7 +262,6 @@ export class Sender<Email> {
     if (this.#state !== "claiming" && this.#state !== "drained" && this.#state !== "waiting") return;
     this.#clearPause();
     this.#state = "finishing";
-    this.#deliveries.giveBack();
     this.#wake();
   };
 

@@ -8,9 +8,9 @@ import {
   dropBlocked,
   isLimited,
 } from "./claim-emails";
-import type { Verdict } from "./deliveries";
 import type { EmailQueue } from "./email-queue";
 import { areAccepted, recordVerdicts, type WriteParameter, write, writeValues } from "./record-verdicts";
+import type { Verdict } from "./sender-parts";
 import { type TakenEmail, type TakeParameter, takeOfRun, takeOne, takeValues } from "./take-emails";
 
 /**
