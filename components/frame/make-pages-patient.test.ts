@@ -8,10 +8,12 @@ vi.mock("./service-watch", () => ({ awaitService }));
 // A real server that treats each request as the test specifies.
 let server: Server;
 let url: string;
+let pauses: number[];
 let does: ("breaks off" | "is starting" | "answers" | "leads on")[];
 
 beforeEach(async () => {
   does = [];
+  pauses = [];
   server = createServer((_request, response) => {
     switch (does.shift()) {
       case "breaks off":
@@ -28,7 +30,11 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  vi.stubGlobal("window", { fetch });
+  const setTimeout = (then: () => void, ms: number) => {
+    pauses.push(ms);
+    queueMicrotask(then);
+  };
+  vi.stubGlobal("window", { fetch, setTimeout });
   awaitService.mockClear();
   vi.resetModules();
 });
@@ -51,6 +57,12 @@ test("a part of a page that breaks off halfway is asked for again once the servi
   expect(await answer.text()).toBe("the whole page");
   expect(answer.headers.get("content-type")).toBe("text/x-component");
   expect(awaitService).toHaveBeenCalledTimes(3);
+});
+
+test("a part that fails again and again although the service answers is asked for less and less often", async () => {
+  does = [...Array<"breaks off">(8).fill("breaks off"), "answers"];
+  expect(await (await fetchPart()).text()).toBe("the whole page");
+  expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
 });
 
 test("says where it was led to", async () => {

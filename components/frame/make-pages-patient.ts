@@ -1,6 +1,9 @@
 "use client";
 import { awaitService } from "./service-watch";
 
+/** Maximum pause between two attempts for the same part, in milliseconds. */
+const LONGEST_PAUSE_MS = 30_000;
+
 let isPatient = false;
 
 /**
@@ -14,7 +17,7 @@ export function makePagesPatient(): void {
   const fetchOnce = window.fetch.bind(window);
   window.fetch = async (input, init) => {
     if (!isPartOfPage(init)) return fetchOnce(input, init);
-    for (;;) {
+    for (let failures = 0; ; failures += 1) {
       try {
         const answer = await fetchOnce(input, init);
         if (answer.status !== 503) return await readWhole(answer);
@@ -22,6 +25,8 @@ export function makePagesPatient(): void {
         if (init?.signal?.aborted) throw error;
       }
       await awaitService();
+      // A service that answers may still refuse this part, or something on the way cut it off, every time.
+      if (failures > 0) await pause(Math.min(LONGEST_PAUSE_MS, 500 * 2 ** failures));
     }
   };
 }
@@ -43,4 +48,8 @@ function isPartOfPage(init: RequestInit | undefined): boolean {
   if (init?.method && init.method !== "GET") return false;
   const headers = new Headers(init?.headers);
   return headers.has("rsc") && !headers.has("next-router-prefetch");
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => window.setTimeout(resolve, ms));
 }
