@@ -13,6 +13,16 @@ const config: NextConfig = {
   // No page has any to make smaller: strangers alone would use what does that.
   images: { unoptimized: true },
   poweredByHeader: false,
+  redirects: async () => [
+    // The page's former name: links to it stand in notes and bookmarks.
+    {
+      source: "/agents/:id/mails",
+      has: [{ type: "query", key: "mail", value: "(?<email>.+)" }],
+      destination: "/agents/:id/emails?email=:email",
+      permanent: true,
+    },
+    { source: "/agents/:id/mails/:rest*", destination: "/agents/:id/emails/:rest*", permanent: true },
+  ],
   // Started from a folder within another project, Next would take that one for its root.
   turbopack: { root: import.meta.dirname },
   outputFileTracingRoot: import.meta.dirname,

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -8,7 +9,10 @@ export default defineConfig({
     exclude: ["node_modules", ".next", ".data"],
     globalSetup: ["./vitest.setup.ts"],
     setupFiles: ["./testing/process/open-defaults.ts"],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Both cores of a small machine: most tests wait for their database.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // What hangs is meant, not what is slow beside other work.
+    testTimeout: 60_000,
+    hookTimeout: 90_000,
   },
 });

@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "./db/embedded/start-embedded-postgres";
+import { prepareMailSystem } from "./testing/mail-system/find-mail-system";
 
-/** One PostgreSQL for the whole run, in a folder of its own, so that several runs never meet. */
+/** One PostgreSQL for the whole run, in a folder of its own, so that several runs never meet; and a mail system, where it can be installed. */
 export default async function startTestServer(project: TestProject) {
+  prepareMailSystem();
   const dataDir = await mkdtemp(join(tmpdir(), "leadwright-test-"));
   const server = await startEmbeddedPostgres({ dataDir, durable: false });
   project.provide("testServer", server.url);

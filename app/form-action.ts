@@ -2,6 +2,7 @@ import { headers } from "next/headers";
 import { AppError } from "@/lib/errors";
 import { failAction } from "@/lib/fail-action";
 import { EMPTY_FORM, type FormState, refuseForm } from "@/lib/form-state";
+import { readAttempt } from "@/lib/http/run-attempt";
 import { FOREIGN_ORIGIN, isOwnOrigin } from "@/lib/people/is-own-origin";
 
 /** A submitted text field by name; "" for a missing one. */
@@ -24,6 +25,7 @@ export function formAction(
       if (!isOwnOrigin(request)) {
         throw new AppError("forbidden", FOREIGN_ORIGIN);
       }
+      if (readAttempt(request)?.isSettling) throw new AppError("unavailable", ANSWER_LOST);
       answer = await work((name) => fields[name] ?? "", request);
     } catch (error) {
       const failed = failAction(error, name);
@@ -34,6 +36,10 @@ export function formAction(
     return { ...EMPTY_FORM, message: answer as string, isDone: true };
   };
 }
+
+/** These forms belong to no workspace, where an attempt could be recorded. */
+const ANSWER_LOST =
+  "The connection broke before the answer came. Reload the page and check whether it was done before you try again.";
 
 function readFields(form: FormData): Record<string, string> {
   const fields: Record<string, string> = {};

@@ -3,6 +3,7 @@ import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { ConnectionNote } from "@/components/frame/connection-note";
 import { ReaderProvider } from "@/components/ui/reader";
 import { readReader } from "./reader";
 
@@ -27,6 +28,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <ReaderProvider locale={locale} zone={zone} now={Date.now()}>
           {children}
         </ReaderProvider>
+        <ConnectionNote />
       </body>
     </html>
   );

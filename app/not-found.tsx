@@ -11,8 +11,8 @@ export default function RootNotFound() {
         <Mark className="size-6" />
         Leadwright
       </p>
-      <h1 className="font-medium text-xl">There is no such page</h1>
-      <p className="mt-1.5 text-quiet">The address may be cut off, or what stood here is gone.</p>
+      <h1 className="font-medium text-xl">Page not found</h1>
+      <p className="mt-1.5 text-quiet">The address may be incomplete, or the page was removed.</p>
       <div className="mt-6">
         <Button href="/" variant="primary">
           Home

@@ -1,7 +1,12 @@
 import { chromium } from "@playwright/test";
+import { connect } from "@/db";
+import { leads } from "@/db/schema";
+import { eq } from "@/db/scope";
 import { findBrowser } from "@/e2e/find-browser";
+import { systemContext } from "@/lib/context";
 import { LEAD_SORTS } from "@/lib/leads/browse-leads";
 import { type PageWeight, weighPage } from "@/scripts/page-weight";
+import { insertReply } from "@/testing/inbox/insert-reply";
 import { runAdmin } from "@/testing/service/run-service";
 import { withDatabase } from "./database";
 import { type Figure, median, percentile, round } from "./figure";
@@ -32,6 +37,7 @@ const FILTERS: Record<string, string> = {
 export async function measureDashboard(): Promise<Figure[]> {
   return withDatabase(async (databaseUrl) => {
     const { workspaceId, agentId } = await seedLeadTable(databaseUrl, LEADS);
+    const conversationId = await seedConversation(databaseUrl, workspaceId);
     const settings = { DATABASE_URL: databaseUrl };
     const made = await runAdmin(
       ["user", "create", "--workspace", workspaceId, "--role", "owner", "--name", "Bench"].concat(
@@ -44,7 +50,10 @@ export async function measureDashboard(): Promise<Figure[]> {
     const url = `http://127.0.0.1:${service.port}`;
     try {
       const cookie = await signIn(url);
-      return [...(await weighPages(url, cookie, agentId)), ...(await timeLeadsPage(url, cookie))];
+      return [
+        ...(await weighPages(url, cookie, { agentId, conversationId })),
+        ...(await timeLeadsPage(url, cookie)),
+      ];
     } finally {
       await service.stop();
     }
@@ -65,7 +74,28 @@ async function signIn(url: string): Promise<Cookie> {
   return { name, value };
 }
 
-async function weighPages(url: string, cookie: Cookie, agentId: string): Promise<Figure[]> {
+/** One reply, for the inbox to be open at. */
+async function seedConversation(databaseUrl: string, workspaceId: string): Promise<string> {
+  const { db, close } = connect(databaseUrl, { max: 1 });
+  try {
+    const ctx = systemContext(db, workspaceId);
+    const [lead] = await db
+      .select({ leadId: leads.id, campaignId: leads.campaignId })
+      .from(leads)
+      .where(eq(leads.workspaceId, ctx.workspaceId))
+      .limit(1);
+    const { conversationId } = await insertReply(ctx, { ...lead!, html: "<p>Please tell me more.</p>" });
+    return conversationId;
+  } finally {
+    await close();
+  }
+}
+
+async function weighPages(
+  url: string,
+  cookie: Cookie,
+  { agentId, conversationId }: { agentId: string; conversationId: string },
+): Promise<Figure[]> {
   const chat = `/agents/${agentId}`;
   const paths = [
     "/",
@@ -78,8 +108,17 @@ async function weighPages(url: string, cookie: Cookie, agentId: string): Promise
     "/settings",
     "/docs",
     "/sign-in",
+    "/inbox",
+    `/inbox?c=${conversationId}`,
+    "/inbox?view=unmatched",
+    "/analytics",
+    "/settings/mailboxes",
     chat,
-  ].concat(["campaign", "leads", "mails", "memory"].map((page) => `${chat}/${page}`));
+  ].concat(
+    ["campaign", "campaign/schedule", "sequence", "leads", "emails", "memory"].map(
+      (page) => `${chat}/${page}`,
+    ),
+  );
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
   const weights: PageWeight[] = [];
   const paints: { path: string; ms: number }[] = [];
@@ -96,7 +135,7 @@ async function weighPages(url: string, cookie: Cookie, agentId: string): Promise
   } finally {
     await browser.close();
   }
-  const name = (path: string) => path.replace(agentId, "…");
+  const name = (path: string) => path.replace(agentId, "…").replace(conversationId, "…");
   const heavy = weights.toSorted((left, right) => right.scriptBytes - left.scriptBytes);
   const others = heavy.filter(({ path }) => path !== chat);
   const slow = paints.toSorted((left, right) => right.ms - left.ms);

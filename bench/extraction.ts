@@ -1,23 +1,12 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CountryCode } from "libphonenumber-js/max";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { extractContacts } from "@/lib/discovery/extraction/extract-contacts";
+import { leaveOutWords } from "@/lib/discovery/extraction/left-out-words";
+import { type LabelledPage, listLabelledPages, listOwnWords } from "./labelled-pages";
 
-type Gold = {
-  file: string;
-  company: string | null;
-  contacts: {
-    email: string;
-    kind: string;
-    name: string | null;
-    title: string | null;
-    phone: string | null;
-  }[];
-  not_contacts: string[];
-};
 type Ratio = { precision: number; recall: number };
 export type ExtractionScore = { contacts: Ratio; name: Ratio; title: Ratio; phone: Ratio };
 type Counts = { right: number; wrong: number; missed: number };
@@ -44,7 +33,8 @@ export function scoreExtraction(corpusFolder: string, options: Options = {}): Ex
   return runScoring(corpusFolder, options)?.score ?? null;
 }
 
-type Options = { sets?: string[]; wanted?: (page: string) => boolean };
+/** `unseen`: each site is read as if the word lists did not hold the words that only its own records use. */
+type Options = { sets?: string[]; wanted?: (page: LabelledPage) => boolean; unseen?: boolean };
 type Result = {
   score: ExtractionScore;
   errors: string[];
@@ -55,7 +45,7 @@ type Result = {
 
 function runScoring(
   corpusFolder: string,
-  { sets = ["contact-pages", "people-pages"], wanted = () => true }: Options,
+  { sets = ["contact-pages", "people-pages"], wanted = () => true, unseen = false }: Options,
 ): Result | null {
   const counts = Object.fromEntries(
     ["contacts", ...FIELDS].map((field) => [field, { right: 0, wrong: 0, missed: 0 }]),
@@ -64,82 +54,64 @@ function runScoring(
   const milliseconds: number[] = [];
   const kinds: [number, number] = [0, 0];
   const companies: [number, number] = [0, 0];
-  let pages = 0;
-  for (const set of sets) {
-    const folder = join(corpusFolder, set);
-    if (!existsSync(join(folder, "records.json"))) continue;
-    const index = existsSync(join(folder, "index.json"))
-      ? (JSON.parse(readFileSync(join(folder, "index.json"), "utf8")) as { file: string; url: string }[])
-      : [];
-    const urls = new Map(index.map(({ file, url }) => [file, url]));
-    const alternatives = existsSync(join(folder, "phone_alternatives.json"))
-      ? (JSON.parse(readFileSync(join(folder, "phone_alternatives.json"), "utf8")) as Record<
-          string,
-          Record<string, string[]>
-        >)
-      : {};
-    for (const gold of JSON.parse(readFileSync(join(folder, "records.json"), "utf8")) as Gold[]) {
-      if (!wanted(`${set}/${gold.file}`)) continue;
-      pages++;
-      const key = gold.file.replace(/^pages\/|\.html$/g, "");
-      const url = urls.get(gold.file) ?? `https://${key}.invalid/`;
-      const html = readFileSync(join(folder, gold.file), "utf8");
-      const start = performance.now();
-      const found = extractContacts({ html, url });
-      milliseconds.push(performance.now() - start);
-      const say = (text: string) => errors.push(`${set}/${key}: ${text}`);
-      if (gold.company) {
-        companies[1]++;
-        if (found.company && fold(found.company.value).includes(fold(gold.company).slice(0, 12)))
-          companies[0]++;
+  const all = listLabelledPages(corpusFolder);
+  const own = unseen ? listOwnWords(all) : new Map<string, Set<string>>();
+  const pages = all.filter((page) => sets.includes(page.set) && wanted(page));
+  for (const page of pages) {
+    const { gold, key, url, alternatives } = page;
+    const html = readFileSync(page.path, "utf8");
+    const start = performance.now();
+    const found = leaveOutWords(own.get(page.site) ?? new Set(), () => extractContacts({ html, url }));
+    milliseconds.push(performance.now() - start);
+    const say = (text: string) => errors.push(`${page.set}/${key}: ${text}`);
+    if (gold.company) {
+      companies[1]++;
+      if (found.company && fold(found.company.value).includes(fold(gold.company).slice(0, 12)))
+        companies[0]++;
+    }
+    const byEmail = new Map(found.contacts.map((contact) => [contact.email.value.toLowerCase(), contact]));
+    for (const email of gold.not_contacts)
+      if (byEmail.has(email.toLowerCase())) {
+        counts.contacts!.wrong++;
+        say(`${email} is no contact`);
       }
-      const byEmail = new Map(found.contacts.map((contact) => [contact.email.value.toLowerCase(), contact]));
-      for (const email of gold.not_contacts)
-        if (byEmail.has(email.toLowerCase())) {
-          counts.contacts!.wrong++;
-          say(`${email} is no contact`);
-        }
-      for (const contact of gold.contacts) {
-        const mine = byEmail.get(contact.email.toLowerCase());
-        if (!mine) {
-          counts.contacts!.missed++;
-          say(`${contact.email} missed`);
-          continue;
-        }
-        counts.contacts!.right++;
-        kinds[1]++;
-        if (mine.kind === contact.kind) kinds[0]++;
-        else say(`${contact.email} kind ${mine.kind}, is ${contact.kind}`);
-        for (const field of FIELDS) {
-          const value = mine[field]?.value ?? null;
-          const right =
-            field === "phone"
-              ? [contact.phone, ...(alternatives[key]?.[contact.email] ?? [])].filter(
-                  (phone) => phone !== null && phone !== undefined,
-                )
-              : contact[field]
-                ? [contact[field]]
-                : [];
-          const equal =
-            value !== null &&
-            right.some((other) =>
-              field === "phone" ? samePhone(value, other, html, url) : fold(value) === fold(other),
-            );
-          const count = counts[field]!;
-          if (equal) count.right++;
-          else {
-            if (value !== null) count.wrong++;
-            if (right.length > 0) count.missed++;
-            if (value !== null || right.length > 0)
-              say(
-                `${contact.email} ${field} ${JSON.stringify(value)}, is ${JSON.stringify(right[0] ?? null)}`,
-              );
-          }
+    for (const contact of gold.contacts) {
+      const mine = byEmail.get(contact.email.toLowerCase());
+      if (!mine) {
+        counts.contacts!.missed++;
+        say(`${contact.email} missed`);
+        continue;
+      }
+      counts.contacts!.right++;
+      kinds[1]++;
+      if (mine.kind === contact.kind) kinds[0]++;
+      else say(`${contact.email} kind ${mine.kind}, is ${contact.kind}`);
+      for (const field of FIELDS) {
+        const value = mine[field]?.value ?? null;
+        const own = contact[field] ?? null;
+        const right =
+          field === "phone"
+            ? [own, ...(alternatives[contact.email] ?? [])].filter((phone) => phone !== null)
+            : own
+              ? [own]
+              : [];
+        const equal =
+          value !== null &&
+          right.some((other) =>
+            field === "phone" ? samePhone(value, other, html, url) : fold(value) === fold(other),
+          );
+        const count = counts[field]!;
+        if (equal) count.right++;
+        else {
+          if (value !== null) count.wrong++;
+          if (right.length > 0) count.missed++;
+          if (value !== null || right.length > 0)
+            say(`${contact.email} ${field} ${JSON.stringify(value)}, is ${JSON.stringify(right[0] ?? null)}`);
         }
       }
     }
   }
-  if (pages === 0) return null;
+  if (pages.length === 0) return null;
   const ratio = ({ right, wrong, missed }: Counts): Ratio => ({
     precision: right / Math.max(1, right + wrong),
     recall: right / Math.max(1, right + missed),
@@ -170,21 +142,22 @@ function samePhone(a: string, b: string, html: string, url: string): boolean {
   });
 }
 
-/** A page's half, 0 or 1, by its name: one to develop on, one to check with. */
-function halfOf(page: string): number {
-  return (
-    createHash("md5")
-      .update(page.replace(/^[^/]*\//, ""))
-      .digest()[0]! % 2
-  );
+/** One of four parts of the sites, by their names: to develop on some of them and check with the others. */
+function foldOf(site: string): number {
+  return createHash("md5").update(site).digest()[0]! % 4;
 }
 
-function printTable(corpusFolder: string, listErrors: boolean, half: string | undefined): void {
-  const wanted = half ? (page: string) => halfOf(page) === Number(half) : () => true;
+function printTable(corpusFolder: string, listErrors: boolean, folds: string | undefined): void {
+  const wanted = folds
+    ? ({ site }: LabelledPage) => folds.split(",").includes(String(foldOf(site)))
+    : () => true;
   const rows: [string, Options][] = [
     ["together", {}],
     ["contact-pages", { sets: ["contact-pages"] }],
     ["people-pages", { sets: ["people-pages"] }],
+    ["together, words unseen", { unseen: true }],
+    ["contact-pages, words unseen", { sets: ["contact-pages"], unseen: true }],
+    ["people-pages, words unseen", { sets: ["people-pages"], unseen: true }],
   ];
   const percent = (value: number) => value.toFixed(3);
   console.log(
@@ -202,7 +175,7 @@ function printTable(corpusFolder: string, listErrors: boolean, half: string | un
     console.log(
       `| ${label} | ${cells.join(" | ")} | ${percent(kinds[0] / kinds[1])} | ${percent(companies[0] / Math.max(1, companies[1]))} | ${times[times.length >> 1]!.toFixed(1)} / ${times.at(-1)!.toFixed(0)} |`,
     );
-    if (listErrors && label !== "together") for (const error of result.errors) console.log(`  ${error}`);
+    if (listErrors && options.sets) for (const error of result.errors) console.log(`  ${error}`);
   }
 }
 
@@ -212,7 +185,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     printTable(
       folder,
       process.argv.includes("--errors"),
-      process.argv.find((argument) => argument.startsWith("--half="))?.slice(7),
+      process.argv.find((argument) => argument.startsWith("--folds="))?.slice(8),
     );
   else
     console.log(

@@ -95,14 +95,17 @@ function listCases({ workspaceId, agentId, ofAgent }: SeededLeads): Case[] {
 
 const order = (table: string) => `order by ${table}.created_at desc, ${table}.id desc`;
 
+/** None of the seeded leads has a public source. */
+const COLUMNS = `${LEAD_COLUMNS}, '[]'::jsonb as attribution`;
+
 function selectFirst(condition: string): string {
-  return `select ${LEAD_COLUMNS} from leads l where ${condition} ${order("l")} limit ${PAGE_SIZE}`;
+  return `select ${COLUMNS} from leads l where ${condition} and merged_into is null ${order("l")} limit ${PAGE_SIZE}`;
 }
 
 /** The same way to a deep page as ours: past the index alone. A plain OFFSET would be several times slower. */
 function selectDeep(skip: number): string {
-  return `select ${LEAD_COLUMNS} from (
-      select p.id, p.created_at from leads p where workspace_id = $1 ${order("p")} limit ${PAGE_SIZE} offset ${skip}
+  return `select ${COLUMNS} from (
+      select p.id, p.created_at from leads p where workspace_id = $1 and merged_into is null ${order("p")} limit ${PAGE_SIZE} offset ${skip}
     ) page join leads l on l.id = page.id ${order("page")}`;
 }
 

@@ -4,13 +4,18 @@ import { measureChat } from "./chat";
 import { measureContract } from "./contract";
 import { measureCrashes } from "./crash";
 import { measureDashboard } from "./dashboard";
+import { measureDecisions } from "./decide";
 import { measureEngineFigures } from "./engine-figures";
 import { measureExtraction } from "./extraction-figures";
 import type { Figure } from "./figure";
+import { measureFit } from "./fit/measure-fit";
 import { measureHostile } from "./hostile";
+import { measureInboundMail } from "./inbound-mail";
+import { measureInbox } from "./inbox";
 import { measureLeads } from "./leads";
 import { measureMail } from "./mail";
 import { measurePages } from "./pages";
+import { measureReceiving } from "./receiving";
 import { formatTable, writeResults } from "./results";
 import { ROOT } from "./service";
 import { measureStart } from "./start";
@@ -29,6 +34,17 @@ const PARTS: Record<string, { measure: () => Promise<Figure[]>; without: string 
     measure: measureExtraction,
     without: "Extraction was not measured: the corpus is not there.",
   },
+  inbound: {
+    measure: measureInboundMail,
+    without: "Reading inbound emails was not measured: the corpus is not there.",
+  },
+  receiving: {
+    measure: measureReceiving,
+    without: "Receiving was not measured: Postfix and Dovecot are not there.",
+  },
+  inbox: { measure: measureInbox, without: "" },
+  decide: { measure: measureDecisions, without: "" },
+  fit: { measure: measureFit, without: "" },
   // What leaves much to clean up for the machine stands behind what is short.
   calls: { measure: measureCalls, without: "" },
   leads: { measure: measureLeads, without: "" },

@@ -11,17 +11,17 @@ test("signing up and in says what is wrong beside its field, and loses nothing",
   await page.goto("/sign-up");
   await expect(page).toHaveTitle("Sign up · Leadwright");
   await page.getByLabel("Your name").fill("Ada");
-  await page.getByLabel("E-mail address").fill("not an address");
+  await page.getByLabel("Email address").fill("not an address");
   await page.getByLabel("Password").fill("short");
   await page.getByRole("button", { name: "Sign up" }).click();
-  await expect(page.getByLabel("E-mail address")).toBeFocused();
-  await expect(page.getByText(/must be an e-mail address/)).toBeVisible();
+  await expect(page.getByLabel("Email address")).toBeFocused();
+  await expect(page.getByText(/must be an email address/)).toBeVisible();
   await expect(page.getByLabel("Your name")).toHaveValue("Ada");
   await expectAccessible(page);
 
   await page.goto("/leads?status=replied");
   await expect(page).toHaveURL(/\/sign-in\?next=/);
-  await page.getByLabel("E-mail address").fill(person.email);
+  await page.getByLabel("Email address").fill(person.email);
   await page.getByLabel("Password").fill("not the password");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
@@ -44,8 +44,8 @@ test("one changes name, theme and password, and signs out everywhere", async ({
   await journey.signIn(person, elsewhere);
 
   await page.getByRole("button", { name: `You: ${person.name}` }).click();
-  await page.getByRole("menuitem", { name: "Your account" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
+  await page.getByRole("menuitem", { name: "Account" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Account" })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("Your name").fill("Ada King");
   await page.getByRole("button", { name: "Save" }).click();
@@ -55,14 +55,14 @@ test("one changes name, theme and password, and signs out everywhere", async ({
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 
-  await page.getByLabel("Present password").fill("not mine at all");
+  await page.getByLabel("Current password").fill("not mine at all");
   await page.getByLabel("New password").fill("another-horse-battery");
-  await page.getByRole("button", { name: "Change the password" }).click();
-  await expect(page.getByText("This is not your present password.")).toBeVisible();
-  await expect(page.getByLabel("Present password")).toBeFocused();
-  await page.getByLabel("Present password").fill(person.password);
-  await page.getByRole("button", { name: "Change the password" }).click();
-  await expect(page.getByText(/Your password is changed/)).toBeVisible();
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("This is not your current password.")).toBeVisible();
+  await expect(page.getByLabel("Current password")).toBeFocused();
+  await page.getByLabel("Current password").fill(person.password);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText(/Password changed/)).toBeVisible();
   await expect(page.getByLabel("New password")).toHaveValue("");
   await elsewhere.goto("/");
   await expect(elsewhere).toHaveURL(/\/sign-in/);
@@ -78,11 +78,11 @@ test("one makes another workspace and leaves it; the last owner may not", async 
   await journey.signUp();
   await page.getByRole("button", { name: /^Workspace: / }).click();
   await page.getByRole("menuitem", { name: "New workspace" }).click();
-  await page.getByRole("button", { name: "Make the workspace" }).click();
-  await expect(page.getByLabel("Name of the workspace")).toBeFocused();
+  await page.getByRole("button", { name: "Create workspace" }).click();
+  await expect(page.getByLabel("Workspace name")).toBeFocused();
   await expectAccessible(page);
-  await page.getByLabel("Name of the workspace").fill("Second harbour");
-  await page.getByRole("button", { name: "Make the workspace" }).click();
+  await page.getByLabel("Workspace name").fill("Second harbour");
+  await page.getByRole("button", { name: "Create workspace" }).click();
   await expect(page.getByRole("button", { name: "Workspace: Second harbour" })).toBeVisible();
 
   await page.goto("/account");
@@ -91,6 +91,6 @@ test("one makes another workspace and leaves it; the last owner may not", async 
   await expect(page.getByText(/A workspace needs an owner/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("button", { name: /^Go to Person/ }).click();
+  await page.getByRole("button", { name: /^Switch to Person/ }).click();
   await expect(page.getByRole("button", { name: /^Workspace: Person/ })).toBeVisible();
 });

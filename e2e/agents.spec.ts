@@ -20,7 +20,7 @@ test("an agent is renamed, paused, archived and put back, each with its way back
 }) => {
   await journey.signUp();
   await page.goto("/agents");
-  await expect(page.getByText("No agent is at work")).toBeVisible();
+  await expect(page.getByText("No active agents")).toBeVisible();
   await expectAccessible(page);
   await makeAgent(page, "One");
   await makeAgent(page, "Two");
@@ -31,7 +31,7 @@ test("an agent is renamed, paused, archived and put back, each with its way back
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill(" ");
   await dialog.getByRole("button", { name: "Rename" }).click();
-  await expect(dialog.getByText("A name cannot be empty.")).toBeVisible();
+  await expect(dialog.getByText("Required")).toBeVisible();
   await dialog.getByLabel("Name").fill("First");
   await page.keyboard.press("Enter");
   await expect(dialog).toHaveCount(0);
@@ -47,7 +47,7 @@ test("an agent is renamed, paused, archived and put back, each with its way back
   await expect(row).toHaveCount(0);
   await page.getByRole("link", { name: /^Archived/ }).click();
   await expect(row).toContainText("Archived");
-  await choose(page, "First", "Put to work");
+  await choose(page, "First", "Activate");
   await expect(page.getByText("Nothing is archived")).toBeVisible();
   await page.goto("/agents");
   await expect(row).toContainText("Active");
@@ -63,7 +63,7 @@ test("rows are gone through by keyboard, and many agents stand on pages", async 
   await makeAgent(page, "Lower");
   await makeAgent(page, "Upper");
   await page.goto("/agents?page=7");
-  await expect(page.getByText("There is no such page")).toBeVisible();
+  await expect(page.getByText("Page not found")).toBeVisible();
   await page.goto("/agents");
   // The first key may come before the page listens.
   await expect(async () => {
@@ -79,13 +79,13 @@ test("home says what waits for somebody, and leads to it", async ({ page, journe
   await journey.signUp();
   await makeAgent(page, "With gaps");
   await page.goto("/");
-  const needs = page.getByRole("region", { name: "Needs you" });
-  await expect(needs.getByText(/does not know what you sell, to whom/)).toBeVisible();
+  const needs = page.getByRole("region", { name: "Needs attention" });
+  await expect(needs.getByText(/Memory is missing what you sell/)).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await needs.getByRole("link", { name: /^Fill in/ }).click();
+  await needs.getByRole("link", { name: /^Complete/ }).click();
   await expect(page).toHaveURL(/step=offer/);
 });
 
@@ -94,6 +94,6 @@ test("a page that is not there says so within the frame, with 404", async ({ pag
   const answer = await page.goto("/nothing/of/the/kind");
   expect(answer!.status()).toBe(404);
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
-  await expect(page.getByText("There is nothing here")).toBeVisible();
+  await expect(page.getByText("Page not found")).toBeVisible();
   await expectAccessible(page);
 });

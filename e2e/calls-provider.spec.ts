@@ -61,7 +61,7 @@ async function findFreePort(): Promise<number> {
 
 const OWN = "+44 113 496 0999";
 const who = (page: Page) => page.locator("#who");
-const live = (page: Page) => page.getByRole("region", { name: "Going on now" });
+const live = (page: Page) => page.getByRole("region", { name: "In progress" });
 
 /** Whatever is still ringing or spoken ends with the test. */
 test.afterEach(({ twilio }) => {
@@ -96,7 +96,7 @@ test("a call is made through one's own phone by keyboard, and followed to its en
   await expect(page.getByLabel("Your phone")).toBeFocused();
   await page.keyboard.type("0113 496 0999");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Write it with its country")).toBeVisible();
+  await expect(page.getByText("Include the country code")).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("Your phone").fill(OWN);
   await page.keyboard.press("Enter");
@@ -159,7 +159,7 @@ test("a lead that agreed to it is called by the voice, heard live, and taken ove
 
   await page.goto(`/leads?lead=${lead.id}`);
   const consents = page.getByRole("region", { name: "Consent to automated calls" });
-  await expect(consents).toContainText("None is known");
+  await expect(consents).toContainText("No consent is recorded");
   for (const what of ["Said yes on the telephone", "Agreed to be called by an automated assistant"])
     await recordConsent(page, what);
   await expect(consents.getByRole("listitem")).toHaveCount(2);
@@ -192,11 +192,11 @@ test("a lead that agreed to it is called by the voice, heard live, and taken ove
   await page.goto("/calls");
   await page.getByRole("button", { name: "Add leads" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Let the automated assistant call the 1 who agreed to it").check();
+  await dialog.getByLabel("Let the automated assistant call the 1 who consented").check();
   await expect(dialog.getByText(/10 credits for each started minute, at most 100 credits/)).toBeVisible();
-  await expect(dialog.getByText("Without it nothing is said to them.")).toBeVisible();
+  await expect(dialog.getByText("Without one, no message is left.")).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Put on the list and call 1" }).click();
+  await dialog.getByRole("button", { name: "Add to call queue and call 1" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(live(page)).toContainText("Person 10");
   await expect(live(page)).toContainText("this is an automated assistant calling");
@@ -221,7 +221,7 @@ test("a lead that agreed to it is called by the voice, heard live, and taken ove
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(live(page)).toContainText("has taken it over");
-  await live(page).getByRole("link", { name: "Note what comes of it" }).click();
+  await live(page).getByRole("link", { name: "Log outcome" }).click();
   await expect(who(page)).toHaveText("Person 10");
   await expect(page.getByText("You have taken it over.")).toBeVisible();
   await page.keyboard.press("h");
@@ -245,7 +245,7 @@ async function recordConsent(page: Page, what: string): Promise<void> {
   await page.getByRole("button", { name: "Record consent" }).click();
   const dialog = page.getByRole("dialog", { name: "Record consent" });
   await dialog.getByRole("button", { name: "Record", exact: true }).click();
-  await expect(dialog.getByText("Write what they agreed to.")).toBeVisible();
+  await expect(dialog.getByText("Enter what they agreed to.")).toBeVisible();
   await dialog.getByLabel("What they agreed to").fill(what);
   await dialog.getByLabel("How").fill("The form on our page, see the folder of consents");
   await expectAccessible(page);

@@ -49,7 +49,7 @@ test("leads are put on the list and worked through by keyboard alone", async ({ 
   await page.keyboard.press("3");
   await expect(page.getByLabel("Call back on")).toBeFocused();
   await page.getByRole("button", { name: "Set" }).click();
-  await expect(page.getByText("Choose a day and a time.")).toBeVisible();
+  await expect(page.getByText("Choose a date and time.")).toBeVisible();
   const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
   await page.getByLabel("Call back on").fill(`${inAWeek}T11:00`);
   const second = await who(page).innerText();
@@ -63,16 +63,16 @@ test("leads are put on the list and worked through by keyboard alone", async ({ 
   await page.keyboard.press("7");
   await expect(who(page)).toHaveText(third);
   await page.keyboard.press("2");
-  await expect(page.getByRole("heading", { name: "That was everybody for now" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "That's everyone for now" })).toBeVisible();
 
   await page.goto("/calls?status=done");
   await expect(page.getByRole("row").filter({ hasText: first })).toContainText("asked for 2 brochures");
   await page.goto("/settings/do-not-call");
-  const asked = page.getByRole("row").filter({ hasText: "Asked for it in a call" });
+  const asked = page.getByRole("row").filter({ hasText: "Asked during a call" });
   await expect(asked).toHaveCount(1);
   await expectAccessible(page);
   await asked.getByRole("button", { name: /^Remove / }).click();
-  await expect(page.getByText("The list is empty")).toBeVisible();
+  await expect(page.getByText("No entries yet")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(asked).toContainText(PHONE_START);
   expect(said).toEqual([]);
@@ -93,9 +93,11 @@ test("where the service is away or refuses, the desk keeps what was written and 
 
   await page.route(desk, away);
   await page.goto("/calls/work");
-  await expect(alert).toContainText("The service did not answer.");
-  await expectAccessible(page);
+  const note = page.getByText("We lost the connection before the answer came");
+  await expect(note).toBeInViewport();
   await page.unroute(desk, away);
+  await expect(alert).toContainText("Nothing was changed: try again.");
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(who(page)).toBeFocused();
   await expectFitsPhone(page);
@@ -104,9 +106,10 @@ test("where the service is away or refuses, the desk keeps what was written and 
   await page.getByLabel("Notes").fill("said yes");
   await page.route(desk, away);
   await page.getByRole("button", { name: "Reached" }).click();
-  await expect(alert).toContainText("What you wrote is still here");
-  await expect(page.getByLabel("Notes")).toHaveValue("said yes");
+  await expect(note).toBeInViewport();
   await page.unroute(desk, away);
+  await expect(alert).toContainText("Nothing was changed: try again.");
+  await expect(page.getByLabel("Notes")).toHaveValue("said yes");
   await page.getByRole("button", { name: "Reached" }).click();
   await expect(who(page)).not.toHaveText(first);
 
@@ -118,8 +121,8 @@ test("where the service is away or refuses, the desk keeps what was written and 
   await other.keyboard.press("2");
   await expect(who(other)).not.toHaveText(second);
   await page.getByRole("button", { name: "Reached" }).click();
-  await expect(alert).toContainText("This call is over already");
-  await page.getByRole("button", { name: "Take the next one" }).click();
+  await expect(alert).toContainText("This call is already over");
+  await page.getByRole("button", { name: "Next call" }).click();
   await expect(who(page)).toHaveText(await who(other).innerText());
   await expect(alert).toHaveCount(0);
   // What the server refuses outright can be tried again too.

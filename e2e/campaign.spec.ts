@@ -4,6 +4,7 @@ import { expectAccessible } from "./expect-accessible";
 import { findLeads } from "./find-leads";
 import { expect, type OwnService, test } from "./journey";
 import { makeAgent } from "./make-agent";
+import { openOutreach } from "./start-outreach";
 
 async function readOutbox({ dataDir }: OwnService): Promise<{ to: string; text: string }[]> {
   const folder = join(dataDir, "outbox");
@@ -34,24 +35,29 @@ test("outreach to the outbox: a mail is read with its life, its link unsubscribe
   // Other tests' workspaces may find the same sample companies and write to the same outbox.
   const before = (await listReceivers(service, addresses)).length;
 
-  await page.getByRole("button", { name: "Write to leads" }).click();
-  const dialog = page.getByRole("dialog", { name: "Write to leads" });
-  await expect(dialog.getByText("mails become files on this machine, and reach nobody")).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Write to 5 people · up to 5 credits" })).toBeEnabled();
-  await dialog.getByRole("radio", { name: "Only the best by score" }).check();
-  await dialog.getByLabel("The best", { exact: true }).fill("2");
-  const preview = dialog.getByRole("region", { name: "Preview of the mails" });
+  const dialog = await openOutreach(page);
+  await expect(dialog.getByText("emails become files on this machine and reach nobody")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Email 5 people · up to 5 credits" })).toBeEnabled();
+  await dialog.getByLabel("How many at most").fill("2");
+  const preview = dialog.getByRole("group", { name: "Preview of the emails" });
+  await expect(preview.getByText("1 of 2")).toBeVisible();
+  const first = await preview.getByText(/^To /).innerText();
+  await preview.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(preview.getByText("2 of 2")).toBeVisible();
+  await expect(preview.getByText(/^To /)).not.toHaveText(first);
+  await dialog.getByText("3 · Beyond the number you chose").click();
   await expect(preview.getByText("an order desk for wholesale bakeries")).toBeVisible();
-  await dialog.getByRole("button", { name: "Write to 2 people · up to 2 credits" }).click();
+  await dialog.getByRole("button", { name: "Email 2 people · up to 2 credits" }).click();
   await expect(page.locator('[data-kind="email_sent"]')).toHaveCount(2);
   await expect(page.getByRole("heading", { name: "Completed" })).toBeVisible();
 
-  await page.getByRole("link", { name: "Mails", exact: true }).click();
+  await page.getByRole("link", { name: "Emails", exact: true }).click();
   await page.getByRole("row").nth(1).getByRole("link").click();
   const panel = page.getByRole("dialog");
   await expect(panel.locator("[data-event]")).toHaveCount(4);
   await expect(panel.locator('[data-event="sent"]')).toBeVisible();
-  const shown = await panel.locator("[data-mail-text]").innerText();
+  const shown = await panel.locator("[data-email-text]").innerText();
   const link = /http\S+\/u\/\w+/.exec(shown)![0];
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -75,8 +81,8 @@ test("outreach to the outbox: a mail is read with its life, its link unsubscribe
   await expect(panel.locator('[data-event="unsubscribed"]')).toBeVisible();
 
   await page.goto(`${root}/campaign`);
-  await page.getByRole("button", { name: "Write to leads" }).click();
-  await dialog.getByRole("button", { name: "Write to 3 people · up to 3 credits" }).click();
+  await openOutreach(page);
+  await dialog.getByRole("button", { name: "Email 3 people · up to 3 credits" }).click();
   await expect(page.locator('[data-kind="email_sent"]')).toHaveCount(5);
   await expect(page.getByRole("heading", { name: "Completed" })).toBeVisible();
   const receivers = await listReceivers(service, addresses);
@@ -88,9 +94,9 @@ test("outreach to the outbox: a mail is read with its life, its link unsubscribe
   expect(own.leads.map(({ status }) => status).sort()).toEqual([
     ...["contacted", "contacted", "contacted", "contacted", "unsubscribed"],
   ]);
-  await page.getByRole("button", { name: "Write to leads" }).click();
-  await expect(dialog.getByText("There is nobody to write to")).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Write to 0 people" })).toBeDisabled();
+  await openOutreach(page);
+  await expect(dialog.getByText("There is nobody to email")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Email 0 people" })).toBeDisabled();
 });
 
 test("without a Memory the page says what is missing and leads into the field", async ({
@@ -100,15 +106,15 @@ test("without a Memory the page says what is missing and leads into the field", 
 }) => {
   const agent = await makeAgent(service, await journey.signUp(), null);
   await page.goto(`/agents/${agent.id}/campaign`);
-  await page.getByRole("link", { name: "whom you look for" }).click();
+  await page.getByRole("link", { name: "your ideal customer" }).click();
   await expect(page.getByLabel("Roles", { exact: true })).toBeFocused();
   await agent.api("PATCH", `/agents/${agent.id}/memory`, {
     profileJson: { offer: "Ovens" },
     icpJson: { roles: ["Founder"] },
   });
-  await expect(page.getByLabel("Offer")).toHaveValue("Ovens");
+  await expect(page.getByRole("textbox", { name: "Offer" })).toHaveValue("Ovens");
   await page.getByRole("main").getByRole("link", { name: "the sender’s address" }).click();
-  await expect(page.getByLabel("E-mail address")).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Email address" })).toBeFocused();
 });
 
 test("campaign and mails: axe finds nothing, nothing is wider than a phone, and the browser says no error", async ({
@@ -134,12 +140,12 @@ test("campaign and mails: axe finds nothing, nothing is wider than a phone, and 
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Find leads" })).toBeFocused();
   await findLeads(page, 3);
-  await page.getByRole("button", { name: "Write to leads" }).click();
+  await openOutreach(page);
   await expect(
-    page.getByRole("region", { name: "Preview of the mails" }).getByText("Dough Desk"),
+    page.getByRole("group", { name: "Preview of the emails" }).getByText("Dough Desk").first(),
   ).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Write to 3 people" }).click();
+  await page.getByRole("button", { name: "Email 3 people" }).click();
   await expect(page.locator('[data-kind="email_sent"]')).toHaveCount(3);
   const isNarrow = async () =>
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
@@ -147,17 +153,18 @@ test("campaign and mails: axe finds nothing, nothing is wider than a phone, and 
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);
   await isNarrow();
-  await page.goto(`${root}/mails`);
+  await page.goto(`${root}/emails`);
   await expectAccessible(page);
   await isNarrow();
   await page.getByRole("row").nth(1).getByRole("link").click();
-  await expect(page.getByRole("dialog").getByText("Its life")).toBeVisible();
+  await expect(page.getByRole("dialog").getByText("Timeline")).toBeVisible();
   await expectAccessible(page);
   await isNarrow();
   await page.setViewportSize({ width: 1440, height: 900 });
   await expectAccessible(page);
   await page.goto(`${root}/mails?state=bounced`);
-  await expect(page.getByRole("heading", { name: "No mail matches" })).toBeVisible();
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`${root}/emails?state=bounced`);
+  await expect(page.getByRole("heading", { name: "No emails match" })).toBeVisible();
   await expectAccessible(page);
   expect(errors).toEqual([]);
 });

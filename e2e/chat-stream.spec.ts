@@ -94,16 +94,16 @@ test("who reads further up is not moved by what streams in; who is at the end fo
   await expect(talk(page).getByText("Line 38.")).toBeInViewport();
   await page.mouse.move(900, 400);
   await page.mouse.wheel(0, -700);
-  await expect(page.getByRole("button", { name: "Jump to the newest" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Jump to latest" })).toBeVisible();
   const before = await topOf(page, "Line 20.");
   gates[0].resolve();
   await expect(talk(page).getByText("Line 80.")).toBeAttached();
   // Asked again where the line was just drawn anew: what is no longer in the page stands nowhere.
   await expect.poll(() => topOf(page, "Line 20.")).toBe(before);
   await expect(talk(page).getByText("Line 80.")).not.toBeInViewport();
-  await page.getByRole("button", { name: "Jump to the newest" }).click();
+  await page.getByRole("button", { name: "Jump to latest" }).click();
   await expect(talk(page).getByText("Line 80.")).toBeInViewport();
-  await expect(page.getByRole("button", { name: "Jump to the newest" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Jump to latest" })).toHaveCount(0);
 });
 
 test("an answer that fails says why, keeps the question, and can be tried again", async ({

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { SMTPServer } from "smtp-server";
 
@@ -12,6 +13,8 @@ export type MailServer = {
   url: string;
   /** Every time an email was accepted: its recipient. */
   accepted: string[];
+  /** And its Message-ID. */
+  messageIds: string[];
   close(): Promise<void>;
 };
 
@@ -77,18 +80,24 @@ function personCard(host: string, nth: number): string {
 /** A mail server that takes `delayMs` for each email, so that there is time to be killed. */
 export async function startMail(delayMs: number): Promise<MailServer> {
   const accepted: string[] = [];
+  const messageIds: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     closeTimeout: 50,
+    onAuth: (_auth, _session, callback) => callback(null, { user: "anybody" }),
     onData(stream, session, callback) {
-      stream.resume();
-      stream.on("end", async () => {
-        // Written down before the answer: from here on the email counts as received, whoever is dead by then.
-        accepted.push(...session.envelope.rcptTo.map((to) => to.address));
-        await wait(delayMs);
-        callback();
-      });
+      buffer(stream).then(
+        async (raw) => {
+          // Written down before the answer: from here on the email counts as received, whoever is dead by then.
+          accepted.push(...session.envelope.rcptTo.map((to) => to.address));
+          messageIds.push(/^Message-ID: (\S+)/im.exec(raw.toString("latin1"))?.[1] ?? "none");
+          await wait(delayMs);
+          callback();
+        },
+        // Its process was killed within the email.
+        callback,
+      );
     },
   });
   server.on("error", () => {});
@@ -97,6 +106,7 @@ export async function startMail(delayMs: number): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     accepted,
+    messageIds,
     close: () => new Promise((done) => server.close(done)),
   };
 }

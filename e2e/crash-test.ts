@@ -1,10 +1,20 @@
-import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
-import { runAdmin, runService, type Service } from "@/testing/service/run-service";
-import { type MailServer, startMail, startWeb, type Web } from "./crash-peers";
+import { sql } from "drizzle-orm";
+import type { Database } from "@/db";
+import { runAdmin } from "@/testing/service/run-service";
+import { type ConversationReport, MAILBOX_DOMAIN, runConversation } from "./crash-conversation";
+import {
+  type Caller,
+  type Installation,
+  openInstallation,
+  until,
+  untilNothingIsLeft,
+} from "./crash-installation";
+import { HOSTS, type MailServer, startMail, startWeb, type Web } from "./crash-peers";
+import { startReplyServer } from "./crash-replies";
+import { MAIL_DELAY_MS, MEMORY, SENDS_AT_ONCE, settingsFor } from "./crash-settings";
 
 export type CrashReport = {
   rounds: number;
@@ -18,20 +28,21 @@ export type CrashReport = {
   doubled: number;
   /** Leads that are neither contacted nor have an unknown email. */
   lost: number;
+  /** Pages that two kills hit while a worker had them: such a page is left out, as one that ends every process is. */
+  pagesLeftOut: number;
+  conversations: ConversationReport;
   reconciled: boolean;
 };
 
-const SENDS_AT_ONCE = 10;
-const MAIL_DELAY_MS = 60;
 const KILLS_WHILE_READING = 2;
 const KILLS_WHILE_SENDING = 3;
-const PATIENCE_MS = 120_000;
-/** Installations at once: a round waits for restarts and mail more than it works. */
+/** Installations for first emails at once: a round waits for restarts and mail more than it works. */
 const LANES = 2;
 
 /**
- * Discovers leads and writes to them while the whole service, every other time with its database, is killed with
- * SIGKILL at random moments and started again. A round is a workspace of its own in an installation of its lane.
+ * Kills the whole service, every other time with its database, with SIGKILL at random moments and starts it again: while it
+ * discovers leads and writes to them, and in an installation of its own while it follows up and people reply. A round is a
+ * workspace of its own in an installation of its lane.
  */
 export async function runCrashTest(options: { rounds: number; mails: number }): Promise<CrashReport> {
   const report: CrashReport = {
@@ -42,131 +53,128 @@ export async function runCrashTest(options: { rounds: number; mails: number }): 
     allowedUnknown: 0,
     doubled: 0,
     lost: 0,
+    pagesLeftOut: 0,
+    conversations: {
+      // They take longer than first emails, which two lanes share.
+      rounds: Math.ceil(options.rounds / 2),
+      kills: 0,
+      followUps: 0,
+      replies: 0,
+      unknown: 0,
+      allowedUnknown: 0,
+      stepsTwice: 0,
+      afterReply: 0,
+      repliesLost: 0,
+      repliesTwice: 0,
+    },
     reconciled: true,
   };
-  let round = 0;
-  const runLane = async (): Promise<void> => {
+  let begun = 0;
+  let isBroken = false;
+  const lane = async (runRounds: (dataDir: string) => Promise<void>): Promise<void> => {
     const dataDir = await mkdtemp(join(tmpdir(), "leadwright-crash-"));
     try {
-      while (round < options.rounds) await runRound(dataDir, ++round, report);
+      await runRounds(dataDir);
     } catch (error) {
-      // The other lane ends with its round.
-      round = options.rounds;
+      // The other lanes end with their round.
+      isBroken = true;
       throw error;
     } finally {
       await rm(dataDir, { recursive: true, force: true }).catch(() => {});
     }
   };
-  const lanes = await Promise.allSettled(Array.from({ length: LANES }, runLane));
-  const broken = lanes.find((lane) => lane.status === "rejected");
+  const lanes = await Promise.allSettled([
+    ...Array.from({ length: LANES }, () =>
+      lane(async (dataDir) => {
+        while (begun < options.rounds && !isBroken) await runFirstEmails(dataDir, ++begun, report);
+      }),
+    ),
+    lane((dataDir) => runConversations(dataDir, report, () => isBroken)),
+  ]);
+  const broken = lanes.find((one) => one.status === "rejected");
   if (broken) throw broken.reason;
   return report;
 }
 
-async function runRound(dataDir: string, round: number, report: CrashReport): Promise<void> {
+async function runConversations(
+  dataDir: string,
+  report: CrashReport,
+  isBroken: () => boolean,
+): Promise<void> {
+  const [mail, replies] = await Promise.all([startMail(MAIL_DELAY_MS), startReplyServer(MAILBOX_DOMAIN)]);
+  let installation: Installation | undefined;
+  try {
+    installation = await openInstallation({
+      ...settingsFor(dataDir, mail.url),
+      // The mailboxes of the test lie on this machine, and it seals their passwords as the service does.
+      WEB_ALLOW_PRIVATE: "true",
+      AUTH_SECRET: "a secret for tests, long enough for it",
+    });
+    for (let round = 1; round <= report.conversations.rounds && !isBroken(); round += 1)
+      await runConversation(installation, { mail, replies }, round, report.conversations);
+    await reconcile(installation, report);
+  } finally {
+    await installation?.end();
+    await Promise.all([mail.close(), replies.close()]);
+  }
+}
+
+async function runFirstEmails(dataDir: string, round: number, report: CrashReport): Promise<void> {
   const web = await startWeb(report.mails, round);
   const mail = await startMail(MAIL_DELAY_MS);
-  const env = {
-    DATA_DIR: dataDir,
-    SMTP_URL: mail.url,
+  const installation = await openInstallation({
+    ...settingsFor(dataDir, mail.url),
     WEB_PROXY_URL: web.proxyUrl,
     WEB_PER_HOST_DELAY_MS: "0",
-    MAIL_DAILY_CAP: "0",
-    MAIL_PER_SECOND: "0",
-    MAIL_CONCURRENCY: String(SENDS_AT_ONCE),
+  });
+  const kill = async () => {
+    report.kills += 1;
+    await installation.kill();
   };
-  const killer = createKiller(env, report);
-  let service = await runService(env);
   try {
-    const { apiKey, workspaceId } = JSON.parse(
-      (await runAdmin(["workspace", "create", "--name", `Round ${round}`, "--credits", "5000"], env)).stdout,
-    ) as { apiKey: string; workspaceId: string };
-    const call = createCaller(apiKey);
-    const agent = await call(service, "POST", "/v1/agents", { name: "Crash" });
-    await call(service, "PATCH", `/v1/agents/${agent.id}/memory`, memoryFor(web));
-    await call(service, "POST", "/v1/discovery", {
-      agentId: agent.id,
-      mode: "people",
-      targetCount: report.mails,
-    });
-    for (let kill = 0; kill < KILLS_WHILE_READING; kill += 1) {
+    const { workspaceId, call } = await installation.makeWorkspace(`Round ${round}`);
+    const agent = await call("POST", "/v1/agents", { name: "Crash" });
+    await call("PATCH", `/v1/agents/${agent.id}/memory`, memoryFor(web));
+    await call("POST", "/v1/discovery", { agentId: agent.id, mode: "people", targetCount: report.mails });
+    for (let nth = 0; nth < KILLS_WHILE_READING; nth += 1) {
       const goal = web.served() + 1 + Math.floor(Math.random() * 20);
       await until(() => web.served() >= goal, 3_000);
-      service = await killer(service);
+      await kill();
     }
-    await untilEnded(() => call(service, "GET", `/v1/campaigns/${agent.campaignId}/status`), "discovery");
+    await untilEnded(call, agent.campaignId, "discovery");
 
-    await call(service, "POST", `/v1/campaigns/${agent.campaignId}/outreach-runs`, {});
-    for (let kill = 0; kill < KILLS_WHILE_SENDING; kill += 1) {
+    await call("POST", `/v1/campaigns/${agent.campaignId}/outreach-runs`, {});
+    for (let nth = 0; nth < KILLS_WHILE_SENDING; nth += 1) {
       const goal = mail.accepted.length + 1 + Math.floor(Math.random() * (report.mails / 5));
       await until(() => mail.accepted.length >= goal, 10_000);
       report.allowedUnknown += SENDS_AT_ONCE;
-      service = await killer(service);
+      await kill();
     }
-    await untilEnded(() => call(service, "GET", `/v1/campaigns/${agent.campaignId}/status`), "outreach");
-    await judge(service, call, mail, report);
-    const reconciled = await runAdmin(["reconcile"], env);
-    if (reconciled.code !== 0) {
-      report.reconciled = false;
-      console.error(`The ledger of ${workspaceId} does not add up: ${reconciled.stdout}`);
-    }
+    await untilEnded(call, agent.campaignId, "outreach");
+    const leftOut = await installation.withDatabase((db) => countLeftOut(db, workspaceId));
+    await judge(call, mail, leftOut, report);
+    await reconcile(installation, report);
   } finally {
-    await service.end();
+    await installation.end();
     await Promise.all([web.close(), mail.close()]);
   }
 }
 
 function memoryFor(web: Web) {
-  return {
-    profileJson: { offer: "Ovens that use half the power" },
-    icpJson: { roles: ["head of operations"], sources: web.sources },
-    senderName: "Ines Vogt",
-    senderEmail: "ines@ovens.example",
-    postalAddress: "1 Oven Street, Leeds",
-  };
+  return { ...MEMORY, icpJson: { roles: ["head of operations"], sources: web.sources } };
 }
 
-/** Kills the service, every other time with its database, and starts it again. */
-function createKiller(env: Record<string, string>, report: CrashReport) {
-  return async (service: Service): Promise<Service> => {
-    await wait(Math.random() * 300);
-    report.kills += 1;
-    service.child.kill("SIGKILL");
-    if (report.kills % 2 === 0) killDatabase(env.DATA_DIR!);
-    await service.ended;
-    return runService(env);
-  };
+async function countLeftOut(db: Database, workspaceId: string): Promise<number> {
+  const [row] = await db.execute<{ pages: number }>(sql`
+    select count(*)::int as pages from discovery_pages
+    where workspace_id = ${workspaceId} and error like '%was started twice and never finished%'`);
+  return row!.pages;
 }
 
-function killDatabase(dataDir: string): void {
-  const pid = Number(readFileSync(join(dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[0]);
-  process.kill(pid, "SIGKILL");
-}
-
-type Json = Record<string, never> & { id: string; campaignId: string; status: string };
-
-function createCaller(apiKey: string) {
-  return async (service: Service, method: string, path: string, body?: unknown): Promise<Json> => {
-    const answer = await fetch(service.url + path, {
-      method,
-      headers: { "x-api-key": apiKey, ...(body ? { "content-type": "application/json" } : {}) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    const json = (await answer.json()) as Json;
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(json)}`);
-    return json;
-  };
-}
-
-async function judge(
-  service: Service,
-  call: ReturnType<typeof createCaller>,
-  mail: MailServer,
-  report: CrashReport,
-): Promise<void> {
+async function judge(call: Caller, mail: MailServer, leftOut: number, report: CrashReport): Promise<void> {
   let leads = 0;
   for (let page = 1; ; page += 1) {
-    const list = (await call(service, "GET", `/v1/leads?pageSize=100&page=${page}`)) as unknown as {
+    const list = (await call("GET", `/v1/leads?pageSize=100&page=${page}`)) as unknown as {
       leads: { status: string; mailState: string; email: string }[];
       totalPages: number;
     };
@@ -181,30 +189,25 @@ async function judge(
     }
     if (page >= list.totalPages) break;
   }
-  report.lost += Math.max(0, report.mails - leads);
+  report.pagesLeftOut += leftOut;
+  report.lost += Math.max(0, report.mails - leads - leftOut * Math.ceil(report.mails / HOSTS));
   const times = new Map<string, number>();
   for (const address of mail.accepted) times.set(address, (times.get(address) ?? 0) + 1);
   report.doubled += [...times.values()].filter((count) => count > 1).length;
 }
 
-async function untilEnded(read: () => Promise<Json>, what: string): Promise<void> {
-  let last: unknown;
-  const ended = async () => {
-    const status = await read();
-    last = status;
-    if (status.status === "failed" || status.status === "paused")
-      throw new Error(`${what}: ${JSON.stringify(status)}`);
-    return status.status === "completed";
-  };
-  const end = Date.now() + PATIENCE_MS;
-  while (!(await ended())) {
-    if (Date.now() > end) throw new Error(`The ${what} did not end: ${JSON.stringify(last)}`);
-    await wait(200);
-  }
+async function reconcile({ env }: Installation, report: CrashReport): Promise<void> {
+  const { code, stdout } = await runAdmin(["reconcile"], env);
+  if (code === 0) return;
+  report.reconciled = false;
+  console.error(`The ledger does not add up: ${stdout}`);
 }
 
-/** Waits for a moment in the work, but no longer than it may last: then the kill comes after its end. */
-async function until(reached: () => boolean, patienceMs: number): Promise<void> {
-  const end = Date.now() + patienceMs;
-  while (!reached() && Date.now() < end) await wait(5);
+async function untilEnded(call: Caller, campaignId: string, what: string): Promise<void> {
+  await untilNothingIsLeft(async () => {
+    const status = await call("GET", `/v1/campaigns/${campaignId}/status`);
+    if (status.status === "failed" || status.status === "paused")
+      throw new Error(`${what}: ${JSON.stringify(status)}`);
+    return status.status === "completed" ? null : status;
+  }, what);
 }

@@ -2,6 +2,7 @@ import { runAdmin } from "@/testing/service/run-service";
 import { findLeads } from "./find-leads";
 import { expect, test } from "./journey";
 import { makeAgent } from "./make-agent";
+import { openOutreach } from "./start-outreach";
 
 // Searching is free here, so that three credits are three emails.
 const FREE = { PRICE_SEARCH_QUERY: "0", PRICE_EXT_SEARCH_QUERY: "0", PRICE_PAGE_CONTENTS: "0" };
@@ -15,10 +16,10 @@ test("credits run out in the middle, are granted while the service runs, and the
   const agent = await makeAgent(service, await journey.signUp());
   await page.goto(`/agents/${agent.id}/campaign`);
   await findLeads(page, 7);
-  await page.getByRole("button", { name: "Write to leads" }).click();
+  await openOutreach(page);
   await expect(page.getByText("You have 3 credits. When they run out, the run pauses")).toBeVisible();
-  await page.getByRole("button", { name: "Write to 7 people · up to 7 credits" }).click();
-  await expect(page.getByText("The credits ran out, so the run paused itself. 4 mails wait")).toBeVisible();
+  await page.getByRole("button", { name: "Email 7 people · up to 7 credits" }).click();
+  await expect(page.getByText("You ran out of credits, so the run paused. 4 emails queued")).toBeVisible();
   await expect(page.getByRole("link", { name: "See credits" })).toHaveAttribute("href", "/credits");
   await expect(page.locator('[data-kind="email_sent"]')).toHaveCount(3);
 
@@ -28,7 +29,7 @@ test("credits run out in the middle, are granted while the service runs, and the
   );
   expect(granted).toMatchObject({ code: 0 });
   await page.getByRole("button", { name: "Resume" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Write to 4 people · up to 4 credits" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Email 4 people · up to 4 credits" }).click();
   await expect(page.getByRole("heading", { name: "Completed" })).toBeVisible();
   await expect(page.locator('[data-kind="email_sent"]')).toHaveCount(7);
   expect(await agent.api("GET", "/credits")).toMatchObject({ balance: 6 });

@@ -50,13 +50,13 @@ test("the search leaves the calls that fit, and a link to what it hides ends it"
   await expect(page.getByRole("heading", { name: "List agents" })).toBeHidden();
   await page.locator("#removeSuppression").getByRole("link", { name: "404" }).click();
   await expect(page.locator("#error-404")).toBeInViewport();
-  await expect(page.getByLabel("Search the calls")).toHaveValue("");
+  await expect(page.getByLabel("Search the reference")).toHaveValue("");
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/docs#listLeads");
   await expect(page.getByRole("heading", { name: "List leads" })).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await page.getByLabel("Search the calls").fill("memory");
+  await page.getByLabel("Search the reference").fill("memory");
   await expectAccessible(page);
 });
 

@@ -1,16 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
+import { findCachedBrowser, findInstalledBrowser, UNPACKED_BROWSER } from "@/lib/web/browser/find-browser";
 
 const root = dirname(import.meta.dirname);
-const KEPT = join(root, "node_modules/.leadwright-browser");
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
-const PLACES = [
-  "/usr/lib/chromium/chromium",
-  "/opt/google/chrome/chrome",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-  "/Applications/Chromium.app/Contents/MacOS/Chromium",
-];
+/** Where @sparticuz/chromium is installed, and beneath it what it unpacks. */
+const TEMPORARY = dirname(join(root, UNPACKED_BROWSER));
+const KEPT = dirname(TEMPORARY);
 /** The version that goes with Chromium 141, which Playwright 1.65 still drives. */
 const PACKED = "@sparticuz/chromium@141.0.0";
 
@@ -29,8 +25,8 @@ export async function findBrowser(): Promise<string> {
     throw new NoBrowserError(`CHROME_PATH names ${given}, which is not there.`);
   for (const find of [
     () => given,
-    findInstalled,
-    findCached,
+    () => findInstalledBrowser(process.env.PATH),
+    findCachedBrowser,
     fetchByPlaywright,
     fetchFromNpm,
     fetchWithApt,
@@ -43,29 +39,15 @@ export async function findBrowser(): Promise<string> {
   );
 }
 
-function findInstalled(): string | undefined {
-  const onPath = (process.env.PATH ?? "")
-    .split(delimiter)
-    .flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [...onPath, ...PLACES].find((path) => existsSync(path));
-}
-
-async function findCached(): Promise<string | undefined> {
-  const { chromium } = await import("@playwright/test");
-  const path = chromium.executablePath();
-  return existsSync(path) ? path : undefined;
-}
-
-async function fetchByPlaywright(): Promise<string | undefined> {
+async function fetchByPlaywright(): Promise<string | null> {
   run(process.execPath, [join(root, "node_modules/@playwright/test/cli.js"), "install", "chromium"]);
-  return findCached();
+  return findCachedBrowser();
 }
 
 // Its package carries the program itself, so an npm mirror is enough.
 async function fetchFromNpm(): Promise<string | undefined> {
   if (process.platform !== "linux") return undefined;
-  const temporary = join(KEPT, "tmp");
-  mkdirSync(temporary, { recursive: true });
+  mkdirSync(TEMPORARY, { recursive: true });
   const packed = join(KEPT, "node_modules/@sparticuz/chromium");
   if (!existsSync(packed)) {
     run("npm", ["install", "--prefix", KEPT, "--no-save", "--no-audit", "--no-fund", PACKED]);
@@ -73,17 +55,17 @@ async function fetchFromNpm(): Promise<string | undefined> {
   if (!existsSync(packed)) return undefined;
   // It unpacks to TMPDIR and takes whatever lies there under its name for its own.
   const script = `import(${JSON.stringify(join(packed, "build/esm/index.js"))}).then((m) => m.default.executablePath()).then(console.log)`;
-  const { stdout } = run(process.execPath, ["-e", script], { TMPDIR: temporary });
+  const { stdout } = run(process.execPath, ["-e", script], { TMPDIR: TEMPORARY });
   const path = stdout?.trim().split("\n").at(-1);
   return path && existsSync(path) ? path : undefined;
 }
 
-function fetchWithApt(): string | undefined {
-  if (process.platform !== "linux" || process.getuid?.() !== 0) return undefined;
+function fetchWithApt(): string | null {
+  if (process.platform !== "linux" || process.getuid?.() !== 0) return null;
   run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], {
     DEBIAN_FRONTEND: "noninteractive",
   });
-  return findInstalled();
+  return findInstalledBrowser(process.env.PATH);
 }
 
 function starts(path: string): boolean {

@@ -4,7 +4,7 @@ import { expect, type Page } from "@playwright/test";
 export async function findLeads(page: Page, count: number) {
   await page.getByRole("button", { name: "Find leads" }).click();
   const dialog = page.getByRole("dialog", { name: "Find leads" });
-  await dialog.getByLabel("How many leads at most").fill(String(count));
+  await dialog.getByLabel("Maximum leads").fill(String(count));
   await dialog
     .getByRole("button", { name: new RegExp(`^Find up to ${count} leads · about [\\d.]+ credits`) })
     .click();

@@ -4,7 +4,7 @@ import { expect } from "./journey";
 /** Goes through the first steps with the first example, up to the price of the search. Answers the agent's id. */
 export async function walkFirstSteps(page: Page): Promise<string> {
   await page.getByLabel("Name of the agent").fill("Bakeries in Britain");
-  await page.getByRole("button", { name: /^(Continue|Make your first agent)$/ }).click();
+  await page.getByRole("button", { name: /^(Continue|Create your first agent)$/ }).click();
   for (const [step, next] of [
     ["offer", "customers"],
     ["customers", "sender"],

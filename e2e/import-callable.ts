@@ -35,7 +35,7 @@ export async function importCallable(page: Page, agentId: string, count: number)
 export async function fillList(page: Page): Promise<void> {
   await page.goto("/calls");
   await page.getByRole("button", { name: "Add leads" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Put on the list" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Add to call queue" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 

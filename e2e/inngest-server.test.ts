@@ -102,7 +102,8 @@ async function untilDone(call: Opened["call"], campaignId: string): Promise<void
 
 /** What a job left behind, without ids and times. */
 async function readOutcome({ connection, outbox, call }: Opened) {
-  const files = await readdir(outbox);
+  // A file that a killed service was still writing has another ending, and counts as nothing.
+  const files = (await readdir(outbox)).filter((file) => file.endsWith(".eml"));
   const recipients = await Promise.all(
     files.map(
       async (file) => /^To: .*?([^\s<]+@[^\s>]+)/im.exec(await readFile(join(outbox, file), "utf8"))![1],

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 import { runService, type Service } from "@/testing/service/run-service";
+import { awaitHydrationIn } from "./await-hydration";
 
 export type Person = { name: string; email: string; password: string };
 
@@ -43,6 +44,15 @@ export const test = base.extend<
     // As long as a test: on a busy machine a service that has to build first takes minutes, and whatever test is the first fails.
     { scope: "worker", timeout: 300_000 },
   ],
+  // Every page of a journey, those of a second person too.
+  browser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser);
+      browser.newContext = async (options) => awaitHydrationIn(await newContext(options));
+      await use(browser);
+    },
+    { scope: "worker" },
+  ],
   baseURL: async ({ service }, use) => use(service.url),
   journey: async ({ page: own }, use) => {
     await use({
@@ -52,7 +62,7 @@ export const test = base.extend<
         const person = { name: `Person ${people}`, email, password: "correct-horse-battery" };
         await page.goto("/sign-up");
         await page.getByLabel("Your name").fill(person.name);
-        await page.getByLabel("E-mail address").fill(person.email);
+        await page.getByLabel("Email address").fill(person.email);
         await page.getByLabel("Password").fill(person.password);
         await page.getByRole("button", { name: "Sign up" }).click();
         await expect(page).not.toHaveURL(/\/sign-(up|in)/);
@@ -60,7 +70,7 @@ export const test = base.extend<
       },
       signIn: async (person, page = own) => {
         await page.goto("/sign-in");
-        await page.getByLabel("E-mail address").fill(person.email);
+        await page.getByLabel("Email address").fill(person.email);
         await page.getByLabel("Password").fill(person.password);
         await page.getByRole("button", { name: "Sign in" }).click();
         await expect(page).not.toHaveURL(/\/sign-(up|in)/);

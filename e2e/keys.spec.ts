@@ -15,20 +15,20 @@ test("a key is made, shown once, used by the line beside it, and refused once it
   const complaints = watchConsole(page);
   await journey.signUp();
   await page.goto("/keys");
-  await expect(page.getByText("No keys yet")).toBeVisible();
+  await expect(page.getByText("No API keys yet")).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole("button", { name: "Make a key" }).click();
+  await page.getByRole("button", { name: "Create API key" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Make the key" }).click();
-  await expect(dialog.getByText("Say what will use it")).toBeVisible();
+  await dialog.getByRole("button", { name: "Create key" }).click();
+  await expect(dialog.getByText("Name what will use it")).toBeVisible();
   await dialog.getByLabel("Name", { exact: true }).fill("Website form");
-  await dialog.getByText("Choose in detail").click();
+  await dialog.getByText("Choose each permission").click();
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Make the key" }).click();
+  await dialog.getByRole("button", { name: "Create key" }).click();
 
-  // What is shown this once cannot be closed by accident, and survives a change of the workspace.
-  await expect(dialog.getByText("shown this once")).toBeVisible();
+  // What is shown only once cannot be closed by accident, and survives a change of the workspace.
+  await expect(dialog.getByText("shown only once")).toBeVisible();
   const key = (await dialog.getByRole("region", { name: "Key", exact: true }).innerText()).trim();
   await page.keyboard.press("Escape");
   await expect(dialog.getByRole("alert")).toContainText("Have you copied the key?");
@@ -50,13 +50,13 @@ test("a key is made, shown once, used by the line beside it, and refused once it
   expect((await call("/v1/agents")).status).toBe(200);
   expect((await call("/v1/agents", { name: "No" })).status).toBe(403);
   const row = page.getByRole("row", { name: /Website form/ });
-  await expect(row).toContainText("Only look");
+  await expect(row).toContainText("Read-only");
   await expect(row).toContainText("Active");
 
   await row.getByRole("button", { name: "Revoke Website form" }).click();
   await expect(dialog).toContainText("is refused with 401");
-  await dialog.getByRole("button", { name: "Revoke the key" }).click();
-  await expect(page.getByText("No key is active")).toBeVisible();
+  await dialog.getByRole("button", { name: "Revoke key" }).click();
+  await expect(page.getByText("No active keys")).toBeVisible();
   expect((await call("/v1/agents")).status).toBe(401);
   await page.getByRole("link", { name: "Show 1 revoked or expired too" }).click();
   await expect(page.getByRole("row", { name: /Website form/ })).toContainText("Revoked");
@@ -79,31 +79,31 @@ test("the form of a key says beside each field what is wrong, and gives the focu
 }) => {
   await journey.signUp();
   await page.goto("/keys");
-  const opener = page.getByRole("button", { name: "Make a key" });
+  const opener = page.getByRole("button", { name: "Create API key" });
   await opener.click();
   const dialog = page.getByRole("dialog");
-  const make = dialog.getByRole("button", { name: "Make the key" });
+  const make = dialog.getByRole("button", { name: "Create key" });
   await expect(dialog.getByLabel("Name", { exact: true })).toBeFocused();
 
   await dialog.getByLabel("Expires").selectOption("day");
   await dialog.getByLabel("Last day").fill("2001-01-01");
   await make.click();
-  await expect(dialog.getByText("Say what will use it")).toBeVisible();
-  await expect(dialog.getByText("Choose a day that is still to come.")).toBeVisible();
+  await expect(dialog.getByText("Name what will use it")).toBeVisible();
+  await expect(dialog.getByText("Choose a date in the future.")).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel("Last day").fill("2099-01-01");
-  await expect(dialog.getByText("Choose a day that is still to come.")).toHaveCount(0);
+  await expect(dialog.getByText("Choose a date in the future.")).toHaveCount(0);
 
   // A preset and the boxes below it never contradict each other.
-  await dialog.getByText("Choose in detail").click();
-  await dialog.getByRole("radio", { name: /^Everything/ }).check();
-  await dialog.getByRole("checkbox", { name: /^See balance/ }).uncheck();
-  await expect(dialog.getByText("Your own choice: 16 of 17")).toBeVisible();
-  await dialog.getByRole("radio", { name: /^Only look/ }).check();
+  await dialog.getByText("Choose each permission").click();
+  await dialog.getByRole("radio", { name: /^Full access/ }).check();
+  await dialog.getByRole("checkbox", { name: /^View balance/ }).uncheck();
+  await expect(dialog.getByText("Custom: 20 of 21")).toBeVisible();
+  await dialog.getByRole("radio", { name: /^Read-only/ }).check();
   for (const box of (await dialog.getByRole("checkbox", { checked: true }).all()).reverse())
     await box.uncheck();
   await make.click();
-  await expect(dialog.getByText("Tick at least one thing")).toBeVisible();
+  await expect(dialog.getByText("Select at least one permission")).toBeVisible();
 
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);

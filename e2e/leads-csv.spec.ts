@@ -35,7 +35,7 @@ test("what is exported is imported elsewhere as it was, and a formula stays text
   const stranger = await makeAgent(service, await journey.signUp(other));
   await other.goto(`/leads/import?agent=${stranger.id}`);
   await other.getByLabel("CSV file").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
-  await expect(other.getByText("3 of 3 rows become leads. Nobody is written to")).toBeVisible();
+  await expect(other.getByText("3 of 3 rows become leads. Nobody is emailed")).toBeVisible();
   await other.getByRole("button", { name: "Import 3 leads for Bakeries" }).click();
   await other.getByRole("link", { name: "See the leads" }).click();
   await expect(other.getByRole("link", { name: FORMULA })).toBeVisible();
@@ -85,17 +85,17 @@ test("an import says before what it refuses and why, keeps its report, and gives
   const refused = page.getByRole("region", { name: "Refused rows" });
   await expect(refused.getByRole("row")).toHaveText([
     /Row/,
-    /3.*lead of the workspace already/,
-    /4.*stands in row 2 already/,
-    /5.*no e-mail address/,
-    /6.*is not one/,
+    /3.*already a lead in this workspace/,
+    /4.*already in row 2/,
+    /5.*email address is missing/,
+    /6.*Invalid email address/,
   ]);
   await expectAccessible(page);
   // Without the address nothing can be imported; with it again as before.
-  await page.getByLabel("What “Mail” is").selectOption({ label: "Leave out" });
-  await expect(page.getByText(/Say above which column holds the e-mail address/)).toBeVisible();
+  await page.getByLabel("What “Mail” is").selectOption({ label: "Skip this column" });
+  await expect(page.getByText(/Choose the column with the email address first/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Import", exact: true })).toBeDisabled();
-  await page.getByLabel("What “Mail” is").selectOption({ label: "E-mail address" });
+  await page.getByLabel("What “Mail” is").selectOption({ label: "Email address" });
   await page.getByRole("button", { name: "Import 1 lead for Bakeries" }).click();
 
   await expect(page.getByText("1 of 5 rows became leads, 4 were refused.")).toBeVisible();
@@ -103,7 +103,7 @@ test("an import says before what it refuses and why, keeps its report, and gives
   const file = await download(page, () => page.getByRole("link", { name: "Download as CSV" }).click());
   expect(file.text.replace("\uFEFF", "").split("\r\n").slice(0, 2)).toEqual([
     "row,reason",
-    "3,This address is a lead of the workspace already.",
+    "3,This address is already a lead in this workspace.",
   ]);
   const report = page.url();
   await page.goto("/leads/import");
@@ -127,11 +127,11 @@ test("a file that is too large, has no rows or comes from nobody is refused in w
   const choose = (buffer: Buffer) =>
     page.getByLabel("CSV file").setInputFiles({ name: "x.csv", mimeType: "text/csv", buffer });
   await choose(Buffer.alloc(10 * 1024 * 1024 + 1, "a"));
-  await expect(page.getByText("The file is larger than 10 MB: divide it.")).toBeVisible();
+  await expect(page.getByText("The file is larger than 10 MB: split it.")).toBeVisible();
   await choose(Buffer.from("\n\n"));
-  await expect(page.getByText("There is no row in this file.")).toBeVisible();
+  await expect(page.getByText("This file is empty.")).toBeVisible();
   await choose(Buffer.from(`email\n${"a@firm.example\n".repeat(10_001)}`));
-  await expect(page.getByText("The file has more than 10,000 rows: divide it.")).toBeVisible();
+  await expect(page.getByText("The file has more than 10,000 rows: split it.")).toBeVisible();
 
   const data = Buffer.from("email\na@firm.example\n");
   const url = "/api/leads/import?name=x.csv";

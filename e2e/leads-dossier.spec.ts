@@ -1,7 +1,9 @@
+import { sql } from "drizzle-orm";
 import { expectAccessible } from "./expect-accessible";
 import { importPeople } from "./import-people";
 import { expect, test } from "./journey";
 import { makeAgent } from "./make-agent";
+import { openDatabaseOf } from "./open-database-of";
 import { watchConsole } from "./watch-console";
 
 type Found = {
@@ -26,35 +28,41 @@ test("a lead's dossier shows each value within the words of its page, with a saf
   const panel = page.getByRole("dialog");
   await expect(panel.getByRole("heading", { name: lead.name })).toBeVisible();
   await expect(panel.getByText(/^A sample: this person .* does not exist/)).toBeVisible();
-  await expect(panel.getByRole("region", { name: "Why" }).getByRole("listitem").first()).toBeVisible();
+  await expect(panel.getByRole("region", { name: "Fit" }).getByRole("listitem").first()).toBeVisible();
   const evidence = panel.getByRole("region", { name: "Evidence" });
   await expect(
     evidence.locator("blockquote", { hasText: title.quote }).locator("mark").first(),
   ).toBeVisible();
+  // What stood around it when the page was read, with the quote marked.
+  const asRead = evidence.locator("dd", { hasText: title.quote }).first();
+  await asRead.getByText("Page as it was read", { exact: true }).click();
+  const kept = asRead.getByRole("region", { name: "Page as it was read" });
+  await expect(kept.locator("mark")).toBeVisible();
+  await expect(kept).toContainText(lead.name);
   const { host, pathname } = new URL(title.url);
   const link = evidence.getByRole("link", { name: new RegExp(`^${host} ?${pathname}`) }).first();
   await expect(link).toHaveAttribute("href", title.url);
   await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow");
-  await expect(evidence.getByText(/^Not found, so left empty: /)).toBeVisible();
+  await expect(evidence.getByText(/^Empty: /)).toBeVisible();
   const history = panel.getByRole("region", { name: "History" }).getByRole("listitem");
   await expect(history).toHaveText([/^Scored \d+ of 100/, /^Found/]);
   await expectAccessible(page);
 
   // The email and its price stand there before anything is sent.
-  await panel.getByRole("button", { name: "Write…" }).click();
-  const dialog = page.getByRole("dialog", { name: `Write to ${lead.name}` });
-  await expect(dialog.getByText("No more mail from us", { exact: false })).toBeVisible();
+  await panel.getByRole("button", { name: "Email…" }).click();
+  const dialog = page.getByRole("dialog", { name: `Email ${lead.name}` });
+  await expect(dialog.getByText("Unsubscribe:", { exact: false })).toBeVisible();
   await expect(dialog.getByText(/^1 person · 1 credit of your /)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Send for 1 credit" }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(panel.getByRole("region", { name: "History" })).toContainText("Mail sent");
+  await expect(panel.getByRole("region", { name: "History" })).toContainText("Email sent");
   await expect(panel.getByRole("region", { name: "Who" })).toContainText("Contacted");
-  await expect(panel.getByText("Has a mail already")).toBeVisible();
+  await expect(panel.getByText("Already emailed")).toBeVisible();
 
   await panel.getByRole("button", { name: "More for this lead" }).click();
-  await page.getByRole("menuitem", { name: "Note what came of it…" }).click();
-  const outcome = page.getByRole("dialog", { name: `What came of ${lead.name}` });
+  await page.getByRole("menuitem", { name: "Log outcome…" }).click();
+  const outcome = page.getByRole("dialog", { name: `Log outcome for ${lead.name}` });
   await outcome.getByRole("textbox", { name: "Note" }).fill("Meeting on Tuesday at ten");
   await expectAccessible(page);
   await outcome.getByRole("button", { name: "Save" }).click();
@@ -76,7 +84,7 @@ test("a lead is rejected and restored from its panel, and goes to the chat of it
   const panel = page.getByRole("dialog");
   await panel.getByRole("button", { name: "Reject" }).click();
   await expect(panel.getByRole("region", { name: "Who" })).toContainText("Rejected");
-  await expect(panel.getByRole("button", { name: "Write…" })).toHaveCount(0);
+  await expect(panel.getByRole("button", { name: "Email…" })).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(panel.getByRole("region", { name: "Who" })).toContainText("New");
   await expect(panel.getByRole("region", { name: "History" })).toContainText(/Restored by Person \d+/);
@@ -106,7 +114,7 @@ test("whoever is deleted for good is gone, and their address is refused from the
   await panel.getByRole("button", { name: "More for this lead" }).click();
   await page.getByRole("menuitem", { name: "Delete for good…" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete Anna Ashdown for good?" });
-  await expect(dialog.getByText(/as a hash from which nobody can read it/)).toBeVisible();
+  await expect(dialog.getByText(/as a hash that nobody can read/)).toBeVisible();
   const confirm = dialog.getByRole("button", { name: "Delete for good" });
   await expect(confirm).toBeDisabled();
   await dialog.getByRole("textbox").fill("anna@bakery");
@@ -116,9 +124,9 @@ test("whoever is deleted for good is gone, and their address is refused from the
   const open = page.url();
   await confirm.click();
   await expect(page.getByText("Anna Ashdown was deleted for good", { exact: true })).toBeVisible();
-  await expect(page.getByText("1–1 of 1 leads")).toBeVisible();
+  await expect(page.getByText("1 lead", { exact: true })).toBeVisible();
   await page.goto(open);
-  await expect(page.getByRole("dialog").getByRole("heading", { name: "No such lead" })).toBeVisible();
+  await expect(page.getByRole("dialog").getByRole("heading", { name: "Lead not found" })).toBeVisible();
 
   await page.goto(`/leads/import?agent=${id}`);
   const buffer = Buffer.from("email,name\r\nAnna@Bakery.example,Anna Ashdown\r\n");
@@ -145,17 +153,54 @@ test("a mail to many says whom it reaches and its price before, and whom it left
   await bar.getByRole("button", { name: "Reject" }).click();
   await expect(page.getByText("1 lead rejected", { exact: true })).toBeVisible();
   await page.getByLabel("Select all rows of this page").check();
-  await bar.getByRole("button", { name: "Write…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Write to 2 people" });
-  await expect(dialog.getByText(/2 people · up to 2 credits of your /)).toBeVisible();
-  await expect(dialog.getByText("1 were rejected")).toBeVisible();
+  await bar.getByRole("button", { name: "Email…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Email 2 people" });
+  await expect(dialog.getByText(/^Up to 2 credits of your /)).toBeVisible();
+  await expect(dialog.getByRole("region", { name: "Skipped" })).toContainText("1 · ");
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Write for 2 credits" }).click();
-  const report = page.getByRole("dialog", { name: "What was queued" });
-  await expect(report.getByText("2 mails queued")).toBeVisible();
-  await expect(report.getByText("1 lead got none: This lead was rejected.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Send for up to 2 credits" }).click();
+  const report = page.getByRole("dialog", { name: "Queued emails" });
+  await expect(report.getByText("2 emails queued")).toBeVisible();
+  await expect(report.getByText(/^1 lead skipped: /)).toBeVisible();
   await expect(report.getByText("Cem")).toBeVisible();
   await report.getByRole("button", { name: "Close" }).last().click();
   await expect(report).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Contacted 2" })).toBeVisible();
+});
+
+test("a lead whose page no longer shows its address says so, and goes on once a person has confirmed it", async ({
+  page,
+  service,
+  journey,
+}) => {
+  const said = watchConsole(page);
+  const agent = await makeAgent(service, await journey.signUp());
+  await agent.api("POST", "/discovery", { agentId: agent.id, mode: "people", targetCount: 5 });
+  const status = () => agent.api<{ status: string }>("GET", `/campaigns/${agent.campaignId}/status`);
+  await expect.poll(async () => (await status()).status).toBe("completed");
+  const { leads } = await agent.api<Found>("GET", "/leads");
+  const lead = leads.find(({ evidence }) => evidence.some(({ field }) => field === "title"))!;
+  const { db, close } = await openDatabaseOf(service);
+  await db.execute(sql`
+    update leads set title = null, evidence = (
+      select jsonb_agg(case when row->>'field' in ('email', 'title') then row || '{"goneAt": "2026-01-02T03:04:05.000Z"}' else row end)
+      from jsonb_array_elements(evidence) row) where id = ${lead.id}`);
+  await close();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/leads?lead=${lead.id}`);
+  const panel = page.getByRole("dialog");
+  const who = panel.getByRole("region", { name: "Who" });
+  await expect(who.getByText("Checked on")).toBeVisible();
+  await expect(who.getByText(/no longer shows this address/)).toBeVisible();
+  await expect(
+    panel
+      .getByRole("region", { name: "Evidence" })
+      .getByText(/^No longer there/)
+      .first(),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await who.getByRole("button", { name: "The address is right" }).press("Enter");
+  await expect(who.getByText(/no longer shows this address/)).toHaveCount(0);
+  await expect(panel.getByRole("button", { name: "Email…" })).toBeVisible();
+  expect(said).toEqual([]);
 });

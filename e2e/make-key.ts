@@ -1,13 +1,13 @@
 import { expect, type Page } from "@playwright/test";
 
 /** Makes a key through the page and gives it back whole. `may`: the name of a preset. */
-export async function makeKey(page: Page, name: string, may: RegExp = /^Everything/): Promise<string> {
+export async function makeKey(page: Page, name: string, may: RegExp = /^Full access/): Promise<string> {
   await page.goto("/keys");
-  await page.getByRole("button", { name: "Make a key" }).click();
+  await page.getByRole("button", { name: "Create API key" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name", { exact: true }).fill(name);
   await dialog.getByRole("radio", { name: may }).check();
-  await dialog.getByRole("button", { name: "Make the key" }).click();
+  await dialog.getByRole("button", { name: "Create key" }).click();
   const key = await dialog.getByRole("region", { name: "Key", exact: true }).innerText();
   await dialog.getByRole("button", { name: "I have stored the key" }).click();
   await expect(dialog).toBeHidden();

@@ -15,41 +15,47 @@ test("a Memory is filled in, survives a reload, can be undone, and keeps what no
   const stored = () => agent.api<Memory>("GET", `/agents/${agent.id}/memory`);
   await page.goto(`/agents/${agent.id}/memory`);
   const sell = page.locator("#profileJson");
+  // One for the whole page.
+  const save = page.getByRole("button", { name: "Save" });
+  await expect(save).toHaveCount(1);
   await sell.getByLabel("Offer").fill("Ovens that use half the power");
   await sell.getByLabel("Benefits").fill("Half the bill\nTwice the bread");
-  await sell.getByRole("button", { name: "Save" }).click();
-  await expect(sell.getByText("Saved", { exact: true })).toBeVisible();
   const look = page.locator("#icpJson");
-  await look.getByLabel("Roles").fill("Founder, Head Baker");
-  await look.getByLabel("Roles").press("Enter");
+  await look.getByLabel("Roles", { exact: true }).fill("Founder, Head Baker");
+  await look.getByLabel("Roles", { exact: true }).press("Enter");
   await look.getByRole("button", { name: "Remove CEO" }).click();
-  await look.getByRole("button", { name: "Save" }).click();
-  await expect(look.getByText("Saved", { exact: true })).toBeVisible();
+  await save.click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   expect(await stored()).toMatchObject({
     profileJson: { offer: "Ovens that use half the power", benefits: ["Half the bill", "Twice the bread"] },
     icpJson: { roles: ["Founder", "Head Baker"], budget: { eur: [5, 10] } },
   });
 
-  await look.getByRole("button", { name: "Undo" }).click();
-  await expect(look.getByText("Undone")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Undone")).toBeVisible();
   expect((await stored()).icpJson).toEqual({ roles: ["CEO"], budget: { eur: [5, 10] } });
 
   await page.reload();
-  await expect(sell.getByLabel("Benefits")).toHaveValue("Half the bill\nTwice the bread");
-  const json = look.getByLabel("Other keys, as JSON");
+  await expect(sell.getByLabel("Benefits")).toHaveValue("");
+  await look.getByLabel("Sources").fill("fair.org\nnot a url !!");
+  await save.click();
+  await expect(look.getByText("“not a url !!” is not a website or page")).toBeVisible();
+  await expect(look.getByLabel("Sources")).toBeFocused();
+  await look.getByLabel("Sources").fill("");
+  const json = look.getByLabel("Other fields (JSON)");
   await json.fill('{\n  "budget": 5,\n}');
   await expect(look.getByText("Line 3: there is a comma too many before this }.")).toBeVisible();
-  await look.getByRole("button", { name: "Save" }).click();
+  await save.click();
   await expect(json).toBeFocused();
   await json.fill('{"budget": 7}');
-  await look.getByRole("button", { name: "Save" }).click();
-  await expect(look.getByText("Saved", { exact: true })).toBeVisible();
+  await save.click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   expect((await stored()).icpJson).toEqual({ roles: ["CEO"], budget: 7 });
 
   const sender = page.locator("#sender");
-  await sender.getByLabel("E-mail address").fill("ada@nowhere");
-  await sender.getByRole("button", { name: "Save" }).click();
-  await expect(sender.getByLabel("E-mail address")).toBeFocused();
+  await sender.getByLabel("Email address").fill("ada@nowhere");
+  await save.click();
+  await expect(sender.getByLabel("Email address")).toBeFocused();
   await expect(sender.getByText(/^This must/)).toBeVisible();
 });
 
@@ -69,25 +75,25 @@ test("two people change a Memory at once: what both touched is asked, and nothin
   await page.locator("#profileJson").getByLabel("Offer").fill("my offer");
   await other.locator("#profileJson").getByLabel("Offer").fill("their offer");
   await other.locator("#profileJson").getByLabel("Proof").fill("their proof");
-  await other.locator("#profileJson").getByRole("button", { name: "Save" }).click();
-  await expect(other.locator("#profileJson").getByText("Saved", { exact: true })).toBeVisible();
+  await other.getByRole("button", { name: "Save" }).click();
+  await expect(other.getByText("Saved", { exact: true })).toBeVisible();
 
   // The one who listens is told at once, keeps what was typed, and gets what was not touched.
   const mine = page.locator("#profileJson");
-  await expect(mine.getByText("Somebody else changed this meanwhile")).toBeVisible();
+  await expect(mine.getByText("Somebody else changed this in the meantime")).toBeVisible();
   await expect(mine.getByText("their offer")).toBeVisible();
   await expect(mine.getByLabel("Offer")).toHaveValue("my offer");
   await expect(mine.getByLabel("Proof")).toHaveValue("their proof");
   await mine.getByRole("button", { name: "Keep mine" }).click();
-  await mine.getByRole("button", { name: "Save" }).click();
-  await expect(mine.getByText("Saved", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   expect((await stored()).profileJson).toMatchObject({ offer: "my offer", proof: "their proof" });
 
   // The one who does not is told at the save.
   const theirs = other.locator("#profileJson");
   await theirs.getByLabel("Offer").fill("their second offer");
-  await theirs.getByRole("button", { name: "Save" }).click();
-  await expect(theirs.getByText("Somebody else changed this meanwhile")).toBeVisible();
+  await other.getByRole("button", { name: "Save" }).click();
+  await expect(theirs.getByText("Somebody else changed this in the meantime")).toBeVisible();
   expect((await stored()).profileJson).toMatchObject({ offer: "my offer" });
   await theirs.getByRole("button", { name: "Take theirs" }).click();
   await expect(theirs.getByLabel("Offer")).toHaveValue("my offer");
@@ -104,13 +110,13 @@ test("leaving with unsaved changes asks, and a reload brings them back", async (
   await name.fill("Grace");
   await page.getByRole("link", { name: "Campaign", exact: true }).click();
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
-  await expect(question.getByText("“Who writes”")).toBeVisible();
+  await expect(question.getByText("“Sender”")).toBeVisible();
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(name).toHaveValue("Grace");
 
   page.once("dialog", (dialog) => dialog.accept());
   await page.reload();
-  await expect(page.getByText("What you had not saved is back.")).toBeVisible();
+  await expect(page.getByText("Your unsaved changes are back.")).toBeVisible();
   await expect(name).toHaveValue("Grace");
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -1,6 +1,7 @@
 import { findLeads } from "./find-leads";
 import { expect, test } from "./journey";
 import { makeAgent } from "./make-agent";
+import { openOutreach } from "./start-outreach";
 
 // An email every two seconds: twelve of them leave time to halt the run in the middle, on any machine.
 test.use({ settings: { MAIL_PER_SECOND: "0.5" } });
@@ -21,36 +22,33 @@ test("pause says what is held, resume says its price, and stop says what was dro
       `/campaigns/${agent.campaignId}/status`,
     );
 
-  await page.getByRole("button", { name: "Write to leads" }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: "Write to 12 people · up to 12 credits" })
-    .click();
+  await openOutreach(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Email 12 people · up to 12 credits" }).click();
   await expect(page.locator('[data-kind="email_sent"]').first()).toBeVisible();
   await page.getByRole("button", { name: "Pause" }).click();
-  const held = page.getByText(/\d+ mails wait; nothing is sent or charged until you resume/);
+  const held = page.getByText(/\d+ emails queued; nothing is sent or charged until you resume/);
   await expect(held).toBeVisible();
   const paused = await status();
   expect(paused).toMatchObject({ status: "paused", held: 12 - paused.contacted });
-  await expect(page.getByText(`${paused.held} mails wait`)).toBeVisible();
+  await expect(page.getByText(`${paused.held} emails queued`)).toBeVisible();
   // The other tab has heard of it.
-  await expect(other.getByText(`${paused.held} mails wait`)).toBeVisible();
+  await expect(other.getByText(`${paused.held} emails queued`)).toBeVisible();
 
   await page.getByRole("button", { name: "Resume" }).click();
-  const price = `Write to ${paused.held} people · up to ${paused.held} credits`;
+  const price = `Email ${paused.held} people · up to ${paused.held} credits`;
   await page.getByRole("dialog").getByRole("button", { name: price }).click();
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   await expect(page.locator('[data-kind="email_sent"]').nth(paused.contacted)).toBeVisible();
 
   await other.getByRole("button", { name: "Stop" }).click();
-  const stop = other.getByRole("dialog", { name: "Stop writing for good?" });
-  await expect(stop.getByText(/\d+ mails? that waits? (is|are) dropped/)).toBeVisible();
+  const stop = other.getByRole("dialog", { name: "Stop outreach?" });
+  await expect(stop.getByText(/\d+ queued emails? (is|are) canceled/)).toBeVisible();
   await stop.getByRole("button", { name: "Stop the run" }).click();
-  await expect(page.getByText("What had not gone out was dropped, and its credits returned")).toBeVisible();
+  await expect(page.getByText("Queued emails were canceled and their credits released")).toBeVisible();
   const stopped = await status();
   expect(stopped).toMatchObject({ status: "stopped", held: 0 });
   expect(stopped.contacted).toBeLessThan(12);
-  await page.getByRole("button", { name: "Write to leads" }).click();
+  await openOutreach(page);
   const left = 12 - stopped.contacted;
-  await expect(page.getByRole("dialog").getByRole("button", { name: `Write to ${left} ` })).toBeEnabled();
+  await expect(page.getByRole("dialog").getByRole("button", { name: `Email ${left} ` })).toBeEnabled();
 });

@@ -17,28 +17,29 @@ test("a page stays open while the service is killed, keeps what was typed, and g
     const [page, other] = [await context.newPage(), await context.newPage()];
     await page.goto("/sign-up");
     await page.getByLabel("Your name").fill("Ada Lovelace");
-    await page.getByLabel("E-mail address").fill("ada@harbour-lane.example");
+    await page.getByLabel("Email address").fill("ada@harbour-lane.example");
     await page.getByLabel("Password").fill("correct-horse-battery");
     await page.getByRole("button", { name: "Sign up" }).click();
     await page.getByLabel("Name of the agent").fill("Before");
-    await page.getByRole("button", { name: "Make your first agent" }).click();
+    await page.getByRole("button", { name: "Create your first agent" }).click();
     await expect(page).toHaveURL(/step=offer/);
     await other.goto("/agents");
     await expect(other.getByRole("link", { name: "Before" })).toBeVisible();
 
     await service.end("SIGKILL");
-    for (const one of [page, other]) await expect(one.getByText(/The service does not answer/)).toBeVisible();
-    await page.getByLabel("What you offer").fill("Typed while it was away");
-    await expect(page.getByText("Not saved yet")).toBeVisible();
+    for (const one of [page, other])
+      await expect(one.getByText(/The service isn.t responding/)).toBeVisible();
+    await page.getByLabel("Offer").fill("Typed while it was away");
+    await expect(page.getByText("We lost the connection before the answer came")).toBeVisible();
     // A link that is followed meanwhile waits, instead of ending on the browser's own error page.
     await other.getByRole("link", { name: "Home" }).click();
 
     service = await runService({ ...settings, PORT: new URL(url).port });
     // A page without a stream looks every 10 seconds.
     for (const one of [page, other])
-      await expect(one.getByText(/The service does not answer/)).toHaveCount(0);
+      await expect(one.getByText(/The service isn.t responding/)).toHaveCount(0);
     await expect(other.getByRole("heading", { name: "Home" })).toBeVisible();
-    await expect(page.getByLabel("What you offer")).toHaveValue("Typed while it was away");
+    await expect(page.getByLabel("Offer")).toHaveValue("Typed while it was away");
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page).toHaveURL(/step=customers/);
     await page.reload();

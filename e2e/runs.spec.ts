@@ -33,8 +33,8 @@ test("runs are listed, filtered by address, and opened with their steps", async 
   await expect(row).toContainText("Completed");
   await expectAccessible(page);
 
-  await page.getByLabel("State").selectOption("Failed");
-  await expect(page.getByText("No run fits these filters")).toBeVisible();
+  await page.getByLabel("Status").selectOption("Failed");
+  await expect(page.getByText("No runs match these filters")).toBeVisible();
   await expect(page).toHaveURL(/state=failed/);
   await page.goto("/runs?state=completed&function=run-discovery");
   await row.getByRole("link", { name: "Find leads" }).click();
@@ -79,7 +79,7 @@ test("a mail of which nobody knows is decided by a person, either way", async ({
     for (const { id } of leads) expect((await call(`/v1/leads/${id}/email`, {})).status).toBe(200);
 
     await page.goto("/runs");
-    await expect(page.getByRole("heading", { name: "Did these 2 mails arrive?" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Did these 2 emails arrive?" })).toBeVisible();
     expect(mail.dropped()).toBe(2);
     await expectAccessible(page);
     const before = (await call("/v1/credits")).body;
@@ -91,12 +91,12 @@ test("a mail of which nobody knows is decided by a person, either way", async ({
     await expect(dialog).toContainText("costs 1 credit");
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "It arrived" }).click();
-    await expect(page.getByText(`The mail to ${leads[0]!.email} counts as sent`)).toBeVisible();
+    await expect(page.getByText(`The email to ${leads[0]!.email} is marked as sent`)).toBeVisible();
 
     await itemOf(leads[1]!.email).getByRole("button", { name: "It did not" }).click();
     await expect(dialog).toContainText("they would get a second one");
     await dialog.getByRole("button", { name: "It did not arrive" }).click();
-    await expect(page.getByRole("heading", { name: "No mail waits for a decision" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No emails to review" })).toBeVisible();
 
     const after = (await call("/v1/credits")).body;
     expect([after.held, after.balance]).toEqual([0, before.balance + 1]);

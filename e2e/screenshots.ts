@@ -14,12 +14,12 @@ const shoot = (page: Page, name: string) =>
 test("the main pages", async ({ page }) => {
   await page.goto("/sign-up");
   await page.getByLabel("Your name").fill("Ada North");
-  await page.getByLabel("E-mail address").fill("ada@doughdesk.example");
+  await page.getByLabel("Email address").fill("ada@doughdesk.example");
   await page.getByLabel("Password").fill("correct-horse-battery");
   await page.getByRole("button", { name: "Sign up" }).click();
   await expect(page.getByRole("heading", { name: /Find your first leads/ })).toBeVisible();
   const agent = `/agents/${await walkFirstSteps(page)}`;
-  await page.getByLabel("How many leads at most").fill("24");
+  await page.getByLabel("Maximum leads").fill("24");
   await page.getByRole("button", { name: "Find my first leads" }).click();
   await expect(page.getByText("Completed").first()).toBeVisible();
   await shoot(page, "campaign");
@@ -29,8 +29,8 @@ test("the main pages", async ({ page }) => {
   const talk = page.getByRole("log", { name: "Conversation" });
   await box.fill("Show me the three best and why");
   await box.press("Enter");
-  await expect(talk.getByRole("button", { name: "Answer anew" })).toBeVisible();
-  await box.fill("Write to the best five");
+  await expect(talk.getByRole("button", { name: "Regenerate answer" })).toBeVisible();
+  await box.fill("Email the best five");
   await box.press("Enter");
   const card = talk.getByRole("group").filter({ has: page.getByRole("button", { name: "Approve" }) });
   await expect(card).toBeVisible();
@@ -40,7 +40,7 @@ test("the main pages", async ({ page }) => {
   await card.getByRole("button", { name: "Approve" }).click();
   await expect(talk.getByRole("button", { name: /approved by you/ })).toBeVisible();
 
-  await page.goto(`${agent}/mails`);
+  await page.goto(`${agent}/emails`);
   await expect(page.getByRole("row").filter({ hasText: "Sent" })).toHaveCount(5);
   await page.getByRole("row").nth(1).getByRole("link").first().click();
   await expect(page.getByRole("dialog")).toBeVisible();

@@ -1,9 +1,33 @@
+import type { Page } from "@playwright/test";
 import { importPeople } from "./import-people";
 import { expect, test } from "./journey";
 import { makeAgent } from "./make-agent";
 
 /** Longer than the pause between two refreshes and the throttles of what is told. */
 const WATCH_MS = 4_000;
+
+/** Longer than the service takes to tell a change, on a busy machine. */
+const STILL_MS = 2_000;
+
+/** Resolves when the service has told of no change for a while: what was done before is told to nobody any more. */
+function untilStill(page: Page): Promise<void> {
+  return page.evaluate(
+    (quiet) =>
+      new Promise<void>((resolve) => {
+        const stream = new EventSource("/api/live");
+        const end = () => {
+          stream.close();
+          resolve();
+        };
+        let timer = window.setTimeout(end, quiet);
+        stream.onmessage = () => {
+          window.clearTimeout(timer);
+          timer = window.setTimeout(end, quiet);
+        };
+      }),
+    STILL_MS,
+  );
+}
 
 test("a page that nothing changed for asks the service for nothing", async ({
   page,
@@ -25,8 +49,9 @@ test("a page that nothing changed for asks the service for nothing", async ({
     "/settings/people",
   ].concat(
     ["/settings/suppressions", "/settings/audit", `/agents/new?agent=${id}&step=find`, `/agents/${id}`],
-    ["campaign", "leads", "mails", "memory"].map((name) => `/agents/${id}/${name}`),
+    ["campaign", "sequence", "leads", "emails", "memory"].map((name) => `/agents/${id}/${name}`),
   );
+  await untilStill(page);
   const storageState = await page.context().storageState();
   await page.close();
   const asked: string[] = [];

@@ -14,6 +14,22 @@ export const emailQueued = eventType("campaign/email.queued", {
   schema: z.object({ workspaceId: z.string(), campaignId: z.string(), emailId: z.string() }),
 });
 
+export const answerQueued = eventType("conversation/answer.queued", {
+  schema: z.object({ workspaceId: z.string(), emailId: z.string() }),
+});
+
+export const followUpsDue = eventType("enrollments/follow-ups.due", {
+  schema: z.object({ workspaceId: z.string() }),
+});
+
+export const judgingRequested = eventType("leads/judging.requested", {
+  schema: z.object({ workspaceId: z.string() }),
+});
+
+export const checkRequested = eventType("leads/check.requested", {
+  schema: z.object({ workspaceId: z.string() }),
+});
+
 /** Pause and stop end what sleeps in the generation that they halted, and never a later one. */
 export const whenHalted = {
   event: "campaign/run.halted",

@@ -31,6 +31,11 @@ export type CapabilitySpec<Input extends z.ZodType, Output extends z.ZodType> = 
    * caller's transaction, which would delay those commits.
    */
   commitsItself?: boolean;
+  /**
+   * Set if the output has a secret that is shown once: it is not stored, and a page that lost the answer gets this sentence
+   * instead, which says what to do.
+   */
+  secretOutput?: string;
   input: Input;
   output: Output;
 };
@@ -55,6 +60,8 @@ export function capability<Input extends z.ZodType, Output extends z.ZodType>(
   const call = async (ctx: Context, input: z.input<Input>) => {
     const run = async (ctx: Context, parsed: z.output<Input>) =>
       spec.output.parse(await verb(ctx, parsed).catch((error) => throwExplained(ctx, error)));
+    if (spec.commitsItself && ctx.inTransaction)
+      throw new Error(`${spec.name} commits its own transactions and was called inside another.`);
     if (isRead) {
       requireScope(ctx, spec.scope);
       return run(ctx, parseInput(spec.input, input));
@@ -88,7 +95,7 @@ export function requireScope(ctx: Context, scope: Scope): void {
   const sentence =
     ctx.actor.kind === "user"
       ? "Your role does not allow that. Ask an owner or an admin of this workspace."
-      : `This key may not do that: it lacks the scope ${scope}.`;
+      : `This key lacks the scope ${scope}.`;
   throw new AppError("forbidden", sentence, { scope });
 }
 

@@ -19,6 +19,8 @@ export type Context = {
   readonly workspaceId: WorkspaceId;
   readonly actor: Actor;
   readonly scopes: ReadonlySet<Scope>;
+  /** The session of the person who acts in a page. */
+  readonly sessionId?: string | undefined;
   readonly db: ScopedDatabase;
   /** This installation's settings; `lib/process/env.ts` documents each one. */
   readonly settings: Settings;
@@ -43,6 +45,7 @@ type ContextParts = {
   workspaceId: string;
   actor: Actor;
   scopes: Iterable<Scope>;
+  sessionId?: string;
   db: Database | ScopedDatabase;
 };
 
@@ -123,15 +126,17 @@ export async function transactApart<T>(ctx: Context, work: (ctx: Context) => Pro
 
 function contextOn(
   given: Database | ScopedDatabase,
-  from: Pick<Context, "actor" | "scopes" | "settings" | "adapters" | "invocation" | "idempotency"> & {
-    workspaceId: string;
-  },
+  from: Pick<
+    Context,
+    "actor" | "scopes" | "sessionId" | "settings" | "adapters" | "invocation" | "idempotency"
+  > & { workspaceId: string },
   inTransaction: boolean,
 ): Context {
   return {
     workspaceId: asWorkspaceId(from.workspaceId),
     actor: from.actor,
     scopes: from.scopes,
+    sessionId: from.sessionId,
     settings: from.settings,
     adapters: from.adapters,
     invocation: from.invocation,

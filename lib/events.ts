@@ -4,6 +4,13 @@ type DomainEvents = {
   "campaign/outreach.started": RunGeneration;
   /** Paused or stopped. */
   "campaign/run.halted": RunGeneration;
+  "leads/judging.requested": { workspaceId: string };
+  /** Pages of leads of the workspace are to be read again before they are emailed. */
+  "leads/check.requested": { workspaceId: string };
+  /** A person's answer in a conversation, to be sent when the time to undo it is over. */
+  "conversation/answer.queued": { workspaceId: string; emailId: string };
+  /** Follow-ups of a workspace are to be scheduled or sent. */
+  "enrollments/follow-ups.due": { workspaceId: string };
   "campaign/email.queued": { workspaceId: string; campaignId: string; emailId: string };
 };
 

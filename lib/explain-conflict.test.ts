@@ -132,7 +132,7 @@ test("a unique index is a refusal in words, to a program and to a page, and stan
   );
   await expect(twice).rejects.toMatchObject({
     code: "invalid_state",
-    message: expect.stringContaining("on the call list already"),
+    message: expect.stringContaining("already in the call queue"),
   });
   expect((await deeds()).at(-1)).toEqual({ code: "invalid_state" });
   const raw = await connection.db

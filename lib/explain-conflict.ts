@@ -15,59 +15,59 @@ export function explainConflict(error: unknown): AppError | null {
 }
 
 const UNIQUE_VIOLATION = "23505";
-const UNDONE =
-  "Somebody changed the same records at this moment, and nothing of this request was done. Send it again.";
+const UNDONE = "The same records were changed at the same time, so nothing was done. Send the request again.";
 
 /** By constraint name: every unique index that input from people and programs can violate. */
 export const CONFLICTS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
-  accounts_once: ["conflict", "This account exists already. Sign in instead."],
+  accounts_once: ["conflict", "This account already exists. Sign in instead."],
   calls_one_open_per_lead: [
     "invalid_state",
-    "This lead is on the call list already. Work through that call first.",
+    "This lead is already in the call queue. Finish that call first.",
   ],
   calls_one_open_per_number: [
     "invalid_state",
-    "This number is on the call list already. Work through that call first.",
+    "This number is already in the call queue. Finish that call first.",
   ],
-  chat_approvals_once: ["approval_not_pending", "This was asked already. Read the messages of the thread."],
+  chat_approvals_once: ["approval_not_pending", "This was already asked. Read the messages of the thread."],
   chat_approvals_one_a_call: [
     "approval_not_pending",
-    "This was asked already. Read the messages of the thread.",
+    "This was already asked. Read the messages of the thread.",
   ],
   chat_turns_once_a_key: [
     "idempotency_in_flight",
-    "The first request with this Idempotency-Key is still being answered. Ask again in a moment.",
+    "The first request with this Idempotency-Key is still in progress. Try again in a moment.",
   ],
   chat_turns_one_running: [
     "turn_in_progress",
-    "The agent is still answering in this thread. Wait for its end, or stop it with POST …/messages/stop.",
+    "The agent is still replying in this thread. Wait for it to finish, or stop it with POST …/messages/stop.",
   ],
-  credit_entries_once: ["conflict", "This was booked at the same moment. Nothing was charged twice."],
-  credit_holds_once: [
-    "conflict",
-    "The credits for this were reserved at the same moment. Look at how it stands.",
-  ],
-  call_attempts_one_at_a_time: ["invalid_state", "This call is being made already."],
-  do_not_call_one_per_number: ["conflict", "This number was blocked at the same moment. Send it again."],
-  email_messages_once_per_step: ["already_contacted", "An email to this lead is queued or sent already."],
-  enrollments_one_active: ["already_contacted", "An email to this lead is queued already."],
+  credit_entries_once: ["conflict", "This was already booked. Nothing was charged twice."],
+  credit_holds_once: ["conflict", "The credits for this are already reserved. Check its status."],
+  call_attempts_one_at_a_time: ["invalid_state", "This call is already in progress."],
+  do_not_call_one_per_number: ["conflict", "This number was just blocked. Send the request again."],
+  email_messages_once_per_step: ["already_contacted", "An email to this lead is already queued or sent."],
+  enrollments_one_active: ["already_contacted", "An email to this lead is already queued."],
   idempotency_keys_once: [
     "idempotency_in_flight",
-    "The first request with this Idempotency-Key is still being answered. Ask again in a moment.",
+    "The first request with this Idempotency-Key is still in progress. Try again in a moment.",
   ],
-  leads_one_per_address: ["conflict", "There is a lead with this address by now. Look for it in the list."],
-  members_once: ["conflict", "This person is in the workspace already."],
-  chat_messages_in_workspace: [
-    "message_conflict",
-    "There is a message with this id by now. Give yours another id.",
+  lead_views_one_default: ["conflict", "Another view became your default at the same moment. Send it again."],
+  lead_views_one_shared_default: [
+    "conflict",
+    "Another view became the default at the same moment. Send it again.",
   ],
+  leads_one_per_address: ["conflict", "A lead with this address already exists. Search for it in the list."],
+  mailboxes_one_address: ["conflict", "This address is already connected. Change that mailbox instead."],
+  members_once: ["conflict", "This person is already in the workspace."],
+  chat_messages_in_workspace: ["message_conflict", "A message with this id already exists. Use another id."],
   chat_messages_order: [
     "conflict",
-    "Another message reached this thread at the same moment. Send yours again.",
+    "Another message was sent to this thread at the same time. Send yours again.",
   ],
-  chat_messages_pkey: ["message_conflict", "There is a message with this id by now. Give yours another id."],
-  sign_in_tries_pkey: ["conflict", "Somebody tried the same at this moment. Send it again."],
-  suppressions_one_per_address: ["conflict", "This address was blocked at the same moment. Send it again."],
+  chat_messages_pkey: ["message_conflict", "A message with this id already exists. Use another id."],
+  sign_in_tries_pkey: ["conflict", "The same request was made at the same time. Send it again."],
+  suppressions_one_per_address: ["conflict", "This address was just blocked. Send the request again."],
+  tags_one_per_name: ["conflict", "There is a tag with this name already. Choose another name."],
   unsubscribe_tokens_pkey: ["conflict", "The same email was drafted at this moment. Send it again."],
-  users_email_unique: ["conflict", "Somebody has this address already. Sign in instead."],
+  users_email_unique: ["conflict", "An account with this address already exists. Sign in instead."],
 };

@@ -15,9 +15,9 @@ export function failAction(thrown: unknown, name: string): ActionResult<never> {
   const id = newId();
   logFailure(error, id, `action ${name}`);
   if (isDatabaseAway(error)) {
-    const message = "The database does not answer. Nothing was changed: try again in a moment.";
+    const message = "The database does not respond. Check whether it was done before you try again.";
     return { ok: false, error: { code: "unavailable", message } };
   }
-  const message = `Something went wrong here, and it was noted as ${id}. Try again, or ask who runs this service.`;
+  const message = `Something went wrong, and it was logged as ${id}. Try again, or ask whoever runs this service.`;
   return { ok: false, error: { code: "internal_error", message } };
 }

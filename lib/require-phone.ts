@@ -7,7 +7,7 @@ export function requirePhone({ adapters }: Context): Phone {
   if (adapters.phone) return adapters.phone;
   throw new AppError(
     "invalid_state",
-    "No telephone provider is set: dial by hand, or set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.",
+    "No phone provider is set up: dial by hand, or ask whoever runs this service to set one up.",
     { reason: "no_provider" },
   );
 }

@@ -11,7 +11,8 @@ const SCOPES_OF: Record<Role, readonly Scope[]> = {
   // The one thing only an owner may do, adding and removing owners, is not a scope: it depends on the target person.
   owner: SCOPES,
   admin: SCOPES,
-  member: [...KEY_SCOPES, ...EVERYBODY, "runs:write"],
+  // A mailbox holds somebody's password, and what it sends bears their name.
+  member: [...KEY_SCOPES.filter((scope) => scope !== "mailboxes:write"), ...EVERYBODY, "runs:write"],
   viewer: [...KEY_SCOPES.filter((scope) => scope.endsWith(":read")), ...EVERYBODY],
 };
 

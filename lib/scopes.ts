@@ -17,6 +17,10 @@ export const KEY_SCOPES = [
   "suppressions:write",
   "calls:read",
   "calls:write",
+  "mailboxes:read",
+  "mailboxes:write",
+  "conversations:read",
+  "conversations:write",
 ] as const;
 
 /** What a caller may do. Scopes that no key can have belong to people, who run the workspace in the dashboard. */

@@ -42,8 +42,8 @@ export function wholeNumber(min: number, max: number) {
 export const pageQuery = z.object({
   page: wholeNumber(1, Number.MAX_SAFE_INTEGER)
     .default(1)
-    .meta({ description: "Number of the page; the first is 1." }),
-  pageSize: wholeNumber(1, 100).default(25).meta({ description: "Records on a page." }),
+    .meta({ description: "Page number; the first is 1." }),
+  pageSize: wholeNumber(1, 100).default(25).meta({ description: "Records per page." }),
 });
 
 /** A time in a response: ISO 8601 UTC with milliseconds. A verb may return the `Date` from its row. */
@@ -58,7 +58,7 @@ export const isoTime = z.preprocess(
  */
 export const givenTime = z.iso
   .datetime({ offset: true })
-  .regex(/^(?!000[01])/, "must be a moment after the year 1")
+  .regex(/^(?!000[01])/, "must be a time after the year 1")
   .meta({ format: "date-time", examples: ["2026-01-31T14:00:00Z"] });
 
 /** A telephone number in a response, in E.164. */
@@ -75,7 +75,7 @@ export function pageEnvelope<Name extends string, Shape extends z.ZodType>(name:
     [name]: z.array(shape),
     page: z.number().int().min(1),
     pageSize: z.number().int().min(1).max(100),
-    total: count.meta({ description: "Records on all pages together." }),
+    total: count.meta({ description: "Total records on all pages." }),
     totalPages: count,
   } as { [Key in Name]: z.ZodArray<Shape> } & Record<
     "page" | "pageSize" | "total" | "totalPages",

@@ -18,12 +18,21 @@ export const ACROSS_WORKSPACES: Readonly<Record<string, string>> = {
   "lib/people/settle-keys.ts": "hands the database to revokeKey, which takes the workspace as an argument",
   "lib/workflows/create-workspace.ts":
     "hands the database to createKey, which takes the workspace as an argument",
+  "lib/mailboxes/find-secret-keys.ts":
+    "hands the database to authSecret, whose secret belongs to no workspace",
   "lib/people/invite-person.ts": "counts the invitations to one address, whichever workspace sent them",
   "lib/chat/lock-thread.ts": "asks which processes live; the table `instances` belongs to no workspace",
   "lib/channels/email/sender-allowance.ts":
     "counts what a sender address sent, which several workspaces may share",
   "lib/channels/call/attempts/claim-voice-call.ts":
     "counts the calls under way on the whole service, whose lines all workspaces share",
+  "lib/leads/forget-person.ts":
+    "removes a person from answers of public sources, which belong to no workspace",
+  "lib/open-data/asking/find-place.ts": "reads and keeps places, which belong to no workspace",
+  "lib/open-data/asking/keep-answers.ts":
+    "reads and keeps answers of public sources, which belong to no workspace",
+  "lib/open-data/asking/take-turn.ts":
+    "waits for the turn at a public server, which the whole installation shares",
   "lib/channels/call/attempts/attempt-calls-of-run.ts":
     "has the attempts of ended processes recovered, whichever workspace they belong to",
 };

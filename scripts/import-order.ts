@@ -8,9 +8,11 @@ export const LAYERS: readonly { name: string; folders: readonly string[] }[] = [
     name: "ground",
     folders: [
       "lib/ports",
+      "lib/mail-reading",
       "lib/text",
       "lib/time",
       "lib/process",
+      "lib/oauth",
       "lib",
       "lib/parsing",
       "lib/csv",
@@ -32,6 +34,7 @@ export const LAYERS: readonly { name: string; folders: readonly string[] }[] = [
       "lib/agents",
       "lib/suppressions",
       "lib/leads",
+      "lib/companies",
       "lib/mailboxes",
       "lib/campaigns",
       "lib/enrollments",
@@ -41,15 +44,31 @@ export const LAYERS: readonly { name: string; folders: readonly string[] }[] = [
     ],
   },
   // Access to external systems.
-  { name: "adapters", folders: ["lib/models", "lib/search", "lib/mail", "lib/web", "lib/phone"] },
+  {
+    name: "adapters",
+    folders: [
+      "lib/models",
+      "lib/search",
+      "lib/mail",
+      "lib/imap",
+      "lib/deliverability",
+      "lib/breaker",
+      "lib/web",
+      "lib/open-data",
+      "lib/phone",
+    ],
+  },
   // Verbs that combine nouns and adapters.
   {
     name: "workflows",
     folders: [
       "lib/writing",
       "lib/channels",
+      "lib/receiving",
       "lib/discovery",
       "lib/workflows",
+      "lib/analytics",
+      "lib/inbox",
       "lib/chat",
       "lib/home",
       "lib/settings",

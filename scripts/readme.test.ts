@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { routes } from "@/app/v1/routes";
+import { OpenDataSettings } from "@/lib/open-data/open-data-providers";
 import { SettingsShape } from "@/lib/process/env";
 import { SearchSettings } from "@/lib/search/search-providers";
 import { runAdmin, runService } from "@/testing/service/run-service";
@@ -22,7 +23,7 @@ const read = (file: string) => readFileSync(join(root, file), "utf8");
 const section = (title: string) => read("README.md").split(`\n## ${title}\n`)[1]!.split("\n## ")[0]!;
 
 describe("the settings", () => {
-  const shape = SettingsShape.extend(SearchSettings.shape);
+  const shape = SettingsShape.extend(SearchSettings.shape).extend(OpenDataSettings.shape);
   const rows = [...section("Settings").matchAll(/^\| `(\w+)` \| (?:`(.*?)`)? *\| (.*) \|$/gm)].map(
     ([, name, value, meaning]) => ({ name: name!, value, meaning: meaning! }),
   );
@@ -107,7 +108,7 @@ test("the walk works word for word", { timeout: 300_000 }, async () => {
   await chmod(DATA_DIR, 0o711);
   const service = await runService({ DATA_DIR });
   try {
-    const walk = [...section("A walk through the whole job").matchAll(/^```bash\n([\s\S]*?)^```$/gm)];
+    const walk = [...section("A complete example").matchAll(/^```bash\n([\s\S]*?)^```$/gm)];
     const script = [...walk.map(([, block]) => block), ASK].join("\n");
     const { code, stdout, stderr } = await runBash(script, { BASE: service.url, DATA_DIR });
     expect(code, `${stdout}${stderr}`).toBe(0);

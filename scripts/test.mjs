@@ -9,6 +9,8 @@ const folder = mkdtempSync(join(tmpdir(), "leadwright-report-"));
 const report = join(folder, "vitest.json");
 const results = QUICK.map((entry) => check(entry));
 results.push(check(["build", "--import", "tsx", "scripts/build.ts"]));
+// Some of the tests below read pages with a browser, and are skipped where there is none.
+check(["browser", "--import", "tsx", "e2e/fetch-browser.ts"]);
 const vitest = check(
   [
     "tests",

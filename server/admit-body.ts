@@ -36,21 +36,20 @@ export async function admitBody(request: IncomingMessage, body: AnnouncedBody): 
       if (await hasSession(request)) return admit(rule);
       return { bytes: WITHOUT_SESSION, tooLong: SIGNED_OUT };
     case "twilio":
-      if (!adapters.phone)
-        return refuse(404, "not_found", "There is nothing here: no telephone provider is set.");
+      if (!adapters.phone) return refuse(404, "not_found", "Not found: no phone provider is set up.");
       return headers["x-twilio-signature"]
         ? admit(rule)
         : refuse(403, "forbidden", "Twilio's signature is missing.");
     case "inngest":
       return isSignedByInngest(headers["x-inngest-signature"])
         ? admit(rule)
-        : refuse(401, "unauthorized", "This path takes calls that an Inngest server has signed.");
+        : refuse(401, "unauthorized", "This path accepts only requests signed by an Inngest server.");
   }
 }
 
 /** Applies only the size limit, for paths that are open to everyone. */
 export function admit({ bytes, tooLong }: BodyRule): Admitted {
-  const message = tooLong ?? `The body may be at most ${inWords(bytes)} long here.`;
+  const message = tooLong ?? `The body can be at most ${inWords(bytes)} long here.`;
   return { bytes, tooLong: { status: 413, code: "payload_too_large", message } };
 }
 

@@ -30,7 +30,7 @@ const RULES: (BodyRule & { path: RegExp })[] = [
     path: /^\/api\/leads\/import$/,
     bytes: MOST_BYTES_OF_TABLE,
     from: "session",
-    tooLong: "The file is larger than 10 MB: divide it.",
+    tooLong: "The file is larger than 10 MB: split it.",
   },
   // Four million characters as JSON in UTF-8.
   { path: /^\/settings\/(suppressions|do-not-call)\/import$/, bytes: 9 * MEBIBYTE, from: "session" },

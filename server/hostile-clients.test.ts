@@ -157,7 +157,7 @@ describe("a body that is too long", () => {
     expect(answer.statuses).toEqual([413]);
     expect(answer.error).toEqual({
       code: "payload_too_large",
-      message: "The body may be at most 1 MiB long here.",
+      message: "The body can be at most 1 MiB long here.",
       requestId: "mine",
     });
   });

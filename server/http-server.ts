@@ -195,10 +195,7 @@ async function answerItself(
 ): Promise<Response> {
   if (routePath(request.url) === "/api/health") return healthResponse();
   const answer = await dispatch?.(request, sendTo(outgoing));
-  return (
-    answer ??
-    Response.json({ error: { code: "not_found", message: "There is nothing here." } }, { status: 404 })
-  );
+  return answer ?? Response.json({ error: { code: "not_found", message: "Not found." } }, { status: 404 });
 }
 
 /**
@@ -246,7 +243,7 @@ function foreignApi(url: string): Refused | undefined {
   const version = OTHER_VERSION.exec(url)?.[0];
   if (version !== undefined)
     return notFound(
-      `There is nothing under ${version.slice(0, 20)}. The paths of this API begin with /v1; GET /v1/openapi.json lists them.`,
+      `Nothing found under ${version.slice(0, 20)}. The paths of this API start with /v1; GET /v1/openapi.json lists them.`,
     );
   return DOCUMENT.test(url) ? notFound("The document of this API is at GET /v1/openapi.json.") : undefined;
 }

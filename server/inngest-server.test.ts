@@ -62,7 +62,9 @@ test("while the server is away health is degraded and says so, and once it is th
   await gone.close();
   const opened = open(gone.url);
   await expect.poll(() => opened.health()).toMatchObject({ ok: false, degraded: true });
-  expect(message(opened)).toMatch(/does not answer \(ECONNREFUSED\)\. Start it, or correct INNGEST_BASE_URL/);
+  expect(message(opened)).toMatch(
+    /does not respond \(ECONNREFUSED\)\. Start it, or correct INNGEST_BASE_URL/,
+  );
   const server = await startServer(gone.port);
   await expect.poll(() => opened.health().ok, { timeout: 10_000 }).toBe(true);
   expect(server.registrations()).toHaveLength(1);

@@ -98,11 +98,11 @@ export function openInngestServer(
       case "unknown":
         return `Functions run on the Inngest server at ${server}.`;
       case "away":
-        return `The Inngest server at ${server} does not answer (${now.why}). Start it, or correct INNGEST_BASE_URL or INNGEST_DEV. Until then events wait here, and nothing is lost.`;
+        return `The Inngest server at ${server} does not respond (${now.why}). Start it, or correct INNGEST_BASE_URL or INNGEST_DEV. Until then, events wait here, and nothing is lost.`;
       case "refused":
         return `The Inngest server at ${server} refuses our signing key. Set INNGEST_SIGNING_KEY to the key that the server has.`;
       case "unregistered":
-        return `The Inngest server at ${server} does not have our functions (${now.why}). It is tried again by itself; look into that server's log if it stays so.`;
+        return `The Inngest server at ${server} does not have our functions (${now.why}). It is retried automatically; check that server's log if this persists.`;
       case "registered":
         return `Functions run on the Inngest server at ${server}, which calls ${address.serveOrigin}${address.servePath}.`;
     }

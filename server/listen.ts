@@ -18,10 +18,10 @@ function sentenceFor(error: NodeJS.ErrnoException, host: string, port: number): 
     case "EADDRINUSE":
       return `Port ${port} on ${host} is taken: stop what listens there, or set PORT to another one.`;
     case "EACCES":
-      return `Port ${port} may not be used by this user: set PORT to one above 1023.`;
+      return `Port ${port} cannot be used by this user: set PORT to one above 1023.`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
-      return `HOST is ${host}, which is no address of this machine: set it to 127.0.0.1, 0.0.0.0 or one of its own.`;
+      return `HOST is ${host}, which is not an address of this machine: set it to 127.0.0.1, 0.0.0.0 or one of its own.`;
     default:
       return `The service cannot listen on ${host}:${port} (${error.code}): check HOST and PORT.`;
   }

@@ -64,7 +64,7 @@ function sentenceFor(error: Error & { code?: string }, where: string): string {
     case "3D000":
       return `The database that DATABASE_URL names does not exist at ${where}: create it first, or correct the name.`;
     case "42501":
-      return `The user of DATABASE_URL may not use the database at ${where}: grant it the right to connect.`;
+      return `The user in DATABASE_URL cannot connect to the database at ${where}: grant it the CONNECT privilege.`;
     default:
       return `The database at ${where} cannot be reached (${error.code ?? error.message}): start it, or correct DATABASE_URL, or leave it out for the embedded one.`;
   }

@@ -33,7 +33,7 @@ export const TOO_SLOW: Refused = {
 export const FULL: Refused = {
   status: 503,
   code: "unavailable",
-  message: "Too much is asked for at once. Try again in a moment.",
+  message: "Too many requests at once. Try again in a moment.",
   headers: { "retry-after": "2" },
 };
 

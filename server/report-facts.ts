@@ -26,20 +26,20 @@ export function reportFacts(settings: Settings, postgres: Postgres, engine: Engi
 async function databaseFact(postgres: Postgres): Promise<HealthFact> {
   const { mode } = postgres;
   const problem = postgres.problem();
-  if (problem !== null) return { ok: false, mode, message: `${problem} It is tried again by itself.` };
+  if (problem !== null) return { ok: false, mode, message: `${problem} It is retried automatically.` };
   const answer = database().execute(sql`select 1`);
   const late = new Promise<never>((_, reject) => setTimeout(reject, PROBE_LIMIT).unref());
   try {
     await Promise.race([answer, late]);
   } catch {
     // Each attempt to start it takes seconds, so the latest finding may have arrived meanwhile.
-    const message = postgres.problem() ?? "The database does not answer.";
+    const message = postgres.problem() ?? "The database does not respond.";
     return { ok: false, mode, message };
   }
   const free = await postgres.freeBytes();
   if (free !== null && free < LOW_DISK) {
     const left = `${Math.floor(free / 1_000_000)} MB left`;
-    const message = `The disk of the database has ${left}. Free some space, before nothing can be written any more.`;
+    const message = `The disk of the database has ${left}. Free some space before it runs out.`;
     return { ok: false, degraded: true, mode, message };
   }
   return { ok: true, mode, message: mode === "embedded" ? "Embedded PostgreSQL." : "DATABASE_URL." };
@@ -54,8 +54,8 @@ function mailFact(
   if (!policy.allowed) return { ok: false, mode, message: policy.reason };
   if (checked?.ok === false) return { ok: false, mode, message: checked.reason };
   const message = settings.SMTP_URL
-    ? `Mails go to ${new URL(settings.SMTP_URL).host}.`
-    : `Mails are written to ${settings.DATA_DIR}/outbox and do not leave this machine. Set SMTP_URL to send them.`;
+    ? `Email goes to ${new URL(settings.SMTP_URL).host}.`
+    : `Emails are written to ${settings.DATA_DIR}/outbox and do not leave this machine. Set SMTP_URL to send them.`;
   return { ok: true, mode, message };
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { routes } from "@/app/v1/routes";
-import { closeDatabase, openDatabase } from "@/db";
+import { closeDatabase, database, openDatabase } from "@/db";
 import { EmbeddedPostgresError } from "@/db/embedded/embedded-postgres-error";
 import { migrateDatabase, SchemaError } from "@/db/migrate";
 import { acceptVoiceSession, endAllVoiceSessions } from "@/lib/channels/call/voice/accept-voice-session";
@@ -17,7 +17,9 @@ import { haltPhone, openPhone } from "@/lib/phone/open-phone";
 import { SettingsError } from "@/lib/process/env";
 import { readHealth, setServiceState, setServiceVersion } from "@/lib/process/health";
 import { type Instance, registerInstance } from "@/lib/process/instance";
-import { adapters, env, openAdapters, overrideEnv } from "@/lib/process/this-process";
+import { adapters, env, openAdapters, openedAdapters, overrideEnv } from "@/lib/process/this-process";
+import { type Watching, watchMailboxes } from "@/lib/receiving/watch-mailboxes";
+import { type Filing, startFilingCopies } from "@/lib/workflows/mailboxes/start-filing-copies";
 import { BUILT_FILES, builtArguments, isBuildFresh } from "./built-sources.mjs";
 import { checkFolder } from "./check-folder";
 import { type HttpServer, openHttpServer } from "./http-server";
@@ -37,6 +39,8 @@ let httpServer: HttpServer | undefined;
 let postgres: Postgres | undefined;
 let engine: Engine | undefined;
 let instance: Instance | undefined;
+let watching: Watching | undefined;
+let filing: Filing | undefined;
 let stopping: number | undefined;
 
 /** Milliseconds from the welcome message to loading what the first responses do not need. */
@@ -97,7 +101,7 @@ async function start(): Promise<void> {
   openChat(instance.id);
   openPhone(instance.id);
   if (!isReady) {
-    console.log("Building the pages, which takes some seconds after every change …");
+    console.log("Building the pages; this takes a few seconds after each change …");
     const { buildApp } = await import("./build-app");
     await buildApp(root);
   }
@@ -106,11 +110,15 @@ async function start(): Promise<void> {
   if (stopping !== undefined) return;
   const [pages, started] = await Promise.all([
     early ?? openPages(address),
-    startEngine(postgres.url, instance.id),
+    startEngine(postgres.url, instance.id, {
+      browser: dev ? ["--import", "tsx", BUILT_FILES.browser] : builtArguments(root, "browser"),
+    }),
   ]);
   engine = started;
   reportFacts(env(), postgres, engine);
   if (stopping !== undefined) return;
+  watching = watchMailboxes(database(), instance.id);
+  filing = startFilingCopies(database(), instance.id);
   // In development Next serves /v1 too, so that edits take effect at once.
   httpServer.open({
     dispatch: dev ? undefined : createDispatcher(routes),
@@ -174,7 +182,7 @@ async function stop(): Promise<void> {
   }
   stopping = performance.now();
   setTimeout(() => void force(0), STOP_LIMIT).unref();
-  console.log("Stopping: no new requests, running steps come to their end. Ctrl-C again to force.");
+  console.log("Stopping: no new requests, running steps finish. Press Ctrl-C again to force.");
   await closeAll();
   process.exit(0);
 }
@@ -191,10 +199,19 @@ async function closeAll(): Promise<void> {
   httpServer?.refuse();
   // Turns have to end before their streams, which are open requests, can end; change streams end at once.
   haltPhone();
-  // A page that is being parsed is left for the next start: it could take longer than the grace period.
+  // An email that is half taken in is taken in again after the next start.
+  const watchingEnds = watching?.stop();
+  const filingEnds = filing?.stop();
+  // A page that is being parsed, or made by its scripts, is left for the next start: it could take longer than the grace period.
   void closeParsing();
+  void openedAdapters().web?.browser.close();
   const streamsEnd = Promise.allSettled([endAllTurns(), closeChangeStreams(), endAllVoiceSessions()]);
-  await Promise.allSettled([engine?.stop(GRACE), streamsEnd.then(() => httpServer?.drain(GRACE))]);
+  await Promise.allSettled([
+    watchingEnds,
+    filingEnds,
+    engine?.stop(GRACE),
+    streamsEnd.then(() => httpServer?.drain(GRACE)),
+  ]);
   await flushKeyUses().catch(() => {});
   // Only after the engine: once this entry is gone, other processes take this process's claims for abandoned.
   await instance?.close().catch(() => {});

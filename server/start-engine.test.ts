@@ -51,9 +51,7 @@ test.each(["0.0.0.0", "::", "192.168.1.7", "leads.example.com"])(
   "INNGEST_DEV, which takes unsigned calls, is refused while HOST is %s",
   (HOST) => {
     overrideEnv({ INNGEST_DEV: "1" });
-    expect(() => checkEngineSettings({ HOST })).toThrow(
-      /INNGEST_DEV takes calls that nobody signed.*set HOST to 127\.0\.0\.1/,
-    );
+    expect(() => checkEngineSettings({ HOST })).toThrow(/INNGEST_DEV accepts unsigned requests/);
     overrideEnv({ INNGEST_DEV: "0" });
     expect(() => checkEngineSettings({ HOST })).not.toThrow();
   },

@@ -20,7 +20,7 @@ import { StartError } from "./start-error";
 export function checkEngineSettings(settings: Pick<Settings, "HOST">): void {
   if (isDevServerWanted(env()) && !isLoopback(settings.HOST))
     throw new StartError(
-      `INNGEST_DEV takes calls that nobody signed, so it may be used on this machine alone, and HOST is ${settings.HOST}: set HOST to 127.0.0.1, or INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY in place of INNGEST_DEV.`,
+      `INNGEST_DEV accepts unsigned requests, so it can be used only on this machine, and HOST is ${settings.HOST}: set HOST to 127.0.0.1, or INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY in place of INNGEST_DEV.`,
     );
 }
 
@@ -35,11 +35,16 @@ export type Engine = { health(): HealthFact; stop(graceMs: number): Promise<void
 
 /**
  * Starts the executor of the functions, the adapters they use, and the sender of outbox events. `instanceId` is this
- * process's entry among the living, see lib/process/instance.ts.
+ * process's entry among the living, see lib/process/instance.ts. `browser`: arguments of Node that run `server/browser.ts`, by default
+ * from its source.
  */
-export async function startEngine(databaseUrl: string, instanceId: string): Promise<Engine> {
+export async function startEngine(
+  databaseUrl: string,
+  instanceId: string,
+  { browser }: { browser?: readonly string[] } = {},
+): Promise<Engine> {
   openMailer(instanceId);
-  openWebAccess(env());
+  openWebAccess(env(), { command: browser });
   await sweep();
   const engine = await startExecutor(databaseUrl);
   return {

@@ -25,7 +25,7 @@ export const signUpAction = formAction("signUp", async (sent, request) => {
 
 export const requestResetAction = formAction("requestPasswordReset", async (sent) => {
   await requestPasswordReset({ email: sent("email") });
-  return "If somebody here has this address, a link is on its way to it.";
+  return "If this address has an account, we have sent it a link.";
 });
 
 export const resetPasswordAction = formAction("resetPassword", async (sent) => {

@@ -5,6 +5,7 @@ import { Live } from "@/components/frame/live";
 import { listAgents } from "@/lib/agents/list-agents";
 import { getCredits } from "@/lib/credits/get-credits";
 import { readGranted } from "@/lib/credits/read-granted";
+import { countConversations } from "@/lib/inbox/count-conversations";
 import { readReader } from "../reader";
 import { searchLeadsAction, signOutAction, switchWorkspaceAction } from "./actions";
 
@@ -14,7 +15,49 @@ const AGENTS = 100;
 const WARN_SHARE = 0.1;
 /** Commands of the palette besides navigation, each with the scope it needs. */
 const COMMANDS = [
-  { id: "new-agent", label: "New agent", href: "/agents/new", scope: "agents:write" },
+  { id: "new-agent", label: "New agent", href: "/agents/new", scope: "agents:write", keywords: "create" },
+  {
+    id: "import",
+    label: "Import leads",
+    href: "/leads/import",
+    scope: "leads:write",
+    keywords: "upload csv file list contacts",
+  },
+  {
+    id: "invite",
+    label: "Invite people",
+    href: "/settings/people",
+    scope: "people:write",
+    keywords: "member colleague team role",
+  },
+  {
+    id: "suppress",
+    label: "Suppress an address",
+    href: "/settings/suppressions",
+    scope: "suppressions:write",
+    keywords: "block unsubscribe opt out never email",
+  },
+  {
+    id: "do-not-call",
+    label: "Do-not-call list",
+    href: "/settings/do-not-call",
+    scope: "suppressions:write",
+    keywords: "block phone number",
+  },
+  {
+    id: "call-queue",
+    label: "Call queue",
+    href: "/calls/work",
+    scope: "calls:write",
+    keywords: "dial phone work",
+  },
+  {
+    id: "audit",
+    label: "Audit log",
+    href: "/settings/audit",
+    scope: "audit:read",
+    keywords: "history who did what",
+  },
   { id: "account", label: "Your account", href: "/account", scope: "agents:read" },
   { id: "new-workspace", label: "New workspace", href: "/account/new-workspace", scope: "agents:read" },
 ] as const;
@@ -22,11 +65,12 @@ const COMMANDS = [
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const renderedAt = Date.now();
   const { ctx, person, workspace, workspaces, role } = await requireSession();
-  const [{ balance }, granted, { agents }, { theme, folded }] = await Promise.all([
+  const [{ balance }, granted, { agents }, { theme, folded }, inbox] = await Promise.all([
     getCredits(ctx, {}),
     readGranted(ctx),
     listAgents(ctx, { pageSize: AGENTS }),
     readReader(),
+    countConversations(ctx, {}),
   ]);
   return (
     <Frame
@@ -35,6 +79,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       workspaces={workspaces}
       role={role}
       balance={balance}
+      inbox={inbox}
       warnBalance={granted * WARN_SHARE}
       theme={theme}
       folded={folded}

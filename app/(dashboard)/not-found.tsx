@@ -11,15 +11,15 @@ export default function DashboardNotFound() {
       <PageHeader title="Not found" />
       <div className="px-4 py-8 md:px-6">
         <EmptyState
-          title="There is nothing here"
+          title="Page not found"
           action={
             <Button href="/" variant="primary">
               Home
             </Button>
           }
         >
-          The address may be cut off, what stood here may be gone, or it belongs to another workspace: look
-          which one you are in, at the top of the rail.
+          The address may be incomplete, the page may have been removed, or it belongs to another workspace:
+          check which one you are in at the top of the sidebar.
         </EmptyState>
       </div>
     </>

@@ -16,7 +16,12 @@ import { createAgentAction, updateAgentAction } from "./agents/new/actions";
 
 export const metadata: Metadata = { title: "Home" };
 
-const LABELS = { database: "Database", engine: "Engine", mail: "Mail", search: "Search" } as const;
+/** Parts that work, but only for trying out, by part and mode. */
+const LESS: Record<string, string> = {
+  "mail outbox": "writes files only",
+  "search sample": "sample companies only",
+};
+const LABELS = { database: "Database", engine: "Engine", mail: "Email", search: "Search" } as const;
 
 export default async function HomePage() {
   const { ctx, person, workspace } = await requireSession();
@@ -45,7 +50,7 @@ export default async function HomePage() {
                 suggestions={EXAMPLES.map(({ name }) => name)}
                 create={createAgentAction}
                 rename={updateAgentAction}
-                label="Make your first agent"
+                label="Create your first agent"
               />
             )}
           </Welcome>
@@ -66,8 +71,9 @@ export default async function HomePage() {
 async function Service() {
   const { health } = await readHealth();
   const parts = HEALTH_PARTS.map((part) => {
-    const { ok, message } = health[part];
-    return { label: LABELS[part], ok, ...(message && { message }) };
+    const { ok, message, mode } = health[part];
+    const only = LESS[`${part} ${mode}`];
+    return { label: LABELS[part], ok, ...(only && { only }), ...(message && { message }) };
   });
   return <ServiceLine parts={parts} version={health.version} />;
 }

@@ -28,6 +28,7 @@ type Fields = Record<string, unknown>;
 const MANY = 20;
 const SCRIPT = Buffer.from("email,name\nnew@example.com,Ada\nother@example.com,Bo\nat-rest@example.com,Cy\n");
 const FILE = { name: "a.csv", bytes: SCRIPT };
+const NOWHERE = { host: "127.0.0.1", port: 1, security: "tls" };
 const PHONE = "+441134960009";
 const callOf = (outcome: string) => (of: RecordIds) => ({ id: of.callId, outcome });
 
@@ -36,6 +37,7 @@ const INPUTS: Record<string, ((of: RecordIds) => Fields)[]> = {
   createAgent: [() => ({ name: "Same" })],
   updateAgent: [(of) => ({ id: of.agentId, name: "Same", status: "archived" })],
   updateMemory: [(of) => ({ id: of.agentId, signature: "Same", icpJson: { roles: ["CEO"] } })],
+  undoMemoryChange: [(of) => ({ id: of.agentId })],
   createThread: [(of) => ({ id: of.agentId, title: "Same" })],
   renameThread: [(of) => ({ id: of.agentId, threadId: of.threadId, title: "Same" })],
   streamTurn: [
@@ -52,12 +54,51 @@ const INPUTS: Record<string, ((of: RecordIds) => Fields)[]> = {
     (of) => ({ id: of.leadId, outcome: "unsubscribed" }),
     (of) => ({ id: of.leadId, outcome: "replied" }),
   ],
+  checkSendingDomain: [() => ({ domain: "example.com" })],
+  markConversationRead: [(of) => ({ id: of.conversationId })],
+  setConversationDone: [
+    (of) => ({ id: of.conversationId }),
+    (of) => ({ id: of.conversationId, isDone: false }),
+  ],
+  snoozeConversation: [(of) => ({ id: of.conversationId, until: null })],
+  assignConversation: [(of) => ({ id: of.conversationId, personId: of.personId })],
+  classifyReply: [
+    (of) => ({ id: of.conversationId, replyClass: "interested" }),
+    (of) => ({ id: of.conversationId, replyClass: "not_now" }),
+    (of) => ({ id: of.conversationId, replyClass: "leave_alone" }),
+  ],
+  enrollLater: [
+    (of) => ({
+      id: of.conversationId,
+      startOn: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
+    }),
+  ],
+  releaseColleagues: [(of) => ({ id: of.conversationId })],
+  suppressLeadCompany: [(of) => ({ id: of.conversationId })],
+  acceptReferral: [
+    (of) => ({ id: of.conversationId, emailId: of.receivedEmailId, email: "referred@example.com" }),
+  ],
+  dismissReferral: [(of) => ({ id: of.conversationId, emailId: of.receivedEmailId })],
+  draftReply: [(of) => ({ id: of.conversationId })],
+  sendReply: [(of) => ({ id: of.conversationId, text: "Same" })],
+  undoReply: [(of) => ({ id: of.conversationId, emailId: of.answerId })],
+  assignUnmatchedEmail: [(of) => ({ id: of.unmatchedEmailId, leadId: of.leadId })],
+  dismissUnmatchedEmail: [(of) => ({ id: of.unmatchedEmailId })],
   queueLeadEmail: [(of) => ({ id: of.leadId })],
   queueLeadEmails: [(of) => ({ leadIds: [of.leadId] })],
+  checkCoverage: [(of) => ({ agentId: of.agentId })],
+  checkRegisters: [(of) => ({ id: of.companyId })],
   startDiscovery: [(of) => ({ agentId: of.agentId, mode: "people" })],
   startOutreachRun: [(of) => ({ id: of.campaignId })],
   pauseCampaign: [(of) => ({ id: of.campaignId })],
   resumeCampaign: [(of) => ({ id: of.campaignId })],
+  changeSequence: [(of) => ({ id: of.campaignId, changes: [{ change: "wait", step: 2, waitDays: 4 }] })],
+  undoSequenceChange: [(of) => ({ id: of.agentId })],
+  continueSequence: [(of) => ({ id: of.campaignId })],
+  updateSequence: [
+    (of) => ({ id: of.campaignId, version: 1, steps: [{ waitDays: 0, thread: "new", text: "written" }] }),
+  ],
+  updateSequenceSettings: [(of) => ({ id: of.campaignId, followUpWithoutReplies: true, mailboxIds: null })],
   stopCampaign: [(of) => ({ id: of.campaignId })],
   addSuppression: [() => ({ email: "new@example.com" }), () => ({ email: "barred@example.com" })],
   removeSuppression: [(of) => ({ id: of.suppressionId })],
@@ -68,7 +109,58 @@ const INPUTS: Record<string, ((of: RecordIds) => Fields)[]> = {
   changeRole: [(of) => ({ id: of.personId, role: "viewer" })],
   removePerson: [(of) => ({ id: of.personId })],
   leaveWorkspace: [() => ({})],
+  changeInboxSettings: [() => ({ draftsAnswers: true }), () => ({ draftsAnswers: false })],
   renameWorkspace: [() => ({ name: "Same" })],
+  addLead: [
+    (of) => ({ agentId: of.agentId, email: "new@example.com", tags: ["same"] }),
+    (of) => ({ agentId: of.agentId, email: "at-rest@example.com" }),
+  ],
+  updateLead: [
+    (of) => ({ id: of.leadId, name: "Same", tags: ["same"], ownerId: null }),
+    (of) => ({ id: of.leadId, email: "new@example.com" }),
+  ],
+  tagLeads: [
+    (of) => ({ leadIds: [of.leadId], add: ["same"], remove: ["other"] }),
+    (of) => ({ leadIds: [of.leadId], add: ["other"], remove: ["same"] }),
+  ],
+  renameTag: [(of) => ({ id: of.tagId, name: "same" })],
+  deleteTag: [(of) => ({ id: of.tagId })],
+  assignLeads: [(of) => ({ leadIds: [of.leadId], ownerId: of.personId })],
+  addLeadNote: [(of) => ({ id: of.leadId, text: "Same" })],
+  editLeadNote: [(of) => ({ id: of.noteId, text: "Same" })],
+  deleteLeadNote: [(of) => ({ id: of.noteId })],
+  mergeCompany: [
+    (of) => ({ id: of.companyId, otherId: of.otherCompanyId }),
+    (of) => ({ id: of.otherCompanyId, otherId: of.companyId }),
+  ],
+  separateCompany: [(of) => ({ id: of.otherCompanyId })],
+  markCompaniesNotSame: [(of) => ({ id: of.companyId, otherId: of.otherCompanyId })],
+  unmarkCompaniesNotSame: [(of) => ({ id: of.otherCompanyId, otherId: of.companyId })],
+  mergeLead: [
+    (of) => ({ id: of.leadId, otherId: of.otherLeadId }),
+    (of) => ({ id: of.otherLeadId, otherId: of.leadId }),
+  ],
+  separateLead: [(of) => ({ id: of.otherLeadId })],
+  markNotSame: [(of) => ({ id: of.leadId, otherId: of.otherLeadId })],
+  unmarkNotSame: [(of) => ({ id: of.otherLeadId, otherId: of.leadId })],
+  moveLeads: [(of) => ({ leadIds: [of.leadId], agentId: of.agentId })],
+  keepLeftOut: [(of) => ({ id: of.campaignId, contactId: of.leftOutId })],
+  queueJudging: [(of) => ({ leadIds: [of.leadId] })],
+  stopJudging: [() => ({})],
+  judgeLeads: [(of) => ({ leadIds: [of.leadId] })],
+  saveLeadView: [
+    () => ({ name: "Same", query: "", isDefault: true }),
+    () => ({ name: "Same", query: "", isShared: true, isDefault: true }),
+  ],
+  updateLeadView: [(of) => ({ id: of.viewId, name: "Same", isDefault: true })],
+  orderLeadViews: [(of) => ({ viewIds: [of.viewId] })],
+  deleteLeadView: [(of) => ({ id: of.viewId })],
+  saveDraft: [(of) => ({ id: of.leadId, subject: "Same", body: "The same text." })],
+  regenerateDraft: [(of) => ({ id: of.leadId })],
+  saveFollowUp: [(of) => ({ id: of.leadId, body: "The same text." })],
+  approveFollowUp: [(of) => ({ id: of.leadId, basis: "basis" })],
+  skipFollowUp: [(of) => ({ id: of.leadId })],
+  skipDraft: [(of) => ({ id: of.leadId }), (of) => ({ id: of.leadId, skipped: false })],
   rejectLeads: [(of) => ({ leadIds: [of.leadId] })],
   restoreLeads: [(of) => ({ leadIds: [of.leadId] })],
   previewLeadImport: [() => ({ file: FILE })],
@@ -92,6 +184,19 @@ const INPUTS: Record<string, ((of: RecordIds) => Fields)[]> = {
   cancelRun: [(of) => ({ id: of.campaignId })],
   retryRun: [(of) => ({ id: of.campaignId })],
   resolveEmail: [(of) => ({ id: of.emailId, arrived: true })],
+  // Nothing listens there: nobody connects, and nothing is stored.
+  connectMailbox: [
+    () => ({ address: "new@example.com", password: "p", servers: { imap: NOWHERE, smtp: NOWHERE } }),
+  ],
+  startMailboxSignIn: [() => ({ provider: "google" })],
+  finishMailboxSignIn: [() => ({ provider: "google", state: "nobody began it", code: "x" })],
+  updateMailbox: [(of) => ({ id: of.mailboxId, name: "Same", sendDays: [1, 2] })],
+  testMailbox: [(of) => ({ id: of.mailboxId })],
+  pauseMailbox: [(of) => ({ id: of.mailboxId })],
+  resumeMailbox: [(of) => ({ id: of.mailboxId })],
+  handOverPeople: [(of) => ({ id: of.mailboxId, mailboxId: of.mailboxId })],
+  disconnectMailbox: [(of) => ({ id: of.mailboxId })],
+  resumeBreaker: [(of) => ({ id: of.breakerId })],
   sendTestEmail: [(of) => ({ to: "new@example.com", agentId: of.agentId })],
 };
 
@@ -105,6 +210,18 @@ const MEETINGS: Record<string, (of: RecordIds) => [name: string, fields: Fields]
     ["restoreLeads", { leadIds: [of.leadId] }],
     ["eraseLead", { id: of.leadId }],
     ["recordCallOutcome", { id: of.callId, outcome: "no_answer" }],
+  ],
+  "two leads are merged either way, separated, emailed, moved and erased": (of) => [
+    ["mergeLead", { id: of.leadId, otherId: of.otherLeadId }],
+    ["mergeLead", { id: of.otherLeadId, otherId: of.leadId }],
+    ["separateLead", { id: of.leadId }],
+    ["separateLead", { id: of.otherLeadId }],
+    ["queueLeadEmail", { id: of.leadId }],
+    ["queueLeadEmail", { id: of.otherLeadId }],
+    ["markNotSame", { id: of.leadId, otherId: of.otherLeadId }],
+    ["moveLeads", { leadIds: [of.leadId, of.otherLeadId], agentId: of.agentId }],
+    ["recordLeadOutcome", { id: of.otherLeadId, outcome: "unsubscribed" }],
+    ["eraseLead", { id: of.leadId }],
   ],
   "one address is blocked in every way, and let go": (of) => [
     ["addSuppression", { email: "running@example.com" }],
@@ -292,7 +409,10 @@ const REACHED_BY: Record<string, string[]> = {
   email_messages_once_per_step: ["queueLeadEmail", "queueLeadEmails"],
   enrollments_one_active: ["queueLeadEmail", "queueLeadEmails", "restoreLeads"],
   idempotency_keys_once: ["createAgent", "startDiscovery", "queueLeadEmail", "addSuppression"],
-  leads_one_per_address: ["importLeads"],
+  lead_views_one_default: ["saveLeadView", "updateLeadView"],
+  lead_views_one_shared_default: ["saveLeadView", "updateLeadView"],
+  leads_one_per_address: ["importLeads", "addLead", "updateLead"],
+  mailboxes_one_address: ["connectMailbox"],
   members_once: ["signUp", "signUpByInvitation"],
   chat_messages_in_workspace: ["streamTurn"],
   chat_messages_order: ["streamTurn"],
@@ -304,6 +424,7 @@ const REACHED_BY: Record<string, string[]> = {
     "restoreSuppression",
     "recordLeadOutcome",
   ],
+  tags_one_per_name: ["addLead", "updateLead", "tagLeads", "renameTag"],
   unsubscribe_tokens_pkey: ["queueLeadEmail", "previewLeadEmail"],
   users_email_unique: ["signUp", "signUpByInvitation"],
 };
@@ -343,9 +464,20 @@ const OUT_OF_REACH: Record<string, RegExp> = {
   "the sender writes down what it sent, with on conflict": /^send_attempts_/,
   "a trigger counts, with on conflict": /^(call|lead)_counts_/,
   "a pipeline writes them, with on conflict, and engines repeat its steps":
-    /^discovery_(contacts|pages|queries)_once$|^run_steps_run_id_key_pk$/,
+    /^discovery_(companies|contacts|pages|queries)_once$|^run_steps_run_id_key_pk$/,
   "one process writes a turn's events": /^chat_turn_events_/,
+  "a counter gives each number once, with on conflict": /^(company_variants_|email_variants_)/,
+  "the run is made in the same transaction": /^run_leads_/,
   "the telephone provider gives it, once a call": /^call_attempts_provider_sid$/,
+  "what is received is taken in once, with on conflict":
+    /^seen_emails_|^domain_checks_|^unmatched_emails_once$|^email_attachments_position$|^mailbox_folders_/,
+  "what trips it inserts it, with on conflict": /^breakers_one_open_/,
+  "a due step is queued or passed over under the lead's lock, with on conflict":
+    /^calls_one_per_step$|^skipped_steps_/,
+  "what was read is kept once, with on conflict":
+    /^(lead_sources|company_sources|open_data_places|page_checks)_|^companies_one_per_domain$/,
+  "somebody says it once, with on conflict": /^(leads|companies)_apart_/,
+  "a version is written under the sequence's lock": /^sequence_versions_/,
 };
 
 test("every unique index that somebody can run into has its sentence, and no sentence is without its index", async () => {

@@ -118,7 +118,7 @@ test("the card shows each field as it is and as it would be, what a stop drops, 
   expect(memory!.changes).toEqual([
     {
       field: "icpJson.sources",
-      group: "Whom you look for",
+      group: "Ideal customer (ICP)",
       label: "Sources",
       before: null,
       after: "https://evil.example/list",
@@ -127,7 +127,7 @@ test("the card shows each field as it is and as it would be, what a stop drops, 
     },
     {
       field: "icpJson.roles",
-      group: "Whom you look for",
+      group: "Ideal customer (ICP)",
       label: "Roles",
       before: "CEO",
       after: null,
@@ -136,21 +136,21 @@ test("the card shows each field as it is and as it would be, what a stop drops, 
     },
     {
       field: "senderEmail",
-      group: "Who writes",
-      label: "E-mail address",
+      group: "Sender",
+      label: "Email address",
       before: "shown@example.com",
       after: "thief@evil.example",
     },
     {
       field: "signature",
-      group: "Who writes",
+      group: "Sender",
       label: "Signature",
       before: null,
       after: "Pay to evil.example",
     },
   ]);
   expect(stop).toMatchObject({
-    summary: expect.stringMatching(/for good: 1 waiting email is dropped, 1 open call leaves the list/),
+    summary: expect.stringMatching(/for good: 1 queued email is canceled, 1 open call leaves the queue/),
     changes: [
       { field: "status", before: "running", after: "stopped" },
       { field: "emails", before: "1", after: "0" },
@@ -165,7 +165,7 @@ test("the card shows each field as it is and as it would be, what a stop drops, 
     summary: expect.stringContaining("opted out"),
     changes: [
       { field: "status", before: "new", after: "unsubscribed" },
-      { field: "email", label: "running@example.com", before: "May be emailed" },
+      { field: "email", label: "running@example.com", before: "Can be emailed" },
     ],
   });
 });
@@ -251,12 +251,12 @@ test("a stop is committed before it waits for what is in hand, and ends while a 
   const place = await freshPlace("inhand");
   const { stop } = await obey(place, deeds(place.leadId).slice(1, 2));
   await service.db.execute(sql`update email_messages set state = 'sending', subject = 'Hi', text = 'Hi', hold_id = gen_random_uuid(), claimed_by = ${service.instance.id}
-    where campaign_id = ${place.campaignId}`);
+    where campaign_id = ${place.campaignId} and enrollment_id is not null`);
   const answered = decide(place, [stop!], true);
   await expect.poll(async () => (await stateOf(place)).status, { timeout: 8_000 }).toBe("stopped");
   // The stop does not block the sender, which reads the campaign's row as every claim does.
   await service.db.execute(sql`
-    update email_messages set state = 'sent' where campaign_id in (
+    update email_messages set state = 'sent' where state = 'sending' and campaign_id in (
       select id from campaigns where id = ${place.campaignId} for share nowait)`);
   await answered;
   expect((await outputOf(place, "stop"))?.output).toMatchObject({ stopped: true, inFlight: [] });

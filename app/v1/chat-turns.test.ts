@@ -106,10 +106,10 @@ test("a call that spends waits for a person, with its card, and runs once with t
 test("a denied call does not run, and the model hears why", async () => {
   const place = await service.newThread();
   model.push(
-    { toolCalls: [{ id: "call_2", name: "startOutreachRun", arguments: { targetCount: 3 } }] },
+    { toolCalls: [{ id: "call_2", name: "startDiscovery", arguments: { mode: "people", targetCount: 3 } }] },
     { text: "All right." },
   );
-  await readEvents(await sendToThread(place, { message: "Write to three" }));
+  await readEvents(await sendToThread(place, { message: "Find three" }));
   const messages = await readStored(place);
   const { approval } = findTool(messages)!;
   const count = model.requests.length;
@@ -143,12 +143,12 @@ test("two approvals are answered one after the other; the agent goes on after th
     {
       toolCalls: [
         { id: "call_3a", name: "startDiscovery", arguments: { mode: "people" } },
-        { id: "call_3b", name: "startOutreachRun", arguments: {} },
+        { id: "call_3b", name: "stopCampaign", arguments: {} },
       ],
     },
     { text: "Both are answered." },
   );
-  await readEvents(await sendToThread(place, { message: "Find and write" }));
+  await readEvents(await sendToThread(place, { message: "Find and stop" }));
   const messages = await readStored(place);
   const ids = messages.flatMap(({ parts }) =>
     (parts as unknown as ToolPart[]).flatMap((part) => (part.approval ? [part.approval.id] : [])),
@@ -256,7 +256,11 @@ test("stop ends a turn; what was said is stored and charged", async () => {
   await expect.poll(() => model.requests.at(-1)?.body.messages.length).toBeGreaterThan(0);
   const reader = response.body!.getReader();
   let seen = "";
-  while (!seen.includes(" this")) seen += new TextDecoder().decode((await reader.read()).value);
+  while (!seen.includes(" this")) {
+    const { done, value } = await reader.read();
+    if (done) throw new Error(`It ended with: ${seen}`);
+    seen += new TextDecoder().decode(value);
+  }
   const stopped = await callThread(place, "POST", "/messages/stop");
   expect(await stopped.json()).toEqual({ ok: true, stopped: true });
   gate.resolve();
@@ -284,10 +288,10 @@ test("402 before the first byte when there is nothing to hold", async () => {
 
 test.each([
   ["401", { kind: "status", status: 401, body: '{"error":{"message":"sk-secret is wrong"}}' }, /key/],
-  ["500", { kind: "status", status: 500 }, /fault/],
+  ["500", { kind: "status", status: 500 }, /has a problem/],
   ["429", { kind: "status", status: 429, retryAfter: "0" }, /no more requests/],
   ["silence", { kind: "silence" }, /said nothing|too long/],
-  ["a cut socket", { kind: "cut" }, /broke off/],
+  ["a cut socket", { kind: "cut" }, /connection to the language model was lost/],
 ] as const)(
   "%s: the stream ends well-formed, and the thread goes on",
   async (_, fault, words) => {
@@ -337,14 +341,11 @@ test("a page that gives orders changes nothing: the approval stands between", as
   // A model that obeys what a lead's page says.
   model.push({ toolCalls: [{ name: "searchLeads", arguments: {} }] }, (request) => ({
     toolCalls: JSON.stringify(request.body.messages).includes("tool")
-      ? [{ name: "startOutreachRun", arguments: {} }]
+      ? [{ name: "startDiscovery", arguments: { mode: "people" } }]
       : [],
   }));
   await readEvents(await sendToThread(place, { message: "What do the pages say?" }));
-  expect(findTool(await readStored(place), "startOutreachRun")).toMatchObject({
-    state: "approval-requested",
-    approval: { descriptor: { people: 0 } },
-  });
+  expect(findTool(await readStored(place), "startDiscovery")).toMatchObject({ state: "approval-requested" });
   expect(await runsOf(place)).toBe(0);
 });
 
@@ -496,23 +497,27 @@ test("what no longer fits is summed up, and the conversation goes on with the su
 test("an approved call that the verb refuses is told as refused, and is not run again", async () => {
   const place = await service.newThread();
   model.push(
-    { toolCalls: [{ id: "call_11", name: "startOutreachRun", arguments: {} }] },
-    { text: "Nobody to write to." },
+    { toolCalls: [{ id: "call_11", name: "startDiscovery", arguments: { mode: "people" } }] },
+    { text: "It is running already." },
   );
-  await readEvents(await sendToThread(place, { message: "Write to all" }));
+  await readEvents(await sendToThread(place, { message: "Find leads" }));
   const messages = await readStored(place);
+  // Somebody else was faster.
+  await service.db.execute(
+    sql`update campaigns set status = 'running' where workspace_id = ${place.ctx.workspaceId}`,
+  );
   await readEvents(
     await sendToThread(place, { messages: answered(messages, findTool(messages)!.approval.id, true) }),
   );
   expect(findTool(await readStored(place))).toMatchObject({
     state: "output-available",
-    output: { error: { code: "bad_state" } },
+    output: { error: { code: "invalid_state" } },
   });
   const [approval] = await service.db.execute(
     sql`select state, output from chat_approvals where thread_id = ${place.threadId}`,
   );
-  expect(approval).toMatchObject({ state: "done", output: { error: { code: "bad_state" } } });
-  expect(await deedsOf(place)).toEqual([["startOutreachRun", "bad_state"]]);
+  expect(approval).toMatchObject({ state: "done", output: { error: { code: "invalid_state" } } });
+  expect(await deedsOf(place)).toEqual([["startDiscovery", "invalid_state"]]);
 });
 
 /** What tools did according to the audit log, each with the code of its refusal, if any. */

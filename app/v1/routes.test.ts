@@ -29,16 +29,101 @@ GET /v1/agents/:id/threads/:threadId/messages/stream/:chatId/stream
 POST /v1/agents/:id/threads/:threadId/messages/stop
 POST /v1/agents/:id/threads/:threadId/messages/stream
 GET /v1/leads
+POST /v1/leads
+GET /v1/leads/duplicates
+POST /v1/leads/judge
+GET /v1/leads/judging
+POST /v1/leads/judging
+POST /v1/leads/judging/stop
+POST /v1/leads/move
+POST /v1/leads/owner
+POST /v1/leads/tags
 GET /v1/leads/:id
+PATCH /v1/leads/:id
+GET /v1/leads/:id/merge
+POST /v1/leads/:id/merge
+POST /v1/leads/:id/separate
+POST /v1/leads/:id/not-same
+DELETE /v1/leads/:id/not-same/:otherId
+GET /v1/leads/:id/notes
+POST /v1/leads/:id/notes
+GET /v1/leads/:id/sources
+GET /v1/companies
+GET /v1/companies/duplicates
+GET /v1/companies/:id
+POST /v1/companies/:id/merge
+POST /v1/companies/:id/separate
+POST /v1/companies/:id/not-same
+DELETE /v1/companies/:id/not-same/:otherId
+PATCH /v1/notes/:id
+DELETE /v1/notes/:id
+GET /v1/tags
+PATCH /v1/tags/:id
+DELETE /v1/tags/:id
 POST /v1/leads/:id/email
 POST /v1/leads/:id/email/preview
+GET /v1/leads/:id/draft
+PUT /v1/leads/:id/draft
+POST /v1/leads/:id/draft/regenerate
+POST /v1/leads/:id/draft/skip
+PUT /v1/leads/:id/follow-up
+POST /v1/leads/:id/follow-up/approve
+POST /v1/leads/:id/follow-up/skip
 POST /v1/discovery
+POST /v1/discovery/coverage
 POST /v1/campaigns/:id/outreach-runs
+POST /v1/campaigns/:id/outreach-runs/preview
 POST /v1/campaigns/:id/pause
 POST /v1/campaigns/:id/resume
 POST /v1/campaigns/:id/stop
 GET /v1/campaigns/:id/status
+GET /v1/campaigns/:id/figures
+GET /v1/figures
+GET /v1/campaigns/:id/sequence
+PUT /v1/campaigns/:id/sequence
+PATCH /v1/campaigns/:id/sequence
+GET /v1/campaigns/:id/sequence/preview
+POST /v1/campaigns/:id/sequence/continue
+GET /v1/campaigns/:id/follow-up-drafts
+GET /v1/campaigns/:id/left-out
+GET /v1/campaigns/:id/schedule
+POST /v1/campaigns/:id/left-out/:contactId/keep
+GET /v1/unmatched-emails
+POST /v1/unmatched-emails/:id/assign
+DELETE /v1/unmatched-emails/:id
+GET /v1/conversations
+GET /v1/conversations/counts
+GET /v1/conversations/:id
+POST /v1/companies/:id/registers
+POST /v1/conversations/:id/assign
+POST /v1/conversations/:id/classify
+POST /v1/conversations/:id/done
+POST /v1/conversations/:id/enroll-later
+POST /v1/conversations/:id/read
+POST /v1/conversations/:id/referrals/:emailId/accept
+POST /v1/conversations/:id/referrals/:emailId/dismiss
+POST /v1/conversations/:id/release-colleagues
+POST /v1/conversations/:id/suppress-company
+POST /v1/conversations/:id/replies
+POST /v1/conversations/:id/replies/draft
+POST /v1/conversations/:id/replies/:emailId/undo
+POST /v1/conversations/:id/snooze
 GET /v1/credits
+GET /v1/mailboxes
+POST /v1/mailboxes
+POST /v1/mailboxes/sign-ins
+GET /v1/mailboxes/:id
+PATCH /v1/mailboxes/:id
+POST /v1/mailboxes/:id/disconnect
+GET /v1/mailboxes/:id/figures
+POST /v1/mailboxes/:id/hand-over
+POST /v1/mailboxes/:id/pause
+POST /v1/mailboxes/:id/resume
+POST /v1/mailboxes/:id/test
+GET /v1/breakers
+POST /v1/breakers/:id/resume
+GET /v1/sending-domains
+POST /v1/sending-domains/:domain/checks
 GET /v1/suppressions
 POST /v1/suppressions
 DELETE /v1/suppressions/:id
@@ -59,14 +144,20 @@ POST /v1/leads/:id/call-consents
 POST /v1/call-consents/:id/withdraw
 GET /v1/openapi.json`;
 
-const CREATING = ["POST /v1/agents", "POST /v1/agents/:id/threads", "POST /v1/campaigns/:id/outreach-runs"];
+const CREATING = [
+  "POST /v1/conversations/:id/replies",
+  "POST /v1/agents",
+  "POST /v1/agents/:id/threads",
+  "POST /v1/campaigns/:id/outreach-runs",
+];
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads deep into the document
 type Loose = any;
 const UNKNOWN = "0190a1b2-0000-7000-8000-000000000001";
 
 /** Idempotent by nature: they take no Idempotency-Key. */
-const WITHOUT_IDEMPOTENCY_KEY = /\/(pause|stop|resume|messages\/stop|calls\/next|release|hang-up|withdraw)$/;
+const WITHOUT_IDEMPOTENCY_KEY =
+  /\/(pause|stop|resume|messages\/stop|calls\/next|release|hang-up|withdraw|skip|checks|coverage|mailboxes\/:id\/(test|disconnect|hand-over))$/;
 
 const isListed = (handler: Handler) => "capability" in handler || "operation" in handler;
 
@@ -198,13 +289,26 @@ test("the document says which bodies may be left out, and which calls answer 402
     "PATCH /v1/agents/{id}/memory",
     "POST /v1/agents/{id}/threads",
     "POST /v1/agents/{id}/threads/{threadId}/messages/stream",
+    "PATCH /v1/leads/{id}",
+    "POST /v1/leads/{id}/email",
+    "POST /v1/leads/{id}/draft/regenerate",
+    "POST /v1/leads/{id}/draft/skip",
     "POST /v1/campaigns/{id}/outreach-runs",
+    "POST /v1/campaigns/{id}/outreach-runs/preview",
+    "POST /v1/conversations/{id}/done",
+    "POST /v1/conversations/{id}/read",
+    "POST /v1/conversations/{id}/referrals/{emailId}/accept",
+    "POST /v1/conversations/{id}/replies/draft",
     "POST /v1/calls/next",
+    "PATCH /v1/mailboxes/{id}",
   ]);
   expect(paid.sort()).toEqual([
     "POST /v1/agents/{id}/threads/{threadId}/messages/stream",
     "POST /v1/calls/{id}/dial",
     "POST /v1/discovery",
+    "POST /v1/leads/judge",
+    "POST /v1/leads/judging",
+    "POST /v1/leads/{id}/draft/regenerate",
     "POST /v1/leads/{id}/email",
   ]);
 });

@@ -9,6 +9,8 @@ import * as messageStream from "./agents/[id]/threads/[threadId]/messages/stream
 import * as thread from "./agents/[id]/threads/[threadId]/route";
 import * as threads from "./agents/[id]/threads/route";
 import * as agents from "./agents/route";
+import * as breakerResume from "./breakers/[id]/resume/route";
+import * as breakers from "./breakers/route";
 import * as callConsentWithdraw from "./call-consents/[id]/withdraw/route";
 import * as callDial from "./calls/[id]/dial/route";
 import * as callHangUp from "./calls/[id]/hang-up/route";
@@ -19,22 +21,93 @@ import * as callTakeOver from "./calls/[id]/take-over/route";
 import * as callsLive from "./calls/live/route";
 import * as callNext from "./calls/next/route";
 import * as calls from "./calls/route";
+import * as campaignFigures from "./campaigns/[id]/figures/route";
+import * as followUpDrafts from "./campaigns/[id]/follow-up-drafts/route";
+import * as campaignLeftOutKeep from "./campaigns/[id]/left-out/[contactId]/keep/route";
+import * as campaignLeftOut from "./campaigns/[id]/left-out/route";
+import * as outreachPreview from "./campaigns/[id]/outreach-runs/preview/route";
 import * as outreachRuns from "./campaigns/[id]/outreach-runs/route";
 import * as campaignPause from "./campaigns/[id]/pause/route";
 import * as campaignResume from "./campaigns/[id]/resume/route";
+import * as campaignSchedule from "./campaigns/[id]/schedule/route";
+import * as sequenceContinue from "./campaigns/[id]/sequence/continue/route";
+import * as sequencePreview from "./campaigns/[id]/sequence/preview/route";
+import * as sequence from "./campaigns/[id]/sequence/route";
 import * as campaignStatus from "./campaigns/[id]/status/route";
 import * as campaignStop from "./campaigns/[id]/stop/route";
+import * as companyMerge from "./companies/[id]/merge/route";
+import * as companyNotSameWith from "./companies/[id]/not-same/[otherId]/route";
+import * as companyNotSame from "./companies/[id]/not-same/route";
+import * as companyRegisters from "./companies/[id]/registers/route";
+import * as company from "./companies/[id]/route";
+import * as companySeparate from "./companies/[id]/separate/route";
+import * as companyDuplicates from "./companies/duplicates/route";
+import * as companies from "./companies/route";
+import * as conversationAssign from "./conversations/[id]/assign/route";
+import * as conversationClassify from "./conversations/[id]/classify/route";
+import * as conversationDone from "./conversations/[id]/done/route";
+import * as conversationEnrollLater from "./conversations/[id]/enroll-later/route";
+import * as conversationRead from "./conversations/[id]/read/route";
+import * as conversationReferralAccept from "./conversations/[id]/referrals/[emailId]/accept/route";
+import * as conversationReferralDismiss from "./conversations/[id]/referrals/[emailId]/dismiss/route";
+import * as conversationReleaseColleagues from "./conversations/[id]/release-colleagues/route";
+import * as conversationReplyUndo from "./conversations/[id]/replies/[emailId]/undo/route";
+import * as conversationReplyDraft from "./conversations/[id]/replies/draft/route";
+import * as conversationReplies from "./conversations/[id]/replies/route";
+import * as conversation from "./conversations/[id]/route";
+import * as conversationSnooze from "./conversations/[id]/snooze/route";
+import * as conversationSuppressCompany from "./conversations/[id]/suppress-company/route";
+import * as conversationCounts from "./conversations/counts/route";
+import * as conversations from "./conversations/route";
 import * as credits from "./credits/route";
+import * as discoveryCoverage from "./discovery/coverage/route";
 import * as discovery from "./discovery/route";
 import * as doNotCallEntry from "./do-not-call/[id]/route";
 import * as doNotCall from "./do-not-call/route";
+import * as figures from "./figures/route";
 import * as leadCallConsents from "./leads/[id]/call-consents/route";
+import * as leadDraftRegenerate from "./leads/[id]/draft/regenerate/route";
+import * as leadDraft from "./leads/[id]/draft/route";
+import * as leadDraftSkip from "./leads/[id]/draft/skip/route";
 import * as leadEmailPreview from "./leads/[id]/email/preview/route";
 import * as leadEmail from "./leads/[id]/email/route";
+import * as leadFollowUpApprove from "./leads/[id]/follow-up/approve/route";
+import * as leadFollowUp from "./leads/[id]/follow-up/route";
+import * as leadFollowUpSkip from "./leads/[id]/follow-up/skip/route";
+import * as leadMerge from "./leads/[id]/merge/route";
+import * as leadNotSameWith from "./leads/[id]/not-same/[otherId]/route";
+import * as leadNotSame from "./leads/[id]/not-same/route";
+import * as leadNotes from "./leads/[id]/notes/route";
 import * as lead from "./leads/[id]/route";
+import * as leadSeparate from "./leads/[id]/separate/route";
+import * as leadSources from "./leads/[id]/sources/route";
+import * as leadDuplicates from "./leads/duplicates/route";
+import * as leadJudge from "./leads/judge/route";
+import * as leadJudging from "./leads/judging/route";
+import * as leadJudgingStop from "./leads/judging/stop/route";
+import * as leadMove from "./leads/move/route";
+import * as leadOwner from "./leads/owner/route";
 import * as leads from "./leads/route";
+import * as leadTags from "./leads/tags/route";
+import * as mailboxDisconnect from "./mailboxes/[id]/disconnect/route";
+import * as mailboxFigures from "./mailboxes/[id]/figures/route";
+import * as mailboxHandOver from "./mailboxes/[id]/hand-over/route";
+import * as mailboxPause from "./mailboxes/[id]/pause/route";
+import * as mailboxResume from "./mailboxes/[id]/resume/route";
+import * as mailbox from "./mailboxes/[id]/route";
+import * as mailboxTest from "./mailboxes/[id]/test/route";
+import * as mailboxes from "./mailboxes/route";
+import * as mailboxSignIns from "./mailboxes/sign-ins/route";
+import * as note from "./notes/[id]/route";
+import * as sendingDomainChecks from "./sending-domains/[domain]/checks/route";
+import * as sendingDomains from "./sending-domains/route";
 import * as suppression from "./suppressions/[id]/route";
 import * as suppressions from "./suppressions/route";
+import * as tag from "./tags/[id]/route";
+import * as tags from "./tags/route";
+import * as unmatchedEmailAssign from "./unmatched-emails/[id]/assign/route";
+import * as unmatchedEmail from "./unmatched-emails/[id]/route";
+import * as unmatchedEmails from "./unmatched-emails/route";
 
 /** The OpenAPI document of this table; openapi.json/route.ts exports it. */
 export const openApi = openApiRoute(() => routes);
@@ -54,15 +127,75 @@ export const routes: RouteTable = [
   },
   { path: "/v1/agents/:id/threads/:threadId/messages/stop", module: messageStop },
   { path: "/v1/leads", module: leads },
+  { path: "/v1/leads/duplicates", module: leadDuplicates },
+  { path: "/v1/leads/judge", module: leadJudge },
+  { path: "/v1/leads/judging", module: leadJudging },
+  { path: "/v1/leads/judging/stop", module: leadJudgingStop },
+  { path: "/v1/leads/move", module: leadMove },
+  { path: "/v1/leads/owner", module: leadOwner },
+  { path: "/v1/leads/tags", module: leadTags },
   { path: "/v1/leads/:id", module: lead },
   { path: "/v1/leads/:id/email", module: leadEmail },
   { path: "/v1/leads/:id/email/preview", module: leadEmailPreview },
+  { path: "/v1/leads/:id/merge", module: leadMerge },
+  { path: "/v1/leads/:id/separate", module: leadSeparate },
+  { path: "/v1/leads/:id/not-same", module: leadNotSame },
+  { path: "/v1/leads/:id/not-same/:otherId", module: leadNotSameWith },
+  { path: "/v1/leads/:id/notes", module: leadNotes },
+  { path: "/v1/leads/:id/sources", module: leadSources },
+  { path: "/v1/companies", module: companies },
+  { path: "/v1/companies/duplicates", module: companyDuplicates },
+  { path: "/v1/companies/:id", module: company },
+  { path: "/v1/companies/:id/registers", module: companyRegisters },
+  { path: "/v1/companies/:id/merge", module: companyMerge },
+  { path: "/v1/companies/:id/separate", module: companySeparate },
+  { path: "/v1/companies/:id/not-same", module: companyNotSame },
+  { path: "/v1/companies/:id/not-same/:otherId", module: companyNotSameWith },
+  { path: "/v1/notes/:id", module: note },
+  { path: "/v1/tags", module: tags },
+  { path: "/v1/tags/:id", module: tag },
+  { path: "/v1/leads/:id/draft", module: leadDraft },
+  { path: "/v1/leads/:id/draft/regenerate", module: leadDraftRegenerate },
+  { path: "/v1/leads/:id/draft/skip", module: leadDraftSkip },
+  { path: "/v1/leads/:id/follow-up", module: leadFollowUp },
+  { path: "/v1/leads/:id/follow-up/approve", module: leadFollowUpApprove },
+  { path: "/v1/leads/:id/follow-up/skip", module: leadFollowUpSkip },
   { path: "/v1/discovery", module: discovery },
+  { path: "/v1/discovery/coverage", module: discoveryCoverage },
   { path: "/v1/campaigns/:id/outreach-runs", module: outreachRuns },
+  { path: "/v1/campaigns/:id/outreach-runs/preview", module: outreachPreview },
+  { path: "/v1/campaigns/:id/figures", module: campaignFigures },
+  { path: "/v1/figures", module: figures },
+  { path: "/v1/campaigns/:id/left-out", module: campaignLeftOut },
+  { path: "/v1/campaigns/:id/schedule", module: campaignSchedule },
+  { path: "/v1/campaigns/:id/left-out/:contactId/keep", module: campaignLeftOutKeep },
   { path: "/v1/campaigns/:id/pause", module: campaignPause },
   { path: "/v1/campaigns/:id/resume", module: campaignResume },
+  { path: "/v1/campaigns/:id/sequence", module: sequence },
+  { path: "/v1/campaigns/:id/sequence/preview", module: sequencePreview },
+  { path: "/v1/campaigns/:id/sequence/continue", module: sequenceContinue },
+  { path: "/v1/campaigns/:id/follow-up-drafts", module: followUpDrafts },
   { path: "/v1/campaigns/:id/status", module: campaignStatus },
   { path: "/v1/campaigns/:id/stop", module: campaignStop },
+  { path: "/v1/unmatched-emails", module: unmatchedEmails },
+  { path: "/v1/unmatched-emails/:id/assign", module: unmatchedEmailAssign },
+  { path: "/v1/unmatched-emails/:id", module: unmatchedEmail },
+  { path: "/v1/conversations", module: conversations },
+  { path: "/v1/conversations/counts", module: conversationCounts },
+  { path: "/v1/conversations/:id", module: conversation },
+  { path: "/v1/conversations/:id/assign", module: conversationAssign },
+  { path: "/v1/conversations/:id/classify", module: conversationClassify },
+  { path: "/v1/conversations/:id/done", module: conversationDone },
+  { path: "/v1/conversations/:id/enroll-later", module: conversationEnrollLater },
+  { path: "/v1/conversations/:id/read", module: conversationRead },
+  { path: "/v1/conversations/:id/referrals/:emailId/accept", module: conversationReferralAccept },
+  { path: "/v1/conversations/:id/referrals/:emailId/dismiss", module: conversationReferralDismiss },
+  { path: "/v1/conversations/:id/release-colleagues", module: conversationReleaseColleagues },
+  { path: "/v1/conversations/:id/suppress-company", module: conversationSuppressCompany },
+  { path: "/v1/conversations/:id/replies", module: conversationReplies },
+  { path: "/v1/conversations/:id/replies/draft", module: conversationReplyDraft },
+  { path: "/v1/conversations/:id/replies/:emailId/undo", module: conversationReplyUndo },
+  { path: "/v1/conversations/:id/snooze", module: conversationSnooze },
   { path: "/v1/credits", module: credits },
   { path: "/v1/calls", module: calls },
   { path: "/v1/calls/next", module: callNext },
@@ -77,6 +210,19 @@ export const routes: RouteTable = [
   { path: "/v1/call-consents/:id/withdraw", module: callConsentWithdraw },
   { path: "/v1/do-not-call", module: doNotCall },
   { path: "/v1/do-not-call/:id", module: doNotCallEntry },
+  { path: "/v1/mailboxes", module: mailboxes },
+  { path: "/v1/mailboxes/sign-ins", module: mailboxSignIns },
+  { path: "/v1/mailboxes/:id", module: mailbox },
+  { path: "/v1/mailboxes/:id/disconnect", module: mailboxDisconnect },
+  { path: "/v1/mailboxes/:id/figures", module: mailboxFigures },
+  { path: "/v1/mailboxes/:id/hand-over", module: mailboxHandOver },
+  { path: "/v1/mailboxes/:id/pause", module: mailboxPause },
+  { path: "/v1/mailboxes/:id/resume", module: mailboxResume },
+  { path: "/v1/mailboxes/:id/test", module: mailboxTest },
+  { path: "/v1/breakers", module: breakers },
+  { path: "/v1/breakers/:id/resume", module: breakerResume },
+  { path: "/v1/sending-domains", module: sendingDomains },
+  { path: "/v1/sending-domains/:domain/checks", module: sendingDomainChecks },
   { path: "/v1/suppressions", module: suppressions },
   { path: "/v1/suppressions/:id", module: suppression },
   { path: "/v1/openapi.json", module: openApi },

@@ -10,6 +10,7 @@ import { createDispatcher } from "@/lib/http/dispatch";
 import { newId } from "@/lib/id";
 import { openAdapters } from "@/lib/process/this-process";
 import { createTestDatabase, type TestDatabase } from "@/testing/database/test-database";
+import { openTestWeb } from "@/testing/discovery/test-discovery";
 import { listCapabilities, listEndpoints, requestOf } from "@/testing/workspaces/test-capabilities";
 import { type FilledWorkspace, fillWorkspace, type RecordIds } from "@/testing/workspaces/test-records";
 import { routes } from "./routes";
@@ -29,6 +30,17 @@ const inThread = (theirs: RecordIds, mine: RecordIds, fields: Fields = {}) =>
     { id: theirs.agentId, threadId: mine.threadId, ...fields },
   );
 
+/** Filters by what another workspace has: nothing matches. */
+const narrowTo = (theirs: RecordIds) => [
+  { tagIds: [theirs.tagId] },
+  { importId: theirs.importId },
+  { ownerId: theirs.personId },
+];
+
+const WRITTEN_STEP = { waitDays: 0, thread: "new", text: "written" };
+
+const SOON = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+
 /** What a stranger tries with each capability: every id that it takes, from another workspace. */
 const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   listAgents: () => own({}),
@@ -39,6 +51,10 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   getMemory: (theirs) => absent({ id: theirs.agentId }),
   updateMemory: (theirs) =>
     absent({ id: theirs.agentId }, { id: theirs.agentId, profileJson: {}, senderEmail: "me@example.com" }),
+  undoMemoryChange: (theirs, mine) => [
+    ...absent({ id: theirs.agentId }, { id: theirs.agentId, approvalId: "approval" }),
+    ...absent({ id: mine.agentId, approvalId: theirs.messageId }),
+  ],
   listThreads: (theirs, mine) => [...absent({ id: theirs.agentId }), ...own({ id: mine.agentId })],
   createThread: (theirs) => absent({ id: theirs.agentId, title: "Mine" }),
   getThread: inThread,
@@ -61,18 +77,173 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   ],
   listLeads: (theirs) => [...absent({ agentId: theirs.agentId }), ...own({}, { page: 2 })],
   getLead: (theirs) => absent({ id: theirs.leadId }),
+  addLead: (theirs, mine) =>
+    absent(
+      { agentId: theirs.agentId, email: "mine@example.com" },
+      { agentId: mine.agentId, email: "mine@example.com", ownerId: theirs.personId },
+    ),
+  updateLead: (theirs, mine) =>
+    absent({ id: theirs.leadId, name: "Mine" }, { id: mine.leadId, ownerId: theirs.personId }),
+  tagLeads: (theirs) => own({ leadIds: [theirs.leadId], add: ["mine"], remove: ["secret"] }),
+  assignLeads: (theirs, mine) => [
+    ...own({ leadIds: [theirs.leadId], ownerId: null }),
+    ...absent({ leadIds: [mine.leadId], ownerId: theirs.personId }),
+  ],
+  judgeLeads: (theirs) => own({ leadIds: [theirs.leadId] }),
+  queueJudging: (theirs) => own({ leadIds: [theirs.leadId] }),
+  getJudging: () => own({}),
+  stopJudging: () => own({}),
+  estimateJudging: (theirs) => own({ leadIds: [theirs.leadId] }),
+  moveLeads: (theirs, mine) => [
+    ...absent({ leadIds: [mine.leadId], agentId: theirs.agentId }),
+    ...own({ leadIds: [theirs.leadId], agentId: mine.agentId }),
+  ],
+  listDuplicateCompanies: () => own({}, { apart: true }),
+  mergeCompany: (theirs, mine) =>
+    absent(
+      { id: theirs.companyId, otherId: mine.companyId },
+      { id: mine.companyId, otherId: theirs.companyId },
+    ),
+  separateCompany: (theirs) => absent({ id: theirs.companyId }),
+  markCompaniesNotSame: (theirs, mine) =>
+    absent(
+      { id: theirs.companyId, otherId: mine.companyId },
+      { id: mine.companyId, otherId: theirs.companyId },
+    ),
+  unmarkCompaniesNotSame: (theirs, mine) =>
+    absent(
+      { id: theirs.companyId, otherId: mine.companyId },
+      { id: mine.companyId, otherId: theirs.companyId },
+    ),
+  listDuplicateLeads: () => own({}, { apart: true }),
+  mergeLead: (theirs, mine) =>
+    absent({ id: theirs.leadId, otherId: mine.leadId }, { id: mine.leadId, otherId: theirs.leadId }),
+  previewMerge: (theirs, mine) =>
+    absent({ id: theirs.leadId, otherId: mine.leadId }, { id: mine.leadId, otherId: theirs.leadId }),
+  separateLead: (theirs) => absent({ id: theirs.leadId }),
+  markNotSame: (theirs, mine) =>
+    absent({ id: theirs.leadId, otherId: mine.leadId }, { id: mine.leadId, otherId: theirs.leadId }),
+  unmarkNotSame: (theirs, mine) =>
+    absent({ id: theirs.leadId, otherId: mine.leadId }, { id: mine.leadId, otherId: theirs.leadId }),
+  listLeadViews: () => own({}),
+  // Only people save views, so a key is refused before anything is looked up.
+  saveLeadView: () => own(),
+  updateLeadView: (theirs) => absent({ id: theirs.viewId, name: "Mine" }),
+  orderLeadViews: (theirs) => own({ viewIds: [theirs.viewId] }),
+  deleteLeadView: (theirs) => absent({ id: theirs.viewId }),
+  listTags: () => own({}),
+  renameTag: (theirs) =>
+    absent({ id: theirs.tagId, name: "Mine" }, { id: theirs.tagId, name: "Mine", merge: true }),
+  deleteTag: (theirs) => absent({ id: theirs.tagId }),
+  listLeadNotes: (theirs) => absent({ id: theirs.leadId }),
+  listLeadSources: (theirs) => absent({ id: theirs.leadId }),
+  listCompanies: () => own({}, { page: 2 }, { search: "secret" }),
+  getCompany: (theirs) => absent({ id: theirs.companyId }),
+  checkRegisters: (theirs) => absent({ id: theirs.companyId }),
+  addLeadNote: (theirs) => absent({ id: theirs.leadId, text: "Mine" }),
+  editLeadNote: (theirs) => absent({ id: theirs.noteId, text: "Mine" }),
+  deleteLeadNote: (theirs) => absent({ id: theirs.noteId }),
+  listConversations: (theirs) => [
+    ...own(
+      { view: "all" },
+      { view: "all", leadId: theirs.leadId },
+      { view: "all", mailboxId: theirs.mailboxId },
+    ),
+    ...absent({ view: "all", agentId: theirs.agentId }),
+    ...own({ view: "all", assignedTo: theirs.personId }),
+  ],
+  countConversations: () => own({}),
+  readConversation: (theirs) => absent({ id: theirs.conversationId }),
+  readEmailHtml: (theirs) => absent({ id: theirs.receivedEmailId }),
+  readAttachment: (theirs) => absent({ id: theirs.receivedEmailId }),
+  markConversationRead: (theirs) => absent({ id: theirs.conversationId }),
+  setConversationDone: (theirs) => absent({ id: theirs.conversationId }),
+  snoozeConversation: (theirs) => absent({ id: theirs.conversationId, until: null }),
+  assignConversation: (theirs, mine) =>
+    absent(
+      { id: theirs.conversationId, personId: null },
+      { id: mine.conversationId, personId: theirs.personId },
+    ),
+  classifyReply: (theirs, mine) =>
+    absent(
+      { id: theirs.conversationId, replyClass: "interested" },
+      { id: mine.conversationId, emailId: theirs.receivedEmailId, replyClass: "interested" },
+    ),
+  draftReply: (theirs) => absent({ id: theirs.conversationId }),
+  enrollLater: (theirs) => absent({ id: theirs.conversationId, startOn: SOON }),
+  releaseColleagues: (theirs) => absent({ id: theirs.conversationId }),
+  suppressLeadCompany: (theirs) => absent({ id: theirs.conversationId }),
+  acceptReferral: (theirs, mine) =>
+    absent(
+      { id: theirs.conversationId, emailId: theirs.receivedEmailId },
+      { id: mine.conversationId, emailId: theirs.receivedEmailId, email: "mine@example.com" },
+    ),
+  dismissReferral: (theirs, mine) =>
+    absent(
+      { id: theirs.conversationId, emailId: theirs.receivedEmailId },
+      { id: mine.conversationId, emailId: theirs.receivedEmailId },
+    ),
+  sendReply: (theirs) =>
+    absent({ id: theirs.conversationId, text: "Mine", seenEmailId: theirs.receivedEmailId }),
+  undoReply: (theirs, mine) =>
+    absent(
+      { id: theirs.conversationId, emailId: theirs.answerId },
+      { id: mine.conversationId, emailId: theirs.answerId },
+    ),
+  listUnmatchedEmails: () => own({}),
+  assignUnmatchedEmail: (theirs, mine) =>
+    absent(
+      { id: theirs.unmatchedEmailId, leadId: mine.leadId },
+      { id: mine.unmatchedEmailId, leadId: theirs.leadId },
+    ),
+  dismissUnmatchedEmail: (theirs) => absent({ id: theirs.unmatchedEmailId }),
   queueLeadEmail: (theirs) => absent({ id: theirs.leadId }),
-  listEmailCandidates: (theirs) => absent({ agentId: theirs.agentId }),
   previewLeadEmail: (theirs) => absent({ id: theirs.leadId }),
+  checkCoverage: (theirs) => absent({ agentId: theirs.agentId }),
   startDiscovery: (theirs) => absent({ agentId: theirs.agentId, mode: "people" }),
   startOutreachRun: (theirs) => absent({ id: theirs.campaignId }),
   pauseCampaign: (theirs) => absent({ id: theirs.campaignId }),
   resumeCampaign: (theirs) => absent({ id: theirs.campaignId }),
   stopCampaign: (theirs) => absent({ id: theirs.campaignId }),
+  listLeftOut: (theirs) => absent({ id: theirs.campaignId }),
+  getSendSchedule: (theirs) => absent({ id: theirs.campaignId }),
+  keepLeftOut: (theirs, mine) =>
+    absent(
+      { id: theirs.campaignId, contactId: theirs.leftOutId },
+      { id: mine.campaignId, contactId: theirs.leftOutId },
+    ),
+  getSequence: (theirs) => absent({ id: theirs.campaignId }),
+  previewSequence: (theirs, mine) =>
+    absent({ id: theirs.campaignId }, { id: mine.campaignId, leadId: theirs.leadId }),
+  changeSequence: (theirs) =>
+    absent({ id: theirs.campaignId, changes: [{ change: "wait", step: 2, waitDays: 4 }] }),
+  undoSequenceChange: (theirs, mine) => [
+    ...absent({ id: theirs.agentId }, { id: theirs.agentId, approvalId: "approval" }),
+    ...absent({ id: mine.agentId, approvalId: theirs.messageId }),
+  ],
+  continueSequence: (theirs) => absent({ id: theirs.campaignId }),
+  updateSequence: (theirs) => absent({ id: theirs.campaignId, version: 1, steps: [WRITTEN_STEP] }),
+  updateSequenceSettings: (theirs, mine) =>
+    absent(
+      { id: theirs.campaignId, followUpWithoutReplies: true },
+      { id: mine.campaignId, mailboxIds: [theirs.mailboxId] },
+    ),
   getCampaignStatus: (theirs) => absent({ id: theirs.campaignId }),
+  listLeadsMet: (theirs, mine) =>
+    absent(
+      { id: theirs.campaignId, agentId: mine.agentId },
+      { id: mine.campaignId, agentId: theirs.agentId },
+    ),
+  getCampaignFigures: (theirs) => absent({ id: theirs.campaignId }),
+  getOutreachFigures: () => own({}),
+  summarizeCampaign: (theirs) => absent({ id: theirs.campaignId }),
+  getCampaignTotals: (theirs) => absent({ id: theirs.campaignId }),
   listCampaignActivity: (theirs) => absent({ id: theirs.campaignId }),
   estimateResume: (theirs) => absent({ id: theirs.campaignId }),
   getCredits: () => own({}),
+  listSendingDomains: () => own({}),
+  // Both send from this domain.
+  checkSendingDomain: () => own({ domain: "example.com" }),
   listSuppressions: () => own({}),
   // The same address that the other workspace has blocked.
   addSuppression: () => own({ email: "barred@example.com" }),
@@ -83,17 +254,18 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   removePerson: (theirs) => absent({ id: theirs.personId }),
   // Always absent: a key is not a member of any workspace.
   leaveWorkspace: () => absent({}),
+  readInboxSettings: () => own({}),
+  changeInboxSettings: () => own({ draftsAnswers: true }),
   renameWorkspace: () => own({ name: "Mine" }),
   removeSuppression: (theirs) => absent({ id: theirs.suppressionId }),
   browseLeads: (theirs) => [
     ...absent({ agentId: theirs.agentId }),
-    ...own({}, { text: "secret", sort: "name" }, { page: 2 }),
+    ...own({}, { text: "secret", sort: "name" }, { page: 2 }, ...narrowTo(theirs)),
   ],
-  listLeadIds: (theirs) => [...absent({ agentId: theirs.agentId }), ...own({})],
+  listLeadIds: (theirs) => [...absent({ agentId: theirs.agentId }), ...own({}, ...narrowTo(theirs))],
   getLeadDossier: (theirs) => absent({ id: theirs.leadId }),
   rejectLeads: (theirs) => own({ leadIds: [theirs.leadId] }),
   restoreLeads: (theirs) => own({ leadIds: [theirs.leadId] }),
-  priceLeadEmails: (theirs) => own({ leadIds: [theirs.leadId] }),
   queueLeadEmails: (theirs) => own({ leadIds: [theirs.leadId] }),
   previewLeadImport: () => own({ file: FILE }),
   importLeads: (theirs) => absent({ agentId: theirs.agentId, file: FILE, mapping: { email: 0 } }),
@@ -152,9 +324,42 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   listUnknownEmails: () => own({}),
   resolveEmail: (theirs) => absent({ id: theirs.emailId, arrived: true }),
   estimateDiscovery: (theirs) => absent({ agentId: theirs.agentId }),
+  getDraft: (theirs) => absent({ id: theirs.leadId }),
+  saveDraft: (theirs) => absent({ id: theirs.leadId, subject: "Mine", body: "Mine" }),
+  regenerateDraft: (theirs) => absent({ id: theirs.leadId }),
+  skipDraft: (theirs) => absent({ id: theirs.leadId }),
+  listFollowUpDrafts: (theirs) => absent({ id: theirs.campaignId }),
+  saveFollowUp: (theirs) => absent({ id: theirs.leadId, body: "Mine" }),
+  approveFollowUp: (theirs) => absent({ id: theirs.leadId, basis: "basis" }),
+  skipFollowUp: (theirs) => absent({ id: theirs.leadId }),
+  listDrafts: (theirs) => absent({ agentId: theirs.agentId }),
+  previewOutreach: (theirs) => absent({ id: theirs.campaignId }),
+  previewLeadEmails: (theirs) => own({ leadIds: [theirs.leadId] }),
   estimateOutreach: (theirs) => absent({ id: theirs.campaignId }),
   readHome: () => own({}),
   readSettingsFacts: () => own({}),
+  listMailboxes: () => own({}),
+  getMailbox: (theirs) => absent({ id: theirs.mailboxId }),
+  // It connects to a server before it stores anything; connect-mailbox.test.ts has one.
+  connectMailbox: () => own(),
+  startMailboxSignIn: () => own(),
+  // A state counts for its own workspace only.
+  finishMailboxSignIn: () => own(),
+  updateMailbox: (theirs) => absent({ id: theirs.mailboxId, name: "Mine" }),
+  testMailbox: (theirs) => absent({ id: theirs.mailboxId }),
+  pauseMailbox: (theirs) => absent({ id: theirs.mailboxId }),
+  resumeMailbox: (theirs) => absent({ id: theirs.mailboxId }),
+  handOverPeople: (theirs) => absent({ id: theirs.mailboxId, mailboxId: theirs.mailboxId }),
+  disconnectMailbox: (theirs) => absent({ id: theirs.mailboxId }),
+  listBreakers: (theirs) =>
+    own(
+      {},
+      { mailboxId: theirs.mailboxId },
+      { campaignId: theirs.campaignId },
+      { holdingCampaignId: theirs.campaignId },
+    ),
+  getMailboxFigures: (theirs) => absent({ id: theirs.mailboxId }),
+  resumeBreaker: (theirs) => absent({ id: theirs.breakerId }),
   sendTestEmail: (theirs) => absent({ to: "me@example.com", agentId: theirs.agentId }),
 };
 
@@ -165,6 +370,8 @@ let database: TestDatabase;
 let db: Database;
 let owner: FilledWorkspace;
 let stranger: FilledWorkspace;
+
+let web: Awaited<ReturnType<typeof openTestWeb>> | undefined;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -180,12 +387,15 @@ beforeAll(async () => {
       hasOpenRun: async () => false,
     },
   });
+  // A web without any site.
+  web = await openTestWeb({});
   owner = await fillWorkspace(db, "owner");
   stranger = await fillWorkspace(db, "stranger");
 });
 
 afterAll(async () => {
   await endAllTurns();
+  await web?.close();
   await closeMailer();
   await closeDatabase();
   await database?.drop();
@@ -197,17 +407,30 @@ const dispatch = createDispatcher(routes);
 
 /** What an agent may do without asking a person, each with the reason. A new capability needs approval or an entry here. */
 const WITHOUT_APPROVAL: Record<string, string> = {
+  checkSendingDomain: "It asks name servers, and stores what they say.",
   createAgent: "It adds an empty one, which does nothing by itself.",
   createThread: "It holds nothing yet.",
   renameThread: "A title says nothing to anybody outside.",
   streamTurn: "It is the talk itself; what its tools do asks for itself.",
   stopTurn: "It ends an answer of its own, and what was said is kept.",
   pauseCampaign: "Nothing is lost by it, and to resume needs approval.",
+  pauseMailbox: "Nothing is lost by it, and to resume needs approval.",
   claimNextCall: "It takes a call in hand for a while, and calls nobody.",
   keepCall: "It keeps in hand what was taken already.",
   releaseCall: "It puts back what was taken.",
   hangUpCall: "To end a call reaches nobody.",
   previewLeadImport: "It stores nothing.",
+  checkCoverage:
+    "It asks only what a person chose for the agent, costs nothing and stores nothing of the workspace.",
+  markConversationRead: "It says only who has looked.",
+  setConversationDone: "It comes back with one more call, and nobody outside sees it.",
+  snoozeConversation: "It comes back by itself.",
+  assignConversation: "It says who takes care of it, and reaches nobody outside.",
+  dismissReferral: "It hides a proposal, which stays possible.",
+  draftReply: "It stores and sends nothing, and costs no more than a turn of the chat.",
+  assignUnmatchedEmail: "It says whose email it is, and nothing goes out by it.",
+  dismissUnmatchedEmail: "The email itself stays in its mailbox.",
+  undoReply: "It keeps an email from going out.",
 };
 
 test("an agent needs approval for whatever changes something, or the list says why not", () => {
@@ -281,7 +504,7 @@ describe.each(capabilities)("$capability.name", ({ capability }) => {
 test.each(endpoints)("its owner reaches what $capability.name refuses to others", async (endpoint) => {
   const { path, method, capability } = endpoint;
   for (const mine of owner.records) {
-    const [first] = CASES[capability.name]?.(mine, mine) ?? [];
+    const [first = { fields: {} }] = CASES[capability.name]?.(mine, mine) ?? [];
     const response = await dispatch(requestOf(owner.apiKey, method, path, first!.fields))!;
     expect([response.status, capability.name]).not.toEqual([404, capability.name]);
     expect(response.status).not.toBe(500);

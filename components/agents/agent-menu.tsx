@@ -22,7 +22,7 @@ export function AgentMenu({
   const { name, status } = agent;
   return (
     <Menu
-      label={`What to do with ${name}`}
+      label={`Actions for ${name}`}
       trigger={
         <Button
           variant="ghost"
@@ -44,7 +44,7 @@ export function AgentMenu({
       )}
       {status !== "active" && (
         <MenuItem onSelect={() => onStatus("active")} icon={<Play aria-hidden="true" />}>
-          Put to work
+          Activate
         </MenuItem>
       )}
       {status !== "archived" && (

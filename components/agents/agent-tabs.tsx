@@ -5,8 +5,9 @@ import { TabLinks } from "@/components/ui/tab-links";
 const TABS = [
   { path: "", label: "Chat" },
   { path: "/campaign", label: "Campaign" },
+  { path: "/sequence", label: "Sequence" },
   { path: "/leads", label: "Leads" },
-  { path: "/mails", label: "Mails" },
+  { path: "/emails", label: "Emails" },
   { path: "/memory", label: "Memory" },
 ];
 

@@ -26,12 +26,12 @@ export function ArchiveDialog({
       confirmLabel="Stop and archive"
       danger
       onConfirm={async () =>
-        canStop ? onConfirm(agent) : "Your role does not stop campaigns. Ask an owner or an admin."
+        canStop ? onConfirm(agent) : "Your role cannot stop campaigns. Ask an owner or an admin."
       }
     >
       <p>
-        Its campaign {agent.campaignStatus === "paused" ? "is paused" : "is running"}. What waits in it is
-        dropped: nobody is written to any more, and what was held comes back. Leads, mails and chats stay.
+        Its campaign {agent.campaignStatus === "paused" ? "is paused" : "is running"}. Queued work is
+        canceled: nobody else is emailed, and reserved credits are released. Leads, emails and chats are kept.
       </p>
     </ConfirmDialog>
   );

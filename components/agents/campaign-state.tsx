@@ -4,9 +4,9 @@ import type { AgentGlance } from "@/lib/agents/agent-glance";
 const REASONS: Record<string, string> = {
   out_of_credits: "Paused: no credits",
   mail_unavailable: "Paused: mail server",
-  calls_unavailable: "Paused: telephone",
+  calls_unavailable: "Paused: phone",
 };
-const KINDS = { discovery: "Looking for leads", outreach: "Writing" };
+const KINDS = { discovery: "Finding leads", outreach: "Sending emails" };
 
 /** What an agent's campaign is doing, in a word or two. */
 export function CampaignState({

@@ -1,6 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useId, useState } from "react";
+import { answered } from "@/components/frame/answered";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -41,17 +42,17 @@ function OpenDialog({
     event.preventDefault();
     if (pending) return;
     const next = name.trim();
-    if (next === "") return setError("A name cannot be empty.");
+    if (next === "") return setError("Required");
     setPending(true);
-    const answer = await update({ id: agent.id, name: next }).catch(() => undefined);
+    const answer = await answered(update({ id: agent.id, name: next }));
     setPending(false);
-    if (answer?.ok) {
+    if (answer.ok) {
       router.refresh();
       onClose();
       return;
     }
-    const refused = answer && refuseForm(answer.error, {});
-    setError(refused?.issues.name ?? refused?.message ?? "The service does not answer.");
+    const refused = refuseForm(answer.error, {});
+    setError(refused.issues.name ?? refused.message ?? undefined);
   };
   return (
     <Dialog

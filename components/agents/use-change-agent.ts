@@ -1,6 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useCallback } from "react";
+import { answered } from "@/components/frame/answered";
 import { useToast } from "@/components/ui/toast";
 import type { ActionOf } from "@/lib/action-result";
 import type { AgentGlance } from "@/lib/agents/agent-glance";
@@ -14,11 +15,10 @@ export type AgentActions = {
 };
 
 const SAYS: Record<AgentStatus, (name: string) => string> = {
-  active: (name) => `${name} is at work again`,
+  active: (name) => `${name} is active again`,
   paused: (name) => `${name} is paused`,
   archived: (name) => `${name} is archived`,
 };
-const AWAY = "The service does not answer.";
 
 /** Changes an agent's status, with Undo. Errors are shown in a toast, or returned if a dialog asked. */
 export function useChangeAgent({ update, stopCampaign }: AgentActions) {
@@ -28,9 +28,9 @@ export function useChangeAgent({ update, stopCampaign }: AgentActions) {
   const change = useCallback(
     async (agent: Pick<AgentGlance, "id" | "name" | "status">, status: AgentStatus, isUndo?: boolean) => {
       const { id, name, status: before } = agent;
-      const answer = await update({ id, status }).catch(() => undefined);
-      if (!answer?.ok) {
-        toast({ title: `${name} was not changed`, description: answer?.error.message ?? AWAY, failed: true });
+      const answer = await answered(update({ id, status }));
+      if (!answer.ok) {
+        toast({ title: `${name} was not changed`, description: answer.error.message, failed: true });
         return;
       }
       router.refresh();

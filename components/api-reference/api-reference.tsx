@@ -25,7 +25,7 @@ export function ApiReference({
   return (
     <div className="flex gap-8 px-4 md:px-6">
       <div className="sticky top-14 hidden max-h-[calc(100dvh-3.5rem)] w-48 shrink-0 -ml-2 overflow-y-auto py-5 lg:block">
-        <ReferenceNav groups={groups} label="Parts of the reference" />
+        <ReferenceNav groups={groups} label="Reference sections" />
       </div>
       <div className="min-w-0 flex-1 py-5">
         <div className="max-w-3xl">

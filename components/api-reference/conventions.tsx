@@ -23,10 +23,10 @@ export function Conventions({
     <div className="max-w-3xl">
       <section id="begin" aria-labelledby="begin-title" className="scroll-mt-20">
         <h2 id="begin-title" className="font-medium text-lg">
-          How to begin
+          Getting started
         </h2>
         <p className="mt-1.5 text-pretty">
-          {first} Make a key under{" "}
+          {first} Create an API key under{" "}
           <a href="/keys" className="rounded text-accent underline underline-offset-2">
             Keys
           </a>
@@ -48,16 +48,16 @@ export function Conventions({
           ))}
         </ul>
         <dl className="mt-4 space-y-3">
-          <Convention name="The same call twice">
-            <InlineCode text="A POST that lists `Idempotency-Key` may be repeated with the same key for 24 hours: it answers what the first call answered, with `Idempotent-Replayed: true`, and does nothing again." />
+          <Convention name="Idempotency">
+            <InlineCode text="A POST that lists `Idempotency-Key` can be repeated with the same key for 24 hours: it returns the first response with `Idempotent-Replayed: true` and does nothing again." />
           </Convention>
-          <Convention name="Throttling">
+          <Convention name="Rate limits">
             <InlineCode
-              text={`A key may call ${requestsPerMinute} times a minute. Each answer says where it stands in \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\`; past that it is 429 with \`Retry-After\` in seconds.`}
+              text={`A key can make ${requestsPerMinute} requests a minute. Each response reports the limit in \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\`; past that it is 429 with \`Retry-After\` in seconds.`}
             />
           </Convention>
           <Convention name="Lists">
-            <InlineCode text="`page` counts from 1, `pageSize` goes up to 100. An answer holds `total` and `totalPages`; go on until `page` is `totalPages`." />
+            <InlineCode text="`page` counts from 1, `pageSize` goes up to 100. A response holds `total` and `totalPages`; continue until `page` is `totalPages`." />
           </Convention>
         </dl>
       </section>

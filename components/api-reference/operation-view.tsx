@@ -7,8 +7,8 @@ import { InlineCode } from "./inline-code";
 
 const COSTS: Record<Operation["cost"], string> = {
   free: "Free",
-  perEmail: "Credits for each mail that is accepted",
-  perLead: "Credits for each lead that is written to",
+  perEmail: "Credits for each email that is accepted",
+  perLead: "Credits for each lead that is emailed",
   perDiscoveryRun: "Credits for searches and pages",
   perChatTurn: "Credits for each turn",
   perCallMinute: "Credits for each started minute",
@@ -54,7 +54,7 @@ export function OperationView({ operation, url }: { operation: Operation; url: s
           </Part>
         )}
         {body && (
-          <Part title={body.required ? "Body" : "Body, which may be left out"}>
+          <Part title={body.required ? "Body" : "Body (optional)"}>
             <FieldList label={`Body of ${summary}`} fields={body.fields} needs />
           </Part>
         )}

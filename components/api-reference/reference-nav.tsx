@@ -13,7 +13,7 @@ export function ReferenceNav({ groups, label }: { groups: Reference["groups"]; l
     <nav aria-label={label}>
       <div data-rest="">
         <a href="#begin" className={LINK}>
-          How to begin
+          Getting started
         </a>
         <a href="#conventions" className={LINK}>
           Conventions

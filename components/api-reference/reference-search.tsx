@@ -38,8 +38,8 @@ export function ReferenceSearch() {
     <>
       <Input
         search
-        aria-label="Search the calls"
-        placeholder="Search the calls"
+        aria-label="Search the reference"
+        placeholder="Search the reference"
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {

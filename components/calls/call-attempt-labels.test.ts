@@ -19,8 +19,8 @@ const DIAL: CallAttempt = {
 
 describe("a call through one's own phone", () => {
   test.each<[Partial<CallAttempt>, string]>([
-    [{ status: "dialling" }, "The telephone provider is asked to make the call."],
-    [{ status: "dialling", problem: "No answer." }, "Nobody knows yet whether"],
+    [{ status: "dialling" }, "Asking the phone provider to place the call."],
+    [{ status: "dialling", problem: "No answer." }, "We don't know yet whether"],
     [{}, "Your phone rings soon."],
     [{ providerStatus: "ringing" }, "Your phone rings: pick it up."],
     [{ providerStatus: "in-progress" }, "Press any key on your phone to be put through."],

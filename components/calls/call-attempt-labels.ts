@@ -23,8 +23,8 @@ export function describeAttempt(attempt: CallAttempt, isMine = false): string {
   if (attempt.status === "not_made") return `It could not be made. ${attempt.problem ?? ""}`.trim();
   if (attempt.status === "dialling")
     return attempt.problem
-      ? "Nobody knows yet whether the telephone provider took the call. It is being asked."
-      : "The telephone provider is asked to make the call.";
+      ? "We don't know yet whether the phone provider accepted the call. We're checking."
+      : "Asking the phone provider to place the call.";
   if (attempt.status === "ended" && attempt.problem) return `It was not put through. ${attempt.problem}`;
   if (attempt.mode === "voice") return describeVoice(attempt, isMine);
   return attempt.leadStatus === null ? describeCaller(attempt, isMine) : describeLead(attempt, isMine);
@@ -35,7 +35,7 @@ function describeVoice(attempt: CallAttempt, isMine: boolean): string {
     if (attempt.providerStatus !== "in-progress")
       return RINGS[attempt.providerStatus ?? ""] ?? RINGS.initiated!;
     if (isMachine(attempt)) return "An answering machine has picked up.";
-    if (!attempt.takenOverBy) return "The automated assistant talks with the lead.";
+    if (!attempt.takenOverBy) return "The automated assistant is talking with the lead.";
     return isMine ? "You have taken it over." : "A person has taken it over.";
   }
   if (attempt.providerStatus !== "completed") return NOT_REACHED[attempt.providerStatus ?? ""] ?? OVER;
@@ -53,14 +53,14 @@ function describeCaller({ status, providerStatus }: CallAttempt, isMine: boolean
   }
   if (providerStatus === "busy") return `${phone} is busy.`;
   if (providerStatus === "no-answer") return `${phone} was not picked up.`;
-  if (providerStatus === "failed") return `${phone} could not be reached. Look whether its number is right.`;
+  if (providerStatus === "failed") return `${phone} could not be reached. Check that its number is right.`;
   if (providerStatus === "canceled") return NOT_REACHED.canceled!;
   return "No key was pressed, so the lead's phone was not rung.";
 }
 
 function describeLead({ status, leadStatus }: CallAttempt, isMine: boolean): string {
   if (status === "live" && leadStatus === "in-progress")
-    return isMine ? "You are connected." : "The caller talks with the lead.";
+    return isMine ? "You are connected." : "The caller is talking with the lead.";
   return (status === "live" ? RINGS[leadStatus ?? ""] : undefined) ?? NOT_REACHED[leadStatus ?? ""] ?? OVER;
 }
 
@@ -75,6 +75,6 @@ const RINGS: Record<string, string> = {
 const NOT_REACHED: Record<string, string> = {
   busy: "The lead's line is busy.",
   "no-answer": "Nobody picked up.",
-  failed: "There was no way through to the lead's phone.",
-  canceled: "It was hung up before anybody picked up.",
+  failed: "The lead's phone could not be reached.",
+  canceled: "The call ended before anybody picked up.",
 };

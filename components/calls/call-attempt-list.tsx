@@ -20,8 +20,7 @@ export function CallAttemptList({
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
             <p>
               {attempt.mode === "voice" ? "By the automated assistant" : "Through a person's phone"}
-              {attempt.takenOverBy &&
-                `, taken over by ${nameOf(attempt.takenOverBy) ?? "somebody who has left"}`}
+              {attempt.takenOverBy && `, taken over by ${nameOf(attempt.takenOverBy) ?? "a former member"}`}
             </p>
             <p className="flex gap-x-3 text-quiet text-sm">
               <TimeAgo at={attempt.startedAt} />

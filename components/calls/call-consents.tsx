@@ -46,7 +46,7 @@ export function CallConsents({
       </div>
       {consents.length === 0 ? (
         <p className="text-quiet text-sm">
-          None is known, so the automated assistant does not call this lead. People may.
+          No consent is recorded, so the automated assistant does not call this lead. People can.
         </p>
       ) : (
         <ul className="divide-y divide-border border-border border-y">
@@ -54,7 +54,7 @@ export function CallConsents({
             <li key={id} className="space-y-1 py-2">
               <p className={withdrawnAt ? "break-words text-quiet line-through" : "break-words"}>{what}</p>
               <p className="break-words text-quiet text-sm">
-                {how} · given <TimeAgo at={givenAt} exact /> · written down by {by ?? "somebody who has left"}
+                {how} · given <TimeAgo at={givenAt} exact /> · written down by {by ?? "a former member"}
               </p>
               {withdrawnAt ? (
                 <p className="text-sm">
@@ -79,8 +79,8 @@ export function CallConsents({
                     }}
                   >
                     <p>
-                      The automated assistant does not call this lead on the strength of it any more. The
-                      record of it stays, and cannot be made valid again: record a new one instead.
+                      The automated assistant no longer calls this lead based on it. The record stays and
+                      cannot be made valid again: record a new one instead.
                     </p>
                   </ConfirmDialog>
                 )

@@ -1,5 +1,6 @@
 "use client";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { answered } from "@/components/frame/answered";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
@@ -11,7 +12,7 @@ import type { keepCall } from "@/lib/calls/keep-call";
 import type { recordCallOutcome } from "@/lib/calls/record-call-outcome";
 import type { releaseCall } from "@/lib/calls/release-call";
 import type { PhoneMeans } from "@/lib/channels/call/phone-means";
-import { AWAY, problemOf } from "./call-problem";
+import { problemOf } from "./call-problem";
 import { OneCall, type ShownCall } from "./one-call";
 import type { ThroughPhoneActions } from "./through-phone";
 
@@ -50,8 +51,8 @@ export function CallDesk({
   const passedOver = useRef<string[]>([]);
   const load = useCallback(async () => {
     setState({ kind: "loading" });
-    const answer = await actions.next({ agentId, except: passedOver.current }).catch(() => null);
-    if (!answer?.ok) return setState({ kind: "failed", message: answer?.error.message ?? AWAY });
+    const answer = await answered(actions.next({ agentId, except: passedOver.current }));
+    if (!answer.ok) return setState({ kind: "failed", message: answer.error.message });
     if (!answer.data.call) {
       // Skipped calls come up again when nobody else is left.
       if (passedOver.current.length > 0) {
@@ -60,8 +61,8 @@ export function CallDesk({
       }
       return setState({ kind: "none", nextAt: answer.data.nextAt });
     }
-    const read = await actions.read({ id: answer.data.call.id }).catch(() => null);
-    if (!read?.ok) return setState({ kind: "failed", message: read?.error.message ?? AWAY });
+    const read = await answered(actions.read({ id: answer.data.call.id }));
+    if (!read.ok) return setState({ kind: "failed", message: read.error.message });
     setState({ kind: "call", call: read.data });
   }, [actions, agentId]);
   useEffect(() => void load(), [load]);
@@ -77,8 +78,8 @@ export function CallDesk({
   if (state.kind === "none")
     return (
       <EmptyState
-        title={done > 0 ? "That was everybody for now" : "Nobody can be called now"}
-        action={<Button onClick={load}>Look again</Button>}
+        title={done > 0 ? "That's everyone for now" : "No calls due right now"}
+        action={<Button onClick={load}>Check again</Button>}
       >
         {state.nextAt ? (
           <>
@@ -86,7 +87,7 @@ export function CallDesk({
             own working hours.
           </>
         ) : (
-          "Nobody stands on the list. An outreach run with calls puts leads with a telephone number on it."
+          "The call queue is empty. Outreach with calls adds leads with a phone number to it."
         )}
       </EmptyState>
     );
@@ -96,25 +97,29 @@ export function CallDesk({
       key={call.id}
       call={call}
       record={async (outcome, notes, callbackAt) => {
-        const answer = await actions
-          .record({ id: call.id, outcome, ...(notes && { notes }), ...(callbackAt && { callbackAt }) })
-          .catch(() => null);
-        if (!answer?.ok) return problemOf(answer);
+        const answer = await answered(
+          actions.record({
+            id: call.id,
+            outcome,
+            ...(notes && { notes }),
+            ...(callbackAt && { callbackAt }),
+          }),
+        );
+        if (!answer.ok) return problemOf(answer);
         setDone((count) => count + 1);
         await load();
         return null;
       }}
       passOver={async () => {
-        const answer = await actions.release({ id: call.id }).catch(() => null);
-        if (!answer?.ok) return problemOf(answer);
+        const answer = await answered(actions.release({ id: call.id }));
+        if (!answer.ok) return problemOf(answer);
         passedOver.current = [...passedOver.current, call.id].slice(-200);
         await load();
         return null;
       }}
       keep={async () => {
-        const answer = await actions.keep({ id: call.id }).catch(() => null);
-        // If the service is unreachable, nothing is shown; the next refresh asks again.
-        return answer && !answer.ok ? problemOf(answer) : null;
+        const answer = await answered(actions.keep({ id: call.id }));
+        return answer.ok ? null : problemOf(answer);
       }}
       takeNext={load}
       actions={actions}

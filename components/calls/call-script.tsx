@@ -1,9 +1,9 @@
 import type { Call } from "@/lib/calls/call";
 
-/** What to say: the opening to read out, three questions, and answers for when they are needed. */
+/** Script: the opening to read out, three questions, and answers for when they are needed. */
 export function CallScript({ script }: { script: Call["script"] }) {
   return (
-    <section aria-label="What to say" className="space-y-5">
+    <section aria-label="Script" className="space-y-5">
       <p className="max-w-[60ch] text-pretty border-accent border-l-2 pl-4 text-lg leading-relaxed">
         {script.opening}
       </p>

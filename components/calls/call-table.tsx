@@ -28,7 +28,7 @@ const COLUMNS: DataColumn<CallRow>[] = [
   { id: "company", header: "Company", cell: ({ lead }) => lead.company ?? <Nothing />, width: 200 },
   { id: "phone", header: "Number", cell: ({ number }) => <span className="tabular-nums">{number}</span> },
   { id: "try", header: "Call", cell: ({ attempt }) => attempt, align: "end" },
-  { id: "state", header: "State", cell: (row) => <CallState row={row} />, width: 300 },
+  { id: "state", header: "Status", cell: (row) => <CallState row={row} />, width: 300 },
   { id: "notes", header: "Notes", cell: ({ notes, reason }) => notes ?? reason ?? <Nothing />, width: 320 },
 ];
 
@@ -74,7 +74,7 @@ function CallState({ row }: { row: CallRow }) {
   if (row.status === "canceled") return <Status value="canceled" />;
   if (row.caller === "voice") return <VoiceState row={row} />;
   if (row.claimedBy) return <>{row.claimedByName ?? "Somebody"} is calling</>;
-  if (!row.callableFrom) return <span className="text-warning">No hour suits every zone</span>;
+  if (!row.callableFrom) return <span className="text-warning">No time suits every time zone</span>;
   if (row.isCallable) return "Can be called now";
   return (
     <>
@@ -85,7 +85,7 @@ function CallState({ row }: { row: CallRow }) {
 
 function VoiceState({ row }: { row: CallRow }) {
   if (row.claimedBy) return "The automated assistant is calling";
-  if (!row.callableFrom) return <span className="text-warning">No hour suits every zone</span>;
+  if (!row.callableFrom) return <span className="text-warning">No time suits every time zone</span>;
   if (row.isCallable) return "The automated assistant calls";
   return (
     <>

@@ -22,8 +22,8 @@ export function CallbackForm({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const at = momentIn(zone, when);
-    if (at === null) return setProblem("Choose a day and a time.");
-    if (at.getTime() <= Date.now()) return setProblem("This moment is over. Choose a later one.");
+    if (at === null) return setProblem("Choose a date and time.");
+    if (at.getTime() <= Date.now()) return setProblem("That time has passed. Choose a later one.");
     setProblem(undefined);
     onSubmit(at.toISOString());
   };

@@ -37,5 +37,5 @@ export function CallsOfLead({ calls }: { calls: CallOfLead[] }) {
 
 function wordOf({ status, outcome }: CallOfLead): string {
   if (outcome) return OUTCOME_LABELS[outcome];
-  return status === "open" ? "On the list" : "Taken off the list";
+  return status === "open" ? "In the queue" : "Removed from the queue";
 }

@@ -1,6 +1,7 @@
 "use client";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
+import { answered } from "@/components/frame/answered";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
@@ -41,22 +42,22 @@ export default function ConsentDialog({
     defaultValues: { id: leadId, what: "", how: "", givenAt: localNow(zone) },
   });
   const save = handleSubmit(async (consent) => {
-    const answer = await record(consent).catch(() => null);
-    if (answer?.ok) return onDone();
-    const message = answer?.error.message ?? "The service did not answer. Look whether it stands there.";
+    const answer = await answered(record(consent));
+    if (answer.ok) return onDone();
+    const message = answer.error.message;
     setError("root", { message });
   });
   const trimmed = { setValueAs: (text: string) => text.trim() };
   const moment = { setValueAs: (local: string) => momentIn(zone, local)?.toISOString() ?? "" };
   const whenProblem =
-    errors.givenAt?.type === "custom" ? "This moment is still to come." : "Choose a day and a time.";
+    errors.givenAt?.type === "custom" ? "That time is in the future." : "Choose a date and time.";
 
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title="Record consent"
-      description="With it, and only with it, the automated assistant may call this lead. Keep the proof: you may have to show it."
+      description="The automated assistant calls a lead only with consent. Keep the proof: you may have to show it."
       footer={
         <>
           <DialogClose>
@@ -71,15 +72,15 @@ export default function ConsentDialog({
       <form id={FORM} onSubmit={save} noValidate className="flex flex-col gap-4">
         <Field
           label="What they agreed to"
-          hint="In their words."
-          error={errors.what && "Write what they agreed to."}
+          hint="In their own words."
+          error={errors.what && "Enter what they agreed to."}
         >
           <Textarea rows={2} maxLength={1000} {...register("what", trimmed)} />
         </Field>
         <Field
           label="How"
-          hint="A form, a mail, a conversation; and where its proof is."
-          error={errors.how && "Write how they agreed, and where its proof is."}
+          hint="A form, an email or a conversation, and where the proof is."
+          error={errors.how && "Enter how they agreed and where the proof is."}
         >
           <Textarea rows={2} maxLength={1000} {...register("how", trimmed)} />
         </Field>
@@ -88,7 +89,7 @@ export default function ConsentDialog({
         </Field>
       </form>
       {errors.root?.message && (
-        <Failure title={errors.root.message} kept="What you wrote is still here." className="mt-4" />
+        <Failure title={errors.root.message} kept="Your text is still here." className="mt-4" />
       )}
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { type ReactElement, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
+import { answered } from "@/components/frame/answered";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -25,6 +26,19 @@ export type FillCallListProps = {
 };
 
 const FORM = "fill-call-list";
+
+type Uncallable = FillCallListProps["callable"]["agents"][number]["uncallable"];
+
+/** Why some leads with a phone number are not among those counted. */
+function whyFewer({ unreadable, blocked, shared }: Uncallable): string | undefined {
+  const left = unreadable + blocked + shared;
+  const reasons = [
+    unreadable > 0 && `${unreadable} with a number whose country isn't known`,
+    blocked > 0 && `${blocked} on the do-not-call list`,
+    shared > 0 && `${shared} with the same number as another lead`,
+  ].filter((reason) => reason !== false);
+  return left === 0 ? undefined : `Left out: ${reasons.join(", ")}.`;
+}
 
 /**
  * Chooses which agent's leads are added to the call queue, how many, and whether the automated assistant calls those who
@@ -59,12 +73,8 @@ export function FillCallListDialog({
     setOpen(next);
   };
   const submit = handleSubmit(async ({ voice: said, ...input }) => {
-    const answer = await start({ ...input, ...(byVoice > 0 && { voice: said ?? {} }) }).catch(() => null);
-    if (!answer?.ok)
-      return setError("root", {
-        message:
-          answer?.error.message ?? "The service did not answer. Look at the list before you try again.",
-      });
+    const answer = await answered(start({ ...input, ...(byVoice > 0 && { voice: said ?? {} }) }));
+    if (!answer.ok) return setError("root", { message: answer.error.message });
     setOpen(false);
     router.refresh();
   });
@@ -75,11 +85,11 @@ export function FillCallListDialog({
   return (
     <Dialog
       size="small"
-      title="Put leads on the list"
+      title="Add to call queue"
       description={
         consenting > 0
-          ? "The best come first, each with what to say. The list itself is free."
-          : "The best come first, each with what to say. It is free, and nobody is called by itself."
+          ? "The best come first, each with a script. The queue itself is free."
+          : "The best come first, each with a script. It is free, and nobody is called automatically."
       }
       open={isOpen}
       onOpenChange={change}
@@ -89,15 +99,21 @@ export function FillCallListDialog({
           <DialogClose>
             <Button>Cancel</Button>
           </DialogClose>
-          <Button variant="primary" type="submit" form={FORM} pending={isSubmitting} disabled={!chosen}>
-            {byVoice > 0 ? `Put on the list and call ${byVoice}` : "Put on the list"}
+          <Button
+            variant="primary"
+            type="submit"
+            form={FORM}
+            pending={isSubmitting}
+            disabled={!chosen?.count}
+          >
+            {byVoice > 0 ? `Add to call queue and call ${byVoice}` : "Add to call queue"}
           </Button>
         </>
       }
     >
       {chosen ? (
         <form id={FORM} onSubmit={submit} noValidate className="flex flex-col gap-4">
-          <Field label="Leads of">
+          <Field label="Agent" hint={whyFewer(chosen.uncallable)}>
             <Select
               {...register("id")}
               options={agents.map(({ campaignId, name, count }) => ({
@@ -109,8 +125,8 @@ export function FillCallListDialog({
           <Field
             label="How many"
             optional
-            hint={`The best by score; left empty, all ${most}.`}
-            error={errors.targetCount && "Write a whole number, or leave it empty for all of them."}
+            hint={`The best by fit. Leave empty for all ${most}.`}
+            error={errors.targetCount && "Enter a whole number, or leave empty for all."}
           >
             <Input inputMode="numeric" autoComplete="off" {...register("targetCount", numberOrNothing)} />
           </Field>
@@ -118,7 +134,7 @@ export function FillCallListDialog({
             <Checkbox
               checked={wantsVoice}
               onChange={({ target }) => setWantsVoice(target.checked)}
-              label={`Let the automated assistant call the ${consenting} who agreed to it`}
+              label={`Let the automated assistant call the ${consenting} who consented`}
               hint={
                 <>
                   <Amount value={voice.minutePrice} unit="credits" /> for each started minute, at most{" "}
@@ -126,17 +142,13 @@ export function FillCallListDialog({
                     value={(byVoice || consenting) * voice.mostMinutes * voice.minutePrice}
                     unit="credits"
                   />
-                  . It begins at once, within their calling hours. Everybody else is left to people.
+                  . It begins at once, within their calling hours. Everyone else is left to people.
                 </>
               }
             />
           )}
           {byVoice > 0 && (
-            <Field
-              label="What answering machines are told"
-              optional
-              hint="Without it nothing is said to them."
-            >
+            <Field label="Voicemail message" optional hint="Without one, no message is left.">
               <Textarea rows={2} maxLength={500} {...register("voice.voicemail", orNothing)} />
             </Field>
           )}
@@ -144,7 +156,7 @@ export function FillCallListDialog({
         </form>
       ) : (
         <EmptyState level={3} title="No lead can be called">
-          Leads need a telephone number, and each is called by way of this list once.
+          Leads need a phone number, and each is added to the queue once.
         </EmptyState>
       )}
     </Dialog>

@@ -33,7 +33,7 @@ export function LiveCalls({ calls, actions }: { calls: LiveCall[]; actions?: Liv
   return (
     <section aria-labelledby="live" className="mb-6">
       <h2 id="live" className="mb-2 font-medium">
-        Going on now
+        In progress
       </h2>
       <ul className="divide-y divide-border rounded-lg border border-border bg-surface">
         {calls.map((call) => (
@@ -75,7 +75,7 @@ function OneLiveCall({ call, actions }: { call: LiveCall; actions: LiveCallActio
           <div className="flex flex-wrap gap-2">
             {call.isMine && (
               <Button size="small" href="/calls/work">
-                Note what comes of it
+                Log outcome
               </Button>
             )}
             {canTakeOver && <TakeOverDialog callId={call.callId} who={who} takeOver={actions.takeOver} />}
@@ -123,7 +123,7 @@ function HangUp({ callId, who, hangUp }: { callId: string; who: string; hangUp: 
         return answer.ok || answer.error.code === "invalid_state" ? undefined : answer.error.message;
       }}
     >
-      <p>The call ends in the middle of what is being said.</p>
+      <p>The call ends immediately.</p>
     </ConfirmDialog>
   );
 }

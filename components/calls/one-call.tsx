@@ -12,7 +12,7 @@ import { useReader } from "@/components/ui/reader";
 import { Textarea } from "@/components/ui/textarea";
 import type { getCall } from "@/lib/calls/get-call";
 import type { PhoneMeans } from "@/lib/channels/call/phone-means";
-import { type CallOutcome, OUTCOMES, timeThere } from "./call-labels";
+import { AFTER_STEP, type CallOutcome, OUTCOMES, timeThere } from "./call-labels";
 import { type Problem, problemOf } from "./call-problem";
 import { CallScript } from "./call-script";
 import { CallbackForm } from "./callback-form";
@@ -123,13 +123,12 @@ export function OneCall({ call, record, passOver, keep, takeNext, actions, phone
               actions={actions}
               means={phone}
               onConversation={setBegan}
-              onAnswer={(answer) => setProblem(answer?.ok ? null : problemOf(answer))}
+              onAnswer={(answer) => setProblem(answer.ok ? null : problemOf(answer))}
             />
           )}
           {lead.sample && (
             <Notice className="mt-4">
-              A sample: this person comes from the built-in sample web, and so does the number. Do not dial
-              it.
+              Sample: this person and the number come from the built-in sample data. Do not dial it.
             </Notice>
           )}
           {call.notes && (
@@ -141,20 +140,17 @@ export function OneCall({ call, record, passOver, keep, takeNext, actions, phone
                   prefetch={false}
                   className="rounded text-accent hover:underline"
                 >
-                  See what was said
+                  View transcript
                 </Link>
               }
             >
-              From the call before: {call.notes}
+              From the previous call: {call.notes}
             </Notice>
           )}
         </header>
         <CallScript script={call.script} />
       </section>
-      <section
-        aria-label="What came of it"
-        className="space-y-4 lg:sticky lg:top-20 lg:row-span-2 lg:self-start"
-      >
+      <section aria-label="Outcome" className="space-y-4 lg:sticky lg:top-20 lg:row-span-2 lg:self-start">
         <Field label="Notes">
           <Textarea
             ref={notesField}
@@ -185,7 +181,9 @@ export function OneCall({ call, record, passOver, keep, takeNext, actions, phone
                   <Kbd>{index + 1}</Kbd>
                   <span>
                     {label}
-                    <span className="block font-normal text-quiet text-sm">{after}</span>
+                    <span className="block font-normal text-quiet text-sm">
+                      {(call.sequenceStepId !== null && AFTER_STEP[outcome]) || after}
+                    </span>
                   </span>
                 </Button>
               </li>
@@ -195,7 +193,7 @@ export function OneCall({ call, record, passOver, keep, takeNext, actions, phone
         {problem && (
           <Failure
             title={problem.message}
-            action={problem.isOver && <Button onClick={takeNext}>Take the next one</Button>}
+            action={problem.isOver && <Button onClick={takeNext}>Next call</Button>}
           />
         )}
         <p className="text-quiet text-sm">
@@ -206,19 +204,19 @@ export function OneCall({ call, record, passOver, keep, takeNext, actions, phone
             aria-keyshortcuts="s"
             onClick={() => act(passOver)}
           >
-            Not now, take another <Kbd>S</Kbd>
+            Skip for now <Kbd>S</Kbd>
           </Button>
         </p>
       </section>
       <section aria-label="Evidence">
         <div className="mb-2 flex items-baseline justify-between gap-3">
-          <h3 className="font-medium">What is known, and from where</h3>
+          <h3 className="font-medium">Profile and sources</h3>
           <Link
             href={`/leads?lead=${lead.id}`}
             prefetch={false}
             className="rounded text-accent text-sm hover:underline"
           >
-            Open the lead
+            Open lead
           </Link>
         </div>
         {lead.scoreReasons.length > 0 && (
@@ -249,7 +247,7 @@ function CallTimer({ from }: { from: number | undefined }) {
   const seconds = Math.max(0, Math.floor((now - from) / 1_000));
   const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   return (
-    <span role="timer" aria-label="Since the call began" className="font-mono text-lg tabular-nums">
+    <span role="timer" aria-label="Call duration" className="font-mono text-lg tabular-nums">
       {text}
     </span>
   );

@@ -5,7 +5,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { useOwnPhone } from "./use-own-phone";
 
-export const WITH_COUNTRY = "Write it with its country, as +44 113 496 0000.";
+export const WITH_COUNTRY = "Include the country code, such as +44 113 496 0000.";
 
 /** Asks for the reader's own telephone number and stores it in this browser. */
 export function OwnPhoneForm({
@@ -37,7 +37,7 @@ export function OwnPhoneForm({
   };
   return (
     <form onSubmit={submit} noValidate className="space-y-3">
-      <Field label="Your phone" hint={`${hint} The number stays in this browser.`} error={problem}>
+      <Field label="Your phone" hint={`${hint} The number is kept in this browser.`} error={problem}>
         <Input
           type="tel"
           autoComplete="tel"

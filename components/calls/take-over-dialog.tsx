@@ -1,5 +1,6 @@
 "use client";
 import { useState } from "react";
+import { answered } from "@/components/frame/answered";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
@@ -25,20 +26,20 @@ export function TakeOverDialog({
   const begin = async (personPhone: string) => {
     setPending(true);
     setProblem(undefined);
-    const answer = await takeOver({ id: callId, personPhone }).catch(() => null);
+    const answer = await answered(takeOver({ id: callId, personPhone }));
     setPending(false);
-    if (answer?.ok) return setOpen(false);
-    if (answer?.error.code === "validation_error") return setProblem({ field: true, message: WITH_COUNTRY });
+    if (answer.ok) return setOpen(false);
+    if (answer.error.code === "validation_error") return setProblem({ field: true, message: WITH_COUNTRY });
     setProblem({
       field: false,
-      message: answer?.error.message ?? "The service did not answer. Look how the call stands.",
+      message: answer.error.message,
     });
   };
   return (
     <Dialog
       size="small"
-      title={`Take the talk with ${who} over`}
-      description="The assistant says that a person takes over, and falls silent."
+      title={`Take over the call with ${who}`}
+      description="The assistant says that a person is taking over, then stops talking."
       open={isOpen}
       onOpenChange={(open) => {
         setProblem(undefined);

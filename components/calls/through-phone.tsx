@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
+import { answered } from "@/components/frame/answered";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { formatDuration } from "@/components/ui/format-duration";
@@ -40,7 +41,7 @@ export function ThroughPhone({
   /** When the conversation started (ms); undefined once it is over. */
   onConversation: (since: number | undefined) => void;
   /** The service's response to the request; null if there was none. */
-  onAnswer: (answer: ActionResult<unknown> | null) => void;
+  onAnswer: (answer: ActionResult<unknown>) => void;
 }) {
   const { attempt, setAttempt, refresh } = useCallAttempt(call, beat, actions.read);
   const [phone] = useOwnPhone();
@@ -53,20 +54,20 @@ export function ThroughPhone({
     onConversation(Date.now());
     return () => onConversation(undefined);
   }, [isTalking, onConversation]);
-  const act = async (work: () => Promise<ActionResult<CallAttempt> | null>) => {
+  const act = async (work: () => Promise<ActionResult<CallAttempt>>) => {
     setPending(true);
-    const answer = await work().catch(() => null);
+    const answer = await answered(work());
     setPending(false);
     return answer;
   };
   const begin = async (personPhone: string) => {
     setAsks(undefined);
     const answer = await act(() => actions.dial({ id: call.id, personPhone }));
-    if (answer && !answer.ok && answer.error.code === "validation_error")
-      return setAsks({ error: WITH_COUNTRY });
-    if (answer) setAttempt(answer.ok ? answer.data : null);
+    if (!answer.ok && answer.error.code === "validation_error") return setAsks({ error: WITH_COUNTRY });
+    if (answer.ok) setAttempt(answer.data);
     // The call may have been started anyway.
-    else void refresh();
+    else if (answer.error.code === "unavailable") void refresh();
+    else setAttempt(null);
     onAnswer(answer);
   };
   const start = () => (phone === "" ? setAsks({}) : void begin(phone));

@@ -26,11 +26,11 @@ export function ActivityLog({
     <section aria-labelledby="log">
       <div className="mb-2 flex min-h-8 items-center justify-between gap-3">
         <h2 id="log" className="font-medium">
-          What happened
+          Activity
         </h2>
         {newestHref && (
           <Link href={newestHref} scroll={false} className={buttonClass("secondary", "small")}>
-            Back to the newest
+            Back to latest
           </Link>
         )}
       </div>
@@ -38,7 +38,7 @@ export function ActivityLog({
         <p className="rounded-lg border border-border border-dashed px-4 py-8 text-center text-quiet">
           {newestHref
             ? "There is nothing older."
-            : "Leads that are found and mails that go out show here, as it happens."}
+            : "Leads found and emails sent show up here as they happen."}
         </p>
       ) : (
         <ol className="overflow-hidden rounded-lg border border-border bg-surface">
@@ -113,7 +113,9 @@ function Told({ entry, hrefs }: { entry: Activity; hrefs: Hrefs }) {
           {lead.name ?? lead.email}
         </Link>
         {lead.company && <span className="text-quiet">, {lead.company}</span>}{" "}
-        <span className="text-quiet tabular-nums">· score {lead.score}</span>{" "}
+        <span className="text-quiet tabular-nums">
+          · {lead.score === null ? "not judged" : `fit ${lead.score}`}
+        </span>{" "}
         {lead.sample && <Badge>Sample</Badge>}
       </Line>
     );
@@ -122,15 +124,15 @@ function Told({ entry, hrefs }: { entry: Activity; hrefs: Hrefs }) {
       <Line detail={note} tone="text-negative">
         {kind === "run_started"
           ? run.kind === "discovery"
-            ? "The search began"
-            : "The outreach run began"
+            ? "Search started"
+            : "Outreach started"
           : kind === "run_completed"
             ? run.kind === "discovery"
-              ? `The search is done: ${run.found} ${run.found === 1 ? "lead" : "leads"} found`
-              : "The outreach run is done"
+              ? `Search completed: ${run.found} ${run.found === 1 ? "lead" : "leads"} found`
+              : "Outreach completed"
             : run.kind === "discovery"
-              ? "The search failed"
-              : "The outreach run failed"}
+              ? "Search failed"
+              : "Outreach failed"}
         {by && <span className="text-quiet"> · {by}</span>}
       </Line>
     );
@@ -169,19 +171,19 @@ function shortUrl(url: string): string {
 }
 
 const WORDS: Record<Activity["kind"], string> = {
-  run_started: "A run began",
-  run_completed: "A run is done",
-  run_failed: "A run failed",
-  run_stopped: "Stopped for good",
+  run_started: "Run started",
+  run_completed: "Run completed",
+  run_failed: "Run failed",
+  run_stopped: "Stopped",
   run_restarted: "Restarted after it stopped making progress",
   paused: "Paused",
   resumed: "Resumed",
   lead_found: "Found",
   lead_imported: "Imported",
   email_sent: "Sent to",
-  email_unknown: "Not known whether it arrived:",
-  email_bounced: "Refused for",
-  email_failed: "Not sent to",
+  email_unknown: "Delivery unknown:",
+  email_bounced: "Bounced:",
+  email_failed: "Could not be sent to",
 };
 
 const SHAPES: Record<Activity["kind"], StatusValue> = {
@@ -201,7 +203,7 @@ const SHAPES: Record<Activity["kind"], StatusValue> = {
 };
 
 const PAUSES: Record<string, string> = {
-  out_of_credits: "The credits ran out.",
+  out_of_credits: "Out of credits.",
   mail_unavailable: "The mail server could not be used.",
   calls_unavailable: "The telephone provider could not be used.",
 };

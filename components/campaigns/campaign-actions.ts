@@ -1,26 +1,20 @@
-import type { z } from "zod";
 import type { ActionOf } from "@/lib/action-result";
-import type { listEmailCandidates } from "@/lib/channels/email/list-email-candidates";
 import type { previewLeadEmail } from "@/lib/channels/email/preview-lead-email";
 import type { estimateDiscovery } from "@/lib/discovery/estimate-discovery";
 import type { startDiscovery } from "@/lib/discovery/start-discovery";
-import type { estimateOutreach } from "@/lib/workflows/estimate-outreach";
 import type { estimateResume } from "@/lib/workflows/estimate-resume";
 import type { pauseCampaign } from "@/lib/workflows/pause-campaign";
+import type { previewOutreach } from "@/lib/workflows/preview-outreach";
 import type { resumeCampaign } from "@/lib/workflows/resume-campaign";
 import type { startOutreachRun } from "@/lib/workflows/start-outreach-run";
 import type { stopCampaign } from "@/lib/workflows/stop-campaign";
-
-export type EmailPreview = z.output<(typeof previewLeadEmail)["output"]>;
 
 /** The actions of a campaign's page. */
 export type CampaignActions = {
   estimateDiscovery: ActionOf<typeof estimateDiscovery>;
   startDiscovery: ActionOf<typeof startDiscovery>;
-  estimateOutreach: ActionOf<typeof estimateOutreach>;
   startOutreach: ActionOf<typeof startOutreachRun>;
-  /** Leads that can be emailed, best first. */
-  listCandidates: ActionOf<typeof listEmailCandidates>;
+  previewOutreach: ActionOf<typeof previewOutreach>;
   previewEmail: ActionOf<typeof previewLeadEmail>;
   estimateResume: ActionOf<typeof estimateResume>;
   pause: ActionOf<typeof pauseCampaign>;
@@ -34,6 +28,8 @@ export type DiscoveryMeans = {
   sources: string[];
   /** Display names of the search providers; if there are none, the sample web is used when there are no sources. */
   providers: string[];
+  /** Display names of the public data that a person chose. */
+  openData: string[];
   hasRoles: boolean;
   hasPains: boolean;
 };

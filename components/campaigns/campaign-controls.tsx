@@ -2,6 +2,7 @@
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { answered } from "@/components/frame/answered";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
 import type { CampaignActions, DiscoveryMeans, EmailMeans } from "./campaign-actions";
@@ -56,15 +57,9 @@ export function CampaignControls({
   };
   const pause = async () => {
     setPausing(true);
-    const result = await actions.pause({ id: campaignId }).catch(() => null);
+    const result = await answered(actions.pause({ id: campaignId }));
     setPausing(false);
-    if (!result?.ok)
-      toast({
-        failed: true,
-        title: "It was not paused",
-        description:
-          result?.error.message ?? "The service did not answer. Look how the run stands, and try again.",
-      });
+    if (!result.ok) toast({ failed: true, title: result.error.message });
     router.refresh();
   };
   const opens = (what: Open, load: () => Promise<unknown>) => ({
@@ -94,7 +89,7 @@ export function CampaignControls({
       )}
       {!isHeld && canRun.outreach && (now.kind !== null || eligible > 0) && (
         <Button variant={eligible > 0 ? "primary" : "secondary"} {...opens("outreach", loadOutreach)}>
-          Write to leads
+          Start outreach
         </Button>
       )}
       {open === "discovery" && (

@@ -7,13 +7,13 @@ export function CampaignFigures({ now }: { now: CampaignNow }) {
     now.kind === "discovery"
       ? [
           ["Leads found", now.found],
-          ["Known already", now.duplicates],
+          ["Duplicates", now.duplicates],
         ]
       : [
-          ["Mails sent", now.contacted],
-          ["Waiting", now.held],
-          ["In the air", now.inFlight],
-          ["Not known", now.unknown],
+          ["Emails sent", now.contacted],
+          ["Queued", now.held],
+          ["Sending", now.inFlight],
+          ["Unknown", now.unknown],
         ];
   // Figures that are usually zero are shown only when they are not.
   const shown = figures.filter(([label, value]) => value > 0 || !RARE.has(label));
@@ -31,4 +31,4 @@ export function CampaignFigures({ now }: { now: CampaignNow }) {
   );
 }
 
-const RARE = new Set(["In the air", "Not known"]);
+const RARE = new Set(["Sending", "Unknown"]);

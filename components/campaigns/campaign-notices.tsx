@@ -3,10 +3,11 @@ import type { ReactNode } from "react";
 import { Amount } from "@/components/ui/amount";
 import { Notice } from "@/components/ui/notice";
 import { TimeAgo } from "@/components/ui/time-ago";
+import { describeOverrides } from "@/lib/memory/icp-overrides";
 import type { PipelineStatus } from "@/lib/workflows/get-campaign-status";
 import { LINK_CLASS } from "./link-class";
 
-export type CampaignNow = Pick<PipelineStatus, "status" | "kind" | "mode"> & {
+export type CampaignNow = Pick<PipelineStatus, "status" | "kind" | "mode" | "overrides" | "duplicatesOf"> & {
   targetCount: number | null;
   found: number;
   duplicates: number;
@@ -28,7 +29,7 @@ export type CampaignNow = Pick<PipelineStatus, "status" | "kind" | "mode"> & {
 const MODES = {
   people: "people in your roles",
   company: "companies that fit",
-  pain: "pages that voice a pain",
+  pain: "pages that mention a pain point",
 };
 
 /** What the run does, in a few words: "Search for people in your roles, up to 40 leads". */
@@ -36,10 +37,9 @@ export function CampaignSubject({ now }: { now: CampaignNow }) {
   if (now.kind === null) return "Nothing has run yet";
   const { targetCount } = now;
   if (now.kind === "outreach")
-    return targetCount === null
-      ? "Outreach to everyone who can be written to"
-      : `Outreach to the best ${targetCount}`;
-  return `Search for ${MODES[now.mode ?? "people"]}${targetCount === null ? "" : `, up to ${targetCount} leads`}`;
+    return targetCount === null ? "Outreach to every eligible lead" : `Outreach to the best ${targetCount}`;
+  const only = describeOverrides(now.overrides);
+  return `Search for ${MODES[now.mode ?? "people"]}${targetCount === null ? "" : `, up to ${targetCount} leads`}${only === null ? "" : `. Only for this search: ${only}`}`;
 }
 
 /** What a person has to know or do about the run in its current state, one line each. */
@@ -59,8 +59,17 @@ export function CampaignNotices({
     <div aria-live="polite" className="flex flex-col gap-2 empty:hidden">
       {now.status === "running" && now.waiting && (
         <Notice tone="warning">
-          {WAITING[now.waiting.reason] ?? "The run waits."} It goes on{" "}
-          <TimeAgo at={now.waiting.until} exact /> by itself.
+          {WAITING[now.waiting.reason] ?? "The run is waiting."}{" "}
+          {now.waiting.reason === "mailbox_paused" && (
+            <Link href="/settings/mailboxes" className={LINK_CLASS}>
+              Open mailboxes
+            </Link>
+          )}
+          {!BY_A_PERSON.has(now.waiting.reason) && (
+            <>
+              It continues by itself <TimeAgo at={now.waiting.until} exact />.
+            </>
+          )}
         </Notice>
       )}
       {now.status === "paused" && (
@@ -70,15 +79,15 @@ export function CampaignNotices({
         <Notice>
           <By halted={now.halted} word="Stopped" />{" "}
           {now.kind === "outreach"
-            ? "What had not gone out was dropped, and its credits returned. A new run writes to the rest, and to nobody twice."
-            : "The leads found so far stay."}
+            ? "Queued emails were canceled and their credits released. A new run can email the rest. Nobody is emailed twice."
+            : "You keep the leads found so far."}
           <InFlight now={now} />
         </Notice>
       )}
       {now.status === "failed" && (
         <Notice tone="negative">
-          {now.error ?? "The run failed."} What was found and sent until then is kept. Start it again when you
-          are ready.
+          {now.error ?? "The run failed."} Nothing that was found or sent is lost. Start it again when you are
+          ready.
         </Notice>
       )}
       {now.unknown > 0 && (
@@ -86,12 +95,12 @@ export function CampaignNotices({
           tone="warning"
           action={
             <Link href={`${emailsHref}?state=unknown`} className={LINK_CLASS}>
-              Decide
+              Review
             </Link>
           }
         >
-          <Emails count={now.unknown} />: nobody knows whether {now.unknown === 1 ? "it" : "they"} arrived.
-          None is sent again unless you say so.
+          <Emails count={now.unknown} />: the mail server did not confirm {now.unknown === 1 ? "it" : "them"}.
+          Nothing is sent again unless you decide so.
         </Notice>
       )}
     </div>
@@ -117,8 +126,8 @@ function PausedNotice({
           </Link>
         }
       >
-        The credits ran out, so the run paused itself. <Held now={now} /> Once there are more, resume: it goes
-        on where it was.
+        You ran out of credits, so the run paused. <Held now={now} /> Add credits, then resume: it continues
+        where it left off.
         <InFlight now={now} />
       </Notice>
     );
@@ -132,8 +141,8 @@ function PausedNotice({
           </Link>
         }
       >
-        The mail server could not be used, so the run paused itself{sendProblem ? `: ${sendProblem}` : "."}{" "}
-        <Held now={now} /> Resume once mail works again.
+        The mail server could not be used, so the run paused{sendProblem ? `: ${sendProblem}` : "."}{" "}
+        <Held now={now} /> Resume when it works again.
         <InFlight now={now} />
       </Notice>
     );
@@ -147,8 +156,8 @@ function PausedNotice({
           </Link>
         }
       >
-        The telephone provider could not be used, so the run paused itself
-        {callProblem ? `: ${callProblem}` : "."} The calls that wait stay on the list. Check the account with
+        The telephone provider could not be used, so the run paused
+        {callProblem ? `: ${callProblem}` : "."} Open calls stay in the call queue. Check your account with
         the provider and its settings, then resume.
         <InFlight now={now} />
       </Notice>
@@ -163,11 +172,10 @@ function PausedNotice({
 
 function Held({ now }: { now: CampaignNow }) {
   if (now.kind === "discovery") return <>Nothing is searched, read or charged until you resume.</>;
-  if (now.held === 0) return <>No mail waits. Nothing is sent or charged until you resume.</>;
+  if (now.held === 0) return <>No emails are queued. Nothing is sent or charged until you resume.</>;
   return (
     <>
-      <Emails count={now.held} /> {now.held === 1 ? "waits" : "wait"}; nothing is sent or charged until you
-      resume.
+      <Emails count={now.held} /> queued; nothing is sent or charged until you resume.
     </>
   );
 }
@@ -182,14 +190,14 @@ function InFlight({ now: { inFlight, callsInFlight } }: { now: CampaignNow }): R
       {inFlight > 0 && (
         <>
           {" "}
-          <Emails count={inFlight} /> {inFlight === 1 ? "was" : "were"} in the air already: the mail server
-          has not answered yet, and its answer shows here when it comes.
+          <Emails count={inFlight} /> {inFlight === 1 ? "was" : "were"} already being sent: the mail server
+          has not responded yet. Its response will appear here.
         </>
       )}
       {callsInFlight > 0 && (
         <>
           {" "}
-          <Amount value={callsInFlight} unit="calls" /> still {callsInFlight === 1 ? "goes" : "go"} on:{" "}
+          <Amount value={callsInFlight} unit="calls" /> still in progress:{" "}
           <Link href="/calls" className={LINK_CLASS}>
             see {callsInFlight === 1 ? "it" : "them"}
           </Link>
@@ -201,7 +209,7 @@ function InFlight({ now: { inFlight, callsInFlight } }: { now: CampaignNow }): R
 }
 
 function Emails({ count }: { count: number }) {
-  return <Amount value={count} unit="mails" />;
+  return <Amount value={count} unit="emails" />;
 }
 
 function By({ halted, word }: { halted: CampaignNow["halted"]; word: string }) {
@@ -215,10 +223,22 @@ function By({ halted, word }: { halted: CampaignNow["halted"]; word: string }) {
 }
 
 const WAITING: Record<string, string> = {
-  daily_cap: "The most mails of one sender address in 24 hours have gone out.",
+  daily_cap: "This sender has reached its limit of emails in 24 hours.",
   mail_unavailable: "The mail server cannot be reached.",
-  retry: "Some mails wait to be tried again.",
+  retry: "Some emails will be tried again.",
   calls_unavailable: "The telephone provider cannot be used.",
-  calling_hours: "The leads that are left are called within their own calling hours.",
-  provider_busy: "The telephone provider takes no more calls at this moment.",
+  calling_hours: "The remaining leads are called within their own calling hours.",
+  follow_up: "Every first email was sent. The next follow-up is not due yet.",
+  provider_busy: "The telephone provider takes no more calls right now.",
+  source_busy: "A public data server answers no more requests right now.",
+  window: "It is outside the hours of the mailbox or the reader.",
+  recipient_holiday: "It is a public holiday where the next reader is.",
+  gap: "There is a gap between two emails from one mailbox.",
+  breaker: "Too many emails came back, so sending stopped until you resume it.",
+  mailbox_paused: "The mailbox is paused or needs attention, so nothing is sent from it.",
+  auto_reply: "The next reader is away, as their auto-reply says.",
+  colleague_replied: "A colleague of the next reader replied.",
+  page_check: "The page of the next reader is read again first.",
 };
+/** Waits that no clock ends. What opened a breaker, and its Resume, stand above. */
+const BY_A_PERSON: ReadonlySet<string> = new Set(["breaker", "mailbox_paused"]);

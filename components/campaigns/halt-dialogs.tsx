@@ -1,6 +1,7 @@
 "use client";
 import { Amount } from "@/components/ui/amount";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { creditsInWords } from "@/lib/text/credits-in-words";
 import type { CampaignActions } from "./campaign-actions";
 import type { CampaignNow } from "./campaign-notices";
 import { useEstimate } from "./use-estimate";
@@ -20,7 +21,7 @@ export function StopDialog({
       open
       onOpenChange={(open) => !open && onClose()}
       danger
-      title={now.kind === "outreach" ? "Stop writing for good?" : "Stop searching for good?"}
+      title={now.kind === "outreach" ? "Stop outreach?" : "Stop the search?"}
       confirmLabel="Stop the run"
       onConfirm={async () => {
         const result = await stop({ id: campaignId });
@@ -33,41 +34,41 @@ export function StopDialog({
         <ul className="flex list-disc flex-col gap-1.5 pl-5">
           <li>
             {now.held === 0 ? (
-              "No mail waits, so none is dropped."
+              "No emails are queued."
             ) : (
               <>
-                <Amount value={now.held} unit="mails" className="font-medium" /> that{" "}
-                {now.held === 1 ? "waits" : "wait"} {now.held === 1 ? "is" : "are"} dropped, and what was set
-                aside for {now.held === 1 ? "it" : "them"} returns. A later run can write to these leads.
+                <Amount value={now.held} unit="queued emails" className="font-medium" />{" "}
+                {now.held === 1 ? "is" : "are"} canceled and the reserved credits released. A later run can
+                email these leads.
               </>
             )}
           </li>
           <li>
-            What went out stays out: <Amount value={now.contacted} unit="mails" />.
+            <Amount value={now.contacted} unit="emails" /> already sent.
           </li>
           {now.inFlight > 0 && (
             <li>
-              <Amount value={now.inFlight} unit="mails" /> {now.inFlight === 1 ? "is" : "are"} with the mail
-              server at this moment and may still arrive.
+              <Amount value={now.inFlight} unit="emails" /> {now.inFlight === 1 ? "is" : "are"} being handed
+              to the mail server right now and may still arrive.
             </li>
           )}
           {now.callsInFlight > 0 && (
             <li>
-              <Amount value={now.callsInFlight} unit="calls" /> {now.callsInFlight === 1 ? "goes" : "go"} on
-              at this moment and {now.callsInFlight === 1 ? "is" : "are"} not cut off. Calls that nobody has
-              made leave the list.
+              <Amount value={now.callsInFlight} unit="calls" /> in progress{" "}
+              {now.callsInFlight === 1 ? "is" : "are"} not cut off. Calls that have not been made leave the
+              call queue.
             </li>
           )}
         </ul>
       ) : (
         <ul className="flex list-disc flex-col gap-1.5 pl-5">
-          <li>Pages found but not read yet are dropped; a later search begins anew.</li>
+          <li>Pages that were found but not read are dropped. A later search starts over.</li>
           <li>
-            The <Amount value={now.found} unit="leads" /> found so far stay.
+            You keep the <Amount value={now.found} unit="leads" /> found so far.
           </li>
         </ul>
       )}
-      <p className="mt-3 text-quiet">To go on later where it was, pause instead.</p>
+      <p className="mt-3 text-quiet">To continue later where it left off, pause instead.</p>
     </ConfirmDialog>
   );
 }
@@ -82,7 +83,7 @@ export function ResumeDialog({
 }: Shared & { now: CampaignNow; actions: Pick<CampaignActions, "resume" | "estimateResume"> }) {
   const { data } = useEstimate(campaignId, () => actions.estimateResume({ id: campaignId }));
   const isOutreach = now.kind === "outreach";
-  const price = data ? `up to ${new Intl.NumberFormat("en").format(data.estimatedCost)} credits` : "…";
+  const price = data ? `up to ${creditsInWords(data.estimatedCost)}` : "…";
   const calls = data?.calls ?? 0;
   const people = (data?.people ?? now.held) - calls;
   return (
@@ -90,10 +91,10 @@ export function ResumeDialog({
       open
       onOpenChange={(open) => !open && onClose()}
       title={
-        isOutreach ? (calls > 0 && people === 0 ? "Go on calling?" : "Go on writing?") : "Go on searching?"
+        isOutreach ? (calls > 0 && people === 0 ? "Resume calls?" : "Resume outreach?") : "Resume the search?"
       }
       confirmLabel={
-        isOutreach ? `${sayReach(people, calls)} · ${price}` : `Go on · ${price.replace("up to", "about")}`
+        isOutreach ? `${sayReach(people, calls)} · ${price}` : `Resume · ${price.replace("up to", "about")}`
       }
       onConfirm={async () => {
         const result = await actions.resume({ id: campaignId });
@@ -105,20 +106,20 @@ export function ResumeDialog({
       <p className="text-pretty">
         {isOutreach
           ? people === 0 && calls > 0
-            ? "No mail waits."
-            : "The mails that wait go out, the next in line first. Nobody who has got one gets another."
-          : "The search goes on where it was. Searches and pages are charged as they succeed."}
+            ? "No emails are queued."
+            : "The queued emails are sent in order. Nobody gets a second one."
+          : "The search continues where it left off. Searches and pages are charged as they succeed."}
       </p>
       {calls > 0 && (
         <p className="mt-3 text-pretty">
-          The automated assistant goes on calling those who agreed to it, within their calling hours. What a
-          call does not use is not charged.
+          The automated assistant keeps calling those who agreed to it, within their calling hours. Minutes
+          that a call does not use are not charged.
         </p>
       )}
       {data && data.estimatedCost > data.balance && (
         <p className="mt-3 text-pretty text-warning">
-          You have <Amount value={data.balance} unit="credits" />. When they run out, it pauses again and
-          keeps the rest.
+          You have <Amount value={data.balance} unit="credits" />. When they run out, the campaign pauses
+          again and nothing is lost.
         </p>
       )}
     </ConfirmDialog>
@@ -127,6 +128,6 @@ export function ResumeDialog({
 
 function sayReach(emails: number, calls: number): string {
   const count = (number: number) => `${number} ${number === 1 ? "person" : "people"}`;
-  if (calls === 0) return `Write to ${count(emails)}`;
-  return emails === 0 ? `Call ${count(calls)}` : `Write to ${emails}, call ${calls}`;
+  if (calls === 0) return `Email ${count(emails)}`;
+  return emails === 0 ? `Call ${count(calls)}` : `Email ${emails}, call ${calls}`;
 }

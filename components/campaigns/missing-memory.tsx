@@ -39,7 +39,7 @@ export function MissingMemory({
 
 const WORDS: Record<string, string> = {
   profileJson: "what you sell",
-  icpJson: "whom you look for",
+  icpJson: "your ideal customer",
   senderName: "the sender’s name",
   senderEmail: "the sender’s address",
   postalAddress: "your postal address",

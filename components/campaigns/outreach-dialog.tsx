@@ -1,22 +1,27 @@
 "use client";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
+import { answered } from "@/components/frame/answered";
+import { OutreachPreviewView } from "@/components/outreach/outreach-preview";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { ChoiceList } from "@/components/ui/choice-list";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
+import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import { MOST_WRITTEN_TO, OutreachInput } from "@/lib/workflows/outreach-input";
+import {
+  MOST_WRITTEN_TO,
+  OutreachInput,
+  USUAL_MAX_PER_COMPANY,
+  USUAL_MIN_FIT,
+} from "@/lib/workflows/outreach-input";
 import type { CampaignActions, EmailMeans } from "./campaign-actions";
-import { EmailPreviews } from "./email-previews";
 import { MissingMemory } from "./missing-memory";
 import { useEstimate } from "./use-estimate";
 
-/** Chooses how many leads to email, and shows the sender, the mail server, the cost and the emails before starting. */
+/** Chooses whom to email, and shows who that is, who is skipped, the sender, the emails and the cost before starting. */
 export function OutreachDialog({
   agentId,
   campaignId,
@@ -30,56 +35,58 @@ export function OutreachDialog({
   campaignId: string;
   means: EmailMeans;
   memoryHref: string;
-  actions: Pick<CampaignActions, "estimateOutreach" | "startOutreach" | "listCandidates" | "previewEmail">;
+  actions: Pick<CampaignActions, "startOutreach" | "previewOutreach" | "previewEmail">;
   onClose: () => void;
   onStarted: () => void;
 }) {
-  const [who, setWho] = useState<"all" | "some">("all");
   const {
     control,
     register,
     handleSubmit,
     setError,
-    resetField,
     formState: { errors, isSubmitting },
   } = useForm({
     resolver: zodResolver(OutreachInput),
     mode: "onChange",
-    defaultValues: { id: campaignId, targetCount: 10, channels: { email: true, call: false } },
+    defaultValues: {
+      id: campaignId,
+      minFit: USUAL_MIN_FIT,
+      maxPerCompany: USUAL_MAX_PER_COMPANY,
+      // Leads that were imported are wanted although nobody has judged them.
+      includeUnjudged: true,
+      channels: { email: true, call: false },
+    },
   });
-  const count = useWatch({ control, name: "targetCount" });
-  const isCount = who === "all" || !errors.targetCount;
-  const wanted = { id: campaignId, ...(who === "some" && { targetCount: count }) };
-  const all = useEstimate("all", () => actions.estimateOutreach({ id: campaignId }));
-  const some = useEstimate(who === "some" && isCount ? String(count) : null, () =>
-    actions.estimateOutreach(wanted),
-  );
-  const estimate = who === "all" ? all : some;
-  const { data } = estimate;
-  const nobody = all.data?.people === 0;
-  const missing = all.data?.missing ?? means.missing;
+  const [targetCount, minFit, maxPerCompany, includeUnjudged] = useWatch({
+    control,
+    name: ["targetCount", "minFit", "maxPerCompany", "includeUnjudged"],
+  });
+  const isValid = !errors.targetCount && !errors.minFit && !errors.maxPerCompany;
+  const wanted = { id: campaignId, targetCount, minFit, maxPerCompany, includeUnjudged };
+  const key = JSON.stringify(wanted);
+  const shown = useEstimate(isValid ? key : null, () => actions.previewOutreach(wanted));
+  const { data } = shown;
+  const missing = data?.missing ?? means.missing;
+  const nobody = data?.people === 0;
+  const draftsHref = `/agents/${agentId}/drafts?minFit=${minFit ?? 0}${includeUnjudged ? "&unjudged=1" : ""}`;
 
-  const chooseWho = (next: typeof who) => {
-    // A hidden number must not block submission.
-    if (errors.targetCount) resetField("targetCount");
-    setWho(next);
-  };
-  const start = handleSubmit(async ({ targetCount, ...input }) => {
-    const result = await actions
-      .startOutreach({ ...input, ...(who === "some" && { targetCount }) })
-      .catch(() => null);
-    if (result?.ok) return onStarted();
-    const message =
-      result?.error.message ?? "The service did not answer. Look whether the run began before you try again.";
-    setError("root", { message });
+  const start = handleSubmit(async (input) => {
+    const result = await answered(actions.startOutreach({ ...input, ...(data && { basis: data.basis }) }));
+    if (result.ok) return onStarted();
+    setError("root", { message: result.error.message });
   });
+  const number = {
+    setValueAs: (value: string | number | undefined) =>
+      value === "" || value === undefined ? undefined : Number(value),
+  };
 
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Write to leads"
-      description="Each gets one mail, the best first. A mail is charged when the mail server has accepted it."
+      size="large"
+      title="Start outreach"
+      description="The best fit is written to first. An email is charged when the mail server accepts it."
       footer={
         <>
           <p
@@ -96,20 +103,23 @@ export function OutreachDialog({
           <DialogClose>
             <Button>Cancel</Button>
           </DialogClose>
+          {!nobody && missing.length === 0 && <Button href={draftsHref}>Review drafts first</Button>}
           <Button
             variant="primary"
             pending={isSubmitting}
-            disabled={!isCount || !data || data.people === 0 || missing.length > 0 || means.problem !== null}
+            disabled={
+              !isValid || !shown.isFresh || !data || nobody || missing.length > 0 || means.problem !== null
+            }
             onClick={start}
-            data-fresh={estimate.isFresh}
+            data-fresh={shown.isFresh}
           >
-            {data && isCount ? (
+            {data && isValid ? (
               <span>
-                Write to <Amount value={data.people} /> {data.people === 1 ? "person" : "people"} · up to{" "}
+                Email <Amount value={data.people} /> {data.people === 1 ? "person" : "people"} · up to{" "}
                 <Amount value={data.estimatedCost} unit="credits" />
               </span>
             ) : (
-              "Write to …"
+              "Email …"
             )}
           </Button>
         </>
@@ -118,94 +128,94 @@ export function OutreachDialog({
       <div className="flex flex-col gap-5">
         {missing.length > 0 && (
           <Notice tone="warning">
-            <MissingMemory missing={missing} memoryHref={memoryHref} verb="write to leads" />
+            <MissingMemory missing={missing} memoryHref={memoryHref} verb="start outreach" />
           </Notice>
         )}
-        {means.problem && <Failure title="Mail cannot go out">{means.problem}</Failure>}
+        {means.problem && <Failure title="Email can't be sent">{means.problem}</Failure>}
         {nobody && missing.length === 0 && (
           <Notice>
-            There is nobody to write to: every lead has been written to, has asked not to be, or none was
-            found yet.
+            {data.fits && data.fits.below + data.fits.notJudged > 0
+              ? "Nobody is left within these limits. Lower the fit, or include leads that were not judged."
+              : "There is nobody to email: every lead was already contacted, opted out or was skipped, or no leads were found yet."}
           </Notice>
         )}
-        <ChoiceList
-          legend="To whom"
-          value={who}
-          onChange={chooseWho}
-          choices={[
-            {
-              value: "all",
-              label: (
-                <>
-                  Everyone who can be written to
-                  {all.data && (
-                    <span className="text-quiet">
-                      {" "}
-                      · <Amount value={all.data.people} />
-                    </span>
-                  )}
-                </>
-              ),
-              hint: "Not who was written to before, unsubscribed, bounced or was rejected.",
-            },
-            { value: "some", label: "Only the best by score" },
-          ]}
-        />
-        {who === "some" && (
-          <div className="-mt-2 flex items-center gap-2">
-            <label htmlFor="how-many">The best</label>
-            <Input
-              id="how-many"
-              inputMode="numeric"
-              autoComplete="off"
-              className="max-w-24"
-              {...register("targetCount", { valueAsNumber: true })}
-              aria-invalid={isCount ? undefined : true}
-              aria-describedby="how-many-error"
-            />
-            <span id="how-many-error" aria-live="polite" className="text-negative text-sm">
-              {!isCount && `A whole number from 1 to ${MOST_WRITTEN_TO.toLocaleString("en")}.`}
-            </span>
-          </div>
+        <div className="grid gap-4 sm:grid-cols-3">
+          <Field label="Fit of at least" error={errors.minFit && "From 0 to 100."}>
+            {(field) => (
+              <Input {...field} inputMode="numeric" autoComplete="off" {...register("minFit", number)} />
+            )}
+          </Field>
+          <Field label="People per company" error={errors.maxPerCompany && "A whole number, or empty."}>
+            {(field) => (
+              <Input
+                {...field}
+                inputMode="numeric"
+                autoComplete="off"
+                {...register("maxPerCompany", number)}
+              />
+            )}
+          </Field>
+          <Field
+            label="How many at most"
+            error={errors.targetCount && `From 1 to ${MOST_WRITTEN_TO.toLocaleString("en")}, or empty.`}
+          >
+            {(field) => (
+              <Input
+                {...field}
+                placeholder="Everybody"
+                inputMode="numeric"
+                autoComplete="off"
+                {...register("targetCount", number)}
+              />
+            )}
+          </Field>
+        </div>
+        {data?.fits && (
+          <p aria-live="polite" className="-mt-2 text-quiet text-sm">
+            <Amount value={data.fits.fitting} /> {data.fits.fitting === 1 ? "lead" : "leads"} at {minFit ?? 0}{" "}
+            or above · <Amount value={data.fits.below} /> below · <Amount value={data.fits.notJudged} /> not
+            judged
+          </p>
+        )}
+        {(data?.fits?.notJudged ?? 0) > 0 && (
+          <Controller
+            control={control}
+            name="includeUnjudged"
+            render={({ field: { value, onChange } }) => (
+              <Checkbox
+                label="Include leads that were not judged"
+                hint="Nobody has read their company's site yet, as with imported leads."
+                checked={value ?? false}
+                onChange={onChange}
+              />
+            )}
+          />
         )}
         <Controller
           control={control}
           name="channels.call"
           render={({ field: { value, onChange } }) => (
             <Checkbox
-              label="Put those with a telephone number on the call list too"
-              hint="Free. Nobody is called by itself: people of this workspace work through the list."
+              label="Add those with a phone number to the call queue too"
+              hint="Free. Nobody is called automatically: people of this workspace work through the queue."
               checked={value ?? false}
               onChange={onChange}
             />
           )}
         />
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
-          <dt className="text-quiet">From</dt>
-          <dd className="min-w-0 break-words">
-            {means.sender ? `${means.sender.name} <${means.sender.address}>` : "Not named yet"}
-          </dd>
-          <dt className="text-quiet">By way of</dt>
-          <dd className="min-w-0 text-pretty break-words">
-            <Way means={means} />
-          </dd>
-        </dl>
-        {missing.length === 0 && means.problem === null && !nobody && (
-          <EmailPreviews agentId={agentId} actions={actions} />
+        {data && (
+          <OutreachPreviewView
+            key={data.basis}
+            preview={data}
+            reader={{
+              email: (id) => actions.previewEmail({ id }),
+              more: (offset) => actions.previewOutreach({ ...wanted, offset }),
+            }}
+          />
         )}
-        {errors.root?.message && (
-          <Failure title={errors.root.message} kept="Nobody was written to, and nothing was charged." />
-        )}
-        {estimate.problem && <Failure title={estimate.problem} />}
+        {errors.root?.message && <Failure title={errors.root.message} />}
+        {shown.problem && <Failure title={shown.problem} />}
       </div>
     </Dialog>
   );
-}
-
-function Way({ means: { mode, server, perSecond, dailyCap } }: { means: EmailMeans }) {
-  if (mode === "outbox") return "The outbox: mails become files on this machine, and reach nobody.";
-  const limits = [perSecond > 0 && `${perSecond} a second`, dailyCap > 0 && `${dailyCap} in 24 hours`].filter(
-    Boolean,
-  );
-  return `The mail server ${server}${limits.length > 0 ? `, at most ${limits.join(" and ")} of this sender` : ""}.`;
 }

@@ -76,6 +76,7 @@ function Step({ step, shown }: { step: PipelineStep; shown: StatusValue }) {
             )}
           </p>
         </div>
+        {step.note && <p className="mt-1 text-pretty pl-5 text-quiet text-sm">{step.note}</p>}
         {step.error && (
           <p
             className={joinClasses(
@@ -97,10 +98,10 @@ function Step({ step, shown }: { step: PipelineStep; shown: StatusValue }) {
 
 const STATES: Partial<Record<StatusValue, string>> = {
   pending: "To do",
-  running: "Under way",
+  running: "In progress",
   completed: "Done",
   failed: "Failed",
-  skipped: "Left out",
+  skipped: "Skipped",
   paused: "Paused",
 };
 

@@ -2,6 +2,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import Link from "next/link";
 import { Controller, useForm, useWatch } from "react-hook-form";
+import { answered } from "@/components/frame/answered";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { ChoiceList } from "@/components/ui/choice-list";
@@ -12,13 +13,14 @@ import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { DiscoveryInput, MOST_WANTED } from "@/lib/discovery/discovery-input";
 import type { CampaignActions, DiscoveryMeans } from "./campaign-actions";
+import { Coverage } from "./coverage";
 import { LINK_CLASS } from "./link-class";
 import { MissingMemory } from "./missing-memory";
 import { useEstimate } from "./use-estimate";
 
 type Mode = DiscoveryInput["mode"];
 
-/** Chooses whom to look for, the search depth and how many, and shows the maximum cost before starting. */
+/** Chooses what to search for, the search depth and how many, and shows the maximum cost before starting. */
 export function StartDiscoveryDialog({
   agentId,
   means,
@@ -58,12 +60,9 @@ export function StartDiscoveryDialog({
   const cost = estimate.data?.estimatedCost;
 
   const start = handleSubmit(async (input) => {
-    const result = await actions.startDiscovery(input).catch(() => null);
-    if (result?.ok) return onStarted();
-    const message =
-      result?.error.message ??
-      "The service did not answer. Look whether the search began before you try again.";
-    setError("root", { message });
+    const result = await answered(actions.startDiscovery(input));
+    if (result.ok) return onStarted();
+    setError("root", { message: result.error.message });
   });
   const lacking = LACKS[mode](means);
 
@@ -73,7 +72,7 @@ export function StartDiscoveryDialog({
       onOpenChange={(open) => !open && onClose()}
       size="large"
       title="Find leads"
-      description="Searches and pages are charged as they succeed. Nobody is written to."
+      description="Searches and pages are charged as they succeed. Nobody is emailed."
       footer={
         <>
           <p
@@ -131,7 +130,7 @@ export function StartDiscoveryDialog({
           name="discoveryDepth"
           render={({ field: { value, onChange } }) => (
             <ChoiceList
-              legend="How far"
+              legend="Search depth"
               value={value ?? "fast"}
               onChange={onChange}
               choices={DEPTHS}
@@ -140,7 +139,7 @@ export function StartDiscoveryDialog({
           )}
         />
         <Field
-          label="How many leads at most"
+          label="Maximum leads"
           error={isCount ? undefined : `A whole number from 1 to ${MOST_WANTED.toLocaleString("en")}.`}
         >
           <Input
@@ -151,7 +150,7 @@ export function StartDiscoveryDialog({
           />
         </Field>
         <div>
-          <p className="mb-1 font-medium">Where it looks</p>
+          <p className="mb-1 font-medium">Where it searches</p>
           <p className="text-pretty text-quiet">
             <Where means={means} />{" "}
             <Link href={`${memoryHref}#sources`} className={LINK_CLASS}>
@@ -159,39 +158,41 @@ export function StartDiscoveryDialog({
             </Link>
           </p>
         </div>
-        {errors.root?.message && <Failure title={errors.root.message} kept="Nothing was charged." />}
+        <Coverage agentId={agentId} labels={means.openData} />
+        {errors.root?.message && <Failure title={errors.root.message} />}
         {estimate.problem && isCount && <Failure title={estimate.problem} />}
       </div>
     </Dialog>
   );
 }
 
-function Where({ means: { sources, providers } }: { means: DiscoveryMeans }) {
+function Where({ means: { sources, openData, ...means } }: { means: DiscoveryMeans }) {
+  const providers = [...openData, ...means.providers];
   const named = providers.join(", ");
   if (sources.length === 0 && providers.length === 0)
-    return "Search is not set up. Leads come from the sample web, whose companies are invented, until you add sources or a search key.";
+    return "Search is not set up. Leads come from the sample web, whose companies are made up, until you add sources or a search key.";
   if (sources.length === 0) return `It asks ${named}.`;
   const shown = sources.slice(0, 3).join(", ");
   const more = sources.length > 3 ? ` and ${sources.length - 3} more` : "";
-  return `It reads your sources: ${shown}${more}. ${providers.length > 0 ? `Then it asks ${named}.` : "No search is set up besides."}`;
+  return `It reads your sources: ${shown}${more}. ${providers.length > 0 ? `Then it asks ${named}.` : "No other search is set up."}`;
 }
 
 const MODES = [
-  { value: "people", label: "People", hint: "Persons in the roles that you look for." },
+  { value: "people", label: "People", hint: "People in your target roles." },
   { value: "company", label: "Companies", hint: "Companies that fit, each with its best contact." },
   {
     value: "pain",
-    label: "Pains",
-    hint: "Pages that voice a pain you solve, and who stands behind them.",
+    label: "Pain points",
+    hint: "Pages that mention a pain point, and the people behind them.",
   },
 ] as const;
 
 const DEPTHS = [
-  { value: "fast", label: "Fast", hint: "One round of searching." },
+  { value: "fast", label: "Quick", hint: "One round, a minute or two." },
   {
     value: "deep",
-    label: "Deep",
-    hint: "Asks again and reads more, until the number is met or nothing new comes.",
+    label: "Thorough",
+    hint: "Continues until the number is reached or nothing new turns up.",
   },
 ] as const;
 
@@ -205,5 +206,5 @@ const LACKS: Record<Mode, (means: DiscoveryMeans) => Lack> = {
   pain: ({ hasPains }) =>
     hasPains
       ? undefined
-      : { words: "Memory names no pains, so there is nothing to look for.", field: "pains" },
+      : { words: "Memory names no pain points, so there is nothing to look for.", field: "pains" },
 };

@@ -24,7 +24,8 @@ export function useEstimate<T>(key: string | null, load: () => Promise<ActionRes
         const result = await latest.current().catch(() => null);
         if (!isWanted) return;
         if (result?.ok) setAnswer({ key, data: result.data, problem: null });
-        else setAnswer({ key, data: null, problem: result?.error.message ?? "The service did not answer." });
+        else
+          setAnswer({ key, data: null, problem: result?.error.message ?? "The service isn’t responding." });
       },
       isFirst.current ? 0 : PAUSE_MS,
     );

@@ -14,6 +14,7 @@ import { type ChatMessage, isToolPart, type ToolPart, textOf } from "./chat-mess
 import { CopyButton } from "./copy-button";
 import { MessageHead } from "./message-head";
 import { OpenLine, ToolLine } from "./tool-line";
+import type { UndoChange } from "./undo-change";
 
 type Props = {
   message: ChatMessage;
@@ -29,6 +30,9 @@ type Props = {
   /** Why it failed, if known. */
   errorText?: string;
   decide: Decide;
+  /** The service isn't responding, so what is shown may be out of date. */
+  isLost: boolean;
+  undo?: UndoChange;
   regenerate?: (messageId: string) => void;
 };
 
@@ -59,7 +63,7 @@ export const AgentMessage = memo(function AgentMessage(props: Props) {
               )}
               {text && <CopyButton text={text} />}
               {regenerate && (
-                <IconButton label="Answer anew" size="small" onClick={() => regenerate(message.id)}>
+                <IconButton label="Regenerate answer" size="small" onClick={() => regenerate(message.id)}>
                   <RefreshCw aria-hidden="true" className="text-quiet" />
                 </IconButton>
               )}
@@ -74,13 +78,13 @@ export const AgentMessage = memo(function AgentMessage(props: Props) {
       {isSpeaking && <Working isSilent={isSilent} parts={message.parts} />}
       {!isSpeaking && status === "stopped" && (
         <p className="mt-2 text-quiet text-sm">
-          {isSilent ? "Stopped before the first word." : "Stopped here."}
+          {isSilent ? "Stopped before the answer began." : "Stopped here."}
         </p>
       )}
       {!isSpeaking && status === "failed" && (
         <Failure
           className="mt-2"
-          title={isSilent ? "There is no answer" : "The answer broke off"}
+          title={isSilent ? "No answer" : "The answer was cut off"}
           kept="Your message is kept."
           action={regenerate && <Button onClick={() => regenerate(message.id)}>Try again</Button>}
         >
@@ -101,6 +105,8 @@ function Part({
   selfId,
   whyNot,
   decide,
+  isLost,
+  undo,
 }: Props & { part: ChatMessage["parts"][number]; isLast: boolean }): ReactNode {
   if (part.type === "text")
     return part.text.trim() === "" ? null : (
@@ -110,7 +116,7 @@ function Part({
     );
   if (part.type === "reasoning")
     return part.text.trim() === "" ? null : (
-      <OpenLine line={isSpeaking && isLast ? "Thinking …" : "Thought about it"}>
+      <OpenLine line={isSpeaking && isLast ? "Thinking …" : "Thought"}>
         <p className="whitespace-pre-wrap break-words text-quiet">{part.text}</p>
       </OpenLine>
     );
@@ -128,6 +134,8 @@ function Part({
       decide={decide}
       isSpeaking={isSpeaking}
       whyNot={whyNot}
+      isLost={isLost}
+      undo={undo}
     />
   );
 }
@@ -141,7 +149,7 @@ function Working({ isSilent, parts }: { isSilent: boolean; parts: ChatMessage["p
   return (
     <p className="flex h-7 animate-wait items-center gap-2 text-quiet text-sm">
       <Spinner />
-      {isSilent ? "Thinking …" : "Going on …"}
+      {isSilent ? "Thinking …" : "Working …"}
     </p>
   );
 }
@@ -153,11 +161,11 @@ function Cost({ facts }: { facts: ChatMessage["metadata"] }) {
   return (
     <p className="mt-2 text-quiet text-xs">
       <Amount value={credits} unit="credits" digits={6} />: <Amount value={inputTokens ?? 0} unit="tokens" />{" "}
-      read, <Amount value={outputTokens ?? 0} unit="tokens" /> written
+      in, <Amount value={outputTokens ?? 0} unit="tokens" /> written
       {model && ` by ${model === "guide" ? "the built-in guide" : model}`}
       {timeToFirstTokenMs !== null && (
         <>
-          , first word after <Amount value={timeToFirstTokenMs / 1_000} digits={1} /> s
+          · first word after <Amount value={timeToFirstTokenMs / 1_000} digits={1} /> s
         </>
       )}
     </p>

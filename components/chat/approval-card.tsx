@@ -1,5 +1,5 @@
 "use client";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -12,14 +12,27 @@ import { type ToolPart, toolNameOf } from "./chat-message";
 import { LineList } from "./tool-details";
 import { labelsOf } from "./tool-labels";
 
+const CardPreview = lazy(() => import("./card-preview"));
+
 export type Decide = (approvalId: string, approved: boolean, reason?: string) => void;
 
 /**
  * A request for approval: what would be done, with which arguments, at what price, to how many people, and what it changes.
  * `a` and `d` on the focused card ask for confirmation. `whyNot` says why the reader cannot decide.
  */
-export function ApprovalCard({ part, decide, whyNot }: { part: ToolPart; decide: Decide; whyNot?: string }) {
-  const { asks = toolNameOf(part), lists } = labelsOf(toolNameOf(part));
+export function ApprovalCard({
+  part,
+  decide,
+  whyNot,
+  isLost,
+}: {
+  part: ToolPart;
+  decide: Decide;
+  whyNot?: string;
+  /** The service isn't responding: what is shown may be out of date, and nothing can be decided. */
+  isLost: boolean;
+}) {
+  const { asks = "Use a tool", lists } = labelsOf(toolNameOf(part));
   const approval = part.approval!;
   const card = approval.descriptor;
   const changes = card?.changes ?? [];
@@ -29,8 +42,9 @@ export function ApprovalCard({ part, decide, whyNot }: { part: ToolPart; decide:
   const [isDenying, setDenying] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const isOpen = part.state === "approval-requested" && !whyNot;
+  const canDecide = isOpen && !isLost;
   const pressed = (event: KeyboardEvent) => {
-    if (!isOpen || isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!canDecide || isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "a") setConfirming(true);
     else if (event.key === "d") setDenying(true);
     else return;
@@ -53,27 +67,39 @@ export function ApprovalCard({ part, decide, whyNot }: { part: ToolPart; decide:
       className="my-3 scroll-mb-40 overflow-hidden max-md:scroll-mb-56 rounded-lg border border-warning/70 bg-surface"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-warning/30 border-b bg-warning-soft px-4 py-2.5">
-        <p id={title} className="font-medium">
+        <h2 id={title} className="font-medium">
           <span className="sr-only">Needs your approval: </span>
           {asks}
-        </p>
+        </h2>
         <Status value={part.state === "approval-requested" ? "approval" : "running"}>
-          {part.state === "approval-requested"
-            ? "Needs your approval"
-            : approval.approved
-              ? "Approved, going on …"
-              : "Denied, going on …"}
+          {isLost
+            ? "Not known"
+            : part.state === "approval-requested"
+              ? "Needs your approval"
+              : approval.approved
+                ? "Approved, working …"
+                : "Denied, working …"}
         </Status>
       </div>
       <div className="flex flex-col gap-3 px-4 py-3">
         {card && <p className="break-words">{card.summary}</p>}
         {changes.length > 0 ? <ChangeList changes={changes} /> : <LineList lines={lines} />}
+        {card?.preview && (
+          <Suspense>
+            <CardPreview
+              key={card.preview.basis}
+              preview={card.preview}
+              tool={toolNameOf(part)}
+              input={card.arguments ?? {}}
+            />
+          </Suspense>
+        )}
         {card && (changes.length === 0 || card.estimatedCost > 0 || card.people > 0) && (
           <div className="flex flex-wrap gap-x-8 gap-y-2 border-border border-t pt-3">
-            <Figure label="Costs at most">
+            <Figure label="Maximum cost">
               <Amount value={card.estimatedCost} unit="credits" mono />
             </Figure>
-            <Figure label="Writes to">
+            <Figure label="Recipients">
               {card.people === 0 ? (
                 "Nobody"
               ) : (
@@ -82,16 +108,25 @@ export function ApprovalCard({ part, decide, whyNot }: { part: ToolPart; decide:
             </Figure>
           </div>
         )}
+        {isLost && (
+          <p role="status">
+            {isOpen
+              ? "The service isn’t responding. You can decide once it’s back."
+              : "The service isn’t responding, so we don’t know whether your decision arrived. The result appears here once it’s back."}
+          </p>
+        )}
         {whyNot && <p className="text-quiet text-sm">{whyNot}</p>}
         {isOpen &&
           (isDenying ? (
             <DenyForm deny={(reason) => answer(false, reason)} leave={leaveDenying} />
           ) : (
             <div className="flex flex-wrap items-center gap-2">
-              <Button variant="primary" onClick={() => answer(true)}>
+              <Button variant="primary" disabled={isLost} onClick={() => answer(true)}>
                 Approve
               </Button>
-              <Button onClick={() => setDenying(true)}>Deny</Button>
+              <Button disabled={isLost} onClick={() => setDenying(true)}>
+                Deny
+              </Button>
               <span className="ml-auto flex items-center gap-1.5 text-quiet text-xs max-md:hidden pointer-coarse:hidden">
                 <Kbd>a</Kbd> approve <Kbd>d</Kbd> deny
               </span>
@@ -148,7 +183,7 @@ function DenyForm({ deny, leave }: { deny: (reason?: string) => void; leave: () 
       }}
     >
       <label htmlFor={id} className="font-medium">
-        Why not? <span className="font-normal text-quiet">The agent reads it; it may stay empty.</span>
+        Why not? <span className="font-normal text-quiet">Optional. The agent reads it.</span>
       </label>
       <Textarea
         id={id}

@@ -18,7 +18,7 @@ export function ApprovalLine({
   approval: SnapshotApproval | undefined;
   selfId: string;
 }) {
-  const { asks = toolNameOf(part), lists } = labelsOf(toolNameOf(part));
+  const { asks = "Use a tool", lists } = labelsOf(toolNameOf(part));
   const changes = part.approval?.descriptor?.changes ?? [];
   const isStale = approval?.state === "expired" || part.state === "approval-requested";
   const isApproved = !isStale && part.approval?.approved === true;
@@ -31,15 +31,15 @@ export function ApprovalLine({
       line={
         <span className="min-w-0 truncate">
           <span className="text-text">{asks}</span> ·{" "}
-          {isStale ? "not answered, the talk went on" : isApproved ? "approved" : "denied"}
-          {by && ` by ${by.id === selfId ? "you" : (by.name ?? "a program")}`}
+          {isStale ? "not answered: the conversation moved on" : isApproved ? "approved" : "denied"}
+          {by && ` by ${by.id === selfId ? "you" : (by.name ?? "an API key")}`}
           {approval?.decidedAt && !isStale && (
             <>
               {" "}
               <TimeAgo at={approval.decidedAt} />
             </>
           )}
-          {waits && " · goes on once the others are answered"}
+          {waits && " · continues once the others are answered"}
           {reason && ` · “${reason}”`}
         </span>
       }
@@ -51,8 +51,8 @@ export function ApprovalLine({
         ) : (
           <LineList lines={lists?.(part.input ?? {}) ?? []} />
         )}
-        {reason && <p className="break-words">Why not: {reason}</p>}
-        {isStale && <p className="text-quiet">Nothing was done. Ask for it again if you still want it.</p>}
+        {reason && <p className="break-words">Reason: {reason}</p>}
+        {isStale && <p className="text-quiet">Nothing was done. Ask again if you still want it.</p>}
       </div>
     </OpenLine>
   );

@@ -11,7 +11,7 @@ export class Refusal extends Error {
 /** The service cannot be reached, or the connection broke during its response. */
 export class ConnectionLost extends Error {
   constructor() {
-    super("The service does not answer.");
+    super("The service isn’t responding.");
   }
 }
 
@@ -32,7 +32,7 @@ async function readRefusal(response: Response): Promise<Refusal> {
   const body: { error?: { code: string; message: string } } | null = await response.json().catch(() => null);
   const { code, message } = body?.error ?? {
     code: "unavailable",
-    message: "The service did not answer as it should. Try again in a moment.",
+    message: "The service didn’t respond as expected. Try again in a moment.",
   };
   return new Refusal(code, message);
 }

@@ -2,6 +2,7 @@ import type { UIMessage } from "ai";
 import type { AttachableLead } from "@/lib/chat/list-named-leads";
 import type { SnapshotMessage } from "@/lib/chat/thread-snapshot";
 import type { FieldChange } from "@/lib/field-change";
+import type { OutreachPreview } from "@/lib/workflows/describe-outreach";
 
 /** What is known about a stored message besides its parts. */
 type MessageFacts = Omit<SnapshotMessage, "id" | "role" | "content" | "parts">;
@@ -29,7 +30,15 @@ export type ToolPart = {
     approved?: boolean;
     reason?: string;
     /** Old cards have no `changes`. */
-    descriptor?: { summary: string; estimatedCost: number; people: number; changes?: FieldChange[] };
+    descriptor?: {
+      summary: string;
+      estimatedCost: number;
+      people: number;
+      changes?: FieldChange[];
+      arguments?: Record<string, unknown>;
+      /** Of emails. */
+      preview?: OutreachPreview;
+    };
   };
 };
 
@@ -55,4 +64,12 @@ export function textOf(message: ChatMessage): string {
 
 export function leadsOf(message: ChatMessage): AttachableLead[] {
   return message.parts.flatMap((part) => (part.type === "data-leads" ? part.data : []));
+}
+
+/** Ids of the approvals in a message that have been answered but that the agent has not continued from. */
+export function decisionsOf(message: ChatMessage | undefined): string[] {
+  if (message?.role !== "assistant") return [];
+  return message.parts.flatMap((part) =>
+    isToolPart(part) && part.state === "approval-responded" && part.approval ? [part.approval.id] : [],
+  );
 }

@@ -30,7 +30,7 @@ export function ChatView(props: ChatProps) {
         <ThreadList {...list} />
       </aside>
       <div className="min-w-0 flex-1">
-        <div className="sticky top-[97px] z-10 flex h-11 items-center gap-2 border-border border-b bg-background px-4 md:px-6 xl:hidden">
+        <div className="sticky top-[94px] z-10 flex h-11 items-center gap-2 border-border border-b bg-background px-4 md:px-6 xl:hidden">
           <p className="min-w-0 flex-1 truncate text-quiet">{title}</p>
           <Sheet
             title="Threads"
@@ -59,13 +59,18 @@ export function ChatView(props: ChatProps) {
 /** Writes the open thread into the URL. Without it, a thread that someone else starts would replace this one. */
 function usePinnedThread(threadId: string | null): void {
   useEffect(() => {
-    const url = new URL(location.href);
-    const wanted = threadId ?? "new";
-    if (url.searchParams.get("thread") === wanted && !url.searchParams.has("leads")) return;
-    url.searchParams.set("thread", wanted);
-    // They are already in the draft and must not be added again by a reload.
-    url.searchParams.delete("leads");
-    // With Next's own state object the router would ignore this change, and write the old URL back at its next refresh.
-    history.replaceState(null, "", url);
+    const pin = () => {
+      const url = new URL(location.href);
+      const wanted = threadId ?? "new";
+      if (url.searchParams.get("thread") === wanted && !url.searchParams.has("leads")) return;
+      url.searchParams.set("thread", wanted);
+      // They are already in the draft and must not be added again by a reload.
+      url.searchParams.delete("leads");
+      // With Next's own state object the router would ignore this change, and write the old URL back at its next refresh.
+      history.replaceState(null, "", url);
+    };
+    // The router listens to changes of the URL from its own effect on, which runs after this one when a page is opened.
+    const pinning = setTimeout(pin);
+    return () => clearTimeout(pinning);
   }, [threadId]);
 }

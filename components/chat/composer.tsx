@@ -21,6 +21,7 @@ export function Composer({
   submit,
   stop,
   isStopping,
+  isAway = false,
   whyNot,
   browseLeads,
   box,
@@ -32,6 +33,8 @@ export function Composer({
   /** Set while the agent is answering: stops it. */
   stop?: () => void;
   isStopping?: boolean;
+  /** The service isn't responding: what was sent before goes first. */
+  isAway?: boolean;
   /** Why nothing can be sent. */
   whyNot?: ReactNode;
   browseLeads: LeadPickerProps["browseLeads"];
@@ -42,10 +45,10 @@ export function Composer({
   const { text, leads } = draft;
   const setLeads = (next: AttachableLead[]) => setDraft((draft) => ({ ...draft, leads: next }));
   const isBlocked = whyNot !== undefined;
-  const canSend = !stop && !isBlocked && text.trim() !== "";
+  const canSend = !stop && !isBlocked && !isAway && text.trim() !== "";
   return (
     <form
-      aria-label={`Write to ${agentName}`}
+      aria-label={`Chat with ${agentName}`}
       onSubmit={(event) => {
         event.preventDefault();
         if (canSend) submit();
@@ -102,7 +105,7 @@ export function Composer({
           <span id={hint} className="ml-auto truncate text-quiet text-xs max-md:hidden pointer-coarse:hidden">
             {stop && text.trim() !== ""
               ? "You can send this after the answer"
-              : "Enter sends, Shift+Enter begins a line"}
+              : "Enter sends, Shift+Enter adds a line"}
           </span>
         )}
         <span className={isBlocked ? "ml-auto" : "max-md:ml-auto pointer-coarse:ml-auto"}>

@@ -14,6 +14,7 @@ import { Composer } from "./composer";
 import { EarlierMessages } from "./earlier-messages";
 import { FirstPrompts, GuideNote } from "./first-prompts";
 import { MessageList } from "./message-list";
+import { openOutbox } from "./outbox";
 import { ProblemNote } from "./problem-note";
 import { openThreadSession } from "./thread-session";
 import { useChosenPrompt } from "./use-chosen-prompt";
@@ -33,6 +34,7 @@ export function Conversation(props: ChatProps & { threadId: string; snapshot: Th
     openThreadSession({
       api: `/api/chat/${agent.id}/${threadId}`,
       snapshot,
+      outbox: openOutbox(agent.id, threadId),
       onAnswer: (message) => setHeard(announce(agent.name, message)),
     }),
   );
@@ -98,6 +100,16 @@ export function Conversation(props: ChatProps & { threadId: string; snapshot: Th
     (id: string, approved: boolean, reason?: string) => void session.decide(id, approved, reason),
     [session],
   );
+  const { undoMemoryChange, undoSequenceChange } = actions;
+  const undo = useCallback(
+    async (approvalId: string, tool: string) => {
+      const undoIt = tool === "changeSequence" ? undoSequenceChange : undoMemoryChange;
+      const result = await undoIt({ id: agent.id, approvalId }).catch(() => null);
+      await session.refresh();
+      return result?.ok === false ? result.error.message : undefined;
+    },
+    [session, agent.id, undoMemoryChange, undoSequenceChange],
+  );
   const stop = async () => {
     setStopping(true);
     const why = await session.stop();
@@ -115,20 +127,20 @@ export function Conversation(props: ChatProps & { threadId: string; snapshot: Th
             <div className="pointer-events-none absolute inset-x-0 -top-11 flex justify-center">
               <Button size="small" className="pointer-events-auto shadow-lift" onClick={() => toEnd(true)}>
                 <ArrowDown aria-hidden="true" />
-                Jump to the newest
+                Jump to latest
               </Button>
             </div>
           )}
           {state.isLost && (
             <p role="status" className="mb-2 flex items-center gap-2 text-quiet text-sm">
               <Spinner />
-              The service does not answer. Trying again; nothing that was said is lost.
+              The service isn’t responding. Your message is kept, and sent once when it’s back.
             </p>
           )}
           {state.refusal && (
             <Failure
               className="mb-3"
-              title="This thread cannot be read just now"
+              title="This thread cannot be loaded"
               action={state.refusal.code === "unauthorized" && <Button href="/sign-in">Sign in</Button>}
             >
               {state.refusal.message}
@@ -154,6 +166,7 @@ export function Conversation(props: ChatProps & { threadId: string; snapshot: Th
             submit={submit}
             stop={isSpeaking ? stop : undefined}
             isStopping={isStopping}
+            isAway={state.isLost}
             whyNot={whyNot}
             browseLeads={actions.browseLeads}
             box={box}
@@ -189,6 +202,8 @@ export function Conversation(props: ChatProps & { threadId: string; snapshot: Th
           edit={edit}
           regenerate={regenerate}
           decide={decide}
+          isLost={state.isLost}
+          undo={undo}
         />
       )}
       <p aria-live="polite" className="sr-only">

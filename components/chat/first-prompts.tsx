@@ -5,18 +5,18 @@ import Link from "next/link";
 type Prompt = { label: string; text: string };
 
 const TELL: Record<string, Prompt> = {
-  profileJson: { label: "Say what you sell", text: "We sell " },
-  icpJson: { label: "Say whom to look for", text: "We look for " },
-  senderName: { label: "Say who writes", text: "I am " },
-  senderEmail: { label: "Say which address mails are from", text: "My e-mail is " },
-  postalAddress: { label: "Say where you are, for the foot of each mail", text: "Our address is " },
+  profileJson: { label: "Describe your offer", text: "We sell " },
+  icpJson: { label: "Describe your ideal customer", text: "We look for " },
+  senderName: { label: "Name the sender", text: "I am " },
+  senderEmail: { label: "Give the sender’s email address", text: "My email is " },
+  postalAddress: { label: "Give your postal address for the footer", text: "Our address is " },
 };
 
 const READY: Prompt[] = [
   { label: "Find leads", text: "Find 10 leads" },
-  { label: "See the best ones and why", text: "Show me the three best and why" },
-  { label: "Write to the best", text: "Write to the best five" },
-  { label: "See how it stands", text: "How is it going?" },
+  { label: "See the best leads and why", text: "Show me the three best and why" },
+  { label: "Email the best leads", text: "Email the best five" },
+  { label: "Check progress", text: "How is it going?" },
 ];
 
 /** An empty thread: what the agent can do, and suggested first messages, depending on what its Memory lacks. */
@@ -38,13 +38,13 @@ export function FirstPrompts({
   return (
     <div className="pt-[10dvh]">
       <h2 className="font-medium text-xl">
-        {lacking.length > 0 ? `Tell ${agentName} about your work` : `Ask ${agentName}`}
+        {lacking.length > 0 ? `Tell ${agentName} about your business` : `Ask ${agentName}`}
       </h2>
       <p className="mt-1.5 max-w-[56ch] text-quiet">
         {lacking.length > 0 ? (
           <>
-            Before it can find leads or write to them it has to know a few things. Say them here, or fill them
-            in under{" "}
+            A few things are needed before it can find leads and email them. Say them here, or fill them in
+            under{" "}
             <Link
               href={`/agents/${agentId}/memory`}
               className="rounded text-accent underline underline-offset-2"
@@ -54,7 +54,7 @@ export function FirstPrompts({
             .
           </>
         ) : (
-          "It finds leads, says why they fit, and writes to them. What spends credits or writes to people it asks you first."
+          "It finds leads, explains why they fit, and emails them. It asks you before it spends credits or writes to anyone."
         )}
       </p>
       {choose && (
@@ -82,12 +82,12 @@ export function FirstPrompts({
 export function GuideNote() {
   return (
     <p className="mt-4 text-quiet text-sm">
-      The built-in guide answers: it follows set phrases. For free conversation set{" "}
-      <code className="rounded bg-sunken px-1 font-mono">CHAT_MODEL</code> and a provider’s key;{" "}
+      The built-in guide answers, free of charge. It understands plain requests about leads and emails; a
+      language model understands more.{" "}
       <Link href="/settings" className="rounded underline underline-offset-2 hover:text-text">
         Settings
       </Link>{" "}
-      show what is set.
+      show how to set one up.
     </p>
   );
 }

@@ -21,7 +21,7 @@ export function LeadChips({ leads, remove }: { leads: AttachableLead[]; remove: 
           </span>
           <button
             type="button"
-            aria-label={`Leave out ${nameOf(lead)}`}
+            aria-label={`Remove ${nameOf(lead)}`}
             onClick={() => remove(lead.id)}
             className="flex size-7 shrink-0 items-center justify-center rounded-md text-quiet hover:text-text focus-visible:-outline-offset-2 pointer-coarse:size-10"
           >

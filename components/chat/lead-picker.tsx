@@ -11,7 +11,7 @@ import type { AttachableLead } from "@/lib/chat/list-named-leads";
 import type { browseLeads } from "@/lib/leads/browse-leads";
 import { nameOf } from "./lead-list";
 
-type FoundLead = AttachableLead & { score: number };
+type FoundLead = AttachableLead & { score: number | null };
 export type LeadPickerProps = {
   chosen: AttachableLead[];
   most: number;
@@ -40,7 +40,7 @@ export default function LeadPicker({ chosen, most, browseLeads, choose, close }:
           text,
           leads: [],
           total: 0,
-          problem: answer?.error.message ?? "The service did not answer. Type again in a moment.",
+          problem: answer?.error.message ?? "The service isn’t responding. Type again in a moment.",
         });
     };
     const timer = setTimeout(look, text === "" ? 0 : 150);
@@ -102,7 +102,7 @@ export default function LeadPicker({ chosen, most, browseLeads, choose, close }:
           <Failure title="The leads could not be searched">{found.problem}</Failure>
         ) : found.leads.length === 0 ? (
           <p className="py-8 text-center text-quiet">
-            {found.text ? "No lead has these words." : "There are no leads yet. Ask the agent to find some."}
+            {found.text ? "No leads match." : "There are no leads yet. Ask the agent to find some."}
           </p>
         ) : (
           <>
@@ -123,7 +123,9 @@ export default function LeadPicker({ chosen, most, browseLeads, choose, close }:
                       </span>
                     }
                   />
-                  <span className="shrink-0 font-mono text-quiet text-sm tabular-nums">{lead.score}</span>
+                  <span className="shrink-0 font-mono text-quiet text-sm tabular-nums">
+                    {lead.score ?? "–"}
+                  </span>
                 </li>
               ))}
             </ul>

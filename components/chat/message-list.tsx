@@ -3,6 +3,7 @@ import type { SnapshotApproval } from "@/lib/chat/thread-snapshot";
 import { AgentMessage } from "./agent-message";
 import type { Decide } from "./approval-card";
 import type { ChatMessage } from "./chat-message";
+import type { UndoChange } from "./undo-change";
 import { UserMessage } from "./user-message";
 
 const NOTHING_SAID: ChatMessage = { id: "", role: "assistant", parts: [] };
@@ -25,6 +26,8 @@ export function MessageList({
   edit,
   regenerate,
   decide,
+  isLost,
+  undo,
 }: {
   messages: ChatMessage[];
   agentName: string;
@@ -39,10 +42,12 @@ export function MessageList({
   edit: (message: ChatMessage, text: string) => void;
   regenerate: (messageId: string) => void;
   decide: Decide;
+  isLost: boolean;
+  undo: UndoChange;
 }) {
   const isFree = canSend && !isSpeaking;
   const last = messages.at(-1);
-  const agent = { agentName, selfId, approvals, decide };
+  const agent = { agentName, selfId, approvals, decide, isLost, undo: canWrite ? undo : undefined };
   return (
     <div role="log" aria-live="off" aria-label="Conversation" className="flex flex-col gap-7">
       {messages.map((message) => {
@@ -63,7 +68,7 @@ export function MessageList({
             message={message}
             isNewest={isNewest}
             isSpeaking={isSpeaking && isNewest}
-            whyNot={canWrite ? undefined : "Your role may not decide this."}
+            whyNot={canWrite ? undefined : "Your role cannot approve this."}
             errorText={isNewest ? (answerError ?? undefined) : undefined}
             regenerate={isFree && isNewest ? regenerate : undefined}
           />

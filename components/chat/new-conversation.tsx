@@ -1,6 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
+import { answered } from "@/components/frame/answered";
 import { Failure } from "@/components/ui/failure";
 import { Spinner } from "@/components/ui/spinner";
 import type { ChatProps } from "./chat-props";
@@ -27,8 +28,8 @@ export function NewConversation(props: ChatProps) {
     if (isOpening) return;
     setOpening(true);
     setProblem(undefined);
-    const answer = await actions.createThread({ id: agent.id }).catch(() => null);
-    if (answer?.ok) {
+    const answer = await answered(actions.createThread({ id: agent.id }));
+    if (answer.ok) {
       // It is sent once the thread exists; a reload in between loses nothing.
       handDraft(agent.id, answer.data.id, { ...draft, isSent: true });
       clear();
@@ -36,7 +37,7 @@ export function NewConversation(props: ChatProps) {
       return;
     }
     setOpening(false);
-    setProblem(answer?.error.message ?? "The service did not answer. Try again in a moment.");
+    setProblem(answer.error.message);
   };
   return (
     <Column
@@ -45,7 +46,7 @@ export function NewConversation(props: ChatProps) {
           {problem && (
             <Failure
               className="mb-3"
-              title="The thread was not opened"
+              title="The thread was not created"
               kept="Your message is in the box below."
             >
               {problem}
@@ -65,7 +66,7 @@ export function NewConversation(props: ChatProps) {
     >
       {isOpening ? (
         <p className="flex animate-wait items-center gap-2 pt-8 text-quiet">
-          <Spinner /> Opening the thread …
+          <Spinner /> Creating the thread …
         </p>
       ) : (
         <FirstPrompts

@@ -1,13 +1,13 @@
 "use client";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
-import type { Problem } from "./thread-session";
+import type { Problem } from "./thread-state";
 
 const TITLES = {
   send: "Your message was not sent",
   edit: "Your change was not sent",
-  regenerate: "There is no new answer",
-  decide: "Your decision did not count",
+  regenerate: "No new answer",
+  decide: "Your decision did not go through",
 };
 const KEPT = {
   send: "It is in the box below.",
@@ -40,7 +40,7 @@ export function ProblemNote({
           )}
           {code === "insufficient_credits" && (
             <Button size="small" href="/credits">
-              See the credits
+              View credits
             </Button>
           )}
           {code === "unauthorized" && (
@@ -61,7 +61,8 @@ export function ProblemNote({
 
 /** For codes whose message is written for programs. */
 const WORDS: Record<string, string> = {
-  turn_in_progress: "The agent is still answering. Wait for its end, or stop it.",
-  agent_not_active: "The agent is not active any more.",
-  approval_not_pending: "Somebody answered it already, or the talk went on. The thread shows how it stands.",
+  turn_in_progress: "The agent is still answering. Wait until it is done, or stop it.",
+  agent_not_active: "The agent is no longer active.",
+  approval_not_pending:
+    "It was answered already, or the conversation moved on. The thread shows the current state.",
 };

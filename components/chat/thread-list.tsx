@@ -3,6 +3,7 @@ import Pencil from "lucide-react/icons/pencil";
 import Plus from "lucide-react/icons/plus";
 import Link from "next/link";
 import { type FormEvent, useState } from "react";
+import { answered } from "@/components/frame/answered";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
@@ -84,7 +85,7 @@ export function ThreadList({
             </li>
           ))}
         </ul>
-        {threads.length === 0 && <p className="px-2.5 text-quiet text-sm">No thread yet.</p>}
+        {threads.length === 0 && <p className="px-2.5 text-quiet text-sm">No threads yet.</p>}
       </nav>
       {renamed && (
         <RenameDialog
@@ -116,10 +117,10 @@ function RenameDialog({
     event.preventDefault();
     if (title.trim() === "") return;
     setPending(true);
-    const answer = await rename(title.trim()).catch(() => null);
+    const answer = await answered(rename(title.trim()));
     setPending(false);
-    if (answer?.ok) close();
-    else setProblem(answer?.error.message ?? "The service did not answer. Try again in a moment.");
+    if (answer.ok) close();
+    else setProblem(answer.error.message);
   };
   return (
     <Dialog

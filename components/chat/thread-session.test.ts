@@ -10,6 +10,7 @@ import { route } from "@/lib/http/route";
 import { openTestChat, type TestChat, type TestPlace } from "@/testing/chat/test-chat";
 import { type ModelServer, startModelServer } from "@/testing/models/model-server";
 import { isToolPart, type ToolPart, textOf } from "./chat-message";
+import type { Outbox, Outgoing } from "./outbox";
 import { openThreadSession, type ThreadSession } from "./thread-session";
 
 let model: ModelServer;
@@ -61,12 +62,30 @@ afterEach(() => {
   for (const close of opened.splice(0)) close();
 });
 
+/** What a tab keeps through reloads. */
+function newOutbox(): Outbox {
+  let kept: Outgoing | null = null;
+  return {
+    read: () => kept,
+    keep: (message) => {
+      kept = message;
+    },
+  };
+}
+
 /** A page opened on the thread. */
-async function openPage(): Promise<ThreadSession & { heard: string[]; close: () => void }> {
+async function openPage(
+  outbox = newOutbox(),
+): Promise<ThreadSession & { heard: string[]; close: () => void }> {
   const heard: string[] = [];
   const api = `http://127.0.0.1:${(entryPoint.address() as AddressInfo).port}/chat`;
   const snapshot = await readThreadSnapshot(place.ctx, { id: place.agent.id, threadId: place.threadId });
-  const session = openThreadSession({ api, snapshot, onAnswer: (message) => heard.push(textOf(message)) });
+  const session = openThreadSession({
+    api,
+    snapshot,
+    outbox,
+    onAnswer: (message) => heard.push(textOf(message)),
+  });
   const close = session.open();
   opened.push(close);
   return { ...session, heard, close };
@@ -126,13 +145,13 @@ test("of two approvals the first counts at once: a page that is opened anew know
     {
       toolCalls: [
         { id: "call_a", name: "startDiscovery", arguments: { mode: "people" } },
-        { id: "call_b", name: "startOutreachRun", arguments: {} },
+        { id: "call_b", name: "startDiscovery", arguments: { mode: "pain" } },
       ],
     },
     { text: "Both are answered." },
   );
   const first = await openPage();
-  await first.send("Find and write", []);
+  await first.send("Find people twice", []);
   const [a, b] = callsOf(first);
   await first.decide(b!.approval!.id, false, "Too early");
   await eventually(() => first.read().approvals.get(b!.approval!.id)?.state).toBe("denied");
@@ -221,17 +240,58 @@ test("an answer goes on where the connection broke off, without a word twice", a
   expect(page.read()).toMatchObject({ isLost: false, problem: null });
 });
 
-test("a message that never arrived is told as such once the service is back", async () => {
+test("a message that never arrived is sent once when the service is back", async () => {
   place = await service.newThread();
+  model.push({ text: "I am back." });
   const page = await openPage();
   isAway = true;
   await page.send("Anybody there?", []);
   expect(page.read().isLost).toBe(true);
+  expect(textsOf(page)).toEqual(["Anybody there?"]);
   isAway = false;
-  await eventually(() => page.read().problem).toMatchObject({
-    request: { kind: "send", text: "Anybody there?" },
-  });
-  expect(page.chat.messages).toEqual([]);
+  await eventually(() => textsOf(page)).toEqual(["Anybody there?", "I am back."]);
+  await ready(page);
+  expect(page.read()).toMatchObject({ isLost: false, problem: null });
+});
+
+test("a message that never arrived survives a reload, and one that did is not sent again", async () => {
+  place = await service.newThread();
+  model.push({ text: "Once." });
+  const outbox = newOutbox();
+  const first = await openPage(outbox);
+  isAway = true;
+  await first.send("Keep this", []);
+  first.close();
+  isAway = false;
+  const second = await openPage(outbox);
+  await eventually(() => textsOf(second)).toEqual(["Keep this", "Once."]);
+  await ready(second);
+  await eventually(() => outbox.read()).toBeNull();
+  // As if the page had been closed before it heard that the message arrived.
+  const { id } = second.chat.messages[0]!;
+  outbox.keep({ id, text: "Keep this", leads: [] });
+  const third = await openPage(outbox);
+  await eventually(() => outbox.read()).toBeNull();
+  expect(textsOf(third)).toEqual(["Keep this", "Once."]);
+});
+
+test("a decision whose answer was lost is told to be lost, and can be made again", async () => {
+  place = await service.newThread();
+  model.push(
+    { toolCalls: [{ id: "call_3", name: "startDiscovery", arguments: { mode: "people" } }] },
+    { text: "Looking." },
+  );
+  const page = await openPage();
+  await page.send("Find leads", []);
+  await ready(page);
+  isAway = true;
+  await page.decide(callOf(page).approval!.id, true);
+  await eventually(() => page.read().isLost).toBe(true);
+  isAway = false;
+  await eventually(() => page.read().problem).toMatchObject({ request: { kind: "decide" }, code: "lost" });
+  expect(callOf(page).state).toBe("approval-requested");
+  await page.decide(callOf(page).approval!.id, true);
+  await eventually(() => textsOf(page).at(-1)).toBe("Looking.");
 });
 
 test("earlier messages come a page at a time, in front", async () => {

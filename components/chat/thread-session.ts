@@ -1,27 +1,16 @@
 import { Chat } from "@ai-sdk/react";
 import { DefaultChatTransport } from "ai";
+import { makeId } from "@/components/ui/make-id";
 import type { AttachableLead } from "@/lib/chat/list-named-leads";
-import type { SnapshotApproval, ThreadSnapshot } from "@/lib/chat/thread-snapshot";
+import type { ThreadSnapshot } from "@/lib/chat/thread-snapshot";
 import { ask, ConnectionLost, Refusal } from "./ask";
-import { type ChatMessage, isToolPart } from "./chat-message";
-import { makeId } from "./make-id";
+import { partsOf, withLeads } from "./attached-leads";
+import { type ChatMessage, decisionsOf } from "./chat-message";
 import { mergeSnapshot, type Shown } from "./merge-snapshot";
+import type { Outbox, Outgoing } from "./outbox";
+import { byId, readThreadSnapshot } from "./read-snapshot";
+import { openThreadState } from "./thread-state";
 import { hasArrived, isTakenBack, type TurnRequest } from "./turn-request";
-
-/** Why a request failed. Its text is stored nowhere, so the page has to keep it. */
-export type Problem = { request: TurnRequest; code: string; message: string };
-
-export type ThreadState = {
-  hasEarlier: boolean;
-  approvals: ReadonlyMap<string, SnapshotApproval>;
-  problem: Problem | null;
-  /** Why the newest answer failed, in words, while the page is open. */
-  answerError: string | null;
-  /** The service does not respond; it is polled every 2 s. */
-  isLost: boolean;
-  /** The reader is signed out, or may no longer read the thread. */
-  refusal: Refusal | null;
-};
 
 const ASK_AGAIN_MS = 2_000;
 const JOIN_AGAIN_MS = 1_000;
@@ -33,28 +22,24 @@ const JOIN_AGAIN_MS = 1_000;
 export function openThreadSession({
   api,
   snapshot,
+  outbox,
   onAnswer,
 }: {
   /** The path of the thread's stream. */
   api: string;
   snapshot: ThreadSnapshot;
+  /** Keeps a message until it has arrived. */
+  outbox: Outbox;
   /** An answer ended, successfully or not. */
   onAnswer: (message: ChatMessage) => void;
 }) {
   const shown: Shown = new WeakMap();
-  const listeners = new Set<() => void>();
+  const { read, set, subscribe } = openThreadState(snapshot);
   /** Approvals whose decision is being sent or has been sent. */
   const decided = new Set<string>();
-  let state: ThreadState = {
-    hasEarlier: snapshot.hasEarlier,
-    approvals: byId(snapshot.approvals),
-    problem: null,
-    answerError: null,
-    isLost: false,
-    refusal: null,
-  };
   let version = snapshot.version;
   let request: TurnRequest | null = null;
+  let isRestored = false;
   /** Counts local actions: a snapshot requested before the latest one is outdated. */
   let acts = 0;
   let isJoining = false;
@@ -64,11 +49,6 @@ export function openThreadSession({
   let syncAgain = false;
   let isClosed = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
-
-  const set = (change: Partial<ThreadState>) => {
-    state = { ...state, ...change };
-    for (const listener of listeners) listener();
-  };
 
   const chat = new Chat<ChatMessage>({
     messages: mergeSnapshot([], snapshot, shown),
@@ -105,12 +85,13 @@ export function openThreadSession({
   function noteError(error: Error): void {
     if (error instanceof Refusal) {
       if (request?.kind === "decide") for (const id of decisionsOf(chat.messages.at(-1))) decided.delete(id);
+      if (request?.kind === "send") outbox.keep(null);
       if (request) set({ problem: { request, code: error.code, message: error.message } });
       else set({ refusal: error });
       request = null;
     } else if (error instanceof ConnectionLost) lose();
     // The first error is the cause; joining a failed answer does not help.
-    else set({ answerError: state.answerError ?? error.message });
+    else set({ answerError: read().answerError ?? error.message });
   }
 
   function settle(): void {
@@ -163,23 +144,39 @@ export function openThreadSession({
     version = answer.version;
     const messages = mergeSnapshot(chat.messages, answer, shown);
     const isWhole = messages.length === answer.messages.length;
-    const approvals = new Map([...state.approvals, ...byId(answer.approvals)]);
-    const isUnsent = state.isLost && !hasArrived(request, answer);
-    const takenBack = state.answerError !== null && isTakenBack(request, answer) ? state.answerError : null;
+    const approvals = new Map([...read().approvals, ...byId(answer.approvals)]);
+    const unsent = isUnsure() && !hasArrived(request, answer) ? request : null;
+    const takenBack = read().answerError !== null && isTakenBack(request, answer) ? read().answerError : null;
+    // A decision that did not arrive can be made again.
+    for (const { id, state } of answer.approvals) if (state === "pending") decided.delete(id);
+    if (unsent?.kind !== "send") outbox.keep(null);
     set({
       approvals,
       isLost: false,
       refusal: null,
       ...(isWhole && { hasEarlier: answer.hasEarlier }),
-      ...(isUnsent &&
-        request && {
-          problem: { request, code: "lost", message: "The connection broke off before it arrived." },
+      ...(unsent &&
+        unsent.kind !== "send" && {
+          problem: { request: unsent, code: "lost", message: "It did not arrive, and nothing was done." },
         }),
       ...(takenBack !== null &&
         request && { problem: { request, code: "failed", message: takenBack }, answerError: null }),
     });
     request = null;
+    isRestored = false;
     chat.messages = messages;
+    // Under the same id, so that the service takes it once even if the first try arrives after all.
+    if (unsent?.kind === "send") setTimeout(() => void (isBusy() || isClosed || post(unsent)));
+  }
+
+  /** Whether it is open if the last request arrived: its connection broke, or it is from before a reload. */
+  const isUnsure = () => read().isLost || isRestored;
+
+  function post(message: Outgoing): Promise<void> {
+    const { id, text, leads } = message;
+    begin({ kind: "send", id, text, leads });
+    outbox.keep({ id, text, leads });
+    return chat.sendMessage({ id, role: "user", parts: partsOf(text, leads) }, withLeads(leads));
   }
 
   /** Replays the running turn from its start. When it has ended, or no longer exists, syncs again. */
@@ -191,7 +188,7 @@ export function openThreadSession({
     } finally {
       isJoining = false;
     }
-    if (!state.isLost) settle();
+    if (!read().isLost) settle();
   }
 
   const begin = (next: TurnRequest) => {
@@ -199,25 +196,22 @@ export function openThreadSession({
     request = next;
     set({ problem: null, answerError: null });
   };
-  const partsOf = (text: string, leads: AttachableLead[]): ChatMessage["parts"] => [
-    { type: "text", text },
-    ...(leads.length > 0 ? [{ type: "data-leads" as const, data: leads }] : []),
-  ];
-  const withLeads = (leads: AttachableLead[]) => ({ body: { leadIds: leads.map(({ id }) => id) } });
 
   return {
     chat,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    read: () => state,
+    subscribe,
+    read,
     /** Starts syncing; returns a function that stops it. */
     open: () => {
       isClosed = false;
       const look = () => void sync();
       window.addEventListener("online", look);
-      if (snapshot.runningTurn) look();
+      const left = outbox.read();
+      if (left) {
+        request = { kind: "send", ...left };
+        isRestored = true;
+      }
+      if (left || snapshot.runningTurn) look();
       return () => {
         isClosed = true;
         window.removeEventListener("online", look);
@@ -229,11 +223,7 @@ export function openThreadSession({
     follow: (newest: string) => {
       if (newest !== version) void sync();
     },
-    send: (text: string, leads: AttachableLead[]) => {
-      const id = makeId();
-      begin({ kind: "send", id, text, leads });
-      return chat.sendMessage({ id, role: "user", parts: partsOf(text, leads) }, withLeads(leads));
-    },
+    send: (text: string, leads: AttachableLead[]) => post({ id: makeId(), text, leads }),
     edit: (messageId: string, text: string, leads: AttachableLead[]) => {
       begin({ kind: "edit", messageId, text, leads });
       return chat.sendMessage({ role: "user", parts: partsOf(text, leads), messageId }, withLeads(leads));
@@ -243,7 +233,7 @@ export function openThreadSession({
       return chat.regenerate({ messageId });
     },
     decide: (id: string, approved: boolean, reason?: string) => {
-      begin({ kind: "decide" });
+      begin({ kind: "decide", approvalId: id });
       return chat.addToolApprovalResponse({ id, approved, ...(reason && { reason }) });
     },
     /** Asks the server to stop the turn; its stream then ends on its own. Returns the reason if that failed. */
@@ -258,7 +248,7 @@ export function openThreadSession({
     /** Loads the messages before the first one and prepends them. `place` is called around the change. */
     loadEarlier: async (place: (change: () => void) => void): Promise<void> => {
       const first = chat.messages[0];
-      if (!first || !state.hasEarlier) return;
+      if (!first || !read().hasEarlier) return;
       const answer = await readThreadSnapshot(api, first.id);
       if (isClosed || chat.messages[0]?.id !== first.id) return;
       const earlier = mergeSnapshot([], answer, shown);
@@ -266,29 +256,14 @@ export function openThreadSession({
         chat.messages = [...earlier, ...chat.messages];
         set({
           hasEarlier: answer.hasEarlier,
-          approvals: new Map([...byId(answer.approvals), ...state.approvals]),
+          approvals: new Map([...byId(answer.approvals), ...read().approvals]),
         });
       });
     },
+    /** Reads the stored conversation again; while the service isn't responding, until it does. */
+    refresh: sync,
     forgetProblem: () => set({ problem: null }),
   };
 }
 
 export type ThreadSession = ReturnType<typeof openThreadSession>;
-
-/** Ids of the approvals in a message that have been answered but that the agent has not continued from. */
-function decisionsOf(message: ChatMessage | undefined): string[] {
-  if (message?.role !== "assistant") return [];
-  return message.parts.flatMap((part) =>
-    isToolPart(part) && part.state === "approval-responded" && part.approval ? [part.approval.id] : [],
-  );
-}
-
-async function readThreadSnapshot(api: string, before?: string): Promise<ThreadSnapshot> {
-  const response = await ask(`${api}/messages${before ? `?before=${before}` : ""}`, { cache: "no-store" });
-  return (await response.json()) as ThreadSnapshot;
-}
-
-function byId(approvals: SnapshotApproval[]): Map<string, SnapshotApproval> {
-  return new Map(approvals.map((approval) => [approval.id, approval]));
-}

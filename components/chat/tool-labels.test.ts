@@ -15,13 +15,13 @@ test("has words for every tool of a chat, and a question for each that needs a p
 
 test("says arguments and results in words, whatever a model made of them", () => {
   expect(labelsOf("startDiscovery").lists?.({ mode: "people" })).toEqual([
-    ["Look for", "People in the wanted roles"],
+    ["Look for", "People in your target roles"],
     ["At most", "25 leads"],
-    ["Depth", "Fast: one round"],
+    ["Search depth", "Quick: one round"],
   ]);
   expect(labelsOf("searchLeads").details?.({ total: 12 }, count)).toBe("12 found");
   expect(labelsOf("updateMemory").lists?.({ icpJson: { roles: ["CEO", "CTO"], exclude: [] } })).toEqual([
-    ["Whom you look for", "CEO, CTO"],
+    ["Ideal customer (ICP)", "CEO, CTO"],
   ]);
   for (const { lists, details } of Object.values(TOOL_LABELS)) {
     for (const odd of [{}, { total: "x", mode: 3, missing: null, name: [] }]) {
@@ -29,7 +29,7 @@ test("says arguments and results in words, whatever a model made of them", () =>
       expect(() => details?.(odd, count)).not.toThrow();
     }
   }
-  expect(labelsOf("goneTool").done).toBe("Used goneTool");
+  expect(labelsOf("goneTool").done).toBe("Used a tool");
 });
 
 test("details a refusal from a result", () => {

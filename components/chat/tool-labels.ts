@@ -26,9 +26,9 @@ const words = (doing: string, done: string, failed: string, more: Partial<ToolLa
 });
 
 const MODES: Record<string, string> = {
-  people: "People in the wanted roles",
-  company: "Companies that fit, and whom to ask there",
-  pain: "Pages that speak of the problem",
+  people: "People in your target roles",
+  company: "Companies that fit, with their best contact",
+  pain: "Pages that mention a pain point",
 };
 
 const PIECES: Record<string, string> = {
@@ -41,9 +41,13 @@ const PIECES: Record<string, string> = {
 /** Labels for every tool of the chat, by the capability's name. */
 export const TOOL_LABELS: Record<string, ToolLabels> = {
   getMemory: words("Reading Memory", "Read Memory", "Memory could not be read", { details: listMissing }),
-  updateMemory: words("Writing to Memory", "Wrote to Memory", "Memory was not changed", {
-    asks: "Change Memory",
+  updateMemory: words("Updating Memory", "Updated Memory", "Memory was not updated", {
+    asks: "Update Memory",
     lists: (input) => listed(Object.entries(input).map(([name, value]) => [PIECES[name] ?? name, value])),
+    details: listMissing,
+  }),
+  undoMemoryChange: words("Undoing a change", "Undid a change to Memory", "Nothing was undone", {
+    asks: "Undo the last change to Memory",
     details: listMissing,
   }),
   searchLeads: words("Searching leads", "Searched leads", "Leads could not be searched", {
@@ -56,23 +60,62 @@ export const TOOL_LABELS: Record<string, ToolLabels> = {
       ]),
     details: ({ total }, count) => (typeof total === "number" ? `${count(total)} found` : undefined),
   }),
-  getLead: words("Looking at a lead", "Looked at a lead", "The lead could not be read", {
+  getLead: words("Reading a lead", "Read a lead", "The lead could not be read", {
     details: nameLead,
   }),
-  previewLeadEmail: words("Drafting a mail", "Drafted a mail", "No mail could be drafted", {
+  previewLeadEmail: words("Drafting an email", "Drafted an email", "No email could be drafted", {
     details: ({ subject }) => (typeof subject === "string" ? `“${subject}”` : undefined),
   }),
-  listCalls: words("Reading the call list", "Read the call list", "The call list could not be read", {
+  listConversations: words("Reading the inbox", "Read the inbox", "The inbox could not be read", {
+    lists: ({ view, replyClass }) =>
+      listed([
+        ["View", sayChoice(view)],
+        ["Class", sayChoice(replyClass)],
+      ]),
+    details: ({ conversations }, count) =>
+      Array.isArray(conversations) ? `${count(conversations.length)} conversations` : undefined,
+  }),
+  readConversation: words("Reading a conversation", "Read a conversation", "It could not be read", {
+    details: ({ lead }) => (typeof lead === "object" && lead !== null ? nameLead(lead as Fields) : undefined),
+  }),
+  draftReply: words("Drafting an answer", "Drafted an answer", "No answer could be drafted"),
+  sendReply: words("Sending the answer", "The answer goes out in 20 seconds", "The answer was not sent", {
+    asks: "Send this answer",
+  }),
+  classifyReply: words("Classifying a reply", "Classified a reply", "The class was not changed", {
+    asks: "Change the class of a reply",
+    lists: ({ replyClass }) => listed([["Class", sayChoice(replyClass)]]),
+    details: ({ replyClass }) => sayChoice(replyClass),
+  }),
+  snoozeConversation: words("Snoozing a conversation", "Snoozed a conversation", "It was not snoozed", {
+    lists: ({ until }) => listed([["Until", until]]),
+  }),
+  listMailboxes: words("Reading the mailboxes", "Read the mailboxes", "The mailboxes could not be read", {
+    details: ({ mailboxes }, count) =>
+      Array.isArray(mailboxes) ? `${count(mailboxes.length)} mailboxes` : undefined,
+  }),
+  testMailbox: words("Testing a mailbox", "Tested a mailbox", "The mailbox was not tested", {
+    asks: "Test this mailbox",
+    details: ({ passed }) => (passed === true ? "passed" : passed === false ? "failed" : undefined),
+  }),
+  pauseMailbox: words("Pausing a mailbox", "Paused a mailbox", "The mailbox was not paused", {
+    details: ({ address }) => (typeof address === "string" ? address : undefined),
+  }),
+  resumeMailbox: words("Resuming a mailbox", "Resumed a mailbox", "The mailbox was not resumed", {
+    asks: "Resume this mailbox",
+    details: ({ address }) => (typeof address === "string" ? address : undefined),
+  }),
+  listCalls: words("Reading the call queue", "Read the call queue", "The call queue could not be read", {
     lists: ({ status }) => listed([["Status", status]]),
     details: ({ total }, count) => (typeof total === "number" ? `${count(total)} calls` : undefined),
   }),
-  getCall: words("Looking at a call", "Looked at a call", "The call could not be read", {
+  getCall: words("Reading a call", "Read a call", "The call could not be read", {
     details: ({ lead }) => (typeof lead === "object" && lead !== null ? nameLead(lead as Fields) : undefined),
   }),
   recordCallOutcome: words(
-    "Noting what came of a call",
-    "Noted what came of a call",
-    "The outcome was not noted",
+    "Logging the outcome of a call",
+    "Logged the outcome of a call",
+    "The outcome was not logged",
     {
       asks: "Log the outcome of a call",
       lists: ({ outcome, notes, callbackAt }) =>
@@ -84,7 +127,7 @@ export const TOOL_LABELS: Record<string, ToolLabels> = {
       details: ({ outcome }) => (typeof outcome === "string" ? outcome.replaceAll("_", " ") : undefined),
     },
   ),
-  addDoNotCall: words("Blocking a number", "Blocked a number", "The number was not blocked", {
+  addDoNotCall: words("Blocking a phone number", "Blocked a phone number", "The number was not blocked", {
     asks: "Block a number",
     lists: ({ phone, note }) =>
       listed([
@@ -94,11 +137,11 @@ export const TOOL_LABELS: Record<string, ToolLabels> = {
     details: ({ phone }) => (typeof phone === "string" ? phone : undefined),
   }),
   recordLeadOutcome: words(
-    "Noting what came of a lead",
-    "Noted what came of a lead",
-    "The outcome was not noted",
+    "Logging the outcome for a lead",
+    "Logged the outcome for a lead",
+    "The outcome was not logged",
     {
-      asks: "Log the outcome of a lead",
+      asks: "Log the outcome for a lead",
       lists: ({ outcome, note }) =>
         listed([
           ["Outcome", outcome],
@@ -107,34 +150,57 @@ export const TOOL_LABELS: Record<string, ToolLabels> = {
       details: (output) => listedWords([nameLead(output), output.status]),
     },
   ),
+  summarizeCampaign: words("Summing up the campaign", "Summed up the campaign", "It could not be summed up", {
+    lists: ({ days }) => listed([["Days", days]]),
+    details: ({ replied }, count) => (typeof replied === "number" ? `${count(replied)} replied` : undefined),
+  }),
+  getSequence: words("Reading the sequence", "Read the sequence", "The sequence could not be read", {
+    details: countSteps,
+  }),
+  changeSequence: words("Changing the sequence", "Changed the sequence", "The sequence was not changed", {
+    asks: "Change the sequence",
+    details: countSteps,
+  }),
+  undoSequenceChange: words("Undoing a change", "Undid a change to the sequence", "Nothing was undone", {
+    asks: "Undo the last change to the sequence",
+    details: countSteps,
+  }),
+  getCampaignFigures: words("Counting results", "Counted results", "Results could not be counted", {
+    lists: ({ from, to }) =>
+      listed([
+        ["From", from],
+        ["To", to],
+      ]),
+  }),
   getCampaignStatus: words(
-    "Looking at the campaign",
-    "Looked at the campaign",
+    "Checking the campaign",
+    "Checked the campaign",
     "The campaign could not be read",
     {
       details: ({ status }) => (typeof status === "string" ? status : undefined),
     },
   ),
-  getCredits: words("Looking at the credits", "Looked at the credits", "The credits could not be read", {
-    details: ({ balance }, count) => (typeof balance === "number" ? `${count(balance)} left` : undefined),
+  getCredits: words("Checking credits", "Checked credits", "The credits could not be read", {
+    details: ({ balance }, count) =>
+      typeof balance === "number" ? `${count(balance)} available` : undefined,
   }),
   startDiscovery: words("Starting the search", "Started the search for leads", "The search did not start", {
-    asks: "Look for leads",
+    asks: "Find leads",
     lists: ({ mode, targetCount, discoveryDepth }) =>
       listed([
         ["Look for", typeof mode === "string" ? (MODES[mode] ?? mode) : undefined],
         ["At most", `${targetCount ?? 25} leads`],
-        ["Depth", discoveryDepth === "deep" ? "Deep: several rounds" : "Fast: one round"],
+        ["Search depth", discoveryDepth === "deep" ? "Thorough: several rounds" : "Quick: one round"],
       ]),
   }),
-  queueLeadEmail: words("Queueing the mail", "Queued the mail", "The mail was not queued", {
-    asks: "Write to one lead",
+  queueLeadEmail: words("Queueing the email", "Queued the email", "The email was not queued", {
+    asks: "Email one lead",
     details: () => "1 person",
   }),
-  startOutreachRun: words("Starting to write", "Started to write to leads", "Nobody was written to", {
-    asks: "Write to leads",
+  startOutreachRun: words("Starting outreach", "Started outreach", "Outreach did not start", {
+    asks: "Start outreach",
     lists: ({ targetCount }) => [
-      ["Whom", targetCount === undefined ? "Everyone who may be written to" : `The best ${targetCount}`],
+      ["Recipients", targetCount === undefined ? "Every eligible lead" : `The best ${targetCount}`],
     ],
   }),
   pauseCampaign: words("Pausing the campaign", "Paused the campaign", "The campaign was not paused"),
@@ -148,7 +214,9 @@ export const TOOL_LABELS: Record<string, ToolLabels> = {
 
 /** The labels of a tool, including tools that a later version has removed. */
 export function labelsOf(tool: string): ToolLabels {
-  return TOOL_LABELS[tool] ?? words(`Using ${tool}`, `Used ${tool}`, `${tool} did not work`, { asks: tool });
+  return (
+    TOOL_LABELS[tool] ?? words("Using a tool", "Used a tool", "A tool did not work", { asks: "Use a tool" })
+  );
 }
 
 /** The reason for a refusal, if a tool's output is one. */
@@ -157,9 +225,17 @@ export function refusedIn(output: unknown): string | undefined {
   return error?.message;
 }
 
+function countSteps({ steps }: Fields, count: Count): string | undefined {
+  return Array.isArray(steps) ? `${count(steps.length)} ${steps.length === 1 ? "step" : "steps"}` : undefined;
+}
+
 function listMissing({ missing }: Fields): string | undefined {
   if (!Array.isArray(missing)) return undefined;
   return missing.length === 0 ? "complete" : `${missing.length} missing`;
+}
+
+function sayChoice(choice: unknown): string | undefined {
+  return typeof choice === "string" ? choice.replaceAll("_", " ") : undefined;
 }
 
 function nameLead({ name, email }: Fields): string | undefined {

@@ -14,7 +14,8 @@ export function ToolLine({ part }: { part: ToolPart }) {
   const { locale } = useReader();
   const { doing, done, failed, details } = labelsOf(toolNameOf(part));
   const isOver = part.state.startsWith("output");
-  const problem = part.state === "output-error" ? part.errorText || "It broke off." : refusedIn(part.output);
+  const problem =
+    part.state === "output-error" ? part.errorText || "It was interrupted." : refusedIn(part.output);
   const count = (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);
   const told =
     isOver && !problem ? details?.((part.output ?? {}) as Record<string, unknown>, count) : undefined;

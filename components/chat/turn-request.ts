@@ -6,13 +6,15 @@ export type TurnRequest =
   | { kind: "send"; id: string; text: string; leads: AttachableLead[] }
   | { kind: "edit"; messageId: string; text: string; leads: AttachableLead[] }
   | { kind: "regenerate"; messageId: string }
-  | { kind: "decide" };
+  | { kind: "decide"; approvalId: string };
 
-/** Whether the request's text is in the stored conversation. A request without new text cannot be missing. */
-export function hasArrived(request: TurnRequest | null, { messages }: ThreadSnapshot): boolean {
+/** Whether the stored conversation has what the request brought. A request that brings nothing cannot be missing. */
+export function hasArrived(request: TurnRequest | null, { messages, approvals }: ThreadSnapshot): boolean {
   if (request?.kind === "send") return messages.some(({ id }) => id === request.id);
   if (request?.kind === "edit")
     return messages.some(({ id, content }) => id === request.messageId && content === request.text);
+  if (request?.kind === "decide")
+    return !approvals.some(({ id, state }) => id === request.approvalId && state === "pending");
   return true;
 }
 

@@ -123,7 +123,7 @@ function EditForm({ text, leave, save }: { text: string; leave: () => void; save
         <Button variant="ghost" onClick={leave}>
           Cancel
         </Button>
-        <span className="text-quiet text-sm">What came after it is taken back.</span>
+        <span className="text-quiet text-sm">Everything after it is removed.</span>
       </div>
     </form>
   );

@@ -9,18 +9,21 @@ export function whyNotSend({
   agent,
   canWrite,
   hasCredits,
-}: Pick<ChatProps, "agent" | "canWrite" | "hasCredits">): ReactNode {
-  if (!canWrite) return "Your role may read this, but not write. Ask an owner or an admin of this workspace.";
+  isGuide,
+}: Pick<ChatProps, "agent" | "canWrite" | "hasCredits" | "isGuide">): ReactNode {
+  if (!canWrite)
+    return "Your role can read this chat but not write in it. Ask an owner or admin of this workspace.";
   if (agent.status !== "active")
-    return `${agent.name} is ${agent.status}: it answers once it is active again.`;
-  if (!hasCredits)
+    return `${agent.name} is ${agent.status}: it answers again once it is active.`;
+  // The built-in guide costs nothing.
+  if (!hasCredits && !isGuide)
     return (
       <>
-        There are no credits left.{" "}
+        You have no credits left.{" "}
         <Link href="/credits" className={LINK}>
-          See where they went
+          See how they were used
         </Link>
-        , and have some granted.
+        , and ask for more.
       </>
     );
   return undefined;

@@ -2,16 +2,20 @@ import type { PricedAction } from "@/lib/credits/price-list";
 
 /** The label of each action: as a ledger entry, and as a line of the price list with its unit. */
 const ACTIONS: Record<PricedAction, { entry: string; price: string; unit: string }> = {
-  emailSend: { entry: "Mail", price: "A mail that the mail server took", unit: "each" },
+  emailSend: { entry: "Email", price: "An email that the mail server accepted", unit: "each" },
   searchQuery: { entry: "Search", price: "A search in the built-in or your own search engine", unit: "each" },
-  extSearchQuery: { entry: "Search elsewhere", price: "A search at a paid provider", unit: "each" },
+  extSearchQuery: { entry: "Paid search", price: "A search with a paid provider", unit: "each" },
   pageContents: { entry: "Page", price: "A page that was read", unit: "each" },
   voiceMinute: { entry: "Voice", price: "A minute of voice", unit: "a minute" },
   callMinute: { entry: "Call", price: "A minute of a call", unit: "a minute" },
-  chatInputPerM: { entry: "Model, read", price: "What a language model reads", unit: "a million tokens" },
+  chatInputPerM: {
+    entry: "AI input tokens",
+    price: "Tokens a language model reads",
+    unit: "a million tokens",
+  },
   chatOutputPerM: {
-    entry: "Model, written",
-    price: "What a language model writes",
+    entry: "AI output tokens",
+    price: "Tokens a language model writes",
     unit: "a million tokens",
   },
 };
@@ -30,7 +34,7 @@ export const SHOWN_ACTIONS = [
 
 /** The series of the usage chart: at most five. */
 export const USE_SERIES: { key: string; label: string; actions: readonly PricedAction[] }[] = [
-  { key: "mails", label: "Mails", actions: ["emailSend"] },
+  { key: "mails", label: "Emails", actions: ["emailSend"] },
   { key: "searches", label: "Searches", actions: ["searchQuery", "extSearchQuery"] },
   { key: "pages", label: "Pages read", actions: ["pageContents"] },
   { key: "model", label: "Language model", actions: ["chatInputPerM", "chatOutputPerM"] },

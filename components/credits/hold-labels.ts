@@ -12,18 +12,18 @@ export type Hold = {
 };
 
 const PURPOSES: Record<Hold["purpose"], string> = {
-  email: "A mail that waits to be sent",
-  search: "A search that is under way",
-  pages: "Pages that are being read",
-  chat: "An answer in a chat",
+  email: "An email waiting to be sent",
+  search: "A search in progress",
+  pages: "Pages being read",
+  chat: "A reply in a chat",
   model: "A question to the language model",
-  other: "Work that is under way",
+  other: "Work in progress",
 };
 
 /** What a hold is for. An email with an unknown outcome keeps its credit until someone decides. */
 export function labelOfHold({ purpose, emailState, toAddress }: Hold): string {
   if (purpose !== "email" || !toAddress) return PURPOSES[purpose];
   return emailState === "unknown"
-    ? `A mail to ${toAddress}: did it arrive?`
-    : `A mail to ${toAddress} that waits to be sent`;
+    ? `Email to ${toAddress}: did it arrive?`
+    : `Email to ${toAddress}, waiting to be sent`;
 }

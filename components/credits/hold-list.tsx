@@ -19,7 +19,7 @@ export function HoldList({ holds }: { holds: Hold[] }) {
           <span className="text-quiet max-md:row-start-2">
             {hold.emailState === "unknown" ? (
               <Link href="/runs" className="rounded text-accent underline underline-offset-2">
-                Decide
+                Review
               </Link>
             ) : hold.expiresAt ? (
               <>
@@ -27,7 +27,7 @@ export function HoldList({ holds }: { holds: Hold[] }) {
               </>
             ) : (
               <>
-                held <TimeAgo at={hold.createdAt} />
+                reserved <TimeAgo at={hold.createdAt} />
               </>
             )}
           </span>

@@ -68,7 +68,7 @@ function Subject({ agentId, emailId, toAddress, threadId, runId, action, note }:
   if (agentId && emailId && toAddress)
     return (
       <Link
-        href={`/agents/${agentId}/mails?mail=${emailId}`}
+        href={`/agents/${agentId}/emails?email=${emailId}`}
         prefetch={false}
         className="rounded hover:underline"
       >
@@ -88,7 +88,7 @@ function Subject({ agentId, emailId, toAddress, threadId, runId, action, note }:
   if (agentId && runId)
     return (
       <Link href={`/agents/${agentId}/campaign`} prefetch={false} className="rounded hover:underline">
-        {note ?? (action === "emailSend" ? "Writing to leads" : "Looking for leads")}
+        {note ?? (action === "emailSend" ? "Outreach" : "Finding leads")}
       </Link>
     );
   return note ?? <span className="text-quiet">–</span>;

@@ -7,7 +7,7 @@ export function MoreCredits({ workspaceId, children }: { workspaceId: string; ch
     <>
       <p className="max-w-[75ch] text-pretty text-quiet text-sm">
         {children} Credits are granted by whoever runs this service, on the machine that it runs on, with this
-        command. Nothing is bought here.
+        command. Nothing is purchased here.
       </p>
       <div className="mt-3">
         <CodeBlock code={command} label="Command" />

@@ -31,7 +31,7 @@ export function EmailPanel({
     <Sheet
       open
       modal={false}
-      title={email.subject ?? "A mail that is not written yet"}
+      title={email.subject ?? "An email that is not written yet"}
       description={
         <>
           To {email.to.name ? `${email.to.name}, ` : ""}
@@ -65,27 +65,27 @@ export function EmailPanel({
         )}
         <section aria-labelledby="email-timeline">
           <h3 id="email-timeline" className="mb-3 font-medium">
-            Its life
+            Timeline
           </h3>
           <EmailTimeline timeline={email.timeline} />
         </section>
-        <section aria-labelledby="mail-text">
-          <h3 id="mail-text" className="mb-2 font-medium">
-            {email.hasFile ? "As it went out" : "As it is written"}
+        <section aria-labelledby="email-text">
+          <h3 id="email-text" className="mb-2 font-medium">
+            Message
           </h3>
           {email.text === null ? (
             <p className="text-quiet">It is not written yet.</p>
           ) : (
             <div
-              data-mail-text=""
+              data-email-text=""
               className="whitespace-pre-wrap rounded-lg border border-border bg-surface px-3.5 py-3 [overflow-wrap:anywhere]"
             >
               {email.text}
             </div>
           )}
         </section>
-        <section aria-labelledby="mail-head">
-          <h3 id="mail-head" className="mb-2 font-medium">
+        <section aria-labelledby="email-head">
+          <h3 id="email-head" className="mb-2 font-medium">
             Details
           </h3>
           <dl className="grid grid-cols-[7rem_1fr] gap-y-1.5 text-sm">
@@ -104,17 +104,17 @@ export function EmailPanel({
               {email.messageId}
             </Row>
             {email.response && (
-              <Row name="Answer" mono>
+              <Row name="Server response" mono>
                 {email.response}
               </Row>
             )}
-            <Row name="Tries">
+            <Row name="Attempts">
               <Amount value={email.attempts} />
             </Row>
             <Row name="Cost">
               {email.credits === null ? (
                 email.holdId && ["queued", "sending", "unknown"].includes(email.state) ? (
-                  "Set aside, not charged yet"
+                  "Reserved, not charged yet"
                 ) : (
                   "Nothing"
                 )

@@ -35,12 +35,12 @@ export function EmailTable({
   const parameters = useSearchParams();
   const hrefFor = (id: string) => {
     const query = new URLSearchParams(parameters);
-    query.set("mail", id);
+    query.set("email", id);
     return `${path}?${query}`;
   };
   return (
     <DataTable
-      label="Mails"
+      label="Emails"
       plain
       columns={COLUMNS}
       rows={emails}
@@ -58,7 +58,7 @@ const COLUMNS: DataColumn<EmailRow>[] = [
   {
     id: "to",
     header: "To",
-    width: 260,
+    width: 320,
     cell: ({ leadName, company, toAddress }) => (
       <>
         {leadName ?? toAddress}
@@ -66,11 +66,11 @@ const COLUMNS: DataColumn<EmailRow>[] = [
       </>
     ),
   },
-  { id: "state", header: "State", width: 120, cell: ({ state }) => <Status value={state} /> },
+  { id: "state", header: "Status", width: 120, cell: ({ state }) => <Status value={state} /> },
   {
     id: "subject",
     header: "Subject",
-    width: 360,
+    width: 320,
     cell: ({ subject }) => subject ?? <span className="text-quiet">Not written yet</span>,
   },
   {

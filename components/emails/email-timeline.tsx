@@ -45,13 +45,13 @@ const TONES = {
 
 const WORDS: Record<Event["event"], { word: string; tone: keyof typeof TONES }> = {
   drafted: { word: "Planned for this lead", tone: "quiet" },
-  queued: { word: "Written, and its credit set aside", tone: "quiet" },
+  queued: { word: "Written, and its credit reserved", tone: "quiet" },
   claimed: { word: "Handed over", tone: "quiet" },
   sent: { word: "Accepted", tone: "positive" },
   unknown: { word: "The connection broke: not known whether it arrived", tone: "warning" },
-  resolved: { word: "Decided by a person", tone: "quiet" },
+  resolved: { word: "Resolved by a person", tone: "quiet" },
   bounced: { word: "The address was refused", tone: "negative" },
   failed: { word: "Given up", tone: "negative" },
-  canceled: { word: "Dropped before it went out", tone: "quiet" },
-  unsubscribed: { word: "The receiver unsubscribed", tone: "warning" },
+  canceled: { word: "Canceled before it was sent", tone: "quiet" },
+  unsubscribed: { word: "The recipient unsubscribed", tone: "warning" },
 };

@@ -1,6 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { answered } from "@/components/frame/answered";
 import { Button } from "@/components/ui/button";
 import type { ActionOf } from "@/lib/action-result";
 import type { resolveEmail } from "@/lib/conversations/resolve-email";
@@ -25,9 +26,9 @@ export function ResolveEmail({
   const decide = async (arrived: boolean) => {
     setPending(arrived ? "yes" : "no");
     setProblem(undefined);
-    const result = await resolve({ id: emailId, arrived }).catch(() => null);
+    const result = await answered(resolve({ id: emailId, arrived }));
     setPending(undefined);
-    if (!result?.ok) setProblem(result?.error.message ?? "The service did not answer. Try again.");
+    if (!result.ok) setProblem(result.error.message);
     router.refresh();
   };
   return (
@@ -37,8 +38,8 @@ export function ResolveEmail({
         there for <span className="font-mono text-xs [overflow-wrap:anywhere]">{messageId}</span>
       </p>
       <ul className="mt-2 flex list-disc flex-col gap-1 pl-5 text-sm">
-        <li>It arrived: the mail counts as sent and is charged.</li>
-        <li>It did not: its credit returns, and a later run may write to this lead again.</li>
+        <li>It arrived: the email counts as sent and is charged.</li>
+        <li>It did not: its credit returns, and a later run can email this lead again.</li>
       </ul>
       {canResolve ? (
         <div className="mt-3 flex flex-wrap gap-2">
@@ -51,7 +52,7 @@ export function ResolveEmail({
         </div>
       ) : (
         <p className="mt-3 text-quiet text-sm">
-          Your role may look, not decide. Ask a member of this workspace.
+          Your role can view this, but not resolve it. Ask a member of this workspace.
         </p>
       )}
       <p aria-live="polite" className={problem ? "mt-2 text-negative text-sm" : undefined}>

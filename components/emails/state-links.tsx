@@ -13,7 +13,7 @@ export function StateLinks({
 }) {
   const states = [undefined, ...EMAIL_STATES.map(([state]) => state)];
   return (
-    <nav aria-label="State" className="-mx-1 flex min-w-0 max-w-full gap-1 overflow-x-auto px-1 py-1">
+    <nav aria-label="Status" className="-mx-1 flex min-w-0 max-w-full gap-1 overflow-x-auto px-1 py-1">
       {states.map((state) => (
         <Link
           key={state ?? "all"}

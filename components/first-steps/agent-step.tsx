@@ -23,6 +23,7 @@ export function AgentStep({
   memory,
   person,
   search,
+  openData,
   canStart,
   price,
   actions,
@@ -33,12 +34,15 @@ export function AgentStep({
   /** The person who sets it up: they are the sender unless they enter someone else. */
   person: { name: string; email: string };
   search: SettingsFacts["search"];
+  /** The public data that may be chosen. */
+  openData: SettingsFacts["openData"];
   canStart: boolean;
   /** For the last step. */
   price: Price | undefined;
   actions: Actions;
 }) {
   const sources = listSources(memory);
+  const used = openData.filter(({ name }) => memory.openData.includes(name)).map(({ label }) => label);
   const around = {
     backHref: stepHref(agent.id, neighbour(step, -1) ?? "name"),
     nextHref: stepHref(agent.id, neighbour(step, 1) ?? "find"),
@@ -62,7 +66,7 @@ export function AgentStep({
           <MemoryStep
             {...memoryStep}
             step={step}
-            examplesTitle="Begin with an example"
+            examplesTitle="Start from an example"
             examples={EXAMPLES.map((example) => ({
               key: example.key,
               label: example.label,
@@ -75,7 +79,7 @@ export function AgentStep({
           <MemoryStep
             {...memoryStep}
             step="sender"
-            examplesTitle="Ways to speak"
+            examplesTitle="Tones of voice"
             examples={VOICES.map(({ values, ...voice }) => ({ ...voice, detail: values.tone!, values }))}
             filled={{ senderName: person.name, senderEmail: person.email }}
             mayWait
@@ -88,6 +92,8 @@ export function AgentStep({
             icpJson={memory.icpJson}
             stored={sources.join("\n")}
             hasSearch={search.providers.length > 0}
+            openData={memory.openData}
+            choices={openData}
             save={actions.save}
           >
             <SearchFacts search={search} />
@@ -99,7 +105,8 @@ export function AgentStep({
             first={price}
             hasPains={readValues("customers", memory).pains !== ""}
             canStart={canStart}
-            from={sayFrom(search.providers.length > 0, sources.length)}
+            from={sayFrom(search.providers.length > 0, sources.length, used)}
+            openData={used}
             estimate={actions.estimate}
             start={actions.start}
           />
@@ -115,7 +122,7 @@ function listDone(memory: Memory, sources: string[]): StepKey[] {
   if (Object.keys(findGaps("customers", readValues("customers", memory))).length === 0)
     done.push("customers");
   if (memory.senderName && memory.senderEmail) done.push("sender");
-  if (sources.length > 0) done.push("sources");
+  if (sources.length > 0 || memory.openData.length > 0) done.push("sources");
   return done;
 }
 
@@ -129,9 +136,9 @@ function sayCustomers({ roles, industries, locations }: Record<string, string>):
   return `${roles} in ${industries}; ${locations}`;
 }
 
-function sayFrom(hasSearch: boolean, sources: number): string {
-  if (hasSearch) return sources > 0 ? "Leads come from search and your sources." : "Leads come from search.";
-  return sources > 0
-    ? "Leads come from your sources."
-    : "Leads come from the sample web, whose companies are invented.";
+function sayFrom(hasSearch: boolean, sources: number, used: string[]): string {
+  const from = [...(hasSearch ? ["search"] : []), ...used, ...(sources > 0 ? ["your sources"] : [])];
+  if (from.length === 0) return "Leads come from the sample web, where every company is made up.";
+  const last = from.at(-1);
+  return `Leads come from ${from.length > 1 ? `${from.slice(0, -1).join(", ")} and ${last}` : last}.`;
 }

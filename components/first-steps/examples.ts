@@ -1,6 +1,9 @@
 import type { Values } from "./memory-fields";
 
-/** A sample business for new users: the same one in all steps, so that its parts fit together. */
+/**
+ * A sample business for new users: the same one in all steps, so that its parts fit together. It has no company, website,
+ * proof or sender: those sign emails, and an invented name must never do that.
+ */
 export type Example = { key: string; label: string; name: string; offer: Values; customers: Values };
 
 export const EXAMPLES: readonly Example[] = [
@@ -9,13 +12,10 @@ export const EXAMPLES: readonly Example[] = [
     label: "Ovens for bakeries",
     name: "Bakeries in Britain",
     offer: {
-      company: "Harbour Lane Ovens",
-      website: "harbour-lane.example",
       offer:
         "Deck ovens for bakeries that use a third less electricity. We take the old oven away the same day.",
       benefits: "A lower power bill from the first month, and no day without bread.",
-      proof: "Forty bakeries between Kent and Cornwall bake with them.",
-      callToAction: "Would ten minutes on the phone next week suit you?",
+      callToAction: "Worth a ten-minute call next week?",
     },
     customers: {
       roles: "Owner, Managing Director, Head of Operations",
@@ -32,12 +32,9 @@ export const EXAMPLES: readonly Example[] = [
     label: "Planning software for hauliers",
     name: "Hauliers and freight forwarders",
     offer: {
-      company: "Loadline",
-      website: "loadline.example",
       offer: "Software that finds return loads and plans tours, so that fewer lorries drive back empty.",
       benefits: "Planners save two hours a day, and one in three empty tours earns money.",
-      proof: "A haulier with 75 vehicles fills 60 more tours a month with it.",
-      callToAction: "May I show you one of your own weeks in it?",
+      callToAction: "Shall I show you what it does with one of your weeks?",
     },
     customers: {
       roles: "Head of Operations, Transport Manager, Managing Director",
@@ -54,12 +51,9 @@ export const EXAMPLES: readonly Example[] = [
     label: "Photographs for architects and hotels",
     name: "Architects and hotels",
     offer: {
-      company: "Studio Northlight",
-      website: "studio-northlight.example",
       offer: "Photographs of buildings and rooms, finished within a week, with all rights for web and print.",
       benefits: "Pictures that win competitions and bookings, from one visit instead of three.",
-      proof: "Our pictures of four finished buildings were in print last year.",
-      callToAction: "Shall I send you three pictures of a building like yours?",
+      callToAction: "Want to see three photos of a building like yours?",
     },
     customers: {
       roles: "Partner, Owner, General Manager, Head of Marketing",
@@ -78,13 +72,17 @@ export const VOICES: readonly { key: string; label: string; values: Values }[] =
   {
     key: "plain",
     label: "Short and plain",
-    values: { tone: "Short, plain sentences. No praise, no jargon.", greeting: "Hello", closing: "Regards" },
+    values: {
+      tone: "Short, plain sentences. No flattery, no jargon.",
+      greeting: "Hello",
+      closing: "Regards",
+    },
   },
   {
     key: "warm",
     label: "Warm",
     values: {
-      tone: "Friendly and curious, like a neighbour in the same trade.",
+      tone: "Friendly and curious, like a neighbor in the same trade.",
       greeting: "Hi",
       closing: "Best wishes",
     },

@@ -2,7 +2,9 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useRef, useState } from "react";
+import { Coverage } from "@/components/campaigns/coverage";
 import { useEstimate } from "@/components/campaigns/use-estimate";
+import { answered } from "@/components/frame/answered";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
@@ -21,17 +23,21 @@ export type Price = { estimatedCost: number; balance: number; missing: string[] 
 type Refusal = Extract<ActionResult<never>, { ok: false }>["error"];
 
 const MODES: { value: Mode; label: string; detail: string }[] = [
-  { value: "people", label: "People", detail: "Persons in the roles you named." },
-  { value: "company", label: "Companies", detail: "Companies that fit, and the best contact of each." },
+  { value: "people", label: "People", detail: "People in your target roles." },
+  { value: "company", label: "Companies", detail: "Companies that fit, each with its best contact." },
   {
     value: "pain",
-    label: "Trouble",
-    detail: "Pages that speak of what troubles them, and who stands behind.",
+    label: "Pain points",
+    detail: "Pages that mention a pain point, and the people behind them.",
   },
 ];
 const DEPTHS: { value: Depth; label: string; detail: string }[] = [
-  { value: "fast", label: "Fast", detail: "One round, a minute or two." },
-  { value: "deep", label: "Deep", detail: "Goes on until there are enough, or nothing new comes." },
+  { value: "fast", label: "Quick", detail: "One round, a minute or two." },
+  {
+    value: "deep",
+    label: "Thorough",
+    detail: "Continues until the number is reached or nothing new turns up.",
+  },
 ];
 const MOST = 1_000;
 /** The initial choice, whose price the page already knows. */
@@ -47,6 +53,7 @@ export function FindStep({
   hasPains,
   canStart,
   from,
+  openData,
   estimate,
   start,
 }: {
@@ -57,6 +64,8 @@ export function FindStep({
   canStart: boolean;
   /** The source of the leads, as a sentence. */
   from: string;
+  /** Display names of the chosen public data. */
+  openData: string[];
   estimate: ActionOf<typeof estimateDiscovery>;
   start: ActionOf<typeof startDiscovery>;
 }) {
@@ -86,13 +95,12 @@ export function FindStep({
     setPending(true);
     setRefusal(undefined);
     const wanted = { agentId, mode, targetCount: count, discoveryDepth: depth };
-    const answer = await start(wanted).catch(() => undefined);
-    if (answer?.ok) {
+    const answer = await answered(start(wanted));
+    if (answer.ok) {
       router.push(`/agents/${agentId}/campaign`);
       return;
     }
-    const message = "The service does not answer. Look at the campaign before you try again.";
-    setRefusal(answer?.error ?? { code: "unavailable", message });
+    setRefusal(answer.error);
     setPending(false);
   };
 
@@ -103,15 +111,15 @@ export function FindStep({
         name="mode"
         options={MODES.map((one) =>
           one.value === "pain" && !hasPains
-            ? { ...one, disabled: true, detail: "Say first what troubles them, under To whom." }
+            ? { ...one, disabled: true, detail: "Add pain points under Ideal customer first." }
             : one,
         )}
         value={mode}
         onChange={setMode}
       />
       <Field
-        label="How many leads at most"
-        error={isCount ? undefined : `Write a whole number from 1 to ${MOST}.`}
+        label="Maximum leads"
+        error={isCount ? undefined : `Enter a whole number from 1 to ${MOST}.`}
         className="max-w-48"
       >
         <Input
@@ -123,7 +131,8 @@ export function FindStep({
           onChange={(event) => setTarget(event.target.value)}
         />
       </Field>
-      <Choice legend="How far" name="depth" options={DEPTHS} value={depth} onChange={setDepth} />
+      <Choice legend="Search depth" name="depth" options={DEPTHS} value={depth} onChange={setDepth} />
+      <Coverage agentId={agentId} labels={openData} />
       <div className="border-border border-t pt-5">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4" role="status">
           <span className="font-medium">
@@ -132,17 +141,17 @@ export function FindStep({
                 At most <Amount value={price.estimatedCost} unit="credits" mono />
               </>
             ) : (
-              (problem ?? (isCount ? "Reckoning the price" : "At most … credits"))
+              (problem ?? (isCount ? "Calculating the price" : "At most … credits"))
             )}
           </span>
           {price && (
             <span className="text-quiet text-sm">
-              You have <Amount value={price.balance} mono />
+              Available: <Amount value={price.balance} mono />
             </span>
           )}
         </p>
         <p className="mt-1 text-quiet text-sm">
-          {from} Searches and pages are charged as they succeed. Nobody is written to.
+          {from} Searches and pages are charged as they succeed. Nobody is emailed.
         </p>
       </div>
       {price && price.missing.length > 0 && <Missing agentId={agentId} missing={price.missing} />}
@@ -159,7 +168,7 @@ export function FindStep({
         <Button href={stepHref(agentId, "sources")} variant="ghost">
           Back
         </Button>
-        {!canStart && <span className="text-quiet text-sm">Your role does not start searches.</span>}
+        {!canStart && <span className="text-quiet text-sm">Your role cannot start searches.</span>}
       </div>
     </form>
   );
@@ -212,14 +221,14 @@ function Choice<Value extends string>({
 
 /** Keyed by the service's names for missing fields. */
 const GAPS: Record<string, { step: "offer" | "customers"; label: string }> = {
-  profileJson: { step: "offer", label: "What you sell" },
-  icpJson: { step: "customers", label: "To whom" },
+  profileJson: { step: "offer", label: "Your offer" },
+  icpJson: { step: "customers", label: "Ideal customer" },
 };
 
 function Missing({ agentId, missing }: { agentId: string; missing: string[] }) {
   return (
     <Failure
-      title="Something is missing before the agent can look"
+      title="Something is missing before the agent can search"
       action={missing.map((name) => {
         const gap = GAPS[name];
         return (
@@ -238,22 +247,22 @@ function Refused({ agentId, refusal }: { agentId: string; refusal: Refusal }) {
   const isPoor = refusal.code === "insufficient_credits";
   return (
     <Failure
-      title={isPoor ? "There are too few credits for this" : refusal.message}
+      title={isPoor ? "Not enough credits" : refusal.message}
       action={
         isPoor ? (
           <Button href="/credits" size="small">
-            Look at the credits
+            View credits
           </Button>
         ) : (
           <Button href={`/agents/${agentId}/campaign`} size="small">
-            Look at the campaign
+            View the campaign
           </Button>
         )
       }
     >
       {isPoor && (
         <>
-          {refusal.message} Take fewer leads, or see <Link href="/credits">what was used</Link>.
+          {refusal.message} Ask for fewer leads, or see <Link href="/credits">your usage</Link>.
         </>
       )}
     </Failure>

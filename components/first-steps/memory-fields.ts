@@ -1,4 +1,10 @@
 import type { Memory } from "@/lib/memory/memory";
+import { MEMORY_LABELS } from "@/lib/memory/memory-labels";
+
+const OFFER = MEMORY_LABELS.profileJson.fields;
+const ICP = MEMORY_LABELS.icpJson.fields;
+const SENDER = MEMORY_LABELS.sender.fields;
+const VOICE_LABELS = MEMORY_LABELS.identityJson.fields;
 
 export type MemoryStepKey = "offer" | "customers" | "sender";
 
@@ -38,75 +44,91 @@ export type MemoryField = {
 /** The fields of each step, with their labels. */
 export const MEMORY_FIELDS: Record<MemoryStepKey, readonly MemoryField[]> = {
   offer: [
-    { name: "company", label: "Company", autoComplete: "organization" },
-    { name: "website", label: "Website", autoComplete: "url", optional: true, beside: true },
+    { name: "company", label: OFFER.company, autoComplete: "organization" },
+    { name: "website", label: OFFER.website, autoComplete: "url", optional: true, beside: true },
     {
       name: "offer",
-      label: "What you offer",
+      label: OFFER.offer,
       kind: "text",
-      hint: "One or two sentences, as you would say them on the phone.",
-      required: "Say in a sentence what you offer. Without it the agent cannot look for whom it fits.",
+      hint: "One or two sentences, as you would say them to a customer.",
+      required: "Required: describe your offer in a sentence.",
     },
-    { name: "benefits", label: "What it is good for", kind: "text" },
-    { name: "proof", label: "Why one can believe it", kind: "text", optional: true },
+    { name: "benefits", label: OFFER.benefits, kind: "text" },
+    { name: "proof", label: OFFER.proof, kind: "text", optional: true },
     {
       name: "callToAction",
-      label: "What the reader is asked to do",
-      hint: "Ends every mail. One small question is answered most often.",
+      label: OFFER.callToAction,
+      hint: "The question that ends every email. A small one gets the most replies.",
       optional: true,
     },
   ],
   customers: [
     {
       name: "roles",
-      label: "Roles",
-      hint: "Job titles of the people you want to talk to, with commas between them.",
+      label: ICP.roles,
+      hint: "Job titles of the people you want to reach, separated by commas.",
     },
     {
       name: "industries",
-      label: "Industries",
+      label: ICP.industries,
       hint: "What their companies do.",
     },
-    { name: "locations", label: "Places", hint: "Countries, regions or towns.", optional: true },
-    { name: "companySize", label: "Company size", hint: "In people.", optional: true },
+    { name: "locations", label: ICP.locations, hint: "Countries, regions or cities.", optional: true },
+    {
+      name: "companySize",
+      label: ICP.companySize,
+      hint: "Number of employees, such as 10-50.",
+      optional: true,
+    },
     {
       name: "keywords",
-      label: "Words on their site",
-      hint: "What they would write about themselves.",
+      label: ICP.keywords,
+      hint: "Words on their websites.",
       optional: true,
       beside: true,
     },
     {
       name: "pains",
-      label: "What troubles them",
+      label: ICP.pains,
       kind: "text",
-      hint: "One on a line. Pages that say so are a reason to write.",
+      hint: "One per line. Pages that mention one are a reason to write.",
       optional: true,
     },
-    { name: "exclude", label: "Leave out", hint: "Companies, sites or words.", optional: true },
+    {
+      name: "exclude",
+      label: ICP.exclude,
+      hint: "Companies, websites or words to leave out.",
+      optional: true,
+    },
   ],
   sender: [
-    { name: "senderName", label: "Name", autoComplete: "name" },
-    { name: "senderTitle", label: "Title", autoComplete: "organization-title", optional: true, beside: true },
+    { name: "senderName", label: SENDER.senderName, autoComplete: "name" },
+    {
+      name: "senderTitle",
+      label: SENDER.senderTitle,
+      autoComplete: "organization-title",
+      optional: true,
+      beside: true,
+    },
     {
       name: "senderEmail",
-      label: "E-mail address",
+      label: SENDER.senderEmail,
       kind: "email",
       autoComplete: "email",
-      hint: "Mails come from it, and replies go there.",
+      hint: "Emails are sent from this address, and replies go to it.",
     },
-    { name: "phone", label: "Telephone", kind: "tel", autoComplete: "tel", optional: true, beside: true },
+    { name: "phone", label: SENDER.phone, kind: "tel", autoComplete: "tel", optional: true, beside: true },
     {
       name: "postalAddress",
-      label: "Postal address",
+      label: SENDER.postalAddress,
       kind: "text",
       autoComplete: "street-address",
-      hint: "Stands at the foot of each mail. Many countries ask for it.",
+      hint: "Shown in the footer of every email. Many countries require it.",
       optional: true,
     },
-    { name: "tone", label: "How the agent speaks", kind: "text", optional: true },
-    { name: "greeting", label: "Greeting", optional: true },
-    { name: "closing", label: "Goodbye", optional: true, beside: true },
+    { name: "tone", label: MEMORY_LABELS.identityJson.title, kind: "text", optional: true },
+    { name: "greeting", label: VOICE_LABELS.greeting, optional: true },
+    { name: "closing", label: VOICE_LABELS.closing, optional: true, beside: true },
   ],
 };
 
@@ -158,7 +180,7 @@ export function findGaps(step: MemoryStepKey, values: Values): Record<string, st
     if (required && isEmpty(name)) gaps[name] = required;
   }
   if (step === "customers" && ["roles", "industries", "keywords", "pains"].every(isEmpty))
-    gaps.roles = "Name a role or an industry at least, or take over an example.";
+    gaps.roles = "Name at least one role or industry, or use an example.";
   return gaps;
 }
 

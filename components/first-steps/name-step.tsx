@@ -42,7 +42,7 @@ export function NameStep({
     event.preventDefault();
     if (pending || isBehind) return;
     if (name.trim() === "") {
-      setError("Give it a name, so that you can tell it from others later.");
+      setError("Required: give it a name.");
       input.current?.focus();
       return;
     }
@@ -61,7 +61,7 @@ export function NameStep({
     }
     const refused = answer && refuseForm(answer.error, {});
     setError(refused?.issues.name);
-    setProblem(refused?.issues.name ? undefined : (refused?.message ?? "The service does not answer."));
+    setProblem(refused?.issues.name ? undefined : (refused?.message ?? "The service isn’t responding."));
     setPending(false);
     input.current?.focus();
   };
@@ -70,7 +70,7 @@ export function NameStep({
     <form onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-5">
       <Field
         label="Name of the agent"
-        hint="Only you and your colleagues see it. Whom it looks for is a good name."
+        hint="Only your team sees it. Name it after the customers it looks for."
         error={error}
       >
         <Input

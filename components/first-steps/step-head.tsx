@@ -3,19 +3,19 @@ import type { StepKey } from "./steps";
 const HEADS: Record<StepKey, { title: string; lead: string }> = {
   name: {
     title: "Name your agent",
-    lead: "An agent looks for one kind of customer and writes to them. You can have several.",
+    lead: "An agent looks for one kind of customer and emails them. You can have several.",
   },
   offer: {
-    title: "What do you sell?",
-    lead: "The agent judges by it whom to look for, and says it in its mails.",
+    title: "What do you offer?",
+    lead: "The agent uses this to judge who fits and to write emails.",
   },
   customers: {
-    title: "To whom?",
-    lead: "Searches are made of these words, and every lead is scored by how many of them its pages bear out.",
+    title: "Who is your ideal customer?",
+    lead: "Searches look for these, and each lead’s fit is judged by what its pages say about them.",
   },
   sender: {
-    title: "Who writes?",
-    lead: "Mails go out in this name. Nothing is sent before you say so.",
+    title: "Who is the sender?",
+    lead: "Emails are sent in this name. Nothing is sent until you approve it.",
   },
   sources: {
     title: "Where should it look?",
@@ -23,7 +23,7 @@ const HEADS: Record<StepKey, { title: string; lead: string }> = {
   },
   find: {
     title: "Find your first leads",
-    lead: "The agent reads public pages and keeps whom it fits, with the reasons why.",
+    lead: "The agent reads public pages and keeps the people who fit, with the reasons.",
   },
 };
 

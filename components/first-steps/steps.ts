@@ -1,10 +1,10 @@
 /** The steps from nothing to the first leads, in order. The current step is in the URL, so that Back and a reload keep it. */
 export const STEPS = [
   { key: "name", label: "Name" },
-  { key: "offer", label: "What you sell" },
-  { key: "customers", label: "To whom" },
-  { key: "sender", label: "Who writes" },
-  { key: "sources", label: "Where to look" },
+  { key: "offer", label: "Your offer" },
+  { key: "customers", label: "Ideal customer" },
+  { key: "sender", label: "Sender" },
+  { key: "sources", label: "Sources" },
   { key: "find", label: "First leads" },
 ] as const;
 

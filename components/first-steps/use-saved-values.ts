@@ -104,7 +104,7 @@ export function useSavedValues(
     );
     const known = Object.keys(named).some((name) => name in sent);
     setIssues(known ? named : {});
-    setProblem(known ? undefined : (refused?.message ?? "The service does not answer."));
+    setProblem(known ? undefined : (refused?.message ?? "The service isn’t responding."));
     setState("failed");
     return false;
   }

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { Theme } from "@/components/ui/theme";
 
 type FrameWorkspace = { id: string; name: string };
-/** A search result of the palette: `detail` is shown muted after `label`. */
-export type Found = { id: string; label: string; detail?: string; href: string };
+/** A search result of the palette: `detail` is shown muted after `label`, `keywords` are found too. */
+export type Found = { id: string; label: string; detail?: string; href: string; keywords?: string };
 
 export type FrameActions = {
   signOut: () => Promise<unknown>;
@@ -21,6 +21,8 @@ export type FrameProps = {
   balance: number;
   /** At this balance and below, it is shown as a warning. */
   warnBalance: number;
+  /** Conversations that need an answer, and those that nobody has opened; left out for who may not read them. */
+  inbox?: { needsAnswer: number; unread: number };
   /** The page's path, if it differs from the browser's. */
   path?: string;
   /** The cookie `theme`. */

@@ -13,7 +13,7 @@ export function Frame(props: FrameProps) {
         href="#content"
         className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-accent px-3 py-2 font-medium text-on-accent focus:translate-y-0"
       >
-        Skip to the page
+        Skip to content
       </a>
       <div className="flex min-h-dvh">
         <Rail {...around} actions={actions} />
@@ -22,7 +22,12 @@ export function Frame(props: FrameProps) {
         </main>
       </div>
       <PhoneBar {...around} actions={actions} />
-      <Shortcuts agents={agents} commands={commands} searchLeads={actions.searchLeads} />
+      <Shortcuts
+        agents={agents}
+        commands={commands}
+        searchLeads={actions.searchLeads}
+        signOut={actions.signOut}
+      />
     </ToastProvider>
   );
 }

@@ -21,7 +21,7 @@ export function Live({
       {isAway && (
         <p className="flex items-center gap-2 border-warning/30 border-b bg-warning-soft px-4 py-2 text-sm text-warning md:px-6">
           <Spinner />
-          The service does not answer. This page goes on by itself when it is back; what you typed stays.
+          The service isn&apos;t responding. This page reconnects by itself and keeps what you typed.
         </p>
       )}
     </div>

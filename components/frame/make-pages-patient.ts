@@ -1,4 +1,5 @@
 "use client";
+import { readWhole } from "./read-whole";
 import { awaitService } from "./service-watch";
 
 /** Maximum pause between two attempts for the same part, in milliseconds. */
@@ -29,18 +30,6 @@ export function makePagesPatient(): void {
       if (failures > 0) await pause(Math.min(LONGEST_PAUSE_MS, 500 * 2 ** failures));
     }
   };
-}
-
-/**
- * The same response with its complete body. Next shows a part while it is still arriving, and if it then breaks off because
- * the service stopped, there is no page left to go back to.
- */
-async function readWhole(answer: Response): Promise<Response> {
-  const body = await answer.arrayBuffer();
-  const { status, statusText, headers, url, redirected } = answer;
-  const whole = new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
-  // Next reads the redirect target from these.
-  return Object.defineProperties(whole, { url: { value: url }, redirected: { value: redirected } });
 }
 
 /** Prefetches may fail: nobody waits for them. */

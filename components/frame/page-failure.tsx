@@ -51,7 +51,7 @@ export function PageFailure({ error, retry }: { error: Error & { digest?: string
           finds it in the log.
         </>
       ) : (
-        "A part of it did not arrive. It is tried again by itself."
+        "Part of it did not arrive. We're trying again."
       )}
     </Failure>
   );

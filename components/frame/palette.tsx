@@ -16,6 +16,8 @@ export type PaletteProps = {
   agents?: { id: string; name: string }[];
   commands?: Found[];
   searchLeads?: FrameActions["searchLeads"];
+  signOut?: FrameActions["signOut"];
+  showShortcuts?: () => void;
 };
 
 /** Opens any page and runs common commands by typing a few letters. */
@@ -25,6 +27,8 @@ export default function Palette({
   agents = [],
   commands = [],
   searchLeads,
+  signOut,
+  showShortcuts,
 }: PaletteProps) {
   const router = useRouter();
   const [query, setQuery] = useState("");
@@ -51,12 +55,12 @@ export default function Palette({
             <Command.Input
               value={query}
               onValueChange={setQuery}
-              placeholder="Where to, or what to do"
+              placeholder="Search or type a command"
               className="h-12 w-full border-border border-b bg-transparent px-4 text-lg placeholder:text-quiet focus-visible:outline-none"
             />
             <Command.List className="max-h-[min(420px,60dvh)] scroll-py-2 overflow-y-auto p-2">
               <Command.Empty className="px-2 py-6 text-center text-quiet">
-                {leads.searching ? "Looking through your leads" : "Nothing found. Try fewer letters."}
+                {leads.searching ? "Searching your leads" : "Nothing found. Try fewer letters."}
               </Command.Empty>
               <Group heading="Go to">
                 {PLACES.map(({ href, label, Icon }) => (
@@ -73,6 +77,19 @@ export default function Palette({
                       <span className="truncate">{name}</span>
                     </Item>
                   ))}
+                  {query !== "" &&
+                    agents.flatMap(({ id, name }) =>
+                      AGENT_PAGES.map(({ label, path }) => (
+                        <Item
+                          key={`${id} ${path}`}
+                          value={`${label} ${name} ${id}`}
+                          onSelect={() => go(`/agents/${id}/${path}`)}
+                        >
+                          <span className="truncate">{name}</span>
+                          <span className="text-quiet text-sm">{label}</span>
+                        </Item>
+                      )),
+                    )}
                 </Group>
               )}
               {leads.found.length > 0 && (
@@ -86,9 +103,9 @@ export default function Palette({
                   ))}
                 </Group>
               )}
-              <Group heading="Do">
-                {commands.map(({ id, label, detail, href }) => (
-                  <Item key={id} value={`do ${label} ${id}`} onSelect={() => go(href)}>
+              <Group heading="Actions">
+                {commands.map(({ id, label, detail, href, keywords = "" }) => (
+                  <Item key={id} value={`do ${label} ${keywords} ${id}`} onSelect={() => go(href)}>
                     {label}
                     {detail && <span className="text-quiet text-sm">{detail}</span>}
                   </Item>
@@ -105,6 +122,18 @@ export default function Palette({
                     Theme: {label.toLowerCase()}
                   </Item>
                 ))}
+                <Item
+                  value="keyboard shortcuts help"
+                  onSelect={() => {
+                    change(false);
+                    showShortcuts?.();
+                  }}
+                >
+                  Keyboard shortcuts
+                </Item>
+                <Item value="sign out log out leave" onSelect={() => void signOut?.()}>
+                  Sign out
+                </Item>
               </Group>
             </Command.List>
           </Command>
@@ -113,6 +142,13 @@ export default function Palette({
     </Radix.Root>
   );
 }
+
+/** Pages of an agent besides its chat; listed only for typed text, because they are three times as many as the agents. */
+const AGENT_PAGES = [
+  { label: "Campaign", path: "campaign" },
+  { label: "Memory", path: "memory" },
+  { label: "Emails", path: "emails" },
+];
 
 function Group({ heading, children }: { heading: string; children: ReactNode }) {
   return (

@@ -50,7 +50,7 @@ export function PersonMenu({
       <MenuChoice label="Theme" value={theme} onChange={choose} options={THEME_WORDS} />
       <MenuSeparator />
       <MenuItem href="/account" icon={<UserRound aria-hidden="true" />}>
-        Your account
+        Account
       </MenuItem>
       <MenuItem onSelect={() => void actions.signOut()} icon={<LogOut aria-hidden="true" />}>
         Sign out

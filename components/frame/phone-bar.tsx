@@ -7,13 +7,14 @@ import { useEffect, useState } from "react";
 import { Amount } from "@/components/ui/amount";
 import { joinClasses } from "@/components/ui/join-classes";
 import { Sheet } from "@/components/ui/sheet";
+import { InboxCount } from "./inbox-count";
 import { openPalette } from "./open-palette";
 import { PersonMenu } from "./person-menu";
 import { isWithin, PLACES } from "./places";
 import type { RailProps } from "./rail";
 import { WorkspaceMenu } from "./workspace-menu";
 
-const SHOWN = ["/", "/agents", "/leads", "/credits"];
+const SHOWN = ["/", "/inbox", "/agents", "/leads", "/credits"];
 const CELL =
   "flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[11px] leading-4 focus-visible:-outline-offset-2";
 
@@ -44,7 +45,10 @@ export function PhoneBar(props: RailProps) {
               credits && low ? "text-warning" : here ? "font-medium text-accent" : "text-quiet",
             )}
           >
-            <Icon aria-hidden="true" className="size-5" />
+            <span className="relative">
+              <Icon aria-hidden="true" className="size-5" />
+              {href === "/inbox" && <InboxCount counts={props.inbox} isSmall />}
+            </span>
             {credits ? (
               <span className="truncate">
                 <span className="sr-only">{low ? "Few credits left: " : "Credits: "}</span>

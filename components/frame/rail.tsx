@@ -10,10 +10,12 @@ import { Kbd } from "@/components/ui/kbd";
 import { Tooltip } from "@/components/ui/tooltip";
 import { Balance } from "./balance";
 import type { FrameProps } from "./frame-props";
+import { InboxCount } from "./inbox-count";
 import { openPalette } from "./open-palette";
 import { PersonMenu } from "./person-menu";
 import { isWithin, PLACES } from "./places";
 import { remember } from "./remember";
+import { SearchKey } from "./search-key";
 import { WorkspaceMenu } from "./workspace-menu";
 
 export type RailProps = Omit<FrameProps, "children" | "agents" | "commands">;
@@ -52,13 +54,14 @@ export function Rail(props: RailProps) {
               aria-label={folded ? label : undefined}
               aria-current={here ? "page" : undefined}
               className={joinClasses(
-                "flex h-8 shrink-0 items-center gap-2.5 rounded-md focus-visible:-outline-offset-2",
+                "relative flex h-8 shrink-0 items-center gap-2.5 rounded-md focus-visible:-outline-offset-2",
                 folded ? "justify-center" : "px-2",
                 here ? "bg-border/70 font-medium" : "text-quiet hover:bg-hover hover:text-text",
               )}
             >
               <Icon aria-hidden="true" className={joinClasses("size-4 shrink-0", here && "text-accent")} />
               {!folded && <span className="truncate">{label}</span>}
+              {href === "/inbox" && <InboxCount counts={props.inbox} isSmall={folded} />}
             </Link>
           );
           return folded ? (
@@ -75,7 +78,7 @@ export function Rail(props: RailProps) {
         <div className={joinClasses("flex items-center gap-1", folded && "flex-col-reverse")}>
           <PersonMenu {...props} folded={folded} />
           <IconButton
-            label={folded ? "Unfold the rail" : "Fold the rail"}
+            label={folded ? "Expand sidebar" : "Collapse sidebar"}
             aria-expanded={!folded}
             onClick={fold}
           >
@@ -90,7 +93,7 @@ export function Rail(props: RailProps) {
 function PaletteButton({ folded }: { folded: boolean }) {
   if (folded) {
     return (
-      <IconButton label="Search and commands" shortcut="⌘K" onClick={openPalette} className="w-10">
+      <IconButton label="Search and commands" shortcut={<SearchKey />} onClick={openPalette} className="w-10">
         <Search aria-hidden="true" className="text-quiet" />
       </IconButton>
     );
@@ -104,7 +107,9 @@ function PaletteButton({ folded }: { folded: boolean }) {
     >
       <Search aria-hidden="true" className="size-4 shrink-0" />
       <span className="flex-1 text-left">Search</span>
-      <Kbd>⌘K</Kbd>
+      <Kbd>
+        <SearchKey />
+      </Kbd>
     </button>
   );
 }

@@ -3,7 +3,7 @@ import type { Theme } from "@/components/ui/theme";
 import { remember } from "./remember";
 
 export const THEME_WORDS: { value: Theme; label: string }[] = [
-  { value: "system", label: "As the system" },
+  { value: "system", label: "System" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ];

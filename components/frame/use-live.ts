@@ -2,7 +2,6 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, useTransition } from "react";
-import { makePagesPatient } from "./make-pages-patient";
 import { awaitService, readIsAway } from "./service-watch";
 
 /** Minimum milliseconds between two refreshes. */
@@ -28,7 +27,6 @@ export function useLive(renderedAt: number): void {
     if (!isRefreshing) whenShown.current();
   }, [isRefreshing]);
   useEffect(() => {
-    makePagesPatient();
     let refreshedAt = 0;
     let timer: number | undefined;
     let isUnderWay = false;

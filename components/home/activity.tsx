@@ -4,14 +4,14 @@ import { BarList } from "@/components/ui/bar-list";
 import type { Home } from "@/lib/home/read-home";
 
 const ACTIONS: Record<string, string> = {
-  emailSend: "Mails",
+  emailSend: "Emails",
   searchQuery: "Searches",
   extSearchQuery: "Paid searches",
   pageContents: "Pages",
   voiceMinute: "Voice",
   callMinute: "Calls",
-  chatInputPerM: "Chat, read",
-  chatOutputPerM: "Chat, written",
+  chatInputPerM: "AI input tokens",
+  chatOutputPerM: "AI output tokens",
 };
 
 /** Leads, emails and credits of the last days, one chart each. */
@@ -41,17 +41,17 @@ export function Activity({ home, locale }: { home: Pick<Home, "days" | "usage">;
             locale={locale}
             series={[{ key: "leads", label: "Leads" }]}
             bars={bars}
-            empty="No leads in this time."
+            empty="No leads in this period."
           />
         </Cell>
         <Cell>
           <BarChart
-            title="Mails sent per day"
-            unit="mails"
+            title="Emails sent per day"
+            unit="emails"
             locale={locale}
-            series={[{ key: "emails", label: "Mails" }]}
+            series={[{ key: "emails", label: "Emails" }]}
             bars={bars}
-            empty="No mails in this time."
+            empty="No emails in this period."
           />
         </Cell>
         <Cell>
@@ -60,7 +60,7 @@ export function Activity({ home, locale }: { home: Pick<Home, "days" | "usage">;
             unit="credits"
             kind="Action"
             bars={used.map(([action, value]) => ({ label: ACTIONS[action] ?? action, value }))}
-            empty="No credits used in this time."
+            empty="No credits used in this period."
           />
         </Cell>
       </div>

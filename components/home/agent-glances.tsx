@@ -21,8 +21,8 @@ export function AgentGlances({ agents }: { agents: AgentGlance[] }) {
         </Link>
       </div>
       {agents.length === 0 && (
-        <EmptyState className="mt-3" level={3} title="No agent is at work">
-          All of them are archived. Put one back to work from the list, or make a new one.
+        <EmptyState className="mt-3" level={3} title="No active agents">
+          All of your agents are archived. Reactivate one from the list, or create a new one.
         </EmptyState>
       )}
       <div

@@ -1,5 +1,6 @@
 import type { StatusValue } from "@/components/ui/status-labels";
 import type { Needs } from "@/lib/home/list-needs";
+import { REPLY_CLASS_WORDS } from "@/lib/text/reply-class-words";
 
 /** One item that needs attention: what it is, since when, and the link to it. */
 export type NeedLine = {
@@ -16,37 +17,38 @@ export type NeedLine = {
 
 /** The labels of approval requests, by tool name. */
 const TOOLS: Record<string, string> = {
-  startDiscovery: "Look for leads",
-  startOutreachRun: "Write to leads",
-  queueLeadEmail: "Write to a lead",
-  resumeCampaign: "Go on with the campaign",
-  updateMemory: "Change the Memory",
+  startDiscovery: "Find leads",
+  startOutreachRun: "Start outreach",
+  queueLeadEmail: "Send an email",
+  resumeCampaign: "Resume the campaign",
+  updateMemory: "Update Memory",
+  changeSequence: "Change the sequence",
 };
 
 const REASONS: Record<Needs["campaigns"]["items"][number]["reason"], { text: string; action: string }> = {
-  out_of_credits: { text: "The credits ran out, so the campaign waits", action: "See the campaign" },
+  out_of_credits: { text: "The campaign is paused: no credits left", action: "View campaign" },
   mail_unavailable: {
-    text: "The mail server takes no mail, so the campaign waits",
-    action: "See the campaign",
+    text: "The campaign is paused: the mail server is not accepting email",
+    action: "View campaign",
   },
   calls_unavailable: {
-    text: "The telephone provider takes no calls, so the campaign waits",
-    action: "See the campaign",
+    text: "The campaign is paused: the phone provider is not accepting calls",
+    action: "View campaign",
   },
-  failed: { text: "The campaign failed", action: "See why" },
+  failed: { text: "The campaign failed", action: "View details" },
 };
 
 const GAPS: Record<string, string> = {
   profileJson: "what you sell",
-  icpJson: "to whom",
-  senderName: "who writes",
-  senderEmail: "the address it writes from",
+  icpJson: "your ideal customer",
+  senderName: "the sender's name",
+  senderEmail: "the sender's email address",
   postalAddress: "your postal address",
 };
 
 const STEP_OF: Record<string, string> = { profileJson: "offer", icpJson: "customers" };
 
-/** Everything that needs attention: items that block others first, then newest first within a kind. */
+/** Everything that needs attention: people who replied first, then what blocks others; newest first within a kind. */
 export function listNeedLines({
   approvals,
   unknownEmails,
@@ -56,13 +58,28 @@ export function listNeedLines({
   dueCalls,
 }: Needs): NeedLine[] {
   return [
+    ...replies.items.map((reply) => ({
+      key: `reply ${reply.leadId}`,
+      status: "replied" as const,
+      text: [
+        `${reply.leadName ?? reply.company ?? "A lead"} replied`,
+        reply.replyClass && REPLY_CLASS_WORDS[reply.replyClass],
+      ]
+        .filter(Boolean)
+        .join(" · "),
+      detail: [reply.excerpt && `“${reply.excerpt}”`, reply.leadName && reply.company, reply.agentName]
+        .filter(Boolean)
+        .join(" · "),
+      at: reply.at,
+      ...openReply(reply),
+    })),
     ...approvals.items.map(({ id, agentId, agentName, threadId, threadTitle, tool, at }) => ({
       key: `approval ${id}`,
       status: "approval" as const,
-      text: `${TOOLS[tool] ?? tool}?`,
+      text: `${TOOLS[tool] ?? "Approve a request"}?`,
       detail: `${agentName} · ${threadTitle}`,
       at,
-      action: "Decide",
+      action: "Review",
       href: `/agents/${agentId}?thread=${threadId}`,
     })),
     ...campaigns.items.map(({ agentId, agentName, campaignId, reason, error, at }) => ({
@@ -71,26 +88,17 @@ export function listNeedLines({
       text: REASONS[reason].text,
       detail: [agentName, error].filter(Boolean).join(" · "),
       at,
-      action: reason === "out_of_credits" ? "See the credits" : REASONS[reason].action,
+      action: reason === "out_of_credits" ? "View credits" : REASONS[reason].action,
       href: reason === "out_of_credits" ? "/credits" : `/agents/${agentId}/campaign`,
     })),
     ...unknownEmails.items.map(({ emailId, agentName, toAddress, at }) => ({
       key: `mail ${emailId}`,
       status: "unknown" as const,
-      text: `Nobody knows whether the mail to ${toAddress} arrived`,
+      text: `It is unclear whether the email to ${toAddress} arrived`,
       detail: agentName,
       at,
-      action: "Decide",
+      action: "Review",
       href: "/runs",
-    })),
-    ...replies.items.map(({ leadId, leadName, company, agentName, at }) => ({
-      key: `reply ${leadId}`,
-      status: "replied" as const,
-      text: `${leadName ?? company ?? "A lead"} replied`,
-      detail: [leadName && company, agentName].filter(Boolean).join(" · "),
-      at,
-      action: "Open",
-      href: "/leads?status=replied",
     })),
     ...(dueCalls.total === 0
       ? []
@@ -99,7 +107,7 @@ export function listNeedLines({
             key: "calls",
             status: "waiting" as const,
             text: sayDue(dueCalls),
-            detail: "The best lead comes first, with what to say",
+            detail: "The best lead comes first, with a script",
             at: null,
             action: "Start calling",
             href: "/calls/work",
@@ -110,10 +118,10 @@ export function listNeedLines({
       return {
         key: `memory ${agentId}`,
         status: "partial" as const,
-        text: `The agent does not know ${joinWords(missing.map((field) => GAPS[field] ?? field))}`,
+        text: `Memory is missing ${joinWords(missing.map((field) => GAPS[field] ?? field))}`,
         detail: agentName,
         at: null,
-        action: "Fill in",
+        action: "Complete",
         href: `/agents/new?agent=${agentId}&step=${step}`,
       };
     }),
@@ -125,9 +133,9 @@ export function listOverflow(needs: Needs): { text: string; href: string }[] {
   const kinds = [
     { list: needs.approvals, words: "approvals", href: "/agents" },
     { list: needs.campaigns, words: "campaigns", href: "/agents" },
-    { list: needs.unknownEmails, words: "unknown mails", href: "/runs" },
-    { list: needs.replies, words: "replies", href: "/leads?status=replied" },
-    { list: needs.memories, words: "agents with gaps", href: "/agents" },
+    { list: needs.unknownEmails, words: "emails with an unknown result", href: "/runs" },
+    { list: needs.replies, words: "replies", href: "/inbox" },
+    { list: needs.memories, words: "agents with incomplete Memory", href: "/agents" },
   ];
   return kinds.flatMap(({ list, words, href }) => {
     const more = list.total - list.items.length;
@@ -142,4 +150,12 @@ function sayDue({ total, hasMore }: Needs["dueCalls"]): string {
 
 function joinWords(words: string[]): string {
   return words.length > 1 ? `${words.slice(0, -1).join(", ")} or ${words.at(-1)}` : (words[0] ?? "");
+}
+
+/** Who wants to be left alone gets no answer; the conversation asks about the company. */
+function openReply({ conversationId, replyClass, leadId }: Needs["replies"]["items"][number]) {
+  if (conversationId === null) return { action: "Open", href: `/leads?status=replied&lead=${leadId}` };
+  return replyClass === "leave_alone"
+    ? { action: "Review", href: `/inbox?view=all&c=${conversationId}` }
+    : { action: "Answer", href: `/inbox?c=${conversationId}` };
 }

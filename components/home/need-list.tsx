@@ -12,10 +12,10 @@ export function NeedList({ needs }: { needs: Needs }) {
   return (
     <section aria-labelledby="needs">
       <h2 id="needs" className="font-medium">
-        Needs you
+        Needs attention
       </h2>
       {lines.length === 0 ? (
-        <p className="mt-2 text-quiet">Nothing waits for you.</p>
+        <p className="mt-2 text-quiet">You're all caught up.</p>
       ) : (
         <ul className="mt-3 divide-y divide-border rounded-lg border border-border bg-surface">
           {lines.map(({ key, status, text, detail, at, action, href }) => (

@@ -1,6 +1,7 @@
 import { Status } from "@/components/ui/status";
 
-export type ServicePart = { label: string; ok: boolean; message?: string };
+/** `only`: it works, but does less than its name says, in a few words. */
+export type ServicePart = { label: string; ok: boolean; only?: string; message?: string };
 
 /** The health of the service's parts, for operators: muted while all of them work. */
 export function ServiceLine({ parts, version }: { parts: ServicePart[]; version: string }) {
@@ -10,14 +11,14 @@ export function ServiceLine({ parts, version }: { parts: ServicePart[]; version:
         Service
       </h2>
       <dl className="flex flex-wrap gap-x-6 gap-y-2">
-        {parts.map(({ label, ok, message }) => (
+        {parts.map(({ label, ok, only, message }) => (
           <div key={label} className="flex min-w-0 flex-wrap items-center gap-x-2">
             <dt>{label}</dt>
             <dd
               className="flex min-w-0 flex-wrap items-center gap-x-2 text-text"
               title={ok ? message : undefined}
             >
-              <Status value={ok ? "ok" : "needs_you"} />
+              {ok && only ? only : <Status value={ok ? "ok" : "needs_you"} />}
               {!ok && message && <span className="min-w-0 break-words">{message}</span>}
             </dd>
           </div>

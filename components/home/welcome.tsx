@@ -1,14 +1,17 @@
 import type { ReactNode } from "react";
 
 const WAY = [
-  { title: "Say what you sell, and to whom", text: "Three short steps, with examples to begin from." },
   {
-    title: "It reads public pages",
-    text: "Every field of a lead keeps its page and the words it came from.",
+    title: "Describe what you sell and your ideal customer",
+    text: "Three short steps, with examples to start from.",
   },
   {
-    title: "You decide whom it writes to",
-    text: "Price and reach stand beside every button before you press it.",
+    title: "It reads public pages",
+    text: "Every field of a lead links to its page and quotes it.",
+  },
+  {
+    title: "You decide who it emails",
+    text: "Every button shows the cost and the number of people before you click.",
   },
 ];
 
@@ -33,8 +36,8 @@ export function Welcome({
         </h2>
         <p className="mt-1 mb-6 text-pretty text-quiet">
           {children
-            ? "An agent looks for one kind of customer and writes to them. Name your first one."
-            : `There is no agent in ${workspace} yet. Ask an owner, an admin or a member to make one.`}
+            ? "An agent finds one kind of customer and emails them. Name your first one."
+            : `There is no agent in ${workspace} yet. Ask an owner, an admin or a member to create one.`}
         </p>
         {children}
       </div>

@@ -15,7 +15,7 @@ const CHOICES = [
   { value: "30", label: "After 30 days" },
   { value: "90", label: "After 90 days" },
   { value: "365", label: "After a year" },
-  { value: "day", label: "After a day that I choose" },
+  { value: "day", label: "On a date I choose" },
   { value: "never", label: "Never" },
 ];
 
@@ -45,7 +45,7 @@ export function ExpiryField({
   const at = expiryOf(value);
   const hint =
     value.choice === "never"
-      ? "It works until somebody revokes it."
+      ? "It works until it is revoked."
       : at
         ? `It works until ${new Intl.DateTimeFormat(locale, { dateStyle: "long" }).format(new Date(at))}.`
         : undefined;

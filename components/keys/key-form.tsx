@@ -1,6 +1,7 @@
 "use client";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useController, useForm } from "react-hook-form";
+import { answered } from "@/components/frame/answered";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
@@ -44,12 +45,10 @@ export function KeyForm({
 
   const submit = handleSubmit(async (key) => {
     setPending(true);
-    const answer = await make(key).catch(() => null);
+    const answer = await answered(make(key));
     setPending(false);
-    if (answer?.ok) return onMade(answer.data);
-    const message =
-      answer?.error.message ??
-      "The service did not answer. If a key with this name is in the list now, revoke it and make another.";
+    if (answer.ok) return onMade(answer.data);
+    const message = answer.error.message;
     setError("root", { message });
   });
   const toggle = (scope: KeyScope) =>
@@ -60,13 +59,13 @@ export function KeyForm({
     <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-6">
       <Field
         label="Name"
-        hint="What will use it: “Website form”, “CRM sync”."
-        error={errors.name && "Say what will use it, so that you know it later."}
+        hint="What will use it, such as “Website form” or “CRM sync”."
+        error={errors.name && "Name what will use it, so that you recognize it later."}
       >
         <Input maxLength={200} autoComplete="off" {...register("name", trimmed)} />
       </Field>
       <fieldset>
-        <legend className="mb-2 font-medium">What it may do</legend>
+        <legend className="mb-2 font-medium">Permissions</legend>
         <div className="grid gap-2 sm:grid-cols-2">
           {PRESETS.map((one) => (
             <label
@@ -90,7 +89,7 @@ export function KeyForm({
         </div>
         <details className="mt-3">
           <summary className="w-fit rounded text-quiet marker:text-quiet">
-            {preset === "own" ? "Your own choice" : "Choose in detail"}: {scopes.size} of {ALL_SCOPES.length}
+            {preset === "own" ? "Custom" : "Choose each permission"}: {scopes.size} of {ALL_SCOPES.length}
           </summary>
           <div className="mt-3 grid gap-x-6 gap-y-4 sm:grid-cols-2">
             {SCOPE_GROUPS.map((group) => (
@@ -112,13 +111,10 @@ export function KeyForm({
           </div>
         </details>
         <p aria-live="polite" className={errors.scopes ? "mt-1.5 text-negative text-sm" : undefined}>
-          {errors.scopes && "Tick at least one thing that it may do."}
+          {errors.scopes && "Select at least one permission."}
         </p>
       </fieldset>
-      <ExpiryField
-        onChange={expiry.onChange}
-        error={errors.expiresAt && "Choose a day that is still to come."}
-      />
+      <ExpiryField onChange={expiry.onChange} error={errors.expiresAt && "Choose a date in the future."} />
       {errors.root?.message && <Failure title={errors.root.message} />}
     </form>
   );

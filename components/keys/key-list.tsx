@@ -18,13 +18,13 @@ type Row = ApiKey & { revoke: RevokeKey };
 
 const COLUMNS: DataColumn<Row>[] = [
   { id: "name", header: "Name", cell: ({ name }) => name, width: 280 },
-  { id: "state", header: "State", cell: ({ state }) => <Status value={state} /> },
+  { id: "state", header: "Status", cell: ({ state }) => <Status value={state} /> },
   {
     id: "prefix",
     header: "Key",
     cell: ({ prefix }) => <span className="font-mono text-quiet">{prefix}…</span>,
   },
-  { id: "scopes", header: "May do", cell: ({ scopes }) => labelOfScopes(scopes), width: 260 },
+  { id: "scopes", header: "Permissions", cell: ({ scopes }) => labelOfScopes(scopes), width: 260 },
   {
     id: "used",
     header: "Last used",
@@ -37,14 +37,14 @@ const COLUMNS: DataColumn<Row>[] = [
     cell: ({ expiresAt }) =>
       expiresAt ? <TimeAgo at={expiresAt} /> : <span className="text-quiet">Never</span>,
   },
-  { id: "created", header: "Made", cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
+  { id: "created", header: "Created", cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
   {
     id: "maker",
-    header: "Made by",
+    header: "Created by",
     cell: ({ createdBy }) =>
       createdBy ? (
         <>
-          {createdBy.name} {!createdBy.isMember && <Badge>No longer here</Badge>}
+          {createdBy.name} {!createdBy.isMember && <Badge>Former member</Badge>}
         </>
       ) : (
         <span className="text-quiet">An operator</span>
@@ -79,7 +79,7 @@ function Revoke({ id, name, prefix, lastUsedAt, revoke }: Row) {
   return (
     <ConfirmDialog
       title={`Revoke “${name}”?`}
-      confirmLabel="Revoke the key"
+      confirmLabel="Revoke key"
       danger
       onConfirm={async () => {
         const answer = await revoke({ id });
@@ -99,7 +99,7 @@ function Revoke({ id, name, prefix, lastUsedAt, revoke }: Row) {
           It was last used <TimeAgo at={lastUsedAt} />.
         </>
       ) : (
-        "Nothing has used it so far."
+        "It has never been used."
       )}
     </ConfirmDialog>
   );

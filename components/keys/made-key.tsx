@@ -20,7 +20,7 @@ export function MadeKeyView({ made, url, isAsked }: { made: MadeKey; url: string
       </div>
       <p role="alert" className={isAsked ? "rounded-md bg-warning-soft px-3 py-2 text-warning" : undefined}>
         {isAsked &&
-          "Have you copied the key? Once this is closed, it is gone. Say below that you have stored it."}
+          "Have you copied the key? You cannot see it again after closing this. Confirm below that you have stored it."}
       </p>
     </div>
   );

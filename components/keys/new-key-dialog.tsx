@@ -31,11 +31,11 @@ export function NewKeyDialog({ url, make, trigger }: NewKeyProps & { trigger: Re
   };
   return (
     <Dialog
-      title={made ? `Store “${made.name}” now` : "Make a key"}
+      title={made ? `Store “${made.name}” now` : "Create API key"}
       description={
         made
-          ? "The key is shown this once. It is stored nowhere here, and nobody can show it again."
-          : "Whoever has the key can do what it may do."
+          ? "This key is shown only once. It is not stored here, so nobody can show it again."
+          : "Anyone with the key has its permissions."
       }
       open={isOpen}
       onOpenChange={change}
@@ -51,7 +51,7 @@ export function NewKeyDialog({ url, make, trigger }: NewKeyProps & { trigger: Re
               <Button>Cancel</Button>
             </DialogClose>
             <Button variant="primary" type="submit" form={FORM} pending={isPending}>
-              Make the key
+              Create key
             </Button>
           </>
         )

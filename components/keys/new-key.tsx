@@ -4,7 +4,7 @@ import { useFirstOpen } from "@/components/ui/use-first-open";
 import type { NewKeyProps } from "./new-key-dialog";
 
 const load = () => import("./new-key-dialog");
-const trigger = <Button variant="primary">Make a key</Button>;
+const trigger = <Button variant="primary">Create API key</Button>;
 
 /** The button that creates a key; its dialog is loaded when first opened. */
 export function NewKey(props: NewKeyProps) {

@@ -12,8 +12,8 @@ test("a preset only looks where it says so, and names what it gives", () => {
   expect(read.scopes.filter((scope) => !scope.endsWith(":read"))).toEqual([]);
   for (const { id, label, scopes } of PRESETS)
     if (id !== "all") expect(labelOfScopes([...scopes].reverse())).toBe(label);
-  expect(labelOfScopes(["*"])).toBe("Everything");
-  expect(labelOfScopes(["leads:read", "outreach:run"])).toBe("See leads and their evidence, Write to leads");
+  expect(labelOfScopes(["*"])).toBe("Full access");
+  expect(labelOfScopes(["leads:read", "outreach:run"])).toBe("View leads and their evidence, Start outreach");
 });
 
 test("the example is a call that the key may make, with the key in it", () => {

@@ -10,31 +10,31 @@ export const SCOPE_GROUPS: ScopeGroup[] = [
   {
     label: "Agents",
     scopes: [
-      { scope: "agents:read", label: "See agents" },
-      { scope: "agents:write", label: "Make and change agents" },
+      { scope: "agents:read", label: "View agents" },
+      { scope: "agents:write", label: "Create and edit agents" },
     ],
   },
   {
     label: "Memory",
     scopes: [
-      { scope: "memory:read", label: "See what an agent knows" },
-      { scope: "memory:write", label: "Change what an agent knows" },
+      { scope: "memory:read", label: "View Memory" },
+      { scope: "memory:write", label: "Edit Memory" },
     ],
   },
   {
     label: "Leads",
     scopes: [
-      { scope: "leads:read", label: "See leads and their evidence" },
-      { scope: "leads:write", label: "Change and import leads" },
+      { scope: "leads:read", label: "View leads and their evidence" },
+      { scope: "leads:write", label: "Edit and import leads" },
       { scope: "discovery:run", label: "Find leads: spends credits" },
     ],
   },
   {
     label: "Campaigns",
     scopes: [
-      { scope: "campaigns:read", label: "See how campaigns stand" },
+      { scope: "campaigns:read", label: "View campaigns" },
       { scope: "campaigns:write", label: "Pause, resume and stop campaigns" },
-      { scope: "outreach:run", label: "Write to leads: sends mail, spends credits" },
+      { scope: "outreach:run", label: "Start outreach: sends email, spends credits" },
     ],
   },
   {
@@ -47,18 +47,32 @@ export const SCOPE_GROUPS: ScopeGroup[] = [
   {
     label: "Suppression list",
     scopes: [
-      { scope: "suppressions:read", label: "See who is not written to" },
+      { scope: "suppressions:read", label: "View suppressed addresses" },
       { scope: "suppressions:write", label: "Add and remove addresses" },
     ],
   },
   {
     label: "Calls",
     scopes: [
-      { scope: "calls:read", label: "See calls, and who is not called" },
-      { scope: "calls:write", label: "Take calls, note what came of them, bar numbers" },
+      { scope: "calls:read", label: "View calls and the do-not-call list" },
+      { scope: "calls:write", label: "Make calls, log outcomes, block numbers" },
     ],
   },
-  { label: "Credits", scopes: [{ scope: "credits:read", label: "See balance and prices" }] },
+  {
+    label: "Inbox",
+    scopes: [
+      { scope: "conversations:read", label: "Read conversations" },
+      { scope: "conversations:write", label: "Answer, assign, snooze and classify: sends email" },
+    ],
+  },
+  {
+    label: "Mailboxes",
+    scopes: [
+      { scope: "mailboxes:read", label: "View mailboxes" },
+      { scope: "mailboxes:write", label: "Connect, change and disconnect mailboxes" },
+    ],
+  },
+  { label: "Credits", scopes: [{ scope: "credits:read", label: "View balance and prices" }] },
 ];
 
 export const ALL_SCOPES: readonly KeyScope[] = SCOPE_GROUPS.flatMap(({ scopes }) =>
@@ -76,15 +90,15 @@ const FINDS: KeyScope[] = [
 ];
 
 export const PRESETS: { id: string; label: string; hint: string; scopes: readonly KeyScope[] }[] = [
-  { id: "read", label: "Only look", hint: "Reads everything, changes and spends nothing.", scopes: READS },
-  { id: "find", label: "Find leads", hint: "Starts searches and reads what they bring.", scopes: FINDS },
+  { id: "read", label: "Read-only", hint: "Reads everything; changes and spends nothing.", scopes: READS },
+  { id: "find", label: "Find leads", hint: "Starts searches and reads the results.", scopes: FINDS },
   {
     id: "campaign",
     label: "Run campaigns",
-    hint: "Finds leads, writes to them, pauses and stops.",
+    hint: "Finds leads, sends emails, pauses and stops.",
     scopes: ALL_SCOPES.filter((scope) => !scope.startsWith("chat:") && !scope.startsWith("agents:w")),
   },
-  { id: "all", label: "Everything", hint: "Also what is added to the API later.", scopes: ALL_SCOPES },
+  { id: "all", label: "Full access", hint: "Including what is added to the API later.", scopes: ALL_SCOPES },
 ];
 
 /** The preset with exactly these scopes, as a key stores them: `*` stands for all. */

@@ -1,23 +1,44 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { z } from "zod";
-import { Amount } from "@/components/ui/amount";
-import { Progress } from "@/components/ui/progress";
 import { Status } from "@/components/ui/status";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { getLeadDossier } from "@/lib/leads/get-lead-dossier";
 import type { Lead } from "@/lib/leads/lead";
+import { ConfirmAddress } from "./confirm-address";
 import { EvidenceList } from "./evidence-list";
+import { FieldSources } from "./field-sources";
+import type { LeadActions } from "./lead-actions";
+import { LeadFit } from "./lead-fit";
 import { LeadHistory } from "./lead-history";
+import type { MergeActions } from "./merge-actions";
+import { MergedNotice, OtherAddress } from "./other-addresses";
 
 type Props = z.output<(typeof getLeadDossier)["output"]> & {
   nameOf: (by: string) => string | undefined;
+  /** Lets the reader edit the fields. */
+  actions?: Pick<LeadActions, "update" | "judging">;
+  /** Lets the reader separate addresses that were merged. */
+  separate?: MergeActions["separate"];
   /** Placed before the history. */
   children?: ReactNode;
 };
 
 /** A lead as a short dossier: who, why, its fields with their sources, and its history. */
-export function Dossier({ lead, agentName, suppression, history, nameOf, children }: Props) {
+export function Dossier({
+  lead,
+  agentName,
+  company,
+  suppression,
+  sources,
+  history,
+  merged,
+  mergedInto,
+  nameOf,
+  actions,
+  separate,
+  children,
+}: Props) {
   return (
     <div className="space-y-6">
       <section aria-label="Who" className="space-y-3">
@@ -25,7 +46,7 @@ export function Dossier({ lead, agentName, suppression, history, nameOf, childre
           <Fact label="Status">
             <Status value={lead.status} />
           </Fact>
-          <Fact label="E-mail">
+          <Fact label="Email">
             <span className="select-all break-all">{lead.email}</span>
             <span className="mt-0.5 block text-quiet text-sm">
               <Status
@@ -35,53 +56,80 @@ export function Dossier({ lead, agentName, suppression, history, nameOf, childre
               {EMAIL_STATUS_LABELS[lead.emailStatus]}
             </span>
           </Fact>
-          <Fact label="Found by">
+          {company && (
+            <Fact label="Company">
+              <Link href={`/companies/${company.id}`} className="rounded text-accent hover:underline">
+                {company.name ?? lead.company ?? lead.domain}
+              </Link>
+            </Fact>
+          )}
+          <Fact label="Agent">
             <Link href={`/agents/${lead.agentId}`} className="rounded hover:underline">
               {agentName}
             </Link>{" "}
             <TimeAgo at={lead.createdAt} className="text-quiet text-sm" />
           </Fact>
+          {lead.checkedAt && (
+            <Fact label="Checked on">
+              <TimeAgo at={lead.checkedAt} exact />
+              <span className="mt-0.5 block text-quiet text-sm">
+                When what emails say of this person was last seen on its page.
+              </span>
+            </Fact>
+          )}
         </dl>
+        {mergedInto && <MergedNotice id={lead.id} into={mergedInto} separate={separate} />}
+        <ConfirmAddress lead={lead} {...(actions && { actions })} />
         {lead.sample && (
           <Notice>
-            A sample: this person comes from the built-in sample web and does not exist. Their mail goes to
-            the outbox at most.
+            A sample: this person comes from the built-in sample web and does not exist. Emails to them are
+            only written to the outbox.
           </Notice>
         )}
         {suppression && (
           <Notice>
-            Nobody writes to this address any more: {SUPPRESSED[suppression.reason]}
+            This address is suppressed: {SUPPRESSED[suppression.reason]}
             {suppression.note && ` (“${suppression.note}”)`}. <TimeAgo at={suppression.createdAt} />
           </Notice>
         )}
       </section>
 
-      <section aria-label="Why" className="space-y-2">
-        <div className="flex items-baseline justify-between gap-3">
-          <h3 className="font-medium">Why</h3>
-          <p className="text-quiet text-sm">
-            <Amount value={lead.score} className="font-medium text-text" /> of 100
-          </p>
-        </div>
-        <Progress done={lead.score} total={100} label="Score" />
-        <p className="text-quiet text-sm">
-          How well this person fits whom you look for, and how well they can be reached.
-        </p>
-        {lead.scoreReasons.length > 0 && (
-          <ul className="list-disc space-y-1 pl-5 marker:text-quiet">
-            {lead.scoreReasons.map((reason) => (
-              <li key={reason} className="break-words">
-                {reason}
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      <LeadFit lead={lead} judge={actions?.judging} />
 
       <section aria-label="Evidence">
-        <h3 className="mb-2 font-medium">What is known, and from where</h3>
-        <EvidenceList lead={lead} />
+        <h3 className="mb-2 font-medium">Profile and sources</h3>
+        <EvidenceList lead={lead} sources={sources} nameOf={nameOf} {...(actions && { actions })} />
       </section>
+
+      {merged.length > 0 && (
+        <section aria-label="Other addresses">
+          <h3 className="font-medium">Other addresses of this person</h3>
+          <p className="text-quiet text-sm">Nothing is sent to these.</p>
+          <div className="mt-2 divide-y divide-border border-border border-y">
+            {merged.map((other) => (
+              <OtherAddress
+                key={other.id}
+                id={other.id}
+                email={other.email}
+                status={other.status}
+                separate={separate}
+              >
+                <FieldSources
+                  rows={other.evidence.filter(({ field }) => field === "email")}
+                  sources={[]}
+                  nameOf={nameOf}
+                />
+                <details className="text-quiet text-sm">
+                  <summary className="rounded">History of this address</summary>
+                  <div className="mt-2">
+                    <LeadHistory history={other.history} agentId={other.agentId} nameOf={nameOf} />
+                  </div>
+                </details>
+              </OtherAddress>
+            ))}
+          </div>
+        </section>
+      )}
 
       {children}
 
@@ -95,8 +143,8 @@ export function Dossier({ lead, agentName, suppression, history, nameOf, childre
 
 const SUPPRESSED = {
   unsubscribed: "they unsubscribed",
-  bounced: "a mail to it bounced",
-  manual: "it is on the suppression list",
+  bounced: "an email to it bounced",
+  manual: "somebody blocked it",
 };
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -114,8 +162,8 @@ function Notice({ children }: { children: ReactNode }) {
 
 /** The reliability of an address, as a sentence. */
 const EMAIL_STATUS_LABELS: Record<Lead["emailStatus"], string> = {
-  published: "On a page; whether its domain takes mail was not checked.",
-  verified: "On a page, and its domain takes mail.",
-  risky: "Its domain may not take mail, or gives out throw-away addresses.",
-  unknown: "Whether it takes mail could not be checked.",
+  published: "Found on a page; not checked whether its domain accepts email.",
+  verified: "Found on a page, and its domain accepts email.",
+  risky: "Its domain may not accept email, or provides disposable addresses.",
+  unknown: "Not checked whether its domain accepts email.",
 };

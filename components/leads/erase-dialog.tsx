@@ -1,5 +1,6 @@
 "use client";
 import { type FormEvent, useState } from "react";
+import { answered } from "@/components/frame/answered";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
@@ -29,14 +30,10 @@ export default function EraseDialog({
     if (!isSure) return;
     setErasing(true);
     setProblem(undefined);
-    try {
-      const answer = await actions.erase({ id: lead.id });
-      // Someone else has already erased them, which is the desired result.
-      if (answer.ok || answer.error.code === "not_found") return onErased();
-      setProblem(answer.error.message);
-    } catch {
-      setProblem("The service did not answer. Look whether they are still here before you try again.");
-    }
+    const answer = await answered(actions.erase({ id: lead.id }));
+    // Someone else has already erased them, which is the desired result.
+    if (answer.ok || answer.error.code === "not_found") return onErased();
+    setProblem(answer.error.message);
     setErasing(false);
   };
 
@@ -56,19 +53,19 @@ export default function EraseDialog({
         </>
       }
     >
-      <p>This cannot be undone. Gone will be:</p>
+      <p>This cannot be undone. It deletes:</p>
       <ul className="mt-2 list-disc space-y-1 pl-5 marker:text-quiet">
         <li>
-          the lead, with {count(lead.evidenceCount, "field")} and what each was read from, and its history
+          the lead, with {count(lead.evidenceCount, "field")} and their sources, its notes and its history
         </li>
         {lead.emailCount > 0 && (
-          <li>{count(lead.emailCount, "mail")} to them; one that still waits is dropped</li>
+          <li>{count(lead.emailCount, "email")} to them; one that is still to be sent is canceled</li>
         )}
-        <li>what chats and kept pages say of them</li>
+        <li>mentions of them in chats and stored pages</li>
       </ul>
       <p className="mt-3 text-quiet">
-        The address stays barred, as a hash from which nobody can read it: so they are neither found, imported
-        nor written to again. The ledger keeps its amounts without a name.
+        The address stays suppressed as a hash that nobody can read, so they are not found, imported or
+        emailed again. The ledger keeps its amounts without a name.
       </p>
       <form id="erase-lead" onSubmit={erase} className="mt-4">
         <Field

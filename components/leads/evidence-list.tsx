@@ -1,14 +1,52 @@
-import type { ReactNode } from "react";
-import { TimeAgo } from "@/components/ui/time-ago";
+import { Fragment, type ReactNode } from "react";
 import type { Lead } from "@/lib/leads/lead";
 import { RANKED_LEAD_FIELDS } from "@/lib/leads/lead-fields";
-import { markValue } from "./mark-value";
-import { readWebAddress, SourceLink } from "./source-link";
+import type { LeadSource } from "@/lib/leads/list-lead-sources";
+import { Attributions } from "./attributions";
+import { EditField } from "./edit-field";
+import { FieldSources } from "./field-sources";
+import type { LeadActions } from "./lead-actions";
+import { readWebAddress } from "./source-link";
+
+type NameOf = (by: string) => string | undefined;
 
 /** Each known field, with the text it was read from, the page with that text, and when. */
-export function EvidenceList({ lead }: { lead: Lead }) {
+export function EvidenceList({
+  lead,
+  sources = [],
+  nameOf,
+  actions,
+}: {
+  lead: Lead;
+  /** The pages as they were read. */
+  sources?: LeadSource[];
+  /** A person's name by their id in the ledger. */
+  nameOf?: NameOf;
+  /** Lets the reader edit the fields. */
+  actions?: Pick<LeadActions, "update">;
+}) {
   const known = RANKED_LEAD_FIELDS.filter(({ name }) => lead[name] !== null);
+  // What a page said before and does not any more.
+  const gone = RANKED_LEAD_FIELDS.filter(
+    ({ name }) => lead[name] === null && lead.evidence.some((row) => row.field === name && row.goneAt),
+  );
+  const listing = lead.evidence.find(({ field }) => field === "listing");
   const missing = RANKED_LEAD_FIELDS.filter(({ name }) => lead[name] === null);
+  const edit = (name: (typeof known)[number]["name"], label: string, shown: ReactNode) =>
+    actions ? (
+      <EditField
+        leadId={lead.id}
+        updatedAt={lead.updatedAt}
+        field={name}
+        label={label}
+        value={lead[name]}
+        actions={actions}
+      >
+        {shown}
+      </EditField>
+    ) : (
+      shown
+    );
   return (
     <>
       <dl className="divide-y divide-border border-border border-y">
@@ -16,18 +54,46 @@ export function EvidenceList({ lead }: { lead: Lead }) {
           <div key={name} className="py-3">
             <dt className="text-quiet text-sm">{label}</dt>
             <dd className="min-w-0">
-              <p className="break-words font-medium">
-                {holds === "link" ? <Link address={lead[name]!} /> : lead[name]}
-              </p>
-              <Sources lead={lead} field={name} />
+              <div className="break-words font-medium">
+                {edit(name, label, holds === "link" ? <Link address={lead[name]!} /> : lead[name])}
+              </div>
+              <FieldSources rows={rowsOf(lead, name)} sources={sources} nameOf={nameOf} />
             </dd>
           </div>
         ))}
+        {gone.map(({ name, label }) => (
+          <div key={name} className="py-3">
+            <dt className="text-quiet text-sm">{label}</dt>
+            <dd className="min-w-0">
+              <div className="break-words">
+                <s>{lead.evidence.find((row) => row.field === name && row.goneAt)!.value}</s>
+              </div>
+              <FieldSources rows={rowsOf(lead, name)} sources={sources} nameOf={nameOf} />
+            </dd>
+          </div>
+        ))}
+        {listing && (
+          <div className="py-3">
+            <dt className="text-quiet text-sm">Public listing</dt>
+            <dd className="min-w-0">
+              <div className="break-words font-medium">{listing.value}</div>
+              <FieldSources rows={rowsOf(lead, "listing")} sources={sources} nameOf={nameOf} />
+            </dd>
+          </div>
+        )}
       </dl>
+      <Attributions of={lead.attribution} />
       {missing.length > 0 && (
         <p className="mt-3 text-quiet text-sm">
-          Not found, so left empty: {missing.map(({ label }) => lowerFirst(label)).join(", ")}.
+          Empty: {missing.map(({ label }) => lowerFirst(label)).join(", ")}.
         </p>
+      )}
+      {actions && missing.length > 0 && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          {missing.map(({ name, label }) => (
+            <Fragment key={name}>{edit(name, label, null)}</Fragment>
+          ))}
+        </div>
       )}
     </>
   );
@@ -49,40 +115,11 @@ function Link({ address }: { address: string }): ReactNode {
   );
 }
 
-function Sources({ lead, field }: { lead: Lead; field: string }) {
-  const sources = lead.evidence.filter((one) => one.field === field);
-  if (sources.length === 0) return <p className="mt-1 text-quiet text-sm">No page is kept for it.</p>;
-  return sources.map(({ url, quote, value, foundAt }) => (
-    <div key={`${url} ${quote}`} className="mt-1.5">
-      <Quote quote={quote} value={value} />
-      <p className="mt-1 flex flex-wrap items-baseline gap-x-2 text-quiet text-xs">
-        <SourceLink url={url} />
-        <TimeAgo at={foundAt} />
-      </p>
-    </div>
-  ));
+function rowsOf(lead: Lead, field: string): Lead["evidence"] {
+  return lead.evidence.filter((one) => one.field === field);
 }
 
-function Quote({ quote, value }: { quote: string; value: string }) {
-  // The quote is exactly the value: showing it once is enough.
-  if (quote.trim() === value.trim()) return null;
-  const marked = markValue(quote, value);
-  return (
-    <blockquote className="break-words border-border border-l-2 pl-3 text-quiet text-sm">
-      {marked ? (
-        <>
-          {marked.before}
-          <mark className="rounded-sm bg-accent-soft px-0.5 text-text">{marked.value}</mark>
-          {marked.after}
-        </>
-      ) : (
-        quote
-      )}
-    </blockquote>
-  );
-}
-
-/** "E-mail" within a sentence is "e-mail"; "LinkedIn" stays as it is. */
+/** "Email" within a sentence is "email"; "LinkedIn" stays as it is. */
 function lowerFirst(label: string): string {
   return /^\p{Lu}\p{Ll}+\p{Lu}/u.test(label) ? label : label.toLowerCase();
 }

@@ -48,7 +48,7 @@ export function FileDrop({
         <span className="mt-1 text-quiet text-sm">
           {fileName
             ? "Choose or drop another one to replace it"
-            : "At most 10 MB and 10,000 rows, with one e-mail address a row"}
+            : "At most 10 MB and 10,000 rows, with one email address per row"}
         </span>
         <input
           type="file"

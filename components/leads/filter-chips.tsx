@@ -2,14 +2,22 @@
 import X from "lucide-react/icons/x";
 import Link from "next/link";
 import type { LeadFilter } from "@/lib/leads/lead-filter";
-import type { AgentChoice } from "./lead-actions";
+import type { AgentChoice, LeadChoices } from "./lead-actions";
 import { useListHref } from "./use-list-href";
+
+export const EMAIL_STATUS_LABELS: Record<NonNullable<LeadFilter["emailStatus"]>[number], string> = {
+  verified: "Verified",
+  published: "Published",
+  risky: "Risky",
+  unknown: "Unverified",
+};
 
 type Chip = { name: string; words: string; changes: Record<string, undefined> };
 
 /** The active filters as labels, except search and statuses, which have their own controls; a click removes one. */
-export function listChips(filter: LeadFilter, agents: AgentChoice[] | null): Chip[] {
-  const { agentId, minScore, maxScore, place, sample, hasPhone } = filter;
+export function listChips(filter: LeadFilter, agents: AgentChoice[] | null, choices: LeadChoices): Chip[] {
+  const { agentId, minScore, maxScore, judged, minReach, maxReach, place, sample, hasPhone } = filter;
+  const { title, company, domain, emailStatus, tagIds, importId, ownerId, contacted, replied } = filter;
   const chips: Chip[] = [];
   const add = (words: string, ...names: string[]) =>
     chips.push({
@@ -18,11 +26,28 @@ export function listChips(filter: LeadFilter, agents: AgentChoice[] | null): Chi
       changes: Object.fromEntries(names.map((name) => [name, undefined])),
     });
   if (agents && agentId) add(`Agent: ${agents.find(({ id }) => id === agentId)?.name ?? "one"}`, "agent");
-  if (minScore !== undefined && maxScore !== undefined) add(`Score ${minScore}–${maxScore}`, "min", "max");
-  else if (minScore !== undefined) add(`Score from ${minScore}`, "min");
-  else if (maxScore !== undefined) add(`Score up to ${maxScore}`, "max");
-  if (place) add(`Place: ${place}`, "place");
-  if (sample !== undefined) add(sample ? "Samples alone" : "Without samples", "sample");
+  const addRange = (label: string, least: number | undefined, most: number | undefined, names: string[]) => {
+    if (least !== undefined && most !== undefined) add(`${label} ${least}–${most}`, ...names);
+    else if (least !== undefined) add(`${label} from ${least}`, names[0]!);
+    else if (most !== undefined) add(`${label} up to ${most}`, names[1]!);
+  };
+  addRange("Fit", minScore, maxScore, ["min", "max"]);
+  if (judged !== undefined) add(judged ? "Judged" : "Not judged", "judged");
+  addRange("Reach", minReach, maxReach, ["minReach", "maxReach"]);
+  const nameOf = (list: { id: string; name: string }[], id: string) =>
+    list.find((one) => one.id === id)?.name ?? "unknown";
+  if (title) add(`Title: ${title}`, "title");
+  if (company) add(`Company: ${company}`, "company");
+  if (domain) add(`Website: ${domain}`, "domain");
+  if (place) add(`Location: ${place}`, "place");
+  if (emailStatus?.length)
+    add(`Email: ${emailStatus.map((one) => EMAIL_STATUS_LABELS[one].toLowerCase()).join(" or ")}`, "email");
+  if (tagIds?.length) add(`Tag: ${tagIds.map((id) => nameOf(choices.tags, id)).join(" or ")}`, "tag");
+  if (ownerId) add(`Owner: ${ownerId === "none" ? "nobody" : nameOf(choices.members, ownerId)}`, "owner");
+  if (importId) add(`Import: ${nameOf(choices.imports, importId)}`, "import");
+  if (contacted !== undefined) add(contacted ? "Ever contacted" : "Never contacted", "contacted");
+  if (replied !== undefined) add(replied ? "Ever replied" : "Never replied", "replied");
+  if (sample !== undefined) add(sample ? "Only samples" : "Without samples", "sample");
   if (hasPhone !== undefined) add(hasPhone ? "With a phone" : "Without a phone", "phone");
   return chips;
 }

@@ -49,7 +49,7 @@ export function ImportForm({ agents, agentId: first }: { agents: AgentChoice[]; 
     if (chosen.size <= MOST_BYTES) return void look(chosen);
     latest.current += 1;
     setWork(undefined);
-    setProblem("The file is larger than 10 MB: divide it.");
+    setProblem("The file is larger than 10 MB: split it.");
   };
   const remap = (next: ColumnMapping) => {
     setMapping(next);
@@ -77,13 +77,13 @@ export function ImportForm({ agents, agentId: first }: { agents: AgentChoice[]; 
           <section aria-labelledby="columns" className="space-y-3">
             <div>
               <h2 id="columns" className="font-medium text-lg">
-                What each column is
+                Columns
               </h2>
               <p className="text-quiet">
                 {preview.hasHeader
                   ? "Guessed from the first row. Change what is wrong."
-                  : "The first row holds an address, so it is taken for a lead and not for heads."}{" "}
-                Read as {preview.encoding}, divided by {nameOfDelimiter(preview.delimiter)}.
+                  : "The first row contains an email address, so it is read as a lead and not as column headings."}{" "}
+                Read as {preview.encoding}, separated by {nameOfDelimiter(preview.delimiter)}.
               </p>
             </div>
             <MappingTable preview={preview} mapping={mapping} onChange={remap} />
@@ -91,7 +91,7 @@ export function ImportForm({ agents, agentId: first }: { agents: AgentChoice[]; 
 
           <section aria-labelledby="outcome" aria-busy={work === "judge"} className="space-y-4">
             <h2 id="outcome" className="font-medium text-lg">
-              What will happen
+              Summary
             </h2>
             {hasAddress ? (
               <>
@@ -103,8 +103,15 @@ export function ImportForm({ agents, agentId: first }: { agents: AgentChoice[]; 
                       , <Amount value={preview.refusedCount} className="font-medium" /> are refused
                     </>
                   )}
-                  . Nobody is written to, and it costs nothing.
+                  . Nobody is emailed, and it costs nothing.
                 </p>
+                {preview.unknownOwners.length > 0 && (
+                  <p className="text-quiet">
+                    No owner for rows that name somebody who is not a member:{" "}
+                    {preview.unknownOwners.map(({ name, rows }) => `${name} (${rows})`).join(", ")}. Use a
+                    member’s name or email address.
+                  </p>
+                )}
                 {preview.refusedCount > 0 && (
                   <RefusedRows
                     refused={preview.refused}
@@ -115,12 +122,12 @@ export function ImportForm({ agents, agentId: first }: { agents: AgentChoice[]; 
               </>
             ) : (
               <p role="status">
-                Say above which column holds the e-mail address: without one nothing can be imported.
+                Choose the column with the email address first: nothing can be imported without it.
               </p>
             )}
             <Field
               label="Agent"
-              hint="The leads are scored by this agent's Memory, and its campaign writes to them."
+              hint="Their fit is judged by this agent’s Memory, and its campaign emails them."
             >
               {(control) => (
                 <Select
@@ -157,5 +164,5 @@ export function ImportForm({ agents, agentId: first }: { agents: AgentChoice[]; 
 }
 
 function nameOfDelimiter(delimiter: string): string {
-  return { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars" }[delimiter] ?? delimiter;
+  return { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "vertical bars" }[delimiter] ?? delimiter;
 }

@@ -9,8 +9,11 @@ import { DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { joinClasses } from "@/components/ui/join-classes";
 import type { LeadFilter } from "@/lib/leads/lead-filter";
+import type { LeadView } from "@/lib/leads/views/lead-view";
+import { Attributions } from "./attributions";
+import type { BulkKind } from "./bulk-dialog";
 import { FilterChips, listChips } from "./filter-chips";
-import type { AgentChoice, LeadActions, LeadRights } from "./lead-actions";
+import type { AgentChoice, LeadActions, LeadChoices, LeadRights } from "./lead-actions";
 import { AGENT_LEAD_COLUMNS, LEAD_COLUMNS, type TableLead } from "./lead-columns";
 import { LeadFilters } from "./lead-filters";
 import { FILTER_NAMES, isNarrow, type LeadStatus } from "./lead-query";
@@ -18,9 +21,11 @@ import { LeadSearch } from "./lead-search";
 import { ListEnd } from "./list-end";
 import { StatusFacets } from "./status-facets";
 import { useListHref } from "./use-list-href";
+import { ViewMenu } from "./view-menu";
 
 // Needed once a row is selected.
 const LeadBulk = lazy(() => import("./lead-bulk"));
+const BulkDialog = lazy(() => import("./bulk-dialog"));
 const WriteManyDialog = lazy(() => import("./write-many-dialog"));
 
 export type LeadBoardProps = {
@@ -36,6 +41,8 @@ export type LeadBoardProps = {
   refused: string[];
   currentId: string | undefined;
   agents: AgentChoice[];
+  choices: LeadChoices;
+  views: LeadView[];
   /** The agent whose page this is; undefined on the page of all leads. */
   agentId: string | undefined;
   rights: LeadRights;
@@ -46,14 +53,28 @@ export type LeadBoardProps = {
 
 /** The list of leads: counts, search, filters, table, pagination. Everything it shows is determined by the URL. */
 export function LeadBoard(props: LeadBoardProps) {
-  const { rows, total, counts, page, pageSize, sort, filter, refused, agents, agentId, rights, actions } =
-    props;
+  const {
+    rows,
+    total,
+    counts,
+    page,
+    pageSize,
+    sort,
+    filter,
+    refused,
+    agents,
+    choices,
+    agentId,
+    rights,
+    actions,
+  } = props;
   const hrefFor = useListHref();
   const parameters = useSearchParams();
   const [allOf, setAllOf] = useState<string>();
+  const [keeping, setKeeping] = useState<{ kind: BulkKind; ids: string[]; clear: () => void }>();
   const [writing, setWriting] = useState<{ ids: string[]; names: Map<string, string> }>();
   const offered = agentId ? null : agents;
-  const chips = listChips(filter, offered);
+  const chips = listChips(filter, offered, choices);
   const { agentId: _own, ...others } = filter;
   const isFiltered = isNarrow(agentId ? others : filter);
   const clearHref = hrefFor(Object.fromEntries(FILTER_NAMES.map((name) => [name, undefined])));
@@ -81,7 +102,7 @@ export function LeadBoard(props: LeadBoardProps) {
     >
       {refused.length > 0 && (
         <p role="status" className="mb-2 rounded-lg border border-border bg-surface px-3 py-2 text-sm">
-          This link asks for something that is not there: {refused.join(", ")}. Everything else is shown.
+          Some of this link was not understood and was ignored: {refused.join(", ")}.
         </p>
       )}
       {(total > 0 || isFiltered) && <StatusFacets counts={counts} chosen={filter.status ?? []} />}
@@ -119,6 +140,7 @@ export function LeadBoard(props: LeadBoardProps) {
                       }
                       exportHref={exportHref}
                       agents={agents}
+                      onKeep={(kind, ids) => setKeeping({ kind, ids, clear })}
                       rights={rights}
                       actions={actions}
                     />
@@ -130,7 +152,13 @@ export function LeadBoard(props: LeadBoardProps) {
             (total > 0 || isFiltered) && (
               <>
                 <LeadSearch />
-                <LeadFilters agents={offered} count={chips.length} />
+                {!agentId && <ViewMenu views={props.views} canSave={rights.write} actions={actions} />}
+                <LeadFilters
+                  agents={offered}
+                  choices={choices}
+                  count={chips.length}
+                  tagActions={rights.write ? actions : undefined}
+                />
                 <a
                   href={exportHref()}
                   download
@@ -146,6 +174,22 @@ export function LeadBoard(props: LeadBoardProps) {
         />
       </div>
       {rows.length > 0 && <ListEnd page={page} pageSize={pageSize} total={total} />}
+      <Attributions of={listOnce(rows)} />
+      {keeping && (
+        <Suspense>
+          <BulkDialog
+            kind={keeping.kind}
+            leadIds={keeping.ids}
+            agents={agents}
+            choices={choices}
+            actions={actions}
+            onClose={(isDone) => {
+              if (isDone) keeping.clear();
+              setKeeping(undefined);
+            }}
+          />
+        </Suspense>
+      )}
       {writing && (
         <Suspense>
           <WriteManyDialog
@@ -186,7 +230,7 @@ function Nothing({
   if (isFiltered)
     return (
       <EmptyState title="No lead matches" action={<Button href={clearHref}>Clear filters</Button>}>
-        Search looks at name, company, title, place, e-mail address and website. Take a word or a filter away.
+        Search looks at name, company, title, location, email address and website. Remove a word or a filter.
       </EmptyState>
     );
   return (
@@ -203,11 +247,17 @@ function Nothing({
         )
       }
     >
-      Leads are people whom an agent finds, each field with the page and the words that it stands in.
-      {!rights.write && " Your role may look at them but not find them: ask a member of this workspace."}
+      Leads are people that an agent finds, each field with the page and the words it was read from.
+      {!rights.write && " Your role is read-only: ask a member of this workspace to find some."}
     </EmptyState>
   );
 }
 
 const rowId = ({ id }: TableLead) => id;
 const rowLabel = ({ name, email }: TableLead) => name ?? email;
+
+/** The public sources of the rows shown, each once. */
+function listOnce(rows: TableLead[]): TableLead["attribution"] {
+  const named = new Map(rows.flatMap((row) => row.attribution.map((one) => [one.source, one] as const)));
+  return [...named.values()];
+}

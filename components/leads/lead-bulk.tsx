@@ -7,6 +7,8 @@ import { buttonClass } from "@/components/ui/button-class";
 import { Menu, MenuItem, MenuLabel } from "@/components/ui/menu";
 import { useToast } from "@/components/ui/toast";
 import type { LeadFilter } from "@/lib/leads/lead-filter";
+import type { BulkKind } from "./bulk-dialog";
+import { JudgeButton } from "./judge-button";
 import { type AgentChoice, type LeadActions, type LeadRights, MOST_ATTACHED } from "./lead-actions";
 import type { TableLead } from "./lead-columns";
 import { useReject } from "./use-reject";
@@ -24,6 +26,8 @@ export default function LeadBulk(props: {
   /** All matching leads are meant, not the selected ones. */
   isAll: boolean;
   onAll: () => void;
+  /** Opens the dialog for their tags, owner or agent. */
+  onKeep: (kind: BulkKind, leadIds: string[]) => void;
   /** Opens the dialog for emailing these. */
   onWrite: (leadIds: string[]) => void;
   /** For the selected leads, or without ids for all that match. */
@@ -33,7 +37,7 @@ export default function LeadBulk(props: {
   actions: LeadActions;
 }) {
   const { ids, clear, rows, total, filter, isAll, onAll, agents, rights, actions } = props;
-  const { onWrite, exportHref } = props;
+  const { onWrite, onKeep, exportHref } = props;
   const router = useRouter();
   const toast = useToast();
   const reject = useReject(actions);
@@ -60,6 +64,10 @@ export default function LeadBulk(props: {
     setListing(false);
     if (leadIds && leadIds.length > 0) onWrite(leadIds);
   };
+  const keep = async (kind: BulkKind) => {
+    const leadIds = await listIds();
+    if (leadIds && leadIds.length > 0) onKeep(kind, leadIds);
+  };
   const isWholePage = ids.length === rows.length && total > rows.length;
 
   return (
@@ -79,7 +87,7 @@ export default function LeadBulk(props: {
       )}
       {rights.email && (
         <Button size="small" variant="primary" pending={isListing} onClick={write}>
-          Write…
+          Email…
         </Button>
       )}
       {rights.chat && (
@@ -89,6 +97,21 @@ export default function LeadBulk(props: {
           own={ownersOf(ids, rows)}
           onAttach={(agentId) => router.push(`/agents/${agentId}?leads=${ids.join(",")}`)}
         />
+      )}
+      {rights.write && (
+        <Menu side="top" trigger={<Button size="small">Organize</Button>}>
+          <MenuItem onSelect={() => keep("tags")}>Change tags…</MenuItem>
+          <MenuItem onSelect={() => keep("owner")}>Change owner…</MenuItem>
+          {agents.length > 1 && <MenuItem onSelect={() => keep("move")}>Move to another agent…</MenuItem>}
+        </Menu>
+      )}
+      {rights.write && ids.length === 2 && !isAll && (
+        <Button size="small" href={`/leads/duplicates/${ids[0]}/${ids[1]}`}>
+          Merge…
+        </Button>
+      )}
+      {rights.write && (
+        <JudgeButton leadIds={isAll ? listIds : ids} label="Judge fit…" actions={actions.judging} />
       )}
       {rights.write && (
         <Button size="small" pending={isRejecting} onClick={rejectAll}>
@@ -124,7 +147,7 @@ function AttachButton({
   if (!ids || ids.length > MOST_ATTACHED) {
     return (
       <span className="whitespace-nowrap px-2 text-quiet text-sm">
-        Chat takes {MOST_ATTACHED} leads at most
+        A chat takes {MOST_ATTACHED} leads at most
       </span>
     );
   }

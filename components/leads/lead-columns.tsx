@@ -31,7 +31,7 @@ const NAME_COLUMN: DataColumn<TableLead> = {
 
 const EMAIL_STATUS_COLUMN: DataColumn<TableLead> = {
   id: "address",
-  header: "Address",
+  header: "Email status",
   hidden: true,
   cell: ({ emailStatus }) => <Status value={emailStatus === "unknown" ? "unverified" : emailStatus} />,
 };
@@ -44,7 +44,7 @@ export const LEAD_COLUMNS: DataColumn<TableLead>[] = [
     sort: "status",
     // On a phone the name needs the full width.
     cell: ({ status, sample }) => (
-      <span className="flex items-center gap-2">
+      <span className="flex min-w-28 items-center gap-2">
         <Status value={status} />
         {sample && (
           <span className="md:hidden">
@@ -56,11 +56,21 @@ export const LEAD_COLUMNS: DataColumn<TableLead>[] = [
   },
   {
     id: "score",
-    header: "Score",
+    header: "Fit",
     sort: "score",
     firstSort: "desc",
     align: "end",
-    cell: ({ score }) => <Amount value={score} />,
+    cell: ({ score }) =>
+      score === null ? <span className="text-quiet">Not judged</span> : <Amount value={score} />,
+  },
+  {
+    id: "reach",
+    header: "Reach",
+    sort: "reach",
+    firstSort: "desc",
+    align: "end",
+    hidden: true,
+    cell: ({ reach }) => <Amount value={reach} />,
   },
   ...FIELD_COLUMNS.filter(({ id }) => id !== "name").flatMap((column) =>
     column.id === "email" ? [column, EMAIL_STATUS_COLUMN] : column,
@@ -68,7 +78,7 @@ export const LEAD_COLUMNS: DataColumn<TableLead>[] = [
   { id: "agent", header: "Agent", hidden: true, width: 200, cell: ({ agentName }) => agentName },
   {
     id: "contacted",
-    header: "Written to",
+    header: "Last emailed",
     sort: "contacted",
     firstSort: "desc",
     align: "end",

@@ -67,8 +67,8 @@ test("what makes no sense is named, and the rest counts", () => {
   expect(query.refused).toEqual([
     "the status “sleepy”",
     "the agent “me”",
-    "the score from “-1”",
-    "the score up to “101”",
+    "the fit from “-1”",
+    "the fit up to “101”",
     "the samples “perhaps”",
     "the order “-colour”",
     "the page “0”",

@@ -18,6 +18,7 @@ export const LEAD_SORTS = [
   "created",
   "contacted",
   "score",
+  "reach",
   "name",
   "company",
   "place",
@@ -28,7 +29,28 @@ export const PAGE_SIZES = [25, 50, 100] as const;
 const DEFAULT_SIZE = 50;
 
 /** The URL parameters that filter the list; the others control how it is shown. */
-export const FILTER_NAMES = ["q", "status", "agent", "min", "max", "place", "sample", "phone"] as const;
+export const FILTER_NAMES = [
+  "q",
+  "status",
+  "agent",
+  "min",
+  "max",
+  "judged",
+  "minReach",
+  "maxReach",
+  "place",
+  "title",
+  "company",
+  "domain",
+  "email",
+  "tag",
+  "owner",
+  "import",
+  "contacted",
+  "replied",
+  "sample",
+  "phone",
+] as const;
 
 export type Parameters = Record<string, string | string[] | undefined>;
 
@@ -75,9 +97,26 @@ export function readLeadQuery(parameters: Parameters): LeadQuery {
     text: cut("q", "the search", 200),
     status: LEAD_STATUSES.filter((one) => status.includes(one)),
     agentId: choose("agent", "the agent", (text) => (UUID.test(text) ? text.toLowerCase() : undefined)),
-    minScore: choose("min", "the score from", readScore),
-    maxScore: choose("max", "the score up to", readScore),
-    place: cut("place", "the place", 100),
+    minScore: choose("min", "the fit from", readScore),
+    maxScore: choose("max", "the fit up to", readScore),
+    judged: choose("judged", "judged or not", readFlag),
+    minReach: choose("minReach", "the reach from", readScore),
+    maxReach: choose("maxReach", "the reach up to", readScore),
+    place: cut("place", "the location", 100),
+    title: cut("title", "the title", 100),
+    company: cut("company", "the company", 100),
+    domain: cut("domain", "the website", 100),
+    emailStatus: choose("email", "the email status", readEmailStatuses),
+    tagIds: choose("tag", "the tag", (text) => {
+      const ids = text.toLowerCase().split(",");
+      return ids.length <= 50 && ids.every((id) => UUID.test(id)) ? ids : undefined;
+    }),
+    ownerId: choose("owner", "the owner", (text) =>
+      text === "none" ? ("none" as const) : UUID.test(text) ? text.toLowerCase() : undefined,
+    ),
+    importId: choose("import", "the import", (text) => (UUID.test(text) ? text.toLowerCase() : undefined)),
+    contacted: choose("contacted", "contacted or not", readFlag),
+    replied: choose("replied", "replied or not", readFlag),
     sample: choose("sample", "the samples", readFlag),
     hasPhone: choose("phone", "the phone", readFlag),
   };
@@ -99,6 +138,14 @@ export function isNarrow(filter: LeadFilter): boolean {
   return Object.values(filter).some((value) =>
     Array.isArray(value) ? value.length > 0 : value !== undefined,
   );
+}
+
+const EMAIL_STATUSES = ["published", "verified", "risky", "unknown"] as const;
+
+function readEmailStatuses(text: string) {
+  const asked = text.split(",");
+  const known = EMAIL_STATUSES.filter((one) => asked.includes(one));
+  return known.length === asked.length ? known : undefined;
 }
 
 function isStatus(text: string): text is LeadStatus {

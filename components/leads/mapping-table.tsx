@@ -45,7 +45,7 @@ export function MappingTable({
                   aria-label={`What “${head}” is`}
                   value={fieldOf(column) ?? ""}
                   onChange={(event) => choose(column, event.target.value)}
-                  placeholder="Leave out"
+                  placeholder="Skip this column"
                   options={IMPORT_FIELDS.map(({ field, label }) => ({ value: field, label }))}
                 />
               </th>

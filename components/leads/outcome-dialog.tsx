@@ -2,6 +2,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
 import { useForm } from "react-hook-form";
+import { answered } from "@/components/frame/answered";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
@@ -11,17 +12,17 @@ import { LeadOutcomeInput } from "@/lib/workflows/lead-outcome-input";
 import type { LeadActions, PanelLead } from "./lead-actions";
 
 const OUTCOMES = [
-  { value: "replied", label: "They replied", hint: "Or you met, or agreed to: put that into the note." },
-  { value: "rejected", label: "They are no fit", hint: "Nobody writes to them. You can restore them later." },
+  { value: "replied", label: "They replied", hint: "Or you met, or agreed to meet: say so in the note." },
+  { value: "rejected", label: "Not a fit", hint: "Nobody emails them. You can restore them later." },
   {
     value: "unsubscribed",
-    label: "They want no more mail",
-    hint: "Nobody in the workspace writes to the address again.",
+    label: "Opted out",
+    hint: "Nobody in the workspace emails the address again.",
   },
   {
     value: "bounced",
-    label: "The address does not work",
-    hint: "Nobody in the workspace writes to the address again.",
+    label: "The address doesn’t work",
+    hint: "Nobody in the workspace emails the address again.",
   },
 ] as const;
 
@@ -46,11 +47,8 @@ export default function OutcomeDialog({
     defaultValues: { id: lead.id, outcome: "replied" },
   });
   const save = handleSubmit(async (input) => {
-    const answer = await actions.recordOutcome(input).catch(() => null);
-    if (!answer?.ok) {
-      const message = answer?.error.message ?? "The service did not answer. Look whether it stands there.";
-      return setError("root", { message });
-    }
+    const answer = await answered(actions.recordOutcome(input));
+    if (!answer.ok) return setError("root", { message: answer.error.message });
     onClose();
     router.refresh();
   });
@@ -60,7 +58,7 @@ export default function OutcomeDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`What came of ${lead.name ?? lead.email}`}
+      title={`Log outcome for ${lead.name ?? lead.email}`}
       footer={
         <>
           <DialogClose>
@@ -91,7 +89,7 @@ export default function OutcomeDialog({
           ))}
         </div>
       </fieldset>
-      <Field label="Note" optional className="mt-4" hint="Stands in the lead's history.">
+      <Field label="Note" optional className="mt-4" hint="Appears in the lead's history.">
         <Textarea maxLength={2000} placeholder="Meeting on Tuesday at ten" {...register("note", orNothing)} />
       </Field>
       {errors.root?.message && (

@@ -2,6 +2,7 @@
 import Ellipsis from "lucide-react/icons/ellipsis";
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
+import { answered } from "@/components/frame/answered";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
@@ -38,11 +39,11 @@ export default function PanelActions({
   const called = lead.name ?? lead.email;
   const isFinal = lead.isBlocked || FINAL.includes(lead.status);
   const whyNot = isFinal
-    ? "Nobody writes to this address any more"
+    ? "This address is suppressed"
     : lead.status === "rejected"
-      ? "Rejected: restore to write"
+      ? "Rejected: restore to email"
       : WRITTEN.includes(lead.status)
-        ? "Has a mail already"
+        ? "Already emailed"
         : undefined;
 
   const run = async (work: () => Promise<unknown>) => {
@@ -51,7 +52,7 @@ export default function PanelActions({
     setBusy(false);
   };
   const restore = async () => {
-    const answer = await actions.restore({ leadIds: [lead.id] });
+    const answer = await answered(actions.restore({ leadIds: [lead.id] }));
     if (!answer.ok) toast({ title: answer.error.message, failed: true });
     router.refresh();
   };
@@ -70,7 +71,7 @@ export default function PanelActions({
             </IconButton>
           }
         >
-          <MenuItem onSelect={() => setDialog("outcome")}>Note what came of it…</MenuItem>
+          <MenuItem onSelect={() => setDialog("outcome")}>Log outcome…</MenuItem>
           <MenuSeparator />
           <MenuItem danger onSelect={() => setDialog("erase")}>
             Delete for good…
@@ -91,7 +92,7 @@ export default function PanelActions({
         ))}
       {rights.email && !whyNot && (
         <Button variant="primary" onClick={() => setDialog("write")}>
-          Write…
+          Email…
         </Button>
       )}
       <Suspense>

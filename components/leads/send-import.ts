@@ -30,7 +30,7 @@ async function send<Data>(file: File, parameters: Record<string, string>): Promi
     return await answer.json();
   } catch {
     const message =
-      "The file did not arrive: the service does not answer, or the file changed. Choose it again.";
+      "The file did not arrive: the service isn’t responding, or the file changed. Choose it again.";
     return { ok: false, error: { code: "unavailable", message } };
   }
 }

@@ -9,6 +9,18 @@ export function SourceLink({ url }: { url: string }) {
         Row {row[2]} of an imported file
       </Link>
     );
+  const email = /^email:([\da-f-]{36})$/i.exec(url);
+  if (email)
+    return (
+      <Link
+        href={`/inbox/emails/${email[1]}`}
+        prefetch={false}
+        className="rounded text-accent hover:underline"
+      >
+        From an email
+      </Link>
+    );
+  if (url.startsWith("person:")) return <span>Entered by hand</span>;
   const page = readWebAddress(url);
   if (!page) return <span className="break-all">{url}</span>;
   const path = decodePath(page.pathname + page.search);

@@ -1,5 +1,6 @@
 "use client";
 import { useRouter } from "next/navigation";
+import { answered } from "@/components/frame/answered";
 import { useToast } from "@/components/ui/toast";
 import type { LeadActions } from "./lead-actions";
 
@@ -9,14 +10,14 @@ export function useReject({ reject, restore }: Pick<LeadActions, "reject" | "res
   const toast = useToast();
 
   const takeBack = async (leadIds: string[]) => {
-    const answer = await restore({ leadIds });
+    const answer = await answered(restore({ leadIds }));
     if (!answer.ok) return toast({ title: answer.error.message, failed: true });
     router.refresh();
     toast({ title: `${describe(answer.data.leadIds.length, "lead")} restored` });
   };
 
   return async (leadIds: string[], name?: string): Promise<boolean> => {
-    const answer = await reject({ leadIds });
+    const answer = await answered(reject({ leadIds }));
     if (!answer.ok) {
       toast({ title: answer.error.message, failed: true });
       return false;

@@ -1,7 +1,9 @@
 "use client";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
+import { answered } from "@/components/frame/answered";
+import { OutreachPreviewView } from "@/components/outreach/outreach-preview";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
@@ -24,32 +26,23 @@ export default function WriteDialog({
   onClose,
 }: {
   lead: PanelLead;
-  actions: Pick<LeadActions, "preview" | "price" | "queue">;
+  actions: Pick<LeadActions, "preview" | "previewMany" | "queue">;
   onClose: () => void;
 }) {
   const router = useRouter();
   const toast = useToast();
-  const [shown, setShown] = useState<{
-    email: DataOf<LeadActions["preview"]>;
-    price: DataOf<LeadActions["price"]>;
-  }>();
+  const [shown, setShown] = useState<DataOf<LeadActions["previewMany"]>>();
   const [refusal, setRefusal] = useState<Refusal>();
   const [isSending, setSending] = useState(false);
   const called = lead.name ?? lead.email;
 
   useEffect(() => {
     let dropped = false;
-    const ask = async () => {
-      const [email, price] = await Promise.all([
-        actions.preview({ id: lead.id }),
-        actions.price({ leadIds: [lead.id] }),
-      ]);
+    void actions.previewMany({ leadIds: [lead.id] }).then((answer) => {
       if (dropped) return;
-      if (!email.ok) setRefusal(email.error);
-      else if (!price.ok) setRefusal(price.error);
-      else setShown({ email: email.data, price: price.data });
-    };
-    void ask();
+      if (answer.ok) setShown(answer.data);
+      else setRefusal(answer.error);
+    });
     return () => {
       dropped = true;
     };
@@ -58,29 +51,31 @@ export default function WriteDialog({
   const send = async () => {
     setSending(true);
     setRefusal(undefined);
-    const answer = await actions.queue({ id: lead.id });
+    const answer = await answered(actions.queue({ id: lead.id, basis: shown?.email?.basis }));
     setSending(false);
     if (!answer.ok) return setRefusal(answer.error);
-    toast({ title: `The mail to ${called} is queued` });
+    toast({ title: `The email to ${called} is queued` });
     onClose();
     router.refresh();
   };
 
-  const canPay = shown !== undefined && shown.price.price <= shown.price.balance;
+  const canPay = shown !== undefined && shown.estimatedCost <= shown.balance;
+  const isMissing =
+    shown !== undefined && shown.people > 0 && (shown.missing.length > 0 || shown.problem !== null);
   const canSend =
-    shown !== undefined && shown.email.problems.length === 0 && shown.price.reachable > 0 && canPay;
+    shown !== undefined && shown.people > 0 && canPay && !isMissing && shown.email?.problems.length === 0;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       size="large"
-      title={`Write to ${called}`}
+      title={`Email ${called}`}
       footer={
         <>
-          {shown && canPay && shown.price.reachable > 0 && (
+          {shown && canPay && shown.people > 0 && (
             <span className="mr-auto self-center text-quiet text-sm">
-              1 person · <Amount value={shown.price.price} unit="credits" /> of your{" "}
-              <Amount value={shown.price.balance} />
+              1 person · <Amount value={shown.estimatedCost} unit="credits" /> of your{" "}
+              <Amount value={shown.balance} />
             </span>
           )}
           <DialogClose>
@@ -89,7 +84,7 @@ export default function WriteDialog({
           <Button variant="primary" disabled={!canSend} pending={isSending} onClick={send}>
             {shown && canSend ? (
               <span>
-                Send for <Amount value={shown.price.price} unit="credits" />
+                Send for <Amount value={shown.estimatedCost} unit="credits" />
               </span>
             ) : (
               "Send"
@@ -99,10 +94,14 @@ export default function WriteDialog({
       }
     >
       {shown ? (
-        <EmailView email={shown.email} />
+        <OutreachPreviewView
+          key={shown.basis}
+          preview={shown}
+          reader={{ email: (id) => actions.preview({ id }) }}
+        />
       ) : (
         !refusal && (
-          <SkeletonGroup label="Writing the mail" className="space-y-3">
+          <SkeletonGroup label="Writing the email" className="space-y-3">
             <Skeleton className="h-4 w-64" />
             <Skeleton className="h-4 w-80" />
             <Skeleton className="h-40 w-full" />
@@ -110,73 +109,33 @@ export default function WriteDialog({
         )
       )}
       {shown && !canPay && (
-        <Failure title="You lack the credits for this mail" className="mt-4">
-          It costs <Amount value={shown.price.price} unit="credits" />, and you have{" "}
-          <Amount value={shown.price.balance} />.
+        <Failure title="You don't have enough credits for this email" className="mt-4">
+          It costs <Amount value={shown.estimatedCost} unit="credits" />, and you have{" "}
+          <Amount value={shown.balance} />.
         </Failure>
       )}
-      {shown && shown.price.reachable === 0 && (
+      {shown && shown.people === 0 && (
         <Failure
           title={
             lead.sample
               ? "This lead comes from the sample web and does not exist"
-              : "Nobody may write to this lead any more"
+              : "This lead can't be emailed any more"
           }
           className="mt-4"
         />
       )}
+      {isMissing && (
+        <RefusalView
+          refusal={
+            shown.problem !== null
+              ? { code: "mail_refused", message: shown.problem }
+              : { code: "memory_incomplete", message: "", details: { missing: shown.missing } }
+          }
+          agentId={lead.agentId}
+        />
+      )}
       {refusal && <RefusalView refusal={refusal} agentId={lead.agentId} />}
     </Dialog>
-  );
-}
-
-function EmailView({ email }: { email: DataOf<LeadActions["preview"]> }) {
-  const { from, to, subject, text, facts, problems } = email;
-  return (
-    <>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-        <Line label="From">
-          {from.name} &lt;{from.address}&gt;
-        </Line>
-        <Line label="To">{to.name ? `${to.name} <${to.address}>` : to.address}</Line>
-        <Line label="Subject">
-          <span className="font-medium">{subject}</span>
-        </Line>
-      </dl>
-      <div className="mt-4 whitespace-pre-wrap break-words rounded-lg border border-border bg-surface p-4">
-        {text}
-      </div>
-      {facts.length > 0 && (
-        <div className="mt-4">
-          <h3 className="text-quiet text-sm">Built on</h3>
-          <ul className="mt-1 list-disc space-y-0.5 pl-5 text-sm marker:text-quiet">
-            {facts.map((fact) => (
-              <li key={fact} className="break-words">
-                {fact}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      {problems.length > 0 && (
-        <Failure title="This mail would not go out as it is" className="mt-4">
-          <ul className="list-disc pl-5">
-            {problems.map((problem) => (
-              <li key={problem}>{problem}</li>
-            ))}
-          </ul>
-        </Failure>
-      )}
-    </>
-  );
-}
-
-function Line({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-quiet">{label}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
-    </>
   );
 }
 
@@ -187,7 +146,7 @@ function RefusalView({ refusal, agentId }: { refusal: Refusal; agentId: string }
   const missing = details && "missing" in details && Array.isArray(details.missing) ? details.missing : [];
   return (
     <Failure
-      title="The agent does not know enough to write yet"
+      title="The agent's Memory is incomplete"
       className="mt-4"
       action={
         <Link href={`/agents/${agentId}/memory`} className="font-medium text-accent hover:underline">
@@ -195,7 +154,7 @@ function RefusalView({ refusal, agentId }: { refusal: Refusal; agentId: string }
         </Link>
       }
     >
-      {missing.length > 0 && `Its Memory lacks ${missing.join(", ")}.`}
+      {missing.length > 0 && `It still needs ${missing.join(", ")}.`}
     </Failure>
   );
 }

@@ -1,6 +1,8 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
+import { answered } from "@/components/frame/answered";
+import { OutreachPreviewView } from "@/components/outreach/outreach-preview";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
@@ -14,7 +16,7 @@ type DataOf<Action> = Action extends (input: never) => Promise<infer Answer>
     ? Data
     : never
   : never;
-type Price = DataOf<LeadActions["price"]>;
+type Preview = DataOf<LeadActions["previewMany"]>;
 type Report = DataOf<LeadActions["queueMany"]>;
 
 /** Maximum number of emails per call of `queueLeadEmails`. */
@@ -30,11 +32,11 @@ export default function WriteManyDialog({
   leadIds: string[];
   /** A short label of the lead, if the page knows it. */
   nameOf: (id: string) => string | undefined;
-  actions: Pick<LeadActions, "price" | "queueMany">;
+  actions: Pick<LeadActions, "previewMany" | "preview" | "queueMany">;
   onClose: (wrote: boolean) => void;
 }) {
   const router = useRouter();
-  const [price, setPrice] = useState<Price>();
+  const [preview, setPreview] = useState<Preview>();
   const [problem, setProblem] = useState<string>();
   const [isSending, setSending] = useState(false);
   const [report, setReport] = useState<Report>();
@@ -42,11 +44,14 @@ export default function WriteManyDialog({
 
   useEffect(() => {
     let dropped = false;
-    void actions.price({ leadIds }).then((answer) => {
-      if (dropped) return;
-      if (answer.ok) setPrice(answer.data);
-      else setProblem(answer.error.message);
-    });
+    void actions
+      .previewMany({ leadIds })
+      .catch(() => null)
+      .then((answer) => {
+        if (dropped) return;
+        if (answer?.ok) setPreview(answer.data);
+        else setProblem(answer?.error.message ?? "The service isn’t responding.");
+      });
     return () => {
       dropped = true;
     };
@@ -55,24 +60,22 @@ export default function WriteManyDialog({
   const send = async () => {
     setSending(true);
     setProblem(undefined);
-    try {
-      const answer = await actions.queueMany({ leadIds });
-      if (answer.ok) setReport(answer.data);
-      else setProblem(answer.error.message);
-    } catch {
-      setProblem("The service did not answer. Look at the mails whether it happened before you try again.");
-    }
+    const answer = await answered(actions.queueMany({ leadIds }));
+    if (answer.ok) setReport(answer.data);
+    else setProblem(answer.error.message);
     setSending(false);
     router.refresh();
   };
 
-  const canPay = price !== undefined && price.price <= price.balance;
-  const canSend = price !== undefined && price.reachable > 0 && canPay && !isTooMany;
+  const canPay = preview !== undefined && preview.estimatedCost <= preview.balance;
+  const isReady = preview !== undefined && preview.missing.length === 0 && preview.problem === null;
+  const canSend = isReady && preview.people > 0 && canPay && !isTooMany;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose(report !== undefined)}
-      title={report ? "What was queued" : `Write to ${plural(price?.reachable ?? leadIds.length, "person")}`}
+      size="large"
+      title={report ? "Queued emails" : `Email ${plural(preview?.people ?? leadIds.length, "person")}`}
       footer={
         report ? (
           <DialogClose>
@@ -86,10 +89,10 @@ export default function WriteManyDialog({
             <Button variant="primary" disabled={!canSend} pending={isSending} onClick={send}>
               {canSend ? (
                 <span>
-                  Write for <Amount value={price.price} unit="credits" />
+                  Send for up to <Amount value={preview.estimatedCost} unit="credits" />
                 </span>
               ) : (
-                "Write"
+                "Send"
               )}
             </Button>
           </>
@@ -98,34 +101,41 @@ export default function WriteManyDialog({
     >
       {report ? (
         <ReportView report={report} nameOf={nameOf} />
-      ) : price ? (
-        <div className="space-y-3">
-          <p>
-            {price.reachable === 0 ? (
-              "None of these leads can be written to."
-            ) : (
-              <>
-                {plural(price.reachable, "person")} · up to{" "}
-                <Amount value={price.price} unit="credits" className="font-medium" /> of your{" "}
-                <Amount value={price.balance} />. Each gets one mail, written from the Memory of the agent
-                that found them.
-              </>
-            )}
-          </p>
-          <Refusals refused={price.refused} />
-          {isTooMany && (
+      ) : preview ? (
+        <div className="space-y-4">
+          {preview.people === 0 ? (
+            <p>None of these leads can be emailed.</p>
+          ) : (
             <p>
-              One go takes {MOST_QUEUED} leads at most, and these are <Amount value={leadIds.length} />. Start
-              an outreach run on the campaign's page for so many.
+              Up to <Amount value={preview.estimatedCost} unit="credits" className="font-medium" /> of your{" "}
+              <Amount value={preview.balance} />.
             </p>
           )}
-          {!canPay && !isTooMany && (
-            <p>You lack credits for all of them. Tick fewer, or ask who runs this service for more.</p>
+          {preview.missing.length > 0 && (
+            <Failure title="The agent's Memory is incomplete">
+              It still needs {preview.missing.join(", ")}.
+            </Failure>
           )}
+          {preview.problem && <Failure title="Email can't be sent">{preview.problem}</Failure>}
+          {isTooMany && (
+            <p>
+              You can email up to {MOST_QUEUED} leads at once, and you chose <Amount value={leadIds.length} />
+              . Start outreach on the campaign's page for so many.
+            </p>
+          )}
+          {!canPay && !isTooMany && <p>You don't have enough credits for all of them. Choose fewer.</p>}
+          <OutreachPreviewView
+            key={preview.basis}
+            preview={preview}
+            reader={{
+              email: (id) => actions.preview({ id }),
+              more: (offset) => actions.previewMany({ leadIds, offset }),
+            }}
+          />
         </div>
       ) : (
         !problem && (
-          <SkeletonGroup label="Asking for the price" className="space-y-2">
+          <SkeletonGroup label="Loading the preview" className="space-y-2">
             <Skeleton className="h-4 w-full" />
             <Skeleton className="h-4 w-2/3" />
           </SkeletonGroup>
@@ -133,23 +143,6 @@ export default function WriteManyDialog({
       )}
       {problem && <Failure title={problem} className="mt-3" />}
     </Dialog>
-  );
-}
-
-function Refusals({ refused }: { refused: Price["refused"] }) {
-  const entries = Object.entries(refused).filter(([, count]) => count > 0);
-  if (entries.length === 0) return null;
-  return (
-    <div>
-      <p className="text-quiet">Nobody writes to the others:</p>
-      <ul className="mt-1 list-disc space-y-1 pl-5 text-quiet">
-        {entries.map(([code, count]) => (
-          <li key={code}>
-            <Amount value={count} /> {REFUSAL_LABELS[code]}
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
 
@@ -165,9 +158,9 @@ function ReportView({
     <div className="space-y-4" role="status">
       <p>
         {queued.length > 0 ? (
-          <Status value="queued">{plural(queued.length, "mail")} queued</Status>
+          <Status value="queued">{plural(queued.length, "email")} queued</Status>
         ) : (
-          "No mail was queued."
+          "No email was queued."
         )}
       </p>
       {[...groups].map(([message, some]) => {
@@ -175,7 +168,7 @@ function ReportView({
         return (
           <div key={message} className="rounded-lg border border-border p-3">
             <p className="font-medium">
-              {plural(some.length, "lead")} got none: {message}
+              {plural(some.length, "lead")} skipped: {message}
             </p>
             {names.length > 0 && (
               <p className="mt-1 max-h-40 overflow-y-auto break-words text-quiet text-sm">
@@ -190,17 +183,8 @@ function ReportView({
   );
 }
 
-const PLURALS: Record<string, string> = { person: "people", mail: "mails", lead: "leads" };
+const PLURALS: Record<string, string> = { person: "people", email: "emails", lead: "leads" };
 
 function plural(count: number, noun: string): string {
   return `${count.toLocaleString("en")} ${count === 1 ? noun : PLURALS[noun]}`;
 }
-
-/** Why a lead is skipped, worded to follow a number: "3 have their email already". */
-const REFUSAL_LABELS: Record<string, string> = {
-  already_contacted: "got a mail already, or wait for one",
-  lead_suppressed: "may not be written to: unsubscribed, bounced or on the suppression list",
-  invalid_state: "were rejected",
-  mail_refused: "come from the sample web and do not exist",
-  not_found: "are gone",
-};

@@ -48,8 +48,7 @@ function findMistake(text: string): Mistake | undefined {
     if (token.trim() === "") continue;
     const inside = open.at(-1);
     if (wants === "colon") {
-      if (token !== ":")
-        return { at: start, words: `a key needs a colon behind it, and here stands ${token}.` };
+      if (token !== ":") return { at: start, words: `a colon is missing after the key, before ${token}.` };
       wants = "value";
     } else if (wants === "key" || wants === "firstKey") {
       if (token === "}" && wants === "firstKey") close();
@@ -60,11 +59,10 @@ function findMistake(text: string): Mistake | undefined {
           words:
             token === "}"
               ? "there is a comma too many before this }."
-              : `here a key in double quotes has to stand, not ${token}.`,
+              : `expected a key in double quotes, not ${token}.`,
         };
     } else if (wants === "end") {
-      if (inside === undefined)
-        return { at: start, words: `the object has ended, and ${token} is too much.` };
+      if (inside === undefined) return { at: start, words: `the object has ended, but ${token} follows.` };
       if (token === ",") wants = inside === "{" ? "key" : "value";
       else if (token === (inside === "{" ? "}" : "]")) close();
       else
@@ -102,7 +100,7 @@ function findMistake(text: string): Mistake | undefined {
 function explainToken(text: string, at: number): string {
   const rest = text.slice(at).split(/[\n,]/, 1)[0]!.slice(0, 20);
   if (text[at] === '"') return "a text is not closed, or has a line break or an odd \\ in it.";
-  if (text[at] === "'") return "texts stand in double quotes, not in single ones.";
+  if (text[at] === "'") return "texts need double quotes, not single ones.";
   if (text.startsWith("//", at) || text.startsWith("/*", at)) return "JSON has no comments.";
-  return `this is no JSON: ${rest}`;
+  return `this isn't JSON: ${rest}`;
 }

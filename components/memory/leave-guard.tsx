@@ -56,7 +56,7 @@ export function LeaveGuard({ dirty, onLeave }: { dirty: string[]; onLeave: () =>
         return undefined;
       }}
     >
-      What you changed in {new Intl.ListFormat("en").format(dirty.map((title) => `“${title}”`))} will be gone.
+      Your changes to {new Intl.ListFormat("en").format(dirty.map((title) => `“${title}”`))} will be lost.
     </ConfirmDialog>
   );
 }

@@ -1,16 +1,16 @@
 "use client";
-import { useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { Memory } from "@/lib/memory/memory";
 import { LeaveGuard } from "./leave-guard";
-import { MemorySection, type SectionHandle } from "./memory-section";
+import { MemorySection } from "./memory-section";
 import { MEMORY_SECTIONS } from "./memory-sections";
-import type { Draft, MemoryActions } from "./use-memory-section";
+import { type Draft, type MemoryActions, useMemoryDraft } from "./use-memory-draft";
 
 /**
- * A form for an agent's Memory, section by section. Unsaved changes survive a reload of this tab, and following a link asks
- * for confirmation.
+ * A form for an agent's Memory with one Save for all of it. Unsaved changes survive a reload of this tab, and following a
+ * link asks for confirmation.
  */
 export function MemoryForm({
   memory,
@@ -21,60 +21,82 @@ export function MemoryForm({
   actions: MemoryActions;
   canWrite: boolean;
 }) {
-  const [latest, setLatest] = useState(memory);
-  const take = (next: Memory) =>
-    setLatest((now) => (Date.parse(next.updatedAt) > Date.parse(now.updatedAt) ? next : now));
-  if (Date.parse(memory.updatedAt) > Date.parse(latest.updatedAt)) setLatest(memory);
-
   const { agentId } = memory;
-  const handles = useRef(new Map<string, SectionHandle>());
-  const [drafts, setDrafts] = useState<Record<string, Draft>>({});
+  const state = useMemoryDraft(memory, actions);
+  const { pending, problem, problems, saved, isDirty, restore, discard } = state;
   const [isRestored, setRestored] = useState(false);
+  const bring = useRef(restore);
 
   useEffect(() => {
-    const kept = readDrafts(agentId);
-    for (const [id, draft] of Object.entries(kept)) handles.current.get(id)?.restore(draft);
-    setRestored(Object.keys(kept).length > 0);
+    const kept = readDraft(agentId);
+    if (kept) bring.current(kept);
+    setRestored(kept !== null);
     focusHash();
     window.addEventListener("hashchange", focusHash);
     return () => window.removeEventListener("hashchange", focusHash);
   }, [agentId]);
-  useEffect(() => keepDrafts(agentId, drafts), [agentId, drafts]);
+  const kept = isDirty ? JSON.stringify({ base: state.base, draft: state.draft }) : null;
+  const isFirst = useRef(true);
+  useEffect(() => {
+    // The first effect above reads what is kept, so it must not be dropped before.
+    if (!isFirst.current) keepDraft(agentId, kept);
+    isFirst.current = false;
+  }, [agentId, kept]);
 
-  const dirty = MEMORY_SECTIONS.filter(({ id }) => drafts[id]).map(({ title }) => title);
+  const form = useRef<HTMLFormElement>(null);
+  const isAsked = useRef(false);
+  // Once the rejected fields are marked, the first of them gets the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is marked follows from these.
+  useEffect(() => {
+    if (pending || !isAsked.current) return;
+    isAsked.current = false;
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [pending, problems]);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    isAsked.current = true;
+    void state.save();
+  };
   const discardAll = () => {
-    for (const handle of handles.current.values()) handle.discard();
+    discard();
     setRestored(false);
   };
 
   return (
-    <div>
-      {isRestored && dirty.length > 0 && (
+    <form ref={form} onSubmit={save} noValidate>
+      {isRestored && isDirty && (
         <Notice className="mb-6" action={<Button onClick={discardAll}>Discard them</Button>}>
-          What you had not saved is back.
+          Your unsaved changes are back.
         </Notice>
       )}
       {MEMORY_SECTIONS.map((section) => (
-        <MemorySection
-          key={section.id}
-          section={section}
-          memory={latest}
-          actions={actions}
-          canWrite={canWrite}
-          onSaved={take}
-          onDraft={(draft) =>
-            setDrafts(({ [section.id]: _, ...others }) =>
-              draft ? { ...others, [section.id]: draft } : others,
-            )
-          }
-          handle={(handle) => {
-            if (handle) handles.current.set(section.id, handle);
-            else handles.current.delete(section.id);
-          }}
-        />
+        <MemorySection key={section.id} section={section} state={state} canWrite={canWrite} />
       ))}
-      <LeaveGuard dirty={dirty} onLeave={() => keepDrafts(agentId, {})} />
-    </div>
+      {canWrite && (
+        <div className="sticky bottom-16 z-10 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-border border-t bg-background py-3 md:bottom-0">
+          <Button type="submit" variant="primary" pending={pending} disabled={!pending && !isDirty}>
+            Save
+          </Button>
+          {isDirty && !pending && (
+            <Button variant="ghost" onClick={discardAll}>
+              Discard changes
+            </Button>
+          )}
+          <p role="status" className="text-quiet">
+            {saved ? (saved.isUndo ? "Undone" : "Saved") : isDirty && !pending ? "Unsaved changes" : ""}
+          </p>
+          {saved && !saved.isUndo && (
+            <Button variant="ghost" onClick={state.undo}>
+              Undo
+            </Button>
+          )}
+          <p role="alert" className={problem ? "basis-full text-negative text-sm" : undefined}>
+            {problem}
+          </p>
+        </div>
+      )}
+      <LeaveGuard dirty={state.dirty.map(({ title }) => title)} onLeave={() => keepDraft(agentId, null)} />
+    </form>
   );
 }
 
@@ -83,27 +105,28 @@ function focusHash() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   const control = target?.matches("input, textarea")
     ? target
-    : target?.querySelector<HTMLElement>("form input, form textarea");
+    : target?.querySelector<HTMLElement>("input, textarea");
   control?.focus({ preventScroll: true });
   target?.scrollIntoView({ block: "center" });
 }
 
 const nameOf = (agentId: string) => `memory-draft:${agentId}`;
 
-/** Unsaved drafts of this tab, by section; empty if the browser has no storage. */
-function readDrafts(agentId: string): Record<string, Draft> {
+/** The unsaved draft of this tab; null if there is none, or the browser has no storage. */
+function readDraft(agentId: string): Draft | null {
   try {
-    return JSON.parse(sessionStorage.getItem(nameOf(agentId)) ?? "{}");
+    const kept = JSON.parse(sessionStorage.getItem(nameOf(agentId)) ?? "null");
+    return kept?.base && kept.draft ? kept : null;
   } catch {
-    return {};
+    return null;
   }
 }
 
-function keepDrafts(agentId: string, drafts: Record<string, Draft>): void {
+function keepDraft(agentId: string, draft: string | null): void {
   try {
-    if (Object.keys(drafts).length === 0) sessionStorage.removeItem(nameOf(agentId));
-    else sessionStorage.setItem(nameOf(agentId), JSON.stringify(drafts));
+    if (draft === null) sessionStorage.removeItem(nameOf(agentId));
+    else sessionStorage.setItem(nameOf(agentId), draft);
   } catch {
-    // Storage is full or blocked: then drafts live only as long as the page.
+    // Storage is full or blocked: then a draft lives only as long as the page.
   }
 }

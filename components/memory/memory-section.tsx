@@ -1,58 +1,23 @@
 "use client";
-import { type FormEvent, useEffect, useImperativeHandle, useRef } from "react";
-import { Button } from "@/components/ui/button";
-import type { Memory } from "@/lib/memory/memory";
 import { MemoryField } from "./memory-field";
 import type { FieldSpec, SectionSpec } from "./memory-sections";
-import { type Draft, type MemoryActions, useMemorySection } from "./use-memory-section";
+import { ofSection } from "./memory-values";
+import type { MemoryDraft } from "./use-memory-draft";
 
-export type SectionHandle = { restore: (kept: Draft) => void; discard: () => void };
-
-/** A part of the Memory with its own form: saved separately, with Undo. */
+/** The fields of one part of the Memory. */
 export function MemorySection({
   section,
-  memory,
-  actions,
+  state,
   canWrite,
-  onSaved,
-  onDraft,
-  handle,
 }: {
   section: SectionSpec;
-  memory: Memory;
-  actions: MemoryActions;
+  state: MemoryDraft;
   canWrite: boolean;
-  onSaved: (memory: Memory) => void;
-  /** Called with the unsaved draft; null when everything is saved. */
-  onDraft: (draft: Draft | null) => void;
-  handle: React.Ref<SectionHandle>;
 }) {
-  const state = useMemorySection(section, memory, actions, onSaved);
-  const { base, draft, conflicts, problems, problem, pending, saved, restore, discard } = state;
-  useImperativeHandle(handle, () => ({ restore, discard }));
-
-  const tell = useRef(onDraft);
-  useEffect(() => {
-    tell.current = onDraft;
-  });
-  const kept = state.isDirty ? JSON.stringify({ base, draft }) : null;
-  useEffect(() => tell.current(kept === null ? null : (JSON.parse(kept) as Draft)), [kept]);
-
-  const form = useRef<HTMLFormElement>(null);
-  const isAsked = useRef(false);
-  // Once the rejected fields are marked, the first of them gets the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is marked follows from these.
-  useEffect(() => {
-    if (pending || !isAsked.current) return;
-    isAsked.current = false;
-    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [pending, problems]);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    isAsked.current = true;
-    void state.save();
-  };
-  const missing: readonly string[] = memory.missing;
+  const values = ofSection(section, state.draft);
+  const conflicts = ofSection(section, state.conflicts);
+  const problems = ofSection(section, state.problems);
+  const missing: readonly string[] = state.seen.missing;
   const isMissing = (key: string) =>
     missing.includes(key) || (missing.includes(section.id) && NEEDS_SECTION[section.id] === key);
   const plain = section.fields.filter(({ kind }) => kind !== "json");
@@ -62,16 +27,15 @@ export function MemorySection({
       key={field.key}
       id={idOf(section, field.key)}
       field={field}
-      value={draft[field.key]!}
+      value={values[field.key]!}
       theirs={conflicts[field.key]}
       problem={problems[field.key] || undefined}
       isMissing={isMissing(field.key)}
       disabled={!canWrite}
-      onChange={(value) => state.change(field.key, value)}
-      onChoose={(whose) => state.choose(field.key, whose)}
+      onChange={(value) => state.change(`${section.id}.${field.key}`, value)}
+      onChoose={(whose) => state.choose(`${section.id}.${field.key}`, whose)}
     />
   );
-
   return (
     <section
       id={section.id}
@@ -84,43 +48,18 @@ export function MemorySection({
         </h2>
         <p className="mt-1 text-pretty text-quiet">{section.why}</p>
       </div>
-      <form ref={form} onSubmit={save} noValidate className="min-w-0 max-w-2xl">
-        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-          {plain.map(render)}
-          {json && (
-            <details
-              className="min-w-0 sm:col-span-2"
-              open={draft[json.key] !== "" || conflicts[json.key] !== undefined || undefined}
-            >
-              <summary className="w-fit rounded text-quiet hover:text-text">Other keys</summary>
-              <div className="mt-3">{render(json)}</div>
-            </details>
-          )}
-        </div>
-        {canWrite && (
-          <div className="mt-5 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
-            <Button type="submit" variant="primary" pending={pending} disabled={!pending && !state.isDirty}>
-              Save
-            </Button>
-            {state.isDirty && !pending && (
-              <Button variant="ghost" onClick={discard}>
-                Discard changes
-              </Button>
-            )}
-            <p role="status" className="text-quiet">
-              {saved ? (saved.isUndo ? "Undone" : "Saved") : state.isDirty && !pending ? "Not saved yet" : ""}
-            </p>
-            {saved && !saved.isUndo && (
-              <Button variant="ghost" onClick={state.undo}>
-                Undo
-              </Button>
-            )}
-            <p role="alert" className={problem ? "basis-full text-negative text-sm" : undefined}>
-              {problem}
-            </p>
-          </div>
+      <div className="grid min-w-0 max-w-2xl gap-x-4 gap-y-5 sm:grid-cols-2">
+        {plain.map(render)}
+        {json && (
+          <details
+            className="min-w-0 sm:col-span-2"
+            open={values[json.key] !== "" || conflicts[json.key] !== undefined || undefined}
+          >
+            <summary className="w-fit rounded text-quiet hover:text-text">Other fields</summary>
+            <div className="mt-3">{render(json)}</div>
+          </details>
         )}
-      </form>
+      </div>
     </section>
   );
 }

@@ -1,22 +1,28 @@
 import type { Memory } from "@/lib/memory/memory";
 import { MEMORY_LABELS } from "@/lib/memory/memory-labels";
+import { OPEN_DATA_HINTS } from "./open-data-hints";
 
 export type FieldSpec = {
   key: string;
   label: string;
-  /** `chips`: a list of short words; `lines`: a list with one entry per line; `json`: the keys that no other field shows. */
-  kind: "line" | "text" | "chips" | "lines" | "json";
+  /**
+   * `chips`: a list of short words; `lines`: a list with one entry per line; `must`: whether leads must match the list above
+   * it; `wide`: whether leads that do not are kept; `use`: whether a public source is used; `json`: the keys that no other field shows.
+   */
+  kind: "line" | "text" | "chips" | "lines" | "must" | "wide" | "use" | "json";
   hint?: string;
   placeholder?: string;
   /** Why outreach or discovery needs it, shown while it is missing. */
   needed?: string;
   inputType?: "email" | "tel" | "url";
+  /** Whether a file of companies can be added to it. */
+  takesFile?: boolean;
   /** Half the width, next to another. */
   half?: boolean;
 };
 
 export type SectionSpec = {
-  id: "profileJson" | "icpJson" | "sender" | "identityJson";
+  id: "profileJson" | "icpJson" | "openData" | "sender" | "identityJson";
   title: string;
   why: string;
   fields: FieldSpec[];
@@ -38,22 +44,32 @@ export type SenderKey = keyof Pick<
 
 const rest: FieldSpec = {
   key: "rest",
-  label: "Other keys, as JSON",
+  label: "Other fields (JSON)",
   kind: "json",
-  hint: "Whatever else programs keep here. It stays as it is unless you change it.",
+  hint: "Fields that programs store here. They stay as they are unless you change them.",
 };
 
 const PROFILE = MEMORY_LABELS.profileJson.fields;
 const ICP = MEMORY_LABELS.icpJson.fields;
+const OPEN_DATA = MEMORY_LABELS.openData.fields;
 const SENDER = MEMORY_LABELS.sender.fields;
 const IDENTITY = MEMORY_LABELS.identityJson.fields;
+
+/** The key of the field that says how important a list of the ICP is. */
+export const mustKey = (list: string) => `must-${list}`;
+
+const must = (list: string): FieldSpec => ({
+  key: mustKey(list),
+  label: `Leads must match one of these ${ICP[list as keyof typeof ICP].toLowerCase()}`,
+  kind: "must",
+});
 
 /** The sections of a Memory as people fill them in, most important first. */
 export const MEMORY_SECTIONS: SectionSpec[] = [
   {
     id: "profileJson",
     title: MEMORY_LABELS.profileJson.title,
-    why: "Every mail is written from this, and without it no search can begin.",
+    why: "Emails are written from this, and a search needs it to start.",
     fields: [
       { key: "company", label: PROFILE.company, kind: "line", placeholder: "Dough Desk", half: true },
       { key: "website", label: PROFILE.website, kind: "line", placeholder: "doughdesk.example", half: true },
@@ -63,14 +79,14 @@ export const MEMORY_SECTIONS: SectionSpec[] = [
         kind: "text",
         placeholder: "An order desk for wholesale bakeries, so that no order is copied by hand",
         hint: "One sentence, as you would say it to a customer.",
-        needed: "Say what you offer: a mail cannot be written without it.",
+        needed: "Required: say what you offer.",
       },
       {
         key: "benefits",
         label: PROFILE.benefits,
         kind: "lines",
         placeholder: "Orders by 6 pm are on the packing list by 6:01",
-        hint: "One a line. The first ones are used most.",
+        hint: "One per line, the most important first.",
       },
       {
         key: "proof",
@@ -82,7 +98,7 @@ export const MEMORY_SECTIONS: SectionSpec[] = [
         key: "callToAction",
         label: PROFILE.callToAction,
         kind: "line",
-        placeholder: "Is a call on Tuesday of use?",
+        placeholder: "Worth a quick call on Tuesday?",
       },
       rest,
     ],
@@ -90,7 +106,7 @@ export const MEMORY_SECTIONS: SectionSpec[] = [
   {
     id: "icpJson",
     title: MEMORY_LABELS.icpJson.title,
-    why: "A search asks for these, and each lead’s score says how well they fit.",
+    why: "Searches look for these, and each lead’s fit is judged by them.",
     fields: [
       {
         key: "roles",
@@ -98,40 +114,75 @@ export const MEMORY_SECTIONS: SectionSpec[] = [
         kind: "chips",
         placeholder: "Head of Operations",
         hint: "Enter or a comma adds one.",
-        needed: "Say whom you look for: without it a search does not know where to begin.",
+        needed: "Required: name at least one role, industry or keyword.",
       },
+      must("roles"),
       { key: "industries", label: ICP.industries, kind: "chips", placeholder: "bakery" },
+      must("industries"),
       { key: "locations", label: ICP.locations, kind: "chips", placeholder: "United Kingdom" },
-      { key: "companySize", label: ICP.companySize, kind: "chips", placeholder: "10-50", half: true },
-      { key: "keywords", label: ICP.keywords, kind: "chips", placeholder: "wholesale", half: true },
+      must("locations"),
+      { key: "keywords", label: ICP.keywords, kind: "chips", placeholder: "wholesale" },
+      must("keywords"),
+      {
+        key: "looseness",
+        label: "Also keep leads that miss one of these requirements, with a fit of 0",
+        kind: "wide",
+      },
+      { key: "companySize", label: ICP.companySize, kind: "chips", placeholder: "10-50" },
       {
         key: "pains",
         label: ICP.pains,
         kind: "lines",
         placeholder: "Orders are lost between phone and paper",
-        hint: "One a line, in the words of those who have them. A search for pains looks for these.",
+        hint: "One per line, in your customers’ words. A search for pain points looks for pages that mention them.",
       },
       {
         key: "exclude",
         label: ICP.exclude,
         kind: "chips",
         placeholder: "marketing agency",
-        hint: "Who matches one of these becomes no lead.",
+        hint: "Companies and people that match one of these are left out.",
       },
       {
         key: "sources",
         label: ICP.sources,
         kind: "lines",
         placeholder: "https://fair.example/exhibitors",
-        hint: "Pages or hosts to read, one a line. Every contact there becomes a lead, the best first.",
+        hint: "Pages or websites to read, one per line. Every contact found there becomes a lead.",
+        takesFile: true,
       },
       rest,
     ],
   },
   {
+    id: "openData",
+    title: MEMORY_LABELS.openData.title,
+    why: "Searches use it only if you choose it here.",
+    fields: [
+      {
+        key: "openstreetmap",
+        label: OPEN_DATA.openstreetmap,
+        kind: "use",
+        hint: OPEN_DATA_HINTS.openstreetmap,
+      },
+      {
+        key: "wikidata",
+        label: OPEN_DATA.wikidata,
+        kind: "use",
+        hint: OPEN_DATA_HINTS.wikidata,
+      },
+      {
+        key: "brreg",
+        label: OPEN_DATA.brreg,
+        kind: "use",
+        hint: OPEN_DATA_HINTS.brreg,
+      },
+    ],
+  },
+  {
     id: "sender",
     title: MEMORY_LABELS.sender.title,
-    why: "Stands in every mail: people see who wrote to them, and can answer.",
+    why: "Signs every email, and gets the replies.",
     fields: [
       {
         key: "senderName",
@@ -139,7 +190,7 @@ export const MEMORY_SECTIONS: SectionSpec[] = [
         kind: "line",
         placeholder: "Ada North",
         half: true,
-        needed: "Needed before mail goes out: it says who writes.",
+        needed: "Required to send emails.",
       },
       { key: "senderTitle", label: SENDER.senderTitle, kind: "line", placeholder: "Founder", half: true },
       {
@@ -148,9 +199,9 @@ export const MEMORY_SECTIONS: SectionSpec[] = [
         kind: "line",
         inputType: "email",
         placeholder: "ada@doughdesk.example",
-        hint: "Mails are from this address, and answers go there.",
+        hint: "Emails are sent from this address, and replies go to it.",
         half: true,
-        needed: "Needed before mail goes out: answers go there.",
+        needed: "Required to send emails: replies go to it.",
       },
       {
         key: "companyName",
@@ -164,8 +215,8 @@ export const MEMORY_SECTIONS: SectionSpec[] = [
         label: SENDER.postalAddress,
         kind: "text",
         placeholder: "1 Quay Street, Bristol BS1 4XX",
-        hint: "Stands at the foot of each mail. Many countries ask for it.",
-        needed: "Needed before mail leaves this machine: many countries ask for it in every mail.",
+        hint: "Shown in the footer of every email. Many countries require it.",
+        needed: "Required to send emails: many countries require it in every email.",
       },
       { key: "website", label: SENDER.website, kind: "line", inputType: "url", half: true },
       { key: "phone", label: SENDER.phone, kind: "line", inputType: "tel", half: true },
@@ -174,7 +225,7 @@ export const MEMORY_SECTIONS: SectionSpec[] = [
         label: SENDER.language,
         kind: "line",
         placeholder: "en",
-        hint: "A tag such as en or pt-BR.",
+        hint: "A language code such as en or pt-BR.",
         half: true,
       },
       { key: "timeZone", label: SENDER.timeZone, kind: "line", placeholder: "Europe/London", half: true },
@@ -182,14 +233,14 @@ export const MEMORY_SECTIONS: SectionSpec[] = [
         key: "signature",
         label: SENDER.signature,
         kind: "text",
-        hint: "At most four lines, above name and address.",
+        hint: "Up to four lines, above your name and address.",
       },
     ],
   },
   {
     id: "identityJson",
     title: MEMORY_LABELS.identityJson.title,
-    why: "The tone of its mails and of its answers in chat.",
+    why: "How emails and chat answers sound.",
     fields: [
       { key: "tone", label: IDENTITY.tone, kind: "line", placeholder: "plain, warm, brief" },
       {
@@ -197,7 +248,7 @@ export const MEMORY_SECTIONS: SectionSpec[] = [
         label: IDENTITY.greeting,
         kind: "line",
         placeholder: "Hello",
-        hint: "The name follows by itself.",
+        hint: "The lead’s first name is added.",
         half: true,
       },
       { key: "closing", label: IDENTITY.closing, kind: "line", placeholder: "Best wishes", half: true },

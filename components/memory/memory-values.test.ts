@@ -4,7 +4,8 @@ import { findJsonProblem } from "./find-json-problem";
 import { MEMORY_SECTIONS } from "./memory-sections";
 import { mergeValues, readSection, writeSection } from "./memory-values";
 
-const [profile, icp, sender] = MEMORY_SECTIONS;
+const section = (id: string) => MEMORY_SECTIONS.find((one) => one.id === id);
+const [profile, icp, openData, sender] = ["profileJson", "icpJson", "openData", "sender"].map(section);
 
 function memoryOf(parts: Partial<Memory>): Memory {
   return { profileJson: {}, icpJson: {}, identityJson: {}, ...parts } as Memory;
@@ -17,6 +18,18 @@ test("reads what the known keys hold in any spelling, and shows the rest as JSON
     locations: ["Germany"],
     rest: '{\n  "budget": 5\n}',
   });
+});
+
+test("a public source is used once it is chosen, and not any more once that is taken back", () => {
+  const none = memoryOf({ openData: [] });
+  const base = readSection(openData!, none);
+  expect(base).toEqual({ openstreetmap: "", wikidata: "", brreg: "" });
+  expect(writeSection(openData!, none, base, { ...base, openstreetmap: "use" })).toEqual({
+    openData: ["openstreetmap"],
+  });
+  const used = memoryOf({ openData: ["openstreetmap"] });
+  expect(readSection(openData!, used)).toEqual({ openstreetmap: "use", wikidata: "", brreg: "" });
+  expect(writeSection(openData!, used, { ...base, openstreetmap: "use" }, base)).toEqual({ openData: [] });
 });
 
 test("writes a changed field under its own name, and leaves every other key as it was", () => {
@@ -46,6 +59,52 @@ test("a known key whose value no field can show stays whole among the JSON", () 
   });
 });
 
+test("keeps leads that miss a requirement only where that is chosen, in one field of its own", () => {
+  const memory = memoryOf({ icpJson: { roles: ["CEO"], Looseness: " Wide ", budget: 5 } });
+  const base = readSection(icp!, memory);
+  expect(base).toMatchObject({ looseness: "wide", rest: '{\n  "budget": 5\n}' });
+  expect(findJsonProblem(icp!, '{"looseness": "wide"}')).toContain("has its own field above");
+  const narrow = writeSection(icp!, memory, base, { ...base, looseness: "" });
+  expect(narrow).toEqual({ icpJson: { roles: ["CEO"], budget: 5 } });
+  const again = memoryOf(narrow as Partial<Memory>);
+  const closed = readSection(icp!, again);
+  expect(closed).toMatchObject({ looseness: "" });
+  expect(writeSection(icp!, again, closed, { ...closed, looseness: "wide" })).toEqual({
+    icpJson: { roles: ["CEO"], budget: 5, looseness: "wide" },
+  });
+});
+
+test("writes how important a list is, and leaves the others as they are read", () => {
+  const memory = memoryOf({
+    icpJson: { roles: ["CEO"], Importance: { titles: "must", place: "nice" }, looseness: "wide" },
+  });
+  const base = readSection(icp!, memory);
+  expect(base).toMatchObject({
+    "must-roles": "must",
+    "must-industries": "must",
+    "must-locations": "nice",
+    "must-keywords": "nice",
+    looseness: "wide",
+    rest: "",
+  });
+  expect(writeSection(icp!, memory, base, { ...base, "must-industries": "nice" })).toEqual({
+    icpJson: {
+      roles: ["CEO"],
+      looseness: "wide",
+      importance: {
+        roles: "must",
+        industries: "nice",
+        locations: "nice",
+        keywords: "nice",
+        companySize: "nice",
+      },
+    },
+  });
+  expect(writeSection(icp!, memory, base, { ...base, roles: ["CTO"] })).toEqual({
+    icpJson: { ...memory.icpJson, roles: ["CTO"] },
+  });
+});
+
 test("an emptied field of the sender is cleared, and an untouched one is not sent", () => {
   const memory = memoryOf({ senderName: "Ada", senderTitle: "Founder" });
   const base = readSection(sender!, memory);
@@ -67,9 +126,9 @@ test.each([
   ['{"a": [1, -2.5e3, "x", true, null, {}]}', undefined],
   ['{\n "a": 1,\n}', "Line 3: there is a comma too many"],
   ['{\n "a": 1\n "b": 2}', "Line 3: a comma or } is missing"],
-  ["{\n 'a': 1}", "Line 2: texts stand in double quotes"],
-  ["{a: 1}", "Line 1: this is no JSON: a: 1"],
-  ['{"a" 1}', "Line 1: a key needs a colon"],
+  ["{\n 'a': 1}", "Line 2: texts need double quotes"],
+  ["{a: 1}", "Line 1: this isn't JSON: a: 1"],
+  ['{"a" 1}', "Line 1: a colon is missing after the key"],
   ['{"a": }', "Line 1: a value is missing"],
   ['{"a": [1,]}', "Line 1: there is a comma too many"],
   ['{"a": "x\n"}', "Line 1: a text is not closed"],

@@ -57,7 +57,7 @@ export function KeysOfLeaver({
           {
             value: "keep",
             label: "Keep",
-            hint: "Programs go on. Make new keys for them and revoke these soon, since they are known.",
+            hint: "Programs keep working. Create new keys for them and revoke these soon, because others know them.",
           },
         ]}
       />

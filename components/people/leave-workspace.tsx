@@ -33,8 +33,8 @@ export function LeaveWorkspace({
       }}
     >
       <p>
-        You no longer see its agents, leads and mails, and only an invitation brings you back. What you did in
-        it stays.
+        You no longer see its agents, leads and emails, and only an invitation brings you back. What you did
+        in it stays.
         {isOnly && " You are in no other workspace, so you are signed out."}
       </p>
       <KeysOfLeaver keys={keys} value={choice} onChange={choose} who="You" />

@@ -5,7 +5,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 export function InngestNotice({ dashboardUrl }: { dashboardUrl: string | null }) {
   return (
     <EmptyState
-      title="The runs live on your Inngest server"
+      title="Runs are on your Inngest server"
       action={
         dashboardUrl && (
           <Button href={dashboardUrl} variant="primary" target="_blank" rel="noreferrer">
@@ -14,7 +14,7 @@ export function InngestNotice({ dashboardUrl }: { dashboardUrl: string | null })
         )
       }
     >
-      It executes what this service asks for, and shows every run with its steps, retries and errors.
+      It executes the runs of this service and shows each with its steps, retries and errors.
     </EmptyState>
   );
 }

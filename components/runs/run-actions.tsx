@@ -31,15 +31,15 @@ export function RunActions({
     const answer = await actions.cancel({ id });
     if (!answer.ok) return answer.error.message;
     if (answer.data.pausedCampaignId)
-      toast({ title: "The campaign is paused", description: "Resume it, and it goes on where it was." });
+      toast({ title: "The campaign is paused", description: "Resume it to continue where it was." });
     router.refresh();
   };
   const retry = async () => {
     const answer = await actions.retry({ id });
     if (!answer.ok) return answer.error.message;
     toast({
-      title: "It was started again",
-      action: { label: "Show the runs", onPress: () => router.push("/runs") },
+      title: "Restarted",
+      action: { label: "Show runs", onPress: () => router.push("/runs") },
     });
     router.refresh();
   };
@@ -52,8 +52,8 @@ export function RunActions({
           onConfirm={retry}
           trigger={<Button variant="primary">Run again</Button>}
         >
-          What it was begun for is started once more, as a new run. It finds in the database how far this one
-          came: what is done is not done twice, and no mail goes out a second time.
+          The same work starts again as a new run, from where this one stopped: nothing is done twice, and no
+          email is sent a second time.
         </ConfirmDialog>
       )}
       {canCancel && (
@@ -64,9 +64,8 @@ export function RunActions({
           onConfirm={cancel}
           trigger={<Button>Cancel the run</Button>}
         >
-          The step under way comes to its end; no further step begins. What was done stays.
-          {hasCampaign &&
-            " The campaign that it works for is paused with it: resume it, and it goes on where it was."}
+          The current step finishes, and no further step starts. What was done stays.
+          {hasCampaign && " Its campaign is paused too: resume it to continue where it was."}
         </ConfirmDialog>
       )}
     </>

@@ -2,8 +2,11 @@ import { PIPELINES } from "@/lib/campaigns/pipeline";
 
 const FUNCTIONS: Record<string, string> = {
   "run-discovery": "Find leads",
-  "run-outreach": "Write and send mails",
-  "email-outreach": "Send one mail",
+  "run-outreach": "Write and send emails",
+  "email-outreach": "Send one email",
+  "send-answer": "Send an answer",
+  "send-due-follow-ups": "Send follow-ups",
+  "judge-waiting-leads": "Judge fit",
 };
 
 const FAILURE = "-failure";
@@ -31,13 +34,15 @@ const STEPS: Record<string, string> = {
   wait: "Wait for its turn",
   sleep: "Wait",
   "go on": "Go on",
-  write_scripts: "Write what to say",
-  dial_calls: "Call with the artificial voice",
+  write_scripts: "Write the script",
+  dial_calls: "Call with the automated assistant",
   finish: "Finish",
-  write: "Write the mail",
-  send: "Send the mail",
+  write: "Write the email",
+  send: "Send the email",
+  judge: "Judge leads",
   retry: "Wait before the next try",
-  "give up": "Give the mail up",
+  "queue calls": "Queue calls",
+  "give up": "Give up on the email",
   "hand over": "Continue in a new function run",
 };
 
@@ -53,13 +58,10 @@ const CAUSES: [RegExp, string][] = [
     /CONNECTION_(CLOSED|ENDED|DESTROYED)|database|too many clients|57P0\d/i,
     "The database could not be reached.",
   ],
-  [/ECONNREFUSED/, "A server that it needed did not take the connection."],
-  [/ENOTFOUND|EAI_AGAIN/, "The name of a server that it needed was not found."],
-  [
-    /ECONNRESET|EPIPE|socket hang up|other side closed/i,
-    "The connection to a server that it needed broke off.",
-  ],
-  [/ETIMEDOUT|timed? ?out|aborted due to timeout/i, "A server that it needed did not answer in time."],
+  [/ECONNREFUSED/, "A required server refused the connection."],
+  [/ENOTFOUND|EAI_AGAIN/, "A required server's name was not found."],
+  [/ECONNRESET|EPIPE|socket hang up|other side closed/i, "The connection to a required server was lost."],
+  [/ETIMEDOUT|timed? ?out|aborted due to timeout/i, "A required server did not respond in time."],
   [/ENOSPC/, "The disk is full."],
   [/out of memory|heap limit/i, "The service ran out of memory."],
 ];
@@ -68,5 +70,5 @@ const CAUSES: [RegExp, string][] = [
 export function explainRunError({ name, message }: { name: string; message: string }): string {
   if (name === "AppError") return message;
   const cause = CAUSES.find(([pattern]) => pattern.test(message) || pattern.test(name));
-  return cause ? cause[1] : "It ended with an error that nobody foresaw.";
+  return cause ? cause[1] : "It ended with an unexpected error.";
 }

@@ -32,7 +32,7 @@ export function RunSteps({ steps, from, to }: { steps: EngineStep[]; from: numbe
             </div>
             {step.dueAt && !ended && (
               <p className="px-3 pb-2 text-quiet">
-                {step.error ? "Tried again " : "Goes on "}
+                {step.error ? "Tried again " : "Continues "}
                 <TimeAgo at={step.dueAt} />
               </p>
             )}

@@ -16,7 +16,7 @@ export type RunRow = Pick<EngineRun, "id" | "state" | "attempts" | "createdAt" |
 
 const COLUMNS: DataColumn<RunRow>[] = [
   { id: "function", header: "Run", cell: ({ words }) => words, width: 280 },
-  { id: "state", header: "State", cell: ({ state }) => <Status value={state} /> },
+  { id: "state", header: "Status", cell: ({ state }) => <Status value={state} /> },
   { id: "agent", header: "For", cell: ({ agent }) => agent ?? <Nothing /> },
   {
     id: "started",

@@ -46,8 +46,8 @@ export function UnknownEmails({
     if (!answer.ok) return answer.error.message;
     setDone(
       arrived
-        ? `The mail to ${email.toAddress} counts as sent, and cost ${price}.`
-        : `The mail to ${email.toAddress} counts as not sent, and ${price} came back.`,
+        ? `The email to ${email.toAddress} is marked as sent and cost ${price}.`
+        : `The email to ${email.toAddress} is marked as not sent, and ${price} was returned.`,
     );
     router.refresh();
     // The row disappears, and the focused button with it.
@@ -64,15 +64,15 @@ export function UnknownEmails({
       <div className="px-4 pt-3 pb-1">
         <h2 id="unknown-emails" className="font-medium">
           {total === 0
-            ? "No mail waits for a decision"
+            ? "No emails to review"
             : total === 1
-              ? "Did this mail arrive?"
-              : `Did these ${total} mails arrive?`}
+              ? "Did this email arrive?"
+              : `Did these ${total} emails arrive?`}
         </h2>
         {total > 0 && (
           <p className="mt-1 max-w-[80ch] text-pretty text-quiet text-sm">
-            They were handed over, and the connection broke before the mail server answered. They are never
-            sent again by themselves. Look for the message id in the log of your mail server, then decide.
+            They were handed over, but the connection was lost before the mail server responded. They are
+            never sent again automatically. Look for the message ID in your mail server's log, then decide.
           </p>
         )}
         <p role="status" className={done ? "mt-1 pb-2 text-sm" : undefined}>
@@ -89,11 +89,11 @@ export function UnknownEmails({
               <div className="min-w-0 flex-1 basis-72 text-sm">
                 <p className="break-words">
                   <Link
-                    href={`/agents/${email.agentId}/mails?mail=${email.id}`}
+                    href={`/agents/${email.agentId}/emails?email=${email.id}`}
                     prefetch={false}
                     className="rounded font-medium underline decoration-control underline-offset-2 hover:decoration-text"
                   >
-                    {email.subject ?? "Mail without a subject"}
+                    {email.subject ?? "Email without a subject"}
                   </Link>{" "}
                   to {email.leadName && `${email.leadName}, `}
                   {email.toAddress}
@@ -118,8 +118,8 @@ export function UnknownEmails({
                     onConfirm={decide(email, true)}
                     trigger={<Button size="small">It arrived</Button>}
                   >
-                    The mail to {email.toAddress} will count as sent: it costs {price}, and the lead as
-                    contacted. Nothing goes out again.
+                    The email to {email.toAddress} will count as sent: it costs {price}, and the lead as
+                    contacted. Nothing is sent again.
                   </ConfirmDialog>
                   <ConfirmDialog
                     title="It did not arrive?"
@@ -129,7 +129,7 @@ export function UnknownEmails({
                     trigger={<Button size="small">It did not</Button>}
                   >
                     {price[0]!.toUpperCase() + price.slice(1)} comes back, and {email.toAddress} can be
-                    written to again. If the mail did arrive, they would get a second one: be sure.
+                    emailed again. If the email did arrive, they would get a second one: be sure.
                   </ConfirmDialog>
                 </div>
               )}

@@ -1,6 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
+import { answered } from "@/components/frame/answered";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -37,9 +38,8 @@ export function AddBlock<Name extends string>(props: AddBlockProps<Name>) {
     setPending(true);
     setProblem(undefined);
     const named = { [field.name]: value.trim() } as Record<Name, string>;
-    const answer = await add({ ...named, ...(note.trim() && { note: note.trim() }) }).catch(() => null);
+    const answer = await answered(add({ ...named, ...(note.trim() && { note: note.trim() }) }));
     setPending(false);
-    if (!answer) return setProblem("The service did not answer. Try again: adding it twice does no harm.");
     if (!answer.ok)
       return setProblem(answer.error.code === "validation_error" ? malformed : answer.error.message);
     setOpen(false);
@@ -77,7 +77,7 @@ export function AddBlock<Name extends string>(props: AddBlockProps<Name>) {
             onChange={({ target }) => setValue(target.value)}
           />
         </Field>
-        <Field label="Note" optional hint="Why, for whoever reads the list later.">
+        <Field label="Note" optional hint="Why, for people who read the list later.">
           <Input
             value={note}
             maxLength={1000}

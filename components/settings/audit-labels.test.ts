@@ -21,8 +21,9 @@ test("every capability that changes something has words, and no other", async ()
 
 test("says what was sent without a value that is not there", () => {
   expect(labelOfFacts({ mode: "people", targetCount: 25, arrived: false, fields: ["profileJson"] })).toBe(
-    "mode: people · target count: 25 · not arrived · with profile",
+    "mode: people · up to: 25 · not arrived · with offer",
   );
+  expect(labelOfFacts({ discoveryDepth: "deep" })).toBe("search depth: thorough");
   expect(labelOfFacts({})).toBe("");
   expect(labelOfCode("insufficient_credits")).toBe("not enough credits");
 });

@@ -2,55 +2,122 @@ import type { AuditEntry } from "@/lib/audit/audit-entry";
 
 /** A label for every capability that changes something. A test compares them with lib. */
 export const CHANGES: Record<string, string> = {
-  createAgent: "Made an agent",
-  updateAgent: "Changed an agent",
-  updateMemory: "Changed what an agent knows",
-  createThread: "Opened a chat",
+  createAgent: "Created an agent",
+  updateAgent: "Updated an agent",
+  updateMemory: "Updated Memory",
+  undoMemoryChange: "Undid a Memory update",
+  changeSequence: "Changed the sequence",
+  undoSequenceChange: "Undid a change to the sequence",
+  createThread: "Started a chat",
   renameThread: "Renamed a chat",
-  streamTurn: "Wrote in a chat",
-  stopTurn: "Stopped an answer in a chat",
-  startDiscovery: "Started looking for leads",
-  startOutreachRun: "Started writing to leads",
+  streamTurn: "Sent a chat message",
+  stopTurn: "Stopped a chat reply",
+  checkCoverage: "Checked what public data lists",
+  checkRegisters: "Looked a company up in registers",
+  startDiscovery: "Started a search for leads",
+  startOutreachRun: "Started outreach",
   pauseCampaign: "Paused a campaign",
   resumeCampaign: "Resumed a campaign",
   stopCampaign: "Stopped a campaign",
-  queueLeadEmail: "Wrote to a lead",
-  queueLeadEmails: "Wrote to several leads",
-  resolveEmail: "Decided whether a mail arrived",
-  recordLeadOutcome: "Noted what came of a lead",
+  updateSequence: "Changed a sequence",
+  continueSequence: "Went on with a sequence",
+  updateSequenceSettings: "Changed how a sequence is sent",
+  queueLeadEmail: "Sent an email to a lead",
+  queueLeadEmails: "Sent emails to several leads",
+  resolveEmail: "Resolved whether an email arrived",
+  recordLeadOutcome: "Logged a lead's outcome",
   rejectLeads: "Rejected leads",
-  restoreLeads: "Took back a rejection of leads",
-  eraseLead: "Deleted a person for good",
+  restoreLeads: "Undid a rejection of leads",
+  eraseLead: "Permanently deleted a person",
+  addLead: "Added a lead",
+  updateLead: "Edited a lead",
+  mergeCompany: "Merged two companies",
+  separateCompany: "Separated merged companies",
+  markCompaniesNotSame: "Noted that two companies are not the same",
+  unmarkCompaniesNotSame: "Undid that two companies are not the same",
+  mergeLead: "Merged two leads of one person",
+  separateLead: "Separated merged leads",
+  markNotSame: "Noted that two leads are two people",
+  unmarkNotSame: "Undid that two leads are two people",
+  moveLeads: "Moved leads to another agent",
+  keepLeftOut: "Kept somebody left out as a lead",
+  queueJudging: "Started judging leads in the background",
+  stopJudging: "Stopped judging leads",
+  judgeLeads: "Judged the fit of leads",
+  tagLeads: "Changed the tags of leads",
+  renameTag: "Renamed a tag",
+  deleteTag: "Deleted a tag",
+  assignLeads: "Changed the owner of leads",
+  addLeadNote: "Added a note",
+  editLeadNote: "Edited a note",
+  deleteLeadNote: "Deleted a note",
+  saveLeadView: "Saved a view of leads",
+  updateLeadView: "Changed a view of leads",
+  orderLeadViews: "Reordered the views of leads",
+  deleteLeadView: "Deleted a view of leads",
+  saveDraft: "Edited a draft",
+  regenerateDraft: "Regenerated a draft",
+  skipDraft: "Skipped a draft",
+  saveFollowUp: "Edited a follow-up",
+  approveFollowUp: "Approved a follow-up",
+  skipFollowUp: "Skipped a follow-up",
   importLeads: "Imported leads",
-  previewLeadImport: "Looked at a file before an import",
+  previewLeadImport: "Previewed an import",
   addSuppression: "Added to the suppression list",
   importSuppressions: "Imported into the suppression list",
   removeSuppression: "Removed from the suppression list",
-  restoreSuppression: "Put back on the suppression list",
-  cancelRun: "Cancelled a run",
-  retryRun: "Started a run again",
-  createApiKey: "Made a key",
-  revokeApiKey: "Revoked a key",
-  invitePerson: "Invited somebody",
-  revokeInvitation: "Took an invitation back",
-  changeRole: "Changed somebody's role",
-  removePerson: "Removed somebody",
+  restoreSuppression: "Restored to the suppression list",
+  cancelRun: "Canceled a run",
+  retryRun: "Restarted a run",
+  createApiKey: "Created an API key",
+  revokeApiKey: "Revoked an API key",
+  invitePerson: "Invited a member",
+  revokeInvitation: "Revoked an invitation",
+  changeRole: "Changed a member's role",
+  removePerson: "Removed a member",
   leaveWorkspace: "Left the workspace",
+  changeInboxSettings: "Changed the settings of the inbox",
   renameWorkspace: "Renamed the workspace",
-  sendTestEmail: "Sent a test mail",
-  claimNextCall: "Took the next call",
-  keepCall: "Kept a call",
-  releaseCall: "Gave a call back",
-  dialCall: "Made a call through the provider",
-  hangUpCall: "Hung up a call",
-  takeOverCall: "Took a talk over",
-  recordCallOutcome: "Noted what came of a call",
+  sendTestEmail: "Sent a test email",
+  connectMailbox: "Connected a mailbox",
+  resumeBreaker: "Resumed emails that were held after bounces or complaints",
+  startMailboxSignIn: "Began to connect a mailbox",
+  finishMailboxSignIn: "Connected a mailbox by signing in",
+  updateMailbox: "Changed a mailbox",
+  testMailbox: "Tested a mailbox",
+  pauseMailbox: "Paused a mailbox",
+  resumeMailbox: "Resumed a mailbox",
+  handOverPeople: "Handed people over to another mailbox",
+  disconnectMailbox: "Disconnected a mailbox",
+  checkSendingDomain: "Checked a sending domain",
+  sendReply: "Answered an email",
+  undoReply: "Took an answer back",
+  draftReply: "Drafted an answer",
+  markConversationRead: "Read a conversation",
+  setConversationDone: "Marked a conversation as done",
+  snoozeConversation: "Snoozed a conversation",
+  assignConversation: "Assigned a conversation",
+  classifyReply: "Classified a reply",
+  enrollLater: "Enrolled a lead again for later",
+  acceptReferral: "Added a lead named in an email",
+  dismissReferral: "Dismissed a referral",
+  releaseColleagues: "Ended the wait of colleagues",
+  suppressLeadCompany: "Suppressed a company",
+  assignUnmatchedEmail: "Gave an email to a lead",
+  dismissUnmatchedEmail: "Dismissed an email",
+  claimNextCall: "Claimed the next call",
+  keepCall: "Extended a call",
+  releaseCall: "Released a call",
+  dialCall: "Placed a call",
+  hangUpCall: "Ended a call",
+  takeOverCall: "Took over a call",
+  recordCallOutcome: "Logged a call outcome",
   addDoNotCall: "Added to the do-not-call list",
   importDoNotCall: "Imported into the do-not-call list",
   removeDoNotCall: "Removed from the do-not-call list",
-  restoreDoNotCall: "Put back on the do-not-call list",
-  recordCallConsent: "Noted a consent to be called",
-  withdrawCallConsent: "Noted that a consent counts no more",
+  restoreDoNotCall: "Restored to the do-not-call list",
+  recordCallConsent: "Recorded consent to calls",
+  withdrawCallConsent: "Withdrew consent to calls",
 };
 
 /** What the service does on its own. */
@@ -59,26 +126,26 @@ const OWN_DEEDS: Record<string, string> = {
 };
 
 export const labelOfChange = (capability: string): string =>
-  CHANGES[capability] ?? OWN_DEEDS[capability] ?? capability;
+  CHANGES[capability] ?? OWN_DEEDS[capability] ?? "Made another change";
 
 const CODES: Record<string, string> = {
   forbidden: "not allowed",
-  not_found: "there is no such record",
-  rate_limited: "too often",
+  not_found: "record not found",
+  rate_limited: "too many requests",
   bad_state: "not possible in that state",
-  validation_error: "not understood",
+  validation_error: "invalid input",
   invalid_state: "not possible in that state",
   agent_not_active: "the agent is not active",
-  memory_incomplete: "the Memory lacks something",
-  already_contacted: "written to already",
+  memory_incomplete: "Memory is incomplete",
+  already_contacted: "already emailed",
   lead_suppressed: "on the suppression list",
-  mail_refused: "mail is not set up for it",
+  mail_refused: "email is not set up",
   insufficient_credits: "not enough credits",
-  turn_in_progress: "an answer is under way",
-  message_conflict: "its id belongs to another message",
-  approval_not_pending: "it did not wait for approval",
-  idempotency_mismatch: "the key was used for another call",
-  idempotency_in_flight: "the same call is under way",
+  turn_in_progress: "a reply is in progress",
+  message_conflict: "message id already used",
+  approval_not_pending: "no approval pending",
+  idempotency_mismatch: "idempotency key already used",
+  idempotency_in_flight: "same request in progress",
 };
 
 /** Why a call was refused, in a few words. */
@@ -88,17 +155,46 @@ export const labelOfCode = (code: string): string => CODES[code] ?? code.replace
 export function labelOfFacts(facts: AuditEntry["facts"]): string {
   return Object.entries(facts)
     .map(([name, value]) => {
-      if (name === "fields") return Array.isArray(value) ? `with ${value.map(spell).join(", ")}` : "";
+      if (name === "fields")
+        return Array.isArray(value) ? `with ${value.map(spell).filter(Boolean).join(", ")}` : "";
       if (value === true) return spell(name);
       if (value === false) return `not ${spell(name)}`;
-      return `${spell(name)}: ${Array.isArray(value) ? value.join(", ") : value}`;
+      const words = (one: unknown) => VALUES[`${name}: ${one}`] ?? String(one);
+      return `${spell(name)}: ${Array.isArray(value) ? value.map(words).join(", ") : words(value)}`;
     })
     .filter(Boolean)
     .join(" · ");
 }
 
-/** `targetCount` as "target count", `channels.email` as "channels email". */
+/** Names of fields that do not read as words by themselves. */
+const FIELDS: Record<string, string> = {
+  profileJson: "offer",
+  icpJson: "ideal customer",
+  identityJson: "tone of voice",
+  targetCount: "up to",
+  discoveryDepth: "search depth",
+  "channels.email": "email",
+  "channels.call": "calls",
+  minFit: "minimum fit",
+  maxPerCompany: "at most per company",
+  includeUnjudged: "leads that were not judged",
+  leadIds: "leads",
+  ifUpdatedAt: "",
+  overrides: "criteria for this search only",
+};
+
+/** Values that pages call by another name. */
+const VALUES: Record<string, string> = {
+  "discoveryDepth: fast": "quick",
+  "discoveryDepth: deep": "thorough",
+  "mode: company": "companies",
+  "mode: pain": "pain points",
+};
+
+/** A field's name in words: `senderName` as "sender name". */
 function spell(name: string): string {
+  const known = FIELDS[name];
+  if (known !== undefined) return known;
   return name
     .replace(/Json$/, "")
     .replaceAll(".", " ")

@@ -65,12 +65,9 @@ export function BlockList<Name extends string, Entry>({
         }
         empty={
           text || page > 1 ? (
-            <EmptyState
-              title={`No ${thing} fits`}
-              action={<Button href={path}>Show the whole list</Button>}
-            />
+            <EmptyState title={`No ${thing} fits`} action={<Button href={path}>Clear search</Button>} />
           ) : (
-            <EmptyState title="The list is empty">{beginning}</EmptyState>
+            <EmptyState title="No entries yet">{beginning}</EmptyState>
           )
         }
       />

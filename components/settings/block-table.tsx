@@ -1,6 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useMemo, useState } from "react";
+import { answered } from "@/components/frame/answered";
 import { Button } from "@/components/ui/button";
 import { DataTable } from "@/components/ui/data-table";
 import type { DataColumn } from "@/components/ui/data-table-column";
@@ -33,7 +34,7 @@ export type BlockTableProps<Entry> = {
   /** The head of the first column. */
   head: string;
   rows: BlockRow<Entry>[];
-  /** The message after an entry's label when it was removed: "may be called again". */
+  /** The message after an entry's label when it was removed: "can be called again". */
   freed: string;
   /** Omitted for read-only roles. */
   actions?: BlockActions<Entry> | undefined;
@@ -75,11 +76,11 @@ function listColumns<Entry>(head: string): DataColumn<Row<Entry>>[] {
       header: head,
       cell: ({ entry, label }) =>
         entry === null ? (
-          <span className="text-quiet">Deleted for good</span>
+          <span className="text-quiet">Permanently deleted</span>
         ) : (
           <span className="tabular-nums">{label}</span>
         ),
-      width: 320,
+      width: 440,
     },
     { id: "why", header: "Why", cell: ({ why }) => why },
     { id: "note", header: "Note", cell: ({ note }) => note ?? NOTHING, width: 320 },
@@ -108,21 +109,21 @@ function Remove<Entry>({ id, label, entry, caution, freed, actions }: RemoveProp
   const toast = useToast();
   const [isPending, setPending] = useState(false);
   const restore = async () => {
-    const answer = await actions.restore(entry).catch(() => null);
-    if (answer?.ok) toast({ title: `${label} is on the list again` });
+    const answer = await answered(actions.restore(entry));
+    if (answer.ok) toast({ title: `${label} is on the list again` });
     else
       toast({
         title: `${label} could not be put back`,
-        description: answer?.error.message ?? "The service did not answer. Add it again.",
+        description: answer.error.message,
         failed: true,
       });
     router.refresh();
   };
   const remove = async () => {
     setPending(true);
-    const answer = await actions.remove({ id }).catch(() => null);
+    const answer = await answered(actions.remove({ id }));
     setPending(false);
-    if (answer?.ok)
+    if (answer.ok)
       toast({
         title: `${label} ${freed}`,
         description: caution,
@@ -131,7 +132,7 @@ function Remove<Entry>({ id, label, entry, caution, freed, actions }: RemoveProp
     else
       toast({
         title: `${label} could not be removed`,
-        description: answer?.error.message ?? "The service did not answer. Try again.",
+        description: answer.error.message,
         failed: true,
       });
     router.refresh();

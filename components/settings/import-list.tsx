@@ -41,7 +41,7 @@ export function ImportList({
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
-    if (!file && !text.trim()) return setProblem(`Choose a file, or paste the ${noun}.`);
+    if (!file && !text.trim()) return setProblem(`Choose a file or paste the ${noun}.`);
     setPending(true);
     setProblem(undefined);
     try {
@@ -55,7 +55,7 @@ export function ImportList({
       setReport(answer.data);
       router.refresh();
     } catch {
-      setProblem("The service did not answer. Try again: importing the same twice does no harm.");
+      setProblem("The service isn’t responding. Try again: importing the same list twice does no harm.");
     } finally {
       setPending(false);
     }
@@ -73,7 +73,7 @@ export function ImportList({
       description={
         report
           ? undefined
-          : `One a line, or a CSV with the ${noun} in any column. Those that are barred already stay as they are.`
+          : `One per line, or a CSV with the ${noun} in any column. Entries already on the list stay as they are.`
       }
       open={isOpen}
       onOpenChange={change}
@@ -132,18 +132,18 @@ function ReportView({ report }: { report: Report }) {
         <dd className="text-right">
           <Amount value={report.added} />
         </dd>
-        <dt>On the list before</dt>
+        <dt>Already on the list</dt>
         <dd className="text-right">
           <Amount value={report.known} />
         </dd>
-        <dt>Lines refused</dt>
+        <dt>Rejected lines</dt>
         <dd className="text-right">
           <Amount value={report.refusedTotal} />
         </dd>
       </dl>
       {report.refused.length > 0 && (
         <ul
-          aria-label="Lines refused"
+          aria-label="Rejected lines"
           className="mt-4 max-h-60 overflow-y-auto rounded-md border border-border text-sm"
         >
           {report.refused.map(({ line, value, reason }) => (

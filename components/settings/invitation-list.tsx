@@ -1,6 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { answered } from "@/components/frame/answered";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
 import { useNow } from "@/components/ui/reader";
@@ -25,8 +26,8 @@ export function InvitationList({
   const takeBack = async (id: string) => {
     setPending(id);
     setProblem(undefined);
-    const answer = await revoke({ id }).catch(() => null);
-    if (!answer?.ok) setProblem(answer?.error.message ?? "The service did not answer. Try again.");
+    const answer = await answered(revoke({ id }));
+    if (!answer.ok) setProblem(answer.error.message);
     setPending(undefined);
     router.refresh();
   };
@@ -43,7 +44,7 @@ export function InvitationList({
               <p className="truncate font-medium">{email}</p>
               <p className="truncate text-quiet text-sm">
                 {invitedBy ? `Invited by ${invitedBy}, ` : "Invited, "}
-                {now !== undefined && Date.parse(expiresAt) < now ? "ran out " : "counts until "}
+                {now !== undefined && Date.parse(expiresAt) < now ? "expired " : "valid until "}
                 <TimeAgo at={expiresAt} exact />
               </p>
             </div>
@@ -54,10 +55,10 @@ export function InvitationList({
                   size="small"
                   variant="ghost"
                   pending={pending === id}
-                  aria-label={`Take back the invitation of ${email}`}
+                  aria-label={`Revoke the invitation of ${email}`}
                   onClick={() => takeBack(id)}
                 >
-                  Take back
+                  Revoke
                 </Button>
               )}
             </span>

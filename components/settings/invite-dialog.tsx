@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { type ReactElement, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
+import { answered } from "@/components/frame/answered";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
@@ -46,12 +47,10 @@ export function InviteDialog({
   const link = invited?.path ? url + invited.path : undefined;
 
   const submit = handleSubmit(async (input) => {
-    const answer = await invite(input).catch(() => null);
-    if (answer?.ok) setInvited(answer.data);
+    const answer = await answered(invite(input));
+    if (answer.ok) setInvited(answer.data);
     else {
-      const message =
-        answer?.error.message ??
-        "The service did not answer. Look in the list whether the invitation is there.";
+      const message = answer.error.message;
       setError("email", { type: "refused", message });
     }
     router.refresh();
@@ -70,17 +69,15 @@ export function InviteDialog({
   };
   return (
     <Dialog
-      title={invited ? `${invited.invitation.email} is invited` : "Invite somebody"}
-      description={
-        invited ? undefined : "They get a link that counts for a week, and sign up or sign in with it."
-      }
+      title={invited ? `${invited.invitation.email} is invited` : "Invite a member"}
+      description={invited ? undefined : "They get a link that works for a week to sign up or sign in."}
       open={isOpen}
       onOpenChange={change}
       trigger={trigger}
       footer={
         invited ? (
           <Button variant="primary" onClick={close}>
-            {link ? "I have the link" : "Done"}
+            {link ? "I've copied the link" : "Done"}
           </Button>
         ) : (
           <>
@@ -98,23 +95,23 @@ export function InviteDialog({
         link ? (
           <>
             <p className="mb-3">
-              Mail from this service is not set, so hand this link on yourself. It counts for a week, for this
-              address alone, and is shown this once.
+              This service cannot send email yet, so share this link yourself. It works for a week, for this
+              address only, and is shown only once.
             </p>
             <CodeBlock code={link} label="Link" />
             <p
               role="alert"
               className={isAsked ? "mt-3 rounded-md bg-warning-soft px-3 py-2 text-warning" : undefined}
             >
-              {isAsked && "Have you copied the link? Closing again drops it; you would have to invite anew."}
+              {isAsked && "Have you copied the link? If you close this, you will have to invite them again."}
             </p>
           </>
         ) : (
-          <p>The invitation is on its way. It counts for a week.</p>
+          <p>The invitation has been sent. It works for a week.</p>
         )
       ) : (
         <form id={FORM} onSubmit={submit} noValidate className="flex flex-col gap-5">
-          <Field label="E-mail address" error={sayOf(errors.email)}>
+          <Field label="Email address" error={sayOf(errors.email)}>
             <Input type="email" autoComplete="off" maxLength={254} {...register("email")} />
           </Field>
           <fieldset>

@@ -6,17 +6,17 @@ export function NoAccess({
   role,
   helpers,
 }: {
-  /** What the page would show: "the keys of this workspace". */
+  /** What the page would show: "this workspace's API keys". */
   what: string;
   role: Role;
   helpers: { id: string; name: string; email: string; role: Role }[];
 }) {
   return (
     <div className="mx-auto max-w-xl px-4 py-16 md:px-6">
-      <h2 className="font-medium text-lg">Your role does not open this page</h2>
+      <h2 className="font-medium text-lg">Your role does not have access to this page</h2>
       <p className="mt-1.5 text-quiet">
-        You are a {role} here, and {what} are for owners and admins. Any of them can show you what you need,
-        or give you another role.
+        You are a {role} here. Only owners and admins can view {what}. Ask one of them, or ask for another
+        role.
       </p>
       {helpers.length > 0 && (
         <ul aria-label="Who can help" className="mt-5 border-border border-t">

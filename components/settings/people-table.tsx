@@ -147,7 +147,7 @@ function RoleSelect({
           danger
           onConfirm={() => save(asked, choice)}
         >
-          <p>A {ROLE_NAMES[asked].toLowerCase()} makes no keys.</p>
+          <p>A {ROLE_NAMES[asked].toLowerCase()} cannot create API keys.</p>
           <KeysOfLeaver keys={keys} value={choice} onChange={choose} who={person.name} />
         </ConfirmDialog>
       )}
@@ -185,7 +185,7 @@ function Remove({
       }
     >
       <p>
-        {person.email} loses sight of {workspaceName} at once. What they did stays.
+        {person.email} loses access to {workspaceName} at once. What they did stays.
       </p>
       <KeysOfLeaver keys={keys} value={choice} onChange={choose} who={person.name} />
     </ConfirmDialog>
@@ -218,7 +218,9 @@ function Leave({
         </Button>
       }
     >
-      <p>You lose sight of its agents, leads and mails at once. To come back you need an invitation.</p>
+      <p>
+        You immediately lose access to its agents, leads and emails. To come back, you need an invitation.
+      </p>
       <KeysOfLeaver keys={keys} value={choice} onChange={choose} who="You" />
     </ConfirmDialog>
   );

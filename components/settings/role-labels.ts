@@ -2,10 +2,10 @@ import { ROLES, type Role } from "@/lib/roles";
 
 /** What each role may do. */
 export const ROLE_LABELS: Record<Role, string> = {
-  owner: "may do everything, and makes other owners.",
-  admin: "may do everything but make owners: people, keys and settings too.",
-  member: "works with agents, leads and campaigns, spends credits and writes to people.",
-  viewer: "looks at everything but keys and the audit log, and changes nothing.",
+  owner: "can do everything, including making other people owners.",
+  admin: "can do everything except make owners, including members, keys and settings.",
+  member: "works with agents, leads and campaigns, spends credits and emails people.",
+  viewer: "views everything except keys and the audit log, and changes nothing.",
 };
 
 /** From the least to the most powerful role. */

@@ -3,10 +3,11 @@ import { Status } from "@/components/ui/status";
 import type { StatusValue } from "@/components/ui/status-labels";
 import { showNumber } from "@/lib/calls/show-number";
 import type { SettingsFacts } from "@/lib/settings/read-settings-facts";
+import { creditsInWords } from "@/lib/text/credits-in-words";
 
 const TLS = {
   implicit: "encrypted from the start",
-  required: "encrypted with STARTTLS, else refused",
+  required: "encrypted with STARTTLS, required",
   if_offered: "encrypted if the server offers it",
   never: "not encrypted",
 } as const;
@@ -65,15 +66,15 @@ function partsOf(facts: SettingsFacts): Part[] {
   const { mail, phone, search, web, model, engine, limits, publicUrl, version } = facts;
   return [
     {
-      name: "Mail",
+      name: "Email",
       state: mail.problem ? "needs_you" : mail.mode === "smtp" ? "ok" : "partial",
-      word: mail.problem ? "Needs you" : mail.mode === "smtp" ? "Sends" : "Writes files only",
+      word: mail.problem ? "Needs attention" : mail.mode === "smtp" ? "Sends" : "Writes files only",
       lines: [
         mail.mode === "smtp"
-          ? `Mails go to ${mail.server}${mail.hasLogin ? " with a login" : ""}${mail.tls ? `, ${TLS[mail.tls]}` : ""}.`
-          : "No mail server is set: mails become files in the outbox folder, and reach nobody.",
+          ? `Email goes to ${mail.server}${mail.hasLogin ? " with a login" : ""}${mail.tls ? `, ${TLS[mail.tls]}` : ""}.`
+          : "No mail server is set: emails are written to the outbox folder as files and reach nobody.",
         mail.problem && <span className="text-warning">{mail.problem}</span>,
-        mail.dkimDomain && `They are signed for ${mail.dkimDomain} (DKIM).`,
+        mail.dkimDomain && `It is signed for ${mail.dkimDomain} (DKIM).`,
         `At most ${mail.dailyCap === 0 ? "any number" : mail.dailyCap} a day from one sender${mail.perSecond === 0 ? "" : `, ${mail.perSecond} a second`}, ${mail.concurrency} at once.`,
       ],
       settings: [
@@ -82,11 +83,15 @@ function partsOf(facts: SettingsFacts): Part[] {
         "MAIL_DAILY_CAP",
         "MAIL_PER_SECOND",
         "MAIL_CONCURRENCY",
+        "GOOGLE_CLIENT_ID",
+        "GOOGLE_CLIENT_SECRET",
+        "MICROSOFT_CLIENT_ID",
+        "MICROSOFT_CLIENT_SECRET",
         "DKIM_DOMAIN",
         "DKIM_SELECTOR",
         "DKIM_PRIVATE_KEY",
       ],
-      how: "Set SMTP_URL to your mail server, as smtps://user:password@mail.example.com, and PUBLIC_URL so that the unsubscribe links work. Then send a test mail below.",
+      how: "Set SMTP_URL to your mail server, as smtps://user:password@mail.example.com, and PUBLIC_URL so that the unsubscribe links work. Then send a test email below.",
     },
     {
       name: "Telephone",
@@ -94,7 +99,7 @@ function partsOf(facts: SettingsFacts): Part[] {
       word: phone.from === null ? "By hand" : "Calls",
       lines: [
         phone.from === null
-          ? "No telephone provider is set: people dial by hand, and the automated assistant calls nobody."
+          ? "No phone provider is set: people dial themselves, and the automated assistant calls nobody."
           : `Calls go through Twilio, from ${showNumber(phone.from)}.`,
         phone.from !== null &&
           `A call is ended after ${phone.mostMinutes} minutes; the automated assistant makes at most ${phone.concurrency} at once.`,
@@ -109,7 +114,7 @@ function partsOf(facts: SettingsFacts): Part[] {
         "CALL_HOURS",
         "CALL_DAYS",
       ],
-      how: "Set the account's id and token and a number of it, and PUBLIC_URL, where the provider calls back. CALL_HOURS and CALL_DAYS say when leads are called, in their own time.",
+      how: "Set the account's id and token, one of its numbers, and PUBLIC_URL, which the provider calls back. CALL_HOURS and CALL_DAYS say when leads are called, in their own time.",
     },
     {
       name: "Search",
@@ -129,8 +134,8 @@ function partsOf(facts: SettingsFacts): Part[] {
       word: model.kind === "model" ? "Works" : "Built-in guide",
       lines: [
         model.kind === "model"
-          ? `Chats and mails are written by ${model.name}.`
-          : "No model is set: chats are led by the built-in guide, and mails come from templates.",
+          ? `Chats and emails are written by ${model.name}.`
+          : "No model is set: the built-in guide answers chats, and emails come from templates.",
         model.kind === "model" &&
           `It reads at most ${model.contextTokens.toLocaleString("en")} tokens a question, and writes at most ${model.maxOutputTokens.toLocaleString("en")}.`,
       ],
@@ -153,12 +158,13 @@ function partsOf(facts: SettingsFacts): Part[] {
         web.proxy
           ? `Pages are read through the proxy ${web.proxy}.`
           : "Pages are read directly, without a proxy.",
-        `At most ${web.concurrency} requests at once, with ${web.perHostDelayMs} ms between two to one site.`,
+        `At most ${web.concurrency} requests at once, with ${web.perHostDelayMs} ms between two requests to one site.`,
         web.contact
-          ? `Sites are told whom to reach: ${web.contact}.`
-          : "Sites are not told whom to reach about the requests.",
+          ? `Sites see this contact: ${web.contact}.`
+          : "Sites see no contact for questions about the requests.",
+        browserLine(web.browser),
         web.allowsPrivate && (
-          <span className="text-warning">Private addresses may be read: for tests and intranets only.</span>
+          <span className="text-warning">Private addresses can be read: for tests and intranets only.</span>
         ),
       ],
       settings: [
@@ -168,8 +174,9 @@ function partsOf(facts: SettingsFacts): Part[] {
         "WEB_PER_HOST_CONCURRENCY",
         "WEB_CONCURRENCY",
         "WEB_ALLOW_PRIVATE",
+        "PAGE_BROWSER",
       ],
-      how: "WEB_CONTACT is an address or a page that stands in the user agent: a site's owner who has a question then has somebody to ask.",
+      how: "WEB_CONTACT is an address or a page in the user agent, so that a site's owner can ask questions.",
     },
     {
       name: "Engine",
@@ -177,7 +184,7 @@ function partsOf(facts: SettingsFacts): Part[] {
       word: "Works",
       lines: [
         engine.mode === "embedded"
-          ? "Runs are executed in this very process."
+          ? "Runs are executed in this process."
           : "Runs are executed by an Inngest server.",
         engine.mode === "inngest" && engine.dashboardUrl && (
           <a
@@ -204,7 +211,7 @@ function partsOf(facts: SettingsFacts): Part[] {
       word: "Set",
       lines: [
         `A key may call the API ${limits.requestsPerMinute.toLocaleString("en")} times a minute.`,
-        `A workspace that an operator makes starts with ${limits.startingCredits.toLocaleString("en")} credits, one that somebody signs up with, with ${limits.signUpCredits.toLocaleString("en")}.`,
+        `A workspace that an operator makes starts with ${creditsInWords(limits.startingCredits)}; one that somebody signs up for starts with ${creditsInWords(limits.signUpCredits)}.`,
       ],
       settings: [
         "RATE_LIMIT_PER_MINUTE",
@@ -214,7 +221,7 @@ function partsOf(facts: SettingsFacts): Part[] {
         "PRICE_…",
         "SIGN_UP",
       ],
-      how: "Prices are settings too, one for each action; what they are now stands under Credits. SIGN_UP says who may make a workspace.",
+      how: "Prices are settings too, one for each action; the current ones are listed under Credits. SIGN_UP says who may make a workspace.",
     },
     {
       name: "Address",
@@ -227,7 +234,7 @@ function partsOf(facts: SettingsFacts): Part[] {
         `Leadwright ${version}`,
       ],
       settings: ["PUBLIC_URL", "HOST", "PORT"],
-      how: "PUBLIC_URL is where people outside reach this service. It stands in unsubscribe links, invitations and the examples of the API.",
+      how: "PUBLIC_URL is this service's public address. It is used in unsubscribe links, invitations and the examples of the API.",
     },
   ];
 }
@@ -241,3 +248,10 @@ function sayHowToSearch({ switches }: SettingsFacts["search"]): string {
 }
 
 const AND = new Intl.ListFormat("en", { type: "conjunction" });
+
+function browserLine(browser: string): string {
+  if (browser === "off") return "Pages that only scripts fill are not read: the browser is switched off.";
+  return browser === "auto"
+    ? "Pages that only scripts fill are read with this machine's Chromium, if there is one."
+    : `Pages that only scripts fill are read with the Chromium at ${browser}.`;
+}

@@ -1,5 +1,6 @@
 "use client";
 import { type FormEvent, useState } from "react";
+import { answered } from "@/components/frame/answered";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
@@ -16,17 +17,17 @@ const VERDICTS: Record<Verdict, { status: StatusValue; word: string; next: strin
   accepted: {
     status: "done",
     word: "Accepted",
-    next: "If it does not arrive, look into the spam folder, and at SPF, DKIM and DMARC of your domain.",
+    next: "If it does not arrive, check the spam folder and your domain's SPF, DKIM and DMARC records.",
   },
   recipient_refused: {
     status: "failed",
     word: "The address was refused",
-    next: "The mail server takes mail, but not for this address. Try another one.",
+    next: "The mail server accepts email, but not for this address. Try another one.",
   },
   refused: {
     status: "failed",
     word: "Refused",
-    next: "What the server said stands below: often the sender's address or the login is not allowed there.",
+    next: "The server's response is below. Often the sender's address or the login is not allowed.",
   },
   try_later: { status: "waiting", word: "Not now", next: "The mail server asks to try again later." },
   unavailable: {
@@ -37,7 +38,7 @@ const VERDICTS: Record<Verdict, { status: StatusValue; word: string; next: strin
   unknown: {
     status: "unknown",
     word: "Unknown",
-    next: "The connection broke before the server answered. Look whether the mail came.",
+    next: "The connection was lost before the server responded. Check whether the email arrived.",
   },
 };
 
@@ -60,24 +61,16 @@ export function TestEmail({
     if (isPending) return;
     setPending(true);
     setAnswer(undefined);
-    try {
-      setAnswer(await send({ to: to.trim() }));
-    } catch {
-      const message = "The service did not answer. Look whether the mail came before you try again.";
-      setAnswer({ ok: false, error: { code: "unavailable", message } });
-    } finally {
-      setPending(false);
-    }
+    setAnswer(await answered(send({ to: to.trim() })));
+    setPending(false);
   };
   if (!canSend)
-    return (
-      <p className="text-quiet">Your role does not send mail. A member, an admin or an owner can try it.</p>
-    );
+    return <p className="text-quiet">Your role cannot send email. Ask a member, an admin or an owner.</p>;
   return (
     <form onSubmit={submit} noValidate>
       <Field
         label="To"
-        hint="It goes the way that outreach goes, as the first agent whose Memory says who writes. It costs nothing."
+        hint="It is sent like outreach, from the first agent whose Memory names a sender. It is free."
       >
         {(control) => (
           <div className="flex max-w-lg flex-wrap gap-2">
@@ -91,7 +84,7 @@ export function TestEmail({
               className="w-auto! flex-1 basis-56"
             />
             <Button type="submit" pending={isPending}>
-              Send me a test mail
+              Send me a test email
             </Button>
           </div>
         )}
@@ -101,9 +94,7 @@ export function TestEmail({
       </div>
       {answer && !answer.ok && (
         <Failure
-          title={
-            answer.error.code === "validation_error" ? "This is not an e-mail address." : answer.error.message
-          }
+          title={answer.error.code === "validation_error" ? "Invalid email address" : answer.error.message}
           className="mt-4 max-w-2xl"
         />
       )}
@@ -122,7 +113,8 @@ function AnswerView({ transport, from, to, verdict, answer }: Answer) {
         </Status>
       </p>
       <p className="mt-1">
-        From {from} to {to}. {isFile ? "No mail server is set, so it reached nobody: it is a file." : next}
+        From {from} to {to}.{" "}
+        {isFile ? "No mail server is set, so it was saved as a file and reached nobody." : next}
       </p>
       <p className="mt-2 break-all rounded-md bg-sunken px-3 py-2 font-mono text-sm">{answer}</p>
     </>

@@ -1,6 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
+import { answered } from "@/components/frame/answered";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -28,22 +29,17 @@ export function WorkspaceForm({
     if (!typed.trim()) return setProblem("Give the workspace a name.");
     setPending(true);
     setProblem(undefined);
-    try {
-      const answer = await rename({ name: typed.trim() });
-      if (!answer.ok) return setProblem(answer.error.message);
-      setTyped(undefined);
-      setSaved(true);
-      router.refresh();
-    } catch {
-      setProblem("The service did not answer. Your text is still here: try again.");
-    } finally {
-      setPending(false);
-    }
+    const answer = await answered(rename({ name: typed.trim() }));
+    setPending(false);
+    if (!answer.ok) return setProblem(answer.error.message);
+    setTyped(undefined);
+    setSaved(true);
+    router.refresh();
   };
   return (
     <form onSubmit={submit} noValidate>
       <Field
-        label="Name of the workspace"
+        label="Workspace name"
         hint={canChange ? undefined : "An owner or an admin can change it."}
         error={problem}
       >

@@ -18,7 +18,7 @@ export function BarChart({
   series,
   bars,
   locale = "en",
-  empty = "Nothing yet in this time.",
+  empty = "Nothing in this period yet.",
 }: {
   title: string;
   unit: string;
@@ -33,7 +33,7 @@ export function BarChart({
     parts.reduce((sum, { key }) => sum + Math.max(0, values[key] ?? 0), 0),
   );
   const nothing = sums.every((sum) => sum === 0);
-  const marks = chooseMarks(Math.max(0, ...sums));
+  const marks = chooseMarks(Math.max(0, ...sums), { whole: sums.every(Number.isInteger) });
   const top = marks.at(-1)!;
   const write = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const writeMark = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 2 });
@@ -43,7 +43,7 @@ export function BarChart({
   const rest = Array.from({ length: Math.max(0, 8 - bars.length) }, (_, at) => `rest-${at}`);
 
   return (
-    <figure className="min-w-0">
+    <figure className="min-w-0 overflow-x-clip">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <span className="font-medium">{title}</span>
         {parts.length > 1 && (

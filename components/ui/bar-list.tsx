@@ -9,7 +9,7 @@ export function BarList({
   unit,
   kind,
   bars,
-  empty = "Nothing yet in this time.",
+  empty = "Nothing in this period yet.",
 }: {
   title: string;
   unit: string;

@@ -13,6 +13,15 @@ test.each([
   expect(chooseMarks(most)).toEqual(marks);
 });
 
+test.each([
+  [1, [0, 1]],
+  [2, [0, 1, 2]],
+  [3, [0, 1, 2, 3]],
+  [10, [0, 5, 10]],
+])("marks for a count of %d are whole numbers", (most, marks) => {
+  expect(chooseMarks(most, { whole: true })).toEqual(marks);
+});
+
 test("never more than five steps, whatever the size", () => {
   for (let most = 0.013; most < 1e9; most *= 1.37) {
     const marks = chooseMarks(most);

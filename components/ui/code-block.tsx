@@ -43,7 +43,7 @@ export function CodeBlock({ code, label = "Code" }: { code: string; label?: stri
       <span role="status" className={copied === "no" ? "block px-3 pb-2 text-quiet text-sm" : "sr-only"}>
         {copied === "yes" && "Copied"}
         {copied === "no" &&
-          "Your browser does not let this page copy. The text is marked: press Ctrl+C or ⌘C."}
+          "Your browser does not allow copying from this page. The text is selected: press Ctrl+C or ⌘C."}
       </span>
     </div>
   );

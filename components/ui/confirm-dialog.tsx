@@ -1,5 +1,6 @@
 "use client";
 import { type ReactElement, type ReactNode, useState } from "react";
+import { ANSWER_LOST } from "./answer-lost";
 import { Button } from "./button";
 import { Dialog, DialogClose } from "./dialog";
 import { Failure } from "./failure";
@@ -44,7 +45,7 @@ export function ConfirmDialog({
       if (answer) setProblem(answer);
       else setOpen(false);
     } catch {
-      setProblem("The service did not answer. Look whether it happened before you try again.");
+      setProblem(ANSWER_LOST);
     } finally {
       setPending(false);
     }
@@ -61,7 +62,12 @@ export function ConfirmDialog({
           <DialogClose>
             <Button>Cancel</Button>
           </DialogClose>
-          <Button variant={danger ? "danger" : "primary"} pending={pending} onClick={confirm}>
+          <Button
+            variant={danger ? "danger" : "primary"}
+            pending={pending}
+            disabled={problem === ANSWER_LOST}
+            onClick={confirm}
+          >
             {confirmLabel}
           </Button>
         </>

@@ -4,6 +4,14 @@ import Link from "next/link";
 import { Amount } from "./amount";
 import { buttonClass } from "./button-class";
 
+/** Of the nouns that do more than lose their "s". */
+const SINGULAR: Record<string, string> = {
+  entries: "entry",
+  addresses: "address",
+  people: "person",
+  companies: "company",
+};
+
 /** The position in a long list, and links to its pages. `hrefFor` returns the URL of a page; pages start at 1. */
 export function Pagination({
   page,
@@ -30,6 +38,8 @@ export function Pagination({
       <p className="text-quiet tabular-nums">
         {first > total ? (
           `There is no page ${page}`
+        ) : total === 1 ? (
+          `1 ${SINGULAR[noun] ?? noun.replace(/s$/, "")}`
         ) : (
           <>
             <Amount value={first} />–<Amount value={last} /> of <Amount value={total} /> {noun}

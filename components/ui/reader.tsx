@@ -1,26 +1,26 @@
 "use client";
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from "react";
 
-/** The reader of a page: BCP 47 locale, IANA time zone, and the time the page was rendered (ms). */
+/** BCP 47 locale of the page, IANA time zone of its reader, and the time the page was rendered (ms). */
 export type Reader = { locale: string; zone: string; now?: number };
 
-const ReaderContext = createContext<Reader>({ locale: "en", zone: "UTC" });
+const ReaderContext = createContext<Reader>({ locale: "en-US", zone: "UTC" });
 
 /**
- * Provides the reader's locale and zone to amounts and times. The server's guess (Accept-Language, the cookie `zone`) is
- * rendered first, so that hydration matches; the browser then corrects both if needed and stores the zone.
+ * Provides locale and zone to amounts and times. The server's guess of the zone (the cookie `zone`) is rendered first, so
+ * that hydration matches; the browser then corrects it if needed and stores it.
  */
 export function ReaderProvider({ locale, zone, now, children }: Reader & { children: ReactNode }) {
-  const [known, setKnown] = useState({ locale, zone });
+  const [ownZone, setOwnZone] = useState(zone);
   useEffect(() => {
-    const own = { locale: navigator.language, zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
-    if (own.zone !== zone) {
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
-      document.cookie = `zone=${encodeURIComponent(own.zone)}; path=/; max-age=31536000; samesite=lax`;
-    }
-    if (own.zone !== zone || own.locale !== locale) setKnown(own);
+    // The page's locale: `undefined` would take the browser's, which throws where a browser reports an invalid one.
+    const own = new Intl.DateTimeFormat(locale).resolvedOptions().timeZone;
+    if (own === zone) return;
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
+    document.cookie = `zone=${encodeURIComponent(own)}; path=/; max-age=31536000; samesite=lax`;
+    setOwnZone(own);
   }, [locale, zone]);
-  return <ReaderContext value={{ ...known, now }}>{children}</ReaderContext>;
+  return <ReaderContext value={{ locale, zone: ownZone, now }}>{children}</ReaderContext>;
 }
 
 export function useReader(): Reader {

@@ -55,7 +55,7 @@ export const STATUS_LABELS = {
   replied: entry("Replied", "positive", "reply"),
   // Failed
   failed: entry("Failed", "negative", "cross"),
-  broken: entry("Broke off", "negative", "warning"),
+  broken: entry("Interrupted", "negative", "warning"),
   partial: entry("Unfinished", "warning", "half"),
   bounced: entry("Bounced", "negative", "return"),
   unknown: entry("Unknown", "warning", "question"),
@@ -76,7 +76,11 @@ export const STATUS_LABELS = {
   revoked: entry("Revoked", "neutral", "blocked"),
   // Parts of the service
   ok: entry("Works", "positive", "check"),
-  needs_you: entry("Needs you", "warning", "warning"),
+  // Mailboxes
+  connected: entry("Connected", "positive", "check"),
+  disconnected: entry("Disconnected", "neutral", "blocked"),
+  needs_attention: entry("Needs attention", "warning", "warning"),
+  needs_you: entry("Needs attention", "warning", "warning"),
 } satisfies Record<string, Entry>;
 
 export type StatusValue = keyof typeof STATUS_LABELS;

@@ -19,7 +19,7 @@ export function UrlSelect({
   /** The value that the server read; "" for none. */
   value: string;
   options: readonly SelectOption[];
-  /** The text when nothing is chosen: "Every state". Without it an option is always chosen. */
+  /** The text when nothing is chosen: "All statuses". Without it an option is always chosen. */
   placeholder?: string;
   /** In a row of filters it grows on a phone and is 160 px wide from 768 px on. */
   className?: string;

@@ -92,7 +92,7 @@ async function failed(place: Place, said: string): Promise<EmbeddedPostgresError
       `The disk is full, so the database in ${place.cluster} does not start. Free some space on that disk.`,
     );
   }
-  const reason = said.split("\n").findLast((line) => /FATAL|PANIC|could not/.test(line));
+  const reason = said.split("\n").findLast((line) => /FATAL|PANIC|could not|PID file/.test(line));
   return new EmbeddedPostgresError(
     `The database in ${place.cluster} does not start${reason ? ` (${reason.replace(/^.*?(FATAL|PANIC): +/, "").trim()})` : ""}. Read ${place.cluster}/server.log for the cause.`,
   );

@@ -4,12 +4,17 @@ import { join } from "node:path";
 import type { Place } from "./place";
 import { runProgram } from "./run-program";
 
-/** `started`: the server answers. `held`: a previous server still holds the lock file or shared memory; try again soon. */
+/**
+ * `started`: the server answers. `held`: a previous server still holds the lock file or shared memory, another process is
+ * just writing the lock file of its own, or it joined this one and stopped it as its last user before it was reported as started; try again soon.
+ */
 export type Launch =
   | { result: "started" | "held" | "port-taken"; said: string }
   | { result: "failed"; said: string };
 
 const LOG_LIMIT = 10_000_000;
+const HELD =
+  /lock file .* already exists|PID file .* is empty|invalid data in PID file|pre-existing shared memory|another server might be running|received (smart|fast|immediate) shutdown request|due to administrator command/i;
 
 // Sized for one service on one machine. A larger installation provides its own server with DATABASE_URL.
 const SETTINGS = [
@@ -42,9 +47,7 @@ export async function launchServer(place: Place, port: number | undefined): Prom
   ]);
   if (code === 0) return { result: "started", said: "" };
   const said = `${output}\n${await readFrom(log, size)}`;
-  if (/lock file .* already exists|pre-existing shared memory|another server might be running/i.test(said)) {
-    return { result: "held", said };
-  }
+  if (HELD.test(said)) return { result: "held", said };
   if (/could not bind|could not create any TCP/i.test(said)) return { result: "port-taken", said };
   return { result: "failed", said };
 }

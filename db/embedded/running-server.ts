@@ -39,8 +39,9 @@ async function commandOf(pid: number): Promise<string | undefined> {
 }
 
 /**
- * Kills child processes of a dead server that still hold its shared memory. Linux only; on other systems they exit on their
- * own.
+ * Kills child processes of a dead server that still hold its shared memory. Those of a server that another process has just
+ * started are left alone: killed while it starts, they keep it from starting. Linux only; on other systems orphans exit on
+ * their own.
  */
 export async function endOrphans(cluster: string): Promise<void> {
   if (process.platform !== "linux") return;
@@ -49,10 +50,19 @@ export async function endOrphans(cluster: string): Promise<void> {
     const folder = await readlink(`/proc/${entry}/cwd`).catch(() => undefined);
     const command = await readFile(`/proc/${entry}/cmdline`, "utf8").catch(() => "");
     if (folder !== cluster || !command.startsWith("postgres:")) continue;
+    const parent = await parentOf(entry);
+    if (parent !== undefined && (await commandOf(parent))?.includes(cluster)) continue;
     try {
       process.kill(Number(entry), "SIGKILL");
     } catch {
       // It has exited in the meantime.
     }
   }
+}
+
+/** Undefined when the process has exited. Linux only. */
+async function parentOf(pid: string): Promise<number | undefined> {
+  const text = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  const found = /^PPid:\s*(\d+)$/m.exec(text);
+  return found ? Number(found[1]) : undefined;
 }

@@ -4,6 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchServer } from "./launch-server";
+import { preparePlace } from "./place";
+import { endOrphans } from "./running-server";
 import { startEmbeddedPostgres } from "./start-embedded-postgres";
 
 let folder: string;
@@ -38,6 +41,39 @@ test("many may begin at once, only one is the service, and the last to leave sto
   );
   await expect(ask(users[0]!.url)).rejects.toThrow();
   expect((await stat(join(dataDir, "postgres/password"))).mode & 0o777).toBe(0o600);
+});
+
+test("users that come and go at the same moment end each other's server, and nobody's start fails", async () => {
+  const dataDir = join(folder, "restless");
+  await (await startEmbeddedPostgres({ dataDir, durable: false })).stop();
+  const comeAndGo = async () => {
+    for (let time = 0; time < 8; time += 1) {
+      const user = await startEmbeddedPostgres({ dataDir, durable: false });
+      await user.stop();
+    }
+  };
+  await Promise.all([comeAndGo(), comeAndGo(), comeAndGo()]);
+}, 120_000);
+
+test("a server whose note somebody else is just writing is waited for", async () => {
+  const place = await preparePlace(join(folder, "writing"), false);
+  const note = join(place.cluster, "postmaster.pid");
+  await writeFile(note, "");
+  expect(await launchServer(place, undefined)).toMatchObject({ result: "held" });
+  await rm(note);
+  expect(await launchServer(place, undefined)).toMatchObject({ result: "started" });
+  const user = await startEmbeddedPostgres({ dataDir: join(folder, "writing"), durable: false });
+  expect(await user.stop()).toBe(true);
+});
+
+test("children of a server that lives are no orphans of the one before", async () => {
+  const user = await startEmbeddedPostgres({ dataDir: join(folder, "living"), durable: false });
+  const sql = postgres(user.url, { max: 1, onnotice: () => {} });
+  const [before] = await sql`select pg_backend_pid() as pid`;
+  await endOrphans(user.cluster);
+  expect(await sql`select pg_backend_pid() as pid`).toMatchObject([before!]);
+  await sql.end();
+  await user.stop();
 });
 
 test("a server that is killed under its user comes back on the same port, and a stale note stops nobody", async () => {

@@ -1,6 +1,7 @@
 import { keepJoined } from "./keep-joined";
 import { type Place, preparePlace } from "./place";
 import { runProgram } from "./run-program";
+import { readServerNote } from "./running-server";
 import type { ServerSession } from "./server-session";
 
 export type EmbeddedPostgres = {
@@ -60,7 +61,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 async function leave(place: Place, session: ServerSession): Promise<boolean> {
   // A lost connection counts as a dead server, and pg_ctl would report the same.
   const last = await session.isLast().catch(() => false);
-  if (last && !(await stopServer(place, "fast"))) await stopServer(place, "immediate");
+  const note = last ? await readServerNote(place.cluster) : undefined;
+  if (last && !(await stopServer(place, "fast"))) {
+    // If it stopped after all, somebody may have started the next one meanwhile, which is theirs.
+    if ((await readServerNote(place.cluster))?.pid === note?.pid) await stopServer(place, "immediate");
+  }
   await session.close();
   return last;
 }

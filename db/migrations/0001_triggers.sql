@@ -22,7 +22,8 @@ END $$;
 CREATE FUNCTION count_removed_leads() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE lead_counts c SET count = c.count - r.n
-    FROM (SELECT workspace_id, agent_id, count(*) AS n FROM removed GROUP BY workspace_id, agent_id) r
+    FROM (SELECT workspace_id, agent_id, count(*) AS n FROM removed WHERE merged_into IS NULL
+      GROUP BY workspace_id, agent_id) r
     WHERE c.workspace_id = r.workspace_id AND c.agent_id = r.agent_id;
   RETURN NULL;
 END $$;
@@ -32,6 +33,17 @@ CREATE TRIGGER leads_count_added AFTER INSERT ON leads REFERENCING NEW TABLE AS 
 --> statement-breakpoint
 CREATE TRIGGER leads_count_removed AFTER DELETE ON leads REFERENCING OLD TABLE AS removed
   FOR EACH STATEMENT EXECUTE FUNCTION count_removed_leads();
+--> statement-breakpoint
+-- Another address of a person who is counted already is not counted.
+CREATE FUNCTION count_merged_lead() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE lead_counts SET count = count + CASE WHEN NEW.merged_into IS NULL THEN 1 ELSE -1 END
+    WHERE workspace_id = NEW.workspace_id AND agent_id = NEW.agent_id;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER leads_count_merged AFTER UPDATE OF merged_into ON leads FOR EACH ROW
+  WHEN ((OLD.merged_into IS NULL) <> (NEW.merged_into IS NULL)) EXECUTE FUNCTION count_merged_lead();
 --> statement-breakpoint
 CREATE TRIGGER audit_entries_append_only BEFORE UPDATE OR DELETE ON audit_entries
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -105,3 +117,36 @@ ALTER TABLE email_messages SET (toast_tuple_target = 128);
 -- What a mail server answered is never written over. It goes with its message, when a person is deleted for good.
 CREATE TRIGGER send_attempts_unchanged BEFORE UPDATE ON send_attempts
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+-- That a lead was contacted and replied outlasts its status: a later one, such as rejected, takes neither back.
+CREATE FUNCTION keep_lead_milestones() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.contacted_at := coalesce(NEW.contacted_at, now());
+  IF NEW.status = 'replied' THEN
+    NEW.replied_at := coalesce(NEW.replied_at, now());
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER leads_keep_milestones BEFORE INSERT OR UPDATE OF status ON leads FOR EACH ROW
+  WHEN (NEW.status = 'contacted' AND NEW.contacted_at IS NULL OR NEW.status = 'replied' AND (NEW.contacted_at IS NULL OR NEW.replied_at IS NULL))
+  EXECUTE FUNCTION keep_lead_milestones();
+--> statement-breakpoint
+-- An agent's inbox is read off one index, which holds whose lead it is.
+CREATE FUNCTION name_conversation_agent() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  SELECT agent_id INTO NEW.agent_id FROM leads WHERE workspace_id = NEW.workspace_id AND id = NEW.lead_id;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER conversations_name_agent BEFORE INSERT ON conversations
+  FOR EACH ROW EXECUTE FUNCTION name_conversation_agent();
+--> statement-breakpoint
+CREATE FUNCTION move_conversation() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE conversations SET agent_id = NEW.agent_id WHERE lead_id = NEW.id;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER leads_move_conversation AFTER UPDATE OF agent_id ON leads FOR EACH ROW
+  WHEN (OLD.agent_id IS DISTINCT FROM NEW.agent_id) EXECUTE FUNCTION move_conversation();

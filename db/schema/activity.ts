@@ -3,8 +3,10 @@ import { foreignKey, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-co
 import type { CALL_OUTCOMES } from "./calls";
 import type { PauseReason } from "./campaigns";
 import { choiceChecks, id, moment, workspaceId } from "./columns";
-import { EMAIL_STATE_REASONS, type EmailStateData } from "./conversations";
-import { type LEAD_STATUSES, leads, type SuppressionReason } from "./leads";
+import { EMAIL_STATE_REASONS, type EmailStateData, type ReplyClass } from "./conversations";
+import { STEP_SKIP_REASONS } from "./enrollments";
+import { type LEAD_STATUSES, type LeadFieldName, leads, type SuppressionReason } from "./leads";
+import type { FOLDER_ROLES } from "./mailboxes";
 import { workspaces } from "./workspaces";
 
 /** Kinds of events that a campaign's log shows. */
@@ -29,20 +31,50 @@ export const ACTIVITY_KINDS = [
   "run_started",
   "lead_found",
   "lead_imported",
+  "lead_added",
+  "lead_edited",
+  "lead_tagged",
+  "lead_assigned",
+  "lead_moved",
+  "lead_merged",
+  "lead_separated",
+  "lead_judged",
+  /** A page of the lead was read again and does not say some of it any more. */
+  "facts_gone",
+  /** A page of the lead could not be read again; emails go on with what was seen before. */
+  "facts_unchecked",
+  "note_written",
+  "draft_edited",
+  "draft_regenerated",
+  "draft_skipped",
+  "draft_restored",
   "email_drafted",
+  "email_approved",
   "email_queued",
   "email_sent",
   "email_unknown",
   "email_bounced",
   "email_failed",
   "email_canceled",
+  "email_received",
+  "email_classified",
+  "email_answered",
+  "auto_replied",
+  /** A folder's UIDs became void on its server, and its last 30 days were read again. */
+  "mailbox_reread",
+  "complained",
   "replied",
   "rejected",
   "unsubscribed",
   "bounced",
   "restored",
+  "call_queued",
+  "step_skipped",
   "called",
   "suppressed",
+  "held",
+  "enrolled",
+  "sequence_ended",
   "paused",
   "resumed",
   "run_restarted",
@@ -56,13 +88,32 @@ export const ACTIVITY_REASONS = [
   ...(["manual"] as const satisfies SuppressionReason[]),
   // Pauses and suppressions share some of these.
   ...EMAIL_STATE_REASONS,
+  ...STEP_SKIP_REASONS.filter((reason) => reason !== "declined" && reason !== "nothing_new"),
 ] as const;
 
 export type ActivityDetails = {
   /** The lead's previous status. */
   before?: (typeof LEAD_STATUSES)[number];
-  /** The score that a lead was found or imported with. */
-  score?: number;
+  /** The score that a lead was found or judged with; null if it was not judged. */
+  score?: number | null;
+  /** The fields that were set by hand; their values are in the lead's evidence. */
+  fields?: LeadFieldName[];
+  /** Names of tags that were added and removed; the tags may be renamed or deleted since. */
+  added?: string[];
+  removed?: string[];
+  /** The lead's new owner; null: none. */
+  ownerId?: string | null;
+  /** The agents between which the lead was moved. */
+  fromAgentId?: string;
+  toAgentId?: string;
+  /** The other lead of one person, with which it was merged or from which it was separated. */
+  otherId?: string;
+  /** The class of a reply before a person corrected it, and after; null before: it had none. */
+  fromClass?: ReplyClass | null;
+  toClass?: ReplyClass;
+  /** The mailbox whose folder was read again, and which one. */
+  mailboxId?: string;
+  folder?: (typeof FOLDER_ROLES)[number];
   /** Outcome of a call. */
   outcome?: (typeof CALL_OUTCOMES)[number];
 } & EmailDetails;

@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import { foreignKey, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { campaigns } from "./campaigns";
 import { choiceChecks, createdAt, id, updatedAt, workspaceId } from "./columns";
+import type { OpenDataSource } from "./run-choices";
 import { workspaces } from "./workspaces";
 
 export const agents = pgTable(
@@ -50,6 +52,8 @@ export const memories = pgTable(
     language: text(),
     timeZone: text(),
     signature: text(),
+    /** Public data that its discoveries use; only a person's choice adds one. */
+    openData: text().array().$type<OpenDataSource[]>().notNull().default(sql`'{}'::text[]`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -15,7 +15,9 @@ import {
 } from "drizzle-orm/pg-core";
 import { campaigns } from "./campaigns";
 import { choiceChecks, createdAt, id, moment, updatedAt, workspaceId } from "./columns";
+import { enrollments } from "./enrollments";
 import { leads } from "./leads";
+import { sequenceSteps } from "./sequences";
 import { workspaces } from "./workspaces";
 
 /**
@@ -47,6 +49,8 @@ export const CALL_CANCEL_REASONS = [
   "noted_rejected",
   /** The number is on the do-not-call list. */
   "blocked",
+  /** Its step was taken out of the sequence. */
+  "step_removed",
   /** The lead's enrollment ended for another reason. */
   "unreachable",
 ] as const;
@@ -73,6 +77,9 @@ export const calls = pgTable(
     leadId: uuid().notNull(),
     /** The run that queued the call. */
     runId: uuid(),
+    /** The enrollment and the step of its sequence that the call belongs to; null: it belongs to none. */
+    enrollmentId: uuid(),
+    sequenceStepId: uuid(),
     /** 1 for the first call to the lead. */
     attempt: integer().notNull().default(1),
     caller: text({ enum: CALLERS }).notNull().default("person"),
@@ -86,8 +93,8 @@ export const calls = pgTable(
      * of them.
      */
     timeZones: text().notNull(),
-    /** The lead's score when the task was created; the call queue is sorted by it. */
-    score: integer().notNull(),
+    /** The lead's score when the task was created; the call queue is sorted by it, calls without one last. */
+    score: integer(),
     script: jsonb().$type<CallScriptRow>().notNull(),
     /** Not before this time. The lead's calling hours apply as well. */
     dueAt: moment().notNull().default(sql`now()`),
@@ -118,10 +125,18 @@ export const calls = pgTable(
     uniqueIndex("calls_one_open_per_number")
       .on(table.workspaceId, table.phone)
       .where(sql`${table.state} = 'open'`),
+    // Nobody is called twice for the same step.
+    uniqueIndex("calls_one_per_step")
+      .on(table.sequenceStepId, table.leadId)
+      .where(sql`${table.sequenceStepId} is not null and ${table.state} <> 'canceled'`),
+    index("calls_open_of_enrollment")
+      .on(table.enrollmentId)
+      .where(sql`${table.enrollmentId} is not null and ${table.state} = 'open'`),
+    check("calls_of_step", sql`(${table.enrollmentId} is null) = (${table.sequenceStepId} is null)`),
     index("calls_of_lead").on(table.leadId, table.attempt),
     // The call queue in its order: agreed times first, then the highest score.
     index("calls_list")
-      .on(table.workspaceId, table.agreed.desc().nullsFirst(), table.score.desc().nullsFirst(), table.id)
+      .on(table.workspaceId, table.agreed.desc().nullsFirst(), table.score.desc().nullsLast(), table.id)
       .where(sql`${table.state} = 'open'`),
     index("calls_newest").on(
       table.workspaceId,
@@ -141,6 +156,14 @@ export const calls = pgTable(
     foreignKey({
       columns: [table.workspaceId, table.campaignId],
       foreignColumns: [campaigns.workspaceId, campaigns.id],
+    }),
+    foreignKey({
+      columns: [table.workspaceId, table.enrollmentId],
+      foreignColumns: [enrollments.workspaceId, enrollments.id],
+    }),
+    foreignKey({
+      columns: [table.workspaceId, table.sequenceStepId],
+      foreignColumns: [sequenceSteps.workspaceId, sequenceSteps.id],
     }),
   ],
 );

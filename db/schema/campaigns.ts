@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   check,
   foreignKey,
   index,
@@ -13,7 +14,13 @@ import {
 } from "drizzle-orm/pg-core";
 import { choiceChecks, createdAt, id, moment, updatedAt, workspaceId } from "./columns";
 import { RUN_FAILURE_REASONS, type RunFailure, STEP_REASONS, type StepReason } from "./reasons";
-import { type ChannelsRow, DISCOVERY_DEPTHS, DISCOVERY_MODES, RUN_KINDS } from "./run-choices";
+import {
+  type ChannelsRow,
+  DISCOVERY_DEPTHS,
+  DISCOVERY_MODES,
+  type IcpOverridesRow,
+  RUN_KINDS,
+} from "./run-choices";
 import { workspaces } from "./workspaces";
 
 /**
@@ -38,6 +45,16 @@ export const WAITING_REASONS = [
   "calls_unavailable",
   "calling_hours",
   "provider_busy",
+  "source_busy",
+  // Of emails from a person's own mailbox, as `decideSend` names them; caps and ramp-up are `daily_cap`.
+  "window",
+  "recipient_holiday",
+  "gap",
+  "breaker",
+  "mailbox_paused",
+  "auto_reply",
+  "colleague_replied",
+  "page_check",
 ] as const;
 export type WaitingReason = (typeof WAITING_REASONS)[number];
 export const STEP_STATUSES = ["pending", "running", "completed", "failed", "skipped"] as const;
@@ -54,6 +71,12 @@ export const campaigns = pgTable(
     /** The run that `status` refers to: the latest. */
     currentRunId: uuid(),
     pauseReason: text({ enum: PAUSE_REASONS }),
+    /** Follow-ups from a mailbox that cannot receive, where a reply would not be seen: only with this consent. */
+    followUpWithoutReplies: boolean().notNull().default(false),
+    /** Each follow-up waits until a person has read and approved it. */
+    approveFollowUps: boolean().notNull().default(false),
+    /** The mailboxes it may use; null: every connected one, or the service mailbox where there is none. */
+    mailboxIds: uuid().array(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -81,12 +104,21 @@ export const runs = pgTable(
     /** Discovery only. */
     mode: text({ enum: DISCOVERY_MODES }),
     depth: text({ enum: DISCOVERY_DEPTHS }),
+    /** Lists that replace those of Memory's ICP in this run; null if it replaces none. */
+    overrides: jsonb().$type<IcpOverridesRow>(),
     /** Null on an outreach run: every eligible lead. */
     targetCount: integer(),
+    /** Discovery: the most pages that it reads, as its estimate said; null: no such limit. */
+    mostPages: integer(),
     /** Outreach only: whether each channel is used, by channel name. */
     channels: jsonb().$type<ChannelsRow>(),
     /** Outreach with calls: the artificial voice calls the leads that consented. Null: people make the calls. */
     voice: jsonb().$type<VoiceRow>(),
+    /** Outreach only: the lowest fit, and the most people of one company; null: no limit. */
+    minFit: integer(),
+    maxPerCompany: integer(),
+    /** Outreach with `minFit`: whether leads whose fit was not judged are reached too. */
+    includeUnjudged: boolean().notNull().default(false),
     /** Discovery: how many search rounds have started, and how many consecutive rounds found nothing. */
     round: integer().notNull().default(0),
     emptyRounds: integer().notNull().default(0),

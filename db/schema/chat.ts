@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { agents } from "./agents";
+import { agents, type memories } from "./agents";
 import { choiceChecks, createdAt, id, micros, moment, updatedAt, workspaceId } from "./columns";
 
 export const chatThreads = pgTable(
@@ -147,6 +147,15 @@ export const chatTurnEvents = pgTable(
   ],
 );
 
+/** Pieces of a Memory, by column. */
+export type ReplacedMemory = Partial<
+  Omit<typeof memories.$inferSelect, "workspaceId" | "agentId" | "createdAt" | "updatedAt">
+>;
+
+export type Replaced<T> = { before: T; after: T };
+/** A version of a sequence, which keeps its steps. */
+export type ReplacedSequence = { version: number };
+
 /**
  * A tool call that waits for a person's approval: requested, decided once, run once. `input` is what the card showed, and
  * what is run.
@@ -177,6 +186,10 @@ export const chatApprovals = pgTable(
     /** Who decided, as in the ledger and the log: `key:…`. */
     decidedBy: text(),
     output: jsonb().$type<unknown>(),
+    /** For a change of Memory or of a sequence: what it replaced, and what it made of it. Null if it changed nothing. */
+    replaced: jsonb().$type<Replaced<ReplacedMemory> | Replaced<ReplacedSequence>>(),
+    /** When that change was undone. */
+    undoneAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

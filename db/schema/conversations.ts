@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   check,
   foreignKey,
   index,
@@ -20,6 +21,19 @@ import { mailboxes } from "./mailboxes";
 import type { Because } from "./reasons";
 import { sequenceSteps } from "./sequences";
 
+/** What a person's email asks of us, most consequential last: `lib/mail-reading/classify-reply.ts`. */
+export const REPLY_CLASSES = [
+  "interested",
+  "meeting",
+  "question",
+  "not_now",
+  "wrong_person",
+  "not_interested",
+  "leave_alone",
+  "unclear",
+] as const;
+export type ReplyClass = (typeof REPLY_CLASSES)[number];
+
 /** All email with one lead, across mailboxes. */
 export const conversations = pgTable(
   "conversations",
@@ -27,10 +41,42 @@ export const conversations = pgTable(
     id: id(),
     workspaceId: workspaceId(),
     leadId: uuid().notNull(),
+    /** The lead's, for the inbox of one agent; written by triggers, with each row and as leads are moved. */
+    agentId: uuid(),
+    /** The newest email that was sent or received; null: none yet, and the inbox does not list it. */
+    lastEmailAt: moment(),
+    lastReceivedAt: moment(),
+    /** A person's email has come since we last answered or somebody marked it as done. */
+    needsAnswer: boolean().notNull().default(false),
+    /** Something has come that nobody has opened. */
+    isUnread: boolean().notNull().default(false),
+    /** Out of the way until then. Whatever comes in earlier brings it back. */
+    snoozedUntil: moment(),
+    /** The person who takes care of it: `users.id`. */
+    assignedTo: text(),
+    /** Of the newest email from a person. */
+    replyClass: text({ enum: REPLY_CLASSES }),
+    /** The mailbox that its first email went out from; answers and follow-ups use the same. */
+    mailboxId: uuid(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
+    ...choiceChecks(table),
+    index("conversations_by_last_email")
+      .on(table.workspaceId, table.lastEmailAt.desc().nullsLast(), table.id.desc().nullsLast())
+      .where(sql`${table.lastReceivedAt} is not null`),
+    index("conversations_of_agent")
+      .on(table.workspaceId, table.agentId, table.lastEmailAt.desc().nullsLast(), table.id.desc().nullsLast())
+      .where(sql`${table.lastReceivedAt} is not null`),
+    index("conversations_needing_answer")
+      .on(table.workspaceId, table.lastReceivedAt.desc().nullsLast(), table.id.desc().nullsLast())
+      .where(sql`${table.needsAnswer}`),
+    index("conversations_unread").on(table.workspaceId).where(sql`${table.isUnread}`),
+    foreignKey({
+      columns: [table.workspaceId, table.mailboxId],
+      foreignColumns: [mailboxes.workspaceId, mailboxes.id],
+    }),
     unique("conversations_in_workspace").on(table.workspaceId, table.id),
     unique("conversations_one_per_lead").on(table.leadId),
     foreignKey({
@@ -41,6 +87,8 @@ export const conversations = pgTable(
 );
 
 export const EMAIL_DIRECTIONS = ["out", "in"] as const;
+/** `received`: it came in, or a person sent it from their own mail program; every other state is of an email that we send. */
+export const MESSAGE_STATES = [...EMAIL_STATES, "received"] as const;
 
 /** Why a message is in its state, when the mail server's response does not say so. */
 export const EMAIL_STATE_REASONS = [
@@ -57,6 +105,8 @@ export const EMAIL_STATE_REASONS = [
   "no_reply",
   /** The message could not be offered to any server: `failed`. */
   "unsendable",
+  /** A person took their answer back before it was sent: `canceled`. */
+  "undone",
 ] as const;
 export type EmailStateReason = (typeof EMAIL_STATE_REASONS)[number];
 
@@ -93,7 +143,7 @@ export const emailMessages = pgTable(
     sequenceStep: integer().notNull().default(0),
     /** The run that queued it; null: requested on its own, outside a run. */
     runId: uuid(),
-    state: text({ enum: EMAIL_STATES }).notNull().default("draft"),
+    state: text({ enum: MESSAGE_STATES }).notNull().default("draft"),
     stateReason: text({ enum: EMAIL_STATE_REASONS }),
     stateData: jsonb().$type<EmailBecause["data"]>(),
     toAddress: text().notNull(),
@@ -105,12 +155,25 @@ export const emailMessages = pgTable(
     text: text(),
     /** RFC 5322 Message-ID with its angle brackets; the same at every attempt. */
     messageId: text().notNull(),
+    /** The one that we gave it, where its provider sent it under another, which `messageId` then is. */
+    givenMessageId: text(),
     /** RFC 5322 §3.6.4, with angle brackets: the message it replies to, and the whole chain, oldest first. */
     inReplyTo: text(),
     references: text().array().notNull().default(sql`'{}'::text[]`),
-    /** The token in its unsubscribe link: the lead's own (`unsubscribe_tokens`). */
-    unsubscribeToken: text().notNull(),
-    /** The credit hold that pays for it; null until it is paid for. */
+    /** The version of the sequence and the variant of the step that its text is from; null outside a sequence. */
+    sequenceVersion: integer(),
+    variantId: text(),
+    /** Of what its text was written from; it changes with that. Null until written. */
+    ground: text(),
+    /** When a person approved its text, where the campaign asks for that, and when one last changed it. */
+    approvedAt: moment(),
+    editedAt: moment(),
+    /**
+     * The token in its unsubscribe link: the lead's own (`unsubscribe_tokens`). Null where there is no such link: on what is
+     * received, and on an answer to a person.
+     */
+    unsubscribeToken: text(),
+    /** The credit hold that pays for it; null until it is paid for, and for answers, which are free. */
     holdId: uuid(),
     attempts: integer().notNull().default(0),
     /** Not before this time. */
@@ -121,6 +184,8 @@ export const emailMessages = pgTable(
     /** Identifies the claim that took it, so that a claim whose response was lost can be taken back. */
     claimToken: uuid(),
     sentAt: moment(),
+    /** When its copy was put into the mailbox's Sent folder, or was found there. Null where the provider files it. */
+    filedAt: moment(),
     /** The mail server's last response, and nothing else. `withEmailAnswer` makes the text that people read. */
     response: text(),
     createdAt: createdAt(),
@@ -130,9 +195,10 @@ export const emailMessages = pgTable(
     unique("email_messages_in_workspace").on(table.workspaceId, table.id),
     check(
       "email_messages_ready",
-      sql`${table.state} in ('draft', 'canceled') or (${table.subject} is not null and ${table.text} is not null and ${table.holdId} is not null)`,
+      sql`${table.state} in ('draft', 'canceled', 'received') or (${table.subject} is not null and ${table.text} is not null and (${table.holdId} is not null or ${table.enrollmentId} is null))`,
     ),
     ...choiceChecks(table),
+    check("email_messages_received", sql`${table.direction} = 'out' or ${table.state} = 'received'`),
     check("email_messages_step", sql`(${table.enrollmentId} is null) = (${table.sequenceStepId} is null)`),
     // Nobody gets a step twice. A message that was not delivered (canceled, or refused for good) does not block another
     // one.
@@ -142,6 +208,9 @@ export const emailMessages = pgTable(
     index("email_messages_of_lead").on(table.leadId, table.id),
     // Without the workspace as its first column: otherwise the planner would use this index to list a workspace's messages.
     index("email_messages_by_message_id").on(table.messageId),
+    index("email_messages_by_given_message_id")
+      .on(table.givenMessageId)
+      .where(sql`${table.givenMessageId} is not null`),
     // In the order in which a run sends them: a claim must not scan the whole queue.
     index("email_messages_queue")
       .on(table.runId, table.dueAt, table.id)
@@ -152,7 +221,27 @@ export const emailMessages = pgTable(
     index("email_messages_unknown")
       .on(table.workspaceId, table.claimedAt)
       .where(sql`${table.state} = 'unknown'`),
-    index("email_messages_sent").on(table.workspaceId, table.sentAt).where(sql`${table.sentAt} is not null`),
+    // Emails per day, and of a campaign.
+    index("email_messages_sent")
+      .on(table.workspaceId, table.sentAt, table.campaignId)
+      .where(sql`${table.sentAt} is not null`),
+    // All that `readFigures` looks at, a person's emails side by side: the texts stay unread.
+    index("email_messages_of_sequences")
+      .on(
+        table.workspaceId,
+        table.leadId,
+        table.campaignId,
+        table.mailboxId,
+        table.sequenceStepId,
+        table.variantId,
+        table.sentAt,
+        table.claimedAt,
+        table.state,
+        table.toAddress,
+      )
+      .where(
+        sql`${table.direction} = 'out' and ${table.enrollmentId} is not null and (${table.sentAt} is not null or ${table.state} = 'bounced')`,
+      ),
     index("email_messages_of_run").on(table.runId, table.state, table.id),
     foreignKey({ columns: [table.workspaceId, table.leadId], foreignColumns: [leads.workspaceId, leads.id] }),
     foreignKey({

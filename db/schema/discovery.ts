@@ -2,7 +2,24 @@ import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { runs } from "./campaigns";
 import { choiceChecks, createdAt, id, moment, updatedAt, workspaceId } from "./columns";
+import type { PageFacts } from "./companies";
 import { EMAIL_STATUSES, type EvidenceRow } from "./leads";
+
+/** What a page says of itself outside of its running text; see `lib/discovery/extraction/read-signals.ts`. */
+export type PageSignals = {
+  title: string;
+  description: string;
+  headings: string[];
+  /** Types of schema.org in its structured data. */
+  types: string[];
+  /** Lines that hold an address. */
+  address: string[];
+  phones: string[];
+  /** The number of other sites that it links to, platforms left out. */
+  linkedSites: number;
+  /** Numbers of employees that it states: "12", "50+", "11-50". */
+  employees: string[];
+};
 
 /** One query to one search provider, in one run. */
 export const discoveryQueries = pgTable(
@@ -14,6 +31,11 @@ export const discoveryQueries = pgTable(
     round: integer().notNull(),
     provider: text().notNull(),
     query: text().notNull(),
+    /** For public data: what is asked for. */
+    asks: jsonb().$type<{ place: string; industries: string[] }>(),
+    /** It waits until then, because the provider is busy; `refusals` counts how often it was. */
+    notBefore: moment(),
+    refusals: integer().notNull().default(0),
     state: text({ enum: ["pending", "done", "failed"] })
       .notNull()
       .default("pending"),
@@ -67,10 +89,21 @@ export const discoveryPages = pgTable(
      * not parsed again.
      */
     parseAttempts: integer().notNull().default(0),
+    /**
+     * Set where the server sent only a shell that scripts make into a page. `started` is committed before the browser gets it, and each page
+     * is given to it once. `read`: what was extracted comes from the browser. `failed`, `off`, `missing`: from what the server sent.
+     */
+    browser: text({ enum: ["started", "read", "failed", "off", "missing"] }),
+    /** Why the browser could not read it, as a clause. */
+    browserError: text(),
     /** The beginning of its text, for scoring. */
     text: text(),
+    /** What it says of itself, for scoring. */
+    signals: jsonb().$type<PageSignals>(),
     /** The organization that the page says it belongs to. */
     company: jsonb().$type<{ value: string; quote: string }>(),
+    /** What it says of the company whose site it is on. */
+    facts: jsonb().$type<PageFacts>(),
     /** In `pain` mode: the sentence that mentions one of the pain points. */
     painQuote: text(),
     createdAt: createdAt(),
@@ -96,11 +129,15 @@ export const discoveryContacts = pgTable(
     /** The fields of the lead, each backed by a row of `evidence`. */
     fields: jsonb().$type<Record<string, string>>().notNull(),
     evidence: jsonb().$type<EvidenceRow[]>().notNull(),
+    /** By page: what stands around the quotes of the evidence; see `lead_sources`. */
+    excerpts: jsonb().$type<Record<string, string>>().notNull().default({}),
     host: text().notNull(),
     origin: text({ enum: ["source", "search", "sample"] }).notNull(),
     emailStatus: text({ enum: EMAIL_STATUSES }),
     /** Set once it has become a lead or was rejected. */
-    outcome: text({ enum: ["lead", "duplicate", "excluded", "passed_over"] }),
+    outcome: text({ enum: ["lead", "duplicate", "excluded", "unfit", "passed_over"] }),
+    /** For `unfit`: the lists of the ICP of which it matched no required entry; empty if it matched nothing at all. */
+    missed: text().array(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

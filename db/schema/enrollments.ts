@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  check,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { campaigns } from "./campaigns";
 import { choiceChecks, createdAt, id, moment, updatedAt, workspaceId } from "./columns";
 import { leads } from "./leads";
@@ -46,8 +56,23 @@ export const END_REASONS = [
   "text_refused",
   /** A person reports that a message with an unknown outcome did not arrive. */
   "not_arrived",
+  /** Its step was taken out of the sequence; the enrollment goes on with the next one. */
+  "step_removed",
+  /** A person decided against this message; the enrollment goes on with the next one. */
+  "declined",
+  /** Nothing was left to say that the messages before did not; the enrollment goes on with the next step. */
+  "nothing_new",
+  /** The page that showed the address does not any more. */
+  "address_gone",
+  /** The person is written to at another address. */
+  "merged",
+  /** A text that a person had seen uses something that its page does not say any more. */
+  "fact_gone",
 ] as const;
 export type EndReason = (typeof END_REASONS)[number];
+
+/** Why an enrollment waits for a while, by what came in. */
+export const HOLD_REASONS = ["auto_reply", "colleague_replied"] as const;
 
 /** One lead's progress through one sequence. The gate before an email checks this state. */
 export const enrollments = pgTable(
@@ -66,8 +91,15 @@ export const enrollments = pgTable(
     runId: uuid(),
     state: text({ enum: ENROLLMENT_STATES }).notNull().default("active"),
     endReason: text({ enum: END_REASONS }),
-    /** The current step is sent no earlier than this; null when nothing is left to send. */
+    /** Held until then, and why: an auto-reply's day of return, a colleague's reply. */
+    heldUntil: moment(),
+    heldReason: text({ enum: HOLD_REASONS }),
+    /** When the step before was sent, or the lead was enrolled: of those whose step is due, the longest waiting go first. */
+    waitingSince: moment().notNull().default(sql`now()`),
+    /** The current step is sent no earlier than this; null: not scheduled yet, or nothing is left to send. */
     nextDueAt: moment().default(sql`now()`),
+    /** A breaker put `nextDueAt` off until then. Once it is another moment, something else did. */
+    brokenUntil: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     endedAt: moment(),
@@ -98,6 +130,52 @@ export const enrollments = pgTable(
     }),
     ...choiceChecks(table),
     check("enrollments_end", sql`(${table.state} = 'ended') = (${table.endReason} is not null)`),
+    check("enrollments_held", sql`(${table.heldUntil} is null) = (${table.heldReason} is null)`),
+    index("enrollments_due_next").on(table.nextDueAt).where(sql`${table.state} = 'active'`),
     check("enrollments_due", sql`${table.state} = 'active' or ${table.nextDueAt} is null`),
+  ],
+);
+
+/** Why a step was passed over for a person. */
+export const STEP_SKIP_REASONS = [
+  /** The lead has no phone number. */
+  "no_number",
+  /** Its number's country or the time of day there cannot be told. */
+  "unknown_hours",
+  /** The number is on the do-not-call list. */
+  "number_blocked",
+  /** Somebody called it and found that it is not this person's. */
+  "wrong_number",
+  /** A call to the lead or the number is in the call queue already. */
+  "already_in_queue",
+  /** A person decided against the email. */
+  "declined",
+  /** Memory and evidence had nothing left that the emails before did not say. */
+  "nothing_new",
+] as const;
+export type StepSkipReason = (typeof STEP_SKIP_REASONS)[number];
+
+/** Steps that were passed over; the steps after one count their wait from then. */
+export const skippedSteps = pgTable(
+  "skipped_steps",
+  {
+    workspaceId: workspaceId(),
+    enrollmentId: uuid().notNull(),
+    stepId: uuid().notNull(),
+    reason: text({ enum: STEP_SKIP_REASONS }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.enrollmentId, table.stepId] }),
+    index("skipped_steps_of_step").on(table.stepId),
+    foreignKey({
+      columns: [table.workspaceId, table.enrollmentId],
+      foreignColumns: [enrollments.workspaceId, enrollments.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      columns: [table.workspaceId, table.stepId],
+      foreignColumns: [sequenceSteps.workspaceId, sequenceSteps.id],
+    }),
+    ...choiceChecks(table),
   ],
 );

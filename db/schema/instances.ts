@@ -1,4 +1,4 @@
-import { pgTable, serial, uuid } from "drizzle-orm/pg-core";
+import { boolean, pgTable, serial, uuid } from "drizzle-orm/pg-core";
 import { createdAt } from "./columns";
 
 /**
@@ -8,5 +8,7 @@ import { createdAt } from "./columns";
 export const instances = pgTable("instances", {
   id: uuid().primaryKey(),
   number: serial().notNull(),
+  /** Whether it watches mailboxes: those that do share them. */
+  watches: boolean().notNull().default(false),
   startedAt: createdAt(),
 });

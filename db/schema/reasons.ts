@@ -46,8 +46,22 @@ export const STEP_REASONS = [
   "leads_uncallable",
   "searches_failed",
   "pages_unread",
+  /** The run has read as many pages as its estimate said; more were known. */
+  "pages_at_limit",
   "pages_left_out",
+  "pages_need_browser",
+  "leads_left_out",
+  // Email addresses of which nothing is known: of the sample web, or their domains gave no answer.
+  "sample_emails",
+  "emails_unchecked",
+  /** What came before it found nothing. */
+  "nothing_to_do",
+  /** Nothing is wrong: pages that scripts make were read. */
+  "pages_rendered",
 ] as const;
+
+/** Pages that are empty without a browser, most of them for this reason; `said` is one page's own, as a clause. */
+export type UnrenderedPages = { pages: number; why: "off" | "missing" | "failed"; said: string | null };
 
 export type StepReasonData = {
   mail_unavailable: { said: string };
@@ -56,6 +70,12 @@ export type StepReasonData = {
   /** `isAll`: all searches failed. */
   searches_failed: { said: string[]; isAll: boolean };
   pages_unread: { pages: number; said: string };
-  pages_left_out: { pages: number; said: string };
+  pages_left_out: { pages: number; said: string; unrendered?: UnrenderedPages | null };
+  pages_need_browser: UnrenderedPages;
+  pages_at_limit: { pages: number };
+  /** `missed`: how many by the first list of the ICP that they match no required entry of; the rest match nothing at all. */
+  leads_left_out: { contacts: number; missed: Partial<Record<string, number>> };
+  emails_unchecked: { emails: number };
+  pages_rendered: { pages: number };
 };
 export type StepReason = Because<(typeof STEP_REASONS)[number], StepReasonData>;

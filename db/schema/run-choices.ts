@@ -10,3 +10,10 @@ export type DiscoveryDepth = (typeof DISCOVERY_DEPTHS)[number];
 
 /** The channels of an outreach run, by name. */
 export type ChannelsRow = Record<string, boolean>;
+
+/** The lists of the ICP that one discovery replaces (`lib/memory/icp-overrides.ts`). */
+export type IcpOverridesRow = Partial<Record<"roles" | "industries" | "keywords" | "locations", string[]>>;
+
+/** Public data that an agent may be allowed to use, each by a person's choice (`memories.openData`). */
+export const OPEN_DATA_SOURCES = ["openstreetmap", "wikidata", "brreg"] as const;
+export type OpenDataSource = (typeof OPEN_DATA_SOURCES)[number];

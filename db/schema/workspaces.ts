@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, foreignKey, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import type { WorkspaceId } from "../workspace-id";
 import { createdAt, id, moment, updatedAt, workspaceId } from "./columns";
 
 export const workspaces = pgTable("workspaces", {
   id: id().$type<WorkspaceId>(),
   name: text().notNull(),
+  /** The agent drafts an answer whenever somebody opens a conversation that needs one. */
+  draftsAnswers: boolean().notNull().default(false),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });

@@ -2,7 +2,7 @@ import { inngest } from "@/inngest/client";
 import { discoveryStarted, whenHalted } from "@/inngest/triggers";
 import { driveStep } from "@/lib/campaigns/drive-step";
 import { handOverRun, STEPS_AT_MOST } from "@/lib/campaigns/hand-over-run";
-import { endRun, pauseRun } from "@/lib/campaigns/run-state";
+import { endRun, markWaiting, pauseRun } from "@/lib/campaigns/run-state";
 import { pipelineContext } from "@/lib/context";
 import { extractContactsOfPages } from "@/lib/discovery/extract-contacts-of-pages";
 import { findPages } from "@/lib/discovery/find-pages";
@@ -44,10 +44,20 @@ export const runDiscovery = inngest.createFunction(
       // If credits run out, what has been paid for still becomes leads before the run pauses.
       let unpaid = false;
       for (let batch = 1; ; batch += 1) {
-        const { end } = await run(`find_leads ${round}.${batch}`, () => findPages(ctx, generation));
-        if (end === "halted") return;
-        if (end === "unpaid") unpaid = true;
-        if (end !== "more") break;
+        if (steps >= STEPS_AT_MOST) return run("hand over", () => handOverRun(ctx, generation));
+        const name = `${round}.${batch}`;
+        const found = await run(`find_leads ${name}`, () => findPages(ctx, generation));
+        if (found.end === "wait") {
+          // As in run-outreach.ts: the run sleeps in the engine, and the row says until when and why.
+          const until = new Date(found.until);
+          await run(`wait ${name}`, () => markWaiting(ctx, generation, { reason: "source_busy", until }));
+          await step.sleepUntil(`sleep ${name}`, until);
+          await run(`go on ${name}`, () => markWaiting(ctx, generation, null));
+          continue;
+        }
+        if (found.end === "halted") return;
+        if (found.end === "unpaid") unpaid = true;
+        if (found.end !== "more") break;
       }
       for (let batch = 1; ; batch += 1) {
         if (steps >= STEPS_AT_MOST) return run("hand over", () => handOverRun(ctx, generation));

@@ -1,5 +1,6 @@
-import type { ACTIVITY_KINDS, ActivityDetails, EmailStateReason } from "@/db/schema";
+import type { ACTIVITY_KINDS, ActivityDetails, EmailStateReason, StepSkipReason } from "@/db/schema";
 import { emailReasonSentence } from "./email-reason-sentence";
+import { skipReasonSentence } from "./skip-reason-sentence";
 
 type Told = {
   kind: (typeof ACTIVITY_KINDS)[number];
@@ -13,6 +14,7 @@ export function describeEvent({ kind, reason, note, details }: Told): string | n
   if (kind === "paused") return reason;
   if (kind === "called")
     return [details?.outcome?.replaceAll("_", " "), note].filter(Boolean).join(": ") || null;
+  if (kind === "step_skipped") return skipReasonSentence(reason as StepSkipReason);
   if (kind.startsWith("email_") && reason !== null)
     return emailReasonSentence(reason as EmailStateReason, details, note);
   return note;

@@ -17,7 +17,7 @@ export async function recordNewLeads(
     ctx,
     stored
       .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-      .map(({ id, campaignId, runId, score = 0 }) => ({
+      .map(({ id, campaignId, runId, score = null }) => ({
         kind,
         leadId: id,
         campaignId,

@@ -16,8 +16,11 @@ export const AgentGlance = z
     pauseReason: z.string().nullable(),
     runKind: z.enum(RUN_KINDS).nullable().describe("What its latest run is."),
     leads: z.number().int(),
-    contacted: z.number().int().describe("Leads that a mail reached and that have neither bounced nor left."),
-    replied: z.number().int(),
+    contacted: z
+      .number()
+      .int()
+      .describe("Leads that were emailed or spoken to by phone, whatever their status is now."),
+    replied: z.number().int().describe("Leads that replied, whatever their status is now."),
     createdAt: isoTime,
     lastActivityAt: isoTime.describe("When its campaign, a chat or its Memory last moved."),
   })
@@ -35,8 +38,8 @@ export async function selectAgentGlances(
       select a.* from agents a where a.workspace_id = ${ctx.workspaceId} and ${which}
       order by a.created_at desc, a.id desc limit ${limit} offset ${offset}
     ), reached as (
-      select agent_id, count(*)::int as contacted, count(*) filter (where status = 'replied')::int as replied
-      from leads where workspace_id = ${ctx.workspaceId} and status in ('contacted', 'replied') group by agent_id
+      select agent_id, count(*)::int as contacted, count(replied_at)::int as replied
+      from leads where workspace_id = ${ctx.workspaceId} and contacted_at is not null and merged_into is null group by agent_id
     )
     select a.id, a.name, a.status, a.campaign_id as "campaignId", c.status as "campaignStatus",
       c.pause_reason as "pauseReason", r.kind as "runKind", coalesce(n.count, 0) as leads,

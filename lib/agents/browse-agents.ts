@@ -7,8 +7,7 @@ import { AgentGlance, selectAgentGlances } from "./agent-glance";
 export const browseAgents = capability(
   {
     name: "browseAgents",
-    description:
-      "Shows agents as a list, newest first: how each stands, what its campaign does, and what came of it.",
+    description: "Lists agents with the status and results of their campaigns, newest first.",
     scope: "agents:read",
     cost: "free",
     needsApproval: false,

@@ -7,7 +7,7 @@ import { findAgent } from "./find-agent";
 export const getAgent = capability(
   {
     name: "getAgent",
-    description: "Reads one agent.",
+    description: "Gets an agent.",
     scope: "agents:read",
     cost: "free",
     needsApproval: false,

@@ -16,8 +16,7 @@ const Change = Agent.pick({ name: true, status: true })
 export const updateAgent = capability(
   {
     name: "updateAgent",
-    description:
-      "Changes an agent's name or status; only the fields that are sent, which has to be one at least.",
+    description: "Updates an agent's name or status. At least one field is required.",
     scope: "agents:write",
     cost: "free",
     needsApproval: true,

@@ -9,7 +9,7 @@ import { AuditEntry } from "./audit-entry";
 export const listAudit = capability(
   {
     name: "listAudit",
-    description: "Lists who did what in the workspace, newest first: every call that changes something.",
+    description: "Lists who changed what in the workspace, newest first.",
     scope: "audit:read",
     cost: "free",
     needsApproval: false,
@@ -19,8 +19,8 @@ export const listAudit = capability(
       capability: text(1, 100).optional().describe("Only calls of this capability."),
       subjectId: uuid.optional().describe("Only calls about this record."),
       outcome: z.enum(["done", "refused"]).optional(),
-      from: isoTime.optional().describe("From this moment on."),
-      to: isoTime.optional().describe("Before this moment."),
+      from: isoTime.optional().describe("At or after this time."),
+      to: isoTime.optional().describe("Before this time."),
     }),
     output: pageEnvelope("entries", AuditEntry),
   },

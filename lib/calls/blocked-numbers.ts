@@ -72,7 +72,7 @@ export async function blockErasedNumber(ctx: Context, phone: string): Promise<vo
       phone: key.slice(0, 20),
       phoneKey: key,
       reason: "manual" as const,
-      note: "Deleted for good: only a hash of the number is kept.",
+      note: "Permanently deleted: only a hash of the number is kept.",
     })
     .onConflictDoNothing({ target: [doNotCall.workspaceId, doNotCall.phoneKey] });
 }

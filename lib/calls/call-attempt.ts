@@ -14,7 +14,7 @@ export const CallAttempt = z
     callId: uuid,
     mode: z.enum(CALL_ATTEMPT_MODES).meta({
       description:
-        "connect: a person's phone rings first, then the lead's; voice: the lead talks with the agent.",
+        "connect: a person's phone rings first, then the lead's. voice: the automated assistant talks with the lead.",
     }),
     status: z.enum(CALL_ATTEMPT_STATES).meta({
       description:
@@ -23,28 +23,25 @@ export const CallAttempt = z
     providerStatus: z
       .string()
       .nullable()
-      .meta({ description: "As the provider calls it: queued, ringing, …" }),
+      .meta({ description: "The provider's own status, such as queued or ringing." }),
     leadStatus: z
       .string()
       .nullable()
-      .meta({ description: "With connect: what becomes of the lead's phone." }),
+      .meta({ description: "With connect: the status of the call to the lead's phone." }),
     answeredBy: z
       .string()
       .nullable()
-      .meta({ description: "human, machine_start, fax, …, where it was looked at." }),
-    seconds: count.nullable().meta({ description: "How long it lasted, as the provider says." }),
+      .meta({ description: "human, machine_start, fax, …, if it was detected." }),
+    seconds: count.nullable().meta({ description: "Duration reported by the provider." }),
     problem: z.string().nullable(),
-    takenOverBy: z
-      .string()
-      .nullable()
-      .meta({ description: "The person who took the talk over, as user:… or key:…." }),
+    takenOverBy: z.string().nullable().meta({ description: "Who took the call over, as user:… or key:…." }),
     lines: z
       .array(z.object({ speaker: z.enum(TRANSCRIPT_SPEAKERS), text: z.string() }))
-      .meta({ description: "With voice: what was said, in its order; key is a key that the lead pressed." }),
+      .meta({ description: "With voice: the transcript in order; key is a key that the lead pressed." }),
     startedAt: isoTime,
     endedAt: isoTime.nullable(),
   })
-  .meta({ id: "CallDial", description: "One try to make a call through the telephone provider." });
+  .meta({ id: "CallDial", description: "One attempt to place a call through the phone provider." });
 
 export async function listAttemptsOfCall(
   ctx: Context,

@@ -5,7 +5,7 @@ import { E164, isoTime, uuid } from "@/lib/shapes";
 import { hoursOf } from "./call-settings";
 import { nextCallTime } from "./calling-hours";
 
-const CallScript = z
+export const CallScript = z
   .object({
     opening: z.string(),
     questions: z.array(z.string()),
@@ -23,19 +23,22 @@ export const Call = z
       description:
         "open: on the list; done: called, see outcome; canceled: taken off the list before anybody called.",
     }),
+    sequenceStepId: uuid.nullable().meta({
+      description: "The step of the campaign's sequence that it is; null: it is none.",
+    }),
     attempt: z.number().int().min(1).meta({ description: "1 for the first call to the lead." }),
     caller: z.enum(CALLERS).meta({
-      description: "Who makes it: a person with the list, or the agent's artificial voice by itself.",
+      description: "Who makes it: a person, or the automated assistant.",
     }),
     phone: E164,
-    extension: z.string().nullable().meta({ description: "To be dialled once the other side has answered." }),
+    extension: z.string().nullable().meta({ description: "To be dialed once the other side has answered." }),
     timeZones: z.array(z.string()).meta({ description: "IANA time zones in which the lead may be." }),
     callableFrom: isoTime.nullable().meta({
       description:
-        "The next moment at which it may be called, in the lead's own time; null once it is not open, or where no moment suits.",
+        "When it can next be called, within the lead's calling hours; null once it is not open, or if no time suits every time zone.",
     }),
     script: CallScript,
-    claimedBy: z.string().nullable().meta({ description: "Who works on it, as user:… or key:…." }),
+    claimedBy: z.string().nullable().meta({ description: "Who has claimed it, as user:… or key:…." }),
     claimedUntil: isoTime.nullable(),
     outcome: z.enum(CALL_OUTCOMES).nullable(),
     notes: z.string().nullable(),
@@ -79,5 +82,6 @@ const CANCEL_SENTENCES: Record<CallCancelReason, string> = {
   noted_unsubscribed: "The lead was noted as unsubscribed.",
   noted_rejected: "The lead was noted as rejected.",
   blocked: "The number is on the do-not-call list.",
-  unreachable: "The lead is not reached any more.",
+  step_removed: "Its step was removed from the sequence.",
+  unreachable: "The lead is no longer contacted.",
 };

@@ -1,7 +1,5 @@
-import { clockOf, momentOf } from "@/lib/time/zone-clock";
+import { nextCommonMoment, weekdayOf } from "@/lib/time/common-hours";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** Enough to search about a year; if no moment is found by then, there is none. */
 const MOST_STEPS = 500;
 
@@ -35,28 +33,11 @@ export function isCallTime(zones: readonly string[], at: Date, hours: CallingHou
   return nextCallTime(zones, at, hours)?.getTime() === at.getTime();
 }
 
-function findMoment(zones: readonly string[], from: Date, hours: CallingHours): Date | null {
-  let at = from.getTime();
-  for (let step = 0; step < MOST_STEPS; step++) {
-    const next = Math.max(...zones.map((zone) => nextInZone(zone, at, hours)));
-    if (next === at) return new Date(at);
-    at = next;
-  }
-  return null;
-}
-
-/** The first moment at or after `at` within the hours of one zone. */
-function nextInZone(zone: string, at: number, hours: CallingHours): number {
-  const local = at + clockOf(zone)(at);
-  const midnight = Math.floor(local / DAY_MS) * DAY_MS;
-  const minute = (local - midnight) / MINUTE_MS;
-  const isDay = hours.days.includes(weekday(midnight));
-  if (isDay && minute >= hours.from && minute < hours.to) return at;
-  let day = isDay && minute < hours.from ? midnight : midnight + DAY_MS;
-  for (let ahead = 0; ahead < 7 && !hours.days.includes(weekday(day)); ahead++) day += DAY_MS;
-  return momentOf(zone, day + hours.from * MINUTE_MS);
-}
-
-function weekday(midnight: number): number {
-  return new Date(midnight).getUTCDay() || 7;
+function findMoment(zones: readonly string[], at: Date, { from, to, days }: CallingHours): Date | null {
+  const isOpenDay = (midnight: number) => days.includes(weekdayOf(midnight));
+  return nextCommonMoment(
+    zones.map((zone) => ({ zone, from, to, isOpenDay })),
+    at,
+    MOST_STEPS,
+  );
 }

@@ -429,7 +429,7 @@ describe("the do-not-call list", () => {
           {
             line: 4,
             value: "nonsense, C",
-            reason: "There is no telephone number with its country in this line.",
+            reason: "No phone number with a country code in this line.",
           },
         ],
       },
@@ -452,7 +452,9 @@ describe("the do-not-call list", () => {
 
   test("refuses a number whose country nobody can tell, with the remedy", async () => {
     const { ctx } = await seedCampaign(path.connection, 0);
-    await expect(addDoNotCall(ctx, { phone: "0113 496 0000" })).rejects.toThrow("with its country, such as");
+    await expect(addDoNotCall(ctx, { phone: "0113 496 0000" })).rejects.toThrow(
+      "with a country code, such as",
+    );
     expect(await addDoNotCall(ctx, { phone: "0113 496 0000", country: "gb" })).toMatchObject({
       phone: "+441134960000",
     });

@@ -25,20 +25,18 @@ export const claimNextCall = capability(
   {
     name: "claimNextCall",
     description:
-      "Take the next lead to call, the best first, for fifteen minutes: nobody else gets it meanwhile. Who has one already gets that one again.",
+      "Claims the next lead to call, best first, for fifteen minutes, during which nobody else gets it. Whoever already has one gets that one again.",
     scope: "calls:write",
     cost: "free",
     needsApproval: false,
     input: z.object({
       agentId: uuid.optional().describe("Only leads of this agent."),
-      except: z.array(uuid).max(200).optional().describe("Calls to pass over."),
+      except: z.array(uuid).max(200).optional().describe("Calls to skip."),
     }),
     output: z
       .object({
-        call: Call.nullable().describe("Null where nobody can be called now."),
-        nextAt: isoTime
-          .nullable()
-          .describe("Where there is none: when the first of those that wait may be called."),
+        call: Call.nullable().describe("Null if nobody can be called now."),
+        nextAt: isoTime.nullable().describe("If null: when the next waiting lead can be called."),
       })
       .meta({ id: "NextCall" }),
   },
@@ -87,7 +85,7 @@ async function listCandidates(ctx: Context, { agentId, except }: Wanted, now: Da
     select c.id, c.campaign_id ${await fromCallable(ctx, now)}
       ${agentId ? sql`and c.agent_id = ${agentId}` : sql``}
       and c.id <> all(${sql.param(except)}::uuid[])
-    order by (c.claimed_by = ${me} and c.claimed_until > now()) desc nulls last, c.agreed desc, c.score desc, c.id
+    order by (c.claimed_by = ${me} and c.claimed_until > now()) desc nulls last, c.agreed desc, c.score desc nulls last, c.id
     limit ${CANDIDATES}`);
 }
 

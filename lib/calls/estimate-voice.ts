@@ -5,6 +5,7 @@ import { toCredits } from "@/lib/credits/amount";
 import type { Estimate } from "@/lib/credits/estimate";
 import { priceOf } from "@/lib/credits/price-list";
 import type { Settings } from "@/lib/process/env";
+import { creditsInWords } from "@/lib/text/credits-in-words";
 import { callableLeads } from "./callable-leads";
 import { hasConsented } from "./consent/has-consented";
 
@@ -40,7 +41,7 @@ function estimateVoice({ settings }: Context, people: number): Estimate {
   return {
     estimatedCost,
     people,
-    summary: `Call ${whom} with the artificial voice for ${toCredits(minute)} credits a started minute, ${estimatedCost} at most.`,
+    summary: `Call ${whom} with the automated assistant for ${creditsInWords(toCredits(minute))} a started minute, ${estimatedCost} at most.`,
   };
 }
 

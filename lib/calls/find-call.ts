@@ -24,13 +24,13 @@ export function isCanceledInFlight(ctx: Context, call: CallRow): boolean {
 /** Errors: `invalid_state` for a call that has ended, or that somebody else has claimed. */
 export function requireFree(ctx: Context, call: CallRow): void {
   if (call.state !== "open")
-    throw new AppError("invalid_state", "This call is over already: see what came of it.", {
+    throw new AppError("invalid_state", "This call is already over. See its outcome.", {
       status: call.state,
       outcome: call.outcome,
     });
   const isForeign = call.claimedBy !== null && call.claimedBy !== callerOf(ctx);
   if (isForeign && call.claimedUntil !== null && call.claimedUntil > new Date())
-    throw new AppError("invalid_state", "Somebody else works on this call. Take the next one.", {
+    throw new AppError("invalid_state", "Somebody else has claimed this call. Take the next one.", {
       claimedBy: call.claimedBy,
       claimedUntil: call.claimedUntil.toISOString(),
     });

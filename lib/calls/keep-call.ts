@@ -14,7 +14,7 @@ export const keepCall = capability(
   {
     name: "keepCall",
     description:
-      "Keep a call that was taken for another fifteen minutes, at any hour: whoever is speaking goes on speaking.",
+      "Extends a claimed call by fifteen minutes, at any hour, so that a conversation is not cut short.",
     scope: "calls:write",
     cost: "free",
     needsApproval: false,
@@ -30,7 +30,7 @@ export const keepCall = capability(
       if (call.claimedBy !== callerOf(ctx))
         throw new AppError(
           "invalid_state",
-          "You have not taken this call, or gave it back. Take the next one.",
+          "You have not claimed this call, or have released it. Take the next one.",
         );
       const [kept] = await ctx.db
         .update(calls)

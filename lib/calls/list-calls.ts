@@ -18,8 +18,7 @@ const ListedCall = Call.extend({
 export const listCalls = capability(
   {
     name: "listCalls",
-    description:
-      "Lists calls: the open ones in the order in which they are to be made, all others newest first.",
+    description: "Lists calls: open ones in the order they are to be made, others newest first.",
     scope: "calls:read",
     cost: "free",
     needsApproval: false,
@@ -42,7 +41,7 @@ export const listCalls = capability(
     );
     const order =
       status === "open"
-        ? [sql`${calls.agreed} desc`, sql`${calls.score} desc`, sql`${calls.id}`]
+        ? [sql`${calls.agreed} desc`, sql`${calls.score} desc nulls last`, sql`${calls.id}`]
         : [sql`${calls.createdAt} desc`, sql`${calls.id} desc`];
     const [rows, total] = await Promise.all([
       ctx.db

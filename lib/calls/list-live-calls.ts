@@ -17,7 +17,7 @@ const LiveCall = CallAttempt.extend({
 export const listLiveCalls = capability(
   {
     name: "listLiveCalls",
-    description: "The calls that go on now through the telephone provider, with what was said so far.",
+    description: "Lists the calls in progress through the phone provider, with their transcripts so far.",
     scope: "calls:read",
     cost: "free",
     needsApproval: false,

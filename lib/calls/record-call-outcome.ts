@@ -5,8 +5,10 @@ import { recordActivity } from "@/lib/activity/record-activity";
 import { capability } from "@/lib/capability";
 import { type Context, transact } from "@/lib/context";
 import { endEnrollments } from "@/lib/enrollments/end-enrollments";
+import { passStep } from "@/lib/enrollments/pass-step";
 import { AppError } from "@/lib/errors";
 import { findLead } from "@/lib/leads/find-lead";
+import { isOfPerson } from "@/lib/one-person";
 import { givenTime, pathId, text } from "@/lib/shapes";
 import { blockNumber } from "./blocked-numbers";
 import { Call, type CallRow, toCall } from "./call";
@@ -31,7 +33,7 @@ export const recordCallOutcome = capability(
   {
     name: "recordCallOutcome",
     description:
-      "Write down what came of a call. no_answer puts it back on the list a day later, up to three times; callback at the time that was agreed on; do_not_call bars the number for the whole workspace.",
+      "Logs a call's outcome. no_answer queues it again a day later, up to three times, or goes on with the sequence that the call is a step of; callback queues it for the agreed time; do_not_call blocks the number for the whole workspace.",
     scope: "calls:write",
     cost: "free",
     needsApproval: true,
@@ -56,7 +58,7 @@ export const recordCallOutcome = capability(
         },
       }),
     output: Call.extend({
-      next: Call.nullable().describe("The call that takes its place on the list."),
+      next: Call.nullable().describe("The call that replaces it in the queue."),
     }).meta({
       id: "CallOutcome",
     }),
@@ -64,12 +66,16 @@ export const recordCallOutcome = capability(
   (ctx, { id, outcome, notes, callbackAt }) =>
     transact(ctx, async (ctx) => {
       // Locks the lead's row before the call's, in the same order as unsubscribing; any other order can deadlock.
-      const { leadId } = await findCall(ctx, id);
+      const { leadId, campaignId, enrollmentId } = await findCall(ctx, id);
+      // Before the lead, as everywhere: no step is followed while a change of the sequence moves it.
+      if (enrollmentId !== null) await shareCampaign(ctx, campaignId);
       const lead = await findLead(ctx, leadId, { lock: true });
       const call = await findCall(ctx, id, { lock: true });
       // If the call was canceled during the conversation, its outcome is still recorded, but no follow-up call is created.
       const isCanceled = isCanceledInFlight(ctx, call);
       if (!isCanceled) requireFree(ctx, call);
+      // A later run may have queued the step's call again: this one was made, and takes its place.
+      const others = isCanceled && call.sequenceStepId !== null ? await cancelOthersOfStep(ctx, call) : [];
       const next = isCanceled ? null : nextTry(ctx, call, outcome, callbackAt);
       const [done] = await ctx.db
         .update(calls)
@@ -86,6 +92,10 @@ export const recordCallOutcome = capability(
         .where(and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.id, id)))
         .returning();
       await moveLead(ctx, lead, id, outcome, notes);
+      // Unless the outcome has ended it, the sequence goes on.
+      if (call.enrollmentId !== null && call.sequenceStepId !== null)
+        for (const enrollmentId of [call.enrollmentId, ...others])
+          await passStep(ctx, { enrollmentId, stepId: call.sequenceStepId });
       if (outcome === "do_not_call")
         await blockNumber(ctx, { phone: call.phone, reason: "asked", note: notes });
       // The call must be `done` first: unique indexes allow one open call per lead, and one per number.
@@ -93,6 +103,21 @@ export const recordCallOutcome = capability(
       return { ...toCall(ctx, done!), next: made ? toCall(ctx, made) : null };
     }),
 );
+
+/** Returns the enrollments that they belonged to. */
+async function cancelOthersOfStep(ctx: Context, { id, leadId, sequenceStepId }: CallRow): Promise<string[]> {
+  const others = await ctx.db.execute<{ enrollmentId: string }>(sql`
+    update calls set state = 'canceled', cancel_reason = 'unreachable', claimed_by = null, claimed_until = null, updated_at = now()
+    where workspace_id = ${ctx.workspaceId} and lead_id = ${leadId} and sequence_step_id = ${sequenceStepId}
+      and id <> ${id} and state = 'open'
+    returning enrollment_id as "enrollmentId"`);
+  return others.map(({ enrollmentId }) => enrollmentId);
+}
+
+async function shareCampaign(ctx: Context, id: string): Promise<void> {
+  await ctx.db.execute(sql`
+    select 1 from campaigns where workspace_id = ${ctx.workspaceId} and id = ${id} for share`);
+}
 
 type NextTry = { dueAt: Date; agreed: boolean };
 
@@ -104,24 +129,26 @@ function nextTry(
 ): NextTry | null {
   if (outcome === "callback") return { dueAt: readCallback(call, callbackAt), agreed: true };
   if (callbackAt !== undefined)
-    throw new AppError("validation_error", "callbackAt goes with the outcome callback only.", [
-      { path: "callbackAt", message: "goes with the outcome callback only" },
+    throw new AppError("validation_error", "callbackAt is only for the outcome callback.", [
+      { path: "callbackAt", message: "is only for the outcome callback" },
     ]);
-  if (outcome !== "no_answer" || call.attempt >= settings.CALL_ATTEMPTS) return null;
+  // Somebody who is in a sequence gets its next step instead.
+  if (outcome !== "no_answer" || call.enrollmentId !== null || call.attempt >= settings.CALL_ATTEMPTS)
+    return null;
   return { dueAt: new Date(Date.now() + settings.CALL_RETRY_HOURS * HOUR_MS), agreed: false };
 }
 
 function readCallback(call: CallRow, callbackAt: string | undefined): Date {
   const refuse = (message: string) =>
-    new AppError("validation_error", `The request was not understood: callbackAt ${message}.`, [
+    new AppError("validation_error", `The request is invalid: callbackAt ${message}.`, [
       { path: "callbackAt", message },
     ]);
   if (callbackAt === undefined) throw refuse("is missing: a callback needs its time");
   const at = new Date(callbackAt);
   const ahead = at.getTime() - Date.now();
-  if (!(ahead > 0 && ahead < MOST_AHEAD_MS)) throw refuse("must lie in the future, within a year");
+  if (!(ahead > 0 && ahead < MOST_AHEAD_MS)) throw refuse("must be in the future, within a year");
   if (!isCallTime(call.timeZones.split(" "), at, UTMOST_HOURS))
-    throw refuse("must lie between 08:00 and 21:00 where the lead is");
+    throw refuse("must be between 08:00 and 21:00 in the lead's time zone");
   return at;
 }
 
@@ -145,15 +172,17 @@ async function moveLead(
   const status = STATUS_AFTER[outcome];
   // A call does not move back a lead that has replied to an email or unsubscribed.
   const isFinal = lead.status === "unsubscribed" || (lead.status === "replied" && status === "contacted");
-  if (status === undefined || isFinal) return;
-  await ctx.db
-    .update(leads)
-    .set({ status })
-    .where(and(eq(leads.workspaceId, ctx.workspaceId), eq(leads.id, lead.id)));
-  await endEnrollments(ctx, sql`e.lead_id = ${lead.id}`, status);
+  if (status === undefined) return;
+  if (!isFinal)
+    await ctx.db
+      .update(leads)
+      // Each of these outcomes means that somebody spoke to the lead.
+      .set({ status, contactedAt: sql`now()` })
+      .where(and(eq(leads.workspaceId, ctx.workspaceId), eq(leads.id, lead.id)));
+  await endEnrollments(ctx, isOfPerson(ctx, "e.lead_id", lead.id), status);
 }
 
-/** A lead and a number are on the list only once; if another call has taken that place in the meantime, none is added. */
+/** Belongs to no sequence: a callback ends it. A lead and a number are on the list only once; if another call has taken that place in the meantime, none is added. */
 async function putBack(ctx: Context, call: CallRow, next: NextTry): Promise<CallRow | undefined> {
   const { workspaceId, agentId, campaignId, leadId, runId, phone, extension, timeZones, score, script } =
     call;

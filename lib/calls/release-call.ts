@@ -10,7 +10,7 @@ import { findCall, requireFree } from "./find-call";
 export const releaseCall = capability(
   {
     name: "releaseCall",
-    description: "Give a call that was taken back to the list, for somebody else to make.",
+    description: "Releases a claimed call so that somebody else can make it.",
     scope: "calls:write",
     cost: "free",
     needsApproval: false,

@@ -9,13 +9,13 @@ export function findVoiceObstacle(
     return {
       reason: "no_provider",
       sentence:
-        "The artificial voice needs a telephone provider: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM, or leave voice out.",
+        "The automated assistant needs a phone provider, and none is set up. Leave voice out, or ask whoever runs this service to set one up.",
     };
   if (ctx.adapters.models.isGuide)
     return {
       reason: "no_model",
       sentence:
-        "The artificial voice needs a language model: set ANTHROPIC_API_KEY, OPENAI_API_KEY or OPENAI_BASE_URL, or leave voice out.",
+        "The automated assistant needs a language model, and none is set up. Leave voice out, or ask whoever runs this service to set one up.",
     };
   return null;
 }

@@ -5,7 +5,7 @@ import { isoTime, uuid } from "@/lib/shapes";
 /** One entry of a campaign's activity log, with the records it is about. */
 export const Activity = z
   .object({
-    id: uuid.describe("Of the record that it tells of; one record may be told of twice."),
+    id: uuid.describe("Id of the record that it is about; one record can have two entries."),
     kind: z.enum(LOGGED_KINDS),
     at: isoTime,
     by: z.string().nullable().describe("Who did it, where it was a person or a key."),
@@ -27,7 +27,7 @@ export const Activity = z
         name: z.string().nullable(),
         company: z.string().nullable(),
         email: z.string(),
-        score: z.number().int(),
+        score: z.number().int().nullable(),
         sample: z.boolean(),
         url: z.string().nullable().describe("The page where its address stands."),
       })

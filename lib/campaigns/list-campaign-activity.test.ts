@@ -111,7 +111,7 @@ test("tells a pause of the service's own, also when it is over, and how a run en
     },
   );
   expect(await kinds()).toEqual([
-    ["run_failed", "No search and no source answered. Nothing answered."],
+    ["run_failed", "No search and no source responded. Nothing answered."],
     ["resumed", null],
     ["paused", "out_of_credits"],
     ["run_started", null],

@@ -15,12 +15,16 @@ export const listCampaignActivity = capability(
   {
     name: "listCampaignActivity",
     description:
-      "Lists what happened in a campaign, newest first: leads found with their page, mails sent or returned, starts, pauses and ends.",
+      "Lists what happened in a campaign, newest first: leads found with their page, emails sent or bounced, starts, pauses and ends.",
     scope: "campaigns:read",
     cost: "free",
     needsApproval: false,
     input: CampaignId.extend({
-      before: z.string().max(80).optional().describe("The `next` of an earlier answer: what is older."),
+      before: z
+        .string()
+        .max(80)
+        .optional()
+        .describe("The `next` of an earlier response: older entries follow."),
       limit: wholeNumber(1, 200).default(50),
     }),
     output: z.object({
@@ -117,6 +121,6 @@ function readCursor(cursor: string | undefined): Cursor | null {
   throw new AppError(
     "validation_error",
     "The cursor was not understood. Leave it out to begin with the newest.",
-    [{ path: "before", message: "must be the `next` of an earlier answer" }],
+    [{ path: "before", message: "must be the `next` of an earlier response" }],
   );
 }

@@ -8,24 +8,24 @@ const say = ({ reason, data }: RunFailure) =>
 const TOLD: [RunFailure, string][] = [
   [
     { reason: "discovery_given_up" },
-    "The run failed again and again inside the service. What was found is kept; start a new run.",
+    "The run failed repeatedly inside the service. What was found is kept. Start a new run.",
   ],
   [
     { reason: "outreach_given_up" },
-    "The run failed again and again inside the service. Start a new run; nobody is written to twice.",
+    "The run failed repeatedly inside the service. Start a new run; nobody is emailed twice.",
   ],
   [
     { reason: "nothing_to_ask" },
-    "There was nothing to ask: name roles, industries, keywords or sources in the agent's icpJson.",
+    "There was nothing to search for: add roles, industries, keywords or sources to Memory.",
   ],
   [
-    { reason: "no_search_answered", data: { said: "a.example does not answer." } },
-    "No search and no source answered. a.example does not answer.",
+    { reason: "no_search_answered", data: { said: "a.example does not respond." } },
+    "No search and no source responded. a.example does not respond.",
   ],
-  [{ reason: "no_search_answered", data: { said: null } }, "No search and no source answered."],
+  [{ reason: "no_search_answered", data: { said: null } }, "No search and no source responded."],
   [
     { reason: "no_pages_found", data: { said: null } },
-    "The searches brought no page: use broader roles, industries or places, or name sources.",
+    "The searches found no pages: use broader roles, industries or places, or add sources.",
   ],
   [
     { reason: "no_page_read", data: { pages: 3, said: "a.example answered 404." } },
@@ -33,23 +33,23 @@ const TOLD: [RunFailure, string][] = [
   ],
   [
     { reason: "no_addresses", data: { pages: 12 } },
-    "12 pages were read and none of them shows an e-mail address: name other sources, or widen the search.",
+    "12 pages were read and none of them shows an email address: add other sources, or widen the search.",
   ],
   [
     { reason: "all_excluded", data: { contacts: 4 } },
-    "All 4 contacts that were found are excluded or on the suppression list: shorten icpJson.exclude, or look elsewhere.",
+    "All 4 contacts found are excluded or on the suppression list: shorten the list of exclusions in Memory, or search elsewhere.",
   ],
   [
     { reason: "none_fits", data: { contacts: 7, mode: "people" } },
-    "7 contacts stand on the pages and none of them is a person in one of your roles: name more roles, or look for companies.",
+    "7 contacts were found, and none of them is a person in one of your roles: name more roles, or look for companies.",
   ],
   [
     { reason: "none_fits", data: { contacts: 7, mode: "company" } },
-    "7 contacts stand on the pages and none of them is of a company that speaks of your industries or keywords: widen these.",
+    "7 contacts were found, and none of them is at a company that mentions your industries or keywords: widen these.",
   ],
   [
     { reason: "none_fits", data: { contacts: 7, mode: "pain" } },
-    "7 contacts stand on the pages and none of them stands on a site that voices one of your pains: write the pains in the words that people use.",
+    "7 contacts were found, and none of them is on a site that mentions one of your pain points: describe them in the words that people use.",
   ],
 ];
 

@@ -13,26 +13,24 @@ export function runFailureSentence({
 
 const SENTENCES: ReasonSentences<Reason, RunFailureData> = {
   discovery_given_up:
-    "The run failed again and again inside the service. What was found is kept; start a new run.",
+    "The run failed repeatedly inside the service. What was found is kept. Start a new run.",
   outreach_given_up:
-    "The run failed again and again inside the service. Start a new run; nobody is written to twice.",
-  nothing_to_ask:
-    "There was nothing to ask: name roles, industries, keywords or sources in the agent's icpJson.",
-  no_search_answered: ({ said }) => `No search and no source answered. ${said ?? ""}`.trim(),
+    "The run failed repeatedly inside the service. Start a new run; nobody is emailed twice.",
+  nothing_to_ask: "There was nothing to search for: add roles, industries, keywords or sources to Memory.",
+  no_search_answered: ({ said }) => `No search and no source responded. ${said ?? ""}`.trim(),
   no_pages_found: ({ said }) =>
-    `The searches brought no page: use broader roles, industries or places, or name sources. ${said ?? ""}`.trim(),
+    `The searches found no pages: use broader roles, industries or places, or add sources. ${said ?? ""}`.trim(),
   no_page_read: ({ pages, said }) =>
     `None of the ${pages} pages could be read: check the sources, or try again later. ${said ?? ""}`.trim(),
   no_addresses: ({ pages }) =>
-    `${pages} pages were read and none of them shows an e-mail address: name other sources, or widen the search.`,
+    `${pages} pages were read and none of them shows an email address: add other sources, or widen the search.`,
   all_excluded: ({ contacts }) =>
-    `All ${contacts} contacts that were found are excluded or on the suppression list: shorten icpJson.exclude, or look elsewhere.`,
-  none_fits: ({ contacts, mode }) =>
-    `${contacts} contacts stand on the pages and none of them ${REMEDIES[mode]}`,
+    `All ${contacts} contacts found are excluded or on the suppression list: shorten the list of exclusions in Memory, or search elsewhere.`,
+  none_fits: ({ contacts, mode }) => `${contacts} contacts were found, and none of them ${REMEDIES[mode]}`,
 };
 
 const REMEDIES: Record<DiscoveryMode, string> = {
   people: "is a person in one of your roles: name more roles, or look for companies.",
-  company: "is of a company that speaks of your industries or keywords: widen these.",
-  pain: "stands on a site that voices one of your pains: write the pains in the words that people use.",
+  company: "is at a company that mentions your industries or keywords: widen these.",
+  pain: "is on a site that mentions one of your pain points: describe them in the words that people use.",
 };

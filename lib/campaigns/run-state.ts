@@ -1,4 +1,4 @@
-import { inArray } from "drizzle-orm";
+import { inArray, ne } from "drizzle-orm";
 import {
   campaigns,
   type PauseReason,
@@ -13,6 +13,7 @@ import { recordActivity } from "@/lib/activity/record-activity";
 import { type Context, transact } from "@/lib/context";
 import type { RunGeneration } from "@/lib/events";
 import { noteChangeOf } from "@/lib/note-change";
+import { isFollowingUp } from "./is-following-up";
 import type { StepKey } from "./pipeline";
 import type { Run } from "./start-run";
 
@@ -100,9 +101,11 @@ export async function endRun(
   outcome: { status: "completed" } | { status: "failed"; because: RunFailure },
 ): Promise<boolean> {
   return transact(ctx, async (ctx) => {
+    // The run is over with its last first email; the campaign runs on while somebody is due a follow-up.
+    const followsUp = outcome.status === "completed" && (await isFollowingUp(ctx, generation.campaignId));
     const changed = await ctx.db
       .update(campaigns)
-      .set({ status: outcome.status, pauseReason: null })
+      .set({ status: followsUp ? "running" : outcome.status, pauseReason: null })
       .where(stillLive(ctx, generation))
       .returning({ id: campaigns.id });
     if (changed.length === 0) return false;
@@ -126,6 +129,7 @@ export async function endRun(
           eq(runSteps.workspaceId, ctx.workspaceId),
           eq(runSteps.runId, generation.runId),
           eq(runSteps.status, "running"),
+          followsUp ? ne(runSteps.key, "follow_up") : undefined,
         ),
       );
     if (outcome.status === "failed")

@@ -16,12 +16,22 @@ import { PIPELINES } from "./pipeline";
 export type Run = typeof runs.$inferSelect;
 
 type NewRun =
-  | { kind: "discovery"; mode: DiscoveryMode; depth: DiscoveryDepth; targetCount: number }
+  | {
+      kind: "discovery";
+      mode: DiscoveryMode;
+      depth: DiscoveryDepth;
+      targetCount: number;
+      mostPages?: number;
+      overrides?: Run["overrides"];
+    }
   | {
       kind: "outreach";
       channels: ChannelsRow;
       voice?: Run["voice"];
       targetCount: number | null;
+      minFit?: number | null;
+      maxPerCompany?: number | null;
+      includeUnjudged?: boolean;
     };
 
 /**
@@ -38,7 +48,7 @@ export async function startRun(
 ): Promise<Run> {
   return transact(ctx, async (ctx) => {
     const campaign = await findCampaign(ctx, campaignId, "no key update");
-    if (campaign.status === "running" || campaign.status === "paused")
+    if (await isAtWork(ctx, campaign))
       throw invalidState(
         campaign.status,
         campaign.status === "paused"
@@ -70,6 +80,19 @@ export async function startRun(
     if (status === "running") await announceGeneration(ctx, made!);
     return made!;
   });
+}
+
+/** Whether a run of the campaign is under way or paused. While it only follows up, another run may start. */
+export async function isAtWork(
+  ctx: Context,
+  { status, currentRunId }: Pick<typeof campaigns.$inferSelect, "status" | "currentRunId">,
+): Promise<boolean> {
+  if (status !== "running" || currentRunId === null) return status === "running" || status === "paused";
+  const [run] = await ctx.db
+    .select({ status: runs.status })
+    .from(runs)
+    .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, currentRunId)));
+  return run?.status !== "completed";
 }
 
 /** Emits the event that starts a generation of a run in the engine. */

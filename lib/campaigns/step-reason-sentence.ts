@@ -1,4 +1,4 @@
-import type { runSteps, STEP_REASONS, StepReasonData } from "@/db/schema";
+import type { runSteps, STEP_REASONS, StepReasonData, UnrenderedPages } from "@/db/schema";
 import { type ReasonSentences, reasonSentence } from "@/lib/reason-sentence";
 
 type Reason = (typeof STEP_REASONS)[number];
@@ -14,10 +14,15 @@ export function stepReasonSentence({
   return reason && reasonSentence(SENTENCES, reason, reasonData);
 }
 
+/** Whether a reason tells of work that was done, and of nothing that went wrong or was left out. */
+export function isNote(reason: Reason | null): boolean {
+  return reason === "pages_rendered";
+}
+
 const SENTENCES: ReasonSentences<Reason, StepReasonData> = {
   stopped: "The campaign was stopped.",
-  email_not_wanted: "E-mails were not asked for.",
-  calls_not_wanted: "Calls were not asked for.",
+  email_not_wanted: "This run sends no emails.",
+  calls_not_wanted: "This run makes no calls.",
   no_follow_up: "There is no follow-up in this sequence.",
   mail_unavailable: ({ said }) => said,
   calls_unavailable: ({ said }) => said,
@@ -26,11 +31,32 @@ const SENTENCES: ReasonSentences<Reason, StepReasonData> = {
     return `${who} with a telephone number cannot be called: its country is not known, the number is on the do-not-call list, or another lead ${have} it.`;
   },
   searches_failed: ({ said, isAll }) =>
-    `${said.join(" ")} ${isAll ? "" : "The run went on with the rest."}`.trim(),
+    `${said.join(" ")} ${isAll ? "" : "The run continued with the rest."}`.trim(),
   pages_unread: ({ pages, said }) => `${count(pages)} could not be read and cost nothing. ${said}`,
-  pages_left_out: ({ pages, said }) =>
-    `${count(pages)} could not be made out, and the run went on without. ${said}`,
+  pages_left_out: ({ pages, said, unrendered }) =>
+    `${count(pages)} could not be parsed, and the run continued without ${pages === 1 ? "it" : "them"}. ${said} ${unrendered ? browserSentence(unrendered) : ""}`.trim(),
+  pages_need_browser: browserSentence,
+  pages_at_limit: ({ pages }) =>
+    `${count(pages)} ${pages === 1 ? "was" : "were"} read, as many as the estimate allows. A search for more leads reads more.`,
+  leads_left_out: ({ contacts, missed }) => {
+    const parts = Object.entries(missed).map(([list, number]) => `${number} with no match for your ${list}`);
+    const others = contacts - Object.values(missed).reduce<number>((sum, number) => sum + (number ?? 0), 0);
+    if (others > 0) parts.push(`${others} with no match at all`);
+    return `${contacts} ${contacts === 1 ? "contact was" : "contacts were"} left out: ${parts.join(", ")}.`;
+  },
+  sample_emails: "Addresses of the sample web cannot be checked.",
+  emails_unchecked: ({ emails }) =>
+    `${emails} email ${emails === 1 ? "address" : "addresses"} could not be checked.`,
+  nothing_to_do: "There was nothing to do.",
+  pages_rendered: ({ pages }) => `${count(pages)} ${pages === 1 ? "was" : "were"} read with a browser.`,
 };
+
+function browserSentence({ pages, why, said }: UnrenderedPages): string {
+  const needs = `${count(pages)} ${pages === 1 ? "needs" : "need"} a browser to be read`;
+  if (why === "missing") return `${needs}. Set PAGE_BROWSER to the path of a Chromium, or install one.`;
+  if (why === "off") return `${needs}. Set PAGE_BROWSER to auto to read ${pages === 1 ? "it" : "them"}.`;
+  return `${needs}, and the browser did not succeed: ${said ?? "it gave no reason"}.`;
+}
 
 function count(pages: number): string {
   return pages === 1 ? "1 page" : `${pages} pages`;

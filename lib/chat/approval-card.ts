@@ -1,20 +1,35 @@
-import { leads } from "@/db/schema";
-import { and, eq, sql } from "@/db/scope";
+import { z } from "zod";
 import { describeDoNotCall } from "@/lib/calls/do-not-call/describe-block";
-import { estimateReach } from "@/lib/channels/email/estimate-emails";
+import { requireContactable } from "@/lib/channels/email/queue-lead-email";
+import { describeChecks } from "@/lib/channels/email/rechecks/describe-checks";
 import type { Context } from "@/lib/context";
 import type { Estimate } from "@/lib/credits/estimate";
-import { priceList } from "@/lib/credits/price-list";
 import { estimateSearch } from "@/lib/discovery/estimate-discovery";
+import { sayCoverage } from "@/lib/discovery/say-coverage";
 import { AppError, notFound } from "@/lib/errors";
-import type { FieldChange } from "@/lib/field-change";
+import { type FieldChange, showNew } from "@/lib/field-change";
+import { describeAnswer } from "@/lib/inbox/describe-answer";
+import { describeClass } from "@/lib/inbox/describe-class";
 import { describeOutcome } from "@/lib/leads/describe-outcome";
+import { findLead } from "@/lib/leads/find-lead";
+import { findOwnMailbox } from "@/lib/mailboxes/find-mailbox";
 import { describeMemoryChange } from "@/lib/memory/describe-memory-change";
+import { findMemory } from "@/lib/memory/find-memory";
+import { describeOverrides, IcpOverrides, overrideIcp } from "@/lib/memory/icp-overrides";
+import { applyStepChanges } from "@/lib/sequences/apply-step-changes";
+import { StepChange } from "@/lib/sequences/step-change";
 import { isUuid } from "@/lib/shapes";
+import { creditsInWords } from "@/lib/text/credits-in-words";
+import { describeOutreach, type OutreachPreview } from "@/lib/workflows/describe-outreach";
 import { describeStop } from "@/lib/workflows/describe-stop";
 import { estimateRest } from "@/lib/workflows/estimate-resume";
+import { ChoiceFields, choiceOf } from "@/lib/workflows/outreach-input";
+import { describeSequenceChange } from "@/lib/workflows/sequences/describe-sequence-change";
 import type { ChatAgent } from "./chat-tools";
 import { describeCallOutcome } from "./describe-call-outcome";
+import { findUndoableChange } from "./find-undoable-change";
+import { requireUnchanged } from "./undo-memory-change";
+import { readReplacedSteps } from "./undo-sequence-change";
 
 /**
  * What a person sees before approving a tool call: its cost (in credits), whom it reaches, and what it changes, with the current and the
@@ -24,11 +39,17 @@ export type ApprovalCard = Estimate & {
   tool: string;
   arguments: Record<string, unknown>;
   changes: FieldChange[];
+  /** Of emails: who gets one, who is skipped, and the first text. */
+  preview?: OutreachPreview;
 };
 
 type Input = Record<string, unknown>;
 type Options = { lock?: boolean };
-type Described = Partial<Estimate> & { changes?: FieldChange[]; basis?: string };
+type Described = Partial<Estimate> & {
+  changes?: FieldChange[];
+  basis?: string | undefined;
+  preview?: OutreachPreview;
+};
 
 /**
  * The card of a call, read from the database now, and the basis of what it shows; `requireAsShown` compares the basis before the call
@@ -45,7 +66,7 @@ export async function makeApprovalCard(
     throw error;
   });
   const { basis = null, changes = [], ...estimate } = described;
-  const nothing = { estimatedCost: 0, people: 0, summary: "Costs nothing and writes to nobody." };
+  const nothing = { estimatedCost: 0, people: 0, summary: "Free, and nobody is emailed." };
   return { card: { tool, arguments: input, ...nothing, ...estimate, changes }, basis };
 }
 
@@ -72,30 +93,40 @@ async function describe(ctx: Context, agent: ChatAgent, tool: string, input: Inp
 type Describe = (ctx: Context, agent: ChatAgent, input: Input, options: Options) => Promise<Described>;
 
 const DESCRIPTIONS: Record<string, Describe> = {
-  startDiscovery: async (ctx, _agent, { targetCount = 25, discoveryDepth = "fast" }) =>
-    estimateSearch(ctx, {
+  startDiscovery: async (ctx, { id }, { targetCount = 25, discoveryDepth = "fast", overrides }) => {
+    const memory = await findMemory(ctx, id);
+    const estimate = estimateSearch(ctx, {
       targetCount: Number(targetCount),
       discoveryDepth: discoveryDepth === "deep" ? "deep" : "fast",
-    }),
-  queueLeadEmail: async (ctx, _agent, { id }) => {
-    const [lead] = await ctx.db
-      .select({ email: leads.email, name: leads.name })
-      .from(leads)
-      .where(and(eq(leads.workspaceId, ctx.workspaceId), sql`${leads.id}::text = ${String(id)}`));
-    const { emailSend } = priceList(ctx.settings);
-    const whom = lead
-      ? lead.name
-        ? `${lead.name} (${lead.email})`
-        : lead.email
-      : "nobody: there is no such lead";
-    return {
-      estimatedCost: lead ? emailSend : 0,
-      people: lead ? 1 : 0,
-      summary: `Write to ${whom} for ${emailSend} credits, if the mail server accepts it.`,
-    };
+      memory,
+    });
+    const asked = IcpOverrides.safeParse(overrides).data;
+    const coverage = await sayCoverage(ctx, {
+      openData: memory.openData,
+      icpJson: overrideIcp(memory.icpJson, asked ?? null),
+    });
+    const only = describeOverrides(asked);
+    const parts = [
+      estimate.summary,
+      coverage,
+      only === null ? "" : `Only for this search: ${showNew(only)}.`,
+    ];
+    return { ...estimate, summary: parts.filter(Boolean).join(" ") };
   },
-  startOutreachRun: (ctx, { campaignId }, { targetCount }) =>
-    estimateReach(ctx, campaignId, targetCount === undefined ? undefined : Number(targetCount)),
+  queueLeadEmail: async (ctx, _agent, { id }) => {
+    const leadId = readId(id, "lead");
+    const lead = await findLead(ctx, leadId);
+    await requireContactable(ctx, lead);
+    const preview = await describeOutreach(ctx, { leadIds: [leadId] }, { agentId: lead.agentId, offset: 0 });
+    return { ...showOutreach(preview), basis: preview.email?.basis };
+  },
+  startOutreachRun: async (ctx, { id, campaignId }, input) => {
+    const choice = choiceOf(z.object(ChoiceFields).parse(input));
+    const preview = await describeOutreach(ctx, { campaignId, choice }, { agentId: id, offset: 0 });
+    if (preview.people === 0)
+      throw new AppError("bad_state", nobodyLeft(preview), { reason: "nobody_to_contact" });
+    return { ...showOutreach(preview), basis: preview.basis };
+  },
   resumeCampaign: async (ctx, { campaignId }) => {
     const { estimatedCost, people, summary } = await estimateRest(ctx, campaignId);
     return { estimatedCost, people, summary };
@@ -104,11 +135,60 @@ const DESCRIPTIONS: Record<string, Describe> = {
     const { changes, basis } = await describeMemoryChange(ctx, id, input, options);
     return { changes, basis, summary: summarizeChanges(changes) };
   },
+  undoMemoryChange: async (ctx, { id }, _input, options) => {
+    const change = await findUndoableChange(ctx, { agentId: id, tool: "updateMemory" }, options);
+    const { before } = change.replaced;
+    const { changes, basis } = await describeMemoryChange(ctx, id, before, options);
+    requireUnchanged(await findMemory(ctx, id), change.replaced);
+    return { changes, basis: `${change.id} ${basis}`, summary: summarizeChanges(changes) };
+  },
+  changeSequence: (ctx, { campaignId }, input, options) =>
+    describeSequenceChange(
+      ctx,
+      campaignId,
+      ({ steps }) => applyStepChanges(steps, z.array(StepChange).parse(input.changes)),
+      options,
+    ),
+  undoSequenceChange: async (ctx, { id, campaignId }, _input, options) => {
+    const change = await findUndoableChange(ctx, { agentId: id, tool: "changeSequence" }, options);
+    const described = await describeSequenceChange(
+      ctx,
+      campaignId,
+      ({ id, version }) => readReplacedSteps(ctx, { id, version }, change.replaced),
+      options,
+    );
+    return { ...described, basis: `${change.id} ${described.basis}` };
+  },
   stopCampaign: (ctx, { campaignId }, _input, options) => describeStop(ctx, campaignId, options),
   addDoNotCall: (ctx, _agent, { phone, country }) =>
     describeDoNotCall(ctx, {
       phone: String(phone),
       country: typeof country === "string" ? country : undefined,
+    }),
+  testMailbox: async (ctx, _agent, { id }) => {
+    const { address } = await findOwnMailbox(ctx, readId(id, "mailbox"));
+    return {
+      summary: `Free. Signs in to ${address}, sends it a message to itself, and deletes that message.`,
+    };
+  },
+  resumeMailbox: async (ctx, _agent, { id }) => {
+    const { address } = await findOwnMailbox(ctx, readId(id, "mailbox"));
+    return { summary: `Free. Emails go out from ${address} again, in its hours.` };
+  },
+  sendReply: async (ctx, _agent, { id, text }) => {
+    const { to, from, subject, basis } = await describeAnswer(ctx, readId(id, "conversation"));
+    return {
+      people: 1,
+      summary: `Free. Answers ${to.name ? `${to.name} (${to.address})` : to.address} from ${from.address}.`,
+      changes: [{ field: "text", group: null, label: subject, before: null, after: showNew(String(text)) }],
+      basis,
+    };
+  },
+  classifyReply: (ctx, _agent, { id, emailId, replyClass }) =>
+    describeClass(ctx, {
+      id: readId(id, "conversation"),
+      emailId: emailId === undefined ? null : readId(emailId, "email"),
+      replyClass: String(replyClass),
     }),
   recordLeadOutcome: async (ctx, _agent, { id, outcome }, options) =>
     describeOutcome(ctx, { id: readId(id, "lead"), outcome: String(outcome) }, options),
@@ -116,15 +196,67 @@ const DESCRIPTIONS: Record<string, Describe> = {
     describeCallOutcome(ctx, { id: readId(id, "call"), outcome: String(outcome) }, options),
 };
 
+function showOutreach(preview: OutreachPreview) {
+  const { people, estimatedCost, recipients } = preview;
+  const [first] = recipients;
+  const whom =
+    people === 1 && first
+      ? first.name
+        ? `${first.name} (${first.email})`
+        : first.email
+      : `${people} people`;
+  return {
+    people,
+    estimatedCost,
+    summary: [`Email ${whom} for up to ${creditsInWords(estimatedCost)}.`, describeChecks(preview.checks)]
+      .filter(Boolean)
+      .join(" "),
+    preview,
+  };
+}
+
+function nobodyLeft({ skipped }: OutreachPreview): string {
+  const below = skipped.find(({ reason }) => reason === "below_fit");
+  return below
+    ? `Nobody would get an email: ${below.people} of the leads fit less than was asked for. Ask with a lower fit.`
+    : "Nobody would get an email: every lead was already contacted, opted out or was skipped, or no leads were found yet.";
+}
+
+/**
+ * Why a call is answered at once instead of being shown for approval: there is nobody it could reach. Null: it is shown.
+ */
+export async function whyNotOffered(
+  ctx: Context,
+  agent: ChatAgent,
+  tool: string,
+  input: Input,
+): Promise<AppError | null> {
+  if (!REACHING.has(tool)) return null;
+  try {
+    await describe(ctx, agent, tool, input);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+/** Tools that write to people, now or by what they change. */
+const REACHING = new Set(["queueLeadEmail", "startOutreachRun", "sendReply", "changeSequence"]);
+
 /** Tools whose card shows state that may change before the approval, and why an outdated approval does nothing. */
 const CHANGED_SINCE: Record<string, string> = {
-  updateMemory:
-    "Memory has changed since this was asked, and nothing was overwritten. Read it again, and ask again.",
-  stopCampaign: "The campaign has begun another run since this was asked, and goes on. Ask again to stop it.",
-  recordLeadOutcome:
-    "The lead has changed since this was asked, and stays as it is. Look at it, and ask again.",
-  recordCallOutcome:
-    "The call has changed since this was asked, and stays as it is. Look at it, and ask again.",
+  updateMemory: "Memory has changed since this was asked, and nothing was overwritten. Ask again.",
+  undoMemoryChange: "Memory has changed since this was asked, and nothing was undone. Ask again.",
+  changeSequence: "The sequence has changed since this was asked, and was not changed again. Ask again.",
+  undoSequenceChange: "The sequence has changed since this was asked, and nothing was undone. Ask again.",
+  stopCampaign:
+    "The campaign has started another run since this was asked, and was not stopped. Ask again to stop it.",
+  recordLeadOutcome: "The lead has changed since this was asked, and was not updated. Ask again.",
+  sendReply:
+    "Something has come in or gone out since this was asked, and nothing was sent. Look at it first.",
+  classifyReply: "The reply has another class since this was asked, and was not changed. Ask again.",
+  recordCallOutcome: "The call has changed since this was asked, and was not updated. Ask again.",
 };
 const BASED = new Set(Object.keys(CHANGED_SINCE));
 
@@ -136,11 +268,11 @@ export function hasCard(tool: string): boolean {
 const MOST_NAMED = 6;
 
 function summarizeChanges(changes: FieldChange[]): string {
-  if (changes.length === 0) return "Memory holds this already: nothing would change.";
+  if (changes.length === 0) return "Memory already says this: nothing would change.";
   const labels = [...new Set(changes.map(({ label }) => label.slice(0, 60)))];
   const more = labels.length - MOST_NAMED;
   const named = labels.slice(0, MOST_NAMED).join(", ");
-  return `Change in Memory: ${named}${more > 0 ? ` and ${more} more` : ""}.`;
+  return `Update Memory: ${named}${more > 0 ? ` and ${more} more` : ""}.`;
 }
 
 function readId(id: unknown, noun: string): string {

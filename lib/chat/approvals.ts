@@ -48,7 +48,7 @@ export async function decideApprovals(
   if (counted.size > 0) return counted;
   throw new AppError(
     "approval_not_pending",
-    "This approval was answered already, is not waited for any more, or belongs to another thread. Read the messages of the thread to see how it stands.",
+    "This approval was already answered, is no longer pending, or belongs to another thread. Read the thread's messages for its current state.",
   );
 }
 
@@ -102,6 +102,16 @@ export async function runApproved(
   }
 }
 
+/** Whether a person was asked to approve a call. */
+export async function wasAsked(ctx: Context, threadId: string, toolCallId: string): Promise<boolean> {
+  const asked = and(
+    eq(chatApprovals.workspaceId, ctx.workspaceId),
+    eq(chatApprovals.threadId, threadId),
+    eq(chatApprovals.toolCallId, toolCallId),
+  );
+  return (await ctx.db.$count(chatApprovals, asked)) > 0;
+}
+
 type ApprovedCall = {
   threadId: string;
   toolCallId: string;
@@ -112,5 +122,5 @@ type ApprovedCall = {
 async function readOutput(ctx: Context, call: InWorkspace): Promise<unknown> {
   const [known] = await ctx.db.select().from(chatApprovals).where(call);
   if (known?.state === "done") return known.output;
-  throw new AppError("approval_not_pending", "This was not approved, or it has been run already.");
+  throw new AppError("approval_not_pending", "This was not approved, or it has already run.");
 }

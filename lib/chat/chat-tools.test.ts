@@ -5,6 +5,9 @@ import { TOOL_APPROVAL } from "./turn-tools";
 
 /** Tools that change something but run without approval, each with the reason. A new tool needs approval or an entry here. */
 const WITHOUT_APPROVAL: Record<string, string> = {
+  draftReply: "It sends nothing: what it drafts is sent by sendReply, which asks.",
+  snoozeConversation: "It comes back by itself, and reaches nobody.",
+  pauseMailbox: "Nothing is lost by it: what waits keeps waiting, and to resume needs approval.",
   pauseCampaign: "Nothing is lost by it: what waits keeps waiting, and to resume needs approval.",
 };
 
@@ -19,13 +22,20 @@ test("every tool of a chat that is no read waits for approval, or says why not",
   expect(Object.keys(TOOL_APPROVAL).sort()).toEqual(names(true));
   expect(names(true)).toEqual([
     "addDoNotCall",
+    "changeSequence",
+    "classifyReply",
     "queueLeadEmail",
     "recordCallOutcome",
     "recordLeadOutcome",
     "resumeCampaign",
+    "resumeMailbox",
+    "sendReply",
     "startDiscovery",
     "startOutreachRun",
     "stopCampaign",
+    "testMailbox",
+    "undoMemoryChange",
+    "undoSequenceChange",
     "updateMemory",
   ]);
 });

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { getCampaignFigures } from "@/lib/analytics/get-campaign-figures";
+import { summarizeCampaign } from "@/lib/analytics/summarize-campaign";
 import { addDoNotCall } from "@/lib/calls/do-not-call/add-do-not-call";
 import { getCall } from "@/lib/calls/get-call";
 import { listCalls } from "@/lib/calls/list-calls";
@@ -8,16 +10,36 @@ import { previewLeadEmail } from "@/lib/channels/email/preview-lead-email";
 import { queueLeadEmail } from "@/lib/channels/email/queue-lead-email";
 import { getCredits } from "@/lib/credits/get-credits";
 import { startDiscovery } from "@/lib/discovery/start-discovery";
+import { classifyReply } from "@/lib/inbox/classify-reply";
+import { draftReply } from "@/lib/inbox/draft-reply";
+import { listConversations } from "@/lib/inbox/list-conversations";
+import { readConversation } from "@/lib/inbox/read-conversation";
+import { sendReply } from "@/lib/inbox/send-reply";
+import { snoozeConversation } from "@/lib/inbox/snooze-conversation";
 import { getLead } from "@/lib/leads/get-lead";
 import { searchLeads } from "@/lib/leads/search-leads";
+import { listMailboxes } from "@/lib/mailboxes/list-mailboxes";
+import { pauseMailbox } from "@/lib/mailboxes/pause-mailbox";
+import { resumeMailbox } from "@/lib/mailboxes/resume-mailbox";
 import { getMemory } from "@/lib/memory/get-memory";
 import { updateMemory } from "@/lib/memory/update-memory";
+import type { SequenceAnswer } from "@/lib/sequences/sequence-shape";
 import { getCampaignStatus } from "@/lib/workflows/get-campaign-status";
+import { testMailbox } from "@/lib/workflows/mailboxes/test-mailbox";
+import { USUAL_MAX_PER_COMPANY, USUAL_MIN_FIT } from "@/lib/workflows/outreach-input";
 import { pauseCampaign } from "@/lib/workflows/pause-campaign";
 import { recordLeadOutcome } from "@/lib/workflows/record-lead-outcome";
 import { resumeCampaign } from "@/lib/workflows/resume-campaign";
+import { changeSequence } from "@/lib/workflows/sequences/change-sequence";
+import { getSequence } from "@/lib/workflows/sequences/get-sequence";
 import { startOutreachRun } from "@/lib/workflows/start-outreach-run";
 import { stopCampaign } from "@/lib/workflows/stop-campaign";
+import { type KeepReplaced, keepReplacedMemory, keepReplacedSequence } from "./keep-replaced";
+import { undoMemoryChange } from "./undo-memory-change";
+import { undoSequenceChange } from "./undo-sequence-change";
+
+/** Emails of a conversation that the model sees: the newest. */
+const MOST_EMAILS = 12;
 
 /** The agent that the thread belongs to. */
 export type ChatAgent = { id: string; campaignId: string };
@@ -29,9 +51,15 @@ export type ChatTool = {
   bind: (agent: ChatAgent) => Record<string, string>;
   /** Further fields of the capability that are hidden from the model. */
   without?: string[];
+  /** Values of fields that the model left out. */
+  usual?: Record<string, unknown>;
+  /** Its card has a basis that the capability itself compares, so that exactly what was shown is done. */
+  takesBasis?: boolean;
   /** Reduces the output to what the model needs, if the full output would be long. */
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   shorten?: (output: any) => unknown;
+  /** What it replaces is kept, so that it can be undone. */
+  keepsReplaced?: KeepReplaced;
 };
 
 const nothing = () => ({});
@@ -41,28 +69,96 @@ const ofCampaign = ({ campaignId }: ChatAgent) => ({ id: campaignId });
 /** Everything the agent can do in a chat. Capabilities that need a person's approval say so themselves (`needsApproval`). */
 export const CHAT_TOOLS: readonly ChatTool[] = [
   { capability: getMemory, bind: ofAgent },
-  { capability: updateMemory, bind: ofAgent, without: ["ifUpdatedAt"] },
+  { capability: updateMemory, bind: ofAgent, without: ["ifUpdatedAt"], keepsReplaced: keepReplacedMemory },
+  { capability: undoMemoryChange, bind: ofAgent, without: ["approvalId"] },
   { capability: searchLeads, bind: ({ id }) => ({ agentId: id }) },
   { capability: getLead, bind: nothing },
   { capability: previewLeadEmail, bind: nothing },
   { capability: recordLeadOutcome, bind: nothing },
   { capability: getCampaignStatus, bind: ofCampaign },
+  { capability: summarizeCampaign, bind: ofCampaign },
+  { capability: getCampaignFigures, bind: ofCampaign, without: ["timeZone"] },
+  { capability: getSequence, bind: ofCampaign, shorten: withoutVersions },
+  {
+    capability: changeSequence,
+    bind: ofCampaign,
+    shorten: withoutVersionsOf,
+    keepsReplaced: keepReplacedSequence,
+  },
+  { capability: undoSequenceChange, bind: ofAgent, without: ["approvalId"], shorten: withoutVersionsOf },
   { capability: getCredits, bind: nothing },
   { capability: startDiscovery, bind: ({ id }) => ({ agentId: id }) },
-  { capability: queueLeadEmail, bind: nothing },
-  { capability: startOutreachRun, bind: ofCampaign, without: ["channels", "voice"] },
+  { capability: queueLeadEmail, bind: nothing, without: ["basis"], takesBasis: true },
+  {
+    capability: startOutreachRun,
+    bind: ofCampaign,
+    without: ["channels", "voice", "basis"],
+    usual: { minFit: USUAL_MIN_FIT, maxPerCompany: USUAL_MAX_PER_COMPANY, includeUnjudged: true },
+    takesBasis: true,
+  },
+  {
+    capability: listConversations,
+    bind: ({ id }) => ({ agentId: id }),
+    without: ["cursor", "mailboxId", "assignedTo"],
+  },
+  { capability: readConversation, bind: nothing, shorten: withoutLead },
+  { capability: draftReply, bind: nothing },
+  { capability: sendReply, bind: nothing },
+  { capability: classifyReply, bind: nothing },
+  { capability: snoozeConversation, bind: nothing },
   { capability: listCalls, bind: ({ id }) => ({ agentId: id }), shorten: withoutScripts },
   { capability: getCall, bind: nothing },
   { capability: recordCallOutcome, bind: nothing },
   { capability: addDoNotCall, bind: nothing },
+  { capability: listMailboxes, bind: nothing, shorten: withoutSettings },
+  { capability: testMailbox, bind: nothing, shorten: ({ mailbox: _, ...result }) => result },
+  { capability: pauseMailbox, bind: nothing, shorten: toBrief },
+  { capability: resumeMailbox, bind: nothing, shorten: toBrief },
   { capability: pauseCampaign, bind: ofCampaign },
   { capability: stopCampaign, bind: ofCampaign },
   { capability: resumeCampaign, bind: ofCampaign },
 ];
 
+/** The lead's evidence and whole quoted threads would fill the model's context window; `getLead` has the evidence. */
+function withoutLead({ lead, emails, ...conversation }: z.output<(typeof readConversation)["output"]>) {
+  const { id, name, title, company, email, status } = lead;
+  return {
+    ...conversation,
+    lead: { id, name, title, company, email, status },
+    emails: emails.slice(-MOST_EMAILS).map(({ rest: _, references: __, ...one }) => one),
+  };
+}
+
+/** The steps and who is at each; what the pages offer beside them would fill the window. */
+function withoutVersions({ versions: _, fields: __, mailboxIds: ___, ...sequence }: SequenceAnswer) {
+  return sequence;
+}
+
+function withoutVersionsOf({ sequence, reaches }: z.output<(typeof changeSequence)["output"]>) {
+  return { ...withoutVersions(sequence), reaches };
+}
+
+type Mailboxes = z.output<(typeof listMailboxes)["output"]>["mailboxes"];
+
+/** Servers, signatures and aliases are nobody's question in a chat. */
+function withoutSettings({ mailboxes }: { mailboxes: Mailboxes }) {
+  return { mailboxes: mailboxes.map(toBrief) };
+}
+
+function toBrief(mailbox: Mailboxes[number]) {
+  const { id, kind, address, state, message, sendFrom, sendUntil, sendDays, zone, dailyCap } = mailbox;
+  return { id, kind, address, state, message, sendFrom, sendUntil, sendDays, zone, dailyCap };
+}
+
 /** A page of scripts would fill the model's context window; `getCall` returns a single script. */
 function withoutScripts({ calls, ...page }: z.output<(typeof listCalls)["output"]>) {
   return { calls: calls.map(({ script: _, ...call }) => call), ...page };
+}
+
+/** The fields of a call with those that the model left out. */
+export function withUsual(tool: string, input: Record<string, unknown>): Record<string, unknown> {
+  const usual = CHAT_TOOLS.find(({ capability }) => capability.name === tool)?.usual;
+  return { ...usual, ...input };
 }
 
 const NOBODY: ChatAgent = { id: "", campaignId: "" };

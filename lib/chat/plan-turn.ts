@@ -69,7 +69,7 @@ async function findKeyed(ctx: Context, { threadId }: Place): Promise<TurnPlan | 
   if (turn.requestBody !== idempotency.body)
     throw new AppError(
       "idempotency_mismatch",
-      "This Idempotency-Key was used with another body. Use a new key for a new request.",
+      "This Idempotency-Key was already used with another body. Use a new key for a new request.",
     );
   const answer = await findMessage(ctx, threadId, { id: turn.messageId });
   return { kind: "repeat", turn, question: null, answer: answer ?? null };
@@ -82,7 +82,7 @@ async function planSend(ctx: Context, place: Place, { id, text }: ClientMessage)
   if (known.role !== "user" || !isSame(known, text, place.attached))
     throw new AppError(
       "message_conflict",
-      "This thread has a message of the same id that says something else. Send a new message under an id of its own; to change the stored one, name it in messageId.",
+      "This message id is already used in the thread with another text. Send a new message with a new id; to change the stored one, name it in messageId.",
     );
   return planAgain(ctx, place, known);
 }

@@ -57,6 +57,7 @@ export const readThreadSnapshot = capability(
         state: row.state,
         decidedBy: nameOf(row.decidedBy),
         decidedAt: row.decidedBy === null ? null : row.updatedAt,
+        undo: row.undoneAt ? ("done" as const) : row.replaced ? ("possible" as const) : null,
       })),
       runningTurn: turn && { id: turn.id, messageId: turn.messageId },
       version: [turn?.id, newest?.id, newest?.updatedAt.getTime()].join(),

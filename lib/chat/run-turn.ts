@@ -9,6 +9,7 @@ import { logFailure } from "@/lib/process/log-failure";
 import { appendMessages } from "./append-messages";
 import { type ApprovalCard, makeApprovalCard } from "./approval-card";
 import { askForApproval } from "./approvals";
+import { withUsual } from "./chat-tools";
 import { toModelMessages, toUiMessages } from "./model-messages";
 import type { OpenTurn } from "./open-turn";
 import { sumUp } from "./sum-up";
@@ -18,7 +19,7 @@ import { eventWriter } from "./turn-events";
 import type { TurnFeed } from "./turn-feed";
 import { findMessage, saysSomething } from "./turn-history";
 import { withSummary } from "./turn-instructions";
-import { makeTurnTools, TOOL_APPROVAL } from "./turn-tools";
+import { approvalsOfTurn, makeTurnTools } from "./turn-tools";
 
 type Chunk = Record<string, unknown> & { type: string };
 type Ending = "done" | "stopped" | "failed";
@@ -62,7 +63,7 @@ export async function runTurn(
           // The answer is over, whatever the provider still sends.
           ending = "failed";
           last = [chunk];
-          failed.abort(new Error("The answer has failed."));
+          failed.abort(new Error("The answer failed."));
           break;
         }
         if (last.length > 0 || ENDS.has(chunk.type)) last.push(chunk);
@@ -96,7 +97,7 @@ export async function runTurn(
       instructions: withSummary(turn.instructions, summary),
       messages: await toModelMessages(stored, tools),
       tools,
-      toolApproval: TOOL_APPROVAL,
+      toolApproval: approvalsOfTurn(ctx, turn.agent),
       toolCallConcurrency: 1,
       maxOutputTokens: Math.max(1, Math.min(maxOutputTokens, turn.holds.affordable.outputTokens)),
       maxRetries: 2,
@@ -147,7 +148,12 @@ export async function runTurn(
   async function withCard(chunk: Chunk): Promise<Chunk> {
     const toolCallId = String(chunk.toolCallId);
     const call = calls.get(toolCallId)!;
-    const { card, basis } = await makeApprovalCard(ctx, turn.agent, call.toolName, call.input);
+    const { card, basis } = await makeApprovalCard(
+      ctx,
+      turn.agent,
+      call.toolName,
+      withUsual(call.toolName, call.input),
+    );
     await askForApproval(ctx, {
       id: String(chunk.approvalId),
       threadId: turn.threadId,
@@ -255,6 +261,6 @@ export async function runTurn(
 const STORE_TRIES = 5;
 const STORE_RETRY_MS = 100;
 const NOT_STORED =
-  "The answer could not be written down, for a reason on our side. Read the thread again before you go on.";
+  "The answer could not be saved because of a problem on our side. Reload the thread before you continue.";
 const ENDS = new Set(["finish", "abort"]);
 const SAYS_SOMETHING = new Set(["text-delta", "reasoning-delta", "tool-input-start", "tool-input-available"]);

@@ -20,6 +20,10 @@ export const SnapshotApproval = z.object({
   state: z.enum(["pending", "approved", "denied", "expired", "running", "done"]),
   decidedBy: Speaker.nullable(),
   decidedAt: isoTime.nullable(),
+  undo: z
+    .enum(["possible", "done"])
+    .nullable()
+    .describe("Of a change of Memory that was made: whether it can be undone, or was."),
 });
 export type SnapshotApproval = z.infer<typeof SnapshotApproval>;
 

@@ -37,10 +37,7 @@ export async function holdForTurn(
   ids: HoldIds,
   most: TokenUse,
 ): Promise<TurnHolds> {
-  const prices = {
-    input: priceOf(ctx.settings, "chatInputPerM"),
-    output: priceOf(ctx.settings, "chatOutputPerM"),
-  };
+  const prices = pricesOf(ctx);
   const hold = (input: bigint, output: bigint) =>
     holdTogether(ctx, [
       { id: ids.inputHoldId, key: `turn:${turnId}:input`, action: "chatInputPerM", amount: input },
@@ -69,8 +66,9 @@ export async function holdForTurn(
 
 /** Charges what was used, at most what was held. Returns the charge in millionths of a credit. */
 export async function settleTurn(ctx: Context, holds: HoldIds, used: TokenUse): Promise<bigint> {
-  const input = priceOfTokens(priceOf(ctx.settings, "chatInputPerM"), used.inputTokens);
-  const output = priceOfTokens(priceOf(ctx.settings, "chatOutputPerM"), used.outputTokens);
+  const prices = pricesOf(ctx);
+  const input = priceOfTokens(prices.input, used.inputTokens);
+  const output = priceOfTokens(prices.output, used.outputTokens);
   await settleHolds(ctx, [
     { holdId: holds.inputHoldId, amount: input },
     { holdId: holds.outputHoldId, amount: output },
@@ -85,6 +83,12 @@ export async function settleTurn(ctx: Context, holds: HoldIds, used: TokenUse): 
       ),
     );
   return rows.reduce((sum, { settled }) => sum + (settled ?? 0n), 0n);
+}
+
+/** Millionths of a credit for a million tokens. The built-in guide costs nothing: these are prices of language models. */
+function pricesOf({ adapters, settings }: Context): { input: bigint; output: bigint } {
+  if (adapters.models.isGuide) return { input: 0n, output: 0n };
+  return { input: priceOf(settings, "chatInputPerM"), output: priceOf(settings, "chatOutputPerM") };
 }
 
 function tokensFor(micros: bigint, perMillion: bigint, most: number): number {

@@ -107,7 +107,7 @@ function closing(part: StoredPart): StoredPart | null {
       return {
         ...part,
         state: "output-denied",
-        approval: { ...approval, approved: false, reason: "It was not answered; the talk went on." },
+        approval: { ...approval, approved: false, reason: "It was not answered; the conversation moved on." },
       };
     case "approval-responded":
       return approval?.approved === false
@@ -121,7 +121,7 @@ function closing(part: StoredPart): StoredPart | null {
   }
 }
 
-const UNFINISHED = "This broke off before its end. Look at how things stand before you ask for it again.";
+const UNFINISHED = "This was interrupted. Check what was done before you ask for it again.";
 
 /** The newest messages of a thread after a position, oldest first: as many as fit into `budget` characters of JSON, at least one. */
 export async function listNewest(

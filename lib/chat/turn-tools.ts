@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { logFailure } from "@/lib/process/log-failure";
-import { requireAsShown } from "./approval-card";
-import { runApproved } from "./approvals";
-import { CHAT_TOOLS, type ChatAgent, type ChatTool, toolInput } from "./chat-tools";
+import { requireAsShown, whyNotOffered } from "./approval-card";
+import { runApproved, wasAsked } from "./approvals";
+import { CHAT_TOOLS, type ChatAgent, type ChatTool, toolInput, withUsual } from "./chat-tools";
 
 /**
  * The tools of a turn, built on the same verbs as every other surface. The model gets a refusal as `{error}`. `durations` records how
@@ -29,6 +29,19 @@ export const TOOL_APPROVAL = Object.fromEntries(
     "user-approval" as const,
   ]),
 );
+
+/** The same for one turn: a call that could reach nobody is answered at once, with the reason. */
+export function approvalsOfTurn(ctx: Context, agent: ChatAgent) {
+  return Object.fromEntries(
+    Object.entries(TOOL_APPROVAL).map(([name, status]) => [
+      name,
+      async (input: unknown) => {
+        const fields = withUsual(name, input as Record<string, unknown>);
+        return (await whyNotOffered(ctx, agent, name, fields)) ? ("not-applicable" as const) : status;
+      },
+    ]),
+  );
+}
 
 /** Built once, because building a schema takes longer than the turn's first query. */
 const SCHEMAS = new Map(CHAT_TOOLS.map((one) => [one.capability.name, makeSchema(one)]));
@@ -59,24 +72,40 @@ function makeTool(
   ctx: Context,
   agent: ChatAgent,
   threadId: string,
-  { capability, bind, shorten = (output) => output }: ChatTool,
+  { capability, bind, shorten = (output) => output, keepsReplaced, takesBasis }: ChatTool,
   durations: Map<string, number>,
 ) {
   const { commitsItself } = capability;
   const call = async (ctx: Context, fields: Record<string, unknown>) =>
     shorten(await capability(ctx, { ...fields, ...bind(agent) }));
-  const callAsShown = async (ctx: Context, approval: Parameters<typeof requireAsShown>[2]) => {
+  const callAsShown = async (
+    ctx: Context,
+    approval: Parameters<typeof requireAsShown>[2] & { id: string },
+  ) => {
     await requireAsShown(ctx, agent, approval);
-    return call(ctx, approval.input);
+    const fields = withUsual(capability.name, approval.input);
+    const { basis } = approval;
+    const run = () => call(ctx, takesBasis && basis !== null ? { ...fields, basis } : fields);
+    return keepsReplaced ? keepsReplaced(ctx, agent, { ...approval, threadId }, run) : run();
   };
   return tool({
     description: capability.description,
     inputSchema: SCHEMAS.get(capability.name)!,
     execute: async (fields, { toolCallId }) => {
       const began = performance.now();
-      const output = capability.needsApproval
-        ? await refusable(() => runApproved(ctx, { threadId, toolCallId, commitsItself }, callAsShown))
-        : await refusable(() => call(ctx, fields));
+      const output = await refusable(async () => {
+        if (!capability.needsApproval) return call(ctx, fields);
+        if (!(await wasAsked(ctx, threadId, toolCallId))) {
+          const refusal = await whyNotOffered(
+            ctx,
+            agent,
+            capability.name,
+            withUsual(capability.name, fields),
+          );
+          if (refusal) throw refusal;
+        }
+        return runApproved(ctx, { threadId, toolCallId, commitsItself }, callAsShown);
+      });
       durations.set(toolCallId, Math.round(performance.now() - began));
       return output;
     },
@@ -95,7 +124,7 @@ async function refusable<T>(work: () => Promise<T>): Promise<T | Refusal> {
     return {
       error: {
         code: "internal_error",
-        message: "This did not work, for a reason on our side. Try it again later.",
+        message: "This did not work because of a problem on our side. Try again later.",
       },
     };
   }

@@ -1,15 +1,16 @@
 import { emailMessages, leads } from "@/db/schema";
 import { and, eq } from "@/db/scope";
+import { IS_OUTGOING, type OutgoingEmail, onlyOutgoing } from "@/lib/activity/outgoing-email";
 import type { Context } from "@/lib/context";
 import { notFound } from "@/lib/errors";
 
 type LeadOfEmail = Pick<typeof leads.$inferSelect, "name" | "company" | "emailKey">;
 
-/** An email of the workspace with its recipient. Errors: `not_found`. */
+/** An email that the workspace sends, with its recipient. Errors: `not_found`. */
 export async function findEmail(
   ctx: Context,
   id: string,
-): Promise<{ email: typeof emailMessages.$inferSelect; lead: LeadOfEmail; agentId: string }> {
+): Promise<{ email: OutgoingEmail; lead: LeadOfEmail; agentId: string }> {
   const [row] = await ctx.db
     .select({
       email: emailMessages,
@@ -21,7 +22,8 @@ export async function findEmail(
       leads,
       and(eq(leads.workspaceId, emailMessages.workspaceId), eq(leads.id, emailMessages.leadId)),
     )
-    .where(and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.id, id)));
-  if (!row) throw notFound("mail");
-  return row;
+    .where(and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.id, id), IS_OUTGOING));
+  const [email] = onlyOutgoing(row ? [row.email] : []);
+  if (!row || !email) throw notFound("email");
+  return { ...row, email };
 }

@@ -6,12 +6,12 @@ import { readEmailTimeline, TIMELINE_EVENTS } from "./email-timeline";
 import { findEmail } from "./find-email";
 import { EmailRow } from "./list-emails";
 
-export const EmailId = z.object({ id: pathId("mail") });
+export const EmailId = z.object({ id: pathId("email") });
 
 export const Email = EmailRow.extend({
   from: z.object({ name: z.string(), address: z.string() }),
   to: z.object({ name: z.string().nullable(), address: z.string() }),
-  text: z.string().nullable().describe("As it went out, or will; null before it is written."),
+  text: z.string().nullable().describe("The text as sent, or as it will be sent; null before it is written."),
   messageId: z.string(),
   claimedAt: isoTime.nullable(),
   dueAt: isoTime.describe("Not before this moment, while it waits."),
@@ -34,7 +34,7 @@ export type Email = z.infer<typeof Email>;
 export const getEmail = capability(
   {
     name: "getEmail",
-    description: "Reads a mail with its text and everything that happened to it.",
+    description: "Gets an email with its text and timeline.",
     scope: "campaigns:read",
     cost: "free",
     needsApproval: false,

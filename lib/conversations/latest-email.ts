@@ -1,6 +1,7 @@
 import { desc, type SQL } from "drizzle-orm";
 import { emailMessages } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
+import { IS_OF_SEQUENCE, type OutgoingEmail, onlyOutgoing } from "@/lib/activity/outgoing-email";
 import type { Context } from "@/lib/context";
 
 /**
@@ -8,28 +9,25 @@ import type { Context } from "@/lib/context";
  * if it was canceled), what a preview shows, and the lead's status when a rejection is undone. Ids are in order of
  * creation.
  */
-export async function findLatestEmail(
-  ctx: Context,
-  leadId: string,
-): Promise<typeof emailMessages.$inferSelect | undefined> {
-  const [email] = await ctx.db
+export async function findLatestEmail(ctx: Context, leadId: string): Promise<OutgoingEmail | undefined> {
+  const rows = await ctx.db
     .select()
     .from(emailMessages)
     .where(
-      and(
-        eq(emailMessages.workspaceId, ctx.workspaceId),
-        eq(emailMessages.leadId, leadId),
-        eq(emailMessages.direction, "out"),
-      ),
+      and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.leadId, leadId), IS_OF_SEQUENCE),
     )
     .orderBy(desc(emailMessages.id))
     .limit(1);
-  return email;
+  return onlyOutgoing(rows)[0];
 }
 
-/** SQL: the state of that message, for the lead whose id the expression gives; null if there is none. */
+/**
+ * SQL: the state of that message, for the lead whose id the expression gives; null if there is none. A follow-up that was
+ * canceled says nothing about whether the lead was written to.
+ */
 export function latestEmailState({ workspaceId }: Context, leadId: SQL): SQL {
   return sql`(
     select m.state from email_messages m
-    where m.workspace_id = ${workspaceId} and m.lead_id = ${leadId} and m.direction = 'out' order by m.id desc limit 1)`;
+    where m.workspace_id = ${workspaceId} and m.lead_id = ${leadId} and m.direction = 'out' and m.enrollment_id is not null
+    order by m.state = 'canceled' and m.sequence_step > 0, m.id desc limit 1)`;
 }

@@ -2,6 +2,7 @@ import { desc, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { agents, EMAIL_STATES, emailMessages, leads } from "@/db/schema";
 import { and, eq, type InWorkspace, or, sql } from "@/db/scope";
+import { IS_OF_SEQUENCE, onlyOutgoing } from "@/lib/activity/outgoing-email";
 import { withEmailAnswer } from "@/lib/activity/with-email-answer";
 import { findAgent } from "@/lib/agents/find-agent";
 import { findCampaign } from "@/lib/campaigns/find-campaign";
@@ -18,7 +19,7 @@ export const EmailRow = z
     leadName: z.string().nullable(),
     company: z.string().nullable(),
     runId: uuid.nullable().describe("The outreach run that queued it; null: it was asked for alone."),
-    sequenceStep: z.number().int().describe("0 is the first mail."),
+    sequenceStep: z.number().int().describe("0 is the first email."),
     state: z.enum(EMAIL_STATES),
     toAddress: z.string(),
     subject: z.string().nullable(),
@@ -34,7 +35,7 @@ export type EmailRow = z.infer<typeof EmailRow>;
 export const listEmails = capability(
   {
     name: "listEmails",
-    description: "Lists the mails of the workspace, of an agent or of a campaign, newest first.",
+    description: "Lists the emails of the workspace, an agent or a campaign, newest first.",
     scope: "campaigns:read",
     cost: "free",
     needsApproval: false,
@@ -53,6 +54,7 @@ export const listEmails = capability(
     ]);
     const where = and(
       eq(emailMessages.workspaceId, ctx.workspaceId),
+      IS_OF_SEQUENCE,
       // Each agent has exactly one campaign.
       agent && eq(emailMessages.campaignId, agent.campaignId),
       campaignId ? eq(emailMessages.campaignId, campaignId) : undefined,
@@ -64,7 +66,7 @@ export const listEmails = capability(
       ctx.db.$count(emailMessages, where),
     ]);
     return {
-      emails: rows.map(withEmailAnswer),
+      emails: onlyOutgoing(rows).map(withEmailAnswer),
       page,
       pageSize,
       total,

@@ -21,14 +21,14 @@ const UnknownEmail = z
     subject: z.string().nullable(),
     messageId: z.string().describe("What to look for in the mail server's log."),
     claimedAt: isoTime.nullable().describe("When it was handed over."),
-    response: z.string().nullable().describe("Why nobody knows."),
+    response: z.string().nullable().describe("Why it is unknown."),
   })
   .meta({ id: "UnknownEmail" });
 
 export const listUnknownEmails = capability(
   {
     name: "listUnknownEmails",
-    description: `Lists the mails of which nobody knows whether they arrived, the oldest first, at most ${MOST}; a person decides.`,
+    description: `Lists emails whose delivery is unknown and that a person has to resolve, oldest first, at most ${MOST}.`,
     scope: "campaigns:read",
     cost: "free",
     needsApproval: false,

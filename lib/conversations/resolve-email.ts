@@ -6,6 +6,7 @@ import { type Context, transact } from "@/lib/context";
 import { releaseHolds, settleHolds } from "@/lib/credits/resolve-holds";
 import { endEnrollments } from "@/lib/enrollments/end-enrollments";
 import { AppError, notFound } from "@/lib/errors";
+import { nextStepAfter } from "@/lib/sequences/next-step";
 import { pathId, uuid } from "@/lib/shapes";
 import { aboutEmail, type EmailIds } from "./about-email";
 import { freeLeads } from "./free-leads";
@@ -14,11 +15,11 @@ export const resolveEmail = capability(
   {
     name: "resolveEmail",
     description:
-      "Decides a mail of which nobody knew whether it arrived. Arrived: it is sent and charged. Not arrived: its credit returns, and its lead can be written to again.",
+      "Resolves an email whose delivery is unknown. Arrived: it is marked as sent and charged. Not arrived: its credit is released, and its lead can be emailed again.",
     scope: "campaigns:write",
     cost: "free",
     needsApproval: true,
-    input: z.object({ id: pathId("mail"), arrived: z.boolean() }),
+    input: z.object({ id: pathId("email"), arrived: z.boolean() }),
     output: z.object({ emailId: uuid, state: z.enum(["sent", "canceled"]) }),
   },
   async (ctx, { id: emailId, arrived }) =>
@@ -27,28 +28,39 @@ export const resolveEmail = capability(
     transact(ctx, async (ctx) => {
       const state = arrived ? ("sent" as const) : ("canceled" as const);
       const reason = arrived ? ("arrived" as const) : ("not_arrived" as const);
-      const [email] = await ctx.db.execute<EmailIds & { hold_id: string; enrollment_id: string | null }>(sql`
+      const [email] = await ctx.db.execute<EmailIds & Paid & { sequence_step: number }>(sql`
         update email_messages set state = ${state}, state_reason = ${reason}, state_data = null,
           updated_at = now(), claimed_by = null,
           sent_at = case when ${arrived} then coalesce(claimed_at, now()) end
         where workspace_id = ${ctx.workspaceId} and id = ${emailId} and state = 'unknown'
-        returning id, lead_id, campaign_id, run_id, hold_id, enrollment_id`);
+        returning id, lead_id, campaign_id, run_id, hold_id, enrollment_id, sequence_step`);
       if (!email) throw await refusal(ctx, emailId);
       await recordActivity(ctx, [
         { ...aboutEmail(email), kind: arrived ? "email_sent" : "email_canceled", reason },
       ]);
+      // An answer of a person changes nothing about the lead's sequence, and is free.
+      if (email.enrollment_id === null) return { emailId, state };
       if (arrived) {
         await ctx.db.execute(sql`
           update leads set mail_state = 'sent', updated_at = now(),
-             contacted_at = (select m.sent_at from email_messages m where m.id = ${emailId}),
+            contacted_at = coalesce(
+              (select m.sent_at from email_messages m where m.id = ${emailId} and m.sequence_step = 0), contacted_at),
             status = case when status = 'queued' then 'contacted' else status end
           where workspace_id = ${ctx.workspaceId} and id = ${email.lead_id}`);
         await ctx.db.execute(sql`
-          update enrollments set state = 'finished', next_due_at = null, ended_at = now(), updated_at = now()
-          where workspace_id = ${ctx.workspaceId} and id = ${email.enrollment_id}::uuid and state = 'active'`);
+          update enrollments e set next_due_at = null, updated_at = now(),
+            state = case when f.step_id is null then 'finished' else 'active' end,
+            current_step_id = coalesce(f.step_id, e.current_step_id),
+            ended_at = case when f.step_id is null then now() end
+          from (select m.enrollment_id, ${sql.raw(nextStepAfter("m"))} as step_id from email_messages m where m.id = ${emailId}) f
+          where e.workspace_id = ${ctx.workspaceId} and e.id = f.enrollment_id and e.state = 'active'`);
         await settleHolds(ctx, [{ holdId: email.hold_id }]);
       } else {
-        await freeLeads(ctx, [email.lead_id]);
+        if (email.sequence_step === 0) await freeLeads(ctx, [email.lead_id]);
+        else
+          await ctx.db.execute(sql`
+            update leads set mail_state = 'sent', updated_at = now()
+            where workspace_id = ${ctx.workspaceId} and id = ${email.lead_id}`);
         await endEnrollments(ctx, sql`e.id = ${email.enrollment_id}::uuid`, "not_arrived");
         await releaseHolds(ctx, [email.hold_id]);
       }
@@ -56,12 +68,14 @@ export const resolveEmail = capability(
     }),
 );
 
+type Paid = { hold_id: string; enrollment_id: string } | { hold_id: null; enrollment_id: null };
+
 async function refusal(ctx: Context, emailId: string): Promise<AppError> {
   const [email] = await ctx.db.execute<{ state: string }>(
     sql`select state from email_messages where workspace_id = ${ctx.workspaceId} and id = ${emailId}`,
   );
-  if (!email) return notFound("mail");
-  return new AppError("invalid_state", `Only an unknown mail can be resolved. This one is ${email.state}.`, {
+  if (!email) return notFound("email");
+  return new AppError("invalid_state", `Only an unknown email can be resolved. This one is ${email.state}.`, {
     status: email.state,
   });
 }

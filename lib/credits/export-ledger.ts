@@ -25,7 +25,7 @@ const COLUMNS = [
 export const exportLedger = capability(
   {
     name: "exportLedger",
-    description: "The entries of the ledger that pass a filter as CSV, newest first.",
+    description: "Exports the ledger entries that match a filter as CSV, newest first.",
     scope: "credits:read",
     cost: "free",
     needsApproval: false,

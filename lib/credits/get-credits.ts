@@ -7,8 +7,8 @@ import { PRICED_ACTIONS, priceList } from "./price-list";
 
 const Credits = z
   .object({
-    balance: z.number().nonnegative().describe("Credits that can be spent now: booked less held."),
-    held: z.number().nonnegative().describe("Credits set aside for what is under way."),
+    balance: z.number().nonnegative().describe("Credits available to spend now: booked minus reserved."),
+    held: z.number().nonnegative().describe("Credits reserved for work in progress."),
     costs: z
       .record(z.enum(PRICED_ACTIONS), z.number().nonnegative())
       .describe("Price of each action in credits."),
@@ -18,7 +18,7 @@ const Credits = z
 export const getCredits = capability(
   {
     name: "getCredits",
-    description: "Read the balance of credits and the price of every action.",
+    description: "Gets the credit balance and the price of every action.",
     scope: "credits:read",
     cost: "free",
     needsApproval: false,

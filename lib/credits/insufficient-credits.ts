@@ -2,6 +2,7 @@ import { creditAccounts } from "@/db/schema";
 import { eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
+import { creditsInWords } from "@/lib/text/credits-in-words";
 import { toCredits } from "./amount";
 
 /** The error if something cannot be paid for; `required` in millionths of a credit. */
@@ -9,7 +10,7 @@ export async function insufficientCredits(ctx: Context, required: bigint): Promi
   const balance = toCredits(await readBalance(ctx));
   return new AppError(
     "insufficient_credits",
-    `This needs ${toCredits(required)} credits and the workspace has ${balance}. Grant credits and try again.`,
+    `This needs ${creditsInWords(toCredits(required))} and the workspace has ${balance}. Grant credits and try again.`,
     { required: toCredits(required), balance },
   );
 }

@@ -14,8 +14,8 @@ export const LedgerEntry = z
     agentName: z.string().nullable(),
     campaignId: uuid.nullable(),
     runId: uuid.nullable(),
-    emailId: uuid.nullable().describe("The mail that it paid for."),
-    toAddress: z.string().nullable().describe("Whom that mail went to."),
+    emailId: uuid.nullable().describe("The email that it paid for."),
+    toAddress: z.string().nullable().describe("Who that email was sent to."),
     threadId: uuid.nullable().describe("The chat that it paid for."),
     createdAt: isoTime,
   })
@@ -27,9 +27,9 @@ export const LedgerFilter = z.object({
   action: z.enum(PRICED_ACTIONS).optional(),
   agentId: uuid.optional().describe("Only what this agent cost."),
   campaignId: uuid.optional().describe("Only what this campaign cost."),
-  text: text(0, 200).optional().describe("Part of the note, the agent's name or the address of the mail."),
-  from: isoTime.optional().describe("From this moment on."),
-  to: isoTime.optional().describe("Before this moment."),
+  text: text(0, 200).optional().describe("Part of the note, the agent's name or the email's address."),
+  from: isoTime.optional().describe("At or after this time."),
+  to: isoTime.optional().describe("Before this time."),
 });
 export type LedgerFilter = z.output<typeof LedgerFilter>;
 

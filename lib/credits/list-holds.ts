@@ -12,7 +12,7 @@ const Hold = z
     amount: z.number().describe("In credits."),
     purpose: z
       .enum(["email", "search", "pages", "chat", "model", "other"])
-      .describe("What it is set aside for."),
+      .describe("What it is reserved for."),
     agentId: uuid.nullable(),
     agentName: z.string().nullable(),
     campaignId: uuid.nullable(),
@@ -22,9 +22,9 @@ const Hold = z
     toAddress: z.string().nullable(),
     threadId: uuid.nullable(),
     createdAt: isoTime,
-    expiresAt: isoTime.nullable().describe("When it returns by itself; null: once it is decided."),
+    expiresAt: isoTime.nullable().describe("When it is released automatically; null: once somebody decides."),
   })
-  .meta({ id: "Hold", description: "Credits that are set aside for what is under way." });
+  .meta({ id: "Hold", description: "Credits reserved for work in progress." });
 
 type Row = {
   id: string;
@@ -46,7 +46,7 @@ type Row = {
 export const listHolds = capability(
   {
     name: "listHolds",
-    description: "Lists the credits that are set aside, newest first, with what each is for.",
+    description: "Lists reserved credits, newest first, with what each is for.",
     scope: "credits:read",
     cost: "free",
     needsApproval: false,

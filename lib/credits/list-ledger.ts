@@ -6,7 +6,7 @@ import { countEntries, selectEntries } from "./select-entries";
 export const listLedger = capability(
   {
     name: "listLedger",
-    description: "Lists the entries of the ledger, newest first, with what each was for.",
+    description: "Lists ledger entries, newest first, with what each was for.",
     scope: "credits:read",
     cost: "free",
     needsApproval: false,

@@ -16,17 +16,17 @@ export const Usage = z
   .object({
     days: z
       .array(z.object({ day: z.iso.date(), total: z.number(), byAction: ByAction }))
-      .describe("Every day of the range, also those on which nothing was used."),
+      .describe("Every day of the range, including days without usage."),
     byAction: ByAction,
     total: z.number(),
   })
-  .meta({ id: "Usage", description: "Credits that were charged; grants do not count." });
+  .meta({ id: "Usage", description: "Charged credits; grants are not included." });
 export type Usage = z.infer<typeof Usage>;
 
 export const summarizeUsage = capability(
   {
     name: "summarizeUsage",
-    description: "Sums up the credits that were used, by day and action, in the reader's time zone.",
+    description: "Sums used credits by day and action, in the given time zone.",
     scope: "credits:read",
     cost: "free",
     needsApproval: false,
@@ -52,9 +52,7 @@ export async function readUsage(
   const isCounted = range.from >= "1971-01-01" && range.to <= "9998-12-31";
   if (days.length === 0 || days.length > MOST_DAYS || !isCounted) {
     const message = `must be a day from \`from\` on, at most ${MOST_DAYS} days later, in the years 1971 to 9998`;
-    throw new AppError("validation_error", `The range was not understood: to ${message}.`, [
-      { path: "to", message },
-    ]);
+    throw new AppError("validation_error", `The range is invalid: to ${message}.`, [{ path: "to", message }]);
   }
   // One index range per day: converting each entry's time into a local day would take several times as long.
   const rows = await ctx.db.execute<{ day: number; action: PricedAction; used: string }>(sql`

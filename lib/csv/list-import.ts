@@ -6,7 +6,7 @@ const MOST_CHARACTERS = 4_000_000;
 
 const Refused = z.object({
   line: z.number().int().describe("The first line is 1."),
-  value: z.string().describe("What stands there, cut to 200 characters."),
+  value: z.string().describe("The value, cut to 200 characters."),
   reason: z.string(),
 }) satisfies z.ZodType<RefusedLine>;
 
@@ -15,7 +15,7 @@ export const listImport = (things: string, thing: string) =>
   z.object({
     found: z.number().int().describe(`Different ${things} in the text.`),
     added: z.number().int(),
-    known: z.number().int().describe("Were barred before."),
+    known: z.number().int().describe("Already on the list."),
     refused: z.array(Refused).describe(`The first ${MOST_SHOWN} lines that hold no ${thing}.`),
     refusedTotal: z.number().int(),
   });
@@ -23,7 +23,7 @@ export const listImport = (things: string, thing: string) =>
 /** The text to import. */
 export const listText = (things: string, thing: string) =>
   text(1, MOST_CHARACTERS).describe(
-    `One ${thing} a line, or CSV with the ${things} in any column; a head without one is passed over.`,
+    `One ${thing} a line, or CSV with the ${things} in any column; a header row without one is skipped.`,
   );
 
 export function reportImport(

@@ -15,10 +15,10 @@ export async function parseImport<Input, Output>(
     if (error.isLethal)
       throw new AppError(
         "payload_too_large",
-        `The file is too heavy to read: ${error.message}. Divide it, or save it anew as plain CSV, and try again.`,
+        `The file is too large to read: ${error.message}. Split it, or save it again as plain CSV, and try again.`,
       );
     if (error.failure === "closed")
-      throw new AppError("unavailable", "The service stops. Import the file again in a moment.");
+      throw new AppError("unavailable", "The service is stopping. Import the file again in a moment.");
     throw error;
   }
 }

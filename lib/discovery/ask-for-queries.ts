@@ -15,9 +15,9 @@ const MOST_MEMORY = 4_000;
 const Queries = z.object({ queries: z.array(z.string()) });
 
 const GOALS: Record<DiscoveryMode, string> = {
-  people: "pages that name people in these roles, with their e-mail addresses",
+  people: "pages that name people in these roles, with their email addresses",
   company: "sites of companies like these",
-  pain: "pages on which companies voice one of these pains",
+  pain: "pages on which companies mention one of these pain points",
 };
 
 /**
@@ -27,9 +27,10 @@ const GOALS: Record<DiscoveryMode, string> = {
 export async function askForQueries(
   ctx: Context,
   generation: RunGeneration,
-  { run, icp, mode, limits }: DiscoveryRun,
+  discovery: DiscoveryRun,
 ): Promise<string[]> {
-  if (listProviders(ctx, icp).length === 0) return [];
+  const { run, icp, mode, limits } = discovery;
+  if (listProviders(ctx, discovery).length === 0) return [];
   const most = Math.floor(limits.queries / 2);
   const asked = await ctx.db
     .selectDistinct({ query: discoveryQueries.query, results: discoveryQueries.results })
@@ -42,7 +43,7 @@ export async function askForQueries(
     {
       instructions: [
         `You plan a web search for ${GOALS[mode]}. Give up to ${most} queries as one would type them into a search engine, each of 2 to 10 words, without operators and links. Words that such pages use themselves are best, in the languages of the places; rules have already combined the words given here as they stand, so think of trades, associations, directories and phrases beside them.`,
-        `Whom the company looks for: ${JSON.stringify(wanted).slice(0, MOST_MEMORY)}`,
+        `The company's ideal customer: ${JSON.stringify(wanted).slice(0, MOST_MEMORY)}`,
         ...(asked.length > 0 ? [`Asked before, with the number of results: ${JSON.stringify(asked)}`] : []),
       ].join("\n\n"),
       data: [{ from: "what is wanted", text: `Up to ${most} queries.` }],

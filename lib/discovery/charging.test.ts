@@ -17,6 +17,8 @@ import {
   startSearxng,
   useDiscoveryDatabase,
 } from "@/testing/discovery/test-discovery";
+import { mostPages } from "./discovery-limits";
+import { estimateDiscovery } from "./estimate-discovery";
 
 const database = useDiscoveryDatabase();
 
@@ -69,6 +71,44 @@ describe("what is charged", () => {
     expect(status.creditsSpent).toBe(0.1);
     expect(status.steps.find(({ key }) => key === "read_pages")!.progress).toEqual({ done: 3, total: 3 });
   });
+
+  it.each(DISCOVERY_DEPTHS)(
+    "is never more than the estimate, however many pages there are (%s)",
+    async (discoveryDepth) => {
+      const hosts = Array.from({ length: 160 }, (_, index) => `found${index}.example`);
+      let next = 0;
+      const search = await startSearxng(() => {
+        next += 20;
+        return hosts.slice(next - 20, next).map((host) => `http://${host}/`);
+      });
+      database.untilTestEnds(search);
+      const site = {
+        "/": contactPage("Found", [], '<a href="/contact">Contact</a>'),
+        "/contact": contactPage("Found", []),
+      };
+      const web = await openTestWeb(Object.fromEntries(hosts.map((host) => [host, site])), {
+        SEARXNG_URL: search.url,
+      });
+      database.untilTestEnds(web);
+      const seeded = await seedAgent(database.connection, {
+        industries: ["fair"],
+        locations: ["Leeds", "York"],
+      });
+      const wanted = { targetCount: 1, discoveryDepth };
+      const { estimatedCost } = await estimateDiscovery(seeded.ctx, { agentId: seeded.agentId, ...wanted });
+      const { status } = await discover(seeded, wanted);
+      const pages = mostPages({ ...wanted, sources: 0 });
+      const read = status.steps.find(({ key }) => key === "read_pages")!;
+      expect(read).toMatchObject({
+        status: "completed",
+        progress: { done: pages, total: pages },
+        error: `${pages} pages were read, as many as the estimate allows. A search for more leads reads more.`,
+      });
+      expect(web.requests()).toHaveLength(pages);
+      expect(status.creditsSpent).toBeGreaterThan(pages * 0.1);
+      expect(status.creditsSpent).toBeLessThanOrEqual(estimatedCost);
+    },
+  );
 
   it("is nothing of a step that broke: the repeated step gives its holds back", async () => {
     await database.openFair(5);

@@ -1,6 +1,8 @@
 import type { DiscoveryMode, discoveryContacts, EvidenceRow } from "@/db/schema";
+import { judgeReach } from "@/lib/leads/scoring/judge-reach";
 import type { Score } from "@/lib/leads/scoring/score-contact";
 import { companyKey } from "./company-key";
+import type { DiscoveryRun } from "./discovery-run";
 
 export type JudgedContact = {
   row: typeof discoveryContacts.$inferSelect;
@@ -12,7 +14,7 @@ export type JudgedContact = {
 
 export type Choice = {
   contact: JudgedContact;
-  outcome: "lead" | "duplicate" | "excluded" | "passed_over";
+  outcome: "lead" | "duplicate" | "excluded" | "unfit" | "passed_over";
 };
 
 export type KnownAddresses = {
@@ -25,44 +27,55 @@ export type KnownAddresses = {
 
 /**
  * Which contacts become leads, best first. Contacts of a source that the caller named are all wanted, and only exclusions drop them.
- * Contacts found by a search must match the mode and, except in `people` mode, only one per company is taken.
+ * Contacts found by a search must fit the ICP, unless the search is wide, and the mode. In `people` mode everybody in one of the roles
+ * is taken, and where a company has nobody in them, its best person; otherwise one contact per company.
  */
 export function chooseContacts(
   judged: JudgedContact[],
-  mode: DiscoveryMode,
+  { mode, criteria }: Pick<DiscoveryRun, "mode" | "criteria">,
   known: KnownAddresses,
 ): Choice[] {
   const sorted = [...judged].sort(compare);
   const isBlocked = ({ score, row }: JudgedContact) => score.excluded || known.suppressed.has(row.emailKey);
+  const isNamed = ({ row }: JudgedContact) => row.origin === "source";
+  const isUnfit = (one: JudgedContact) => !isNamed(one) && !criteria.isWide && one.score.score === 0;
   const best = new Map<string, JudgedContact>();
   for (const contact of sorted) {
-    const { origin } = contact.row;
     const key = keyOf(contact);
-    if (known.companies.has(key) || isBlocked(contact)) continue;
-    const isFit = origin === "source" || fits(contact, mode);
-    const rank = (one: JudgedContact) => (one.row.origin === "source" ? -1 : personRank(one));
+    if (known.companies.has(key) || isBlocked(contact) || isUnfit(contact)) continue;
+    if (!isNamed(contact) && !suitsMode(contact, mode)) continue;
+    const rank = (one: JudgedContact) => (isNamed(one) ? -1 : rankInCompany(one, mode));
     const before = best.get(key);
-    if (isFit && (!before || rank(contact) < rank(before))) best.set(key, contact);
+    if (!before || rank(contact) < rank(before)) best.set(key, contact);
   }
   const isChosen = (contact: JudgedContact) =>
-    contact.row.origin === "source" ||
-    (mode === "people" ? fits(contact, mode) : best.get(keyOf(contact)) === contact);
+    isNamed(contact) ||
+    (suitsMode(contact, mode) &&
+      (best.get(keyOf(contact)) === contact || (mode === "people" && contact.score.roleFits !== false)));
   return sorted.map((contact) => {
     if (isBlocked(contact)) return { contact, outcome: "excluded" };
+    if (isUnfit(contact)) return { contact, outcome: "unfit" };
     if (!isChosen(contact)) return { contact, outcome: "passed_over" };
     return { contact, outcome: known.leads.has(contact.row.emailKey) ? "duplicate" : "lead" };
   });
 }
 
-function fits({ row, fields, score, pain }: JudgedContact, mode: DiscoveryMode): boolean {
-  if (mode === "people")
-    return row.kind === "person" && fields.name !== undefined && score.roleFits !== false;
-  if (mode === "pain") return pain !== null;
-  return score.topicFits !== false;
+function suitsMode({ row, fields, pain }: JudgedContact, mode: DiscoveryMode): boolean {
+  if (mode === "people") return row.kind === "person" && fields.name !== undefined;
+  return mode !== "pain" || pain !== null;
+}
+
+/** In `people` mode somebody in one of the roles ranks before everybody else of the company. */
+function rankInCompany(contact: JudgedContact, mode: DiscoveryMode): number {
+  return mode === "people" && contact.score.roleFits === true ? -1 : personRank(contact);
 }
 
 function keyOf({ row, fields }: JudgedContact): string {
   return companyKey(row.host, fields.domain);
+}
+
+function reachOf({ row, fields }: JudgedContact): number {
+  return judgeReach({ ...fields, emailStatus: row.emailStatus });
 }
 
 /** A person with a known name ranks before one without, and both before a shared mailbox. */
@@ -71,11 +84,12 @@ function personRank({ row, fields }: JudgedContact): number {
   return fields.name === undefined ? 1 : 0;
 }
 
-/** Best score first. For equal scores, a person before a shared mailbox, then by address, so that the order is stable. */
+/** Best score first. For equal scores, a person before a shared mailbox, then who can be reached best, then by address. */
 function compare(a: JudgedContact, b: JudgedContact): number {
   return (
     b.score.score - a.score.score ||
     personRank(a) - personRank(b) ||
+    reachOf(b) - reachOf(a) ||
     (a.row.emailKey < b.row.emailKey ? -1 : 1)
   );
 }

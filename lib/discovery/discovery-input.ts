@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DISCOVERY_DEPTHS, DISCOVERY_MODES } from "@/db/schema/run-choices";
+import { IcpOverrides } from "@/lib/memory/icp-overrides";
 import { uuid } from "@/lib/shapes";
 
 export const DiscoveryMode = z.enum(DISCOVERY_MODES);
@@ -11,7 +12,7 @@ export const MOST_WANTED = 1_000;
 export const DiscoveryInput = z.object({
   agentId: uuid,
   mode: DiscoveryMode.describe(
-    "`people`: persons in the wanted roles; `company`: companies that fit and their best contact; `pain`: pages that voice one of the pains.",
+    "`people`: people in the wanted roles; `company`: companies that fit and their best contact; `pain`: pages that mention one of the pain points.",
   ),
   targetCount: z
     .number()
@@ -21,5 +22,6 @@ export const DiscoveryInput = z.object({
     .default(25)
     .describe("The most leads that are stored."),
   discoveryDepth: z.enum(DISCOVERY_DEPTHS).default("fast"),
+  overrides: IcpOverrides.optional(),
 });
 export type DiscoveryInput = z.input<typeof DiscoveryInput>;

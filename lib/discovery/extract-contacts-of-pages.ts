@@ -1,5 +1,11 @@
 import { asc, getTableColumns } from "drizzle-orm";
-import { discoveryPages, type EvidenceRow, type LeadFieldName } from "@/db/schema";
+import {
+  discoveryPages,
+  type EvidenceRow,
+  type LeadFieldName,
+  type PageSignals,
+  type UnrenderedPages,
+} from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { beginStep, endStep, findLiveRun, type StepProgress, updateStep } from "@/lib/campaigns/run-state";
 import { type Context, transact } from "@/lib/context";
@@ -7,16 +13,18 @@ import type { RunGeneration } from "@/lib/events";
 import { LEAD_FIELD_NAMES } from "@/lib/leads/lead-fields";
 import type { Asker } from "@/lib/models/ask-model";
 import { emailKey } from "@/lib/text/email-key";
+import { isFreeMailDomain } from "@/lib/text/free-mail-domains";
+import { onBehalfOf } from "@/lib/web/contact";
 import { rankOfKind } from "@/lib/web/rank-of-kind";
 import { addPages } from "./add-pages";
 import { awaitAll } from "./await-all";
 import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
-import { isFreeMailDomain } from "./extraction/free-mail-domains";
 import type { Found, PageContact } from "./extraction/page-contact";
 import { fillGaps } from "./fill-gaps";
 import type { BatchReport } from "./find-pages";
 import { mergeContacts, type NewContact } from "./merge-contacts";
 import { type PageRow, parsePageOfRun, type TakenPage } from "./parse-page-of-run";
+import { plainFacts, plainFound, plainText } from "./plain-facts";
 
 const BATCH = 16;
 /** With a language model: the number of pages it is asked about at once. */
@@ -41,7 +49,9 @@ export async function extractContactsOfPages(ctx: Context, generation: RunGenera
   let stored: Promise<void> = Promise.resolve();
   const ends = await awaitAll(
     pages.map(async (page) => {
-      const taken = await parsePageOfRun(ctx, generation, discovery, page);
+      const taken = await onBehalfOf(discovery.contact, () =>
+        parsePageOfRun(ctx, generation, discovery, page),
+      );
       const filled = taken === "left" ? taken : await fillPage(asker, taken);
       if (filled === "left" || filled === "halted") return filled;
       // Stored at once, so that a failure of another page does not lose this one. Stored one at a time, because two pages may name the
@@ -87,7 +97,7 @@ async function fillPage(asker: Asker, taken: TakenPage): Promise<TakenPage | "ha
 async function storePage(
   ctx: Context,
   discovery: DiscoveryRun,
-  { page, url, out, error }: TakenPage,
+  { page, url, browser, out, error }: TakenPage,
 ): Promise<void> {
   await transact(ctx, async (ctx) => {
     if (out) {
@@ -95,7 +105,10 @@ async function storePage(
       await mergeContacts(
         ctx,
         discovery.run.id,
-        contacts.map((contact) => toContact(contact, company, page, url)),
+        contacts.map((contact) => ({
+          ...toContact(contact, company, page, url),
+          excerpts: excerptOf(url, out.excerpts[contact.email.value]),
+        })),
       );
       const links = out.links.filter((link) => page.origin === "source" || link.kind !== "other");
       await addPages(
@@ -111,16 +124,23 @@ async function storePage(
       .set({
         state: "extracted",
         html: null,
+        ...(browser && { browser: browser.state, browserError: browser.error && plainText(browser.error) }),
         ...(out
           ? {
               text: plainText(out.text),
+              signals: plainSignals(out.signals),
               company: company ? plainFound(company) : null,
+              facts: plainFacts(out.facts),
               painQuote: out.pain && plainText(out.pain),
             }
           : { error }),
       })
       .where(and(eq(discoveryPages.workspaceId, ctx.workspaceId), eq(discoveryPages.id, page.id)));
   });
+}
+
+function excerptOf(url: string, text: string | undefined): Record<string, string> {
+  return text ? { [url]: plainText(text) } : {};
 }
 
 /** A contact as fields of a lead, each with its page, quote and time; fields that the page does not state are omitted. */
@@ -151,13 +171,16 @@ function toContact(contact: PageContact, company: Found | null, page: PageRow, u
   };
 }
 
-function plainFound({ value, quote }: Found): Found {
-  return { value: plainText(value), quote: plainText(quote) };
-}
-
-/** PostgreSQL accepts neither U+0000 nor lone surrogates, and the JSON of a page may contain both. */
-function plainText(text: string): string {
-  return text.replaceAll("\u0000", "").toWellFormed();
+function plainSignals({ title, description, linkedSites, ...lists }: PageSignals): PageSignals {
+  const plain = Object.fromEntries(
+    Object.entries(lists).map(([name, texts]) => [name, texts.map(plainText)]),
+  );
+  return {
+    title: plainText(title),
+    description: plainText(description),
+    linkedSites,
+    ...(plain as typeof lists),
+  };
 }
 
 async function readProgress(ctx: Context, runId: string): Promise<StepProgress> {
@@ -166,16 +189,33 @@ async function readProgress(ctx: Context, runId: string): Promise<StepProgress> 
     total: number;
     failed: number;
     example: string | null;
+    unrendered: UnrenderedPages | null;
+    rendered: number;
   }>(sql`
     select count(*) filter (where state = 'extracted')::int as done,
       count(*) filter (where state in ('read', 'extracted'))::int as total,
       count(*) filter (where state = 'extracted' and error is not null)::int as failed,
-      min(error) filter (where state = 'extracted') as example
+      min(error) filter (where state = 'extracted') as example,
+      (select json_build_object('pages', count(*)::int, 'why', browser, 'said', min(browser_error))
+        from discovery_pages where workspace_id = ${ctx.workspaceId} and run_id = ${runId}
+          and state = 'extracted' and browser in ('off', 'missing', 'failed')
+        group by browser order by count(*) desc, browser limit 1) as unrendered,
+      count(*) filter (where state = 'extracted' and browser = 'read')::int as rendered
     from discovery_pages where workspace_id = ${ctx.workspaceId} and run_id = ${runId}`);
-  const { done, total, failed, example } = row!;
+  const { done, total, failed, example, unrendered, rendered } = row!;
+  const because = whyLess(failed, example, unrendered);
   return {
     done,
     total,
-    because: example === null ? null : { reason: "pages_left_out", data: { pages: failed, said: example } },
+    because: because ?? (rendered > 0 ? { reason: "pages_rendered", data: { pages: rendered } } : null),
   };
+}
+
+function whyLess(
+  pages: number,
+  said: string | null,
+  unrendered: UnrenderedPages | null,
+): StepProgress["because"] {
+  if (said !== null) return { reason: "pages_left_out", data: { pages, said, unrendered } };
+  return unrendered && { reason: "pages_need_browser", data: unrendered };
 }

@@ -16,7 +16,9 @@ import {
 
 const database = useDiscoveryDatabase();
 
-const SITE: Hosts = { "one.example": { "/": contactPage("One", ["info@one.example"], "<p>A bakery.</p>") } };
+const SITE: Hosts = {
+  "one.example": { "/": contactPage("One Bakery", ["info@one.example"], "<p>A bakery.</p>") },
+};
 const ICP = { industries: ["bakery"] };
 
 async function openSearch(hosts: Hosts, answer: (query: string) => string[] | number) {
@@ -39,7 +41,7 @@ describe("a provider in trouble", () => {
   });
 
   it.each([
-    ["down", 503, "out of order"],
+    ["down", 503, "is unavailable"],
     ["out of quota", 429, "quota"],
     ["set up wrongly", 403, "search.formats"],
   ])("is left behind when it is %s, and the step says so", async (_, code, words) => {
@@ -60,7 +62,7 @@ describe("a provider in trouble", () => {
     const { status, leads } = await discover(await seedAgent(database.connection, ICP));
     expect(leads).toHaveLength(1);
     expect(findStep(status).error).toContain(words);
-    expect(findStep(status).error).toContain("The run went on with the rest.");
+    expect(findStep(status).error).toContain("The run continued with the rest.");
     const answered = new Set(broken.queries).size;
     // The searches of the other provider, at its price, and the page.
     expect(status.creditsSpent).toBe(answered * 1 + 0.1);
@@ -84,7 +86,9 @@ describe("a provider in trouble", () => {
       await seedAgent(database.connection, { ...ICP, sources: ["one.example"] }),
     );
     expect(status).toMatchObject({ status: "completed", found: 1, creditsSpent: 0.1 });
-    expect(findStep(status).error).toMatch(/did not answer within 0.1 s.*not JSON|not JSON.*did not answer/);
+    expect(findStep(status).error).toMatch(
+      /did not respond within 0.1 s.*not JSON|not JSON.*did not respond/,
+    );
   });
 });
 
@@ -94,7 +98,7 @@ describe("nothing found is failed, with what to do", () => {
       "no source answers",
       {},
       { sources: ["gone.example"] },
-      /No search and no source answered.*gone\.example.*icpJson\.sources/,
+      /No search and no source responded.*gone\.example.*sources in Memory/,
     ],
     [
       "no page can be read",
@@ -106,7 +110,7 @@ describe("nothing found is failed, with what to do", () => {
       "no page shows an address",
       { "a.example": { "/": "<p>Hello</p>" } },
       { sources: ["a.example"] },
-      /1 pages? .*no(ne)? .*e-mail address/,
+      /1 pages? .*no(ne)? .*e-?mail address/,
     ],
     [
       "all is excluded",
@@ -123,11 +127,11 @@ describe("nothing found is failed, with what to do", () => {
   });
 
   it.each<[string, (query: string) => string[] | number, DiscoveryMode, RegExp]>([
-    ["the provider is down", () => 503, "company", /No search and no source answered.*out of order/],
-    ["the searches bring no page", () => [], "company", /brought no page: use broader/],
+    ["the provider is down", () => 503, "company", /No search and no source responded.*is unavailable/],
+    ["the searches bring no page", () => [], "company", /found no pages: use broader/],
     ["nobody has the role", () => ["http://one.example/"], "people", /person in one of your roles/],
-    ["no company fits", () => ["http://two.example/"], "company", /speaks of your industries/],
-    ["no page voices a pain", () => ["http://one.example/"], "pain", /voices one of your pains/],
+    ["no company fits", () => ["http://two.example/"], "company", /mentions your industries/],
+    ["no page voices a pain", () => ["http://one.example/"], "pain", /mentions one of your pain points/],
   ])("%s", async (_, answer, mode, sentence) => {
     await openSearch(
       { ...SITE, "two.example": { "/": contactPage("Two", ["info@two.example"], "<p>A garage.</p>") } },

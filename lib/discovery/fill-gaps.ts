@@ -22,7 +22,7 @@ const Proposals = z.object({
   ),
 });
 
-const INSTRUCTIONS = `You read a web page for facts about the people whose e-mail addresses stand on it. For each address and field that is missing, say what the page says, with the words of the page that say it. Leave out whatever the page does not say of this very person: nothing is guessed, translated or put together from an address.`;
+const INSTRUCTIONS = `You read a web page for facts about the people whose email addresses appear on it. For each address and field that is missing, say what the page says, with the words of the page that say it. Leave out whatever the page does not say of this very person: nothing is guessed, translated or put together from an address.`;
 
 /**
  * Asks the language model for what the rules did not find about the people on a page. Only proven answers are kept: the quote is on the

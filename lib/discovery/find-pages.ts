@@ -1,6 +1,6 @@
-import { asc, count } from "drizzle-orm";
+import { asc, count, isNull, lte } from "drizzle-orm";
 import { discoveryQueries } from "@/db/schema";
-import { and, eq, sql } from "@/db/scope";
+import { and, eq, or, sql } from "@/db/scope";
 import { beginStep, endStep, type StepProgress, updateStep } from "@/lib/campaigns/run-state";
 import { type Context, transact } from "@/lib/context";
 import { holdCredits } from "@/lib/credits/hold-credits";
@@ -13,16 +13,18 @@ import type { SearchProvider, SearchResult } from "@/lib/ports/search-provider";
 import { onBehalfOf } from "@/lib/web/contact";
 import { addPages } from "./add-pages";
 import { awaitAll } from "./await-all";
+import { closeQuery, type QueryRow } from "./close-query";
 import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
+import { isClosedHost } from "./is-closed-host";
+import { searchListing } from "./search-listing";
 import { searchPatiently } from "./search-patiently";
 
 const PAID_AT_ONCE = 6;
 const FREE_AT_ONCE = 24;
 const HOLD_MS = 15 * 60_000;
 
-export type BatchReport = { end: "more" | "done" | "unpaid" | "halted" };
-
-type QueryRow = typeof discoveryQueries.$inferSelect;
+/** `wait`: nothing can be done before `until`, because a public source is busy. */
+export type BatchReport = { end: "more" | "done" | "unpaid" | "halted" } | { end: "wait"; until: string };
 
 /**
  * Runs the next queries of a run and opens its next sources, several at once; call it again until `done`. A query moves from `pending` to
@@ -45,7 +47,7 @@ export async function findPages(ctx: Context, generation: RunGeneration): Promis
   await updateStep(ctx, run.id, "find_leads", progress);
   if (ends.includes("halted")) return { end: "halted" };
   if (ends.includes("unpaid")) return { end: "unpaid" };
-  if (progress.done < progress.total) return { end: "more" };
+  if (progress.done < progress.total) return (await findWait(ctx, run.id)) ?? { end: "more" };
   await endStep(ctx, run.id, "find_leads", "completed", progress);
   return { end: "done" };
 }
@@ -60,12 +62,29 @@ async function listPending(ctx: Context, runId: string): Promise<QueryRow[]> {
         eq(discoveryQueries.workspaceId, ctx.workspaceId),
         eq(discoveryQueries.runId, runId),
         eq(discoveryQueries.state, "pending"),
+        or(isNull(discoveryQueries.notBefore), lte(discoveryQueries.notBefore, sql`now()`)),
       ),
     )
     .orderBy(asc(discoveryQueries.id))
     .limit(FREE_AT_ONCE);
-  const free = pending.filter((query) => findProvider(ctx, query)?.price === null);
-  return free.length > 0 ? free : pending.slice(0, PAID_AT_ONCE);
+  // A public source answers one question at a time.
+  const listings = pending.filter((query) => query.asks !== null);
+  const searches = pending.filter((query) => query.asks === null);
+  const free = searches.filter((query) => findProvider(ctx, query)?.price === null);
+  const first = listings.filter((query, index) => listings.findIndex(isOf(query.provider)) === index);
+  return [...first, ...(free.length > 0 ? free : searches.slice(0, PAID_AT_ONCE))];
+}
+
+function isOf(provider: string) {
+  return (query: QueryRow) => query.provider === provider;
+}
+
+/** When the next query may be sent, if all that are left have to wait. */
+async function findWait(ctx: Context, runId: string): Promise<BatchReport | null> {
+  const [row] = await ctx.db.execute<{ until: Date | null; waits: boolean }>(sql`
+    select min(not_before) as until, bool_and(coalesce(not_before > now(), false)) as waits from discovery_queries
+    where workspace_id = ${ctx.workspaceId} and run_id = ${runId} and state = 'pending'`);
+  return row?.waits && row.until ? { end: "wait", until: new Date(row.until).toISOString() } : null;
 }
 
 /** Providers that have failed in this run and never succeeded: each query to them gets one try, without retries. */
@@ -88,9 +107,10 @@ async function searchOne(
   query: QueryRow,
   isGivenUp: boolean,
 ): Promise<"asked" | "unpaid" | "halted"> {
+  if (query.asks) return searchListing(ctx, generation, discovery, query, query.asks);
   const provider = findProvider(ctx, query);
   if (!provider) {
-    await close(ctx, query, 0, `${query.provider} is not set up any more.`);
+    await closeQuery(ctx, query, 0, `${query.provider} is not set up any more.`);
     return "asked";
   }
   const held = provider.price === null ? null : await holdForSearch(ctx, generation, query, provider.price);
@@ -109,7 +129,7 @@ async function searchOne(
         .map(({ url, rank, depth = 0, named }, index) => ({ url, rank: rank ?? 10 + index, depth, named }));
       await addPages(ctx, discovery, provider.origin, pages);
     }
-    await close(ctx, query, answer.results?.length ?? 0, answer.error);
+    await closeQuery(ctx, query, answer.results?.length ?? 0, answer.error);
     if (held === null) return;
     if (answer.results && live) await settleHolds(ctx, [{ holdId: held }]);
     else await releaseHolds(ctx, [held]);
@@ -141,13 +161,6 @@ async function holdForSearch(
   }
 }
 
-async function close(ctx: Context, query: QueryRow, results: number, error: string | null): Promise<void> {
-  await ctx.db
-    .update(discoveryQueries)
-    .set({ state: error ? "failed" : "done", results, error })
-    .where(and(eq(discoveryQueries.workspaceId, ctx.workspaceId), eq(discoveryQueries.id, query.id)));
-}
-
 async function readProgress(ctx: Context, runId: string): Promise<Required<StepProgress>> {
   const [row] = await ctx.db
     .select({
@@ -166,14 +179,4 @@ async function readProgress(ctx: Context, runId: string): Promise<Required<StepP
     done,
     because: said.length > 0 ? { reason: "searches_failed", data: { said, isAll } } : null,
   };
-}
-
-const CLOSED =
-  "linkedin.com facebook.com instagram.com x.com twitter.com tiktok.com youtube.com pinterest.com reddit.com wikipedia.org xing.com indeed.com glassdoor.com zoominfo.com rocketreach.co apollo.io crunchbase.com amazon.com google.com".split(
-    " ",
-  );
-
-/** Sites that rank high in search engines but show no addresses to guests, so they are not worth the price of a page. */
-function isClosedHost(host: string): boolean {
-  return CLOSED.some((closed) => host === closed || host.endsWith(`.${closed}`));
 }

@@ -4,6 +4,7 @@ import { endRun } from "@/lib/campaigns/run-state";
 import { type Context, transact } from "@/lib/context";
 import type { RunGeneration } from "@/lib/events";
 import { askForQueries } from "./ask-for-queries";
+import { countPagesLeft } from "./count-pages-left";
 import { EMPTY_ROUNDS } from "./discovery-limits";
 import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
 import { type Plan, planRound } from "./plan-search";
@@ -34,7 +35,9 @@ export async function planNextRound(ctx: Context, generation: RunGeneration, rou
 /** Judges the run's current round: the number of consecutive rounds without a lead, and whether another round is worthwhile. */
 async function judgeRound(ctx: Context, { run, limits, targetCount }: DiscoveryRun) {
   const emptyRounds = (await hasBroughtLeads(ctx, run.id)) ? 0 : run.emptyRounds + 1;
-  const isWorthAnother = run.round < limits.rounds && run.found < targetCount && emptyRounds < EMPTY_ROUNDS;
+  const mayReadMore = (await countPagesLeft(ctx, run)) !== 0;
+  const isWorthAnother =
+    mayReadMore && run.round < limits.rounds && run.found < targetCount && emptyRounds < EMPTY_ROUNDS;
   return { emptyRounds, isWorthAnother };
 }
 
@@ -52,8 +55,22 @@ export async function finishDiscovery(ctx: Context, generation: RunGeneration): 
   const discovery = await findDiscoveryRun(ctx, generation);
   if (!discovery) return;
   const { found, duplicates, id } = discovery.run;
+  await skipIdleSteps(ctx, id);
   if (found > 0 || duplicates > 0) await endRun(ctx, generation, { status: "completed" });
   else await endRun(ctx, generation, { status: "failed", because: await explainNothing(ctx, discovery, id) });
+}
+
+/** Steps that had nothing to work on are no success: where no page was read or nobody was found, they are shown as skipped. */
+async function skipIdleSteps(ctx: Context, runId: string): Promise<void> {
+  await ctx.db.execute(sql`
+    update run_steps s set status = 'skipped', reason = 'nothing_to_do', reason_data = null, done = 0, total = 0
+    where s.workspace_id = ${ctx.workspaceId} and s.run_id = ${runId} and s.status = 'completed' and s.reason is null
+      and ((s.key in ('verify_emails', 'score_leads') and not exists (
+          select 1 from discovery_contacts c where c.workspace_id = s.workspace_id and c.run_id = s.run_id))
+        or (s.key = 'extract_contacts' and not exists (
+          select 1 from discovery_pages p where p.workspace_id = s.workspace_id and p.run_id = s.run_id and p.state = 'extracted'))
+        or (s.key = 'read_pages' and not exists (
+          select 1 from discovery_pages p where p.workspace_id = s.workspace_id and p.run_id = s.run_id)))`);
 }
 
 async function explainNothing(ctx: Context, { mode }: DiscoveryRun, runId: string): Promise<RunFailure> {

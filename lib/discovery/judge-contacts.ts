@@ -5,16 +5,25 @@ import { and, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { foldWords } from "@/lib/leads/scoring/match-words";
 import { scoreContact } from "@/lib/leads/scoring/score-contact";
+import { describeSite, type ScoredPage, type Site } from "@/lib/leads/scoring/site";
 import { findSuppressed } from "@/lib/suppressions/erased-key";
 import { type Choice, chooseContacts, type JudgedContact, type KnownAddresses } from "./choose-contacts";
 import { companyKey } from "./company-key";
 import type { DiscoveryRun } from "./discovery-run";
+import { addFacts, bareHost, type Listing, listingOf, readListings } from "./read-listings";
 
 /** Contacts to judge before yielding to other work. */
 const AT_ONCE = 25;
 
 type ContactRow = typeof discoveryContacts.$inferSelect;
-type Site = { text: string; words: string | null; company: EvidenceRow | null; pain: EvidenceRow | null };
+type SiteOfRun = {
+  pages: ScoredPage[];
+  /** Described once for all contacts of the site. */
+  described: Site | null;
+  company: EvidenceRow | null;
+  pain: EvidenceRow | null;
+};
+type SiteAndListing = { site: SiteOfRun | undefined; listing: Listing | null };
 
 /** Scores all contacts of a run that have not been judged yet, using all pages of their site, and chooses; best first. */
 export async function judgeContacts(ctx: Context, discovery: DiscoveryRun): Promise<Choice[]> {
@@ -29,10 +38,14 @@ export async function judgeContacts(ctx: Context, discovery: DiscoveryRun): Prom
         isNull(discoveryContacts.outcome),
       ),
     );
-  const sites = await readSites(ctx, run.id, [...new Set(open.map((contact) => contact.host))]);
+  const hosts = [...new Set(open.map((contact) => contact.host))];
+  const sites = await readSites(ctx, run.id, hosts);
+  const listings = await readListings(ctx, run.id, hosts);
   const judged: JudgedContact[] = [];
   for (const contact of open) {
-    judged.push(judge(contact, sites.get(contact.host), discovery));
+    const listing = listingOf(listings.get(bareHost(contact.host)), contact.emailKey);
+    const around = { site: sites.get(contact.host), listing };
+    judged.push(judge(contact, around, discovery));
     // A hostile site may have thousands of contacts.
     if (judged.length % AT_ONCE === 0) await breathe();
   }
@@ -41,10 +54,27 @@ export async function judgeContacts(ctx: Context, discovery: DiscoveryRun): Prom
     run.id,
     open.map((contact) => contact.emailKey),
   );
-  return chooseContacts(judged, discovery.mode, known);
+  return chooseContacts(judged, discovery, known);
 }
 
-function judge(row: ContactRow, site: Site | undefined, { icp, mode }: DiscoveryRun): JudgedContact {
+/** Judges one contact again, as its run would, whether or not it has ended. */
+export async function judgeContact(
+  ctx: Context,
+  row: ContactRow,
+  discovery: DiscoveryRun,
+): Promise<JudgedContact> {
+  const sites = await readSites(ctx, row.runId, [row.host]);
+  const listings = await readListings(ctx, row.runId, [row.host]);
+  const listing = listingOf(listings.get(bareHost(row.host)), row.emailKey);
+  const around = { site: sites.get(row.host), listing };
+  return judge(row, around, discovery);
+}
+
+function judge(
+  row: ContactRow,
+  { site, listing }: SiteAndListing,
+  { criteria, mode }: DiscoveryRun,
+): JudgedContact {
   const fields = { ...row.fields };
   const evidence = [...row.evidence];
   // Another page of the site may state what the contact's page does not.
@@ -52,27 +82,31 @@ function judge(row: ContactRow, site: Site | undefined, { icp, mode }: Discovery
     fields.company = site.company.value;
     evidence.push(site.company);
   }
+  if (listing) addFacts(listing, fields, evidence);
   if (site?.pain) evidence.push(site.pain);
-  // Folded once for all contacts of the site.
-  if (site) site.words ??= foldWords(site.text);
+  if (site) site.described ??= describeSite(row.host, site.company?.value ?? null, site.pages);
   const score = scoreContact(
     {
-      kind: row.kind,
       host: row.host,
       fields,
-      emailStatus: row.emailStatus,
-      siteWords: site?.words ?? foldWords(""),
+      site: siteOfContact(site?.described ?? describeSite(row.host, null, []), fields),
       pain: site?.pain?.value ?? null,
+      listed: listing?.listed ?? null,
     },
-    icp,
+    criteria,
     mode === "pain",
   );
   return { row, fields, evidence, score, pain: site?.pain?.value ?? null };
 }
 
+/** Where a site lists other companies, a contact's own company counts as the name. */
+function siteOfContact(site: Site, { company }: Record<string, string>): Site {
+  return company ? { ...site, name: foldWords(company) } : site;
+}
+
 /** The combined content of each host's pages. */
-async function readSites(ctx: Context, runId: string, hosts: string[]): Promise<Map<string, Site>> {
-  const sites = new Map<string, Site>();
+async function readSites(ctx: Context, runId: string, hosts: string[]): Promise<Map<string, SiteOfRun>> {
+  const sites = new Map<string, SiteOfRun>();
   if (hosts.length === 0) return sites;
   const pages = await ctx.db
     .select({
@@ -81,6 +115,7 @@ async function readSites(ctx: Context, runId: string, hosts: string[]): Promise<
       finalUrl: discoveryPages.finalUrl,
       readAt: discoveryPages.readAt,
       text: discoveryPages.text,
+      signals: discoveryPages.signals,
       company: discoveryPages.company,
       painQuote: discoveryPages.painQuote,
     })
@@ -95,9 +130,9 @@ async function readSites(ctx: Context, runId: string, hosts: string[]): Promise<
     )
     .orderBy(discoveryPages.rank, discoveryPages.id);
   for (const page of pages) {
-    const site = sites.get(page.host) ?? { text: "", words: null, company: null, pain: null };
+    const site = sites.get(page.host) ?? { pages: [], described: null, company: null, pain: null };
     const origin = { url: page.finalUrl ?? page.url, foundAt: (page.readAt ?? new Date()).toISOString() };
-    if (site.text.length < 20_000) site.text += `\n${page.text ?? ""}`;
+    site.pages.push({ text: page.text ?? "", signals: page.signals });
     if (page.company) site.company ??= { field: "company", ...page.company, ...origin };
     if (page.painQuote)
       site.pain ??= { field: "pain", value: page.painQuote, quote: page.painQuote, ...origin };

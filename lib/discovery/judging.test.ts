@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { isHostOf, namesPlace } from "@/lib/leads/scoring/match-place";
 import { matchRole } from "@/lib/leads/scoring/match-role";
-import { foldWords } from "@/lib/leads/scoring/match-words";
 import { scoreContact } from "@/lib/leads/scoring/score-contact";
+import { describeSite } from "@/lib/leads/scoring/site";
+import { readCriteria } from "@/lib/memory/criteria";
 import { readIcp } from "@/lib/memory/icp";
 import { companyKey } from "./company-key";
 import { findPain } from "./find-pain";
@@ -29,57 +29,25 @@ describe("roles", () => {
   });
 });
 
-describe("places", () => {
-  it("knows a country by its names and the end of its hosts, and takes no “us” for the USA", () => {
-    expect(namesPlace(foldWords("Hamburg, Deutschland"), "Germany")).toBe(true);
-    expect(namesPlace(foldWords("Contact us"), "US")).toBe(false);
-    expect(namesPlace(foldWords("Made in the USA"), "US")).toBe(true);
-    expect(isHostOf("shop.example.de:8080", "germany")).toBe(true);
-    expect(isHostOf("shop.example.com", "Leeds")).toBe(false);
-  });
-});
-
-describe("score", () => {
-  const score = (fields: Record<string, string>, icp: unknown, host = "one.example") =>
+describe("exclusions", () => {
+  const score = (fields: Record<string, string>, exclude: string[], host = "one.example") =>
     scoreContact(
-      {
-        kind: "person",
-        host,
-        fields,
-        emailStatus: "verified",
-        siteWords: foldWords("A bakery in Leeds"),
-        pain: null,
-      },
-      readIcp(icp),
+      { host, fields, site: describeSite(host, null, []), pain: null },
+      readCriteria({ exclude }),
       false,
     );
-
-  it("is 100 where all that was asked fits and the person can be reached by all means", () => {
-    const fields = {
-      email: "a@one.example",
-      name: "Ann Lee",
-      title: "Owner",
-      phone: "+44",
-      location: "Leeds",
-    };
-    expect(score(fields, { roles: ["owner"], industries: ["bakeries"], locations: ["Leeds"] }).score).toBe(
-      100,
-    );
-  });
 
   it.each(["one.example", "@one.example", "https://www.one.example/", "a@one.example", "Lee", "mill"])(
     "drops by the exclusion %s",
     (exclude) => {
       const fields = { email: "a@one.example", name: "Ann Lee", company: "The Mills Ltd" };
-      expect(score(fields, { exclude: [exclude] })).toMatchObject({ score: 0, excluded: true });
+      expect(score(fields, [exclude])).toMatchObject({ score: 0, excluded: true });
     },
   );
 
   it("drops by the host that shows a free mailbox", () => {
-    expect(score({ email: "a@gmail.com" }, { exclude: ["one.example"] }, "www.one.example:80").excluded).toBe(
-      true,
-    );
-    expect(score({ email: "a@gmail.com" }, { exclude: ["ne.example"] }).excluded).toBe(false);
+    expect(score({ email: "a@gmail.com" }, ["one.example"], "www.one.example:80").excluded).toBe(true);
+    expect(score({ email: "a@gmail.com" }, ["ne.example"]).excluded).toBe(false);
   });
 });
 
@@ -96,6 +64,7 @@ describe("companies", () => {
     expect(companyKey("www.one.example:8080", "one.example")).toBe("one.example");
     expect(companyKey("www.one.example", undefined)).toBe("one.example");
     expect(companyKey("one.example", "mail.one.example")).toBe("one.example");
+    expect(companyKey("shop.one.example", undefined)).toBe("one.example");
     expect(companyKey("list.example", "two.example")).toBe("two.example");
   });
 });

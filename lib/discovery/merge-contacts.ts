@@ -8,7 +8,7 @@ import { findErased } from "@/lib/suppressions/erased-key";
 
 export type NewContact = Pick<
   typeof discoveryContacts.$inferInsert,
-  "emailKey" | "kind" | "fields" | "evidence" | "host" | "origin"
+  "emailKey" | "kind" | "fields" | "evidence" | "excerpts" | "host" | "origin"
 >;
 
 /** Fields that are never mixed between two people who share a mailbox. */
@@ -55,13 +55,14 @@ async function mergePortion(ctx: Context, runId: string, found: NewContact[]): P
   await ctx.db
     .insert(discoveryContacts)
     .values(
-      [...merged.values()].map(({ emailKey, kind, fields, evidence, host, origin }) => ({
+      [...merged.values()].map(({ emailKey, kind, fields, evidence, excerpts, host, origin }) => ({
         workspaceId: ctx.workspaceId,
         runId,
         emailKey,
         kind,
         fields,
         evidence,
+        excerpts,
         host,
         origin,
       })),
@@ -71,6 +72,7 @@ async function mergePortion(ctx: Context, runId: string, found: NewContact[]): P
       set: {
         fields: sql`excluded.fields`,
         evidence: sql`excluded.evidence`,
+        excerpts: sql`excluded.excerpts`,
         origin: sql`excluded.origin`,
         updatedAt: sql`now()`,
       },
@@ -92,5 +94,7 @@ export function mergeTwo(before: NewContact, more: NewContact): NewContact {
     origin,
     fields: { ...first.fields, ...Object.fromEntries(taken.map((row) => [row.field, row.value])) },
     evidence: [...first.evidence, ...taken],
+    // Of a page that gave nothing that was taken, nothing is kept.
+    excerpts: taken.length > 0 ? { ...second.excerpts, ...first.excerpts } : first.excerpts,
   };
 }

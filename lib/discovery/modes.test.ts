@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { DISCOVERY_MODES } from "@/db/schema";
+import { listLeads } from "@/lib/leads/list-leads";
+import { getCampaignStatus } from "@/lib/workflows/get-campaign-status";
+import { listLeadsMet } from "@/lib/workflows/list-leads-met";
+import { moveLeads } from "@/lib/workflows/move-leads";
 import {
   contactPage,
   discover,
@@ -46,7 +50,7 @@ BAKERIES["garage.example"] = {
 const ALL = ["http://north.example/", "http://south.example/", "http://garage.example/"];
 
 describe("modes", () => {
-  it("people: only persons in the wanted roles become leads", async () => {
+  it("people: everybody in one of the roles, of companies that fit", async () => {
     const { search } = await openSearch(BAKERIES, () => ALL);
     const seeded = await seedAgent(database.connection, {
       roles: ["Proprietor"],
@@ -54,10 +58,48 @@ describe("modes", () => {
       locations: ["Leeds"],
     });
     const { emails, leads } = await discover(seeded, { mode: "people" });
-    expect(emails).toEqual(["ann@north.example", "ann@south.example", "cy@garage.example"]);
-    expect(leads.at(-1)!.email).toBe("cy@garage.example");
-    expect(leads[0]!.scoreReasons.join(" ")).toContain("close to “Proprietor”");
+    expect(emails).toEqual(["ann@north.example", "ann@south.example"]);
+    expect(leads[0]!.scoreReasons.join(" ")).toContain("close to your role “Proprietor”");
     expect(search.queries).toContain("Proprietor bakery Leeds");
+  });
+
+  it("people: where a company has nobody in the roles, its best person, below the others", async () => {
+    await openSearch(
+      {
+        ...BAKERIES,
+        "west.example": {
+          "/": contactPage(
+            "Bakery west",
+            [person("Dee Orr", "Driver", "dee@west.example"), "info@west.example"],
+            "<p>Bread from Leeds.</p>",
+          ),
+        },
+      },
+      () => [...ALL, "http://west.example/"],
+    );
+    const seeded = await seedAgent(database.connection, {
+      roles: ["Owner"],
+      industries: ["bakery"],
+      locations: ["Leeds"],
+    });
+    const { leads } = await discover(seeded, { mode: "people" });
+    expect(leads.map((lead) => lead.email)).toEqual([
+      "ann@north.example",
+      "ann@south.example",
+      "dee@west.example",
+    ]);
+    expect(leads.at(-1)!.score).toBeLessThan(leads[0]!.score!);
+  });
+
+  it("stores who misses a requirement only where the search is wide", async () => {
+    await openSearch(BAKERIES, () => ALL);
+    const icp = { industries: ["car repair"], looseness: "wide" };
+    const { leads } = await discover(await seedAgent(database.connection, icp));
+    expect(leads.map(({ email, score }) => [email, score === 0])).toContainEqual(["ann@north.example", true]);
+    expect(leads.map(({ email, score }) => [email, score === 0])).toContainEqual([
+      "cy@garage.example",
+      false,
+    ]);
   });
 
   it("company: companies that fit, and the best person of each before a shared mailbox", async () => {
@@ -108,6 +150,7 @@ describe("modes", () => {
     const seeded = await seedAgent(database.connection, {
       industries: ["bakery"],
       locations: ["Leeds", "York", "Hull"],
+      importance: { locations: "nice" },
     });
     expect((await discover(seeded, { discoveryDepth: "deep" })).leads).toHaveLength(1);
   });
@@ -117,6 +160,7 @@ describe("depth", () => {
   const ICP = {
     industries: ["bakery", "bread"],
     locations: Array.from({ length: 12 }, (_, index) => `Town${index}`),
+    importance: { locations: "nice" },
   };
   const hosts: Hosts = Object.fromEntries(
     Array.from({ length: 40 }, (_, index) => [
@@ -162,7 +206,24 @@ describe("one lead per address and workspace", () => {
     const second = await seedAgent(database.connection, { industries: ["bakery"] }, { beside: first.ctx });
     const { leads, status } = await discover(second);
     expect(leads).toEqual([]);
-    expect(status).toMatchObject({ status: "completed", found: 0, duplicates: 2 });
+    expect(status).toMatchObject({
+      status: "completed",
+      found: 0,
+      duplicates: 2,
+      duplicatesOf: [{ agentId: first.agentId, leads: 2 }],
+    });
+    // Once they are moved, the other agent has none of them any more.
+    const { leads: theirs } = await listLeads(first.ctx, { agentId: first.agentId });
+    const met = await listLeadsMet(second.ctx, { id: second.campaignId, agentId: first.agentId });
+    expect(met.leadIds.toSorted()).toEqual(theirs.map(({ id }) => id).sort());
+    expect(await listLeadsMet(first.ctx, { id: first.campaignId, agentId: first.agentId })).toEqual({
+      leadIds: [],
+    });
+    await moveLeads(first.ctx, { leadIds: met.leadIds, agentId: second.agentId });
+    expect(await getCampaignStatus(second.ctx, { id: second.campaignId })).toMatchObject({
+      duplicates: 2,
+      duplicatesOf: [],
+    });
     expect(search.queries.length).toBeGreaterThan(0);
   });
 

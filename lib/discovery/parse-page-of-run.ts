@@ -9,6 +9,7 @@ import type { DiscoveryRun } from "./discovery-run";
 import { painsOf } from "./find-pain";
 import { pageTask } from "./page-task";
 import type { readContents } from "./read-contents";
+import { type BrowserNote, readWithBrowser } from "./read-with-browser";
 
 /** A page may be unlucky once: it is given up after its second fatal try. */
 const TRIES = 2;
@@ -19,7 +20,7 @@ export type PageRow = Omit<typeof discoveryPages.$inferSelect, "html">;
 type Contents = ReturnType<typeof readContents>;
 
 /** Everything that a run takes from a page. Without `out` the page could not be read, and `error` says why. */
-export type TakenPage = { page: PageRow; url: string } & (
+export type TakenPage = { page: PageRow; url: string; browser: BrowserNote | null } & (
   | { out: Contents; error: null }
   | { out: null; error: string }
 );
@@ -39,25 +40,34 @@ export async function parsePageOfRun(
   const giveUp = (why: string): TakenPage => ({
     page,
     url,
+    browser: null,
     out: null,
     error: `${url} was left out: ${why}.`,
   });
-  if (page.parseAttempts >= TRIES) return giveUp("it was begun twice and never came to an end");
+  if (page.parseAttempts >= TRIES) return giveUp("it was started twice and never finished");
+  const given = {
+    url,
+    pains: mode === "pain" ? painsOf(icp) : [],
+    followsLinks: page.depth < limits.linkDepth,
+    wantsWords: !ctx.adapters.models.isGuide,
+  };
   let tries = page.parseAttempts;
+  let html = "";
   try {
     const out = await parse(pageTask, async () => {
       const tried = (await findLiveRun(ctx, generation)) && (await noteTry(ctx, page.id));
       if (!tried) return null;
-      tries = tried.tries;
-      return {
-        html: tried.html,
-        url,
-        pains: mode === "pain" ? painsOf(icp) : [],
-        followsLinks: page.depth < limits.linkDepth,
-        wantsWords: !ctx.adapters.models.isGuide,
-      };
+      ({ tries, html } = tried);
+      return { ...given, html };
     });
-    return out === null ? "left" : { page, url, out, error: null };
+    if (out === null) return "left";
+    if (!out.needsBrowser || page.origin === "sample") return { page, url, browser: null, out, error: null };
+    const rendered = await readWithBrowser(ctx, generation, page, { ...given, html });
+    if (rendered === "left") {
+      await takeBackTry(ctx, page.id);
+      return "left";
+    }
+    return { page, url, browser: rendered.note, out: rendered.out ?? out, error: null };
   } catch (error) {
     if (!(error instanceof ParseError) || error.failure === "unavailable") throw error;
     if (error.failure === "closed") {
@@ -78,7 +88,7 @@ async function noteTry(ctx: Context, id: string): Promise<{ tries: number; html:
   return row ? { tries: row.tries, html: row.html ?? "" } : null;
 }
 
-/** Takes back an attempt that failed only because the service is stopping. */
+/** Takes back an attempt that came to nothing only because the service is stopping, or the run was halted. */
 async function takeBackTry(ctx: Context, id: string): Promise<void> {
   await ctx.db
     .update(discoveryPages)

@@ -7,6 +7,7 @@ import { sources } from "@/lib/search/sources";
 import { askForQueries } from "./ask-for-queries";
 import { buildQueries } from "./build-queries";
 import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
+import { listListings } from "./list-listings";
 import { listProviders } from "./list-providers";
 
 export type Plan = { live: boolean; round: number; planned: boolean };
@@ -71,12 +72,18 @@ export async function planRound(
 
 function listQueries(
   ctx: Context,
-  { icp, phrases, mode, limits }: DiscoveryRun,
+  discovery: DiscoveryRun,
   round: number,
   extra: string[],
-): { provider: string; query: string }[] {
+): Pick<typeof discoveryQueries.$inferInsert, "provider" | "query" | "asks">[] {
+  const { icp, phrases, mode, limits } = discovery;
   const named = round === 1 ? icp.sources.map((query) => ({ provider: sources.name, query })) : [];
-  const providers = listProviders(ctx, icp);
+  const listings = round === 1 ? listListings(discovery) : [];
+  const providers = listProviders(ctx, discovery);
   const queries = [...buildQueries({ ...icp, phrases }, mode, round, limits.queries), ...extra];
-  return [...named, ...queries.flatMap((query) => providers.map((provider) => ({ provider, query })))];
+  return [
+    ...named,
+    ...listings,
+    ...queries.flatMap((query) => providers.map((provider) => ({ provider, query }))),
+  ];
 }

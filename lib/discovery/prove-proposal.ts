@@ -1,4 +1,5 @@
 import { foldText } from "@/lib/text/fold-text";
+import { findPlaces, holdsWords } from "@/lib/text/holds-words";
 import { looksLikePhone } from "./extraction/find-phones";
 import type { Found, PageContact, PageField } from "./extraction/page-contact";
 import type { Proposal } from "./find-gaps";
@@ -39,19 +40,6 @@ export function proveProposal(
   return near ? { value, quote } : null;
 }
 
-/** The quote contains the value as whole words: "Ann" is not in "Anna". */
-function holdsWords(quote: string, value: string): boolean {
-  const [whole, part] = [quote.toLowerCase(), value.toLowerCase()];
-  return findPlaces(whole, part).some(
-    (at) => !isWordPart(whole[at - 1], part[0]) && !isWordPart(part.at(-1), whole[at + part.length]),
-  );
-}
-
-function isWordPart(left: string | undefined, right: string | undefined): boolean {
-  const inWord = /[\p{L}\p{M}\p{N}]/u;
-  return left !== undefined && right !== undefined && inWord.test(left) && inWord.test(right);
-}
-
 /**
  * True if, of all addresses on the page, this contact's is the closest to the quote, within the maximum distance, and no other person's
  * name or address is in between. The next person's block begins with a name.
@@ -87,11 +75,4 @@ function nearestMark(page: string, start: number, length: number, { email }: Pag
     })),
   );
   return places.sort((a, b) => a.distance - b.distance)[0] ?? null;
-}
-
-function findPlaces(text: string, part: string): number[] {
-  const places: number[] = [];
-  for (let at = text.indexOf(part); at >= 0 && places.length < 50; at = text.indexOf(part, at + 1))
-    places.push(at);
-  return places;
 }

@@ -9,6 +9,7 @@ import type { RunGeneration } from "@/lib/events";
 import { newId } from "@/lib/id";
 import { onBehalfOf } from "@/lib/web/contact";
 import { awaitAll } from "./await-all";
+import { countPagesLeft } from "./count-pages-left";
 import { enoughContacts } from "./discovery-limits";
 import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
 import type { BatchReport } from "./find-pages";
@@ -26,7 +27,8 @@ type Todo = { id: string; url: string; host: string; origin: string; attempts: n
 
 /**
  * Reads the next pages of a run, those that lead to people first, and stores them (state `pending` to `read` or `failed`). Each page that
- * was read is charged; failures are free. Call it again until `done`: nothing is left, or enough contacts have been found.
+ * was read is charged; failures are free. Call it again until `done`: nothing is left, enough contacts have been found, or the run has
+ * read as many pages as its estimate said.
  */
 export async function readPages(ctx: Context, generation: RunGeneration): Promise<BatchReport> {
   const opened = await findDiscoveryRun(ctx, generation);
@@ -37,12 +39,16 @@ export async function readPages(ctx: Context, generation: RunGeneration): Promis
   await releaseHoldsOfRun(ctx, run.id);
   const progress = await readProgress(ctx, run.id);
   const wanted = await findWanted(ctx, opened);
-  const todo = wanted === "none" ? [] : await listTodo(ctx, run.id, wanted);
+  const known = wanted === "none" ? [] : await listTodo(ctx, run.id, wanted);
+  const todo = known.slice(0, (await countPagesLeft(ctx, run)) ?? known.length);
   // A step repeated after a crash runs before the links of its own pages have been extracted.
   if (todo.length === 0 && wanted !== "none" && (await isAnyUnextracted(ctx, run.id))) return { end: "more" };
   if (todo.length === 0) {
     // Pages that no longer need to be read do not count as work.
-    await endStep(ctx, run.id, "read_pages", "completed", { ...progress, total: progress.done });
+    const end = { ...progress, total: progress.done };
+    const isAtLimit = known.length > 0 && run.mostPages !== null;
+    if (isAtLimit) end.because = { reason: "pages_at_limit", data: { pages: run.mostPages! } };
+    await endStep(ctx, run.id, "read_pages", "completed", end);
     return { end: "done" };
   }
   await updateStep(ctx, run.id, "read_pages", progress);
@@ -78,14 +84,30 @@ async function findWanted(ctx: Context, discovery: DiscoveryRun): Promise<Wanted
   const { run, icp, targetCount } = discovery;
   const hasSources = icp.sources.length > 0;
   const enough = enoughContacts(targetCount - run.found, hasSources);
+  const unread = await listUnreadHosts(ctx, run.id);
   const [row] = await ctx.db.execute<{ open: number }>(sql`
-    select count(*)::int as open from discovery_contacts where workspace_id = ${ctx.workspaceId} and run_id = ${run.id} and outcome is null`);
+    select count(*)::int as open from discovery_contacts where workspace_id = ${ctx.workspaceId} and run_id = ${run.id} and outcome is null
+      and host <> all(${sql.param(unread)}::text[])`);
   if (row!.open < enough) return "all";
   const choices = await judgeContacts(ctx, discovery);
-  const fit = choices.filter((choice) => choice.outcome === "lead");
+  const fit = choices.filter(
+    ({ outcome, contact }) => outcome === "lead" && !unread.includes(contact.row.host),
+  );
   if (fit.length < enough) return "all";
   const named = fit.filter(({ contact }) => contact.row.origin === "source");
   return hasSources && named.length < enough ? "sources" : "none";
+}
+
+/**
+ * Hosts of companies that a public source listed, of which no page has been tried yet. Their listed addresses do not count as found: the
+ * site may name somebody better, and nobody knows yet what else it says.
+ */
+async function listUnreadHosts(ctx: Context, runId: string): Promise<string[]> {
+  const rows = await ctx.db.execute<{ host: string }>(sql`
+    select p.host from discovery_pages p where p.workspace_id = ${ctx.workspaceId} and p.run_id = ${runId}
+      and exists (select 1 from discovery_companies c where c.workspace_id = ${ctx.workspaceId} and c.run_id = ${runId} and c.host = p.host)
+    group by p.host having bool_and(p.state = 'pending')`);
+  return rows.map(({ host }) => host);
 }
 
 /** The next batch. Per host, only as many pages as its delay between requests allows in `BATCH_MS`. */

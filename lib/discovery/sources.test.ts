@@ -200,7 +200,7 @@ describe("sources", () => {
     expect(emails).toEqual(EVERYBODY);
     const stepOf = (key: string) => status.steps.find((step) => step.key === key)!;
     expect(stepOf("find_leads")).toMatchObject({ status: "completed", progress: { done: 3, total: 3 } });
-    expect(stepOf("find_leads").error).toContain("gone.example does not answer");
+    expect(stepOf("find_leads").error).toContain("gone.example does not respond");
     expect(stepOf("read_pages").error).toContain("dead.example");
   });
 

@@ -10,14 +10,17 @@ import { requireBalance } from "@/lib/credits/insufficient-credits";
 import { priceOf } from "@/lib/credits/price-list";
 import { AppError } from "@/lib/errors";
 import { readIcp } from "@/lib/memory/icp";
+import { describeOverrides, overrideIcp } from "@/lib/memory/icp-overrides";
 import { missingForDiscovery } from "@/lib/memory/missing-memory";
 import { uuid } from "@/lib/shapes";
 import { DiscoveryInput, DiscoveryMode } from "./discovery-input";
+import { mostPages } from "./discovery-limits";
 
 export const startDiscovery = capability(
   {
     name: "startDiscovery",
-    description: "Look for leads on the open web, as the agent's Memory describes them.",
+    description:
+      "Look for leads on the open web, as the agent's Memory describes them. Roles, industries, keywords and places that count for this search only are `overrides`; Memory does not change.",
     scope: "discovery:run",
     cost: "perDiscoveryRun",
     needsApproval: true,
@@ -25,7 +28,7 @@ export const startDiscovery = capability(
     input: DiscoveryInput,
     output: z.object({ ok: z.literal(true), campaignId: uuid, mode: DiscoveryMode, runId: uuid }),
   },
-  async (ctx, { agentId, mode, targetCount, discoveryDepth }) =>
+  async (ctx, { agentId, mode, targetCount, discoveryDepth, overrides }) =>
     transact(ctx, async (ctx) => {
       const agent = await findAgent(ctx, agentId);
       requireActive(agent);
@@ -33,20 +36,24 @@ export const startDiscovery = capability(
         .select()
         .from(memories)
         .where(and(eq(memories.workspaceId, ctx.workspaceId), eq(memories.agentId, agent.id)));
-      const missing = missingForDiscovery(memory!);
+      const icpJson = overrideIcp(memory!.icpJson, overrides ?? null);
+      const missing = missingForDiscovery({ ...memory!, icpJson });
       if (missing.length > 0)
         throw new AppError(
           "memory_incomplete",
           `The agent's Memory lacks ${missing.join(" and ")}: add it with PATCH /v1/agents/${agent.id}/memory.`,
           { missing },
         );
-      const hasSources = readIcp(memory!.icpJson).sources.length > 0;
-      await requireBalance(ctx, hasSources ? priceOf(ctx.settings, "pageContents") : searchPrice(ctx));
+      const sources = readIcp(icpJson).sources.length;
+      const isFreeToFind = sources > 0 || memory!.openData.length > 0;
+      await requireBalance(ctx, isFreeToFind ? priceOf(ctx.settings, "pageContents") : searchPrice(ctx));
       const run = await startRun(ctx, agent.campaignId, {
         kind: "discovery",
         mode,
         depth: discoveryDepth,
         targetCount,
+        mostPages: mostPages({ targetCount, discoveryDepth, sources }),
+        overrides: describeOverrides(overrides) === null ? null : overrides!,
       });
       return { ok: true as const, campaignId: agent.campaignId, mode, runId: run.id };
     }),

@@ -1,16 +1,18 @@
-import { EMAIL_STATUSES, type LeadFieldName, leads, runs } from "@/db/schema";
+import { leads, runs, type StepReason } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { recordNewLeads } from "@/lib/activity/record-new-leads";
 import { beginStep, endStep } from "@/lib/campaigns/run-state";
 import { type Context, transact } from "@/lib/context";
 import type { RunGeneration } from "@/lib/events";
-import { newId } from "@/lib/id";
-import { LEAD_FIELD_NAMES } from "@/lib/leads/lead-fields";
-import { numberOfLead } from "@/lib/leads/number-of-lead";
+import { keepCompanies } from "@/lib/leads/companies/keep-companies";
+import { keepSources } from "@/lib/leads/keep-sources";
 import type { JudgedContact } from "./choose-contacts";
 import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
 import { explainFits } from "./explain-fits";
 import { judgeContacts } from "./judge-contacts";
+import { leadOfContact } from "./lead-of-contact";
+import { seeLeadsAgain } from "./see-leads-again";
+import { storeCompanies } from "./store-companies";
 
 /** Leads per statement, few enough that other requests are not delayed. */
 const PORTION = 100;
@@ -37,8 +39,13 @@ export async function storeLeads(
       fillTarget(wanted, Math.max(0, targetCount - run.found)),
       inWords,
     );
-    const outcomes = choices.map(({ contact: { row }, outcome }) => ({
+    await seeLeadsAgain(
+      ctx,
+      choices.flatMap(({ contact }) => (stored.has(contact.row.emailKey) ? [] : contact)),
+    );
+    const outcomes = choices.map(({ contact: { row, score }, outcome }) => ({
       id: row.id,
+      missed: outcome === "unfit" ? score.missed : null,
       outcome:
         outcome !== "lead"
           ? outcome
@@ -49,6 +56,7 @@ export async function storeLeads(
               : "passed_over",
     }));
     await markOutcomes(ctx, outcomes);
+    await storeCompanies(ctx, run.id);
     await ctx.db
       .update(runs)
       .set({
@@ -60,9 +68,21 @@ export async function storeLeads(
     await endStep(ctx, run.id, "score_leads", "completed", {
       done: found,
       total: Math.max(found, targetCount),
+      because: await explainLeftOut(ctx, run.id),
     });
     return { live: true, stored: stored.size, targetMet: found >= targetCount };
   });
+}
+
+/** Counts whom the run left out; null if nobody. */
+async function explainLeftOut(ctx: Context, runId: string): Promise<StepReason | null> {
+  const rows = await ctx.db.execute<{ list: string | null; contacts: number }>(sql`
+    select missed[1] as list, count(*)::int as contacts from discovery_contacts
+    where workspace_id = ${ctx.workspaceId} and run_id = ${runId} and outcome = 'unfit' group by 1 order by 2 desc`);
+  if (rows.length === 0) return null;
+  const missed = rows.flatMap(({ list, contacts }) => (list ? [[list, contacts]] : []));
+  const contacts = rows.reduce((sum, row) => sum + row.contacts, 0);
+  return { reason: "leads_left_out", data: { contacts, missed: Object.fromEntries(missed) } };
 }
 
 /** Leads from sources that the caller named come first; leads from searches only fill the rest, however well they fit. */
@@ -81,33 +101,33 @@ async function insertLeads(
 ): Promise<{ stored: Set<string>; duplicates: Set<string> }> {
   if (wanted.length === 0) return { stored: new Set(), duplicates: new Set() };
   // Lists show the newest leads first, so the best leads are created last.
-  const rows = wanted.toReversed().map(({ row, fields, evidence, score }) => ({
-    id: newId(),
-    workspaceId: ctx.workspaceId,
-    agentId,
-    campaignId: run.campaignId,
-    runId: run.id,
-    ...fieldValues(fields),
-    emailKey: row.emailKey,
-    emailStatus: EMAIL_STATUSES.find((status) => status === row.emailStatus) ?? ("unknown" as const),
-    phoneNumber: numberOfLead({ ...fieldValues(fields), evidence })?.number ?? null,
-    score: score.score,
-    scoreReasons: [...(inWords.has(row.emailKey) ? [inWords.get(row.emailKey)!] : []), ...score.reasons],
-    evidence,
-    sample: row.origin === "sample",
-  }));
+  const owner = { workspaceId: ctx.workspaceId, agentId, campaignId: run.campaignId, runId: run.id };
+  const rows = wanted.toReversed().map((contact) => {
+    const lead = leadOfContact(owner, contact);
+    const inWord = inWords.get(contact.row.emailKey);
+    return inWord ? { ...lead, scoreReasons: [inWord, ...lead.scoreReasons] } : lead;
+  });
   // Another campaign of the workspace may store the same addresses at the same moment; the first to insert an address gets it. Both
   // insert in the order of addresses, so they cannot deadlock.
   rows.sort((a, b) => (a.emailKey < b.emailKey ? -1 : 1));
+  const excerpts = new Map(wanted.map(({ row }) => [row.emailKey, row.excerpts]));
   const stored = new Set<string>();
   for (let start = 0; start < rows.length; start += PORTION) {
     const inserted = await ctx.db
       .insert(leads)
       .values(rows.slice(start, start + PORTION))
       .onConflictDoNothing({ target: [leads.workspaceId, leads.emailKey] })
-      .returning({ emailKey: leads.emailKey });
+      .returning({ leadId: leads.id, emailKey: leads.emailKey, evidence: leads.evidence });
     for (const lead of inserted) stored.add(lead.emailKey);
+    await keepSources(
+      ctx,
+      inserted.map((lead) => ({ ...lead, excerpts: excerpts.get(lead.emailKey) ?? {} })),
+    );
   }
+  await keepCompanies(
+    ctx,
+    rows.filter((row) => stored.has(row.emailKey)),
+  );
   await recordNewLeads(
     ctx,
     "lead_found",
@@ -119,14 +139,11 @@ async function insertLeads(
   };
 }
 
-function fieldValues(fields: Record<string, string>) {
-  const values = Object.fromEntries(LEAD_FIELD_NAMES.map((name) => [name, fields[name] ?? null]));
-  return values as Record<LeadFieldName, string | null> & { email: string };
-}
+type Outcome = { id: string; outcome: string; missed: string[] | null };
 
-async function markOutcomes(ctx: Context, outcomes: { id: string; outcome: string }[]): Promise<void> {
+async function markOutcomes(ctx: Context, outcomes: Outcome[]): Promise<void> {
   await ctx.db.execute(sql`
-    update discovery_contacts c set outcome = v.outcome, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(outcomes)}::text::jsonb) as v(id uuid, outcome text)
+    update discovery_contacts c set outcome = v.outcome, missed = v.missed, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::text::jsonb) as v(id uuid, outcome text, missed text[])
     where c.workspace_id = ${ctx.workspaceId} and c.id = v.id`);
 }

@@ -1,14 +1,15 @@
 import { isNull } from "drizzle-orm";
 import { discoveryContacts } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
-import { beginStep, endStep, updateStep } from "@/lib/campaigns/run-state";
+import { beginStep, endStep, type StepProgress, updateStep } from "@/lib/campaigns/run-state";
 import type { Context } from "@/lib/context";
+import { keepRecipientDomains } from "@/lib/deliverability/keep-recipient-domains";
 import type { RunGeneration } from "@/lib/events";
 import { findDiscoveryRun } from "./discovery-run";
 import type { BatchReport } from "./find-pages";
 
 /**
- * Verifies the addresses of a run's contacts that have not been verified yet. A network failure results in `unknown`, never in an error.
+ * Verifies the addresses of a run's contacts that have not been verified yet, and stores who hosts their domains' mail. A network failure results in `unknown`, never in an error.
  */
 export async function verifyContacts(ctx: Context, generation: RunGeneration): Promise<BatchReport> {
   const discovery = await findDiscoveryRun(ctx, generation);
@@ -25,10 +26,15 @@ export async function verifyContacts(ctx: Context, generation: RunGeneration): P
         isNull(discoveryContacts.emailStatus),
       ),
     );
-  await updateStep(ctx, run.id, "verify_emails", await readProgress(ctx, run.id));
+  await updateStep(ctx, run.id, "verify_emails", toProgress(await readProgress(ctx, run.id)));
   // The domains of the sample web do not exist, so they cannot be verified.
   const real = open.filter((contact) => contact.origin !== "sample");
-  const verdicts = await ctx.adapters.web.verifier.verify(real.map((contact) => contact.fields.email!));
+  const exchangers = new Map<string, readonly string[]>();
+  const verdicts = await ctx.adapters.web.verifier.verify(
+    real.map((contact) => contact.fields.email!),
+    (domain, names) => exchangers.set(domain, names),
+  );
+  await keepRecipientDomains(ctx, exchangers);
   const rows = open.map((contact) => ({
     id: contact.id,
     status: contact.origin === "sample" ? "published" : (verdicts.get(contact.fields.email!) ?? "unknown"),
@@ -38,13 +44,32 @@ export async function verifyContacts(ctx: Context, generation: RunGeneration): P
       outcome = case when v.status = 'invalid' then 'excluded' else c.outcome end
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as v(id uuid, status text)
     where c.workspace_id = ${ctx.workspaceId} and c.id = v.id`);
-  await endStep(ctx, run.id, "verify_emails", "completed", await readProgress(ctx, run.id));
+  const progress = await readProgress(ctx, run.id);
+  // Only what was checked counts; a run of the sample web alone has nothing to check.
+  if (progress.total === 0) {
+    const reason = progress.sample > 0 ? "sample_emails" : "nothing_to_do";
+    await endStep(ctx, run.id, "verify_emails", "skipped", { done: 0, total: 0, because: { reason } });
+  } else await endStep(ctx, run.id, "verify_emails", "completed", toProgress(progress));
   return { end: "done" };
 }
 
-async function readProgress(ctx: Context, runId: string): Promise<{ done: number; total: number }> {
-  const [row] = await ctx.db.execute<{ done: number; total: number }>(sql`
-    select count(*) filter (where email_status is not null)::int as done, count(*)::int as total
+type Checked = { done: number; total: number; unchecked: number; sample: number };
+
+function toProgress({ done, total, unchecked }: Checked): StepProgress {
+  return {
+    done,
+    total,
+    because: unchecked > 0 ? { reason: "emails_unchecked", data: { emails: unchecked } } : null,
+  };
+}
+
+/** `done` counts addresses of which something is known now, `unchecked` those whose domain gave no answer. */
+async function readProgress(ctx: Context, runId: string): Promise<Checked> {
+  const [row] = await ctx.db.execute<Checked>(sql`
+    select count(*) filter (where origin <> 'sample' and email_status is not null and email_status <> 'unknown')::int as done,
+      count(*) filter (where origin <> 'sample')::int as total,
+      count(*) filter (where origin <> 'sample' and email_status = 'unknown')::int as unchecked,
+      count(*) filter (where origin = 'sample')::int as sample
     from discovery_contacts where workspace_id = ${ctx.workspaceId} and run_id = ${runId}`);
   return row!;
 }

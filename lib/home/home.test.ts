@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { calls, campaigns, chatApprovals, type emailMessages, leads } from "@/db/schema";
+import { listNeedLines } from "@/components/home/list-need-lines";
+import { calls, campaigns, chatApprovals, conversations, type emailMessages, leads } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import { createAgent } from "@/lib/agents/create-agent";
 import { updateAgent } from "@/lib/agents/update-agent";
@@ -8,8 +9,11 @@ import { addDoNotCall } from "@/lib/calls/do-not-call/add-do-not-call";
 import { createThread } from "@/lib/chat/create-thread";
 import type { Context } from "@/lib/context";
 import { newId } from "@/lib/id";
+import { markConversationRead } from "@/lib/inbox/mark-conversation-read";
+import { setConversationDone } from "@/lib/inbox/set-conversation-done";
 import { updateMemory } from "@/lib/memory/update-memory";
 import { todayIn } from "@/lib/time/time-zone";
+import { insertReply } from "@/testing/inbox/insert-reply";
 import { insertEmail } from "@/testing/outreach/insert-email";
 import { openTestWorkspaces } from "@/testing/workspaces/test-workspaces";
 import { readHome } from "./read-home";
@@ -103,6 +107,69 @@ test("lists everything that waits for a person, with where it is", async () => {
       items: [{ agentName: "New", missing: ["profileJson", "icpJson", "senderName", "senderEmail"] }],
     },
   });
+});
+
+test("lists who waits for an answer first, with what they wrote, until somebody answers", async () => {
+  const ctx = await fresh();
+  const ada = await newAgent(ctx, "Ada");
+  const lead = await newLead(ctx, ada, { status: "replied", company: "Kiln" });
+  const reply = await insertReply(ctx, {
+    leadId: lead.id,
+    campaignId: ada.campaignId,
+    text: "Thanks. Tuesday at ten would suit me. Bye",
+    replyClass: "meeting",
+    classQuote: "Tuesday at ten would suit me.",
+    receivedAt: new Date("2026-11-01T08:00:00Z"),
+  });
+  const { needs } = await readHome(ctx, {});
+  // It is listed once, however old, though the lead counts as replied too.
+  expect(needs.replies).toEqual({
+    total: 1,
+    items: [
+      {
+        conversationId: reply.conversationId,
+        leadId: lead.id,
+        leadName: "Lee",
+        company: "Kiln",
+        agentId: ada.id,
+        agentName: "Ada",
+        replyClass: "meeting",
+        excerpt: "Tuesday at ten would suit me.",
+        at: "2026-11-01T08:00:00.000Z",
+      },
+    ],
+  });
+  expect(listNeedLines(needs)[0]).toMatchObject({
+    text: "Lee replied · Wants to meet",
+    href: `/inbox?c=${reply.conversationId}`,
+  });
+  await setConversationDone(ctx, { id: reply.conversationId });
+  expect((await readHome(ctx, {})).needs.replies.total).toBe(0);
+});
+
+test("lists who wants to be left alone until somebody has opened it, with the question about the company", async () => {
+  const ctx = await fresh();
+  const ada = await newAgent(ctx, "Ada");
+  const lead = await newLead(ctx, ada, { status: "unsubscribed" });
+  const { conversationId } = await insertReply(ctx, {
+    leadId: lead.id,
+    campaignId: ada.campaignId,
+    text: "Leave us alone.",
+    replyClass: "leave_alone",
+  });
+  await acrossWorkspaces(ctx)
+    .update(conversations)
+    .set({ needsAnswer: false })
+    .where(eq(conversations.id, conversationId));
+  const { needs } = await readHome(ctx, {});
+  expect(needs.replies.total).toBe(1);
+  expect(listNeedLines(needs)[0]).toMatchObject({
+    text: "Lee replied · Do not contact",
+    action: "Review",
+    href: `/inbox?view=all&c=${conversationId}`,
+  });
+  await markConversationRead(ctx, { id: conversationId });
+  expect((await readHome(ctx, {})).needs.replies.total).toBe(0);
 });
 
 test("counts the calls that can be made now, for who may make them", async () => {

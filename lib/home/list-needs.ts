@@ -8,11 +8,10 @@ import type { Context } from "@/lib/context";
 import { missingForOutreach } from "@/lib/memory/missing-memory";
 import type { Scope } from "@/lib/scopes";
 import { isoTime, uuid } from "@/lib/shapes";
+import { listReplies, Replies } from "./list-replies";
 
 /** Maximum number of items per kind, newest first; `total` is the full number. */
 const MOST = 10;
-/** How many days a reply needs attention. */
-const REPLY_DAYS = 14;
 
 const OfAgent = { agentId: uuid, agentName: z.string() };
 
@@ -28,13 +27,7 @@ export const Needs = z.object({
     tool: z.string(),
     at: isoTime,
   }),
-  replies: listOf({
-    ...OfAgent,
-    leadId: uuid,
-    leadName: z.string().nullable(),
-    company: z.string().nullable(),
-    at: isoTime,
-  }),
+  replies: Replies,
   unknownEmails: listOf({
     ...OfAgent,
     emailId: uuid,
@@ -52,7 +45,7 @@ export const Needs = z.object({
   memories: listOf({ ...OfAgent, missing: z.array(z.string()) }),
   dueCalls: z
     .object({ total: z.number().int(), hasMore: z.boolean() })
-    .describe("Calls that whoever asks can make now; of very many not all are counted."),
+    .describe("Calls that the caller can make now; very large numbers are not counted fully."),
 });
 export type Needs = z.infer<typeof Needs>;
 
@@ -73,15 +66,7 @@ export async function listNeeds(ctx: Context): Promise<Needs> {
       join agents a on a.workspace_id = t.workspace_id and a.id = t.agent_id
       where p.workspace_id = ${ctx.workspaceId} and p.state = 'pending'`,
     ),
-    select<Needs["replies"]>(
-      ctx,
-      sql`
-      select l.id as "leadId", l.name as "leadName", l.company, a.id as "agentId", a.name as "agentName",
-        l.updated_at as at
-      from leads l join agents a on a.workspace_id = l.workspace_id and a.id = l.agent_id
-      where l.workspace_id = ${ctx.workspaceId} and l.status = 'replied'
-        and l.updated_at > now() - make_interval(days => ${REPLY_DAYS})`,
-    ),
+    listReplies(ctx, MOST),
     selectFor<Needs["unknownEmails"]>(
       ctx,
       "campaigns:write",

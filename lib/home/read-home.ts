@@ -16,7 +16,7 @@ export const Home = z
     needs: Needs,
     days: z
       .array(z.object({ day: z.iso.date(), leads: z.number().int(), emails: z.number().int() }))
-      .describe("Leads found and mails accepted, on every day of the range."),
+      .describe("Leads found and emails accepted, for each day of the range."),
     usage: Usage.pick({ byAction: true, total: true }).describe("Credits used in the range."),
     agents: z.array(AgentGlance),
   })
@@ -27,7 +27,7 @@ export const readHome = capability(
   {
     name: "readHome",
     description:
-      "Reads the overview: what needs a person, leads and mails over time, credits used, and the agents at a glance.",
+      "Gets the overview: what needs attention, leads and emails over time, credits used, and the agents at a glance.",
     scope: "agents:read",
     cost: "free",
     needsApproval: false,

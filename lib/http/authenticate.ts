@@ -34,7 +34,7 @@ function unauthorized({ headers }: HttpContext): AppError {
   headers["WWW-Authenticate"] = 'Bearer realm="Leadwright"';
   return new AppError(
     "unauthorized",
-    "This call needs a valid key in the header X-Api-Key: the one sent is missing, unknown, revoked or expired.",
+    "This request needs a valid key in the header X-Api-Key. The key is missing, unknown, revoked or expired.",
   );
 }
 

@@ -14,7 +14,8 @@ import {
   type HttpContext,
   openHttpContext,
 } from "./http-context";
-import { hashRequest, type KeptAnswer, runOnce } from "./idempotency";
+import { hashRequest, runOnce } from "./idempotency";
+import type { KeptAnswer } from "./idempotency-key";
 import { parseBody } from "./parse-body";
 import { checkPathIds } from "./path-ids";
 import { queryNames } from "./query-names";

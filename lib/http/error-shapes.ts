@@ -4,7 +4,7 @@ import { AgentStatus } from "@/lib/agents/agent";
 import { ERROR_CODES, type ErrorCode } from "@/lib/errors";
 import { MissingField } from "@/lib/memory/missing-memory";
 import { SCOPES } from "@/lib/scopes";
-import { isoTime } from "@/lib/shapes";
+import { isoTime, uuid } from "@/lib/shapes";
 
 type Shape = {
   /** The contents of `details` for this code; undefined: there are none. */
@@ -21,7 +21,7 @@ const FieldIssues = z
       message: z.string(),
     }),
   )
-  .meta({ description: "Which fields were refused, and why." });
+  .meta({ description: "Which fields are invalid, and why." });
 
 const OneState = z.object({ status: AgentStatus });
 
@@ -32,12 +32,31 @@ const InvalidState = z.object({
     .meta({ description: "Of the campaign, the lead or the call." }),
   outcome: z.enum(CALL_OUTCOMES).nullable().optional().meta({ description: "Of a call that is over." }),
   reason: z
-    .enum(["not_live", "no_talk", "no_provider", "not_callable", "being_dialled", "refused"])
+    .enum([
+      ...(["not_live", "no_talk", "no_provider", "not_callable", "being_dialled", "refused"] as const),
+      ...([
+        "sending",
+        "text_changed",
+        "text_refused",
+        "instruction_not_understood",
+        "nothing_waits",
+      ] as const),
+      "inngest_server",
+      ...(["newer_email", "nothing_received", "mailbox_disconnected"] as const),
+      ...(["enrolled", "not_begun", "all_received", "replies_unseen", "no_such_step", "moved"] as const),
+      ...(["merged", "no_leads", "campaign_running"] as const),
+    ])
     .optional()
-    .meta({ description: "Of a call through the telephone provider." }),
+    .meta({
+      description:
+        "Of a call through the phone provider, of an email's text, of a run on an Inngest server, of a conversation, or of an enrollment.",
+    }),
+  dashboardUrl: z.string().optional().meta({ description: "Where an Inngest server shows its runs." }),
+  findings: z.array(z.string()).optional().meta({ description: "Rules that an email's text breaks." }),
+  mergedInto: uuid.nullable().optional().meta({ description: "The lead that it was merged into." }),
   claimedBy: z.string().optional().meta({ description: "Who works on the call." }),
   claimedUntil: isoTime.optional(),
-  updatedAt: isoTime.optional().meta({ description: "Of the record as it is now." }),
+  updatedAt: isoTime.optional().meta({ description: "When the record was last changed." }),
 });
 
 const Missing = z.array(MissingField);
@@ -51,6 +70,8 @@ const BadState = z.object({
     "memory_incomplete",
     "mail_refused",
     "nobody_to_contact",
+    "nobody_fits",
+    "people_changed",
     "no_provider",
     "no_model",
   ]),
@@ -62,11 +83,11 @@ const BadState = z.object({
 });
 
 const InsufficientCredits = z.object({
-  required: z.number().meta({ description: "What the call could not do without." }),
+  required: z.number().meta({ description: "What was missing." }),
   balance: z.number(),
 });
 
-const Forbidden = z.object({ scope: z.enum(SCOPES).meta({ description: "What the key lacks." }) });
+const Forbidden = z.object({ scope: z.enum(SCOPES).meta({ description: "The scopes that the key lacks." }) });
 
 const EmailRefused = z.object({ reason: z.literal("sample_lead").optional() });
 
@@ -75,22 +96,22 @@ export const ERROR_SHAPES: Record<ErrorCode, Shape> = {
   unauthorized: {
     example: {
       message:
-        "This call needs a valid key in the header X-Api-Key: the one sent is missing, unknown, revoked or expired.",
+        "This request needs a valid key in the header X-Api-Key. The key is missing, unknown, revoked or expired.",
     },
   },
   forbidden: {
     details: Forbidden,
     example: {
-      message: "This key may not do that: it lacks the scope agents:write.",
+      message: "This key lacks the scope agents:write.",
       details: { scope: "agents:write" },
     },
   },
   not_found: { example: { message: "There is no such agent in this workspace." } },
-  method_not_allowed: { example: { message: "PUT is not possible here. This path takes GET, HEAD, POST." } },
+  method_not_allowed: { example: { message: "PUT is not allowed here. This path allows GET, HEAD, POST." } },
   validation_error: {
     details: FieldIssues,
     example: {
-      message: "The request was not understood: name must have at least 1 character.",
+      message: "The request is invalid: name must have at least 1 character.",
       details: [{ path: "name", message: "must have at least 1 character" }],
     },
   },
@@ -103,22 +124,28 @@ export const ERROR_SHAPES: Record<ErrorCode, Shape> = {
   },
   unsupported_media_type: {
     example: {
-      message: "The body has to be JSON in UTF-8, sent with the header Content-Type: application/json.",
+      message: "The body must be JSON in UTF-8, sent with the header Content-Type: application/json.",
     },
   },
-  payload_too_large: { example: { message: "The body may be at most 1 MiB long." } },
+  payload_too_large: { example: { message: "The body can be at most 1 MiB long." } },
   rate_limited: {
-    example: { message: "This key may make 600 requests a minute. Please try again in 12 s." },
+    example: { message: "This key can make 600 requests a minute. Please try again in 12 s." },
   },
   conflict: {
+    details: z.object({
+      version: z.number().int().optional().meta({ description: "Of a sequence: the one that it is at." }),
+      leadId: z.string().optional().meta({ description: "The lead that has the address." }),
+      agentId: z.string().optional(),
+      agentName: z.string().optional(),
+    }),
+    always: false,
     example: {
-      message:
-        "Somebody changed the same records at this moment, and nothing of this request was done. Send it again.",
+      message: "The same records were changed at the same time, so nothing was done. Send the request again.",
     },
   },
   idempotency_mismatch: {
     example: {
-      message: "This Idempotency-Key was used with another body. Use a new key for a new request.",
+      message: "This Idempotency-Key was already used with another body. Use a new key for a new request.",
     },
   },
   idempotency_in_flight: {
@@ -149,11 +176,12 @@ export const ERROR_SHAPES: Record<ErrorCode, Shape> = {
       details: { missing: ["senderName"] },
     },
   },
-  already_contacted: { example: { message: "This lead has its mail already, or it waits to be sent." } },
+  already_contacted: {
+    example: { message: "This lead was already emailed, or the email is waiting to be sent." },
+  },
   lead_suppressed: {
     example: {
-      message:
-        "This address is not written to any more: it unsubscribed, bounced, or is on the suppression list.",
+      message: "This address is suppressed: it unsubscribed, bounced, or is on the suppression list.",
     },
   },
   mail_refused: {
@@ -168,32 +196,33 @@ export const ERROR_SHAPES: Record<ErrorCode, Shape> = {
   insufficient_credits: {
     details: InsufficientCredits,
     example: {
-      message: "This needs 1 credits and the workspace has 0.4. Grant credits and try again.",
+      message: "This needs 1 credit and the workspace has 0.4. Grant credits and try again.",
       details: { required: 1, balance: 0.4 },
     },
   },
   turn_in_progress: {
     example: {
       message:
-        "The agent is still answering in this thread. Wait for its end, or stop it with POST …/messages/stop.",
+        "The agent is still replying in this thread. Wait for it to finish, or stop it with POST …/messages/stop.",
     },
   },
   approval_not_pending: {
     example: {
       message:
-        "This approval was answered already, is not waited for any more, or belongs to another thread. Read the messages of the thread to see how it stands.",
+        "This approval was already answered, is no longer pending, or belongs to another thread. Read the thread's messages for its current state.",
     },
   },
   message_conflict: {
     example: {
-      message: "This message id stands in the thread with another text. Send a new message under a new id.",
+      message:
+        "This message id is already used in the thread with another text. Send a new message with a new id.",
     },
   },
   not_implemented: { example: { message: "This is not built yet." } },
   internal_error: {
     example: {
       message:
-        "Something went wrong on our side. Please try again, and name the request id if it happens again.",
+        "Something went wrong on our side. Please try again, and include the request id if you report it.",
     },
   },
   unavailable: {
@@ -201,8 +230,8 @@ export const ERROR_SHAPES: Record<ErrorCode, Shape> = {
   },
 };
 
-const message = z.string().meta({ description: "A sentence that a person can act on." });
-const requestId = z.string().meta({ description: "The X-Request-Id of this very answer." });
+const message = z.string().meta({ description: "A sentence for people, with the remedy." });
+const requestId = z.string().meta({ description: "The X-Request-Id of this response." });
 
 const KINDS = new Map(
   ERROR_CODES.map((code) => {
@@ -231,7 +260,7 @@ export const AnyError = z.object({
     message,
     requestId,
     details: z.unknown().optional().meta({
-      description: "Which fields were refused, or what the refusal is about: each code has its own.",
+      description: "Details of the error; the shape depends on the code.",
     }),
   }),
 });

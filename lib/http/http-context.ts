@@ -102,6 +102,6 @@ function asAppError(error: unknown, http: HttpContext): AppError {
       )
     : new AppError(
         "internal_error",
-        "Something went wrong on our side. Please try again, and name the request id if it happens again.",
+        "Something went wrong on our side. Please try again, and include the request id if you report it.",
       );
 }

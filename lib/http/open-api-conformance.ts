@@ -13,6 +13,7 @@ export function createConformanceCheck(document: OpenApiDocument): ConformanceCh
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   // The package is CommonJS: under ESM its function may be one level deeper.
   (((addFormats as { default?: unknown }).default ?? addFormats) as (ajv: Ajv2020) => void)(ajv);
+  ajv.addFormat("time-zone", true);
   ajv.addSchema(document, "openapi");
   const compiled = new Map<string, ValidateFunction>();
 

@@ -49,7 +49,7 @@ export function describeOperation(
       },
       ...(options.stream && method === "GET" && { 204: { description: "There is nothing to stream." } }),
       ...errorResponses({
-        hasBody: method === "POST" || method === "PATCH",
+        hasBody: method === "POST" || method === "PUT" || method === "PATCH",
         namesRecord: inPath.length > 0 || Object.keys(otherFields).some((name) => /Ids?$/.test(name)),
         idempotent: options.idempotent ?? false,
         changes: !capability.scope.endsWith(":read"),
@@ -78,19 +78,19 @@ function describeStream({ type, event }: NonNullable<EndpointOptions["stream"]>)
 const keyText = z.string().min(1).max(255).optional();
 const keyOfStream = keyText.meta({
   description:
-    "Repeats with the same key within 24 h join what the first call began, or get its stored answer, with " +
-    "`Idempotent-Replayed: true`. After a refusal, or a failure that cost nothing, the key is free again.",
+    "Repeats with the same key within 24 h join the first request's turn, or get its stored response, with " +
+    "`Idempotent-Replayed: true`. After a refusal or a failure that cost nothing, the key can be used again.",
 });
 const idempotencyKey = keyText.meta({
   description:
-    "Repeats with the same key within 24 h answer what the first call answered, with `Idempotent-Replayed: true`. " +
-    "2xx and validation_error are kept; after any other answer the key is free again.",
+    "Repeats with the same key within 24 h return the first response, with `Idempotent-Replayed: true`. " +
+    "2xx and validation_error are kept; after any other response the key can be used again.",
 });
 
 const COSTS: Record<CostClass, string> = {
   free: "Free.",
-  perEmail: "Costs credits for each mail that the mail server has accepted.",
-  perLead: "Costs credits for each lead that is written to.",
+  perEmail: "Costs credits for each email that the mail server accepts.",
+  perLead: "Costs credits for each lead that is emailed.",
   perDiscoveryRun: "Costs credits for the searches and pages of the run.",
   perChatTurn: "Costs credits for each turn.",
   perCallMinute: "Costs credits for each started minute of the call.",

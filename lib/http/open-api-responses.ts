@@ -7,7 +7,7 @@ const wholeNumber = { type: "integer", minimum: 0 } as const;
 
 export const sharedHeaders = {
   RequestId: {
-    description: "Names this request in the log.",
+    description: "Identifies this request in the log.",
     required: true,
     schema: { type: "string", minLength: 1, maxLength: 128 },
   },
@@ -21,31 +21,31 @@ export const sharedHeaders = {
     schema: { type: "string" },
   },
   Allow: {
-    description: "The methods that the path takes (RFC 9110 §10.2.1).",
+    description: "The methods that the path allows (RFC 9110 §10.2.1).",
     required: true,
     schema: { type: "string", examples: ["GET, HEAD, POST"] },
   },
   Replayed: {
-    description: "`true` when this is the kept answer of an earlier call with the same Idempotency-Key.",
+    description: "`true` if this is the stored response to an earlier request with the same Idempotency-Key.",
     schema: { type: "string", enum: ["true"] },
   },
 } satisfies ZodOpenApiHeadersObject;
 
 /** What each status means, for any call. */
 export const STATUS_WORDS: Record<number, string> = {
-  400: "The request was not understood, or the state of the campaign does not permit it.",
+  400: "The request is invalid, or the campaign's state does not allow it.",
   401: "The key is missing, unknown, revoked or expired.",
   402: "There are not enough credits.",
   403: "The key lacks the scope.",
-  404: "There is no such record in this workspace.",
-  405: "The path does not take this method. HEAD is taken wherever GET is, and nowhere else.",
-  409: "The state of the record does not permit it, or somebody changed it at the same moment.",
-  413: "The body is too long.",
+  404: "No such record in this workspace.",
+  405: "The path does not allow this method. HEAD is allowed wherever GET is.",
+  409: "The record's state does not allow it, or it was changed at the same time.",
+  413: "The body is too large.",
   415: "The body is not JSON.",
-  422: "The Idempotency-Key was used with another body.",
+  422: "The Idempotency-Key was already used with another body.",
   429: "Too many requests with this key.",
   500: "Something went wrong inside.",
-  503: "The database, or a service that the call needs, cannot be reached.",
+  503: "The database, or another required service, cannot be reached.",
 };
 
 /** The error codes of a status, unless a call adds its own. */

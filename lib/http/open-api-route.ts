@@ -21,7 +21,7 @@ export function openApiRoute(table: () => RouteTable): RouteModule {
 const OPERATION = {
   operationId: "getOpenApi",
   summary: "Get this document",
-  description: "This description of the interface, in OpenAPI 3.1. Needs no key.",
+  description: "This API as an OpenAPI 3.1 document. No key required.",
   security: [],
   responses: {
     200: {

@@ -29,8 +29,8 @@ test("describes parameters of path and query from the shape that parses them", (
   expect(parameters).toContainEqual({
     in: "query",
     name: "pageSize",
-    description: "Records on a page.",
-    schema: { description: "Records on a page.", type: "integer", minimum: 1, maximum: 100, default: 25 },
+    description: "Records per page.",
+    schema: { description: "Records per page.", type: "integer", minimum: 1, maximum: 100, default: 25 },
   });
   expect(parameters.map(({ name }: { name: string }) => name)).toEqual(["page", "pageSize", "agentId"]);
   expect(paths["/v1/things/{id}"].get.parameters[0]).toMatchObject({

@@ -11,7 +11,7 @@ import { sampleBody, sampleOf } from "./sample-of";
 /** An OpenAPI 3.1 document, with the parts that this code reads. */
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
-const METHODS: Method[] = ["GET", "POST", "PATCH", "DELETE"];
+const METHODS: Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /** Describes every endpoint of a table from the same shapes that parse its requests and responses. */
 export function buildOpenApi(table: RouteTable): OpenApiDocument {
@@ -39,7 +39,7 @@ export function buildOpenApi(table: RouteTable): OpenApiDocument {
         description: INTRODUCTION,
         license: { name: "MIT", identifier: "MIT" },
       },
-      servers: [{ url: "/", description: "The service that answers with this document." }],
+      servers: [{ url: "/", description: "The service that serves this document." }],
       tags: [...tags].map((name) => ({ name, description: TAGS[name] ?? `Everything about ${name}.` })),
       security: [{ apiKey: [] }, { bearer: [] }],
       paths,
@@ -49,7 +49,7 @@ export function buildOpenApi(table: RouteTable): OpenApiDocument {
             type: "apiKey",
             in: "header",
             name: "X-Api-Key",
-            description: "A key of the workspace. It decides whose records a call sees.",
+            description: "An API key of the workspace. Requests see only that workspace's records.",
           },
           bearer: {
             type: "http",
@@ -119,10 +119,10 @@ export function openApiPath(path: string): string {
   return path.replace(/:(\w+)/g, "{$1}");
 }
 
-const INTRODUCTION = `Lead generation and outreach for one workspace, which the key of a call names.
+const INTRODUCTION = `Lead generation and outreach for one workspace: the one that the API key belongs to.
 
-- Every answer carries \`X-Request-Id\`; yours is kept if it is 1 to 128 visible ASCII characters.
-- Every answer that is not 2xx is \`{"error": {"code", "message", "requestId", "details"?}}\`, 404 and 405 included.
+- Every response carries \`X-Request-Id\`; yours is kept if it is 1 to 128 visible ASCII characters.
+- Every response that is not 2xx is \`{"error": {"code", "message", "requestId", "details"?}}\`, 404 and 405 included.
 - Fields of a body that an endpoint does not know are ignored; out-of-range values are refused, never clamped.
 - A body is a JSON object in UTF-8 of at most 1 MiB (the chat stream: 4 MiB), without U+0000; a call whose fields are all optional may come without one.
 - A parameter of the query may be given once; one that a call does not know is refused with those that it does.
@@ -132,15 +132,16 @@ const INTRODUCTION = `Lead generation and outreach for one workspace, which the 
 - Lists by page are ordered newest first; a page past the end is empty, with the true \`total\`.`;
 
 const TAGS: Record<string, string> = {
-  agents: "Agents; each is paired with one campaign and one Memory.",
-  memory: "What an agent knows: the business, the ideal customer, and in whose name it speaks.",
+  agents: "Agents. Each has one campaign and one Memory.",
+  memory: "What an agent knows: your business, your ideal customer and the sender.",
   chat: "Threads of an agent and their messages.",
   leads: "People and companies that discovery found, with the page behind each field.",
   discovery: "Search for leads.",
-  outreach: "Mail to leads.",
-  campaigns: "The pipeline of an agent: see it, pause it, resume it, stop it.",
+  outreach: "Email to leads.",
+  campaigns: "An agent's pipeline: view, pause, resume and stop it.",
   credits: "Balance and price list.",
-  suppressions: "Addresses that nobody in the workspace writes to.",
+  mailboxes: "Addresses that send and receive, and the domains that email is sent from.",
+  suppressions: "Addresses that nobody in the workspace emails.",
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is deep, and its types leave nearly all of it open.

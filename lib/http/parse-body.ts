@@ -12,7 +12,7 @@ export function parseBody(bytes: Uint8Array): Record<string, unknown> {
   const text = decode(bytes);
   const value = parse(text);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw refusal("The body has to be a JSON object.", "must be a JSON object");
+    throw refusal("The body must be a JSON object.", "must be a JSON object");
   }
   // Both can only occur as escapes, so a body without escapes need not be walked.
   if (SUSPECT.test(text)) refuseUnstorableText(value);
@@ -62,8 +62,8 @@ function refuseString(value: string, path: string): void {
   }
   if (!value.isWellFormed()) {
     throw refusal(
-      "Text has to be Unicode: there is half a surrogate pair.",
-      "must not hold half a surrogate pair",
+      "Text must be valid Unicode: it contains an unpaired surrogate.",
+      "must not contain an unpaired surrogate",
       path,
     );
   }

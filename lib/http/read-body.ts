@@ -17,7 +17,7 @@ export async function readBody(request: Request, maxBytes: number): Promise<Uint
   const bytes = await readBytes(
     request,
     maxBytes,
-    `The body may be at most ${maxBytes / MEBIBYTE} MiB long.`,
+    `The body can be at most ${maxBytes / MEBIBYTE} MiB long.`,
   );
   if (bytes.length > 0) requireJson(request.headers.get("content-type"));
   return bytes;
@@ -30,6 +30,6 @@ function requireJson(contentType: string | null): void {
   if (isJson && (!charset || /^charset="?utf-?8"?$/.test(charset))) return;
   throw new AppError(
     "unsupported_media_type",
-    "The body has to be JSON in UTF-8, sent with the header Content-Type: application/json.",
+    "The body must be JSON in UTF-8, sent with the header Content-Type: application/json.",
   );
 }

@@ -42,6 +42,6 @@ async function readStream(request: Request, maxBytes: number, refuse: () => AppE
  * database's.
  */
 function cutOff(): AppError {
-  const message = "must come whole";
-  return new AppError("validation_error", "The body broke off before its end.", [{ path: "", message }]);
+  const message = "must be complete";
+  return new AppError("validation_error", "The body is incomplete.", [{ path: "", message }]);
 }

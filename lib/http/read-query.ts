@@ -18,7 +18,7 @@ export function readQuery(url: string, known: readonly string[]): Record<string,
     if (!known.includes(name)) {
       issues.push({
         path: name.slice(0, 200),
-        message: `is not a parameter of this call, which ${takes(known)}`,
+        message: `is not a parameter of this request, which ${takes(known)}`,
       });
       continue;
     }
@@ -31,7 +31,7 @@ export function readQuery(url: string, known: readonly string[]): Record<string,
   if (issues.length > 0) {
     throw new AppError(
       "validation_error",
-      `The query was not understood. ${issues[0]!.path || "An empty name"} ${issues[0]!.message}.`,
+      `The query is invalid. ${issues[0]!.path || "An empty name"} ${issues[0]!.message}.`,
       issues.slice(0, MOST_ISSUES),
     );
   }

@@ -91,8 +91,8 @@ const FORMATS: Record<string, string> = {
   uuid: "UUID",
   "date-time": "time",
   date: "date",
-  email: "e-mail address",
-  "idn-email": "e-mail address",
+  email: "email address",
+  "idn-email": "email address",
   uri: "URL",
 };
 

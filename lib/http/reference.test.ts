@@ -8,7 +8,7 @@ const operations = reference.groups.flatMap((group) => group.operations);
 
 test("has every call of the route table, once, with its scope", () => {
   const calls = routes.flatMap(({ path, module }) =>
-    (["GET", "POST", "PATCH", "DELETE"] as const).flatMap((method) => {
+    (["GET", "POST", "PUT", "PATCH", "DELETE"] as const).flatMap((method) => {
       const handler = module[method];
       if (!("capability" in handler)) return [];
       return `${method} ${path.replace(/:(\w+)/g, "{$1}")} ${handler.capability.scope}`;
@@ -66,7 +66,7 @@ test("says types in words", () => {
   expect(words({ type: "string", enum: ["a", "b"] })).toBe('"a" | "b"');
   expect(words({ type: "array", items: { type: "string", format: "uuid" } })).toBe("list of UUID");
   expect(words({ anyOf: [{ type: "string", format: "email" }, { type: "null" }] })).toBe(
-    "e-mail address or null",
+    "email address or null",
   );
   expect(wordsOfType({ type: "array", items: { $ref: "#/components/schemas/Lead" } })).toEqual({
     text: "list of",

@@ -63,7 +63,7 @@ export function buildReference(table: RouteTable): Reference {
   }));
   const rest: Reference["groups"][number] = {
     name: "document",
-    description: "This description itself, for programs.",
+    description: "This document as JSON.",
     operations: [],
   };
   for (const [path, item] of Object.entries<Loose>(document.paths))
@@ -92,7 +92,7 @@ export function buildReference(table: RouteTable): Reference {
 }
 
 /** The conventions section has the full description. */
-const NAMED_CALL = "A text of your own for this call: the same one again does nothing again.";
+const NAMED_CALL = "A unique text for this request: repeating it does nothing again.";
 
 /** Inlines enums: to a reader they are not separate objects. */
 function inlineChoices(document: Loose): Loose {

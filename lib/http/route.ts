@@ -8,7 +8,7 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as 
 export type Method = (typeof METHODS)[number];
 /** A capability's endpoint, or a handler that needs no key and responds on its own. */
 export type Handler = Endpoint | ((request: Request, context: RouteContext) => Promise<Response>);
-export type RouteMethods = Partial<Record<"GET" | "POST" | "PATCH" | "DELETE", Handler>>;
+export type RouteMethods = Partial<Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", Handler>>;
 export type RouteModule = Record<Method, Handler>;
 
 /**
@@ -26,7 +26,7 @@ export function route(methods: RouteMethods): RouteModule {
 function refuseMethod(allow: string): Handler {
   return withoutKey((http) => {
     http.headers.Allow = allow;
-    const message = `${http.request.method} is not possible here. This path takes ${allow}.`;
+    const message = `${http.request.method} is not allowed here. This path allows ${allow}.`;
     throw new AppError("method_not_allowed", message);
   });
 }
@@ -35,7 +35,7 @@ function refuseMethod(allow: string): Handler {
 export const unknownPath = withoutKey((http) => {
   throw new AppError(
     "not_found",
-    `There is nothing at ${routePath(http.request.url).slice(0, 200)}. GET /v1/openapi.json lists every path.`,
+    `Nothing found at ${routePath(http.request.url).slice(0, 200)}. GET /v1/openapi.json lists every path.`,
   );
 }, "(unknown)");
 

@@ -1,3 +1,4 @@
+import { COMPANY_FIELDS } from "@/lib/companies/company-fields";
 import { LEAD_FIELD_NAMES, LEAD_FIELDS } from "@/lib/leads/lead-fields";
 import type { JsonSchema } from "./reference-fields";
 
@@ -44,7 +45,20 @@ const SAMPLES: Record<string, unknown> = {
   nextCursor: null,
   "Thread.title": "Bakeries in Bristol",
   ...Object.fromEntries(LEAD_FIELD_NAMES.map((name) => [`Lead.${name}`, LEAD_FIELDS[name].example])),
+  ...Object.fromEntries(
+    Object.entries(COMPANY_FIELDS).map(([name, { isList, example }]) => [
+      `Company.${name}`,
+      isList ? [example] : example,
+    ]),
+  ),
+  "Company.domain": "ovens.example",
+  "Company.bestScore": 82,
+  "CompanyEvidence.field": "registerNumber",
+  "CompanyEvidence.value": "01234567",
+  "CompanyEvidence.url": "https://ovens.example/imprint",
+  "CompanyEvidence.quote": "Registered in England and Wales, company no. 01234567",
   "Lead.score": 82,
+  "Lead.reach": 90,
   "Lead.scoreReasons": ["“Head of Operations” is a role you look for."],
   "Lead.mailState": null,
   "Evidence.field": "title",

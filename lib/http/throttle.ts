@@ -31,7 +31,7 @@ export function throttle(http: HttpContext, keyId: string, perMinute: number): v
   headers["Retry-After"] = String(seconds);
   throw new AppError(
     "rate_limited",
-    `This key may make ${perMinute} requests a minute. Please try again in ${seconds} s.`,
+    `This key can make ${perMinute} requests a minute. Please try again in ${seconds} s.`,
   );
 }
 

@@ -5,13 +5,17 @@ export const ApiKey = z
   .object({
     id: uuid,
     name: z.string(),
-    prefix: z.string().describe("Its first characters, to tell keys apart."),
-    scopes: z.array(z.string()).describe("`*` stands for all of them."),
+    prefix: z.string().describe("Its first characters, to identify it."),
+    scopes: z.array(z.string()).describe("`*` stands for all scopes."),
     state: z.enum(["active", "expired", "revoked"]),
     createdBy: z
-      .object({ id: uuid, name: z.string(), isMember: z.boolean().describe("Whether they are here still.") })
+      .object({
+        id: uuid,
+        name: z.string(),
+        isMember: z.boolean().describe("Whether they are still a member."),
+      })
       .nullable()
-      .describe("Who made it; null for an operator."),
+      .describe("Who created it; null for an operator."),
     expiresAt: isoTime.nullable(),
     revokedAt: isoTime.nullable(),
     lastUsedAt: isoTime.nullable(),

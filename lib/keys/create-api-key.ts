@@ -13,10 +13,12 @@ import { NewApiKey } from "./new-api-key";
 export const createApiKey = capability(
   {
     name: "createApiKey",
-    description: "Makes a key for /v1. The whole key is answered this once and stored nowhere.",
+    description: "Creates an API key. The whole key is returned once and never stored.",
     scope: "keys:write",
     cost: "free",
     needsApproval: true,
+    secretOutput:
+      "The key was created, but the answer with it was lost. Revoke this key and create another one.",
     input: NewApiKey,
     output: ApiKey.extend({ apiKey: z.string().describe("The whole key.") }),
   },
@@ -51,7 +53,7 @@ async function lockOwnScopes({ db, workspaceId, actor, scopes }: Context): Promi
   if (!mine.has("keys:write"))
     throw new AppError(
       "forbidden",
-      "Your role does not allow that. Ask an owner or an admin of this workspace.",
+      "Your role does not allow this. Ask an owner or an admin of this workspace.",
     );
   return mine;
 }
@@ -63,7 +65,7 @@ function requireOwnScopes(own: ReadonlySet<Scope>, wanted: readonly string[]): v
   if (missing.length > 0)
     throw new AppError(
       "forbidden",
-      `A key can do at most what you can. You lack ${missing.join(", ")}: leave it out of the key.`,
+      `A key cannot have permissions that you lack. You lack ${missing.join(", ")}: leave it out of the key.`,
       { scopes: missing },
     );
 }

@@ -55,7 +55,7 @@ function refuseUnfit(input: NewKey, scopes: string[]): void {
   }
   const expiresAt = input.expiresAt?.getTime();
   if (expiresAt !== undefined && !(expiresAt > Date.now())) {
-    throw refusal("expiresAt", "A key has to expire in the future.");
+    throw refusal("expiresAt", "A key must expire in the future.");
   }
 }
 

@@ -7,7 +7,7 @@ import { listKeys } from "./list-keys";
 export const listApiKeys = capability(
   {
     name: "listApiKeys",
-    description: "Lists the keys of the workspace, newest first, the revoked and expired ones too.",
+    description: "Lists the workspace's keys, newest first, including revoked and expired ones.",
     scope: "keys:read",
     cost: "free",
     needsApproval: false,

@@ -21,7 +21,7 @@ export type WorkingKey = z.output<typeof WorkingKey>;
 export const listWorkingKeys = capability(
   {
     name: "listWorkingKeys",
-    description: "Lists the keys that people made and that work, one's own or, with keys:read, everybody's.",
+    description: "Lists working keys that members created: your own or, with keys:read, everyone's.",
     scope: "people:read",
     cost: "free",
     needsApproval: false,

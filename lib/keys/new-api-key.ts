@@ -9,7 +9,7 @@ export const NewApiKey = z.object({
     .array(z.enum([...KEY_SCOPES, "*"]))
     .min(1)
     .describe(
-      "What the key may do: at most what its maker may. `*` stands for all of them, those of later versions as well.",
+      "What the key is allowed to do, at most what its creator is. `*` stands for all scopes, including those of later versions.",
     ),
-  expiresAt: isoTime.nullable().optional().describe("From when on it is refused; left out: never."),
+  expiresAt: isoTime.nullable().optional().describe("When it expires; leave out for never."),
 });

@@ -8,7 +8,7 @@ import { revokeKey } from "./revoke-key";
 export const revokeApiKey = capability(
   {
     name: "revokeApiKey",
-    description: "Revokes a key for good: every request that comes in afterwards is refused.",
+    description: "Permanently revokes a key: later requests with it are refused.",
     scope: "keys:write",
     cost: "free",
     needsApproval: true,

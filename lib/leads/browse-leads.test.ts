@@ -5,9 +5,14 @@ import { acrossWorkspaces } from "@/db/scope";
 import { createAgent } from "@/lib/agents/create-agent";
 import type { Context } from "@/lib/context";
 import { newId } from "@/lib/id";
+import { addMember } from "@/testing/workspaces/add-member";
 import { openTestWorkspaces } from "@/testing/workspaces/test-workspaces";
 import { browseLeads, LEAD_SORTS } from "./browse-leads";
+import { importLeads } from "./import-leads";
 import { listLeadIds } from "./list-lead-ids";
+import { listTags } from "./list-tags";
+import { tagLeads } from "./tag-leads";
+import { MOST_TAGS_OF_LEAD } from "./tag-name";
 
 const { fresh } = openTestWorkspaces();
 
@@ -38,8 +43,8 @@ test("filters by every field, and all of them together", async () => {
   const ctx = await fresh();
   const agent = await seed(ctx, [
     { name: "A", status: "new", score: 10, location: "Köln, Germany", phone: "+49 1", sample: true },
-    { name: "B", status: "contacted", score: 50, location: "Lyon, France" },
-    { name: "C", status: "new", score: 90, location: null, phone: "+49 2" },
+    { name: "B", status: "contacted", score: 50, reach: 70, location: "Lyon, France" },
+    { name: "C", status: "new", score: null, reach: 100, location: null, phone: "+49 2" },
   ]);
   await seed(ctx, [{ name: "D", status: "rejected", score: 50 }]);
   const cases: [Parameters<typeof browseLeads>[1], string[]][] = [
@@ -48,7 +53,10 @@ test("filters by every field, and all of them together", async () => {
     [{ status: "contacted,rejected" }, ["B", "D"]],
     [{ status: [] }, ["A", "B", "C", "D"]],
     [{ agentId: agent.id }, ["A", "B", "C"]],
-    [{ minScore: 50 }, ["B", "C", "D"]],
+    [{ minScore: 50 }, ["B", "D"]],
+    [{ judged: "false" }, ["C"]],
+    [{ judged: true, maxScore: 50 }, ["A", "B", "D"]],
+    [{ minReach: 40, maxReach: 70 }, ["B"]],
     [{ minScore: "11", maxScore: "50" }, ["B", "D"]],
     [{ place: "koln" }, ["A"]],
     [{ place: "Germany KÖ" }, ["A"]],
@@ -56,7 +64,7 @@ test("filters by every field, and all of them together", async () => {
     [{ sample: "false" }, ["B", "C", "D"]],
     [{ hasPhone: true }, ["A", "C"]],
     [{ hasPhone: false }, ["B", "D"]],
-    [{ status: ["new"], minScore: 20, hasPhone: true, sample: false }, ["C"]],
+    [{ status: ["new"], minReach: 20, hasPhone: true, sample: false }, ["C"]],
   ];
   for (const [filter, expected] of cases) {
     const page = await browseLeads(ctx, filter);
@@ -97,7 +105,8 @@ test("sorts by every column both ways, the empty last, ties by id, and pages thr
       name: n % 4 === 0 ? null : ["Émile", "emma", "Zoë"][n % 3]!,
       company: n % 5 === 0 ? null : `Firm ${n % 3}`,
       location: n % 3 === 0 ? null : "Leeds",
-      score: (n * 7) % 4,
+      score: n % 6 === 0 ? null : (n * 7) % 4,
+      reach: (n * 5) % 3,
       status: LEAD_STATUSES[n % 3]!,
       createdAt: day(1 + (n % 4)),
       contactedAt: n % 2 === 0 ? null : day(20 + (n % 3)),
@@ -109,6 +118,7 @@ test("sorts by every column both ways, the empty last, ties by id, and pages thr
         created: lead.createdAt,
         contacted: lead.contactedAt,
         score: lead.score,
+        reach: lead.reach,
         name: lead.name?.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase() ?? null,
         company: lead.company,
         place: lead.location,
@@ -176,4 +186,73 @@ test("an unknown agent is absent, and another workspace's leads are not there", 
   await expect(listLeadIds(stranger, { agentId: agent.id })).rejects.toMatchObject({ code: "not_found" });
   expect(await browseLeads(stranger, { text: "secret" })).toMatchObject({ leads: [], total: 0 });
   expect(await listLeadIds(stranger, {})).toEqual({ leadIds: [], truncated: false });
+});
+
+test("filters by title, company, website, email status, tag, import and owner, each alone and all together", async () => {
+  const ctx = await fresh();
+  const anna = await addMember(ctx, "Anna");
+  const agent = await seed(ctx, [
+    {
+      name: "A",
+      title: "Head of Ovens",
+      company: "Söhne & Co",
+      domain: "ovens.example",
+      emailStatus: "risky",
+    },
+    { name: "B", title: null, company: "Head Ltd", domain: "head.example", email: "ovens@b.example" },
+    { name: "C", title: "Baker\nand Head", company: null, domain: null, ownerId: anna.id },
+  ]);
+  const bytes = new TextEncoder().encode("email,name\nd@d.example,D\n");
+  const { id: importId } = await importLeads(ctx, {
+    agentId: agent.id,
+    file: { name: "d.csv", bytes },
+    mapping: { email: 0, name: 1 },
+  });
+  const all = await browseLeads(ctx, {});
+  const idOf = (name: string) => all.leads.find((lead) => lead.name === name)!.id;
+  await tagLeads(ctx, { leadIds: [idOf("A"), idOf("B")], add: ["one"] });
+  await tagLeads(ctx, { leadIds: [idOf("B"), idOf("D")], add: ["two"] });
+  const { tags } = await listTags(ctx, {});
+  const [one, two] = tags.map(({ id }) => id) as [string, string];
+  const cases: [Parameters<typeof browseLeads>[1], string[]][] = [
+    [{ title: "head" }, ["A", "C"]],
+    [{ title: "ovens HEAD" }, ["A"]],
+    [{ title: "example" }, []],
+    [{ company: "sohne" }, ["A"]],
+    [{ company: "head" }, ["B"]],
+    [{ domain: "head" }, ["B"]],
+    [{ domain: "ovens" }, ["A"]],
+    [{ emailStatus: "risky,unknown" }, ["A", "D"]],
+    [{ tagIds: one }, ["A", "B"]],
+    [{ tagIds: [one, two] }, ["A", "B", "D"]],
+    [{ importId }, ["D"]],
+    [{ ownerId: anna.id }, ["C"]],
+    [{ ownerId: "none" }, ["A", "B", "D"]],
+    [
+      {
+        title: "head",
+        company: "s",
+        domain: "ovens",
+        emailStatus: ["risky"],
+        tagIds: [one],
+        ownerId: "none",
+      },
+      ["A"],
+    ],
+  ];
+  for (const [filter, expected] of cases) {
+    const page = await browseLeads(ctx, filter);
+    expect([filter, sorted(page), page.total]).toEqual([filter, expected, expected.length]);
+  }
+});
+
+test("the longest of everything that a list filters by fits into its index", async () => {
+  const ctx = await fresh();
+  const anna = await addMember(ctx, "Anna");
+  const tagIds = Array.from({ length: MOST_TAGS_OF_LEAD }, newId);
+  const wide = (length: number) =>
+    Array.from({ length }, (_, n) => String.fromCodePoint(0x20000 + n * 7)).join("");
+  const long = { name: wide(500), company: wide(499), location: wide(498), title: wide(497) };
+  await seed(ctx, [{ ...long, domain: wide(490), tagIds, ownerId: anna.id }]);
+  expect((await browseLeads(ctx, {})).total).toBe(1);
 });

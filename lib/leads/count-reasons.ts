@@ -6,7 +6,7 @@ import type { RefusedRow } from "@/db/schema";
  */
 export function countReasons(refused: RefusedRow[]): { reason: string; count: number }[] {
   const groups = Map.groupBy(refused, ({ reason }) =>
-    reason.replace(/ in row \d+ already/, " in an earlier row already"),
+    reason.replace(/ in row \d+\.$/, " in an earlier row."),
   );
   return [...groups]
     .map(([reason, some]) => ({ reason, count: some.length }))

@@ -8,12 +8,15 @@ import type { Context } from "@/lib/context";
 import { readCell, writeCell } from "@/lib/csv/csv-cell";
 import { newId } from "@/lib/id";
 import { addSuppression } from "@/lib/suppressions/add-suppression";
+import { addMember } from "@/testing/workspaces/add-member";
 import { openTestWorkspaces } from "@/testing/workspaces/test-workspaces";
 import { exportLeads } from "./export-leads";
 import { getLead } from "./get-lead";
 import { getLeadImport } from "./get-lead-import";
 import { importLeads } from "./import-leads";
 import { listLeadImports } from "./list-lead-imports";
+import { listLeads } from "./list-leads";
+import { listTags } from "./list-tags";
 import { previewLeadImport } from "./preview-lead-import";
 
 const { fresh } = openTestWorkspaces();
@@ -42,6 +45,63 @@ const storedLeads = (ctx: Context) =>
     .from(leads)
     .where(eq(leads.workspaceId, ctx.workspaceId))
     .orderBy(leads.emailKey);
+
+test("imports tags and owners, and an exported file brings them back", async () => {
+  const ctx = await fresh();
+  await addMember(ctx, "Anna Ødegård");
+  await addMember(ctx, "Tom");
+  await addMember(ctx, "Tom");
+  const file = fileOf(
+    "email,Tags,Owner\na@example.com,Trade fair; hot,anna ødegård\nb@example.com,HOT,Tom\nc@example.com,,nobody we know\nd@example.com," +
+      `${"x".repeat(51)},\ne@example.com,${Array.from({ length: 21 }, (_, n) => `t${n}`).join(";")},\n`,
+  );
+  const preview = await previewLeadImport(ctx, { file });
+  expect(preview).toMatchObject({
+    mapping: { email: 0, tags: 1, owner: 2 },
+    importable: 3,
+    refused: [
+      { row: 5, reason: "A tag is longer than 50 characters." },
+      { row: 6, reason: "A lead can have 20 tags." },
+    ],
+    unknownOwners: [
+      { name: "Tom", rows: 1 },
+      { name: "nobody we know", rows: 1 },
+    ],
+  });
+  const agent = await createAgent(ctx, { name: "Ada" });
+  await importLeads(ctx, { agentId: agent.id, file, mapping: preview.mapping });
+  const labels = async (of: Context) =>
+    (await listLeads(of, {})).leads
+      .map(({ email, tags, owner }) => [email, tags, owner?.name ?? null])
+      .sort();
+  const expected = [
+    ["a@example.com", ["hot", "Trade fair"], "Anna Ødegård"],
+    ["b@example.com", ["hot"], null],
+    ["c@example.com", [], null],
+  ];
+  expect(await labels(ctx)).toEqual(expected);
+  const [lead] = (await listLeads(ctx, { pageSize: 1 })).leads;
+  expect(lead!.evidence.map(({ field }) => field)).toEqual(["email"]);
+
+  const other = await fresh();
+  await addMember(other, "Anna Ødegård");
+  await importText(other, await exportText(ctx));
+  expect(await labels(other)).toEqual(expected);
+});
+
+test("a file with more tags than a workspace can have is refused before anything is stored", async () => {
+  const ctx = await fresh();
+  const rows = Array.from(
+    { length: 26 },
+    (_, n) => `p${n}@example.com,${Array.from({ length: 20 }, (_, t) => `tag ${n * 20 + t}`).join(";")}`,
+  );
+  await expect(importText(ctx, `email,tags\n${rows.join("\n")}`)).rejects.toMatchObject({
+    code: "invalid_state",
+  });
+  expect(await storedLeads(ctx)).toEqual([]);
+  expect((await listLeadImports(ctx, {})).imports).toEqual([]);
+  expect((await listTags(ctx, {})).tags).toEqual([]);
+});
 
 test("imports each row as a new lead, with the file as evidence of every field, and keeps the report", async () => {
   const ctx = await fresh();
@@ -77,7 +137,8 @@ test("imports each row as a new lead, with the file as evidence of every field, 
     ["domain", "lace.example", `import:${report.id}#row2`, "https://www.lace.example/team"],
     ["name", "Ada Byron", `import:${report.id}#row2`, "Ada Byron"],
   ]);
-  expect(lead.scoreReasons).toContain("Imported from people.csv, row 2.");
+  // Nobody has read the company's pages.
+  expect(lead).toMatchObject({ score: null, scoreReasons: [] });
   expect(await getLeadImport(ctx, { id: report.id })).toEqual(report);
   expect(await listLeadImports(ctx, {})).toMatchObject({
     total: 1,
@@ -108,11 +169,11 @@ test("refuses with row and reason what cannot be a lead, and takes the rest", as
   );
   expect(report).toMatchObject({ rows: 8, imported: 2 });
   expect(report.refused).toEqual([
-    { row: 3, reason: "There is no e-mail address." },
-    { row: 4, reason: "The e-mail address is not one." },
-    { row: 6, reason: "The address stands in row 2 already." },
+    { row: 3, reason: "The email address is missing." },
+    { row: 4, reason: "Invalid email address" },
+    { row: 6, reason: "The address is already in row 2." },
     { row: 7, reason: "The address is on the suppression list." },
-    { row: 8, reason: "This address is a lead of the workspace already." },
+    { row: 8, reason: "This address is already a lead in this workspace." },
     { row: 9, reason: "The cell for name is longer than 500 characters." },
   ]);
 });
@@ -370,7 +431,7 @@ test("a preview counts the refused rows by reason, all of them", async () => {
   expect(said).toMatchObject({ importable: 1, refusedCount: 301, rowCount: 302 });
   expect(said.refused).toHaveLength(200);
   expect(said.reasons).toEqual([
-    { reason: "The e-mail address is not one.", count: 300 },
-    { reason: "The address stands in an earlier row already.", count: 1 },
+    { reason: "Invalid email address", count: 300 },
+    { reason: "The address is already in an earlier row.", count: 1 },
   ]);
 });

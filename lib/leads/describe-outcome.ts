@@ -21,7 +21,7 @@ export async function describeOutcome(
       changeOf(
         "email",
         lead.email,
-        (await isSuppressed(ctx, lead.email)) ? "Blocked already" : "May be emailed",
+        (await isSuppressed(ctx, lead.email)) ? "Already suppressed" : "Can be emailed",
         "Blocked for the whole workspace",
       ),
     );

@@ -6,17 +6,32 @@ import { parseInput, requireScope } from "@/lib/capability";
 import type { Context } from "@/lib/context";
 import { csvLine } from "@/lib/csv/csv-line";
 import { uuid } from "@/lib/shapes";
+import { listAttributions } from "./attributions";
 import { LEAD_FIELD_NAMES } from "./lead-fields";
 import { LeadFilter, matchLeads } from "./lead-filter";
+import { LABEL_COLUMNS, type LeadLabels } from "./lead-labels";
 import { nameColumns } from "./name-columns";
 
 const BATCH = 1_000;
-const FACTS = ["status", "score", "emailStatus", "agent", "sample", "createdAt", "contactedAt"] as const;
+const FACTS = [
+  "status",
+  "score",
+  "reach",
+  "emailStatus",
+  "agent",
+  "tags",
+  "owner",
+  "sample",
+  "createdAt",
+  "contactedAt",
+  "checkedAt",
+] as const;
 
 const COLUMNS = nameColumns([
   "id",
   "status",
   "score",
+  "reach",
   "emailStatus",
   "sample",
   "evidence",
@@ -24,7 +39,8 @@ const COLUMNS = nameColumns([
 ]);
 
 type Row = Record<LeadFieldName, string | null> &
-  Record<(typeof FACTS)[number], string | number | boolean | null> & { id: string; evidence: EvidenceRow[] };
+  Record<Exclude<(typeof FACTS)[number], keyof LeadLabels>, string | number | boolean | null> &
+  LeadLabels & { id: string; evidence: EvidenceRow[] };
 
 /** A filter, and optionally some of the matching leads: as many as one page of the list shows. */
 const ExportInput = LeadFilter.extend({ leadIds: z.array(uuid).max(100).optional() });
@@ -48,7 +64,7 @@ export async function exportLeads(
 }
 
 async function* writePieces(ctx: Context, filter: ExportInput): AsyncGenerator<string> {
-  yield `\uFEFF${csvLine([...LEAD_FIELD_NAMES, ...FACTS, ...LEAD_FIELD_NAMES.map((field) => `${field} source`)])}`;
+  yield `\uFEFF${csvLine([...LEAD_FIELD_NAMES, ...FACTS, ...LEAD_FIELD_NAMES.map((field) => `${field} source`), "attribution"])}`;
   let after: string | null = null;
   for (;;) {
     const rows: Row[] = await selectBatch(ctx, filter, after);
@@ -68,8 +84,8 @@ async function selectBatch(ctx: Context, filter: ExportInput, after: string | nu
       select l.id from leads l where ${matchLeads(ctx, filter)} ${chosen} ${after ? sql`and l.id > ${after}` : sql``}
       order by l.id limit ${BATCH}
     )
-    select ${sql.raw(COLUMNS)}, a.name as agent, ${time("l.created_at")} as "createdAt",
-      ${time("l.contacted_at")} as "contactedAt"
+    select ${sql.raw(COLUMNS)}, a.name as agent, ${sql.raw(LABEL_COLUMNS)}, ${time("l.created_at")} as "createdAt",
+      ${time("l.contacted_at")} as "contactedAt", ${time("l.checked_at")} as "checkedAt"
     from batch join leads l on l.workspace_id = ${ctx.workspaceId} and l.id = batch.id
       join agents a on a.workspace_id = l.workspace_id and a.id = l.agent_id
     order by l.id`);
@@ -82,7 +98,13 @@ function writeLine(row: Row): string {
   );
   return csvLine([
     ...LEAD_FIELD_NAMES.map((field) => row[field]),
-    ...FACTS.map((fact) => row[fact]),
+    ...FACTS.map((fact) => {
+      if (fact === "tags") return row.tags.join(", ");
+      return fact === "owner" ? (row.owner?.name ?? null) : row[fact];
+    }),
     ...sources,
+    listAttributions(row.evidence)
+      .map(({ text, license, url }) => `${text}, ${license}, ${url}`)
+      .join("; ") || null,
   ]);
 }

@@ -1,9 +1,11 @@
 import type { LeadFieldName, leads } from "@/db/schema";
-import { sql } from "@/db/scope";
+import { acrossWorkspaces, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
+import { emailKey } from "@/lib/text/email-key";
+import { dropEmptyCompany, forgetInCompanies } from "./companies/forget-companies";
 import { LEAD_FIELD_NAMES, LEAD_FIELDS } from "./lead-fields";
 
-type Person = Pick<typeof leads.$inferSelect, LeadFieldName | "id" | "emailKey" | "phoneNumber">;
+type Person = Pick<typeof leads.$inferSelect, LeadFieldName | "id" | "emailKey" | "phoneNumber" | "evidence">;
 
 const DELETED = "[deleted]";
 
@@ -14,11 +16,37 @@ export async function forgetPerson(ctx: Context, person: Person): Promise<void> 
   const patterns = sql.param(marks.map((mark) => `%${mark.replace(/[\\%_]/g, "\\$&")}%`));
   const holds = (text: string) => sql`${sql.raw(text)} ilike any(${patterns}::text[])`;
   await ctx.db.execute(sql`
-    delete from discovery_contacts where workspace_id = ${workspaceId} and email_key = ${person.emailKey}`);
+    delete from discovery_contacts where workspace_id = ${workspaceId}
+      and email_key = any(${sql.param(addressesOf(person).map(emailKey))}::text[])`);
+  await ctx.db.execute(sql`
+    update discovery_contacts set excerpts = '{}' where workspace_id = ${workspaceId} and ${holds("excerpts::text")}`);
+  // Other people's pages name them, too.
+  const sources = await ctx.db.execute<{ leadId: string; url: string; text: string }>(sql`
+    select lead_id as "leadId", url, text from lead_sources
+    where workspace_id = ${workspaceId} and ${holds("text")} for no key update`);
+  for (const { leadId, url, text } of sources)
+    await ctx.db.execute(sql`
+      update lead_sources set text = ${hide(text, marks)}
+      where workspace_id = ${workspaceId} and lead_id = ${leadId} and url = ${url}`);
+  await forgetInCompanies(ctx, holds, (text) => hide(text, marks));
+  await dropEmptyCompany(ctx, person.domain);
+  // What they wrote to us elsewhere: in a colleague's conversation, or matched with nobody; and where others name them.
+  const keys = sql.param(addressesOf(person).map(emailKey));
+  await ctx.db.execute(sql`
+    delete from email_messages where workspace_id = ${workspaceId} and direction = 'in' and lower(from_address) = any(${keys}::text[])`);
+  await ctx.db.execute(sql`
+    delete from unmatched_emails where workspace_id = ${workspaceId} and lower(from_address) = any(${keys}::text[])`);
+  await ctx.db.execute(sql`
+    update received_emails set referral = null, draft = null
+    where workspace_id = ${workspaceId} and lower(referral ->> 'email') = any(${keys}::text[])`);
   // A page that is still to be extracted is dropped after that: its contacts are checked against erased addresses.
   await ctx.db.execute(sql`
-    update discovery_pages set text = null, pain_quote = null, html = case when state = 'read' then html end
-    where workspace_id = ${workspaceId} and (${holds("text")} or ${holds("pain_quote")} or ${holds("html")})`);
+    update discovery_pages set text = null, signals = null, facts = null, pain_quote = null, html = case when state = 'read' then html end
+    where workspace_id = ${workspaceId} and (${holds("text")} or ${holds("signals::text")} or ${holds("facts::text")} or ${holds("pain_quote")} or ${holds("html")})`);
+  await ctx.db.execute(sql`
+    delete from discovery_companies where workspace_id = ${workspaceId} and ${holds("company::text")}`);
+  // Answers of public sources belong to the installation; they are asked again.
+  await acrossWorkspaces(ctx).execute(sql`delete from open_data_answers where ${holds("listing::text")}`);
   await ctx.db.execute(sql`
     delete from idempotency_keys where workspace_id = ${workspaceId} and ${holds("body")}`);
   const messages = await ctx.db.execute<{ id: string; content: string; parts: unknown }>(sql`
@@ -41,14 +69,27 @@ export async function forgetPerson(ctx: Context, person: Person): Promise<void> 
     where workspace_id = ${workspaceId} and (${holds("output::text")} or ${holds("reason")})`);
 }
 
+/** The lead's address, and those that it had before somebody changed them by hand. */
+export function addressesOf(person: Pick<Person, "email" | "evidence">): string[] {
+  return valuesOf(person, "email");
+}
+
 /** The values that identify this person and nobody else. */
 function listMarks(person: Person): string[] {
-  const values = LEAD_FIELD_NAMES.filter((name) => {
+  const values = LEAD_FIELD_NAMES.flatMap((name) => {
     const { identifies } = LEAD_FIELDS[name];
-    return identifies === "always" || (identifies === "several words" && person[name]?.trim().includes(" "));
-  }).map((name) => person[name]?.trim());
+    if (!identifies) return [];
+    return valuesOf(person, name).filter((value) => identifies === "always" || value.includes(" "));
+  });
   const marks = [person.id, person.emailKey, person.phoneNumber, ...values];
   return [...new Set(marks.filter((mark) => typeof mark === "string").filter((mark) => mark.length >= 6))];
+}
+
+function valuesOf(person: Partial<Person> & Pick<Person, "evidence">, field: LeadFieldName): string[] {
+  const before = person.evidence
+    .filter((one) => one.field === field)
+    .flatMap(({ replaced = [] }) => replaced.map(({ value }) => value));
+  return [person[field] ?? "", ...before].map((value) => value.trim()).filter(Boolean);
 }
 
 function hide(text: string, marks: string[]): string {

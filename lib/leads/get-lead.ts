@@ -2,17 +2,19 @@ import { asc } from "drizzle-orm";
 import { z } from "zod";
 import { EMAIL_STATES, emailMessages } from "@/db/schema";
 import { and, eq } from "@/db/scope";
+import { IS_OF_SEQUENCE, onlyOutgoing } from "@/lib/activity/outgoing-email";
 import { withEmailAnswer } from "@/lib/activity/with-email-answer";
 import { capability } from "@/lib/capability";
 import { count, isoTime, pathId, uuid } from "@/lib/shapes";
 import { findLead } from "./find-lead";
 import { Lead } from "./lead";
+import { withLabels } from "./lead-labels";
 
 /** An email to a lead, as part of the lead. */
 const LeadEmail = z
   .object({
     id: uuid,
-    sequenceStep: count.meta({ description: "0 is the first mail." }),
+    sequenceStep: count.meta({ description: "0 is the first email." }),
     state: z.enum(EMAIL_STATES),
     subject: z.string().nullable(),
     sentAt: isoTime.nullable(),
@@ -28,20 +30,27 @@ const LeadEmail = z
 export const getLead = capability(
   {
     name: "getLead",
-    description: "Reads one lead with its evidence and its mails.",
+    description: "Reads one lead with its evidence and its emails.",
     scope: "leads:read",
     cost: "free",
     needsApproval: false,
     input: z.object({ id: pathId("lead") }),
-    output: Lead.extend({ mails: z.array(LeadEmail) }).meta({ id: "LeadWithMails" }),
+    output: Lead.extend({
+      mails: z.array(LeadEmail),
+      mergedInto: uuid
+        .nullable()
+        .describe("The lead of the same person that is written to instead; null: this one is."),
+    }).meta({ id: "LeadWithMails" }),
   },
   async (ctx, { id }) => {
     const lead = await findLead(ctx, id);
     const rows = await ctx.db
       .select()
       .from(emailMessages)
-      .where(and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.leadId, id)))
+      .where(
+        and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.leadId, id), IS_OF_SEQUENCE),
+      )
       .orderBy(asc(emailMessages.id));
-    return { ...lead, mails: rows.map(withEmailAnswer) };
+    return { ...(await withLabels(ctx, lead)), mails: onlyOutgoing(rows).map(withEmailAnswer) };
   },
 );

@@ -47,7 +47,7 @@ describe("a file that ends what reads it", () => {
       const pause = await worstPause(async () => {
         await expect(take(`email\nann@x.example,bomb:${bomb}`)).rejects.toMatchObject({
           code: "payload_too_large",
-          message: expect.stringMatching(/^The file is too heavy to read: it took .*\. Divide it/),
+          message: expect.stringMatching(/^The file is too large to read: it took .*\. Split it/),
         });
       });
       expect(pause).toBeLessThan(LONGEST_PAUSE);

@@ -14,17 +14,34 @@ const NAME_PARTS = {
       sobrenome, apelido, achternaam, nazwisko, efternamn`,
   },
 };
-export type ImportField = LeadFieldName | keyof typeof NAME_PARTS;
+/** What the workspace keeps with a lead; no fact about the person, so it has no evidence. */
+const LABELS = {
+  tags: {
+    label: "Tags",
+    heads:
+      "tags, tag, labels, label, schlagworte, schlagworter, etiketten, etiquettes, etiquetas, etichette, tagi, etiketter",
+  },
+  owner: {
+    label: "Owner",
+    heads: `owner, lead owner, contact owner, account owner, owner email, assigned to, besitzer, inhaber, zustandig, proprietaire,
+      propietario, proprietario, responsavel, eigenaar, wlasciciel, agare`,
+  },
+};
+export type ImportField = LeadFieldName | keyof typeof NAME_PARTS | keyof typeof LABELS;
 
 /** What a column of an imported file can be, as a page offers it, and the column headings that stand for it. */
-export const IMPORT_FIELDS: { field: ImportField; label: string; heads: string }[] = LEAD_FIELD_NAMES.flatMap(
-  (field) => {
+export const IMPORT_FIELDS: { field: ImportField; label: string; heads: string }[] = [
+  ...LEAD_FIELD_NAMES.flatMap((field) => {
     const { label, importing } = LEAD_FIELDS[field];
     const whole = { field, label, ...importing };
-    const parts = Object.entries(NAME_PARTS) as [keyof typeof NAME_PARTS, { label: string; heads: string }][];
-    return field === "name" ? [whole, ...parts.map(([field, part]) => ({ field, ...part }))] : [whole];
-  },
-);
+    return field === "name" ? [whole, ...listOf(NAME_PARTS)] : [whole];
+  }),
+  ...listOf(LABELS),
+];
+
+function listOf<Field extends ImportField>(parts: Record<Field, { label: string; heads: string }>) {
+  return (Object.keys(parts) as Field[]).map((field) => ({ field, ...parts[field] }));
+}
 
 const FIELD_OF = new Map(
   IMPORT_FIELDS.flatMap(({ field, heads }) =>

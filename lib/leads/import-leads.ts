@@ -8,12 +8,12 @@ import { type Context, transact } from "@/lib/context";
 import { parseImport } from "@/lib/csv/parse-import";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/id";
-import { foldWords } from "@/lib/leads/scoring/match-words";
-import { scoreContact } from "@/lib/leads/scoring/score-contact";
-import { findMemory } from "@/lib/memory/find-memory";
-import { type Icp, readIcp } from "@/lib/memory/icp";
+import { judgeReach } from "@/lib/leads/scoring/judge-reach";
 import { unpackRows } from "@/lib/parsing/pack-rows";
 import { uuid } from "@/lib/shapes";
+import { keepCompanies } from "./companies/keep-companies";
+import { findOrCreateTags } from "./find-or-create-tags";
+import { findOwners } from "./find-owners";
 import { ImportFile } from "./import-file";
 import { importFileTask } from "./import-file-task";
 import { judgeImportRows, KNOWN } from "./judge-import-rows";
@@ -21,6 +21,7 @@ import { describeImport, LeadImport } from "./lead-import";
 import { numberOfLead } from "./number-of-lead";
 import { ImportMapping } from "./preview-lead-import";
 import { evidenceOf, type ImportedRow } from "./read-import-row";
+import { tagKey } from "./tag-name";
 
 /**
  * Creates a lead from every valid row. Each batch is committed together with its part of the report. So after a crash the report is
@@ -30,7 +31,7 @@ export const importLeads = capability(
   {
     name: "importLeads",
     description:
-      "Imports leads from a CSV file for an agent: one for each address. What it refuses stands in the report with its row.",
+      "Imports leads from a CSV file for an agent: one for each address. What it refuses is listed in the report with its row.",
     scope: "leads:write",
     cost: "free",
     needsApproval: true,
@@ -42,7 +43,8 @@ export const importLeads = capability(
     const agent = await findAgent(ctx, agentId);
     const read = await parseImport(importFileTask, { bytes: file.bytes, mapping, wantsRows: true });
     const { wanted, refused } = await judgeImportRows(ctx, read);
-    const icp = readIcp((await findMemory(ctx, agentId)).icpJson);
+    // Refused before anything is stored if the workspace would have too many.
+    await transact(ctx, (ctx) => findOrCreateTags(ctx, read.tags));
     const importId = newId();
     await ctx.db.insert(leadImports).values({
       id: importId,
@@ -54,7 +56,7 @@ export const importLeads = capability(
       rows: read.rowCount,
       by: `${ctx.actor.kind}:${ctx.actor.id}`,
     });
-    const target = { importId, agentId, campaignId: agent.campaignId, icp, fileName: file.name };
+    const target = { importId, agentId, campaignId: agent.campaignId };
     for (const pack of read.packs) {
       const batch = unpackRows(pack).filter(({ emailKey }) => wanted.has(emailKey));
       if (batch.length > 0) await storeBatch(ctx, target, batch);
@@ -67,13 +69,22 @@ export const importLeads = capability(
   },
 );
 
-type Target = { importId: string; agentId: string; campaignId: string; icp: Icp; fileName: string };
+type Target = { importId: string; agentId: string; campaignId: string };
 
 async function storeBatch(ctx: Context, target: Target, batch: ImportedRow[]): Promise<void> {
   await transact(ctx, async (ctx) => {
     const at = new Date();
+    const tags = await findOrCreateTags(
+      ctx,
+      batch.flatMap((row) => row.tags),
+    );
+    const tagIdOf = new Map(tags.map(({ id, name }) => [tagKey(name), id]));
+    const owners = await findOwners(
+      ctx,
+      batch.flatMap(({ owner }) => owner ?? []),
+      { lock: true },
+    );
     const rows = batch.map((row) => {
-      const { score, scoreReasons } = scoreImportedRow(row, target.icp, target.fileName);
       const { email, ...fields } = row.fields;
       const evidence = evidenceOf(row, target.importId, at);
       return {
@@ -81,13 +92,15 @@ async function storeBatch(ctx: Context, target: Target, batch: ImportedRow[]): P
         workspaceId: ctx.workspaceId,
         agentId: target.agentId,
         campaignId: target.campaignId,
+        importId: target.importId,
         ...fields,
         email: email!,
         emailKey: row.emailKey,
         emailStatus: "unknown" as const,
-        score,
-        scoreReasons,
+        reach: judgeReach({ ...fields, emailStatus: "unknown" }),
         evidence,
+        tagIds: row.tags.length > 0 ? row.tags.map((name) => tagIdOf.get(tagKey(name))!) : null,
+        ownerId: owners.get(row.owner ?? "") ?? null,
         phoneNumber: numberOfLead({ ...fields, evidence })?.number ?? null,
       };
     });
@@ -98,6 +111,10 @@ async function storeBatch(ctx: Context, target: Target, batch: ImportedRow[]): P
       .onConflictDoNothing({ target: [leads.workspaceId, leads.emailKey] })
       .returning({ emailKey: leads.emailKey });
     const stored = new Set(made.map((lead) => lead.emailKey));
+    await keepCompanies(
+      ctx,
+      rows.filter((row) => stored.has(row.emailKey)),
+    );
     await recordNewLeads(
       ctx,
       "lead_imported",
@@ -117,27 +134,6 @@ async function storeBatch(ctx: Context, target: Target, batch: ImportedRow[]): P
 }
 
 function refuseMapping(): AppError {
-  const message = "Say which column holds the e-mail address.";
+  const message = "Choose the column with the email address.";
   return new AppError("validation_error", message, [{ path: "mapping.email", message }]);
-}
-
-/** How well a row of a file fits the ICP, judged by the file alone, because no page was read for it. */
-function scoreImportedRow(
-  { fields, row }: ImportedRow,
-  icp: Icp,
-  fileName: string,
-): { score: number; scoreReasons: string[] } {
-  const { score, reasons } = scoreContact(
-    {
-      kind: fields.name ? "person" : "role",
-      host: fields.domain ?? "",
-      fields: fields as Record<string, string>,
-      emailStatus: "unknown",
-      siteWords: foldWords(""),
-      pain: null,
-    },
-    icp,
-    false,
-  );
-  return { score, scoreReasons: [...reasons, `Imported from ${fileName}, row ${row}.`] };
 }

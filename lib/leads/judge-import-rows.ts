@@ -29,7 +29,7 @@ export async function judgeImportRows(
   return { wanted: new Set(rowOf.keys()), refused: refused.sort((a, b) => a.row - b.row) };
 }
 
-export const KNOWN = "This address is a lead of the workspace already.";
+export const KNOWN = "This address is already a lead in this workspace.";
 const SUPPRESSED = "The address is on the suppression list.";
 
 async function findKnown(ctx: Context, keys: string[]): Promise<Set<string>> {

@@ -29,17 +29,17 @@ export type LeadField = {
  */
 export const LEAD_FIELDS: Record<LeadFieldName, LeadField> = {
   email: {
-    label: "E-mail",
+    label: "Email",
     rank: 4,
     isPersonal: true,
     identifies: "always",
     importing: {
-      label: "E-mail address",
+      label: "Email address",
       heads: `email, e-mail, mail, email address, e-mail address, work email, business email, primary email, contact email,
         e-mail-adresse, mailadresse, emailadresse, courriel, adresse e-mail, adresse mail, adresse email, correo, correo electronico,
         direccion de correo, indirizzo email, posta elettronica, endereco de email, e-mailadres, adres e-mail, adres email, e-postadress, epost`,
     },
-    column: { width: 180 },
+    column: { width: 276 },
     example: "ines@ovens.example",
   },
   name: {
@@ -66,7 +66,7 @@ export const LEAD_FIELDS: Record<LeadFieldName, LeadField> = {
       heads: `title, job title, role, position, job, function, headline, funktion, beruf, stelle, rolle, poste, fonction, cargo, puesto,
         ruolo, posizione, funcao, functie, functietitel, stanowisko, titel, befattning`,
     },
-    column: { width: 160 },
+    column: { width: 148 },
     example: "Head of Operations",
   },
   company: {
@@ -77,7 +77,7 @@ export const LEAD_FIELDS: Record<LeadFieldName, LeadField> = {
         unternehmen, organisation name, entreprise, societe, raison sociale, empresa, compania, organizacion, azienda, societa,
         organizzazione, bedrijf, bedrijfsnaam, firma nazwa, nazwa firmy, przedsiebiorstwo, foretag`,
     },
-    column: { sort: "company", width: 160 },
+    column: { sort: "company", width: 144 },
     example: "Ovens Ltd",
   },
   domain: {
@@ -118,7 +118,7 @@ export const LEAD_FIELDS: Record<LeadFieldName, LeadField> = {
     example: "https://www.linkedin.com/in/ines-vogt",
   },
   location: {
-    label: "Place",
+    label: "Location",
     rank: 6,
     isPersonal: true,
     isAskedOfModel: true,
@@ -139,5 +139,8 @@ export const RANKED_LEAD_FIELDS = LEAD_FIELD_NAMES.map((name) => ({ name, ...LEA
   (a, b) => a.rank - b.rank,
 );
 
-/** What a page or a file can provide: the fields of a lead, and a pain point that the page mentions. */
-export const EVIDENCE_FIELDS = [...LEAD_FIELD_NAMES, "pain"] as const;
+/**
+ * What a page or a file can provide: the fields of a lead, a pain point that the page mentions, and the entry of a public source that
+ * lists the company.
+ */
+export const EVIDENCE_FIELDS = [...LEAD_FIELD_NAMES, "pain", "listing"] as const;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { EMAIL_STATES, EMAIL_STATUSES, LEAD_STATUSES, type LeadFieldName } from "@/db/schema";
 import { E164, isoTime, uuid } from "@/lib/shapes";
+import { Attribution } from "./attributions";
 import { EVIDENCE_FIELDS, LEAD_FIELD_NAMES } from "./lead-fields";
 
 const fact = z.string().nullable();
@@ -9,18 +10,37 @@ const { email: _, ...facts } = Object.fromEntries(LEAD_FIELD_NAMES.map((name) =>
   typeof fact
 >;
 
+const foundAt = z.string().meta({ format: "date-time" });
+const by = z.string().meta({ description: "Who set the value by hand: user:<id> or key:<id>." });
+
 const Evidence = z
   .object({
     field: z.enum(EVIDENCE_FIELDS) as unknown as z.ZodType<(typeof EVIDENCE_FIELDS)[number], string>,
-    value: z.string(),
+    value: z.string().meta({ description: "Empty: somebody cleared the field by hand." }),
     url: z.string().meta({
       description:
-        "The page that the value stands on; import:<id of the import>#row<number> for a row of an imported file, counted as a spreadsheet does.",
+        "The page the value was found on; import:<id of the import>#row<number> for a row of an imported file, counted as a spreadsheet does; email:<id> for a received email that names it; person:user:<id> or person:key:<id> for a value that was set by hand.",
     }),
     quote: z
       .string()
       .meta({ description: "Text of that page, or of the file's cell, which holds the value." }),
-    foundAt: z.string().meta({ format: "date-time" }),
+    foundAt,
+    by: by.optional(),
+    goneAt: z
+      .string()
+      .meta({
+        format: "date-time",
+        description: "Its page was read again then and does not say so any more.",
+      })
+      .optional(),
+    fromLead: uuid.optional().meta({
+      description:
+        "Another lead of the same person that it was found for, and goes back to when they are separated.",
+    }),
+    replaced: z
+      .array(z.object({ value: z.string(), url: z.string(), quote: z.string(), foundAt, by: by.optional() }))
+      .optional()
+      .meta({ description: "What the field was before it was set by hand, newest first." }),
   })
   .meta({ id: "Evidence" });
 
@@ -35,23 +55,38 @@ export const Lead = z
     }),
     agentId: uuid,
     campaignId: uuid,
-    score: z
-      .number()
-      .int()
-      .min(0)
-      .max(100)
-      .meta({ description: "0 to 100 against the ideal customer profile." }),
-    scoreReasons: z.array(z.string()),
+    score: z.number().int().min(0).max(100).nullable().meta({
+      description:
+        "Fit: 0 to 100 against the ideal customer profile, 0 where something required is missing; null if not judged, because nobody has read the company's pages.",
+    }),
+    scoreReasons: z.array(z.string()).meta({ description: "Why it fits or not, the most important first." }),
+    reach: z.number().int().min(0).max(100).meta({
+      description:
+        "How well the person can be reached, 0 to 100: named, verified email address, phone, role.",
+    }),
     emailStatus: z.enum(EMAIL_STATUSES).meta({
       description:
-        "published: it stands on a page; verified: its domain takes mail too; risky: disposable, or no mail exchanger; unknown: could not be checked.",
+        "published: it was found on a page; verified: its domain accepts email too; risky: disposable, or no mail exchanger; unknown: could not be checked.",
     }),
     mailState: z
       .enum(EMAIL_STATES)
       .nullable()
-      .meta({ description: "State of the lead's first mail; null before there is one." }),
+      .meta({ description: "State of the lead's first email; null before there is one." }),
     evidence: z.array(Evidence).meta({ description: "Where each field was found; a field without is null." }),
+    attribution: z.array(Attribution).meta({
+      description:
+        "How the public sources among its evidence want to be named wherever their data is shown; empty without such a source.",
+    }),
+    checkedAt: isoTime.nullable().meta({
+      description:
+        "When what emails are written from was last seen on the lead's pages, the oldest of it; null where none of it is from a page.",
+    }),
     sample: z.boolean().meta({ description: "True for a lead of the built-in sample web." }),
+    tags: z.array(z.string()).meta({ description: "Names of its tags, sorted." }),
+    owner: z
+      .object({ id: uuid, name: z.string() })
+      .nullable()
+      .meta({ description: "The member who looks after it." }),
     createdAt: isoTime,
     updatedAt: isoTime,
   })

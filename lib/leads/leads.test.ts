@@ -47,6 +47,7 @@ test("lists a lead with every field, and with null where no page says anything",
       evidence,
       score: 70,
       scoreReasons: ["Role: CEO"],
+      reach: 50,
       createdAt: new Date("2026-01-02T03:04:05.060Z"),
     },
   ]);
@@ -68,17 +69,22 @@ test("lists a lead with every field, and with null where no page says anything",
       campaignId: agent.campaignId,
       score: 70,
       scoreReasons: ["Role: CEO"],
+      reach: 50,
       emailStatus: "published",
       mailState: null,
       evidence,
+      attribution: [],
+      checkedAt: null,
       sample: false,
+      tags: [],
+      owner: null,
       createdAt: "2026-01-02T03:04:05.060Z",
       updatedAt: lead!.updatedAt.toISOString(),
     },
   ]);
-  const { mails: none, ...single } = await getLead(ctx, { id: lead!.id });
+  const { mails: none, mergedInto, ...single } = await getLead(ctx, { id: lead!.id });
   expect(single).toEqual(page.leads[0]);
-  expect(none).toEqual([]);
+  expect([none, mergedInto]).toEqual([[], null]);
 });
 
 test("writes every moment as ISO 8601 UTC with milliseconds", async () => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { capability } from "@/lib/capability";
 import { parseImport } from "@/lib/csv/parse-import";
 import { countReasons } from "./count-reasons";
+import { findOwners } from "./find-owners";
 import { IMPORT_FIELDS } from "./import-columns";
 import { ImportFile } from "./import-file";
 import { importFileTask } from "./import-file-task";
@@ -18,6 +19,7 @@ export const Refused = z.object({
 });
 
 const SHOWN_REFUSED = 200;
+const SHOWN_OWNERS = 20;
 
 export const previewLeadImport = capability(
   {
@@ -28,14 +30,16 @@ export const previewLeadImport = capability(
     needsApproval: false,
     input: z.object({
       file: ImportFile,
-      mapping: ImportMapping.optional().describe("Left out: guessed from the heads of the columns."),
+      mapping: ImportMapping.optional().describe("Left out: guessed from the column headers."),
     }),
     output: z.object({
       fileName: z.string(),
       encoding: z.string(),
       delimiter: z.string(),
       hasHeader: z.boolean(),
-      columns: z.array(z.string()).describe("The heads, or the columns' numbers where there are none."),
+      columns: z
+        .array(z.string())
+        .describe("The column headers, or the columns' numbers where there are none."),
       rows: z.array(z.array(z.string())).describe("The first rows."),
       rowCount: z.number().int(),
       mapping: ImportMapping,
@@ -45,11 +49,20 @@ export const previewLeadImport = capability(
       reasons: z
         .array(z.object({ reason: z.string(), count: z.number().int() }))
         .describe("How many were refused for what, of all of them."),
+      unknownOwners: z
+        .array(z.object({ name: z.string(), rows: z.number().int() }))
+        .describe(
+          "Owners in the file who are no member of the workspace: their leads get no owner. The first 20.",
+        ),
     }),
   },
   async (ctx, { file, mapping: given }) => {
     const read = await parseImport(importFileTask, { bytes: file.bytes, mapping: given, wantsRows: false });
     const { wanted, refused } = await judgeImportRows(ctx, read);
+    const owners = await findOwners(
+      ctx,
+      read.owners.map(({ name }) => name),
+    );
     return {
       fileName: file.name,
       encoding: read.encoding,
@@ -63,6 +76,7 @@ export const previewLeadImport = capability(
       refusedCount: refused.length,
       refused: refused.slice(0, SHOWN_REFUSED),
       reasons: countReasons(refused),
+      unknownOwners: read.owners.filter(({ name }) => !owners.has(name)).slice(0, SHOWN_OWNERS),
     };
   },
 );

@@ -34,6 +34,9 @@ export function readImportFile({ bytes, mapping: given, wantsRows }: ImportFileI
     mapping,
     /** Position and address of the rows that could become leads, in the order of the file. */
     places: rows.map(({ row, emailKey }) => ({ row, emailKey })),
+    /** The names of their tags, each once, and their owners as the cells name them, with the number of rows. */
+    tags: [...new Set(rows.flatMap(({ tags }) => tags))],
+    owners: countOwners(rows),
     refused,
     packs: wantsRows ? packAll(rows) : [],
   };
@@ -49,11 +52,17 @@ function readRows(table: Table, mapping: ColumnMapping): { rows: ImportedRow[]; 
     else if (first.has(read.emailKey))
       refused.push({
         row: row.number,
-        reason: `The address stands in row ${first.get(read.emailKey)!.row} already.`,
+        reason: `The address is already in row ${first.get(read.emailKey)!.row}.`,
       });
     else first.set(read.emailKey, read);
   }
   return { rows: [...first.values()], refused };
+}
+
+function countOwners(rows: ImportedRow[]): { name: string; rows: number }[] {
+  const counts = new Map<string, number>();
+  for (const { owner } of rows) if (owner) counts.set(owner, (counts.get(owner) ?? 0) + 1);
+  return [...counts].map(([name, rows]) => ({ name, rows }));
 }
 
 function packAll(rows: ImportedRow[]): Pack<ImportedRow>[] {

@@ -4,8 +4,9 @@ import { emailKey } from "@/lib/text/email-key";
 import { foldText } from "@/lib/text/fold-text";
 import { isEmailAddress } from "@/lib/text/is-email-address";
 import type { ColumnMapping, ImportField } from "./import-columns";
-import { LEAD_FIELDS } from "./lead-fields";
+import { readField } from "./read-field";
 import type { Table } from "./read-table";
+import { MOST_TAGS_OF_LEAD, readTagName, TagName, tagKey } from "./tag-name";
 
 /** The fields of a lead in one row of a file, each with the text of its cells. */
 export type ImportedRow = {
@@ -13,9 +14,13 @@ export type ImportedRow = {
   emailKey: string;
   fields: Partial<Record<LeadFieldName, string>>;
   quotes: Record<string, string>;
+  tags: string[];
+  /** As the cell names them. */
+  owner: string | null;
 };
 
 const LONGEST = 500;
+const LONGEST_TAGS = 1_200;
 
 /** Reads a row by the mapping. Returns its fields, or a sentence that says why it cannot become a lead. */
 export function readImportRow(row: Table["rows"][number], mapping: ColumnMapping): ImportedRow | string {
@@ -25,25 +30,42 @@ export function readImportRow(row: Table["rows"][number], mapping: ColumnMapping
     return column === undefined ? "" : (row.cells[column] ?? "");
   };
   const mapped = Object.keys(mapping) as ImportField[];
-  const long = mapped.find((field) => cellOf(field).length > LONGEST);
+  const long = mapped.find((field) => field !== "tags" && cellOf(field).length > LONGEST);
   if (long) return `The cell for ${long} is longer than ${LONGEST} characters.`;
   const values = Object.fromEntries(mapped.map((field) => [field, foldText(readCell(cellOf(field).trim()))]));
-  const { email = "", firstName = "", lastName = "", ...others } = values;
-  if (email === "") return "There is no e-mail address.";
+  const { email = "", firstName = "", lastName = "", tags: _, owner = "", ...others } = values;
+  if (email === "") return "The email address is missing.";
   const address = email.replace(/^mailto:/i, "");
-  if (!isEmailAddress(address)) return "The e-mail address is not one.";
+  if (!isEmailAddress(address)) return "Invalid email address";
   const { name = "", ...rest } = others;
   const fields: Record<string, string> = { email: address };
   const quotes: Record<string, string> = { email: email };
   const whole = name || [firstName, lastName].filter(Boolean).join(" ");
   for (const [field, value] of Object.entries({ ...rest, name: whole })) {
-    const { holds } = LEAD_FIELDS[field as LeadFieldName];
-    const kept = holds === "host" ? readHost(value) : holds === "link" ? readLink(value) : value;
+    const kept = readField(field as LeadFieldName, value);
     if (!kept) continue;
     fields[field] = kept;
     quotes[field] = value;
   }
-  return { row: row.number, emailKey: emailKey(address), fields, quotes };
+  const tags = readTags(cellOf("tags"));
+  if (typeof tags === "string") return tags;
+  return { row: row.number, emailKey: emailKey(address), fields, quotes, tags, owner: owner || null };
+}
+
+/** The tags in a cell, separated by commas or semicolons, or why they cannot be tags. */
+function readTags(cell: string): string[] | string {
+  if (cell.length > LONGEST_TAGS) return `The cell for tags is longer than ${LONGEST_TAGS} characters.`;
+  const names = new Map(
+    readCell(cell.trim())
+      .split(/[,;]/)
+      .map(readTagName)
+      .filter(Boolean)
+      .map((name) => [tagKey(name), name]),
+  );
+  const tags = [...names.values()];
+  if (tags.length > MOST_TAGS_OF_LEAD) return `A lead can have ${MOST_TAGS_OF_LEAD} tags.`;
+  const bad = tags.find((name) => !TagName.safeParse(name).success);
+  return bad === undefined ? tags : "A tag is longer than 50 characters.";
 }
 
 /** A lead's evidence for values from a file: the page's address is replaced with `import:<id of the import>#row<number>`. */
@@ -55,18 +77,4 @@ export function evidenceOf({ row, fields, quotes }: ImportedRow, importId: strin
     quote: quotes[field]!,
     foundAt: at.toISOString(),
   }));
-}
-
-/** The host of a value that may be a complete URL. */
-function readHost(value: string): string | null {
-  const url = /^[a-z]+:\/\//i.test(value) ? value : `https://${value}`;
-  if (value === "" || !URL.canParse(url)) return null;
-  const { protocol, hostname } = new URL(url);
-  return /^https?:$/.test(protocol) && hostname.includes(".") ? hostname.replace(/^www\./, "") : null;
-}
-
-/** A link that a dashboard may show: http or https, nothing that a browser would execute. */
-function readLink(value: string): string | null {
-  const url = /^[a-z][a-z\d+.-]*:/i.test(value) ? value : `https://${value}`;
-  return value !== "" && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : null;
 }

@@ -3,6 +3,7 @@ import { AppError } from "@/lib/errors";
 import { decodeFile } from "./decode-file";
 import { looksLikeAddress } from "./import-columns";
 import { MOST_BYTES, MOST_ROWS } from "./import-limits";
+import { refuseBinary } from "./refuse-binary";
 
 const MOST_COLUMNS = 200;
 /** A typical table of 10,000 rows has a fifth of this; a table with one cell per byte would take a gigabyte. */
@@ -19,12 +20,13 @@ export type Table = {
 };
 
 /**
- * Reads a CSV file. Rows without text are skipped; columns after the 200th are ignored. Errors: `payload_too_large` above 10 MB, 10,000
+ * Reads a CSV file. Rows without text are skipped; columns after the 200th are ignored. Errors: `validation_error` for a file that is no text; `payload_too_large` above 10 MB, 10,000
  * rows or a million cells; `validation_error` for a file without rows.
  */
 export function readTable({ bytes }: { bytes: Uint8Array }): Table {
   if (bytes.byteLength > MOST_BYTES)
-    throw new AppError("payload_too_large", "The file is larger than 10 MB: divide it.");
+    throw new AppError("payload_too_large", "The file is larger than 10 MB: split it.");
+  refuseBinary(bytes);
   const { text, encoding } = decodeFile(bytes);
   const content = text.startsWith("\uFEFF") ? text.slice(1) : text;
   const delimiter = guessDelimiter(content);
@@ -33,13 +35,13 @@ export function readTable({ bytes }: { bytes: Uint8Array }): Table {
   for (const { number, cells, isOpen } of readRows(content, delimiter, MOST_COLUMNS)) {
     cellsLeft -= cells.length;
     if (cellsLeft < 0)
-      throw new AppError("payload_too_large", "The file has more than a million cells: divide it.");
+      throw new AppError("payload_too_large", "The file has more than a million cells: split it.");
     all.push({ number, cells, problem: isOpen ? "A quotation mark is not closed." : null });
     // One row above the limit, and the header.
     if (all.length > MOST_ROWS + 1) throw tooManyRows();
   }
   const [first] = all;
-  if (!first) throw refuseFile("There is no row in this file.");
+  if (!first) throw refuseFile("This file is empty.");
   const hasHeader = !first.cells.some(looksLikeAddress);
   const rows = hasHeader ? all.slice(1) : all;
   if (rows.length > MOST_ROWS) throw tooManyRows();
@@ -61,7 +63,7 @@ function guessDelimiter(content: string): string {
 }
 
 function tooManyRows(): AppError {
-  return new AppError("payload_too_large", "The file has more than 10,000 rows: divide it.");
+  return new AppError("payload_too_large", "The file has more than 10,000 rows: split it.");
 }
 
 function refuseFile(message: string): AppError {

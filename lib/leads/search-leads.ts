@@ -1,4 +1,4 @@
-import { desc, type SQL } from "drizzle-orm";
+import { asc, desc, isNull, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { LEAD_STATUSES, leads } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
@@ -33,6 +33,7 @@ export const searchLeads = capability(
           status: true,
           score: true,
           scoreReasons: true,
+          reach: true,
           location: true,
           sample: true,
         }),
@@ -45,6 +46,7 @@ export const searchLeads = capability(
     const where = and(
       eq(leads.workspaceId, ctx.workspaceId),
       eq(leads.agentId, agentId),
+      isNull(leads.mergedInto),
       status && eq(leads.status, status),
       ...wordsOf(text).map(holdsWord),
     );
@@ -53,7 +55,12 @@ export const searchLeads = capability(
         .select()
         .from(leads)
         .where(where)
-        .orderBy(...(sort === "score" ? [desc(leads.score)] : []), desc(leads.createdAt), desc(leads.id))
+        // By score as an outreach run ranks them (`rankLeads`), so that "the best three" are the same three.
+        .orderBy(
+          ...(sort === "score"
+            ? [sql`${leads.score} desc nulls last`, asc(leads.id)]
+            : [desc(leads.createdAt), desc(leads.id)]),
+        )
         .limit(limit),
       ctx.db.$count(leads, where),
     ]);

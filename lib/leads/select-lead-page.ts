@@ -2,13 +2,16 @@ import type postgres from "postgres";
 import type { leads } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import type { Context } from "@/lib/context";
+import { type Attribution, listAttributions } from "./attributions";
 import { Lead } from "./lead";
+import { LABEL_COLUMNS, type LeadLabels } from "./lead-labels";
 import { nameColumns } from "./name-columns";
 
-type LeadRow = Omit<typeof leads.$inferSelect, "createdAt" | "updatedAt"> & {
+type LeadRow = Omit<typeof leads.$inferSelect, "createdAt" | "updatedAt" | "checkedAt"> & {
   createdAt: string;
   updatedAt: string;
-};
+  checkedAt: string | null;
+} & LeadLabels & { attribution: Attribution[] };
 export type LeadPage = { rows: LeadRow[]; total: number };
 
 /**
@@ -29,11 +32,14 @@ export async function selectLeadPage(
   for (const row of found) {
     row.createdAt = isoUtc(row.createdAt);
     row.updatedAt = isoUtc(row.updatedAt);
+    row.checkedAt = row.checkedAt && isoUtc(row.checkedAt);
+    row.attribution = listAttributions(row.evidence);
   }
   return { rows: found, total: found[0]?.total ?? (await selectTotal(ctx, agentId)) };
 }
 
-export const LEAD_COLUMNS = nameColumns(Lead.keyof().options);
+const { tags: _tags, owner: _owner, attribution: _attribution, ...OWN_COLUMNS } = Lead.shape;
+export const LEAD_COLUMNS = `${nameColumns(Object.keys(OWN_COLUMNS) as (keyof typeof OWN_COLUMNS)[])}, ${LABEL_COLUMNS}`;
 
 const statements = new Map<string, string>();
 
@@ -48,9 +54,9 @@ function statement(size: number, deep: boolean, ofAgent: boolean): string {
   // For deep pages, skipping uses only the index; only the rows of the page are read.
   const text = deep
     ? `select ${columns} from (
-         select p.id, p.created_at from leads p where ${mine} order by ${order("p")} limit ${size} offset $${ofAgent ? 3 : 2}
+         select p.id, p.created_at from leads p where ${mine} and p.merged_into is null order by ${order("p")} limit ${size} offset $${ofAgent ? 3 : 2}
        ) page join leads l on l.id = page.id order by ${order("page")}`
-    : `select ${columns} from leads l where ${mine} order by ${order("l")} limit ${size}`;
+    : `select ${columns} from leads l where ${mine} and l.merged_into is null order by ${order("l")} limit ${size}`;
   statements.set(key, text);
   return text;
 }

@@ -79,7 +79,7 @@ describe("headers", () => {
     { unsubscribeUrl: "javascript:alert(1)" },
   ])("refuses %j", async (changes) => {
     await expect(buildMessage({ ...mail, ...changes })).rejects.toThrow(
-      /e-mail address|message id|unsubscribe/,
+      /email address|message id|unsubscribe/,
     );
   });
 });

@@ -9,7 +9,7 @@ import { requireMailAddress, UnsendableMailError } from "./unsendable-mail";
 
 // nodemailer's own list omits List-Unsubscribe-Post, which RFC 8058 §4 requires to be signed.
 const SIGNED_FIELDS =
-  "From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:" +
+  "From:Reply-To:Subject:Date:Message-ID:In-Reply-To:References:To:MIME-Version:Content-Type:Content-Transfer-Encoding:" +
   "List-Unsubscribe:List-Unsubscribe-Post";
 
 /**
@@ -33,15 +33,19 @@ function buildHeaders(mail: OutgoingMail): string {
   requireMailAddress(mail.from.address);
   requireMailAddress(mail.to.address);
   if (mail.replyTo !== undefined) requireMailAddress(mail.replyTo);
-  if (!/^<[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+>$/u.test(mail.messageId)) {
-    throw new UnsendableMailError(554, "The message id must have the form <id@domain>.");
-  }
+  requireMessageId(mail.messageId);
   const node = new MimeNode("text/plain; charset=utf-8", { textEncoding: "Q" });
   node.setHeader("From", { name: toPlainLine(mail.from.name), address: mail.from.address });
   node.setHeader("To", { name: toPlainLine(mail.to.name ?? ""), address: mail.to.address });
   if (mail.replyTo !== undefined) node.setHeader("Reply-To", { name: "", address: mail.replyTo });
   node.setHeader("Subject", toPlainLine(mail.subject));
   node.setHeader("Message-ID", mail.messageId);
+  if (mail.thread) {
+    const { inReplyTo, references } = mail.thread;
+    for (const id of [inReplyTo, ...references]) requireMessageId(id);
+    node.setHeader("In-Reply-To", inReplyTo);
+    node.setHeader("References", references.join(" "));
+  }
   node.setHeader("Date", mail.date.toUTCString().replace("GMT", "+0000"));
   if (mail.unsubscribeUrl !== undefined) {
     node.setHeader("List-Unsubscribe", `<${readWebAddress(mail.unsubscribeUrl)}>`);
@@ -54,9 +58,14 @@ function buildHeaders(mail: OutgoingMail): string {
   return node.buildHeaders();
 }
 
+function requireMessageId(id: string): void {
+  if (!/^<[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+>$/u.test(id))
+    throw new UnsendableMailError(554, "The message id must have the form <id@domain>.");
+}
+
 function readWebAddress(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw new UnsendableMailError(554, "The link to unsubscribe is not a web address.");
+    throw new UnsendableMailError(554, "The unsubscribe link is not a web address.");
   }
   return new URL(text).href;
 }

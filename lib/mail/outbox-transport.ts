@@ -28,7 +28,7 @@ export function createOutboxTransport(options: { folder: string; dkim?: DkimKey 
         return {
           kind: "refused",
           code: 554,
-          response: "The mail's id cannot stand in a file name.",
+          response: "The email's id cannot be used in a file name.",
           isUnsent: true,
         };
       }
@@ -90,6 +90,6 @@ function exists(path: string): Promise<boolean> {
 function sayNotWritable(folder: string, error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code ?? "unknown error";
   if (code === "ENOSPC" || code === "EDQUOT")
-    return `The disk is full, so the outbox folder ${folder} takes no mail. Free some space on that disk.`;
+    return `The disk is full, so no email can be written to the outbox folder ${folder}. Free some space on that disk.`;
   return `The outbox folder ${folder} cannot be written (${code}). Make it writable, or set SMTP_URL.`;
 }

@@ -31,11 +31,10 @@ export function readFailure(failure: SmtpFailure, finalDotWritten: boolean): Mai
       response,
       ...(failure.response === undefined && { isUnsent: true }),
     };
-  if (code < 400)
-    return { kind: "unavailable", reason: `The server gave an answer that makes no sense: ${response}` };
+  if (code < 400) return { kind: "unavailable", reason: `The server gave an invalid response: ${response}` };
   if (code < 500) return { kind: "try_later", code, response };
   if (!finalDotWritten && LOGIN_WANTED.has(code)) {
-    return { kind: "unavailable", reason: `The mail server wants a login or TLS first: ${response}` };
+    return { kind: "unavailable", reason: `The mail server requires a login or TLS: ${response}` };
   }
   if (failure.command === "RCPT TO") return { kind: "recipient_refused", code, response };
   return { kind: "refused", code, response };

@@ -2,6 +2,9 @@ import { connect, type Socket } from "node:net";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { MailVerdict } from "@/lib/ports/mail-transport";
 import { MessageSource } from "./message-source";
+import { resolveServer } from "./resolve-server";
+import { toAuth, whyNotLoggedIn } from "./smtp-login";
+import { SmtpOpenError } from "./smtp-open-error";
 import { oneLine, readFailure, type SmtpFailure } from "./smtp-reply";
 import type { SmtpTarget } from "./smtp-url";
 
@@ -32,13 +35,18 @@ export type SmtpSession = {
   quit(): void;
 };
 
-/** Connects and logs in. Errors: an `Error` whose message is a sentence with the remedy. */
+/** Connects and logs in. Errors: `SmtpOpenError`. */
 export async function openSmtpSession(target: SmtpTarget, timeouts: SmtpTimeouts): Promise<SmtpSession> {
   const where = `${target.host}:${target.port}`;
   const deadline = AbortSignal.timeout(timeouts.connect);
   const socket = await openSocket(target, deadline).catch((error: Error) => {
-    throw new Error(
-      `The mail server at ${where} cannot be reached (${oneLine(error.message)}). Check SMTP_URL and whether the server runs.`,
+    const said = oneLine(error.message);
+    throw new SmtpOpenError(
+      target,
+      "unreachable",
+      said,
+      `The mail server at ${where} cannot be reached (${said}).`,
+      "Check SMTP_URL and whether the server is running.",
     );
   });
   const connection = new SMTPConnection({
@@ -65,24 +73,25 @@ export async function openSmtpSession(target: SmtpTarget, timeouts: SmtpTimeouts
     await settle(connection, deadline, (done) => connection.connect(done));
   } catch (error) {
     connection.close();
-    throw new Error(sayWhyNotOpened(where, error as SmtpFailure));
+    throw whyNotOpened(target, error as SmtpFailure);
   }
   const extensions = String(connection.lastServerResponse);
   if (target.login) {
-    const { user, password } = target.login;
     if (!connection.allowsAuth) {
       connection.close();
-      throw new Error(
-        `The mail server at ${where} offers no login on this connection, but SMTP_URL has a user. Use smtps:// or port 587, or take the user out.`,
+      throw new SmtpOpenError(
+        target,
+        "login_refused",
+        "no login on this connection",
+        `The mail server at ${where} offers no login on this connection, but SMTP_URL has a user.`,
+        "Use smtps:// or port 587, or remove the user.",
       );
     }
     try {
-      await settle(connection, deadline, (done) => connection.login({ user, pass: password }, done));
+      await settle(connection, deadline, (done) => connection.login(toAuth(target.login!), done));
     } catch (error) {
       connection.close();
-      throw new Error(
-        `The mail server at ${where} refused the login: ${oneLine((error as Error).message)}. Check the user and password in SMTP_URL.`,
-      );
+      throw whyNotLoggedIn(target, connection, error as SmtpFailure);
     }
   }
   return createSession(connection, timeouts, /[ -]SMTPUTF8\b/im.test(extensions));
@@ -99,7 +108,7 @@ function createSession(connection: SMTPConnection, timeouts: SmtpTimeouts, takes
     },
     async deliver(envelope, message) {
       if (envelope.international && !takesUtf8) {
-        const response = "The mail server does not take addresses beyond ASCII (SMTPUTF8, RFC 6531).";
+        const response = "The mail server does not accept non-ASCII addresses (SMTPUTF8, RFC 6531).";
         return { verdict: { kind: "refused", code: 553, response, isUnsent: true }, connectionDied: false };
       }
       mailsTaken += 1;
@@ -155,7 +164,10 @@ function deliverOnce(
       });
     }
     function expire() {
-      fail(Object.assign(new Error("The mail server did not answer in time."), { code: "ETIMEDOUT" }), false);
+      fail(
+        Object.assign(new Error("The mail server did not respond in time."), { code: "ETIMEDOUT" }),
+        false,
+      );
       connection.close();
     }
     const source = new MessageSource(message, () => {
@@ -202,16 +214,41 @@ function settle(
   });
 }
 
-function sayWhyNotOpened(where: string, failure: SmtpFailure): string {
-  const words = oneLine(failure.message);
-  if (failure.code === "ETLS" || /\b(SSL|TLS|certificate|self-signed)\b/i.test(words)) {
-    return `The mail server at ${where} and this service found no way to speak TLS (${words}). Check the protocol and port in SMTP_URL, and the server's certificate.`;
+function whyNotOpened(target: SmtpTarget, failure: SmtpFailure): SmtpOpenError {
+  const where = `${target.host}:${target.port}`;
+  const said = oneLine(failure.message);
+  if (failure.code === "ETLS" || /\b(SSL|TLS|certificate|self-signed)\b/i.test(said)) {
+    return new SmtpOpenError(
+      target,
+      "tls",
+      said,
+      `The mail server at ${where} and this service could not agree on TLS (${said}).`,
+      "Check the protocol and port in SMTP_URL, and the server's certificate.",
+    );
   }
-  return `The mail server at ${where} did not begin a session: ${words}.`;
+  return new SmtpOpenError(
+    target,
+    "unreachable",
+    said,
+    `The mail server at ${where} did not start a session: ${said}.`,
+  );
 }
 
 /** A connected TCP socket. Errors: the system's, or that the deadline came first. */
-function openSocket(target: { host: string; port: number }, deadline: AbortSignal): Promise<Socket> {
+async function openSocket(target: SmtpTarget, deadline: AbortSignal): Promise<Socket> {
+  if (target.ofMailbox === null) return connectTo(target, deadline);
+  let failure: unknown;
+  for (const host of await resolveServer(target, target.ofMailbox)) {
+    try {
+      return await connectTo({ host, port: target.port }, deadline);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+function connectTo(target: { host: string; port: number }, deadline: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: target.host, port: target.port });
     const onAbort = () => fail(new Error("no connection in time"));

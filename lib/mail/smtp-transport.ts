@@ -1,6 +1,7 @@
 import type { MailTransport, MailVerdict, OutgoingMail } from "@/lib/ports/mail-transport";
 import { buildMessage } from "./build-message";
 import type { DkimKey } from "./dkim-key";
+import { SmtpOpenError } from "./smtp-open-error";
 import {
   type Delivery,
   openSmtpSession,
@@ -8,7 +9,7 @@ import {
   type SmtpSession,
   type SmtpTimeouts,
 } from "./smtp-session";
-import { readSmtpUrl } from "./smtp-url";
+import { readSmtpUrl, type SmtpTarget } from "./smtp-url";
 import { requireMailAddress, UnsendableMailError } from "./unsendable-mail";
 
 const TIMEOUTS: SmtpTimeouts = { connect: 30_000, envelope: 60_000, reply: 60_000 };
@@ -17,17 +18,19 @@ const MAILS_PER_CONNECTION = 100;
 const IDLE_MILLISECONDS = 30_000;
 
 export type SmtpOptions = {
-  /** SMTP_URL, as `readSmtpUrl` describes it. */
-  url: string;
+  /** SMTP_URL, as `readSmtpUrl` describes it, or what it would say. */
+  url: string | SmtpTarget;
   /** Maximum number of connections, and so of emails being delivered at once. */
   concurrency: number;
   dkim?: DkimKey;
   timeouts?: Partial<SmtpTimeouts>;
+  /** Learns why a session could not be opened, before the verdict is known. Must not throw. */
+  onOpenFailed?: (failure: SmtpOpenError) => Promise<unknown>;
 };
 
 /** Sends over connections that are kept open. Errors: `SettingsError` for a malformed URL; none later. */
 export function createSmtpTransport(options: SmtpOptions): MailTransport {
-  const target = readSmtpUrl(options.url);
+  const target = typeof options.url === "string" ? readSmtpUrl(options.url) : options.url;
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const idle = new Map<SmtpSession, NodeJS.Timeout>();
   const waiting: (() => void)[] = [];
@@ -107,6 +110,7 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
           return { kind: "refused", code: error.code, response: error.message, isUnsent: true };
         }
         // Only opening a session throws anything else: a session reports its own failures as verdicts.
+        if (error instanceof SmtpOpenError) await options.onOpenFailed?.(error);
         return { kind: "unavailable", reason: error instanceof Error ? error.message : String(error) };
       }
     },

@@ -1,4 +1,4 @@
-import { SettingsError } from "@/lib/process/env";
+import { type Settings, SettingsError } from "@/lib/process/env";
 import { isThisMachine } from "@/lib/process/this-machine";
 
 export type SmtpTarget = {
@@ -13,7 +13,9 @@ export type SmtpTarget = {
   serverName: string | null;
   /** The name given in EHLO, if not this machine's. */
   clientName: string | null;
-  login: { user: string; password: string } | null;
+  login: { user: string; password: string } | { user: string; accessToken: string } | null;
+  /** A mailbox's own server: only at a public address unless settings allow others, and not SMTP_URL's. Null: SMTP_URL's. */
+  ofMailbox: Pick<Settings, "WEB_ALLOW_PRIVATE"> | null;
 };
 
 const PARAMETERS = ["requireTLS", "ignoreTLS", "tls.rejectUnauthorized", "tls.servername", "name"];
@@ -61,6 +63,7 @@ export function readSmtpUrl(written: string): SmtpTarget {
     clientName: url.searchParams.get("name"),
     login:
       url.username === "" ? null : { user: decodePart(url.username), password: decodePart(url.password) },
+    ofMailbox: null,
   };
 }
 

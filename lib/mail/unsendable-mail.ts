@@ -18,7 +18,7 @@ export class UnsendableMailError extends Error {
 export function requireMailAddress(address: string): MailAddress {
   const parsed = parseMailAddress(address);
   if (!parsed) {
-    throw new UnsendableMailError(553, `${JSON.stringify(address.slice(0, 100))} is not an e-mail address.`);
+    throw new UnsendableMailError(553, `${JSON.stringify(address.slice(0, 100))} is not an email address.`);
   }
   return parsed;
 }

@@ -36,7 +36,8 @@ test("tells what takes mail from what does not", async () => {
     "half.example": { a: dnsError("ETIMEOUT") },
     "xn--bcher-kva.example": { mx: ["in"] },
   });
-  const states = await createAddressVerifier({ resolver, timeoutMs: 3000 }).verify([
+  const heard = new Map<string, readonly string[]>();
+  const addresses = [
     "a@mx.example",
     "a@implicit.example",
     "a@null.example",
@@ -50,7 +51,21 @@ test("tells what takes mail from what does not", async () => {
     "not an address",
     "a@b@c.example",
     "a@192.0.2.1",
-  ]);
+  ];
+  const states = await createAddressVerifier({ resolver, timeoutMs: 3000 }).verify(
+    addresses,
+    (domain, exchangers) => heard.set(domain, exchangers),
+  );
+  // Of a domain whose name servers gave no answer nothing is heard.
+  expect(Object.fromEntries(heard)).toEqual({
+    "mx.example": ["in.mx.example"],
+    "implicit.example": [],
+    "null.example": [""],
+    "gone.example": [],
+    "nothing.example": [],
+    "half.example": [],
+    "xn--bcher-kva.example": ["in"],
+  });
   expect(Object.fromEntries(states)).toEqual({
     "a@mx.example": "verified",
     "a@implicit.example": "verified",

@@ -21,7 +21,7 @@ export function createAddressVerifier(options: {
   const resolver = options.resolver ?? new Resolver({ timeout: Math.ceil(options.timeoutMs / 2), tries: 2 });
   const disposable = disposableEmailBlocklistSet();
   return {
-    async verify(addresses) {
+    async verify(addresses, heard = () => {}) {
       const domains = new Map<string, AddressState>();
       for (const address of addresses) {
         const parsed = parseMailAddress(address);
@@ -33,7 +33,10 @@ export function createAddressVerifier(options: {
         while (failures < FAILURES_UNTIL_OFFLINE) {
           const domain = pending.shift();
           if (domain === undefined) return;
-          const state = await withinTime(lookUpDomain(resolver, domain), options.timeoutMs);
+          const state = await withinTime(
+            lookUpDomain(resolver, domain, (exchangers) => heard(domain, exchangers)),
+            options.timeoutMs,
+          );
           if (state === "offline") failures += 1;
           else domains.set(domain, state);
         }
@@ -57,14 +60,20 @@ function isDisposable(domain: string, disposable: Set<string>): boolean {
 type LookedUp = "verified" | "risky" | "unknown" | "offline";
 
 /** RFC 5321 §5.1: a domain without MX accepts mail at its own address; RFC 7505: an empty MX accepts none. */
-async function lookUpDomain(resolver: MailResolver, domain: string): Promise<LookedUp> {
+async function lookUpDomain(
+  resolver: MailResolver,
+  domain: string,
+  heard: (exchangers: readonly string[]) => void,
+): Promise<LookedUp> {
   try {
     const exchangers = await resolver.resolveMx(domain);
+    heard(exchangers.map(({ exchange }) => exchange));
     if (exchangers.length > 0) {
       return exchangers.some(({ exchange }) => exchange !== "" && exchange !== ".") ? "verified" : "risky";
     }
   } catch (error) {
     const answer = readDnsError(error);
+    if (answer === "no_record" || answer === "no_domain") heard([]);
     if (answer !== "no_record") return answer === "no_domain" ? "risky" : answer;
   }
   const found = await Promise.allSettled([resolver.resolve4(domain), resolver.resolve6(domain)]);

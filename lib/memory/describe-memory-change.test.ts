@@ -26,6 +26,12 @@ test("says each known key in the label of the form, and nothing of what stays", 
   expect(diff(stored, stored)).toEqual([]);
 });
 
+test("public sources have the names that people know them by", () => {
+  expect(diff({ openData: ["openstreetmap"] }, { openData: ["openstreetmap", "brreg"] })).toEqual([
+    ["openData", "Public data", ["Norway’s business register"], []],
+  ]);
+});
+
 test("a piece that is replaced shows what goes with it, unknown and nested keys too", () => {
   const stored = { profileJson: { offer: "Ovens", extra: { deep: { note: "kept so far" }, same: 1 } } };
   expect(diff(stored, { profileJson: { extra: { same: 1, next: true } } })).toEqual([

@@ -45,12 +45,30 @@ export function listMemoryChanges(row: Row, input: Fields): FieldChange[] {
     if (after !== undefined && before !== after)
       changes.push(changeOf(field, label, before, toText(after), title));
   }
+  if (input.openData !== undefined)
+    changes.push(
+      ...diffValue(
+        { field: "openData", group: MEMORY_LABELS.icpJson.title, label: MEMORY_LABELS.openData.title },
+        row.openData,
+        input.openData,
+        (names) => toList(names)?.map(nameSource) ?? null,
+      ),
+    );
   return changes;
+}
+
+function nameSource(name: string): string {
+  const labels: Record<string, string> = MEMORY_LABELS.openData.fields;
+  return Object.hasOwn(labels, name) ? labels[name]! : name;
 }
 
 /** jsonb stores the keys of an object in a fixed order, so the same content always has the same text. */
 function fingerprint(row: Row, input: Fields): string {
-  const names = [...PIECES, ...(Object.keys(MEMORY_LABELS.sender.fields) as (keyof Row)[])];
+  const names = [
+    ...PIECES,
+    "openData" as const,
+    ...(Object.keys(MEMORY_LABELS.sender.fields) as (keyof Row)[]),
+  ];
   const replaced = names.filter((name) => input[name] !== undefined).map((name) => [name, row[name]]);
   return createHash("sha256").update(JSON.stringify(replaced)).digest("base64url");
 }

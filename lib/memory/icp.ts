@@ -18,7 +18,8 @@ export const ICP_KEYS = [
  * A key may be written in any case, with `_`, `-` or spaces, or as one of the synonyms below; the lists of all its spellings are joined.
  * A value may be a string (a list if it contains line breaks, semicolons or commas), a number, an array, or an object. An object `{min,
  * max}` of numbers becomes "min-max", `true` stands for its own key, and any other object contributes its values. The sentences of
- * `pains` are split only at line breaks and semicolons. Duplicates are dropped, ignoring case.
+ * `pains` are split only at line breaks and semicolons. Duplicates are dropped, ignoring case. An entry may also be an object
+ * `{value, must}`; which entries are required is read by `readCriteria`.
  */
 export function readIcp(icpJson: unknown): Icp {
   const lists = new Map(ICP_KEYS.map((key) => [key, new Map<string, string>()]));
@@ -143,6 +144,11 @@ function* readWords(value: unknown, separator: RegExp, level = 0): Generator<str
 }
 
 function* readObject(value: Record<string, unknown>, separator: RegExp, level: number): Generator<string> {
+  // An entry that says how important it is; see `readCriteria`.
+  if (typeof value.must === "boolean" && "value" in value) {
+    yield* readWords(value.value, separator, level + 1);
+    return;
+  }
   const { min, max, ...others } = value;
   if (isBound(min) && isBound(max)) yield `${min}-${max}`;
   else if (isBound(min)) yield `${min}+`;

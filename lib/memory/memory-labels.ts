@@ -1,3 +1,4 @@
+import type { OpenDataSource } from "@/db/schema";
 import type { IdentityFields } from "./identity-fields";
 
 type Section<Key extends string = string> = { title: string; fields: Record<Key, string> };
@@ -5,35 +6,39 @@ type Section<Key extends string = string> = { title: string; fields: Record<Key,
 /** The label of each known field of a Memory, grouped by section of the form. */
 export const MEMORY_LABELS = {
   profileJson: {
-    title: "What you sell",
+    title: "Your offer",
     fields: {
       company: "Company",
       website: "Website",
       offer: "Offer",
       benefits: "Benefits",
       proof: "Proof",
-      callToAction: "Question at the end",
+      callToAction: "Call to action",
     },
   },
   icpJson: {
-    title: "Whom you look for",
+    title: "Ideal customer (ICP)",
     fields: {
       roles: "Roles",
       industries: "Industries",
-      locations: "Places",
+      locations: "Locations",
       companySize: "Company size",
       keywords: "Keywords",
-      pains: "Pains",
-      exclude: "Never",
+      pains: "Pain points",
+      exclude: "Exclude",
       sources: "Sources",
     },
   },
+  openData: {
+    title: "Public data",
+    fields: { openstreetmap: "OpenStreetMap", wikidata: "Wikidata", brreg: "Norway’s business register" },
+  },
   sender: {
-    title: "Who writes",
+    title: "Sender",
     fields: {
       senderName: "Name",
       senderTitle: "Title",
-      senderEmail: "E-mail address",
+      senderEmail: "Email address",
       companyName: "Company",
       website: "Website",
       phone: "Phone",
@@ -44,7 +49,10 @@ export const MEMORY_LABELS = {
     },
   },
   identityJson: {
-    title: "How it speaks",
-    fields: { tone: "Tone", greeting: "Greeting", closing: "Goodbye", avoid: "Words to avoid" },
+    title: "Tone of voice",
+    fields: { tone: "Tone", greeting: "Greeting", closing: "Sign-off", avoid: "Words to avoid" },
   },
-} satisfies Record<string, Section> & { sender: Section<keyof typeof IdentityFields.shape> };
+} satisfies Record<string, Section> & {
+  sender: Section<keyof typeof IdentityFields.shape>;
+  openData: Section<OpenDataSource>;
+};

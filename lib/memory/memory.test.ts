@@ -119,7 +119,7 @@ test.each<[string, Record<string, unknown>]>([
   ["a scalar", { identityJson: "x" }],
   ["U+0000 in a value", { profileJson: { a: ["x\u0000"] } }],
   ["U+0000 in a key", { profileJson: { a: { "b\u0000": 1 } } }],
-  ["half a surrogate pair", { profileJson: { a: "\ud800" } }],
+  ["unpaired surrogate", { profileJson: { a: "\ud800" } }],
   ["more than 256 KiB", { profileJson: { a: "é".repeat(128 * 1024) } }],
   ["more than 32 levels", { icpJson: nest(33) }],
   ["thousands of levels", { icpJson: nest(50_000) }],

@@ -68,7 +68,7 @@ const FAULTS: [string, ModelFault, RegExp, boolean][] = [
   [
     "an account without money",
     { kind: "status", status: 429, body: "You exceeded your current quota: insufficient_quota" },
-    /no money left/,
+    /no credit left/,
     false,
   ],
   [
@@ -77,15 +77,20 @@ const FAULTS: [string, ModelFault, RegExp, boolean][] = [
     /too long for the language model/,
     false,
   ],
-  ["a fault of the server", { kind: "status", status: 500, body: `stack at ${SECRET}` }, /has a fault/, true],
+  [
+    "a fault of the server",
+    { kind: "status", status: 500, body: `stack at ${SECRET}` },
+    /has a problem/,
+    true,
+  ],
   ["silence from the start", { kind: "silence" }, /said nothing for 1 second\./, true],
   ["silence in the middle", { kind: "stall" }, /said nothing for 1 second\./, true],
-  ["a socket cut in the middle", { kind: "cut" }, /broke off/, true],
+  ["a socket cut in the middle", { kind: "cut" }, /was lost during the answer/, true],
   ["events that are no JSON", { kind: "garble" }, /could not be read/, true],
   [
     "an error in the middle of the stream",
     { kind: "error-event", message: `boom ${SECRET}` },
-    /has a fault|went wrong/,
+    /has a problem|answer failed/,
     true,
   ],
 ];
@@ -98,7 +103,7 @@ describe("a failed turn is explained without inner detail:", () => {
     const failure = explainFailure(thrown[0]);
     expect(failure.message).toMatch(words);
     expect(failure.canRetry).toBe(canRetry);
-    expect(failure.needsOperator).toBe(failure.message.includes("Whoever runs this Leadwright"));
+    expect(failure.needsOperator).toBe(failure.message.includes("Ask whoever runs this service"));
     expect(failure.message).not.toMatch(/sk-|127\.0\.0\.1|http|boom|stack|\n/);
   });
 
@@ -141,7 +146,7 @@ describe("a failed turn is explained without inner detail:", () => {
     "anything else (%#) gets a plain sentence",
     (thrown) => {
       expect(explainFailure(thrown)).toMatchObject({
-        message: expect.stringMatching(/went wrong/),
+        message: expect.stringMatching(/answer failed/),
         canRetry: true,
       });
     },

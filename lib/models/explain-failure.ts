@@ -19,7 +19,7 @@ export function explainFailure(thrown: unknown): ModelFailure {
     if (found) return found;
   }
   return later(
-    "The language model's answer went wrong. Try again; if it stays so, ask whoever runs this Leadwright.",
+    "The language model's answer failed. Try again; if it keeps failing, ask whoever runs this service.",
   );
 }
 
@@ -39,7 +39,7 @@ function explainOne(error: unknown): ModelFailure | null {
   if (ModelSilence.isInstance(error)) {
     const seconds = Math.max(1, Math.round(error.silenceMs / 1000));
     return later(
-      `The language model said nothing for ${seconds} ${seconds === 1 ? "second" : "seconds"}. Try again; if it stays silent, see that its server works, or raise CHAT_TIMEOUT_MS.`,
+      `The language model said nothing for ${seconds} ${seconds === 1 ? "second" : "seconds"}. Try again; if it stays silent, ask whoever runs this service.`,
     );
   }
   // The SDK passes the first two on as text once they are the result of a call.
@@ -48,23 +48,25 @@ function explainOne(error: unknown): ModelFailure | null {
     NoSuchToolError.isInstance(error) ||
     (typeof error === "string" && /^AI_(?:InvalidToolInput|NoSuchTool)Error:/.test(error))
   )
-    return later("The language model asked for something that does not exist. Say it in other words.");
+    return later("The language model asked for something that does not exist. Try saying it another way.");
   const status = readStatus(error);
   if (status !== null) return explainStatus(status, error as StatusError);
   const { name, code } = readNames(error);
   if (name === "AbortError" || name === "ResponseAborted") return never("The answer was stopped.");
   if (name === "TimeoutError")
-    return later("The language model took too long. Try again; if it stays so, raise CHAT_TIMEOUT_MS.");
+    return later(
+      "The language model took too long. Try again; if it keeps happening, ask whoever runs this service.",
+    );
   if (/^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/.test(code))
     return later(
-      "The language model's server cannot be reached. See that it runs and that OPENAI_BASE_URL and the network are right, then try again.",
+      "The language model's server cannot be reached. Try again; if it keeps happening, ask whoever runs this service to check that server.",
     );
   if (/^(?:CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code))
     return mend(
-      "The certificate of the language model's server is not trusted. Whoever runs this Leadwright must look at it.",
+      "The certificate of the language model's server is not trusted. Ask whoever runs this service to check it.",
     );
   if (/^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE|ETIMEDOUT|HPE_\w+)$/.test(code) || isTerminated(error))
-    return later("The connection to the language model broke off in the middle of the answer. Try again.");
+    return later("The connection to the language model was lost during the answer. Try again.");
   if (
     NoObjectGeneratedError.isInstance(error) ||
     /(?:JSONParse|TypeValidation|InvalidResponseData|EmptyResponseBody|NoContentGenerated|InvalidStreamPart)Error$/.test(
@@ -72,11 +74,11 @@ function explainOne(error: unknown): ModelFailure | null {
     )
   )
     return later(
-      "The language model's answer could not be read. Try again; if it stays so, choose another model in CHAT_MODEL.",
+      "The language model's answer could not be read. Try again; if it keeps happening, ask whoever runs this service to choose another model.",
     );
   if (/(?:LoadAPIKey|LoadSetting|NoSuchModel)Error$/.test(name))
     return mend(
-      "The language model is not set up. Whoever runs this Leadwright must look at CHAT_MODEL and its key.",
+      "The language model is not set up correctly. Ask whoever runs this service to check the model's name and key.",
     );
   return null;
 }
@@ -94,30 +96,26 @@ function explainStatus(status: number, error: StatusError): ModelFailure {
   const said = typeof error.responseBody === "string" ? error.responseBody : "";
   if (status === 401 || status === 403)
     return mend(
-      "The language model's provider refuses the key. Whoever runs this Leadwright must put a valid key into the settings.",
+      "The language model's provider refuses the key. Ask whoever runs this service to set a valid one.",
     );
   if (status === 402 || /insufficient_quota|credit balance|billing/i.test(said))
     return mend(
-      "The account with the language model's provider has no money left. Whoever runs this Leadwright must top it up.",
+      "The account with the language model's provider has no credit left. Ask whoever runs this service to top it up.",
     );
   if (status === 404)
     return mend(
-      "The provider does not know the language model. Whoever runs this Leadwright must correct CHAT_MODEL.",
+      "The provider does not know the language model. Ask whoever runs this service to correct the model's name.",
     );
   if (status === 413 || /context_length|context length|context window|too long|too many tokens/i.test(said))
-    return never(
-      "This is too long for the language model. Start a new thread, or lower CHAT_CONTEXT_TOKENS.",
-    );
+    return never("This is too long for the language model. Start a new thread.");
   if (status === 429) {
     const seconds = readRetryAfter(error);
     const when = seconds === null ? "in a minute" : `in ${seconds} ${seconds === 1 ? "second" : "seconds"}`;
-    return later(`The language model takes no more requests for the moment. Try again ${when}.`);
+    return later(`The language model takes no more requests at the moment. Try again ${when}.`);
   }
   if (status === 408 || status === 409 || status >= 500)
-    return later("The language model's server has a fault. Try again in a moment.");
-  return never(
-    "The language model refused the request. Say it in other words, or choose another model in CHAT_MODEL.",
-  );
+    return later("The language model's server has a problem. Try again in a moment.");
+  return never("The language model refused the request. Try saying it another way.");
 }
 
 /** The whole seconds that the provider asks to wait; null if it gives none or an implausible number. */

@@ -24,5 +24,5 @@ export function readAnswer(answer: WorkerAnswer): unknown {
   if (answer.kind === "value") return answer.value;
   if (answer.kind === "refused") throw new AppError(answer.code, answer.message, answer.details);
   const message = answer.kind === "failed" ? answer.message : "the worker answered out of turn";
-  throw new ParseError("failed", `it could not be made out (${message})`);
+  throw new ParseError("failed", `it could not be parsed (${message})`);
 }

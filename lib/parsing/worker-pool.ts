@@ -101,5 +101,5 @@ export class WorkerPool {
 }
 
 function closed(): ParseError {
-  return new ParseError("closed", "it was not read, for the service stops");
+  return new ParseError("closed", "it was not read because the service is stopping");
 }

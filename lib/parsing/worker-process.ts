@@ -71,13 +71,13 @@ export class WorkerProcess {
     const answer = await this.converse(
       request,
       timeLimitMs,
-      () => new ParseError("timeout", `it took more than ${timeLimitMs / 1_000} s to make out`),
+      () => new ParseError("timeout", `it took more than ${timeLimitMs / 1_000} s to parse`),
     );
     return readAnswer(answer);
   }
 
   /** Kills the process at once, whatever it is doing; the document being read fails with `reason`. Resolves when the process is gone. */
-  end(reason = new ParseError("closed", "it was not read, for the service stops")): Promise<void> {
+  end(reason = new ParseError("closed", "it was not read because the service is stopping")): Promise<void> {
     this.ending ??= reason;
     this.onEnd?.(this.ending);
     if (this.child.pid === undefined) this.ended.resolve();
@@ -141,13 +141,10 @@ export class WorkerProcess {
 
   private unavailable(): ParseError {
     const said = /^.*Error.*$/m.exec(this.words)?.[0].trim();
-    return new ParseError(
-      "unavailable",
-      `no process could be started that reads it${said ? `: ${said}` : ""}`,
-    );
+    return new ParseError("unavailable", `no process could be started to read it${said ? `: ${said}` : ""}`);
   }
 }
 
 function outOfMemory(): ParseError {
-  return new ParseError("memory", "it took more memory than a document may have");
+  return new ParseError("memory", "it needed more memory than a document may use");
 }

@@ -17,7 +17,7 @@ export async function addWorkspace(
 ): Promise<{ workspaceId: string }> {
   const db = database();
   if (env().SIGN_UP === "invite" && !(await findSomeRole(db, personId, "owner"))) {
-    throw new AppError("forbidden", "Only somebody who owns a workspace can make another one here.");
+    throw new AppError("forbidden", "Only the owner of a workspace can create another one here.");
   }
   return insertWorkspace(db, { name: input.name.trim(), credits: 0 }, async ({ db: tx, workspaceId }) => {
     await tx.insert(members).values({ workspaceId, userId: personId, role: "owner" });

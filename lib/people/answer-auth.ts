@@ -13,7 +13,7 @@ const OPEN = new Set([
 /** better-auth's own paths, for programs that use a browser's session: 403 from another origin, 404 for all other paths. */
 export async function answerAuth(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
-  if (!OPEN.has(`${request.method} ${pathname}`)) return refuse(404, "not_found", "There is nothing here.");
+  if (!OPEN.has(`${request.method} ${pathname}`)) return refuse(404, "not_found", "Not found.");
   if (request.method === "POST" && !isOwnOrigin(request.headers)) {
     return refuse(403, "forbidden", FOREIGN_ORIGIN);
   }

@@ -22,7 +22,7 @@ export async function changePassword(
   const mine = and(eq(accounts.userId, session.personId), eq(accounts.providerId, "credential"));
   const [account] = await db.select({ hash: accounts.password }).from(accounts).where(mine);
   if (!account?.hash || !(await isPassword(current, account.hash))) {
-    const message = "This is not your present password.";
+    const message = "This is not your current password.";
     throw new AppError("validation_error", message, [{ path: "current", message }]);
   }
   await forgetTries(db, "present", session.personId);

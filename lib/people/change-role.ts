@@ -18,7 +18,7 @@ import { KeysOfPerson, RevokedKeys, settleKeys } from "./settle-keys";
 export const changeRole = capability(
   {
     name: "changeRole",
-    description: "Gives a person of the workspace another role.",
+    description: "Changes a member's role.",
     scope: "people:write",
     cost: "free",
     needsApproval: true,
@@ -31,7 +31,7 @@ export const changeRole = capability(
       const before = await findRole(within, id);
       if (!before) throw notFound("person");
       if (before === "owner" || role === "owner") {
-        await requireOwner(within, "Only an owner can make somebody an owner, or take that back.");
+        await requireOwner(within, "Only an owner can add or remove owners.");
       }
       if (before === "owner" && role !== "owner") await requireOtherOwner(within, id);
       await within.db

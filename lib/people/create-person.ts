@@ -59,11 +59,11 @@ export async function findPerson(db: Database, id: string): Promise<Person> {
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
     .where(eq(users.id, id));
-  if (!person) throw new AppError("not_found", "There is no such person.");
+  if (!person) throw new AppError("not_found", "Person not found.");
   return person;
 }
 
 function taken(): AppError {
-  const message = "Somebody has this address already. Sign in instead.";
+  const message = "An account with this address already exists. Sign in instead.";
   return new AppError("validation_error", message, [{ path: "email", message }]);
 }

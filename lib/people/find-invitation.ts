@@ -44,7 +44,7 @@ export async function findInvitation(token: string, db: Database = database()): 
   if (!found) {
     throw new AppError(
       "not_found",
-      "This invitation was used, taken back, or is older than a week. Ask for a new one.",
+      "This invitation was used, revoked, or is older than a week. Ask for a new one.",
     );
   }
   return { ...found, role: readRole(found.role) };

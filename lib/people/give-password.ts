@@ -15,7 +15,7 @@ import { signOutEverywhere } from "./sign-out";
 export async function givePassword(input: { email: string; password: string }): Promise<Person> {
   const { password } = parseInput(PasswordInput, { password: input.password });
   const person = await findPersonByEmail(database(), input.email);
-  if (!person) throw new AppError("not_found", `There is nobody with the address ${input.email}.`);
+  if (!person) throw new AppError("not_found", `There is no account with the address ${input.email}.`);
   await setPassword(database(), person.id, await hashPassword(password));
   await signOutEverywhere(person.id);
   // The person may be locked out by a stranger's failed attempts.

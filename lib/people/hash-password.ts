@@ -33,9 +33,13 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (line.busy < AT_ONCE) line.busy += 1;
   else {
     if (line.waiting.length >= MOST_WAITING)
-      throw new AppError("rate_limited", "Too many people sign in at once. Try again in a few seconds.", {
-        retryAfterSeconds: 5,
-      });
+      throw new AppError(
+        "rate_limited",
+        "Too many people are signing in at once. Try again in a few seconds.",
+        {
+          retryAfterSeconds: 5,
+        },
+      );
     // The finishing call passes its slot on, so `busy` does not change.
     await new Promise<void>((resolve) => line.waiting.push(resolve));
   }

@@ -23,15 +23,19 @@ const DAYS = 7;
 export const invitePerson = capability(
   {
     name: "invitePerson",
-    description: "Invites somebody to the workspace by their e-mail address.",
+    description: "Invites a person to the workspace by their email address.",
     scope: "people:write",
     cost: "free",
     needsApproval: true,
+    // The link is emailed once its invitation is committed.
+    commitsItself: true,
+    secretOutput:
+      "The invitation was made, but the answer with its link was lost. Invite them again to get a new link.",
     input: InvitationInput,
     output: z.object({
       invitation: InvitationShape,
       path: z.string().nullable().meta({
-        description: "Path of the link, to hand on yourself; null when it was mailed. Shown this once.",
+        description: "Path of the link, to share yourself; null if it was emailed. Shown only once.",
       }),
       mailed: z.boolean(),
     }),
@@ -48,7 +52,7 @@ export const invitePerson = capability(
         .innerJoin(users, eq(users.id, members.userId))
         .where(and(eq(members.workspaceId, workspaceId), eq(users.email, email)));
       if (member) {
-        const message = "This person is in the workspace already.";
+        const message = "This person is already in the workspace.";
         throw new AppError("validation_error", message, [{ path: "email", message }]);
       }
       await countInvitation(within, email);

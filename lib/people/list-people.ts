@@ -10,7 +10,7 @@ import { InvitationShape, MemberShape } from "./person-shapes";
 export const listPeople = capability(
   {
     name: "listPeople",
-    description: "Lists who is in the workspace, as what, and who is invited.",
+    description: "Lists the workspace's members with their roles, and pending invitations.",
     scope: "people:read",
     cost: "free",
     needsApproval: false,

@@ -13,11 +13,12 @@ export async function openSession(cookies: string | null): Promise<(FoundSession
 }
 
 /** The context of a person in the workspace they have open. */
-function sessionContext({ person, workspace, role }: FoundSession): Context {
+function sessionContext({ id, person, workspace, role }: FoundSession): Context {
   return createContext({
     workspaceId: workspace.id,
     actor: { kind: "user", id: person.id, name: person.name },
     scopes: scopesOf(role),
+    sessionId: id,
     db: database(),
   });
 }

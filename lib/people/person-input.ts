@@ -7,11 +7,11 @@ export const PersonEmail = z
   .trim()
   .toLowerCase()
   .max(254, "must have at most 254 characters")
-  .pipe(z.email("must be an e-mail address, like ada@example.com"));
+  .pipe(z.email("must be an email address, like ada@example.com"));
 
 export const PersonName = text(1, 200)
   .trim()
-  .refine((value) => value.length > 0, "must not be empty");
+  .refine((value) => value.length > 0, "is required");
 
 export const MIN_PASSWORD = 10;
 export const MAX_PASSWORD = 128;

@@ -18,7 +18,7 @@ export const InvitationShape = z.object({
   id: uuid,
   email: z.string(),
   role: RoleShape,
-  invitedBy: z.string().nullable().meta({ description: "Name of who invited." }),
+  invitedBy: z.string().nullable().meta({ description: "Name of the inviter." }),
   expiresAt: isoTime,
   createdAt: isoTime,
 });

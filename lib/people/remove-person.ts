@@ -18,7 +18,7 @@ import { KeysOfPerson, RevokedKeys, settleKeys } from "./settle-keys";
 export const removePerson = capability(
   {
     name: "removePerson",
-    description: "Takes a person out of the workspace.",
+    description: "Removes a member from the workspace.",
     scope: "people:write",
     cost: "free",
     needsApproval: true,

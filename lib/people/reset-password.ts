@@ -31,7 +31,7 @@ export async function resetPassword(input: { token: string; password: string }):
     },
     ({ status }) =>
       status < 500
-        ? new AppError("not_found", "This link was used already or is older than an hour. Ask for a new one.")
+        ? new AppError("not_found", "This link was already used or is older than an hour. Ask for a new one.")
         : undefined,
   );
 }

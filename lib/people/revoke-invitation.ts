@@ -9,7 +9,7 @@ import { pathId } from "@/lib/shapes";
 export const revokeInvitation = capability(
   {
     name: "revokeInvitation",
-    description: "Takes an invitation back.",
+    description: "Revokes an invitation.",
     scope: "people:write",
     cost: "free",
     needsApproval: true,

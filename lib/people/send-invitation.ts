@@ -18,10 +18,10 @@ export async function sendInvitation(
     to: { name: null, address: invitation.email },
     subject: `Your invitation to ${name}`,
     text: [
-      `${invitation.invitedBy ?? "Somebody"} invites you to the workspace ${name} on Leadwright, as ${invitation.role}.`,
+      `${invitation.invitedBy ?? "Somebody"} invited you to the workspace ${name} on Leadwright, as ${invitation.role}.`,
       "Accept here within a week:",
       `${publicUrl(settings)}${path}`,
-      "If you do not know what this is about, do nothing.",
+      "If you were not expecting this, ignore this email.",
     ].join("\n\n"),
   });
   // With an unknown outcome the link may have arrived; showing it again does no harm.

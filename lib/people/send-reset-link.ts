@@ -11,16 +11,16 @@ export async function sendResetLink(email: string, token: string): Promise<void>
   const link = `${publicUrl(env())}/reset-password?token=${encodeURIComponent(token)}`;
   const sent = adapters.sendNotice({
     to: { name: null, address: email },
-    subject: "A new password for Leadwright",
+    subject: "Reset your Leadwright password",
     text: [
-      "Somebody, hopefully you, asked for a new password. Choose one here within an hour:",
+      "You asked to reset your password. Choose a new one within an hour:",
       link,
-      "If it was not you, do nothing: your password stays as it is.",
+      "If you did not ask for this, ignore this email. Your password stays the same.",
     ].join("\n\n"),
   });
   void sent
     .then((verdict) => {
-      if (verdict.kind !== "accepted") throw new AppError("unavailable", `Reset mail: ${verdict.kind}.`);
+      if (verdict.kind !== "accepted") throw new AppError("unavailable", `Reset email: ${verdict.kind}.`);
     })
     .catch((error) => logFailure(error, "-", "mail reset-password"));
 }

@@ -21,7 +21,7 @@ export async function askAuth<T>(
     const { statusCode, body } = error as Refusal;
     if (statusCode === undefined) throw error;
     if (statusCode === 429)
-      throw new AppError("rate_limited", body?.message ?? "Too many tries.", body?.details);
+      throw new AppError("rate_limited", body?.message ?? "Too many attempts.", body?.details);
     throw translate({ status: statusCode, code: body?.code ?? "" }) ?? error;
   }
 }

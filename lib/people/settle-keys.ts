@@ -13,7 +13,7 @@ import { writeAuditEntry } from "@/lib/write-audit-entry";
 export const KeysOfPerson = z
   .enum(["revoke", "keep"])
   .default("revoke")
-  .describe("What becomes of the keys that they made and that still work.");
+  .describe("What happens to the working keys that they created.");
 export type KeysOfPerson = z.output<typeof KeysOfPerson>;
 
 export const RevokedKeys = z.number().int().describe("How many of their keys were revoked.");

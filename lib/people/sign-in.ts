@@ -55,11 +55,11 @@ async function requireSomewhere(personId: string): Promise<void> {
   if (!somewhere) {
     throw new AppError(
       "forbidden",
-      "You are in no workspace any more. Ask an owner or an admin to invite you again.",
+      "You are no longer in any workspace. Ask an owner or an admin to invite you again.",
     );
   }
 }
 
 function refused(): AppError {
-  return new AppError("unauthorized", "The e-mail address or the password is wrong.");
+  return new AppError("unauthorized", "The email address or password is wrong.");
 }

@@ -69,6 +69,6 @@ function makeWorkspace(tx: Database, person: Person, state: SignUpState): Promis
 function closed(): AppError {
   return new AppError(
     "forbidden",
-    "Signing up needs an invitation here. Ask an owner or an admin of your workspace to invite you.",
+    "You need an invitation to sign up here. Ask an owner or an admin of your workspace to invite you.",
   );
 }

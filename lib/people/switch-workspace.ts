@@ -26,5 +26,5 @@ export async function switchWorkspace(session: SessionIds, workspaceId: string):
         .where(and(eq(sessions.id, session.id), eq(sessions.userId, session.personId), exists(place)))
         .returning({ id: sessions.id })
     : [];
-  if (switched.length === 0) throw new AppError("not_found", "You are in no such workspace.");
+  if (switched.length === 0) throw new AppError("not_found", "You are not in that workspace.");
 }

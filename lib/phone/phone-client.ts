@@ -51,7 +51,7 @@ export function createPhoneClient(account: PhoneAccount, patienceMs = PATIENCE_M
       try {
         answer = await ask(".json", toForm(call, account.from));
       } catch (error) {
-        const problem = `The telephone provider was not reached (${reasonOf(error)}).`;
+        const problem = `The phone provider could not be reached (${reasonOf(error)}).`;
         return wasNotSent(error) ? { kind: "unavailable", problem } : { kind: "unclear", problem };
       }
       return readCreated(answer);
@@ -95,7 +95,7 @@ async function readCreated(answer: Response): Promise<CreateResult> {
     // The status says success, but the body is unreadable.
     return call
       ? { kind: "taken", call }
-      : { kind: "unclear", problem: "The telephone provider's answer was not understood." };
+      : { kind: "unclear", problem: "The phone provider's response was invalid." };
   }
   const { code, problem } = await readRefusal(answer);
   const { status } = answer;
@@ -110,7 +110,7 @@ async function readRefusal(answer: Response): Promise<{ code: number | null; pro
   const body = Refusal.safeParse(await answer.json().catch(() => null));
   const said = body.data?.message?.slice(0, 300) ?? `status ${answer.status}`;
   const code = body.data?.code ?? null;
-  const problem = `The telephone provider said: ${said.replace(/[.\s]+$/, "")}${code === null ? "" : ` (${code})`}.`;
+  const problem = `The phone provider said: ${said.replace(/[.\s]+$/, "")}${code === null ? "" : ` (${code})`}.`;
   return { code, problem };
 }
 
@@ -122,7 +122,7 @@ function readRetryAfter(answer: Response): number | null {
 async function readAs<Shape extends z.ZodType>(answer: Response, shape: Shape): Promise<z.output<Shape>> {
   if (!answer.ok) throw new PhoneError((await readRefusal(answer)).problem);
   const parsed = shape.safeParse(await answer.json().catch(() => null));
-  if (!parsed.success) throw new PhoneError("The telephone provider's answer was not understood.");
+  if (!parsed.success) throw new PhoneError("The phone provider's response was invalid.");
   return parsed.data;
 }
 
@@ -167,5 +167,5 @@ function reasonOf(error: unknown): string {
 }
 
 function failAsPhone(error: unknown): never {
-  throw new PhoneError(`The telephone provider was not reached (${reasonOf(error)}).`);
+  throw new PhoneError(`The phone provider could not be reached (${reasonOf(error)}).`);
 }

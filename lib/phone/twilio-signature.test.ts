@@ -44,11 +44,15 @@ describe("the signature of Twilio", () => {
   });
 
   it("takes a form of a hundred thousand names in a time that grows as the form does", () => {
+    // Of the processor, so that a busy machine changes nothing, and the best of three.
     const sign = (count: number) => {
       const form = new URLSearchParams(Array.from({ length: count }, (_, index) => [`n${index}`, "v"]));
-      const began = performance.now();
-      signatureOf("token", "https://calls.example/a", form);
-      return performance.now() - began;
+      const times = Array.from({ length: 3 }, () => {
+        const began = process.threadCpuUsage();
+        signatureOf("token", "https://calls.example/a", form);
+        return process.threadCpuUsage(began).user / 1_000;
+      });
+      return Math.min(...times);
     };
     sign(10_000);
     const [short, long] = [sign(10_000), sign(100_000)];

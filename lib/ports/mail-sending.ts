@@ -1,3 +1,4 @@
+import type { ScopedDatabase } from "@/db/scope";
 import type { WorkspaceId } from "@/db/workspace-id";
 import type { MailTransport } from "./mail-transport";
 
@@ -10,9 +11,20 @@ export type SendSlots = {
   onGiven(listener: () => void): () => void;
 };
 
+/**
+ * The transport of one mailbox: through its own server, or the configured one for the service mailbox. Errors: `not_found`;
+ * `invalid_state` for a disconnected mailbox; `MailboxError` if its login cannot be read.
+ */
+export type TransportOf = (
+  ctx: { readonly db: ScopedDatabase; readonly workspaceId: WorkspaceId },
+  mailboxId: string,
+) => Promise<MailTransport>;
+
 /** How this process sends email. */
 export type MailSending = {
+  /** The configured transport: that of the service mailboxes. */
   transport: MailTransport;
+  transportOf: TransportOf;
   /** This process's entry among the living processes, see `lib/process/instance.ts`. Claims carry it. */
   instanceId: string;
   /** Emails handed over at the same time, across all runs of this process. */

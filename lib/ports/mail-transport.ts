@@ -3,6 +3,8 @@ export type OutgoingMail = {
   id: string;
   /** `<…@domain>`, the same for every attempt to send this email. */
   messageId: string;
+  /** The email that it answers, and the whole chain, oldest first: Message-IDs in angle brackets (RFC 5322 §3.6.4). */
+  thread?: { inReplyTo: string; references: readonly string[] };
   from: { name: string; address: string };
   to: { name: string | null; address: string };
   subject: string;

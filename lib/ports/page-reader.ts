@@ -16,7 +16,7 @@ export type ReadPage = {
   url: string;
   status: number;
   contentType: string;
-  /** Decoded text: HTML, XHTML or plain text, according to `contentType`. */
+  /** Decoded text: HTML, XHTML or plain text, according to `contentType`; a PDF or a vCard file as HTML. */
   html: string;
   fetchedAt: string;
 };
@@ -37,6 +37,14 @@ export type PageReader = {
     url: string,
     options?: { signal?: AbortSignal },
   ): Promise<{ ok: true; page: ReadPage } | { ok: false; failure: PageFailure }>;
+  /**
+   * Reads what a page loads: scripts and data. As politely as a page; null if it cannot be read. Only an aborted `signal` rejects, with
+   * its reason.
+   */
+  readResource(
+    url: string,
+    options?: { signal?: AbortSignal },
+  ): Promise<{ url: string; contentType: string; body: Uint8Array } | null>;
   /** At most `limit` page URLs of a site, from its sitemaps (sitemaps.org 0.9); empty if there are none. */
   readSitemap(origin: string, limit: number): Promise<string[]>;
   /**

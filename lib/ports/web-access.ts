@@ -1,9 +1,11 @@
+import type { PageBrowser } from "./page-browser";
 import type { PageReader, ReadPage } from "./page-reader";
 import type { SearchProvider, SearchQuery, SearchResult } from "./search-provider";
 
 /** How this process reaches the web. One of each per process, so that limits per host apply to all runs together. */
 export type WebAccess = {
   reader: PageReader;
+  browser: PageBrowser;
   /** The providers that a run may query, in this order. */
   providers: SearchProvider[];
   sampleWeb: SampleWeb;
@@ -28,4 +30,10 @@ export type SampleWeb = {
  */
 export type AddressState = "verified" | "risky" | "unknown" | "invalid";
 
-export type AddressVerifier = { verify(addresses: string[]): Promise<Map<string, AddressState>> };
+export type AddressVerifier = {
+  /** `heard` is called with the mail exchangers of each domain whose name servers answered; empty: it has none. */
+  verify(
+    addresses: string[],
+    heard?: (domain: string, exchangers: readonly string[]) => void,
+  ): Promise<Map<string, AddressState>>;
+};

@@ -15,6 +15,7 @@ test.each([
   ["CALL_RETRY_HOURS", "0", "must be at least 1"],
   ["CALL_RETRY_HOURS", "721", "must be at most 720"],
   ["CALL_RETRY_HOURS", "a day", "must be a number"],
+  ["PAGE_BROWSER", "on", "must be auto, off or the full path of a Chromium"],
 ])("refuses %s=%s, and says what it has to be", (name, value, remedy) => {
   expect(() => readSettings({ [name]: value })).toThrow(`A setting is malformed: ${name} ${remedy}.`);
 });
@@ -37,7 +38,7 @@ test.each([
 
 test.each([
   ["TWILIO_ACCOUNT_SID", "SK123", "must be AC and 32 hexadecimal digits"],
-  ["TWILIO_FROM", "0113 496 0100", "must be a telephone number in E.164, as in +14155550100"],
+  ["TWILIO_FROM", "0113 496 0100", "must be a phone number in E.164, as in +14155550100"],
   ["CALL_MAX_MINUTES", "0", "must be at least 1"],
   ["CALL_CONCURRENCY", "101", "must be at most 100"],
 ])("refuses %s=%s", (name, value, remedy) => {

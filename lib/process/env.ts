@@ -47,8 +47,10 @@ export const SettingsShape = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   /** Public base URL of the service, used in unsubscribe links. Default: http://HOST:PORT. */
   PUBLIC_URL: urlSetting("http:", "https:").optional(),
-  /** Signs session cookies. Without it a secret is generated once and stored. */
+  /** Signs session cookies and encrypts mailbox passwords. Without it a secret is generated once and stored. */
   AUTH_SECRET: z.string().min(32).optional(),
+  /** The secret before AUTH_SECRET was changed: mailbox passwords stay readable until `admin secrets rotate` has run. */
+  AUTH_SECRET_OLD: z.string().min(32).optional(),
   /** Who may sign up once there is an owner: people with an invitation, or anyone, each with a new workspace. */
   SIGN_UP: z.enum(["invite", "open"]).default("invite"),
   /** Folder of the embedded database and the outbox. */
@@ -68,6 +70,25 @@ export const SettingsShape = z.object({
   MAIL_PER_SECOND: z.coerce.number().min(0).default(5),
   /** Emails handed over at the same time. */
   MAIL_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(10),
+  /** Name servers that mailbox settings and sending domains are looked up with, as addresses with commas between them; without it those of the system. */
+  DNS_SERVERS: z
+    .string()
+    .regex(/^[0-9a-f.:[\]]+(,[0-9a-f.:[\]]+)*$/i, "must be IP addresses with commas between them")
+    .transform((text) => text.split(","))
+    .optional(),
+  /** The operator's OAuth client at Google, both or none: people then connect their mailboxes by signing in there. */
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  /** Other addresses than Google's own: authorization, token, imaps:// and smtps://, with commas between them. */
+  GOOGLE_ENDPOINTS: z.string().min(1).optional(),
+  /** The same at Microsoft; the tenant is whose accounts may sign in. */
+  MICROSOFT_CLIENT_ID: z.string().min(1).optional(),
+  MICROSOFT_CLIENT_SECRET: z.string().min(1).optional(),
+  MICROSOFT_TENANT: z
+    .string()
+    .regex(/^[A-Za-z0-9.-]+$/, "must be common, organizations, consumers, or a tenant's id or domain")
+    .default("common"),
+  MICROSOFT_ENDPOINTS: z.string().min(1).optional(),
   DKIM_DOMAIN: z.string().min(1).optional(),
   DKIM_SELECTOR: z.string().min(1).optional(),
   /** PEM text; line breaks may be written as \n. */
@@ -90,7 +111,7 @@ export const SettingsShape = z.object({
   TWILIO_AUTH_TOKEN: z.string().min(16).optional(),
   TWILIO_FROM: z
     .string()
-    .regex(/^\+[1-9]\d{6,14}$/, "must be a telephone number in E.164, as in +14155550100")
+    .regex(/^\+[1-9]\d{6,14}$/, "must be a phone number in E.164, as in +14155550100")
     .optional(),
   TWILIO_API_URL: urlSetting("http:", "https:").default("https://api.twilio.com"),
   /** Minutes after which a call through the provider is ended; credits are held for this many. */
@@ -142,10 +163,22 @@ export const SettingsShape = z.object({
   WEB_PER_HOST_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
   /** Concurrent requests to all hosts. */
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(256).default(24),
+  /** Days after which what an email says of its reader is looked up on its page again before the email is written or sent. */
+  FACT_MAX_AGE_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   /** Contact in the user agent, so that a site's owner can reach the operator. */
   WEB_CONTACT: z.string().min(1).optional(),
   /** Allows reading pages from private and loopback addresses: for tests and intranets only. */
   WEB_ALLOW_PRIVATE: flag.default(false),
+  /**
+   * Chromium for pages that scripts make: `auto` (one of this machine, if there is one), `off`, or the path of its program.
+   */
+  PAGE_BROWSER: z
+    .string()
+    .refine(
+      (value) => value === "auto" || value === "off" || value.startsWith("/"),
+      "must be auto, off or the full path of a Chromium",
+    )
+    .default("auto"),
 
   /** Inngest's own variables. With them the functions run on an Inngest server instead of in this process. */
   INNGEST_DEV: z.string().optional(),
@@ -168,7 +201,8 @@ export function readSettings(source: Record<string, string | undefined>): Settin
   );
   const settings = parseSettings(SettingsShape, present);
   const choice = chooseModel(settings);
-  const problem = choice.kind === "problem" ? choice.sentence : findPhoneProblem(settings);
+  const problem =
+    choice.kind === "problem" ? choice.sentence : (findPhoneProblem(settings) ?? findOAuthProblem(settings));
   if (problem !== null) throw new SettingsError(`A setting is malformed: ${problem}`);
   const others = Object.entries(present).filter(([name]) => !(name in SettingsShape.shape));
   return { ...settings, adapterSettings: Object.fromEntries(others) };
@@ -197,4 +231,14 @@ function findPhoneProblem(settings: z.output<typeof SettingsShape>): string | nu
   if (missing.length > 0) return `${missing.join(" and ")} must be set too, or none of ${names.join(", ")}.`;
   if (settings.PUBLIC_URL) return null;
   return "PUBLIC_URL must be set where TWILIO_ACCOUNT_SID is: the provider calls back there, and needs https.";
+}
+
+/** An OAuth client is its id and its secret. */
+function findOAuthProblem(settings: z.output<typeof SettingsShape>): string | null {
+  for (const [id, secret] of [
+    ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+    ["MICROSOFT_CLIENT_ID", "MICROSOFT_CLIENT_SECRET"],
+  ] as const)
+    if (!settings[id] !== !settings[secret]) return `${id} and ${secret} belong together: set both or none.`;
+  return null;
 }

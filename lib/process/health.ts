@@ -74,6 +74,6 @@ async function askPart(part: HealthPart): Promise<HealthFact> {
   try {
     return await ask();
   } catch {
-    return { ok: false, message: "Does not answer." };
+    return { ok: false, message: "Does not respond." };
   }
 }

@@ -2,19 +2,31 @@ import { isIP } from "node:net";
 import type { Settings } from "./env";
 import { isThisMachine } from "./this-machine";
 
+type Policy = { allowed: true } | { allowed: false; reason: string };
+
 /**
  * Whether these settings allow sending mail. If the mail server is on another machine but only this machine can open the
  * public URL, every unsubscribe link would be dead for the recipients.
  */
 export function checkMailPolicy(
   settings: Pick<Settings, "SMTP_URL" | "PUBLIC_URL" | "HOST" | "PORT">,
-): { allowed: true } | { allowed: false; reason: string } {
-  if (!isRemoteMailServer(settings)) return { allowed: true };
+): Policy {
+  if (settings.SMTP_URL === undefined) return { allowed: true };
+  return checkLinkPolicy(settings, new URL(settings.SMTP_URL).hostname, "SMTP_URL points at");
+}
+
+/** The same for a mail server of any mailbox. */
+export function checkLinkPolicy(
+  settings: Pick<Settings, "PUBLIC_URL" | "HOST" | "PORT">,
+  mailHost: string,
+  what = "the mailbox's server is on",
+): Policy {
+  if (isThisMachine(mailHost)) return { allowed: true };
   const publicUrl = settings.PUBLIC_URL ?? `http://${bracket(settings.HOST)}:${settings.PORT}`;
   if (!isThisMachine(new URL(publicUrl).hostname)) return { allowed: true };
   return {
     allowed: false,
-    reason: `Mail is refused because the links to unsubscribe would lead to ${publicUrl}, which only this machine can open, while SMTP_URL points at another machine. Set PUBLIC_URL to the address under which others reach this service.`,
+    reason: `Email is blocked because unsubscribe links would lead to ${publicUrl}, which only this machine can open, while ${what} another machine. Set PUBLIC_URL to the address under which others reach this service.`,
   };
 }
 

@@ -9,7 +9,7 @@ const Failure = z.object({ name: z.string(), message: z.string() });
 export const EngineRun = z
   .object({
     id: z.string(),
-    function: z.string().describe("Id of the function, as in `run-outreach`."),
+    function: z.string().describe("Id of the function, such as `run-outreach`."),
     state: z.enum(RUN_STATES),
     event: z.object({
       name: z.string(),
@@ -22,7 +22,7 @@ export const EngineRun = z
     endedAt: isoTime.nullable(),
     wantedAt: isoTime
       .nullable()
-      .describe("When it goes on by itself; null: it has ended, or waits for a step."),
+      .describe("When it continues; null if it has ended or is waiting for a step."),
   })
   .meta({ id: "EngineRun", description: "A run of a function in the engine." });
 export type EngineRun = z.infer<typeof EngineRun>;
@@ -38,7 +38,7 @@ export const EngineStep = z
     createdAt: isoTime,
     startedAt: isoTime.nullable(),
     endedAt: isoTime.nullable(),
-    dueAt: isoTime.nullable().describe("When it is tried again, or wakes."),
+    dueAt: isoTime.nullable().describe("When it is tried again or wakes."),
   })
   .meta({ id: "EngineStep" });
 export type EngineStep = z.infer<typeof EngineStep>;

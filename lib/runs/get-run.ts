@@ -7,7 +7,7 @@ import { whyNotRepeatable } from "./repeatable-event";
 export const getRun = capability(
   {
     name: "getRun",
-    description: "Reads a run of the engine with its steps: states, attempts, times and errors.",
+    description: "Gets a run of the engine with its steps: states, attempts, times and errors.",
     scope: "runs:read",
     cost: "free",
     needsApproval: false,
@@ -17,7 +17,7 @@ export const getRun = capability(
       steps: z.array(EngineStep),
       canCancel: z.boolean(),
       canRetry: z.boolean(),
-      retryProblem: z.string().nullable().describe("Why it cannot be run again; null where it can."),
+      retryProblem: z.string().nullable().describe("Why it cannot be run again; null if it can."),
     }),
   },
   async (ctx, { id }) => {

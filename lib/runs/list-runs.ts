@@ -9,16 +9,16 @@ export const listRuns = capability(
   {
     name: "listRuns",
     description:
-      "Lists the engine's runs of this workspace, newest first. Where they live on an Inngest server the list is empty, and `dashboardUrl` leads there.",
+      "Lists the engine's runs of this workspace, newest first. If they are on an Inngest server, the list is empty and `dashboardUrl` leads there.",
     scope: "runs:read",
     cost: "free",
     needsApproval: false,
     input: z.object({
       state: z.enum(RUN_STATES).optional(),
-      function: text(1, 100).optional().describe("Id of a function, as in `run-outreach`."),
+      function: text(1, 100).optional().describe("Id of a function, such as `run-outreach`."),
       from: isoTime.optional().describe("Created from this moment on."),
-      to: isoTime.optional().describe("Created before this moment."),
-      cursor: text(1, 100).optional().describe("`next` of the page before."),
+      to: isoTime.optional().describe("Created before this time."),
+      cursor: text(1, 100).optional().describe("`next` of the previous page."),
       limit: wholeNumber(1, 100).default(25),
     }),
     output: z.object({

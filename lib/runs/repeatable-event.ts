@@ -16,20 +16,29 @@ const LEG_EVENTS = ["campaign/discovery.started", "campaign/outreach.started"] a
  */
 export async function whyNotRepeatable(ctx: Context, run: InspectedRun): Promise<string | null> {
   if (run.state !== "failed" && run.state !== "cancelled")
-    return `Only a run that failed or was cancelled can be run again. This one is ${run.state}.`;
+    return `Only a failed or canceled run can be run again. This one is ${run.state}.`;
   const event = toRepeatable(run);
-  if (!event) return "Runs of this function begin by themselves, and cannot be asked for.";
-  if (event.name === "campaign/email.queued")
-    return (await isEmailWaiting(ctx, event.data.emailId)) ? null : "Its mail does not wait any more.";
+  if (!event) return "Runs of this function start automatically and cannot be started by hand.";
+  if (event.name === "campaign/email.queued" || event.name === "conversation/answer.queued")
+    return (await isEmailWaiting(ctx, event.data.emailId)) ? null : "Its email is no longer waiting.";
   return (await findLiveRun(ctx, event.data))
     ? null
-    : "Its campaign has gone on or ended since: start or resume the campaign instead.";
+    : "Its campaign has continued or ended since: start or resume the campaign instead.";
 }
 
+/** Leads that wait for being judged are asked for again by a person; follow-ups and the pages that they wait for by the sweep. */
+type RepeatableEvent = Exclude<
+  DomainEvent,
+  { name: "leads/judging.requested" | "leads/check.requested" | "enrollments/follow-ups.due" }
+>;
+
 /** The event that started a run, if it may be sent again. */
-export function toRepeatable({ event }: InspectedRun): DomainEvent | null {
+export function toRepeatable({ event }: InspectedRun): RepeatableEvent | null {
   const { workspaceId, campaignId, runId, generation, emailId } = idsOf(event.data);
-  if (!isId(workspaceId) || !isId(campaignId)) return null;
+  if (!isId(workspaceId)) return null;
+  if (event.name === "conversation/answer.queued" && isId(emailId))
+    return { name: event.name, data: { workspaceId, emailId } };
+  if (!isId(campaignId)) return null;
   if (event.name === "campaign/email.queued" && isId(emailId))
     return { name: event.name, data: { workspaceId, campaignId, emailId } };
   const name = LEG_EVENTS.find((one) => one === event.name);

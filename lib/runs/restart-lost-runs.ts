@@ -80,7 +80,7 @@ async function restart(db: Database, generation: RunGeneration): Promise<boolean
     JSON.stringify({
       time: new Date().toISOString(),
       level: "warn",
-      message: "a run that nobody drove was begun again",
+      message: "restarted a run that no process was driving",
       workspaceId: generation.workspaceId,
       campaignId: generation.campaignId,
       runId: generation.runId,

@@ -9,7 +9,7 @@ export const retryRun = capability(
   {
     name: "retryRun",
     description:
-      "Starts a run that failed or was cancelled again: its event is sent under a new id. Only where what it works for still waits.",
+      "Restarts a failed or canceled run: its event is sent under a new id. Only while its work is still pending.",
     scope: "runs:write",
     cost: "free",
     needsApproval: true,

@@ -14,14 +14,10 @@ export function runInspector({ settings, adapters }: Context): RunInspector | nu
 /** The error for what only the Inngest server can do. */
 export function livesElsewhere({ settings }: Context): AppError {
   const dashboardUrl = inngestDashboardUrl(settings);
-  return new AppError(
-    "invalid_state",
-    `The runs live on the Inngest server: look at it there: ${dashboardUrl}.`,
-    {
-      reason: "inngest_server",
-      dashboardUrl,
-    },
-  );
+  return new AppError("invalid_state", `Runs are on the Inngest server. View it there: ${dashboardUrl}.`, {
+    reason: "inngest_server",
+    dashboardUrl,
+  });
 }
 
 /** Matches only runs whose event carries this workspace's id; a failure handler's event holds the one that failed. */

@@ -63,7 +63,7 @@ export function createAskProvider(options: { proxyUrl?: string; timeoutMs?: numb
       if (signal?.aborted) throw signal.reason;
       if (error instanceof SearchError) throw error;
       if (timeout.aborted) {
-        throw new SearchError("timeout", `${provider} did not answer within ${timeoutMs / 1000} s.`);
+        throw new SearchError("timeout", `${provider} did not respond within ${timeoutMs / 1000} s.`);
       }
       const cause = ((error as Error).cause ?? error) as { code?: string; message?: string };
       throw new SearchError(
@@ -72,7 +72,7 @@ export function createAskProvider(options: { proxyUrl?: string; timeoutMs?: numb
       );
     }
     const parsed = shape.safeParse(answer);
-    if (!parsed.success) throw badAnswer(provider, "is not what its interface promises");
+    if (!parsed.success) throw badAnswer(provider, "does not match its API");
     return parsed.data;
   };
 }
@@ -87,7 +87,7 @@ async function readJson(provider: string, response: Response): Promise<unknown> 
 }
 
 function badAnswer(provider: string, what: string): SearchError {
-  return new SearchError("bad_answer", `${provider} answered, but its answer ${what}.`);
+  return new SearchError("bad_answer", `${provider} responded, but the response ${what}.`);
 }
 
 function refusal(question: Question, response: Response): SearchError {
@@ -97,15 +97,15 @@ function refusal(question: Question, response: Response): SearchError {
     const retryAfterMs = readRetryAfter(response.headers.get("retry-after"));
     const sentence =
       status === 402
-        ? `The account at ${provider} has nothing left to spend: top it up.`
-        : `${provider} takes no more queries for now: its quota is used up.`;
+        ? `The account at ${provider} has no credit left: top it up.`
+        : `${provider} accepts no more queries for now: its quota is used up.`;
     return new SearchError("quota", sentence, retryAfterMs);
   }
   if (status === 401 || status === 403) {
     return new SearchError("refused", `${provider} refused the query (status ${status}): ${refusedRemedy}`);
   }
-  if (status >= 500) return new SearchError("down", `${provider} is out of order (status ${status}).`);
-  return new SearchError("bad_answer", `${provider} did not understand the query (status ${status}).`);
+  if (status >= 500) return new SearchError("down", `${provider} is unavailable (status ${status}).`);
+  return new SearchError("bad_answer", `${provider} rejected the query (status ${status}).`);
 }
 
 /** Seconds or a date (RFC 9110 §10.2.3), in milliseconds from now. */

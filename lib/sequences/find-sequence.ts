@@ -1,4 +1,4 @@
-import { asc } from "drizzle-orm";
+import { asc, isNull } from "drizzle-orm";
 import { sequenceSteps, sequences } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
@@ -12,7 +12,11 @@ export async function findSequence(ctx: Context, campaignId: string): Promise<Se
     .from(sequences)
     .innerJoin(
       sequenceSteps,
-      and(eq(sequenceSteps.workspaceId, sequences.workspaceId), eq(sequenceSteps.sequenceId, sequences.id)),
+      and(
+        eq(sequenceSteps.workspaceId, sequences.workspaceId),
+        eq(sequenceSteps.sequenceId, sequences.id),
+        isNull(sequenceSteps.removedAt),
+      ),
     )
     .where(and(eq(sequences.workspaceId, ctx.workspaceId), eq(sequences.campaignId, campaignId)))
     .orderBy(asc(sequenceSteps.position));

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { OPEN_DATA_SOURCES } from "@/db/schema/run-choices";
 import { capability } from "@/lib/capability";
 import { PRICED_ACTIONS, priceList } from "@/lib/credits/price-list";
 import { readSmtpUrl } from "@/lib/mail/smtp-url";
+import { OPEN_DATA_PROVIDERS } from "@/lib/open-data/open-data-providers";
 import { phoneAccount } from "@/lib/phone/phone-account";
 import { chooseModel } from "@/lib/process/choose-model";
 import { engineMode } from "@/lib/process/engine-mode";
@@ -17,42 +19,52 @@ const text = z.string();
 export const SettingsFacts = z
   .object({
     version: text,
-    publicUrl: text.describe("How people outside reach the service."),
+    publicUrl: text.describe("The service's public address."),
     engine: z.object({ mode: z.enum(["embedded", "inngest"]), dashboardUrl: text.nullable() }),
     mail: z.object({
       mode: z.enum(["smtp", "outbox"]),
-      server: text.nullable().describe("Host and port; null where mails go to the outbox."),
+      server: text.nullable().describe("Host and port; null if emails go to the outbox."),
       hasLogin: z.boolean(),
       tls: z.enum(["implicit", "required", "if_offered", "never"]).nullable(),
       dkimDomain: text.nullable(),
-      dailyCap: z.number().int().describe("Mails of a sender address in any 24 hours; 0: no limit."),
+      dailyCap: z.number().int().describe("Emails per sender address in any 24 hours; 0: no limit."),
       perSecond: z.number().describe("0: no limit."),
       concurrency: z.number().int(),
-      problem: text.nullable().describe("Why no mail may go under these settings, with the remedy."),
+      problem: text.nullable().describe("Why no email can be sent with these settings, with the remedy."),
     }),
     phone: z.object({
-      from: text
-        .nullable()
-        .describe("E.164: the number that calls come from; null where no provider is set."),
-      mostMinutes: z.number().int().describe("After which a call is ended."),
-      concurrency: z.number().int().describe("Calls of the artificial voice at once."),
+      from: text.nullable().describe("E.164: the number that calls come from; null if no provider is set."),
+      mostMinutes: z.number().int().describe("Calls are ended after this many minutes."),
+      concurrency: z.number().int().describe("Simultaneous calls of the automated assistant."),
     }),
     search: z.object({
-      providers: z.array(z.string()).describe("By name, in the order in which they are asked."),
-      labels: z.array(z.string()).describe("The same as people write them."),
+      providers: z.array(z.string()).describe("By name, in the order they are asked."),
+      labels: z.array(z.string()).describe("Their display names."),
       switches: z
         .array(z.object({ setting: text, label: text, holds: z.enum(["key", "address"]) }))
-        .describe("The settings of which each switches a provider on."),
+        .describe("Settings that each enable a provider."),
       hasSampleWeb: z
         .boolean()
         .describe("Whether leads come from the sample web where an agent has no sources."),
     }),
+    openData: z
+      .array(
+        z.object({
+          name: z.enum(OPEN_DATA_SOURCES),
+          label: text,
+          problem: text.nullable().describe("Why it cannot be used here, with the remedy."),
+        }),
+      )
+      .describe("Public data that a person may choose for an agent."),
     web: z.object({
       proxy: text.nullable().describe("Host and port."),
       contact: text.nullable(),
       perHostDelayMs: z.number().int(),
       concurrency: z.number().int(),
       allowsPrivate: z.boolean(),
+      browser: text.describe(
+        "Chromium for pages that only scripts fill: auto (one of this machine), off, or its path.",
+      ),
     }),
     model: z.object({
       kind: z.enum(["guide", "model"]),
@@ -68,21 +80,22 @@ export const SettingsFacts = z
     }),
     prices: z.record(z.enum(PRICED_ACTIONS), z.number()),
   })
-  .meta({ id: "SettingsFacts", description: "How the service is set up; never a key or a password." });
+  .meta({ id: "SettingsFacts", description: "The service's settings, without keys or passwords." });
 export type SettingsFacts = z.infer<typeof SettingsFacts>;
 
 export const readSettingsFacts = capability(
   {
     name: "readSettingsFacts",
     description:
-      "Reads how the service is set up: mail, telephone, search, model, engine, limits and prices; no secrets.",
+      "Gets the service's settings: email, phone, search, model, engine, limits and prices, without secrets.",
     scope: "settings:read",
     cost: "free",
     needsApproval: false,
     input: z.object({}),
     output: SettingsFacts,
   },
-  async ({ settings }) => {
+  async (ctx) => {
+    const { settings } = ctx;
     const model = chooseModel(settings);
     const providers = listSetProviders(settings);
     return {
@@ -103,6 +116,7 @@ export const readSettingsFacts = capability(
         ),
         hasSampleWeb: providers.length === 0,
       },
+      openData: OPEN_DATA_PROVIDERS.map(({ name, label, whyNot }) => ({ name, label, problem: whyNot(ctx) })),
       web: {
         // Its URL may contain a password.
         proxy: settings.WEB_PROXY_URL ? new URL(settings.WEB_PROXY_URL).host : null,
@@ -110,6 +124,7 @@ export const readSettingsFacts = capability(
         perHostDelayMs: settings.WEB_PER_HOST_DELAY_MS,
         concurrency: settings.WEB_CONCURRENCY,
         allowsPrivate: settings.WEB_ALLOW_PRIVATE,
+        browser: settings.PAGE_BROWSER,
       },
       model: {
         kind: model.kind === "model" ? ("model" as const) : ("guide" as const),

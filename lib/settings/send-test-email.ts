@@ -25,16 +25,18 @@ export const sendTestEmail = capability(
   {
     name: "sendTestEmail",
     description:
-      "Sends a short test mail the way that outreach sends its mails, and tells what the mail server answered. Costs nothing.",
+      "Sends a short test email the same way as outreach, and returns the mail server's response. Free.",
     scope: "outreach:run",
     cost: "free",
     needsApproval: true,
+    // An email cannot be taken back with a transaction.
+    commitsItself: true,
     input: z.object({
-      to: EmailAddress.describe("Whom it goes to."),
+      to: EmailAddress.describe("The recipient."),
       agentId: uuid
         .optional()
         .describe(
-          "Whose Memory says who writes; left out: the first agent that knows it, else the receiver.",
+          "The agent whose Memory names the sender. Default: the first agent with a sender, else the recipient.",
         ),
     }),
     output: z.object({
@@ -42,7 +44,7 @@ export const sendTestEmail = capability(
       from: z.string(),
       to: z.string(),
       verdict: z.enum(["accepted", "recipient_refused", "refused", "try_later", "unavailable", "unknown"]),
-      answer: z.string().describe("What the mail server said, or why there is no answer."),
+      answer: z.string().describe("The mail server's response, or why there is none."),
     }),
   },
   async (ctx, { to, agentId }) => {
@@ -52,7 +54,7 @@ export const sendTestEmail = capability(
     if (await isSuppressed(ctx, to))
       throw new AppError(
         "lead_suppressed",
-        "This address is on the suppression list, and not even a test goes there. Take it off the list, or choose another.",
+        "This address is on the suppression list, so not even a test can be sent to it. Remove it from the list or choose another.",
       );
     throttleTests(ctx.workspaceId);
     const from = sender ?? { name: "Leadwright", address: to };
@@ -62,6 +64,8 @@ export const sendTestEmail = capability(
       toOutgoing(ctx, {
         id: `test-${id}`,
         messageId: `<${id}@${from.address.slice(from.address.lastIndexOf("@") + 1)}>`,
+        inReplyTo: null,
+        references: [],
         fromName: from.name,
         fromAddress: from.address,
         toName: null,
@@ -82,7 +86,7 @@ export const sendTestEmail = capability(
   },
 );
 
-const TEXT = `This is a test. It was sent the way that your agents send their mails.
+const TEXT = `This is a test. It was sent the same way as your outreach.
 
 If you can read it, mail leaves this service and arrives. Look at its headers to see how your mail server signed it.`;
 
@@ -117,7 +121,7 @@ function throttleTests(workspaceId: string): void {
     const minutes = Math.ceil((recent[0]! + WINDOW_MS - now) / 60_000);
     throw new AppError(
       "rate_limited",
-      `A workspace may send ${MOST} test mails in ten minutes. Try again in ${minutes} min.`,
+      `A workspace can send ${MOST} test emails in ten minutes. Try again in ${minutes} min.`,
     );
   }
   sentAt.set(workspaceId, [...recent, now]);

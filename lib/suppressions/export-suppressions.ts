@@ -8,7 +8,7 @@ import { TextStream } from "@/lib/csv/text-stream";
 export const exportSuppressions = capability(
   {
     name: "exportSuppressions",
-    description: "The addresses that nobody in the workspace writes to any more as CSV, newest first.",
+    description: "Exports the suppression list as CSV, newest first.",
     scope: "suppressions:read",
     cost: "free",
     needsApproval: false,

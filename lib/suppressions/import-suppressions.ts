@@ -14,7 +14,7 @@ export const importSuppressions = capability(
   {
     name: "importSuppressions",
     description:
-      "Bars every address of a list or of a CSV, and says which lines were refused. Addresses that are barred already stay as they are.",
+      "Suppresses every address of a list or a CSV and reports which lines were refused. Addresses that are already suppressed are unchanged.",
     scope: "suppressions:write",
     cost: "free",
     needsApproval: true,

@@ -9,7 +9,7 @@ import { Suppression } from "./suppression";
 export const listSuppressions = capability(
   {
     name: "listSuppressions",
-    description: "Lists the addresses that nobody in the workspace writes to any more, newest first.",
+    description: "Lists the addresses that nobody in the workspace emails, newest first.",
     scope: "suppressions:read",
     cost: "free",
     needsApproval: false,

@@ -2,7 +2,9 @@ import { type CollectedLines, collectLines } from "@/lib/csv/collect-lines";
 import type { ListLine } from "@/lib/csv/read-lines";
 import type { Pack } from "@/lib/parsing/pack-rows";
 import { emailKey } from "@/lib/text/email-key";
+import { isFreeMailDomain } from "@/lib/text/free-mail-domains";
 import { isEmailAddress } from "@/lib/text/is-email-address";
+import { isWholeDomain } from "./suppressed-address";
 
 export type ListedAddress = { key: string; email: string };
 
@@ -19,15 +21,19 @@ export function readAddresses({ pack }: { pack: Pack<ListLine> }): CollectedLine
         if (!cell.includes("@")) continue;
         hasAddress = true;
         const email = bare(cell);
-        if (isEmailAddress(email)) entries.push({ key: emailKey(email), email });
+        if (isEmailAddress(email) || isCompanyDomain(email)) entries.push({ key: emailKey(email), email });
         else bad ??= cell;
       }
-      if (bad !== undefined)
-        return { entries, refused: { cells: [bad], reason: "This is not an e-mail address." } };
+      if (bad !== undefined) return { entries, refused: { cells: [bad], reason: "Invalid email address" } };
       if (hasAddress || (line === 1 && isHead(cells))) return { entries };
-      return { entries, refused: { cells, reason: "There is no address in this line." } };
+      return { entries, refused: { cells, reason: "No address in this line." } };
     },
   );
+}
+
+/** `@example.com`: everybody at a domain, unless strangers share it. */
+function isCompanyDomain(text: string): boolean {
+  return isWholeDomain(text) && !isFreeMailDomain(text.slice(1));
 }
 
 /** Accepts `Ines Vogt <ines@example.com>`, as mail clients write it. */

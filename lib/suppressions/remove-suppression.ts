@@ -9,7 +9,7 @@ export const removeSuppression = capability(
   {
     name: "removeSuppression",
     description:
-      "Takes an address off the suppression list. A lead that has unsubscribed or bounced is still not written to.",
+      "Removes an address from the suppression list. A lead that has unsubscribed or bounced is still not emailed.",
     scope: "suppressions:write",
     cost: "free",
     needsApproval: true,

@@ -1,19 +1,19 @@
 import { capability } from "@/lib/capability";
-import { EmailAddress } from "@/lib/text/email-address";
 import { suppress } from "./suppress";
+import { SuppressedAddress } from "./suppressed-address";
 import { Suppression } from "./suppression";
 
 export const restoreSuppression = capability(
   {
     name: "restoreSuppression",
     description:
-      "Puts an address back that was just taken off the suppression list, with the reason that it stood there for.",
+      "Restores an address that was just removed from the suppression list, with its original reason.",
     scope: "suppressions:write",
     cost: "free",
     needsApproval: true,
     input: Suppression.pick({ reason: true, note: true })
       .partial({ note: true })
-      .extend({ email: EmailAddress }),
+      .extend({ email: SuppressedAddress }),
     output: Suppression,
   },
   (ctx, { email, reason, note }) => suppress(ctx, { email, reason, note }),

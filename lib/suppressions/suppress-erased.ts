@@ -18,7 +18,7 @@ export async function suppressErased(ctx: Context, email: string): Promise<void>
       email: key.slice(0, 20),
       emailKey: key,
       reason: before?.reason ?? "manual",
-      note: "Deleted for good: only a hash of the address is kept.",
+      note: "Permanently deleted: only a hash of the address is kept.",
     })
     .onConflictDoNothing({ target: [suppressions.workspaceId, suppressions.emailKey] });
 }

@@ -9,8 +9,8 @@ import { lockLeadsOf, recordSuppressions } from "./record-suppressions";
 type SuppressionRow = typeof suppressions.$inferSelect;
 
 /**
- * Suppresses an address for the whole workspace and returns its row. An address that is already suppressed keeps its
- * first reason and note. Waiting emails are not changed here: every claim checks the list, so none of them is sent.
+ * Suppresses an address, or everybody at a domain (`@example.com`), for the whole workspace and returns its row. An address that is already suppressed keeps its
+ * first reason and note. Queued emails are not changed here: every claim checks the list, so none of them is sent.
  */
 export async function suppress(
   ctx: Context,

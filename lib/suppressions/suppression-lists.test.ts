@@ -46,8 +46,8 @@ test("takes CSV with the addresses in any column, quotes and all, and says what 
     added: 2,
     known: 0,
     refused: [
-      { line: 3, value: "Nobody, 2023", reason: "There is no address in this line." },
-      { line: 4, value: "not@an address", reason: "This is not an e-mail address." },
+      { line: 3, value: "Nobody, 2023", reason: "No address in this line." },
+      { line: 4, value: "not@an address", reason: "Invalid email address" },
     ],
     refusedTotal: 2,
   });

@@ -6,12 +6,14 @@ export const Suppression = z
     id: uuid,
     email: z
       .string()
-      .describe("Beginning with erased: for somebody who was deleted for good, of whom only a hash is kept."),
+      .describe(
+        "An address, or `@example.com` for everybody at a domain. Starts with erased: for a permanently deleted person, of whom only a hash is kept.",
+      ),
     reason: z.enum(["unsubscribed", "bounced", "manual"]),
     // As long as the note of an outcome, which is stored here too (`recordLeadOutcome`).
     note: text(1, 2_000).nullable(),
     createdAt: isoTime,
     updatedAt: isoTime,
   })
-  .meta({ id: "Suppression", description: "An address that nobody in the workspace writes to any more." });
+  .meta({ id: "Suppression", description: "An address or a domain that nobody in the workspace emails." });
 export type Suppression = z.infer<typeof Suppression>;

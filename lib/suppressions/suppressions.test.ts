@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
+import { activityEvents, leads } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
+import { createAgent } from "@/lib/agents/create-agent";
+import { emailKey } from "@/lib/text/email-key";
 import { openTestWorkspaces } from "@/testing/workspaces/test-workspaces";
 import { addSuppression } from "./add-suppression";
+import { leadIsSuppressed } from "./erased-key";
 import { isSuppressed } from "./is-suppressed";
 import { listSuppressions } from "./list-suppressions";
 import { removeSuppression } from "./remove-suppression";
@@ -24,6 +29,37 @@ test("an address that is barred already keeps its row, its reason and its note",
   expect(again).toMatchObject({ id: first.id, reason: "unsubscribed", note: "link" });
   expect(again.updatedAt).toBe(first.updatedAt.toISOString());
   expect(await listSuppressions(ctx, {})).toMatchObject({ total: 1 });
+});
+
+test("a domain bars everybody there and nobody else, in lists, gates and searches alike", async () => {
+  const ctx = await fresh();
+  const { campaignId, id: agentId } = await createAgent(ctx, { name: "Ada" });
+  const addresses = ["ada@Bäckerei.example", "bo@xn--bckerei-5wa.example", "cy@sub.xn--bckerei-5wa.example"];
+  for (const email of addresses)
+    await ctx.db
+      .insert(leads)
+      .values({ workspaceId: ctx.workspaceId, agentId, campaignId, email, emailKey: emailKey(email) });
+  const barred = await addSuppression(ctx, { email: "@bäckerei.example" });
+  for (const email of addresses) expect(await isSuppressed(ctx, email)).toBe(!email.startsWith("cy"));
+  expect(await isSuppressed(await fresh(), addresses[0]!)).toBe(false);
+  const rows = await ctx.db.execute<{ email: string }>(sql`
+    select email from leads l where workspace_id = ${ctx.workspaceId} and ${sql.raw(leadIsSuppressed("l"))} order by email`);
+  expect(rows.map(({ email }) => email)).toEqual(addresses.slice(0, 2));
+  // Their histories say so.
+  expect(
+    await ctx.db.$count(
+      activityEvents,
+      and(eq(activityEvents.workspaceId, ctx.workspaceId), eq(activityEvents.kind, "suppressed")),
+    ),
+  ).toBe(2);
+  await removeSuppression(ctx, { id: barred.id });
+  expect(await isSuppressed(ctx, addresses[0]!)).toBe(false);
+});
+
+test("the domain of an email provider is not barred for all its customers", async () => {
+  const ctx = await fresh();
+  for (const email of ["@gmail.com", "@", "@com", "@a b.example"])
+    await expect(addSuppression(ctx, { email })).rejects.toMatchObject({ code: "validation_error" });
 });
 
 test("twenty callers at once make one row", async () => {

@@ -7,15 +7,17 @@ import { closeBrokenTurns } from "@/lib/chat/close-broken-turns";
 import { sweepTurnEvents } from "@/lib/chat/turn-events";
 import { systemContext } from "@/lib/context";
 import { sweepStaleHolds } from "@/lib/credits/resolve-holds";
+import { sweepAnswers } from "@/lib/open-data/asking/keep-answers";
 import { flushOutboxSoon } from "@/lib/outbox";
 import { sweepSessions } from "@/lib/people/sweep-sessions";
 import { forgetDeadInstances } from "@/lib/process/instance";
+import { sweepAttachments } from "@/lib/receiving/sweep-attachments";
 import { restartLostRuns } from "@/lib/runs/restart-lost-runs";
 
 /**
  * Cleans up what crashes and time leave behind: stale holds, unsent outbox events, each channel's work of dead
- * processes, runs that nothing drives, broken chat turns, expired idempotency keys and sessions, and the pages of runs
- * that ended a day ago. Runs at every start and every minute, in any number of processes.
+ * processes, runs that nothing drives, broken chat turns, expired idempotency keys and sessions, the content of
+ * attachments after 30 days, the pages and listed companies of runs that ended a day ago, and old answers of public sources. Runs at every start and every minute, in any number of processes.
  */
 export async function sweep(db = database()): Promise<void> {
   flushOutboxSoon();
@@ -28,10 +30,15 @@ export async function sweep(db = database()): Promise<void> {
   await sweepTurnEvents(db);
   await sweepIdempotencyKeys(db);
   await sweepSessions(db);
+  await sweepAttachments(db);
   await forgetDeadInstances(db);
   await db.execute(sql`
     delete from discovery_pages p using runs r
     where r.id = p.run_id and r.status not in ('running', 'paused') and r.finished_at < now() - interval '1 day'`);
+  await db.execute(sql`
+    delete from discovery_companies c using runs r
+    where r.id = c.run_id and r.status not in ('running', 'paused') and r.finished_at < now() - interval '1 day'`);
+  await sweepAnswers(db);
 }
 
 /** Deletes stored answers older than the 24 h for which they are kept; returns their number. */

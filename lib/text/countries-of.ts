@@ -56,21 +56,45 @@ function countryOfHost(host: string | null): string | null {
 export function countryOfPlace(location: string | null): string | null {
   if (location === null) return null;
   const folded = location.toLowerCase();
-  let last: { at: number; country: string } | null = null;
-  for (const [name, country] of countryNames()) {
-    const at = findWord(folded, name);
-    if (at >= 0 && at >= (last?.at ?? 0)) last = { at, country };
+  let last: string | null = null;
+  let end = 0;
+  for (const { 0: word, index } of folded.matchAll(WORDS)) {
+    // Within a longer name: the Guinea of "Papua New Guinea", the Ireland of "Northern Ireland".
+    if (index < end) continue;
+    const found = namesByWord()
+      .get(word)
+      ?.find(({ name }) => isWrittenAt(folded, name, index));
+    if (found) {
+      last = found.country;
+      end = index + found.name.length;
+    }
   }
-  if (last) return last.country;
+  if (last !== null) return last;
   if (US_ADDRESS.test(location)) return "US";
   return UK_POSTCODE.test(location) ? "GB" : null;
 }
 
-let names: Map<string, string> | undefined;
+type NamedCountry = { name: string; country: string };
+
+const WORDS = /[\p{L}\p{N}]+/gu;
+
+function isWrittenAt(text: string, name: string, at: number): boolean {
+  return text.startsWith(name, at) && !/[\p{L}\p{N}]/u.test(text[at + name.length] ?? " ");
+}
+
+let byWord: Map<string, NamedCountry[]> | undefined;
+
+/** Countries by the first word of their names, the longest names first. */
+function namesByWord(): Map<string, NamedCountry[]> {
+  if (byWord) return byWord;
+  const all = [...countryNames()].map(([name, country]) => ({ name, country }));
+  all.sort((one, other) => other.name.length - one.name.length);
+  byWord = Map.groupBy(all, ({ name }) => name.match(WORDS)?.[0] ?? name);
+  return byWord;
+}
 
 function countryNames(): Map<string, string> {
-  if (names) return names;
-  names = new Map(OTHER_NAMES);
+  const names = new Map(OTHER_NAMES);
   const codes: string[] = [];
   for (let one = 65; one <= 90; one++)
     for (let two = 65; two <= 90; two++) codes.push(String.fromCharCode(one, two));
@@ -82,13 +106,4 @@ function countryNames(): Map<string, string> {
     }
   }
   return names;
-}
-
-/** The position of the last occurrence of a name as whole words, or -1. */
-function findWord(text: string, name: string): number {
-  for (let at = text.lastIndexOf(name); at >= 0; at = at === 0 ? -1 : text.lastIndexOf(name, at - 1)) {
-    const isEdge = (index: number) => !/[\p{L}\p{N}]/u.test(text[index] ?? " ");
-    if (isEdge(at - 1) && isEdge(at + name.length)) return at;
-  }
-  return -1;
 }

@@ -12,3 +12,8 @@ export function emailKey(address: string): string {
   const domain = folded.slice(at + 1);
   return `${folded.slice(0, at + 1)}${domainToASCII(domain) || domain}`;
 }
+
+/** `@` and the domain of such a key: the key under which the suppression list keeps everybody at a domain. */
+export function domainKeyOf(key: string): string {
+  return key.slice(Math.max(0, key.lastIndexOf("@")));
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { showNumber } from "@/lib/calls/show-number";
-import { timeZonesOf } from "@/lib/calls/time-zones-of";
+import { timeZonesOf } from "@/lib/time/time-zones-of";
 import { countriesOf } from "./countries-of";
 import { readPhoneNumber } from "./phone-number";
 

@@ -1,33 +1,8 @@
 /**
- * The most preferred locale of an Accept-Language header (RFC 9110 §12.5.4) that numbers and dates can be formatted in;
- * otherwise "en".
+ * The language of the pages, BCP 47. Dates and numbers follow it and not the browser, whose language the words around them
+ * are not in.
  */
-export function chooseLocale(acceptLanguage: string | null | undefined): string {
-  const asked = (acceptLanguage ?? "")
-    .slice(0, 500)
-    .split(",")
-    .map((part) => {
-      const [tag, ...parameters] = part.trim().split(";");
-      const weight = Number(
-        parameters
-          .find((one) => one.trim().startsWith("q="))
-          ?.trim()
-          .slice(2) ?? 1,
-      );
-      return { tag: tag!.trim(), weight: Number.isNaN(weight) ? 0 : weight };
-    })
-    .filter(({ weight }) => weight > 0)
-    .sort((one, other) => other.weight - one.weight);
-  for (const { tag } of asked) {
-    try {
-      const [locale] = Intl.NumberFormat.supportedLocalesOf(tag);
-      if (locale) return locale;
-    } catch {
-      // "*" or an invalid language tag.
-    }
-  }
-  return "en";
-}
+export const PAGE_LOCALE = "en-US";
 
 /** The IANA time zone from a cookie, whose value anyone can set; "UTC" if it is not a valid zone. */
 export function chooseZone(value: string | undefined): string {

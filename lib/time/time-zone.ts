@@ -1,7 +1,10 @@
 import { z } from "zod";
 
+const ZONE_NAME = /^[A-Za-z][0-9A-Za-z_+-]*(\/[0-9A-Za-z_+-]+)*$/;
+const NO_ZONE = "must be an IANA time zone such as Europe/Berlin";
+
 /** True for an IANA time zone. Offsets such as +01:00 do not count: they have no daylight saving time. */
-export function isTimeZone(value: string): boolean {
+function isTimeZone(value: string): boolean {
   try {
     return /^[a-z]/i.test(value) && new Intl.DateTimeFormat("en", { timeZone: value }) !== undefined;
   } catch {
@@ -9,12 +12,17 @@ export function isTimeZone(value: string): boolean {
   }
 }
 
-/** The zone that determines where the reader's days begin and end. */
-export const TimeZone = z
+/** The zone of a person or a mailbox, as `isTimeZone` has it. */
+export const TimeZoneName = z
   .string()
+  .min(1)
   .max(64)
-  .refine(isTimeZone, "must be an IANA time zone such as Europe/Berlin")
-  .default("UTC");
+  .regex(ZONE_NAME, { message: NO_ZONE, abort: true })
+  .refine(isTimeZone, NO_ZONE)
+  .meta({ format: "time-zone", examples: ["Europe/Berlin"] });
+
+/** The zone that determines where the reader's days begin and end. */
+export const TimeZone = TimeZoneName.default("UTC");
 
 /** The days of a range as `YYYY-MM-DD`, both ends included. */
 export function listDays(from: string, to: string): string[] {

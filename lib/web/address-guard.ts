@@ -2,7 +2,7 @@ import { type LookupAddress, type LookupOptions, lookup as systemLookup } from "
 import { isIP, type LookupFunction } from "node:net";
 import type { ConnectionOptions } from "node:tls";
 import { buildConnector } from "undici";
-import { isPublicAddress } from "./is-public-address";
+import { isPublicAddress } from "@/lib/process/is-public-address";
 import { ReadError } from "./read-error";
 
 /** Looks a name up like `dns.lookup` with `all: true`. Tests replace it. */
@@ -67,7 +67,7 @@ export function blockedAddress(hostname: string, address = hostname): ReadError 
   const where = address === hostname ? hostname : `${hostname} (${address})`;
   return new ReadError(
     "blocked_address",
-    `${where} is not an address of the public Internet, so it is not read. Set WEB_ALLOW_PRIVATE=true to read an intranet.`,
+    `${where} is not on the public Internet, so it is not read.`,
     false,
   );
 }

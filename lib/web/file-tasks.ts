@@ -1,8 +1,14 @@
 import { documentTask } from "@/lib/parsing/document-task";
+import type { htmlOfCard } from "./files/html-of-card";
+import type { htmlOfPdf } from "./files/html-of-pdf";
 import type { rankListed } from "./rank-listed";
 import type { readRobotsFile, readSitemapFile } from "./read-files";
 
 export const robotsTask = documentTask<typeof readRobotsFile>("robots");
+
+/** Worker tasks that turn files into pages. */
+export const cardTask = documentTask<typeof htmlOfCard>("card");
+export const pdfTask = documentTask<typeof htmlOfPdf>("pdf");
 
 export const sitemapTask = documentTask<typeof readSitemapFile>("sitemap");
 

@@ -106,7 +106,7 @@ export class HttpTransport {
       const handler: Dispatcher.DispatchHandler = {
         onRequestStart(started) {
           controller = started;
-          if (settled) started.abort(new Error("The request was given up before it was sent."));
+          if (settled) started.abort(new Error("The request was canceled before it was sent."));
         },
         onResponseStart(_controller, status, headers) {
           if (status < 200 || settled) return;
@@ -162,7 +162,7 @@ export function tooLarge(url: URL, maxBytes: number): ReadError {
 }
 
 function tookTooLong(url: URL, timeoutMs: number): ReadError {
-  return new ReadError("timeout", `${url.href} did not answer in full within ${timeoutMs / 1000} s.`, true);
+  return new ReadError("timeout", `${url.href} did not respond in full within ${timeoutMs / 1000} s.`, true);
 }
 
 function isDroppedConnection(error: unknown): boolean {
@@ -176,7 +176,7 @@ const NETWORK_CAUSES: Record<string, string> = {
   EAI_AGAIN: "its name could not be resolved",
   ECONNREFUSED: "it refuses connections",
   ECONNRESET: "it dropped the connection",
-  EHOSTUNREACH: "there is no way to it",
+  EHOSTUNREACH: "there is no route to it",
   ENETUNREACH: "there is no network",
   UND_ERR_SOCKET: "it dropped the connection",
   UND_ERR_DESTROYED: "the page reader was closed",

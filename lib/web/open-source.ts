@@ -23,8 +23,8 @@ export async function openSource(reader: PageReader, source: string, limit: numb
     throw new SearchError(
       "refused",
       hasScheme
-        ? `The source ${written} is no address of a page: write it as https://host/path, or as a bare host name.`
-        : `The source ${written} does not answer: check the name in icpJson.sources.`,
+        ? `The source ${written} is not a web address: enter it as https://host/path or as a host name.`
+        : `The source ${written} does not respond: check its name among the sources in Memory.`,
     );
   const { pathname, search, origin } = new URL(url);
   const first = { ...AS_LISTED, url, rank: 0, depth: 0, named: true };

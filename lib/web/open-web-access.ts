@@ -8,13 +8,17 @@ import { openSearchProviders } from "@/lib/search/search-providers";
 import { currentContact } from "@/lib/web/contact";
 import { createSampleWeb } from "@/lib/web/sample-web/create-sample-web";
 import { createUserAgent } from "@/lib/web/user-agent";
+import { createPageBrowser } from "./browser/create-page-browser";
 import { openSource } from "./open-source";
 import { createPageReader } from "./page-reader";
 
-/** Opens this process's web access according to the settings. `parts` replace parts of it, for tests. */
+/**
+ * Opens this process's web access according to the settings. `command`: arguments of Node that run `server/browser.ts`, by default from
+ * its source. `parts` replace parts of it, for tests.
+ */
 export function openWebAccess(
   settings: Settings,
-  { ask, ...parts }: Partial<WebAccess> & { ask?: AskProvider } = {},
+  { ask, command, ...parts }: Partial<WebAccess> & { ask?: AskProvider; command?: readonly string[] } = {},
 ): WebAccess {
   const reader =
     parts.reader ??
@@ -30,9 +34,18 @@ export function openWebAccess(
       proxyUrl: settings.WEB_PROXY_URL,
       allowPrivate: settings.WEB_ALLOW_PRIVATE,
     });
+  const browser =
+    parts.browser ??
+    createPageBrowser({
+      choice: settings.PAGE_BROWSER,
+      path: settings.adapterSettings.PATH,
+      command,
+      reader,
+    });
   const sampleWeb = parts.sampleWeb ?? createSampleWeb();
   const web: WebAccess = {
     reader,
+    browser,
     providers: openSearchProviders(settings, {
       ask: ask ?? createAskProvider({ proxyUrl: settings.WEB_PROXY_URL }),
       searchSample: sampleWeb.search,
@@ -50,5 +63,6 @@ export function openWebAccess(
 
 /** Closes the web access of this process, if it was opened. */
 export async function closeWebAccess(): Promise<void> {
-  await openedAdapters().web?.reader.close();
+  const { web } = openedAdapters();
+  await Promise.all([web?.browser.close(), web?.reader.close()]);
 }

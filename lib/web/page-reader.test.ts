@@ -1,6 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { PageReader } from "@/lib/ports/page-reader";
+import { makePdf } from "@/testing/web/make-pdf";
 import { startTestingSite, type TestingRoute, type TestingSite } from "@/testing/web/site";
 import type { HostReaderOptions } from "./host-reader";
 import { createPageReader } from "./page-reader";
@@ -164,20 +165,24 @@ describe("limits", () => {
     }
   });
 
-  it("takes HTML, XHTML and plain text, and nothing else", async () => {
+  it("takes HTML, XHTML, plain text, PDFs and vCards, and nothing else", async () => {
     const typed = (type: string) => send("text", { "content-type": type });
     const server = await site({
       "/html": typed("TEXT/HTML; charset=utf-8"),
       "/xhtml": typed("application/xhtml+xml"),
       "/text": typed("text/plain"),
       "/none": (_request, response) => response.end("<p>untyped</p>"),
-      "/pdf": typed("application/pdf"),
+      "/pdf": send(makePdf([[{ x: 50, y: 700, text: "Jane Doe" }]]), { "content-type": "application/pdf" }),
+      "/card": send("BEGIN:VCARD\nFN:Jane Doe\nEND:VCARD", { "content-type": "text/x-vcard; charset=utf-8" }),
+      "/broken": typed("application/pdf"),
       "/json": typed("application/json"),
       "/binary": (_request, response) => response.end(Buffer.from([0, 1, 2, 0])),
     });
     const pages = reader();
     for (const path of ["/html", "/xhtml", "/text", "/none"]) await readPage(pages, server.origin + path);
-    for (const path of ["/pdf", "/json", "/binary"]) {
+    for (const path of ["/pdf", "/card"])
+      expect((await readPage(pages, server.origin + path)).html).toContain(">Jane Doe</");
+    for (const path of ["/broken", "/json", "/binary"]) {
       expect(await readFailure(pages, server.origin + path)).toMatchObject({ reason: "wrong_type" });
     }
   });

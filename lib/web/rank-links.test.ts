@@ -72,10 +72,21 @@ it("names each page once, under its most telling link", () => {
   ]);
 });
 
+it("takes PDFs about people, and cards after everything else", () => {
+  expect(
+    rank(["/team/jane.vcf"], ["/files/team.pdf"], ["/files/17.pdf", "Impressum"], ["/report.pdf"], ["/team"]),
+  ).toEqual([
+    ["/team", "team"],
+    ["/files/team.pdf", "team"],
+    ["/files/17.pdf", "imprint"],
+    ["/team/jane.vcf", "other"],
+  ]);
+});
+
 it.each([
   "/menu.pdf",
   "/photo.JPG",
-  "/team.vcf",
+  "/team.docx",
   "/logout",
   "/wp-login.php",
   "/cart",

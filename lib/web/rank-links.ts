@@ -60,7 +60,10 @@ const KIND_ORDER: LinkKind[] = [
 ];
 
 const FILE =
-  /\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|csv|zip|rar|7z|t?gz|tar|exe|dmg|apk|jpe?g|png|gif|webp|avif|svg|ico|bmp|tiff?|mp[34]|m4[av]|mov|avi|webm|wav|ogg|css|m?js|json|xml|rss|atom|ics|vcf|woff2?|ttf|eot)$/i;
+  /\.(?:docx?|xlsx?|pptx?|od[tsp]|rtf|csv|zip|rar|7z|t?gz|tar|exe|dmg|apk|jpe?g|png|gif|webp|avif|svg|ico|bmp|tiff?|mp[34]|m4[av]|mov|avi|webm|wav|ogg|css|m?js|json|xml|rss|atom|ics|woff2?|ttf|eot)$/i;
+
+/** What a PDF is worth reading for; the others are menus, catalogs and reports. */
+const PDF_KINDS = new Set<LinkKind>(["contact", "team", "imprint", "people"]);
 
 // Pages that change something, need an account, or go on forever.
 const TRAP_SEGMENT =
@@ -70,8 +73,8 @@ const TRAP_QUERY =
 const DEEPEST = 7;
 
 /**
- * The links of a site that are worth reading, those that lead to people first, without duplicates. Excluded: other sites, files, and
- * pages that log out, fill shopping carts or go on forever.
+ * The links of a site that are worth reading, those that lead to people first, without duplicates. Excluded: other sites, files
+ * other than vCards and PDFs about people, and pages that log out, fill shopping carts or go on forever.
  */
 export function rankLinks(links: readonly PageLink[], origin: string): RankedLink[] {
   const ranked = new Map<string, RankedLink & { depth: number }>();
@@ -79,7 +82,11 @@ export function rankLinks(links: readonly PageLink[], origin: string): RankedLin
     const url = normalizeUrl(link.url, origin);
     if (!url || !isSameSite(url, origin) || isTrap(new URL(url))) continue;
     const segments = listSegments(new URL(url));
-    const found = { url, text: link.text, kind: findKind(segments, link.text), depth: segments.length };
+    const kind = findKind(segments, link.text);
+    if (/\.pdf$/i.test(segments.at(-1) ?? "") && !PDF_KINDS.has(kind)) continue;
+    // A card mostly repeats the page that links it.
+    const isCard = /\.vcf$/i.test(segments.at(-1) ?? "");
+    const found = { url, text: link.text, kind: isCard ? "other" : kind, depth: segments.length };
     const key = pageKey(url);
     const known = ranked.get(key);
     // The same page may be linked as "Read more" and as "Contact"; the more telling text wins.

@@ -1,4 +1,4 @@
-import { decodeText } from "./decode-text";
+import { decodeText } from "@/lib/text/decode-text";
 import { gunzipIfNeeded } from "./decompress-body";
 import { parseSitemap, type Sitemap } from "./parse-sitemap";
 import { parseRobots, type RobotsRules } from "./robots-rules";

@@ -74,7 +74,7 @@ test("a campaign from its search to its stop: log and histories tell each thing 
     ["found", null, null],
     ["scored", `${waiting.score}`, null],
     ["email_queued", expect.any(String), null],
-    ["email_canceled", "The campaign was stopped before this mail went out.", null],
+    ["email_canceled", "The campaign was stopped before this email was sent.", null],
   ]);
 
   const log = async () =>

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { pauseRun } from "@/lib/campaigns/run-state";
 import { capability } from "@/lib/capability";
+import { giveUpAnswer } from "@/lib/channels/email/give-up-answer";
 import { giveUpEmail } from "@/lib/channels/email/give-up-email";
 import { AppError } from "@/lib/errors";
 import { EngineRunId, findRun } from "@/lib/runs/find-run";
@@ -11,10 +12,12 @@ export const cancelRun = capability(
   {
     name: "cancelRun",
     description:
-      "Ends a run of the engine: no further step of it begins. A campaign that it works for is paused with it, so that resume goes on where it was; a single mail that still waits is dropped, and its lead can be written to again.",
+      "Cancels a run of the engine: no further step starts. Its campaign is paused too, so that it can be resumed; a single waiting email is canceled, and its lead can be emailed again.",
     scope: "runs:write",
     cost: "free",
     needsApproval: true,
+    // The engine cannot be rolled back.
+    commitsItself: true,
     input: EngineRunId,
     output: z.object({
       ok: z.literal(true),
@@ -25,15 +28,17 @@ export const cancelRun = capability(
     const { run } = await findRun(ctx, id);
     const event = toRepeatable(run);
     // Otherwise the campaign would be `running` although nothing drives it.
-    const paused =
-      run.endedAt === null && event && "runId" in event.data && (await pauseRun(ctx, event.data, "user"));
+    const generation = event && "runId" in event.data ? event.data : null;
+    const paused = run.endedAt === null && generation && (await pauseRun(ctx, generation, "user"));
     const cancelled = await runInspector(ctx)!.cancelRun(id);
     if (event?.name === "campaign/email.queued" && run.endedAt === null)
       await giveUpEmail(ctx, event.data.emailId, "cancelled");
+    if (event?.name === "conversation/answer.queued" && run.endedAt === null)
+      await giveUpAnswer(ctx, event.data.emailId, "run_canceled");
     if (!cancelled && !paused)
-      throw new AppError("invalid_state", `This run has ended already: it is ${run.state}.`, {
+      throw new AppError("invalid_state", `This run has already ended: it is ${run.state}.`, {
         status: run.state,
       });
-    return { ok: true as const, pausedCampaignId: paused ? event.data.campaignId : null };
+    return { ok: true as const, pausedCampaignId: paused ? generation.campaignId : null };
   },
 );

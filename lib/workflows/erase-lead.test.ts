@@ -17,6 +17,8 @@ import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
 import { mergeContacts } from "@/lib/discovery/merge-contacts";
 import { newId } from "@/lib/id";
 import { importLeads } from "@/lib/leads/import-leads";
+import { addLeadNote } from "@/lib/leads/notes/add-lead-note";
+import { updateLead } from "@/lib/leads/update-lead";
 import { overrideEnv } from "@/lib/process/this-process";
 import { addSuppression } from "@/lib/suppressions/add-suppression";
 import { importSuppressions } from "@/lib/suppressions/import-suppressions";
@@ -65,6 +67,7 @@ test("nothing of the person is left in any table but a hash, and the ledger stil
   await acrossWorkspaces(ctx).update(leads).set({ phone: "+44 113 4960000" }).where(eq(leads.id, lead.id));
   const { mailId: emailId } = await queueLeadEmail(ctx, { id: lead.id });
   await writeEmail(ctx, emailId);
+  await addLeadNote(ctx, { id: lead.id, text: `Ask for ${lead.email}` });
   const thread = await createThread(ctx, { id: agentId, title: `About ${lead.email}` });
   const attached = { id: lead.id, name: lead.name, title: "Owner", company: null, email: lead.email };
   await appendMessages(ctx, thread.id, [
@@ -103,6 +106,7 @@ test("nothing of the person is left in any table but a hash, and the ledger stil
     "chat_threads",
     "discovery_contacts",
     "email_messages",
+    "lead_notes",
     "leads",
   ]);
   expect(await eraseLead(ctx, { id: lead.id })).toEqual({ ok: true });
@@ -275,4 +279,16 @@ test("hides another workspace's lead", async () => {
   const { id } = owner.leads[0]!;
   await expect(eraseLead(stranger.ctx, { id })).rejects.toMatchObject({ code: "not_found" });
   expect(await acrossWorkspaces(owner.ctx).$count(leads, eq(leads.id, id))).toBe(1);
+});
+
+test("an address that was corrected by hand goes too, and is refused from then on", async () => {
+  const { ctx, agentId, leads: seeded } = await seedCampaign(path.connection, 1);
+  const { id, email: typo } = seeded[0]!;
+  await updateLead(ctx, { id, email: "right@example.com", name: "Corrected Person" });
+  await createThread(ctx, { id: agentId, title: `About ${typo}` });
+  await eraseLead(ctx, { id });
+  for (const text of [typo, "right@example.com"]) {
+    expect(await isSuppressed(ctx, text)).toBe(true);
+    expect([text, await tablesWith(ctx.workspaceId, text)]).toEqual([text, []]);
+  }
 });

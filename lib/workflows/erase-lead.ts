@@ -9,12 +9,13 @@ import { releaseHolds } from "@/lib/credits/resolve-holds";
 import { endEnrollments } from "@/lib/enrollments/end-enrollments";
 import { AppError } from "@/lib/errors";
 import { findLead } from "@/lib/leads/find-lead";
-import { forgetPerson } from "@/lib/leads/forget-person";
+import { addressesOf, forgetPerson } from "@/lib/leads/forget-person";
+import { listPerson } from "@/lib/one-person";
 import { pathId } from "@/lib/shapes";
 import { suppressErased } from "@/lib/suppressions/suppress-erased";
 
 /**
- * Deletes a person for good. First the address is suppressed, as a hash only, and waiting emails are canceled, and that
+ * Deletes a person for good, with every address that was merged. First the address is suppressed, as a hash only, and waiting emails are canceled, and that
  * commits: from then on no new claim can take anything for this person. Then it waits, as pause does, for an email that
  * a living process has in flight, and hangs up calls in progress. Then everything that names the person is deleted,
  * including emails and their files. The ledger stays complete, since it names nobody. The credit of an email in state
@@ -27,31 +28,40 @@ export const eraseLead = capability(
   {
     name: "eraseLead",
     description:
-      "Deletes a person for good: lead, evidence, mails, calls, and mentions in chats. Address and number stay barred by hashes, so that nobody finds, writes to or calls them again.",
+      "Permanently deletes a person: lead, evidence, emails, calls, and mentions in chats. Hashes of the address and number stay blocked, so that nobody finds, emails or calls them again.",
     scope: "leads:write",
     cost: "free",
     needsApproval: true,
+    // It waits for what is in flight, after a first transaction that blocks the person.
+    commitsItself: true,
     input: z.object({ id: pathId("lead") }),
     output: z.object({ ok: z.literal(true) }),
   },
   async (ctx, { id }) => {
-    await transact(ctx, (ctx) => block(ctx, id));
-    const end = Date.now() + HALT_PATIENCE_MS;
-    for (;;) {
-      for (const { endForLead, stillInFlight } of channels) {
-        const inFlight = await endForLead(ctx, id, end);
-        if (inFlight.length > 0) throw new AppError("invalid_state", stillInFlight, { inFlight });
-      }
-      for (const channel of channels) await channel.removeFiles?.(ctx, id);
-      try {
-        await transact(ctx, (ctx) => erase(ctx, id));
-        return { ok: true as const };
-      } catch (error) {
-        if (!(error instanceof BegunMeanwhile)) throw error;
-      }
-    }
+    await findLead(ctx, id);
+    // All addresses of the person; the one that the others were merged into goes last, for they refer to it.
+    const ids = await listPerson(ctx, id);
+    for (const one of ids) await transact(ctx, (ctx) => block(ctx, one));
+    for (const one of ids) await eraseOne(ctx, one);
+    return { ok: true as const };
   },
 );
+
+async function eraseOne(ctx: Context, id: string): Promise<void> {
+  const end = Date.now() + HALT_PATIENCE_MS;
+  for (;;) {
+    for (const { endForLead, stillInFlight } of channels) {
+      const inFlight = await endForLead(ctx, id, end);
+      if (inFlight.length > 0) throw new AppError("invalid_state", stillInFlight, { inFlight });
+    }
+    for (const channel of channels) await channel.removeFiles?.(ctx, id);
+    try {
+      return await transact(ctx, (ctx) => erase(ctx, id));
+    } catch (error) {
+      if (!(error instanceof BegunMeanwhile)) throw error;
+    }
+  }
+}
 
 async function block(ctx: Context, id: string): Promise<void> {
   const lead = await findLead(ctx, id);
@@ -61,7 +71,7 @@ async function block(ctx: Context, id: string): Promise<void> {
       where workspace_id = ${ctx.workspaceId} and id = ${id}`);
     await endEnrollments(ctx, sql`e.lead_id = ${id}`, "erased");
   });
-  await suppressErased(ctx, lead.email);
+  for (const address of addressesOf(lead)) await suppressErased(ctx, address);
   for (const channel of channels) await channel.block?.(ctx, lead);
 }
 
@@ -77,12 +87,15 @@ async function erase(ctx: Context, id: string): Promise<void> {
     holdIds.push(...released);
   }
   const lead = await findLead(ctx, id, { lock: true });
+  // Somebody merged another address into it since the others were deleted.
+  await ctx.db.execute(sql`
+    update leads set merged_into = null, merged_at = null where workspace_id = ${ctx.workspaceId} and merged_into = ${id}`);
   for (const channel of channels)
     if (channel.locks === "after lead") holdIds.push(...((await channel.erase(ctx, id)) ?? []));
   await ctx.db.execute(sql`delete from leads where workspace_id = ${ctx.workspaceId} and id = ${id}`);
   await forgetPerson(ctx, lead);
   // Repeated because an email that was in flight may have bounced, which puts the address itself on the list.
-  await suppressErased(ctx, lead.email);
+  for (const address of addressesOf(lead)) await suppressErased(ctx, address);
   // The account row is locked last in every transaction.
   await releaseHolds(ctx, holdIds);
 }

@@ -17,13 +17,13 @@ test("says how many people would be written to, without those who may not be", a
   expect(await estimateOutreach(ctx, { id: campaignId })).toEqual({
     estimatedCost: 4,
     people: 4,
-    summary: "Write to 4 people for up to 4 credits.",
+    summary: "Email 4 people for up to 4 credits.",
     balance: 3,
     missing: [],
   });
   expect(await estimateOutreach(ctx, { id: campaignId, targetCount: 1 })).toMatchObject({
     people: 1,
-    summary: "Write to 1 person for up to 1 credits.",
+    summary: "Email 1 person for up to 1 credit.",
   });
 });
 

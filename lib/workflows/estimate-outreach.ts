@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { CampaignId } from "@/lib/campaigns/campaign-input";
 import { findAgentOfCampaign } from "@/lib/campaigns/find-campaign";
 import { capability } from "@/lib/capability";
@@ -8,25 +7,23 @@ import { EstimateWithMeans } from "@/lib/credits/estimate";
 import { readBalance } from "@/lib/credits/insufficient-credits";
 import { findMemory } from "@/lib/memory/find-memory";
 import { missingForOutreach } from "@/lib/memory/missing-memory";
+import { ChoiceFields, choiceOf } from "./outreach-input";
 
 export const estimateOutreach = capability(
   {
     name: "estimateOutreach",
-    description:
-      "Says how many people an outreach run would write to and what that costs, before it is begun.",
+    description: "Estimates how many people an outreach run would email, and its cost.",
     scope: "campaigns:read",
     cost: "free",
     needsApproval: false,
-    input: CampaignId.extend({
-      targetCount: z.number().int().min(1).max(10_000).optional().describe("Left out: every eligible lead."),
-    }),
+    input: CampaignId.extend(ChoiceFields),
     output: EstimateWithMeans,
   },
-  async (ctx, { id, targetCount }) => {
+  async (ctx, { id, ...choice }) => {
     const agent = await findAgentOfCampaign(ctx, id);
     const [estimate, balance, memory] = await Promise.all([
       // A run that names no channel uses the first one.
-      channels[0]!.estimate(ctx, id, targetCount),
+      channels[0]!.estimate(ctx, id, choiceOf(choice)),
       readBalance(ctx),
       findMemory(ctx, agent.id),
     ]);

@@ -66,7 +66,7 @@ test("prices the calls that the artificial voice still has to make: of leads, an
     people: 2,
     calls: 2,
     estimatedCost: 200,
-    summary: "Call 2 people with the artificial voice for 10 credits a started minute, 200 at most.",
+    summary: "Call 2 people with the automated assistant for 10 credits a started minute, 200 at most.",
   });
   for (const [index, { id }] of seeded.entries())
     await ctx.db.insert(calls).values({

@@ -10,6 +10,7 @@ import type { Context } from "@/lib/context";
 import { toCredits } from "@/lib/credits/amount";
 import { type Estimate, EstimateWithMeans } from "@/lib/credits/estimate";
 import { readBalance } from "@/lib/credits/insufficient-credits";
+import { countPagesLeft } from "@/lib/discovery/count-pages-left";
 import { estimateSearch } from "@/lib/discovery/estimate-discovery";
 import { findMemory } from "@/lib/memory/find-memory";
 import { missingForDiscovery, missingForOutreach } from "@/lib/memory/missing-memory";
@@ -17,14 +18,13 @@ import { missingForDiscovery, missingForOutreach } from "@/lib/memory/missing-me
 export const estimateResume = capability(
   {
     name: "estimateResume",
-    description:
-      "Says what going on with a paused campaign would cost at most, and how many people it reaches.",
+    description: "Estimates the maximum cost of resuming a paused campaign, and how many people it reaches.",
     scope: "campaigns:read",
     cost: "free",
     needsApproval: false,
     input: CampaignId,
     output: EstimateWithMeans.extend({
-      calls: z.number().int().describe("Of the people, those whom the artificial voice calls."),
+      calls: z.number().int().describe("Of the people, those whom the automated assistant calls."),
     }),
   },
   async (ctx, { id }) => {
@@ -47,7 +47,7 @@ const NOTHING: Rest = {
   estimatedCost: 0,
   people: 0,
   calls: 0,
-  summary: "Go on with what was paused. No mail waits.",
+  summary: "Resume the campaign. No emails are waiting.",
 };
 
 /** What is left of a campaign's run: the remaining work of each channel, or the leads still to be found. */
@@ -59,6 +59,8 @@ export async function estimateRest(ctx: Context, campaignId: string): Promise<Re
       ...estimateSearch(ctx, {
         targetCount: Math.max(1, (run.targetCount ?? 1) - run.found),
         discoveryDepth: run.depth ?? "fast",
+        memory: await findMemory(ctx, (await findAgentOfCampaign(ctx, campaignId)).id),
+        pagesLeft: await countPagesLeft(ctx, run),
       }),
       calls: 0,
     };

@@ -16,12 +16,14 @@ import { CampaignId } from "@/lib/campaigns/campaign-input";
 import { findCampaign } from "@/lib/campaigns/find-campaign";
 import { PIPELINES, STEP_KEYS, type StepKey } from "@/lib/campaigns/pipeline";
 import { runFailureSentence } from "@/lib/campaigns/run-failure-sentence";
-import { stepReasonSentence } from "@/lib/campaigns/step-reason-sentence";
+import { isNote, stepReasonSentence } from "@/lib/campaigns/step-reason-sentence";
 import { capability } from "@/lib/capability";
 import { channels } from "@/lib/channels/channels";
 import type { ChannelProgress } from "@/lib/channels/contract/channel";
 import type { Context } from "@/lib/context";
 import { toCredits } from "@/lib/credits/amount";
+import { countLeadsMet } from "@/lib/leads/count-leads-met";
+import { IcpOverrides } from "@/lib/memory/icp-overrides";
 import { count, isoTime, uuid } from "@/lib/shapes";
 
 const PipelineStep = z
@@ -32,7 +34,8 @@ const PipelineStep = z
     startedAt: isoTime.nullable(),
     finishedAt: isoTime.nullable(),
     progress: z.object({ done: count, total: count }),
-    error: z.string().nullable(),
+    error: z.string().nullable().describe("What went wrong, or why it was skipped."),
+    note: z.string().nullable().describe("What else is worth knowing of a step in which nothing went wrong."),
   })
   .meta({ id: "PipelineStep" });
 
@@ -48,16 +51,24 @@ export const PipelineStatus = z
     runId: uuid.nullable(),
     mode: z.enum(DISCOVERY_MODES).nullable(),
     targetCount: count.nullable().describe("Null: every eligible lead."),
+    overrides: IcpOverrides.nullable().describe(
+      "Lists of the ideal customer that this discovery replaces; null if it uses Memory's.",
+    ),
     found: count.describe("Leads that the run has stored."),
     duplicates: count.describe("Contacts that were leads of the workspace already."),
-    contacted: count.describe("Mails that the mail server has accepted."),
-    unknown: count.describe("Mails of which nobody knows whether they arrived; a person decides."),
-    held: count.describe("Mails that wait to be sent."),
+    duplicatesOf: z
+      .array(z.object({ agentId: uuid, agentName: z.string(), leads: count }))
+      .describe(
+        "Other agents whose leads the search met, most first. POST /v1/leads/move gives them to this one.",
+      ),
+    contacted: count.describe("Emails that the mail server has accepted."),
+    unknown: count.describe("Emails whose delivery is unknown; a person resolves them."),
+    held: count.describe("Emails waiting to be sent."),
     creditsSpent: z.number().nonnegative(),
     waiting: z
-      .object({ reason: z.enum(WAITING_REASONS), until: isoTime })
+      .object({ reason: z.enum([...WAITING_REASONS, "follow_up"]), until: isoTime })
       .nullable()
-      .describe("What a run that goes on waits for."),
+      .describe("What a running run is waiting for."),
     pauseReason: z.enum(PAUSE_REASONS).nullable().describe("Null unless it is paused."),
     error: z.string().nullable(),
     updatedAt: isoTime,
@@ -68,8 +79,7 @@ export type PipelineStatus = z.output<typeof PipelineStatus>;
 export const getCampaignStatus = capability(
   {
     name: "getCampaignStatus",
-    description:
-      "Read what a campaign's pipeline is doing: its steps, progress, cost, and what it waits for.",
+    description: "Gets a campaign's pipeline status: its steps, progress, cost, and what it is waiting for.",
     scope: "campaigns:read",
     cost: "free",
     needsApproval: false,
@@ -93,8 +103,10 @@ function idleStatus(campaign: Campaign) {
     runId: null,
     mode: null,
     targetCount: null,
+    overrides: null,
     found: 0,
     duplicates: 0,
+    duplicatesOf: [],
     contacted: 0,
     unknown: 0,
     held: 0,
@@ -108,7 +120,7 @@ function idleStatus(campaign: Campaign) {
 
 async function readStatus(ctx: Context, campaign: Campaign, runId: string) {
   const ofRun = and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, runId));
-  const [[run], steps, progress, spent] = await Promise.all([
+  const [[run], steps, progress, spent, met] = await Promise.all([
     ctx.db.select().from(runs).where(ofRun),
     ctx.db
       .select()
@@ -117,9 +129,11 @@ async function readStatus(ctx: Context, campaign: Campaign, runId: string) {
       .orderBy(asc(runSteps.position)),
     readProgress(ctx, runId),
     sumSpent(ctx, runId),
+    countLeadsMet(ctx, campaign.id, runId),
   ]);
   const kind = run!.kind;
   const labels: Map<string, string> = new Map(PIPELINES[kind].map((step) => [step.key, step.label]));
+  const followsUp = campaign.status === "running" && run!.status === "completed";
   const current =
     steps.find((step) => step.status === "running" || step.status === "failed") ??
     steps.find((step) => step.status === "pending") ??
@@ -128,7 +142,7 @@ async function readStatus(ctx: Context, campaign: Campaign, runId: string) {
     steps.at(-1);
   return {
     status: campaign.status,
-    currentStepKey: (current?.key as StepKey | undefined) ?? null,
+    currentStepKey: followsUp ? "follow_up" : ((current?.key as StepKey | undefined) ?? null),
     steps: steps.map((step) => ({
       key: step.key as StepKey,
       label: labels.get(step.key) ?? step.key,
@@ -136,19 +150,26 @@ async function readStatus(ctx: Context, campaign: Campaign, runId: string) {
       startedAt: step.startedAt,
       finishedAt: step.finishedAt,
       progress: progressOf(step, progress),
-      error: stepReasonSentence(step),
+      error: isNote(step.reason) ? null : stepReasonSentence(step),
+      note: isNote(step.reason) ? stepReasonSentence(step) : null,
     })),
     kind,
     runId,
     mode: run!.mode,
     targetCount: run!.targetCount,
+    overrides: run!.overrides,
     found: run!.found,
     duplicates: run!.duplicates,
+    duplicatesOf: met,
     contacted: progress.contacted,
     unknown: progress.unknown,
     held: progress.queued,
     creditsSpent: toCredits(spent),
-    waiting: run!.waitingReason ? { reason: run!.waitingReason, until: run!.waitingUntil! } : null,
+    waiting: followsUp
+      ? { reason: "follow_up" as const, until: await findNextFollowUp(ctx, campaign.id) }
+      : run!.waitingReason
+        ? { reason: run!.waitingReason, until: run!.waitingUntil! }
+        : null,
     pauseReason: campaign.pauseReason,
     error: runFailureSentence(run!),
     updatedAt: latest([
@@ -158,6 +179,15 @@ async function readStatus(ctx: Context, campaign: Campaign, runId: string) {
       ...steps.flatMap((step) => [step.startedAt, step.finishedAt]),
     ]),
   };
+}
+
+/** When the next follow-up is due; now if one is due already, or waits for something else than time. */
+async function findNextFollowUp(ctx: Context, campaignId: string): Promise<Date> {
+  const [row] = await ctx.db.execute<{ at: string }>(sql`
+    select greatest(now(), min(greatest(e.next_due_at, e.held_until))) as at
+    from enrollments e join sequence_steps s on s.id = e.current_step_id and s.position > 0
+    where e.workspace_id = ${ctx.workspaceId} and e.campaign_id = ${campaignId} and e.state = 'active'`);
+  return new Date(row!.at);
 }
 
 /** Steps and channels change without updating the run's own row, and are part of the status. */

@@ -7,5 +7,5 @@ import { pathId, text } from "@/lib/shapes";
 export const LeadOutcomeInput = z.object({
   id: pathId("lead"),
   outcome: z.enum(["replied", "rejected", "unsubscribed", "bounced"]),
-  note: text(1, 2_000).optional().describe("Kept in the lead's history, and with the barred address."),
+  note: text(1, 2_000).optional().describe("Kept in the lead's timeline, and with the suppressed address."),
 });

@@ -14,7 +14,7 @@ function channelsOf<Name extends string>(names: readonly Name[]) {
   return eachChannel(names, z.boolean().default(false))
     .refine((flags) => Object.values(flags).includes(true), "must have at least one channel that is true")
     .meta({
-      description: "Left out: e-mail only. A flag that is left out is false; one of them has to be true.",
+      description: "Default: email only. A missing flag is false; at least one must be true.",
       override: {
         anyOf: names.map((name) => ({ required: [name], properties: { [name]: { const: true } } })),
       },
@@ -28,22 +28,66 @@ const Voice = z
       .describe("What an answering machine is told; left out: nothing is said to one."),
   })
   .describe(
-    "With calls: leads with a stored consent are called by the artificial voice, through the telephone provider, for callMinute and voiceMinute a started minute. Left out: people make all calls.",
+    "With calls: leads with a stored consent are called by the automated assistant, through the phone provider, for callMinute and voiceMinute a started minute. Left out: people make all calls.",
   );
 
 /** Maximum number of leads of one run. */
 export const MOST_WRITTEN_TO = 10_000;
 
+/** Whom of the reachable people a run reaches. */
+export const ChoiceFields = {
+  targetCount: z
+    .number()
+    .int()
+    .min(1)
+    .max(MOST_WRITTEN_TO)
+    .optional()
+    .describe("How many people at most, the best fit first. Left out: every eligible lead."),
+  minFit: z
+    .number()
+    .int()
+    .min(0)
+    .max(100)
+    .optional()
+    .describe("Only leads whose fit (`score`) is at least this. Left out: whatever their fit."),
+  maxPerCompany: z
+    .number()
+    .int()
+    .min(1)
+    .max(MOST_WRITTEN_TO)
+    .optional()
+    .describe("At most so many people of one company, by its domain. Left out: no limit."),
+  includeUnjudged: z
+    .boolean()
+    .optional()
+    .describe("With `minFit`: also leads whose fit was not judged. Left out: without them."),
+};
+
+type ChoiceInput = { [Name in keyof typeof ChoiceFields]?: z.output<(typeof ChoiceFields)[Name]> };
+
+/** The choice as a run stores it. */
+export function choiceOf({ targetCount, minFit, maxPerCompany, includeUnjudged }: ChoiceInput) {
+  return {
+    targetCount: targetCount ?? null,
+    minFit: minFit ?? null,
+    maxPerCompany: maxPerCompany ?? null,
+    includeUnjudged: includeUnjudged ?? false,
+  };
+}
+
+/** What the dashboard and the chat start with. */
+export const USUAL_MIN_FIT = 60;
+export const USUAL_MAX_PER_COMPANY = 2;
+
 /** The input of a run, for the given channel names. */
 export function outreachInputOf<Name extends string>(names: readonly Name[]) {
   return CampaignId.extend({
-    targetCount: z
-      .number()
-      .int()
-      .min(1)
-      .max(MOST_WRITTEN_TO)
+    ...ChoiceFields,
+    basis: z
+      .string()
+      .max(64)
       .optional()
-      .describe("Left out: every eligible lead."),
+      .describe("The `basis` of a preview: the run starts only if it reaches the same people. Emails only."),
     channels: channelsOf(names).optional(),
     voice: Voice.optional(),
   }).meta({

@@ -13,10 +13,12 @@ export const pauseCampaign = capability(
   {
     name: "pauseCampaign",
     description:
-      "Pause the running pipeline of a campaign; nothing is sent or charged for it until it is resumed.",
+      "Pauses a campaign's running pipeline; nothing is sent or charged for it until it is resumed.",
     scope: "campaigns:write",
     cost: "free",
     needsApproval: false,
+    // It waits for what is in flight, which must be able to see that the campaign is paused.
+    commitsItself: true,
     refuses: ["invalid_state"],
     input: CampaignId,
     output: z

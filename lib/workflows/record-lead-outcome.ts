@@ -7,6 +7,8 @@ import { transact } from "@/lib/context";
 import { endEnrollments } from "@/lib/enrollments/end-enrollments";
 import { findLead } from "@/lib/leads/find-lead";
 import { Lead } from "@/lib/leads/lead";
+import { withLabels } from "@/lib/leads/lead-labels";
+import { isOfPerson } from "@/lib/one-person";
 import { suppress } from "@/lib/suppressions/suppress";
 import { LeadOutcomeInput } from "./lead-outcome-input";
 
@@ -15,7 +17,7 @@ export const recordLeadOutcome = capability(
   {
     name: "recordLeadOutcome",
     description:
-      "Write down what came of a lead: replied, rejected (not a fit), unsubscribed or bounced. The latter two bar the address for the whole workspace.",
+      "Logs a lead's outcome: replied, rejected (not a fit), unsubscribed or bounced. The latter two suppress the address for the whole workspace.",
     scope: "leads:write",
     cost: "free",
     needsApproval: true,
@@ -30,7 +32,13 @@ export const recordLeadOutcome = capability(
         .set({ status: outcome })
         .where(and(eq(leads.workspaceId, ctx.workspaceId), eq(leads.id, lead.id)))
         .returning();
-      await endEnrollments(ctx, sql`e.lead_id = ${lead.id}`, outcome);
+      // That one address takes no email says nothing of the person's others.
+      const isOfAll = outcome !== "bounced";
+      await endEnrollments(
+        ctx,
+        isOfAll ? isOfPerson(ctx, "e.lead_id", lead.id) : sql`e.lead_id = ${lead.id}`,
+        outcome,
+      );
       await recordActivity(ctx, [
         {
           kind: outcome,
@@ -41,9 +49,9 @@ export const recordLeadOutcome = capability(
         },
       ]);
       if (outcome === "unsubscribed" || outcome === "rejected")
-        await cancelCalls(ctx, sql`c.lead_id = ${lead.id}`, `noted_${outcome}`);
+        await cancelCalls(ctx, isOfPerson(ctx, "c.lead_id", lead.id), `noted_${outcome}`);
       if (outcome === "unsubscribed" || outcome === "bounced")
         await suppress(ctx, { email: lead.email, reason: outcome, note });
-      return changed!;
+      return withLabels(ctx, changed!);
     }),
 );

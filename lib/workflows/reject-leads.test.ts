@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { emailMessages, leads, outboxEvents } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import { claimEmails } from "@/lib/channels/email/claim-emails";
-import { priceLeadEmails } from "@/lib/channels/email/price-lead-emails";
 import { queueLeadEmails } from "@/lib/channels/email/queue-lead-emails";
 import { recordVerdicts } from "@/lib/channels/email/record-verdicts";
 import { writeEmail } from "@/lib/channels/email/write-emails";
@@ -15,6 +14,7 @@ import { getLeadDossier } from "@/lib/leads/get-lead-dossier";
 import { addSuppression } from "@/lib/suppressions/add-suppression";
 import { listSuppressions } from "@/lib/suppressions/list-suppressions";
 import { removeSuppression } from "@/lib/suppressions/remove-suppression";
+import { previewLeadEmails } from "@/lib/workflows/preview-lead-emails";
 import { openSendPath, seedCampaign, someoneWaits } from "@/testing/outreach/send-path";
 import { recordLeadOutcome } from "./record-lead-outcome";
 import { rejectLeads } from "./reject-leads";
@@ -143,11 +143,13 @@ test("says price and reach before, and then reaches just those, each refusal wit
   await addSuppression(ctx, { email: seeded[1]!.email });
   await queueLeadEmails(ctx, { leadIds: [ids[2]!] });
   const chosen = [...ids, newId()];
-  expect(await priceLeadEmails(ctx, { leadIds: chosen })).toEqual({
-    reachable: 3,
-    price: 3,
-    balance: 2,
-    refused: { invalid_state: 1, lead_suppressed: 1, already_contacted: 1, not_found: 1 },
+  const preview = await previewLeadEmails(ctx, { leadIds: chosen });
+  expect(preview).toMatchObject({ people: 3, estimatedCost: 3, balance: 2 });
+  expect(Object.fromEntries(preview.skipped.map(({ reason, people }) => [reason, people]))).toEqual({
+    invalid_state: 1,
+    lead_suppressed: 1,
+    already_contacted: 1,
+    not_found: 1,
   });
   const { queued, refused } = await queueLeadEmails(ctx, { leadIds: chosen });
   expect(queued.map((one) => one.leadId)).toEqual([ids[3], ids[4]]);

@@ -16,7 +16,7 @@ export const rejectLeads = capability(
   {
     name: "rejectLeads",
     description:
-      "Rejects leads as no fit: nobody writes to them. Those that unsubscribed, bounced or were rejected stay as they are.",
+      "Rejects leads as not a fit: they are not emailed. Leads that unsubscribed, bounced or were rejected are unchanged.",
     scope: "leads:write",
     cost: "free",
     needsApproval: true,

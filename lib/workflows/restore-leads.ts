@@ -12,7 +12,7 @@ export const restoreLeads = capability(
   {
     name: "restoreLeads",
     description:
-      "Takes a rejection back: the leads are again what they were, or what became of their mail since.",
+      "Undoes a rejection: the leads return to their previous status, or to what happened to their email since.",
     scope: "leads:write",
     cost: "free",
     needsApproval: true,
@@ -31,25 +31,34 @@ export const restoreLeads = capability(
               where e.workspace_id = ${ctx.workspaceId} and e.lead_id = c.id and e.kind = 'rejected'
                 and e.details ->> 'before' <> 'rejected'
               order by e.at desc, e.id desc limit 1) as before,
+            -- By when it was taken in: the time in a reply is its server's, to the second.
+            exists (select 1 from email_messages r join received_emails i on i.email_message_id = r.id
+              where r.workspace_id = ${ctx.workspaceId} and r.lead_id = c.id and i.kind = 'human'
+                and r.created_at > (select max(e.at) from activity_events e
+                  where e.workspace_id = ${ctx.workspaceId} and e.lead_id = c.id and e.kind = 'rejected')) as replied,
             ${latestEmailState(ctx, sql`c.id`)} as email
           from unnest(${sql.param(ids)}::uuid[]) as c(id)
         )
         update leads l set updated_at = now(), mail_state = case when k.email = 'canceled' then null else l.mail_state end,
           status = case
             when k.before in ('replied', 'unsubscribed', 'bounced') then k.before
+            -- While the lead was rejected.
+            when k.replied then 'replied'
             when k.email in ('draft', 'queued', 'sending', 'unknown') then 'queued'
             when k.email = 'sent' then 'contacted'
             when k.email in ('bounced', 'failed') then k.email
             else 'new' end
         from known k where l.id = k.id and l.workspace_id = ${ctx.workspaceId}`);
-      // A lead whose enrollment was ended by the rejection, and whose message still waits, is enrolled again.
+      // A lead whose enrollment was ended by the rejection, and whose message still waits, is enrolled again, unless a reply
+      // has come meanwhile.
       await ctx.db.execute(sql`
         update enrollments e set updated_at = now(), end_reason = null,
           state = case when m.state = 'sent' then 'finished' else 'active' end,
           next_due_at = case when m.state <> 'sent' then m.due_at end,
           ended_at = case when m.state = 'sent' then e.ended_at end
-        from email_messages m
-        where e.workspace_id = ${ctx.workspaceId} and e.lead_id = any(${sql.param(ids)}::uuid[])
+        from email_messages m, leads l
+        where l.id = e.lead_id and l.workspace_id = e.workspace_id and (m.state = 'sent' or l.status <> 'replied')
+          and e.workspace_id = ${ctx.workspaceId} and e.lead_id = any(${sql.param(ids)}::uuid[])
           and e.state = 'ended' and e.end_reason = 'rejected'
           and m.workspace_id = e.workspace_id and m.enrollment_id = e.id
           and m.state in ('draft', 'queued', 'sending', 'unknown', 'sent')`);

@@ -12,7 +12,7 @@ import { transact } from "@/lib/context";
 export const resumeCampaign = capability(
   {
     name: "resumeCampaign",
-    description: "Go on with a paused campaign where it was.",
+    description: "Resumes a paused campaign where it was.",
     scope: "campaigns:write",
     cost: "perLead",
     needsApproval: true,

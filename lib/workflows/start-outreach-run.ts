@@ -1,18 +1,21 @@
 import { z } from "zod";
 import { leads, RUN_STATUSES, type VoiceRow } from "@/db/schema";
-import { sql } from "@/db/scope";
+import { and, type InWorkspace, sql } from "@/db/scope";
 import { requireActive } from "@/lib/agents/require-active";
 import { requireVoiceReadiness } from "@/lib/calls/voice-readiness";
 import { findAgentOfCampaign, findCampaign } from "@/lib/campaigns/find-campaign";
-import { startRun } from "@/lib/campaigns/start-run";
+import { isAtWork, startRun } from "@/lib/campaigns/start-run";
 import { capability } from "@/lib/capability";
 import { CHANNELS, type ChannelName } from "@/lib/channels/channels";
 import type { Channel } from "@/lib/channels/contract/channel";
+import { fitsChoice, type OutreachChoice } from "@/lib/channels/contract/rank-leads";
+import { readBasisOfRun } from "@/lib/channels/email/list-recipients";
 import { type Context, transact } from "@/lib/context";
 import { readBalance } from "@/lib/credits/insufficient-credits";
+import { countWithRest } from "@/lib/enrollments/enroll-for-rest";
 import { AppError } from "@/lib/errors";
 import { count, isoTime, uuid } from "@/lib/shapes";
-import { eachChannel, outreachInputOf } from "./outreach-input";
+import { choiceOf, eachChannel, outreachInputOf } from "./outreach-input";
 
 const NAMES: readonly ChannelName[] = CHANNELS.map(({ name }) => name);
 
@@ -22,6 +25,9 @@ const OutreachRun = z
     campaignId: uuid,
     status: z.enum(RUN_STATUSES),
     targetCount: count.nullable().describe("Null: every eligible lead."),
+    minFit: count.nullable(),
+    maxPerCompany: count.nullable(),
+    includeUnjudged: z.boolean(),
     channels: eachChannel(NAMES, z.boolean()),
     voice: z.object({ voicemail: z.string().optional() }).nullable(),
     createdAt: isoTime,
@@ -32,7 +38,8 @@ const OutreachRun = z
 export const startOutreachRun = capability(
   {
     name: "startOutreachRun",
-    description: "Write to the leads of a campaign, or put them on the call list, the best first.",
+    description:
+      "Starts outreach: emails the leads of a campaign, or adds them to the call queue, best first.",
     scope: "outreach:run",
     cost: "perLead",
     needsApproval: true,
@@ -45,18 +52,26 @@ export const startOutreachRun = capability(
       // A run that names no channel uses the first one.
       const channels = input.channels ?? flagsOf((name) => name === NAMES[0]);
       const voice = readVoice(input.voice, channels);
-      await asBadState(() => requirePeople(ctx, input.id, channels));
+      await asBadState(() => requirePeople(ctx, input.id, channels, choiceOf(input)));
       if (voice) requireVoiceReadiness(ctx);
       const price = chosen(channels).reduce((most, { firstPrice }) => max(most, firstPrice?.(ctx) ?? 0n), 0n);
       const unpaid = price > 0n && (await readBalance(ctx)) < price;
+      const choice = choiceOf(input);
       const run = await asBadState(() =>
         startRun(
           ctx,
           input.id,
-          { kind: "outreach", channels, voice, targetCount: input.targetCount ?? null },
+          { kind: "outreach", channels, voice, ...choice },
           unpaid ? { paused: "out_of_credits" } : {},
         ),
       );
+      await chosen(channels)[0]!.choose?.(ctx, run);
+      if (input.basis !== undefined && (await readBasisOfRun(ctx, run.id)) !== input.basis)
+        throw new AppError(
+          "bad_state",
+          "The people whom this run would reach have changed since the preview, so nothing was sent. Look at the preview again.",
+          { reason: "people_changed" },
+        );
       return { ok: true as const, run: { ...run, channels } };
     }),
 );
@@ -64,11 +79,9 @@ export const startOutreachRun = capability(
 function readVoice(voice: VoiceRow | undefined, channels: ChannelFlags): VoiceRow | null {
   if (voice === undefined) return null;
   if (channels.call) return voice;
-  throw new AppError(
-    "validation_error",
-    "The request was not understood: voice goes with channels.call only.",
-    [{ path: "voice", message: "goes with channels.call only" }],
-  );
+  throw new AppError("validation_error", "The request is invalid: voice goes with channels.call only.", [
+    { path: "voice", message: "goes with channels.call only" },
+  ]);
 }
 
 type ChannelFlags = Record<ChannelName, boolean>;
@@ -86,9 +99,14 @@ function max(one: bigint, other: bigint): bigint {
   return one > other ? one : other;
 }
 
-async function requirePeople(ctx: Context, campaignId: string, channels: ChannelFlags): Promise<void> {
+async function requirePeople(
+  ctx: Context,
+  campaignId: string,
+  channels: ChannelFlags,
+  choice: OutreachChoice,
+): Promise<void> {
   const campaign = await findCampaign(ctx, campaignId, "no key update");
-  if (campaign.status === "running" || campaign.status === "paused")
+  if (await isAtWork(ctx, campaign))
     throw new AppError(
       "bad_state",
       `The campaign is ${campaign.status}: ${campaign.status === "paused" ? "resume or stop it" : "stop it, or wait until its run has ended"}.`,
@@ -100,8 +118,19 @@ async function requirePeople(ctx: Context, campaignId: string, channels: Channel
   const { requireReadiness, reachable, nobody } = chosen(channels)[0]!;
   await requireReadiness(ctx, agent.id);
   const wanted = reachable(ctx, campaignId);
-  const anybody = await ctx.db.select({ one: sql`1` }).from(leads).where(wanted).limit(1);
-  if (anybody.length === 0) throw new AppError("bad_state", nobody, { reason: "nobody_to_contact" });
+  const isAnybody = async (condition: InWorkspace) =>
+    (await ctx.db.select({ one: sql`1` }).from(leads).where(condition).limit(1)).length > 0;
+  if (await isAnybody(and(wanted, fitsChoice(choice)))) return;
+  // Nobody new, but people whose sequence was stopped with the campaign: the run goes on with them.
+  const goesOn = channels.email && choice.targetCount === null;
+  if (goesOn && (await countWithRest(ctx, campaignId, ["stopped"], 1)) > 0) return;
+  if (choice.minFit !== null && (await isAnybody(wanted)))
+    throw new AppError(
+      "bad_state",
+      `No lead that can be contacted has a fit of ${choice.minFit} or above. Lower minFit, or include leads that were not judged with includeUnjudged.`,
+      { reason: "nobody_fits" },
+    );
+  throw new AppError("bad_state", nobody, { reason: "nobody_to_contact" });
 }
 
 /** This capability reports every refusal that is due to a state as `bad_state`, with the reason in its details. */

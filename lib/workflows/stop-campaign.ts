@@ -15,7 +15,7 @@ export const stopCampaign = capability(
   {
     name: "stopCampaign",
     description:
-      "Stop the pipeline of a campaign for good: mails that wait are dropped and their credits return, and its open calls leave the list.",
+      "Permanently stops a campaign's pipeline: waiting emails are canceled, their credits are released, and its open calls leave the queue.",
     scope: "campaigns:write",
     cost: "free",
     needsApproval: true,

@@ -7,14 +7,14 @@ import { text } from "@/lib/shapes";
 export const renameWorkspace = capability(
   {
     name: "renameWorkspace",
-    description: "Gives the workspace another name.",
+    description: "Renames the workspace.",
     scope: "settings:write",
     cost: "free",
     needsApproval: true,
     input: z.object({
       name: text(1, 200)
         .trim()
-        .refine((name) => name.length > 0, "must not be empty"),
+        .refine((name) => name.length > 0, "is required"),
     }),
     output: z.object({ name: z.string() }),
   },

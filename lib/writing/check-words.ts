@@ -1,4 +1,5 @@
 import { listUnknownNames } from "@/lib/models/list-unknown-names";
+import { readLanguage } from "./read-language";
 import { readSafeFact } from "./safe-fact";
 import type { WritingInput } from "./writing-input";
 
@@ -15,7 +16,7 @@ export function checkWords(
   if (written.some((words) => words.includes("\n") || readSafeFact(words, limits) === null))
     findings.push("A paragraph has a link, an address, markup, a line break or an order in it.");
   // German capitalizes every noun, so a capital letter says nothing there.
-  const isGerman = /^\s*(?:de\b|german|deutsch)/i.test(memory.language ?? "");
+  const isGerman = readLanguage(memory.language) === "de";
   const known = JSON.stringify([memory, lead]);
   for (const name of isGerman ? [] : listUnknownNames(written, known))
     findings.push(`Neither Memory nor the evidence names ${name}.`);

@@ -27,7 +27,7 @@ test("a backup of one data folder, restored into another, is the same to the las
   await writeFile(join(from.DATA_DIR, "outbox/one.eml"), "Subject: x\r\n\r\n\u00e9");
 
   expect(JSON.parse((await runAdmin(["backup", file], from)).stdout)).toMatchObject({ files: 1 });
-  expect((await runAdmin(["backup", file], from)).stderr).toMatch(/exists already/);
+  expect((await runAdmin(["backup", file], from)).stderr).toMatch(/already exists/);
   const restored = await runAdmin(["restore", file], to);
   expect(restored.stderr).toBe("");
   expect(JSON.parse(restored.stdout)).toMatchObject({ files: 1 });
@@ -56,7 +56,7 @@ test("restore takes nothing of half a file, and all of the whole one after it", 
     await writeFile(half, bytes.subarray(0, Math.floor(bytes.length * share)));
     expect(await runAdmin(["restore", half], to)).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/half\.backup is not whole: nothing was restored\. .*\n$/),
+      stderr: expect.stringMatching(/half\.backup is incomplete: nothing was restored\. .*\n$/),
     });
   }
   expect((await runAdmin(["restore", file], to)).stderr).toBe("");

@@ -9,7 +9,7 @@ export function addBackupCommands(program: Command, locate: (file: string) => st
     .description(
       "Writes everything but sessions and secrets to one file: the database as of one moment, and the outbox.",
     )
-    .argument("<file>", "file to write; it must not exist")
+    .argument("<file>", "file to write; must not exist")
     .action(async (file: string) => print(await withDatabase(({ sql }) => writeBackup(sql, locate(file)))));
   program
     .command("restore")

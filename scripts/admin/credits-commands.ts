@@ -15,8 +15,8 @@ export function addCreditsCommands(program: Command): void {
     .description("Adds credits to a workspace.")
     .requiredOption("--workspace <id>", "workspace")
     .requiredOption("--amount <number>", "credits", parseNumber)
-    .requiredOption("--note <text>", "why, as it will stand in the ledger")
-    .option("--key <text>", "makes a repeated grant the same one")
+    .requiredOption("--note <text>", "the reason, shown in the ledger")
+    .option("--key <text>", "makes a repeated grant count once")
     .action(async (options: { workspace: string; amount: number; note: string; key?: string }) => {
       const { workspace, ...grant } = options;
       print(await inWorkspace(workspace, (ctx) => grantCredits(ctx, grant)));
@@ -31,7 +31,7 @@ export function addCreditsCommands(program: Command): void {
     });
   program
     .command("reconcile")
-    .description("Adds every ledger up again; exit code 1 when one does not agree.")
+    .description("Recalculates every ledger; exit code 1 if one does not agree.")
     .action(async () => {
       const answer = await withDatabase(({ db }) => reconcileLedgers(db));
       print(answer);

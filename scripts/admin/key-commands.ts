@@ -9,10 +9,10 @@ export function addKeyCommands(program: Command): void {
   const key = program.command("key").description("API keys of a workspace.");
   key
     .command("create")
-    .description("Makes a key, which is shown this once.")
+    .description("Creates a key, which is shown only once.")
     .requiredOption("--workspace <id>", "workspace")
-    .option("--name <name>", "name to tell keys apart", "Key")
-    .option("--scopes <list>", "scopes with commas between them (default: all)", (text) => text.split(","))
+    .option("--name <name>", "name to identify the key", "Key")
+    .option("--scopes <list>", "comma-separated scopes (default: all)", (text) => text.split(","))
     .option("--expires <time>", "ISO 8601 time from which the key is refused")
     .action(async (options: { workspace: string; name: string; scopes?: string[]; expires?: string }) => {
       const { workspace: workspaceId, name, scopes, expires } = options;
@@ -36,7 +36,7 @@ export function addKeyCommands(program: Command): void {
     });
   key
     .command("revoke")
-    .description("Revokes a key for good.")
+    .description("Permanently revokes a key.")
     .argument("<id>", "id of the key, not the key itself")
     .action(async (id: string) => print(await withDatabase(({ db }) => revokeKey(db, id))));
 }

@@ -5,24 +5,37 @@ import { emailMessages } from "@/db/schema";
 import { systemContext } from "@/lib/context";
 import { selectUnknownEmails } from "@/lib/conversations/list-unknown-emails";
 import { resolveEmail } from "@/lib/conversations/resolve-email";
+import { closeParsing } from "@/lib/parsing/parse";
 import { isUuid } from "@/lib/shapes";
 import { AdminError } from "./admin-error";
+import { readMails } from "./read-mails";
 import { print, withDatabase } from "./with-database";
 
-export function addMailCommands(program: Command): void {
-  const mail = program.command("mail").description("Mails whose fate nobody knows.");
+export function addMailCommands(program: Command, pathOf: (file: string) => string): void {
+  const mail = program
+    .command("mail")
+    .description("Emails with an unknown result, and what inbound emails say.");
+  mail
+    .command("read")
+    .description("Prints what is read of inbound emails: kind, bounce, complaint, newest text, return date.")
+    .argument("<path...>", "files, or folders of them; a .txt file is the text of an email")
+    .action(async (paths: string[]) => {
+      try {
+        print(await readMails(paths.map(pathOf)));
+      } finally {
+        await closeParsing();
+      }
+    });
   mail
     .command("unknown")
-    .description("Lists the mails that wait for a decision, the oldest first.")
+    .description("Lists the emails waiting for a decision, oldest first.")
     .action(async () => print(await withDatabase(({ db }) => selectUnknownEmails(db))));
   mail
     .command("resolve")
-    .description(
-      "Decides an unknown mail: it is charged and its lead contacted, or given back and its lead new.",
-    )
-    .argument("<id>", "id of the mail")
+    .description("Resolves an unknown email: charged and the lead contacted, or refunded and the lead new.")
+    .argument("<id>", "id of the email")
     .option("--arrived", "it reached the mail server")
-    .option("--not-arrived", "it did not")
+    .option("--not-arrived", "it did not reach the mail server")
     .action(async (id: string, options: { arrived?: true; notArrived?: true }) => {
       if (Boolean(options.arrived) === Boolean(options.notArrived)) {
         throw new AdminError("Say either --arrived or --not-arrived.");
@@ -38,6 +51,6 @@ async function decide(db: Database, id: string, arrived: boolean) {
         .from(emailMessages)
         .where(eq(emailMessages.id, id))
     : [];
-  if (!mail) throw new AdminError(`There is no mail ${id}: admin mail unknown lists those to decide.`);
+  if (!mail) throw new AdminError(`There is no email ${id}: admin mail unknown lists those to resolve.`);
   return resolveEmail(systemContext(db, mail.workspaceId, "admin"), { id, arrived });
 }

@@ -4,7 +4,7 @@ import { InvalidArgumentError } from "commander";
 export function parseNumber(text: string): number {
   const number = Number(text);
   if (text.trim() === "" || !Number.isFinite(number) || number < 0) {
-    throw new InvalidArgumentError("It has to be a number, zero or more.");
+    throw new InvalidArgumentError("Must be a number, zero or more.");
   }
   return number;
 }

@@ -10,6 +10,7 @@ import { addBackupCommands } from "./backup-commands";
 import { addCreditsCommands } from "./credits-commands";
 import { addKeyCommands } from "./key-commands";
 import { addMailCommands } from "./mail-commands";
+import { addSecretsCommands } from "./secrets-commands";
 import { addUserCommands } from "./user-commands";
 import { addWorkspaceCommands } from "./workspace-commands";
 
@@ -17,16 +18,15 @@ const [, , from = ".", ...args] = process.argv;
 
 const program = new Command("admin")
   .usage("<command> [options]")
-  .description(
-    "Looks after a Leadwright: works while the service runs and while it does not, and answers in JSON.",
-  )
+  .description("Administers Leadwright, whether or not the service is running. Prints JSON.")
   .exitOverride()
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, "")) });
 
 addWorkspaceCommands(program);
 addKeyCommands(program);
 addCreditsCommands(program);
-addMailCommands(program);
+addMailCommands(program, (file) => resolve(from, file));
+addSecretsCommands(program);
 addUserCommands(program);
 addBackupCommands(program, (file) => resolve(from, file));
 for (const command of program.commands) inherit(command);

@@ -58,9 +58,9 @@ async function readHeader(reader: LineReader, file: string): Promise<BackupHeade
   const header = line === undefined ? undefined : (parse(line) as BackupHeader | undefined);
   if ((header?.format as string | undefined) === "leadwright-backup-1")
     throw new AdminError(
-      `${file} is of a version before the first release, whose tables were others: restore it with that version.`,
+      `${file} is of a version before the first release, with other tables: restore it with that version.`,
     );
-  if (header?.format !== "leadwright-backup-2") throw new AdminError(`${file} is no backup of Leadwright.`);
+  if (header?.format !== "leadwright-backup-2") throw new AdminError(`${file} is not a Leadwright backup.`);
   return header;
 }
 
@@ -116,7 +116,7 @@ async function load(sql: Sql, reader: LineReader, header: BackupHeader, file: st
 
 function notWhole(file: string): AdminError {
   return new AdminError(
-    `${file} is not whole: nothing was restored. Take another backup or another copy of it.`,
+    `${file} is incomplete: nothing was restored. Take another backup or another copy of it.`,
   );
 }
 
@@ -157,7 +157,7 @@ async function writeOutboxFile(name: string, content: Buffer): Promise<void> {
   const folder = join(env().DATA_DIR, "outbox");
   const path = resolve(folder, name);
   if (!path.startsWith(`${folder}/`))
-    throw new AdminError(`The backup names a file outside the outbox (${name}): it is not to be trusted.`);
+    throw new AdminError(`The backup names a file outside the outbox (${name}): do not trust it.`);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await writeFile(path, content, { mode: 0o600 });
 }

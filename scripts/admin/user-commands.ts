@@ -14,8 +14,8 @@ export function addUserCommands(program: Command): void {
   const user = program.command("user").description("People who sign in to the dashboard.");
   user
     .command("create")
-    .description("Makes a person; without a password one is made, which is shown this once.")
-    .requiredOption("--email <address>", "e-mail address to sign in with")
+    .description("Creates a person; without a password, one is generated and shown only once.")
+    .requiredOption("--email <address>", "email address to sign in with")
     .requiredOption("--name <name>", "name")
     .option("--workspace <id>", "workspace (default: as if they signed up in the browser)")
     .option("--role <role>", "owner, admin, member or viewer of that workspace", "member")
@@ -25,8 +25,8 @@ export function addUserCommands(program: Command): void {
     });
   user
     .command("reset-password")
-    .description("Gives a person a new password, shown this once, and signs them out everywhere.")
-    .requiredOption("--email <address>", "e-mail address of the person")
+    .description("Sets a new password, shown only once, and signs the person out everywhere.")
+    .requiredOption("--email <address>", "email address of the person")
     .option("--password <text>", "password, at least 10 characters")
     .action(async (options: { email: string; password?: string }) => {
       const password = options.password ?? randomToken(PASSWORD_CHARACTERS);
@@ -35,7 +35,7 @@ export function addUserCommands(program: Command): void {
     });
   user
     .command("list")
-    .description("Lists everybody, with their workspaces and roles.")
+    .description("Lists all people with their workspaces and roles.")
     .action(async () => print(await withDatabase(() => listUsers())));
 }
 

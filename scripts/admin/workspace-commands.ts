@@ -10,7 +10,7 @@ export function addWorkspaceCommands(program: Command): void {
     .description("Workspaces: each has its own records, keys and credits.");
   workspace
     .command("create")
-    .description("Makes a workspace and its first key, which is shown this once.")
+    .description("Creates a workspace and its first key, which is shown only once.")
     .requiredOption("--name <name>", "name, 1 to 200 characters")
     .option("--credits <number>", "credits to start with (default: STARTING_CREDITS)", parseNumber)
     .action(async (options: { name: string; credits?: number }) => {

@@ -35,7 +35,7 @@ export async function writeBackup(sql: Sql, file: string): Promise<BackupCounts>
       () => true,
       (error) => error.code !== "ENOENT",
     );
-    if (taken) throw new AdminError(`${file} exists already: name another file.`);
+    if (taken) throw new AdminError(`${file} already exists: name another file.`);
     await sql.begin("isolation level repeatable read read only", async (tx) => {
       const output = createWriteStream(making, { mode: 0o600, flags: "wx" });
       await pipeline(Readable.from(lines(tx as unknown as Sql, counts)), createGzip({ level: 6 }), output);

@@ -27,11 +27,21 @@ const FORMATS: Record<string, (value: string) => boolean> = {
 const ONLY_THE_SERVICE_KNOWS = new Set([
   "cursor",
   "callbackAt",
+  "until",
   "givenAt",
   "messages",
   "message",
   "trigger",
   "messageId",
+  // Hours and gaps of a mailbox have to be in order, together with what is stored.
+  "sendFrom",
+  "sendUntil",
+  "gapLeast",
+  "gapMost",
+  // The steps of a sequence have to go with each other and with those that are stored.
+  "steps",
+  // A day has to lie within the next year.
+  "startOn",
 ]);
 
 /** Whatever is sent, there has to be something to do in the conversation. */
@@ -47,7 +57,7 @@ export function createJudge(document: OpenApiDocument): (draft: Draft) => Judgem
   );
 
   return (draft) => {
-    const { call, headers, query, body } = draft;
+    const { call, headers, ids, query, body } = draft;
     if (draft.method !== call.method && !(draft.method === "HEAD" && call.method === "GET")) return "open";
     const key = headers["Idempotency-Key"];
     const takesKey = (call.operation.parameters ?? []).some(({ name }: Schema) => name === "Idempotency-Key");
@@ -61,6 +71,8 @@ export function createJudge(document: OpenApiDocument): (draft: Draft) => Judgem
     }
     const problems: boolean[] = [];
     let isValid = true;
+    for (const { in: place, name, schema } of call.operation.parameters ?? [])
+      if (place === "path") problems.push(!plain(call, name, schema)(ids[name]));
     for (const [name, value] of Object.entries(fields)) {
       const schema = known.get(name)!.schema;
       problems.push(!plain(call, name, schema)(value));
@@ -69,7 +81,7 @@ export function createJudge(document: OpenApiDocument): (draft: Draft) => Judgem
     let open =
       call.operation.operationId === MAY_HAVE_NOTHING_TO_DO ||
       Object.keys(fields).some((name) => ONLY_THE_SERVICE_KNOWS.has(name));
-    if (call.method === "POST" || call.method === "PATCH") {
+    if (call.method === "POST" || call.method === "PUT" || call.method === "PATCH") {
       const value = readBodyText(body);
       if (value === undefined) return "invalid";
       const schema = bodySchema(call);

@@ -89,15 +89,30 @@ function makeIds({ path }: Call, { own, foreign }: World, random: Random): Recor
   const NAMES: Record<string, keyof typeof mine> = {
     agents: "agentId",
     leads: "leadId",
+    notes: "noteId",
+    tags: "tagId",
     campaigns: "campaignId",
     calls: "callId",
     "call-consents": "consentId",
     "do-not-call": "doNotCallId",
     suppressions: "suppressionId",
+    conversations: "conversationId",
+    mailboxes: "mailboxId",
+    breakers: "breakerId",
+    companies: "companyId",
+    "unmatched-emails": "unmatchedEmailId",
+  };
+  const OF_ITS_OWN: Record<string, keyof typeof mine> = {
+    threadId: "threadId",
+    chatId: "threadId",
+    emailId: "answerId",
+    contactId: "leftOutId",
+    otherId: noun === "companies" ? "otherCompanyId" : "otherLeadId",
   };
   return Object.fromEntries(
     [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
-      const field = name === "threadId" || name === "chatId" ? "threadId" : NAMES[noun]!;
+      if (name === "domain") return [name, random.pick(["example.com", "Example.com", "other.example"])];
+      const field = OF_ITS_OWN[name!] ?? NAMES[noun]!;
       const of = random.chance(0.92) ? mine : theirs;
       return [name!, random.chance(0.05) ? newId() : of[field]];
     }),
@@ -161,7 +176,7 @@ function disturb(draft: Draft, world: World, random: Random, source: Source): vo
       draft.query = [...draft.query.filter(([other]) => other !== name), [name, odd]];
       if (random.chance(0.2)) draft.query.push([name, odd]);
     });
-  if (call.method === "POST" || call.method === "PATCH")
+  if (call.method === "POST" || call.method === "PUT" || call.method === "PATCH")
     ways.push(
       () => setBody(draft, random.pick(BROKEN_BODIES)),
       () => setBody(draft, new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])),

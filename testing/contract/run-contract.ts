@@ -115,6 +115,9 @@ function sourceOf({ own, foreign }: World, random: Random, document: Schema): So
       agentId: own.records.map(({ agentId }) => agentId),
       leadId: own.records.map(({ leadId }) => leadId),
       leadIds: own.records.map(({ leadId }) => leadId),
+      // Of a lead or of a company, by the path.
+      otherId: own.records.flatMap(({ otherLeadId, otherCompanyId }) => [otherLeadId, otherCompanyId]),
+      mailboxId: own.records.map(({ mailboxId }) => mailboxId),
     },
   };
   const resolve = (schema: Schema): Schema => {

@@ -1,7 +1,8 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { type Connection, connect } from "@/db";
-import type { DiscoveryDepth, DiscoveryMode } from "@/db/schema";
+import type { DiscoveryDepth, DiscoveryMode, OpenDataSource } from "@/db/schema";
 import { agents, campaigns, leads, mailboxes, memories, runs, workspaces } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import { asWorkspaceId } from "@/db/workspace-id";
@@ -21,6 +22,7 @@ import { verifyContacts } from "@/lib/discovery/verify-contacts";
 import type { RunGeneration } from "@/lib/events";
 import { newId } from "@/lib/id";
 import { createAddressVerifier } from "@/lib/mail/verify-address";
+import type { IcpOverrides } from "@/lib/memory/icp-overrides";
 import { readSettings } from "@/lib/process/env";
 import { createSequence } from "@/lib/sequences/create-sequence";
 import { closeWebAccess, openWebAccess } from "@/lib/web/open-web-access";
@@ -143,7 +145,12 @@ export function creditsOf({ ctx }: Pick<Seeded, "ctx">) {
 export async function seedAgent(
   { db }: Connection,
   icpJson: Record<string, unknown>,
-  options: { credits?: number; beside?: Context; profileJson?: Record<string, unknown> } = {},
+  options: {
+    credits?: number;
+    beside?: Context;
+    profileJson?: Record<string, unknown>;
+    openData?: OpenDataSource[];
+  } = {},
 ) {
   const workspaceId = options.beside?.workspaceId ?? asWorkspaceId(newId());
   const ctx = systemContext(db, workspaceId);
@@ -162,6 +169,7 @@ export async function seedAgent(
     workspaceId,
     profileJson: options.profileJson ?? { offer: "Ovens that use half the power" },
     icpJson,
+    openData: options.openData ?? [],
   });
   return { ctx, agentId, campaignId };
 }
@@ -172,6 +180,7 @@ type Launch = {
   mode?: DiscoveryMode;
   targetCount?: number;
   discoveryDepth?: DiscoveryDepth;
+  overrides?: IcpOverrides;
 };
 
 export async function launch({ ctx, agentId }: Seeded, input: Launch = {}): Promise<RunGeneration> {
@@ -202,10 +211,11 @@ export async function followGeneration(
   for (let round = first.round; ; round += 1) {
     let unpaid = false;
     for (;;) {
-      const { end } = await step("find_leads", () => findPages(ctx, generation));
-      if (end === "halted") return;
-      if (end === "unpaid") unpaid = true;
-      if (end !== "more") break;
+      const found = await step("find_leads", () => findPages(ctx, generation));
+      if (found.end === "halted") return;
+      if (found.end === "unpaid") unpaid = true;
+      if (found.end === "wait") await wait(Date.parse(found.until) - Date.now());
+      else if (found.end !== "more") break;
     }
     for (;;) {
       const read = await step("read_pages", () => readPages(ctx, generation));
@@ -246,7 +256,7 @@ export async function readOutcome({ ctx, agentId, campaignId }: Seeded) {
   const found = await acrossWorkspaces(ctx).select().from(leads).where(eq(leads.agentId, agentId));
   return {
     status: await getCampaignStatus(ctx, { id: campaignId }),
-    leads: found.sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1)),
+    leads: found.sort((a, b) => (b.score ?? -1) - (a.score ?? -1) || (a.id < b.id ? 1 : -1)),
     emails: found.map((lead) => lead.email).sort(),
   };
 }

@@ -43,6 +43,30 @@ export const PAGES: Record<string, Shape> = {
     pair(fill("x", '[{"name":"', '"},'), list(person, "", "{}]")),
   ),
   "590 nested blocks with addresses": list((index) => `<p>${mail(index)}</p>`, "<div>".repeat(590)),
+  "tables of cells that span": list(
+    (index) => `<table><tr><td rowspan=9999 colspan=9999>${mail(index)}<td colspan=99>b<tr><td>c</table>`,
+  ),
+  "cells that span": list((index) => `<tr><td rowspan=${index} colspan=9999>${mail(index)}<td>b`, "<table>"),
+  // What is known of companies.
+  "a line of words in capitals": fill("Acme & Mill of "),
+  "names with legal forms in a line": fill("Acme Mill GmbH & Co. KG "),
+  "a line for each name with a legal form": fill("<p>Hostile Mill Ltd, "),
+  "register numbers with wrong digits": fill("<p>SIREN 552 008 444 USt-IdNr. DE136695977 "),
+  "labels of registers without numbers": fill("<p>Registered in England and Wales company number 1"),
+  "streets without towns": fill("<p>1 Mill Street, Suite 2, "),
+  "towns without streets": fill("<p>10115 Berlin"),
+  "a line of postal codes": fill("10115 Berlin LS1 4AP Leeds, TX 78701 "),
+  "an imprint heading on each line": fill("<p>Impressum Mill GmbH"),
+  "companies in JSON-LD": ld(
+    list(
+      (index) =>
+        `{"@type":"Bakery","name":"Mill","legalName":"Mill ${index}","address":{"streetAddress":"${index} Mill","addressLocality":"Leeds"}},`,
+      "[",
+      "{}]",
+    ),
+  ),
+  "versions in other languages": fill('<link hreflang="en">'),
+  "a title of trades": fill("bakery ", "<title>"),
   // Tags and the tree.
   "tags nested without end": fill("<div>"),
   "end tags that match nothing": fill("</i>", "<b>".repeat(595)),

@@ -45,7 +45,7 @@ export function Controls() {
               {VARIANTS.map((variant) => (
                 <Button key={variant} variant={variant} size={size}>
                   {variant === "primary" && <Plus aria-hidden="true" />}
-                  {variant === "danger" ? "Delete" : "Make a key"}
+                  {variant === "danger" ? "Delete" : "Create API key"}
                 </Button>
               ))}
               <Button variant="primary" size={size} pending>

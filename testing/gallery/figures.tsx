@@ -33,7 +33,7 @@ export function Figures() {
         </Section>
         <Section title="Nothing yet">
           <BarChart
-            title="Mails sent per day"
+            title="Emails sent per day"
             unit="mails"
             series={one}
             bars={DAYS.map((label) => ({ label, values: {} }))}

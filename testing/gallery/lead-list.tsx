@@ -28,7 +28,7 @@ export function LeadList({
             kept="Nothing was changed. Your filters stand in the address of this page."
             action={<Button href="/many">Try again</Button>}
           >
-            The database did not answer within 10 seconds.
+            The database did not respond within 10 seconds.
           </Failure>
         )}
         {count > 0 || state === "none" ? (

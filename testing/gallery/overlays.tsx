@@ -18,7 +18,7 @@ export function Overlays() {
       <Section title="What opens">
         <div className="flex flex-wrap gap-2">
           <Dialog
-            title="Make a key"
+            title="Create API key"
             description="It is shown once. Whoever has it can do what its scopes allow."
             trigger={<Button>Open the dialog</Button>}
             footer={

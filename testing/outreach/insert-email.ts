@@ -1,4 +1,4 @@
-import { type EMAIL_STATES, emailMessages, enrollments } from "@/db/schema";
+import { emailMessages, enrollments, type MESSAGE_STATES } from "@/db/schema";
 import type { Context } from "@/lib/context";
 import { openConversations } from "@/lib/conversations/open-conversations";
 import { newId } from "@/lib/id";
@@ -50,7 +50,7 @@ export async function insertEmail(
   return message!;
 }
 
-function enrollmentWith(state: (typeof EMAIL_STATES)[number]): Partial<typeof enrollments.$inferInsert> {
+function enrollmentWith(state: (typeof MESSAGE_STATES)[number]): Partial<typeof enrollments.$inferInsert> {
   const over = { nextDueAt: null, endedAt: new Date() };
   if (state === "sent") return { ...over, state: "finished" };
   if (state === "canceled") return { ...over, state: "ended", endReason: "stopped" };

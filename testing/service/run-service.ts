@@ -20,7 +20,7 @@ export function killLeftServices(): void {
   for (const child of running) child.kill("SIGKILL");
 }
 
-/** Runs a TypeScript file of the project as `npm start` does, without the installer in front. */
+/** Runs a TypeScript file of the project as `npm start` does, without the installer in front, or what was built of one. */
 export function runFile(
   file: string,
   args: string[],
@@ -55,6 +55,7 @@ export function runFile(
 /** As its launcher runs it: what was built where there is something. */
 function argumentsFor(file: string, args: string[]): string[] {
   const built = (["server", "admin"] as const).find((name) => BUILT_FILES[name] === file);
+  if (file.endsWith(".mjs")) return [file];
   return built && !args.includes("--dev") ? builtArguments(root, built) : ["--import", "tsx", file];
 }
 

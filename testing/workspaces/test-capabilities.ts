@@ -7,7 +7,7 @@ import type { Endpoint } from "@/lib/http/endpoint";
 /** For tests: everything that lib can do, on whichever surface: /v1, the tools of a chat, the dashboard. */
 export async function listCapabilities(): Promise<Capability[]> {
   const files = (await readdir("lib", { recursive: true })).filter(
-    (file) => file.endsWith(".ts") && !/(\.test|\/test-[^/]*)\.ts$/.test(file),
+    (file) => file.endsWith(".ts") && !file.endsWith(".test.ts"),
   );
   const found = await Promise.all(
     files.map(async (file) => {

@@ -1,6 +1,17 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/db";
-import { calls, emailMessages, leadImports, leads, members, runs, users } from "@/db/schema";
+import {
+  apiKeys,
+  calls,
+  companies,
+  discoveryContacts,
+  emailMessages,
+  leadImports,
+  leads,
+  members,
+  runs,
+  users,
+} from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import { createAgent } from "@/lib/agents/create-agent";
 import { updateAgent } from "@/lib/agents/update-agent";
@@ -10,11 +21,18 @@ import { appendMessages } from "@/lib/chat/append-messages";
 import { createThread } from "@/lib/chat/create-thread";
 import { type Context, systemContext } from "@/lib/context";
 import { createKey } from "@/lib/keys/create-key";
+import { listTags } from "@/lib/leads/list-tags";
+import { addLeadNote } from "@/lib/leads/notes/add-lead-note";
+import { updateLead } from "@/lib/leads/update-lead";
+import { saveLeadView } from "@/lib/leads/views/save-lead-view";
 import { updateMemory } from "@/lib/memory/update-memory";
 import { invitePerson } from "@/lib/people/invite-person";
 import { addSuppression } from "@/lib/suppressions/add-suppression";
 import { createWorkspace } from "@/lib/workflows/create-workspace";
+import { insertReply } from "@/testing/inbox/insert-reply";
 import { insertEmail } from "@/testing/outreach/insert-email";
+import { addMember } from "@/testing/workspaces/add-member";
+import { fillAnswer, fillMailbox, fillTray } from "./fill-mailboxes";
 
 export type RecordIds = {
   agentId: string;
@@ -22,15 +40,30 @@ export type RecordIds = {
   threadId: string;
   messageId: string;
   leadId: string;
+  /** The workspace's other lead. */
+  otherLeadId: string;
+  companyId: string;
+  /** The workspace's other company. */
+  otherCompanyId: string;
+  leftOutId: string;
   suppressionId: string;
   personId: string;
   invitationId: string;
   importId: string;
   emailId: string;
+  conversationId: string;
+  receivedEmailId: string;
+  answerId: string;
   keyId: string;
   callId: string;
   consentId: string;
   doNotCallId: string;
+  noteId: string;
+  tagId: string;
+  viewId: string;
+  mailboxId: string;
+  breakerId: string;
+  unmatchedEmailId: string;
 };
 export type FilledWorkspace = { ctx: Context; apiKey: string; records: RecordIds[] };
 
@@ -39,8 +72,17 @@ export async function fillWorkspace(db: Database, name: string): Promise<FilledW
   const { apiKey, ...made } = await createWorkspace(db, { name });
   const ctx = systemContext(db, made.workspaceId);
   const { workspaceId } = ctx;
-  const records = [await fillAgent(ctx, name, "at-rest"), await fillAgent(ctx, name, "running")];
-  const { campaignId, leadId } = records[1]!;
+  const [own] = await db.select().from(apiKeys).where(eq(apiKeys.workspaceId, workspaceId));
+  const byKey: Context = { ...ctx, actor: { kind: "key", id: own!.id } };
+  const [atRest, running] = [
+    await fillAgent(ctx, byKey, name, "at-rest"),
+    await fillAgent(ctx, byKey, name, "running"),
+  ];
+  const records = [
+    { ...atRest, otherLeadId: running.leadId, otherCompanyId: running.companyId },
+    { ...running, otherLeadId: atRest.leadId, otherCompanyId: atRest.companyId },
+  ];
+  const { campaignId, emailId } = records[1]!;
   const [run] = await db
     .insert(runs)
     .values({ workspaceId, campaignId, kind: "outreach", channels: { email: true, call: false } })
@@ -48,14 +90,72 @@ export async function fillWorkspace(db: Database, name: string): Promise<FilledW
   await db.execute(
     sql`update campaigns set status = 'running', current_run_id = ${run!.id} where id = ${campaignId}`,
   );
-  await db
-    .update(emailMessages)
-    .set({ state: "draft", runId: run!.id })
-    .where(eq(emailMessages.leadId, leadId));
+  await db.update(emailMessages).set({ state: "draft", runId: run!.id }).where(eq(emailMessages.id, emailId));
   return { ctx, apiKey, records };
 }
 
-async function fillAgent(ctx: Context, name: string, kind: string): Promise<RecordIds> {
+/** Somebody whom a search that has ended left out. */
+async function fillLeftOut(ctx: Context, campaignId: string, email: string, secret: string) {
+  const { workspaceId } = ctx;
+  const [run] = await ctx.db
+    .insert(runs)
+    .values({
+      workspaceId,
+      campaignId,
+      kind: "discovery",
+      mode: "people",
+      depth: "fast",
+      targetCount: 5,
+      status: "completed",
+    })
+    .returning();
+  const [contact] = await ctx.db
+    .insert(discoveryContacts)
+    .values({
+      workspaceId,
+      runId: run!.id,
+      emailKey: email,
+      kind: "person",
+      fields: { email, name: secret },
+      evidence: [
+        {
+          field: "email",
+          value: email,
+          url: "https://a.example/",
+          quote: email,
+          foundAt: "2026-01-01T00:00:00.000Z",
+        },
+      ],
+      host: "a.example",
+      origin: "search",
+      outcome: "unfit",
+      missed: ["industries"],
+    })
+    .returning();
+  return contact!.id;
+}
+
+async function fillCompany(ctx: Context, domain: string, secret: string): Promise<string> {
+  const { workspaceId } = ctx;
+  const source = { url: `https://${domain}/`, quote: secret, foundAt: "2026-01-01T00:00:00.000Z" };
+  const [company] = await ctx.db
+    .insert(companies)
+    .values({
+      workspaceId,
+      domain,
+      name: secret,
+      evidence: [{ field: "name", value: secret, trust: 1, ...source }],
+    })
+    .returning();
+  return company!.id;
+}
+
+async function fillAgent(
+  ctx: Context,
+  byKey: Context,
+  name: string,
+  kind: string,
+): Promise<Omit<RecordIds, "otherLeadId" | "otherCompanyId">> {
   const secret = `secret-of-${name}`;
   const { workspaceId } = ctx;
   const agent = await createAgent(ctx, { name: "Agent" });
@@ -90,6 +190,10 @@ async function fillAgent(ctx: Context, name: string, kind: string): Promise<Reco
       ],
     })
     .returning();
+  const tag = `${secret} ${kind}`;
+  await updateLead(ctx, { id: lead!.id, tags: [tag] });
+  const { tags } = await listTags(ctx, {});
+  const note = await addLeadNote(byKey, { id: lead!.id, text: secret });
   const key = await createKey(acrossWorkspaces(ctx), { workspaceId, name: secret });
   const canceled = await insertEmail(ctx, {
     leadId: lead!.id,
@@ -98,6 +202,13 @@ async function fillAgent(ctx: Context, name: string, kind: string): Promise<Reco
     fromAddress: `${name}@example.com`,
     fromName: name,
     response: secret,
+  });
+  const received = await insertReply(ctx, {
+    leadId: lead!.id,
+    campaignId: agent.campaignId,
+    text: secret,
+    html: `<p>${secret}</p>`,
+    fromName: secret,
   });
   const barred = kind === "running" ? "barred@example.com" : `${secret}@example.com`;
   const suppression = await addSuppression(ctx, { email: barred, note: secret });
@@ -111,11 +222,20 @@ async function fillAgent(ctx: Context, name: string, kind: string): Promise<Reco
     threadId: thread.id,
     messageId: message!.id,
     leadId: lead!.id,
+    companyId: await fillCompany(ctx, `${kind}.example`, secret),
+    leftOutId: await fillLeftOut(ctx, agent.campaignId, `left-out-${kind}@example.com`, secret),
     suppressionId: suppression.id,
     ...(await fillPeople(ctx, `${kind}-of-${name}@example.com`, secret)),
     importId: imported!.id,
     emailId: canceled.id,
+    conversationId: received.conversationId,
+    receivedEmailId: received.id,
+    answerId: await fillAnswer(ctx, received, secret),
     keyId: key.id,
+    noteId: note.id,
+    viewId: await fillView(ctx, secret),
+    ...(await fillTray(ctx, await fillMailbox(ctx, email, secret), secret)),
+    tagId: tags.find(({ name }) => name === tag)!.id,
     ...(await fillCalls(
       ctx,
       { agentId: agent.id, campaignId: agent.campaignId, leadId: lead!.id },
@@ -123,6 +243,12 @@ async function fillAgent(ctx: Context, name: string, kind: string): Promise<Reco
       secret,
     )),
   };
+}
+
+async function fillView(ctx: Context, secret: string): Promise<string> {
+  const maker = await addMember(ctx, secret);
+  const view = await saveLeadView(maker.ctx, { name: secret, query: secret, isShared: true });
+  return view.id;
 }
 
 async function fillCalls(

@@ -15,7 +15,7 @@ export default async function ForgotPasswordPage() {
     return (
       <AuthPage
         title="Forgot your password"
-        lead="No mail is set up here, so no link can be sent. Whoever runs this service gives you a new password with this command."
+        lead="This service cannot send email yet, so it cannot send you a link. Whoever runs it can set a new password with this command."
         foot={foot}
       >
         <CodeBlock code="npm run -s admin -- user reset-password --email you@example.com" />
@@ -25,13 +25,13 @@ export default async function ForgotPasswordPage() {
   return (
     <AuthPage
       title="Forgot your password"
-      lead="We mail you a link to choose a new one. It counts for an hour."
+      lead="We'll email you a link to choose a new one. It works for an hour."
       foot={foot}
     >
       <AuthForm
         action={requestResetAction}
-        submit="Send the link"
-        fields={[{ name: "email", label: "E-mail address", type: "email", autoComplete: "username" }]}
+        submit="Send link"
+        fields={[{ name: "email", label: "Email address", type: "email", autoComplete: "username" }]}
       />
     </AuthPage>
   );

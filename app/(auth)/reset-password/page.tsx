@@ -5,28 +5,28 @@ import { TextLink } from "@/components/people/text-link";
 import { MIN_PASSWORD } from "@/lib/people/person-input";
 import { resetPasswordAction } from "../actions";
 
-export const metadata: Metadata = { title: "A new password" };
+export const metadata: Metadata = { title: "Choose a new password" };
 
 export default async function ResetPasswordPage(props: {
   searchParams: Promise<{ token?: string | string[] }>;
 }) {
   const { token } = await props.searchParams;
-  const foot = <TextLink href="/forgot-password">Ask for a new link</TextLink>;
+  const foot = <TextLink href="/forgot-password">Request a new link</TextLink>;
   if (typeof token !== "string" || token === "") {
     return (
       <AuthPage
-        title="A new password"
-        lead="This link is not whole. Open it once more from the mail."
+        title="Choose a new password"
+        lead="This link is incomplete. Open it again from the email."
         foot={foot}
       />
     );
   }
   return (
-    <AuthPage title="A new password" lead="You are then signed out on every device." foot={foot}>
+    <AuthPage title="Choose a new password" lead="You will be signed out on every device." foot={foot}>
       <AuthForm
         action={resetPasswordAction}
         hidden={{ token }}
-        submit="Set the password"
+        submit="Set password"
         fields={[
           {
             name: "password",

@@ -22,7 +22,7 @@ export default async function SignInPage({
   return (
     <AuthPage
       title="Sign in"
-      lead={done === "password" ? "Your new password counts from now on. Sign in with it." : undefined}
+      lead={done === "password" ? "Your password was changed. Sign in with the new one." : undefined}
       foot={
         state === "open" ? (
           <>
@@ -38,7 +38,7 @@ export default async function SignInPage({
         hidden={{ next: ownPath(next) }}
         submit="Sign in"
         fields={[
-          { name: "email", label: "E-mail address", type: "email", autoComplete: "username" },
+          { name: "email", label: "Email address", type: "email", autoComplete: "username" },
           { name: "password", label: "Password", type: "password", autoComplete: "current-password" },
         ]}
       >

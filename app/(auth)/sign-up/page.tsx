@@ -7,16 +7,17 @@ import { TextLink } from "@/components/people/text-link";
 import { MIN_PASSWORD } from "@/lib/people/person-input";
 import { readSignUpState } from "@/lib/people/sign-up";
 import { env } from "@/lib/process/this-process";
+import { creditsInWords } from "@/lib/text/credits-in-words";
 import { signUpAction } from "../actions";
 
 export const metadata: Metadata = { title: "Sign up" };
 
 function leadOf(state: "first" | "open"): string {
-  if (state === "first") return "You are the first here, so this installation will be yours.";
+  if (state === "first") return "You're the first person here, so this installation will be yours.";
   const credits = env().SIGN_UP_CREDITS;
   return credits > 0
-    ? `You get a workspace of your own with ${credits.toLocaleString("en")} credits.`
-    : "You get a workspace of your own. It starts without credits: whoever runs this service grants it some.";
+    ? `You get a workspace of your own with ${creditsInWords(credits)}.`
+    : "You get a workspace of your own. It starts without credits: whoever runs this service can grant some.";
 }
 
 export default async function SignUpPage() {
@@ -24,12 +25,12 @@ export default async function SignUpPage() {
   const state = await readSignUpState();
   const signIn = (
     <>
-      You have an account? <TextLink href="/sign-in">Sign in</TextLink>
+      Already have an account? <TextLink href="/sign-in">Sign in</TextLink>
     </>
   );
   if (state === "invite") {
     const lead =
-      "Signing up needs an invitation here. Ask an owner or an admin of your workspace to invite you, and open the link they send.";
+      "You need an invitation to sign up here. Ask an owner or an admin of your workspace to invite you, then open the link they send.";
     return <AuthPage title="By invitation" lead={lead} foot={signIn} />;
   }
   return (
@@ -39,13 +40,13 @@ export default async function SignUpPage() {
         submit="Sign up"
         fields={[
           { name: "name", label: "Your name", type: "text", autoComplete: "name" },
-          { name: "email", label: "E-mail address", type: "email", autoComplete: "username" },
+          { name: "email", label: "Email address", type: "email", autoComplete: "username" },
           {
             name: "password",
             label: "Password",
             type: "password",
             autoComplete: "new-password",
-            hint: `At least ${MIN_PASSWORD} characters. A few words are better than one odd one.`,
+            hint: `At least ${MIN_PASSWORD} characters. Several words are stronger than one complicated word.`,
           },
         ]}
       />

@@ -24,7 +24,7 @@ import { idsOf, switchWorkspace } from "@/lib/people/switch-workspace";
 export const renamePersonAction = formAction("renamePerson", async (sent) => {
   await renamePerson((await needSession()).person.id, { name: sent("name") });
   refresh();
-  return "Your name is changed.";
+  return "Name changed.";
 });
 
 export const changePasswordAction = formAction("changePassword", async (sent) => {
@@ -33,7 +33,7 @@ export const changePasswordAction = formAction("changePassword", async (sent) =>
     { ...idsOf(session), email: session.person.email },
     { current: sent("current"), password: sent("password") },
   );
-  return "Your password is changed. You are signed out on every other device.";
+  return "Password changed. You are signed out on every other device.";
 });
 
 export const addWorkspaceAction = formAction("addWorkspace", async (sent) => {

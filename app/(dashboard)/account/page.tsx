@@ -17,7 +17,7 @@ import {
   switchWorkspaceAction,
 } from "./actions";
 
-export const metadata: Metadata = { title: "Your account" };
+export const metadata: Metadata = { title: "Account" };
 
 export default async function AccountPage() {
   const { ctx, person, workspace, workspaces, role } = await requireSession();
@@ -26,7 +26,7 @@ export default async function AccountPage() {
   const others = workspaces.filter(({ id }) => id !== workspace.id);
   return (
     <>
-      <PageHeader title="Your account" />
+      <PageHeader title="Account" />
       <div className="max-w-3xl px-4 py-8 md:px-6">
         <AccountSection title="Name" lead={person.email}>
           <AuthForm
@@ -50,17 +50,17 @@ export default async function AccountPage() {
           <ThemeChoice theme={theme} />
         </AccountSection>
 
-        <AccountSection title="Password" lead="Once it is changed, you are signed out on every other device.">
+        <AccountSection title="Password" lead="Changing it signs you out on every other device.">
           <AuthForm
             compact
             resets
             action={changePasswordAction}
-            submit="Change the password"
+            submit="Change password"
             variant="secondary"
             fields={[
               {
                 name: "current",
-                label: "Present password",
+                label: "Current password",
                 type: "password",
                 autoComplete: "current-password",
               },
@@ -83,7 +83,7 @@ export default async function AccountPage() {
                 compact
                 action={switchWorkspaceAction}
                 hidden={{ workspaceId: id }}
-                submit={`Go to ${name}`}
+                submit={`Switch to ${name}`}
                 variant="secondary"
                 fields={[]}
               />
@@ -100,7 +100,7 @@ export default async function AccountPage() {
           </div>
         </AccountSection>
 
-        <AccountSection title="Sessions" lead="Ends every session of yours, this one as well.">
+        <AccountSection title="Sessions" lead="Ends all of your sessions, including this one.">
           <AuthForm
             compact
             action={signOutEverywhereAction}

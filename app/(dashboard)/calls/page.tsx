@@ -25,7 +25,7 @@ import { hangUpCallAction, startOutreachRunAction, takeOverCallAction } from "./
 export const metadata: Metadata = { title: "Calls" };
 
 const PATH = "/calls";
-const LABELS = { open: "To call", done: "Called", canceled: "Taken off" };
+const LABELS = { open: "To call", done: "Called", canceled: "Removed" };
 
 export default async function CallsPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx, person } = await requireSession();
@@ -90,21 +90,19 @@ export default async function CallsPage({ searchParams }: { searchParams: Search
                 name="agent"
                 label="Agent"
                 value={agentId ?? ""}
-                placeholder="Every agent"
+                placeholder="All agents"
                 options={agents.map(({ id, name }) => ({ value: id, label: name }))}
               />
             ) : null
           }
           empty={
             status === "open" ? (
-              <EmptyState title="Nobody to call" action={<Button href="/agents">Go to the agents</Button>}>
-                An outreach run with calls puts every lead with a telephone number here, the best first, with
-                what to say. Nobody is called unless you ask for it.
+              <EmptyState title="No calls to make" action={<Button href="/agents">Go to agents</Button>}>
+                Outreach with calls adds every lead with a phone number here, the best first, with a script.
+                Nobody is called automatically.
               </EmptyState>
             ) : (
-              <EmptyState
-                title={status === "done" ? "Nobody was called yet" : "Nothing was taken off the list"}
-              />
+              <EmptyState title={status === "done" ? "No calls yet" : "Nothing was removed from the queue"} />
             )
           }
         />

@@ -69,20 +69,20 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
             className="mb-6 rounded-lg border border-warning/40 bg-warning-soft px-4 py-3"
           >
             <h2 id="low" className="mb-1 font-medium">
-              {credits.balance > 0 ? "Few credits are left" : "There are no credits left"}
+              {credits.balance > 0 ? "Credits are running low" : "No credits left"}
             </h2>
             <MoreCredits workspaceId={workspace.id}>
               {credits.balance > 0
-                ? "When they are used up, campaigns pause, and nothing is lost."
-                : "Campaigns that need some are paused, and nothing is lost: grant some, then resume them."}
+                ? "When they run out, campaigns pause. Nothing is lost."
+                : "Campaigns that need credits are paused. Nothing is lost: grant more, then resume them."}
             </MoreCredits>
           </section>
         )}
         <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_300px]">
           <div className="min-w-0">
             <dl className="mb-7 flex flex-wrap gap-x-12 gap-y-4">
-              <Figure label="To spend" value={credits.balance} />
-              <Figure label="Held for what is under way" value={credits.held} />
+              <Figure label="Available" value={credits.balance} />
+              <Figure label="Reserved" value={credits.held} />
               <Figure label={`Used in ${range} days`} value={usage.total} />
             </dl>
             <div className="relative">
@@ -117,11 +117,11 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
           </div>
           <section aria-labelledby="prices" className="min-w-0">
             <h2 id="prices" className="mb-1 font-medium">
-              What it costs
+              Prices
             </h2>
             <PriceList costs={credits.costs} />
             <p className="mt-3 text-quiet text-sm">
-              A price is held first and charged once the thing has happened. What fails costs nothing.
+              Credits are reserved first and charged once the action has succeeded. Failed actions are free.
             </p>
           </section>
         </div>
@@ -130,7 +130,7 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
           <section aria-labelledby="holds" className="mt-10">
             <div className="mb-2 flex items-baseline justify-between gap-4">
               <h2 id="holds" className="font-medium">
-                Held now{" "}
+                Reserved now{" "}
                 <span className="font-normal text-quiet">
                   <Amount value={holds.total} />
                 </span>
@@ -178,7 +178,7 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
                   name="what"
                   label="What"
                   value={chooseOf(query.what, ["grant", ...SHOWN_ACTIONS]) ?? ""}
-                  placeholder="Every entry"
+                  placeholder="All entries"
                   options={[
                     { value: "grant", label: "Granted" },
                     ...SHOWN_ACTIONS.map((value) => ({ value, label: labelOfAction(value).entry })),
@@ -189,7 +189,7 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
                     name="agent"
                     label="Agent"
                     value={query.agent ?? ""}
-                    placeholder="Every agent"
+                    placeholder="All agents"
                     options={agents.map(({ id, name }) => ({ value: id, label: name }))}
                   />
                 )}
@@ -206,20 +206,20 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
               isFiltered || page > 1 ? (
                 <EmptyState
                   level={3}
-                  title="No entry fits these filters"
+                  title="No entries match these filters"
                   action={
                     <Button
                       scroll={false}
                       href={linkWith("/credits", query.range ? { range: query.range } : {})}
                     >
-                      Show the whole ledger
+                      Clear filters
                     </Button>
                   }
                 />
               ) : (
-                <EmptyState level={3} title="Nothing has been booked yet">
-                  Every credit that is granted or charged stands here, with what it was for. Entries are never
-                  changed.
+                <EmptyState level={3} title="No entries yet">
+                  Every credit that is granted or charged is listed here, with what it was for. Entries are
+                  never changed.
                 </EmptyState>
               )
             }

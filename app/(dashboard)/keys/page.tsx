@@ -19,7 +19,7 @@ export default async function KeysPage({ searchParams }: { searchParams: SearchP
     return (
       <>
         <PageHeader title="Keys" />
-        <Refusal what="the keys of this workspace" />
+        <Refusal what="this workspace's API keys" />
       </>
     );
   }
@@ -39,7 +39,8 @@ export default async function KeysPage({ searchParams }: { searchParams: SearchP
       />
       <div className="px-4 py-4 md:px-6">
         <p className="mb-4 max-w-[75ch] text-pretty text-quiet">
-          A key lets a program use this workspace over the API. What each call takes and answers stands in the{" "}
+          A key lets a program use this workspace over the API. What each call takes and returns is described
+          in the{" "}
           <Link href="/docs" className="rounded text-accent underline underline-offset-2">
             reference
           </Link>
@@ -49,9 +50,9 @@ export default async function KeysPage({ searchParams }: { searchParams: SearchP
           keys={showsAll ? keys : active}
           revoke={revokeApiKeyAction}
           empty={
-            <EmptyState title={gone > 0 ? "No key is active" : "No keys yet"}>
-              Make one for each program that calls this service, with only what it needs. So you can revoke
-              one and leave the others alone.
+            <EmptyState title={gone > 0 ? "No active keys" : "No API keys yet"}>
+              Create one for each program that calls this service, with only the permissions it needs, so that
+              you can revoke one and leave the others alone.
             </EmptyState>
           }
         />

@@ -7,11 +7,11 @@ export default function LeadsError({ reset }: { reset: () => void }) {
     <div className="px-4 py-6 md:px-6">
       <Failure
         title="The leads could not be loaded"
-        kept="Nothing was changed. Your filters stand in the address of this page."
+        kept="Nothing was changed. Your filters are in the address of this page."
         action={<Button onClick={reset}>Try again</Button>}
       >
-        The service did not answer as it should. Try again in a moment; if it stays, ask who runs this
-        service.
+        The service didn’t respond as expected. Try again in a moment; if that doesn’t help, ask whoever runs
+        this service.
       </Failure>
     </div>
   );

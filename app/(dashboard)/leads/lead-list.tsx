@@ -9,15 +9,19 @@ import { findHref } from "./find-href";
 import { LEAD_ACTIONS } from "./lead-actions";
 import { LeadSide, readSide } from "./lead-side";
 import { readAgents } from "./read-agents";
+import { readChoices } from "./read-choices";
+import { readViews } from "./read-views";
 import { rightsOf } from "./rights-of";
 
 /** The leads of the workspace, or of one agent, as the URL selects them, and the lead that is open beside them. */
 export async function LeadList({ parameters, agentId }: { parameters: Parameters; agentId?: string }) {
   const { ctx } = await requireSession();
   const query = readLeadQuery(agentId ? { ...parameters, agent: agentId } : parameters);
-  const [list, agents, side] = await Promise.all([
+  const [list, agents, choices, views, side] = await Promise.all([
     browse(ctx, query),
     readAgents(),
+    readChoices(),
+    agentId ? [] : readViews(),
     query.leadId ? readSide(ctx, query.leadId) : undefined,
   ]);
   const rows = list.leads.map(toTableLead);
@@ -35,6 +39,8 @@ export async function LeadList({ parameters, agentId }: { parameters: Parameters
         refused={list.refused}
         currentId={query.leadId}
         agents={agents}
+        choices={choices}
+        views={views}
         agentId={agentId}
         rights={rights}
         actions={LEAD_ACTIONS}
@@ -54,7 +60,7 @@ async function browse(ctx: Context, query: LeadQuery) {
     if (!(error instanceof AppError && error.code === "not_found" && filter.agentId)) throw error;
     const { agentId: _gone, ...rest } = filter;
     const list = await browseLeads(ctx, { ...rest, sort, order, page, pageSize });
-    return { ...list, filter: rest, refused: [...refused, "an agent of another workspace, or none"] };
+    return { ...list, filter: rest, refused: [...refused, "an agent that is not in this workspace"] };
   }
 }
 

@@ -2,6 +2,8 @@ import { CallConsents } from "@/components/calls/call-consents";
 import { CallsOfLead } from "@/components/calls/calls-of-lead";
 import { Dossier } from "@/components/leads/dossier";
 import type { LeadRights } from "@/components/leads/lead-actions";
+import { LeadKeeping } from "@/components/leads/lead-keeping";
+import { LeadNotes } from "@/components/leads/lead-notes";
 import { LeadPanel } from "@/components/leads/lead-panel";
 import { nameActors } from "@/components/leads/name-actors";
 import { listCallConsents } from "@/lib/calls/consent/list-call-consents";
@@ -9,8 +11,10 @@ import { listCalls } from "@/lib/calls/list-calls";
 import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { getLeadDossier } from "@/lib/leads/get-lead-dossier";
+import { listLeadNotes } from "@/lib/leads/notes/list-lead-notes";
 import { listPeople } from "@/lib/people/list-people";
 import { recordCallConsentAction, withdrawCallConsentAction } from "./actions";
+import { MERGE_ACTIONS } from "./duplicates/merge-actions";
 import { LEAD_ACTIONS } from "./lead-actions";
 
 const CONSENT_ACTIONS = { record: recordCallConsentAction, withdraw: withdrawCallConsentAction };
@@ -21,12 +25,20 @@ type Side = Awaited<ReturnType<typeof readSide>>;
 
 /** Everything that the panel shows of a lead; without a dossier the lead does not exist. */
 export async function readSide(ctx: Context, id: string) {
-  const [dossier, { people }, calls] = await Promise.all([
+  const [dossier, { people }, calls, notes] = await Promise.all([
     orNull(getLeadDossier(ctx, { id })),
     listPeople(ctx, {}),
     ctx.scopes.has("calls:read") ? orNull(readCalls(ctx, id)) : null,
+    orNull(listLeadNotes(ctx, { id })),
   ]);
-  return { id, dossier, people, calls };
+  return {
+    id,
+    dossier,
+    people,
+    calls,
+    notes: notes?.notes ?? [],
+    actor: `${ctx.actor.kind}:${ctx.actor.id}`,
+  };
 }
 
 async function readCalls(ctx: Context, id: string) {
@@ -49,13 +61,11 @@ async function orNull<T>(answer: Promise<T>): Promise<T | null> {
 
 /** The lead that is open next to the list; `ids` are the list's leads, in its order. */
 export function LeadSide({ side, ids, rights }: { side: Side; ids: string[]; rights: LeadRights }) {
-  const { id, dossier, people, calls } = side;
+  const { id, dossier, people, calls, notes, actor } = side;
   if (!dossier)
     return (
-      <LeadPanel id={id} ids={ids} title="No such lead" lead={null} rights={rights} actions={LEAD_ACTIONS}>
-        <p className="text-quiet">
-          There is no such lead in this workspace. It was deleted, or the link is for another workspace.
-        </p>
+      <LeadPanel id={id} ids={ids} title="Lead not found" lead={null} rights={rights} actions={LEAD_ACTIONS}>
+        <p className="text-quiet">It was deleted, or the link is for another workspace.</p>
       </LeadPanel>
     );
   const { lead, suppression } = dossier;
@@ -80,7 +90,38 @@ export function LeadSide({ side, ids, rights }: { side: Side; ids: string[]; rig
       rights={rights}
       actions={LEAD_ACTIONS}
     >
-      <Dossier {...dossier} nameOf={nameOf}>
+      <Dossier
+        {...dossier}
+        nameOf={nameOf}
+        {...(rights.write && { actions: LEAD_ACTIONS, separate: MERGE_ACTIONS.separate })}
+      >
+        {rights.write ? (
+          <LeadKeeping
+            key={id}
+            lead={lead}
+            choices={{ members: people.map(({ id, name }) => ({ id, name })) }}
+            actions={LEAD_ACTIONS}
+          />
+        ) : (
+          (lead.tags.length > 0 || lead.owner) && (
+            <p className="text-quiet text-sm">
+              {lead.tags.length > 0 && `Tags: ${lead.tags.join(", ")}. `}
+              {lead.owner && `Owner: ${lead.owner.name}.`}
+            </p>
+          )
+        )}
+        <LeadNotes
+          leadId={id}
+          notes={notes.map(({ id, text, by, byName, createdAt, updatedAt }) => ({
+            id,
+            text,
+            createdAt,
+            by: nameOf(by) ?? byName ?? "a former member",
+            isOwn: by === actor,
+            isEdited: updatedAt !== createdAt,
+          }))}
+          {...(rights.write && { actions: LEAD_ACTIONS })}
+        />
         {calls && calls.calls.length > 0 && <CallsOfLead calls={calls.calls} />}
         {calls && (lead.phone !== null || calls.consents.length > 0) && (
           <CallConsents

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, openDatabase } from "@/db";
+import { leads as leadsTable, memories } from "@/db/schema";
+import { and, eq } from "@/db/scope";
 import { previewLeadEmail } from "@/lib/channels/email/preview-lead-email";
 import { queueLeadEmail } from "@/lib/channels/email/queue-lead-email";
 import { sendEmailsOfRun } from "@/lib/channels/email/send-emails-of-run";
 import { getCredits } from "@/lib/credits/get-credits";
 import { getLead } from "@/lib/leads/get-lead";
+import { isSuppressed } from "@/lib/suppressions/is-suppressed";
+import { listSuppressions } from "@/lib/suppressions/list-suppressions";
 import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
+import { POST as suppressCompany } from "./company/route";
+import { POST as eraseData } from "./data/route";
 import { GET, POST } from "./route";
 
 let path: Awaited<ReturnType<typeof openSendPath>>;
@@ -71,6 +77,114 @@ test("the link of a preview works before there is a mail: its page asks, and the
   await expect(queueLeadEmail(ctx, { id })).rejects.toMatchObject({ code: "lead_suppressed" });
   expect((await ask("GET", "A".repeat(32))).status).toBe(404);
   expect((await ask("POST", "A".repeat(32))).status).toBe(404);
+});
+
+test("the page names the sender and the address in the language of the emails, before and after", async () => {
+  const { ctx, leads } = await seedCampaign(path.connection, 1);
+  const { id, email } = leads[0]!;
+  const sender = {
+    senderName: "Ines <Vogt>",
+    companyName: "Öfen & Söhne",
+    senderEmail: "ines@ovens.example",
+  };
+  await ctx.db
+    .update(memories)
+    .set({ ...sender, language: "de" })
+    .where(eq(memories.workspaceId, ctx.workspaceId));
+  const token = linkIn((await previewLeadEmail(ctx, { id })).text)[1]!;
+  const asked = await (await ask("GET", token)).text();
+  expect(asked).toContain('<html lang="de">');
+  expect(asked).toContain(`Keine E-Mails von Ines &#60;Vogt&#62;, Öfen &#38; Söhne an ${email} mehr?`);
+  const done = await (await ask("POST", token)).text();
+  expect(done).toContain("<h1>Sie sind abgemeldet</h1>");
+  expect(done).toContain("Schreiben Sie an ines@ovens.example.");
+  // There is nothing left to confirm; only what goes further.
+  expect(done).not.toContain(">Abmelden</button>");
+  expect(await (await ask("GET", token)).text()).toBe(done);
+});
+
+const press = (what: typeof POST, token: string) =>
+  what(new Request(`http://leadwright.test/u/${token}`, { method: "POST" }), {
+    params: Promise.resolve({ token }),
+  });
+/** A campaign with one lead at a company's own domain, and the token of its link. */
+async function seedRecipient(values: Partial<typeof leadsTable.$inferInsert> = {}) {
+  const { ctx, agentId, campaignId, leads } = await seedCampaign(path.connection, 1);
+  const { id } = leads[0]!;
+  const email = `jo.${id.slice(-6)}@mills-${id.slice(-8)}.example`;
+  await ctx.db
+    .update(leadsTable)
+    .set({ email, emailKey: email, ...values })
+    .where(and(eq(leadsTable.workspaceId, ctx.workspaceId), eq(leadsTable.id, id)));
+  const token = linkIn((await previewLeadEmail(ctx, { id })).text)[1]!;
+  return { ctx, agentId, campaignId, id, email, token };
+}
+
+test("says why the person was written to: the page, its day and its words, which stay text", async () => {
+  const { token } = await seedRecipient({
+    evidence: [
+      {
+        field: "email",
+        value: "x",
+        url: "https://mills.example/team?<b>",
+        quote: `Jo <script>alert(1)</script> ${"q".repeat(9_000)}`,
+        foundAt: "2026-03-04T10:00:00.000Z",
+      },
+    ] as never,
+  });
+  const shown = await (await ask("GET", token)).text();
+  expect(shown).toContain("https://mills.example/team?&#60;b&#62;");
+  expect(shown).toContain("March 4, 2026");
+  expect(shown).toContain("Jo &#60;script&#62;");
+  expect(shown).not.toContain("<script");
+  expect(shown.length).toBeLessThan(8_000);
+  expect(shown).toContain("Article 6(1)(f) GDPR");
+});
+
+test("an address that somebody entered names no page, and no address of a script is a link", async () => {
+  for (const evidence of [
+    [],
+    [{ field: "email", url: "javascript:alert(1)", quote: "", foundAt: "2026-01-01" }],
+  ]) {
+    const { token } = await seedRecipient({ evidence: evidence as never });
+    const shown = await (await ask("GET", token)).text();
+    expect(shown).toContain("entered your address by hand");
+    expect(shown).not.toContain("javascript:");
+  }
+});
+
+test("one click stops all email to the company, colleagues included, twenty clicks at once too", async () => {
+  const { ctx, agentId, campaignId, email, token } = await seedRecipient();
+  const colleague = `al.${email.slice(3)}`;
+  const [other] = await ctx.db
+    .insert(leadsTable)
+    .values({ workspaceId: ctx.workspaceId, agentId, campaignId, email: colleague, emailKey: colleague })
+    .returning();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => press(suppressCompany, token)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(await answers[0]!.text()).toContain(`will not email anyone at ${email.split("@")[1]} again`);
+  await expect(queueLeadEmail(ctx, { id: other!.id })).rejects.toMatchObject({ code: "lead_suppressed" });
+  expect(await (await ask("GET", token)).text()).not.toContain("Stop all email to");
+});
+
+test("at an email provider there is no company to stop, and asking for it stops only the person", async () => {
+  const { ctx, token } = await seedRecipient({ email: "jo.mills@gmail.com", emailKey: "jo.mills@gmail.com" });
+  expect(await (await ask("GET", token)).text()).not.toContain("Stop all email to");
+  expect((await press(suppressCompany, token)).status).toBe(200);
+  const { suppressions } = await listSuppressions(ctx, {});
+  expect(suppressions.map(({ email }) => email)).toEqual(["jo.mills@gmail.com"]);
+});
+
+test("one click deletes what is stored about the person; the link is then known to nobody", async () => {
+  const { ctx, id, email, token } = await seedRecipient();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => press(eraseData, token)));
+  expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
+  const done = answers.find(({ status }) => status === 200)!;
+  expect(await done.text()).toContain(`will not email ${email} again`);
+  await expect(getLead(ctx, { id })).rejects.toMatchObject({ code: "not_found" });
+  expect(await isSuppressed(ctx, email)).toBe(true);
+  expect((await ask("GET", token)).status).toBe(404);
+  expect((await press(eraseData, token)).status).toBe(404);
 });
 
 test("twenty previews at once, and a mail queued among them, show one link", async () => {

@@ -1,29 +1,23 @@
-import { findUnsubscribeToken, unsubscribe } from "@/lib/workflows/unsubscribe";
-import { unsubscribePage } from "./unsubscribe-page";
+import { findRecipient } from "@/lib/workflows/find-recipient";
+import { unsubscribe } from "@/lib/workflows/unsubscribe";
+import { htmlResponse } from "./html-response";
+import { recipientPage, unknownLinkPage } from "./recipient-page";
 
 type Params = { params: Promise<{ token: string }> };
 
-/** Shows one button. A GET changes nothing: mail scanners open every link (RFC 8058 §1). */
+/** Shows why the person was written to, and what they can do. A GET changes nothing: mail scanners open every link (RFC 8058 §1). */
 export async function GET(_request: Request, { params }: Params): Promise<Response> {
-  const found = await findUnsubscribeToken((await params).token);
-  return found ? page("ask", 200) : page("unknown", 404);
+  const { token } = await params;
+  return answer(token, await findRecipient(token));
 }
 
 /** Unsubscribes immediately, whether a person pressed the button or a mail client did it for them (RFC 8058 §3.2). */
 export async function POST(_request: Request, { params }: Params): Promise<Response> {
-  return (await unsubscribe((await params).token)) ? page("done", 200) : page("unknown", 404);
+  const { token } = await params;
+  return answer(token, await unsubscribe(token));
 }
 
-function page(kind: Parameters<typeof unsubscribePage>[0], status: number): Response {
-  return new Response(unsubscribePage(kind), {
-    status,
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "cache-control": "no-store",
-      "referrer-policy": "no-referrer",
-      "x-robots-tag": "noindex",
-      "content-security-policy":
-        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-    },
-  });
+/** The buttons' paths are relative, so that they hold behind a path prefix too: this page is `…/u/<token>`. */
+function answer(token: string, found: Awaited<ReturnType<typeof findRecipient>>): Response {
+  return found ? htmlResponse(recipientPage(found, token), 200) : htmlResponse(unknownLinkPage(), 404);
 }

@@ -10,8 +10,7 @@ import { CallConsent } from "./call-consent";
 export const listCallConsents = capability(
   {
     name: "listCallConsents",
-    description:
-      "What a lead agreed to about being called by an artificial voice, newest first, withdrawn ones too.",
+    description: "Lists a lead's consents to automated calls, newest first, including withdrawn ones.",
     scope: "calls:read",
     cost: "free",
     needsApproval: false,

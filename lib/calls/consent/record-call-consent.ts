@@ -7,7 +7,7 @@ export const recordCallConsent = capability(
   {
     name: "recordCallConsent",
     description:
-      "Write down that a lead agreed to be called by an artificial voice: what, when and how. Without it only people call.",
+      "Records that a lead agreed to automated calls: what, when and how. Without consent, only people call.",
     scope: "calls:write",
     cost: "free",
     needsApproval: true,

@@ -9,7 +9,7 @@ import { CallConsent } from "./call-consent";
 export const withdrawCallConsent = capability(
   {
     name: "withdrawCallConsent",
-    description: "Write down that a consent counts no more. The record of it stays.",
+    description: "Withdraws a consent. The record of it is kept.",
     scope: "calls:write",
     cost: "free",
     needsApproval: true,

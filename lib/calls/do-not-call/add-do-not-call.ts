@@ -11,7 +11,7 @@ export const addDoNotCall = capability(
   {
     name: "addDoNotCall",
     description:
-      "Bars a telephone number: nobody in the workspace calls it any more, and it leaves the call list. A number that is barred already stays as it is.",
+      "Blocks a phone number: nobody in the workspace calls it, and it leaves the call queue. A number that is already blocked is unchanged.",
     scope: "calls:write",
     cost: "free",
     needsApproval: true,
@@ -19,10 +19,10 @@ export const addDoNotCall = capability(
       phone: text(3, 60).meta({
         format: "phone-number",
         examples: ["+44 20 7946 0018"],
-        description: "International, or as it is dialled in `country`.",
+        description: "International, or as it is dialed in `country`.",
       }),
       country: Country.optional().describe(
-        "For a number without its country: an ISO 3166-1 alpha-2 code in either case, or the name of a country.",
+        "For a number without a country code: an ISO 3166-1 alpha-2 code or the name of a country.",
       ),
       note: text(1, 1_000).optional(),
     }),
@@ -31,7 +31,7 @@ export const addDoNotCall = capability(
   (ctx, { phone, country, note }) => {
     const number = readWrittenNumber(phone, country);
     if (number === null)
-      throw new AppError("validation_error", `The request was not understood: phone ${UNREADABLE}.`, [
+      throw new AppError("validation_error", `The request is invalid: phone ${UNREADABLE}.`, [
         { path: "phone", message: UNREADABLE },
       ]);
     return transact(ctx, (ctx) => blockNumber(ctx, { phone: number.number, reason: "manual", note }));

@@ -13,7 +13,7 @@ export async function describeBlock(
   const [row] = await ctx.db.execute<{ open: number }>(sql`
     select count(*)::int as open from calls
     where workspace_id = ${ctx.workspaceId} and phone = ${phone} and state = 'open'`);
-  const before = isBlocked ? "Blocked already" : "May be called";
+  const before = isBlocked ? "Already blocked" : "May be called";
   return { change: changeOf("phone", phone, before, BLOCKED), openCalls: row!.open };
 }
 
@@ -23,11 +23,11 @@ export async function describeDoNotCall(
   input: { phone: string; country?: string | undefined },
 ): Promise<{ summary: string; changes: FieldChange[] }> {
   const number = readWrittenNumber(input.phone, input.country);
-  if (!number) return { summary: "This is no telephone number with its country.", changes: [] };
+  if (!number) return { summary: "This is not a phone number with a country code.", changes: [] };
   const { change, openCalls } = await describeBlock(ctx, number.number);
   const calls = openCalls === 1 ? "1 open call leaves" : `${openCalls} open calls leave`;
   return {
-    summary: `Block ${number.number} for the whole workspace: no agent and nobody else here calls it any more.${openCalls > 0 ? ` ${calls} the list.` : ""}`,
+    summary: `Block ${number.number} for the whole workspace: nobody in it calls this number.${openCalls > 0 ? ` ${calls} the queue.` : ""}`,
     changes: [change],
   };
 }

@@ -8,7 +8,7 @@ import { TextStream } from "@/lib/csv/text-stream";
 export const exportDoNotCall = capability(
   {
     name: "exportDoNotCall",
-    description: "The telephone numbers that nobody in the workspace calls any more as CSV, newest first.",
+    description: "Exports the do-not-call list as CSV, newest first.",
     scope: "calls:read",
     cost: "free",
     needsApproval: false,

@@ -17,13 +17,13 @@ export const importDoNotCall = capability(
   {
     name: "importDoNotCall",
     description:
-      "Bars every telephone number of a list or of a CSV, and says which lines were refused. Numbers that are barred already stay as they are.",
+      "Blocks every phone number of a list or a CSV and reports which lines were refused. Numbers that are already blocked are unchanged.",
     scope: "calls:write",
     cost: "free",
     needsApproval: true,
     input: z.object({
       text: listText("numbers", "number"),
-      country: Country.optional().describe("ISO 3166-1 alpha-2 code, for numbers without their country."),
+      country: Country.optional().describe("ISO 3166-1 alpha-2 code for numbers without a country code."),
       note: text(1, 1_000).optional().describe("Kept with each number."),
     }),
     output: listImport("numbers", "number"),

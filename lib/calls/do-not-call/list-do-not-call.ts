@@ -8,7 +8,7 @@ import { DoNotCallEntry } from "./do-not-call-entry";
 export const listDoNotCall = capability(
   {
     name: "listDoNotCall",
-    description: "Lists the telephone numbers that nobody in the workspace calls any more, newest first.",
+    description: "Lists the phone numbers that nobody in the workspace calls, newest first.",
     scope: "calls:read",
     cost: "free",
     needsApproval: false,

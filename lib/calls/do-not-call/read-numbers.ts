@@ -29,4 +29,4 @@ export function readNumbers({
 }
 
 const LONGEST_NUMBER = 250;
-const NOT_A_NUMBER = "There is no telephone number with its country in this line.";
+const NOT_A_NUMBER = "No phone number with a country code in this line.";

@@ -9,7 +9,7 @@ export const removeDoNotCall = capability(
   {
     name: "removeDoNotCall",
     description:
-      "Takes a number off the do-not-call list. A lead that said so is still not called, and calls that were taken off the list do not come back.",
+      "Removes a number from the do-not-call list. A lead that asked not to be called is still not called, and calls that left the queue do not come back.",
     scope: "calls:write",
     cost: "free",
     needsApproval: true,

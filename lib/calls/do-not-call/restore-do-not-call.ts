@@ -8,7 +8,7 @@ export const restoreDoNotCall = capability(
   {
     name: "restoreDoNotCall",
     description:
-      "Puts a number back that was just taken off the do-not-call list, with the reason that it stood there for.",
+      "Restores a number that was just removed from the do-not-call list, with its original reason.",
     scope: "calls:write",
     cost: "free",
     needsApproval: true,

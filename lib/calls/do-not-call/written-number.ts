@@ -19,4 +19,4 @@ export function readWrittenNumber(text: string, country: string | undefined): Ph
   return readPhoneNumber(text, country === undefined ? [] : [country]);
 }
 
-export const UNREADABLE = "must be a telephone number with its country, such as +44 20 7946 0018";
+export const UNREADABLE = "must be a phone number with a country code, such as +44 20 7946 0018";

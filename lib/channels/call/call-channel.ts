@@ -31,7 +31,7 @@ export const callChannel = {
   reachable: callableLeads,
   requireReadiness: requireCallReadiness,
   nobody:
-    "There is nobody to call: no lead of this campaign has a telephone number, or each has been called or stands on the list.",
+    "There is nobody to call: no lead of this campaign has a phone number, or all were called or are already in the queue.",
   estimate: estimateCalls,
 
   stages: [
@@ -71,17 +71,15 @@ export const callChannel = {
   halted: {
     callsInFlight: z
       .array(uuid)
-      .describe(
-        "Calls that were handed to the telephone provider before, and whose phone may still begin to ring.",
-      ),
+      .describe("Calls already handed to the phone provider, whose phones may still start to ring."),
   },
   awaitInFlight: async (...of) => ({ callsInFlight: await awaitAttemptsInFlight(...of) }),
   countWaiting: countOpenCalls,
   waiting: {
     key: "calls",
     label: "Open calls",
-    one: "1 open call leaves the list",
-    many: "open calls leave the list",
+    one: "1 open call leaves the queue",
+    many: "open calls leave the queue",
   },
   estimateRest: async (ctx, run) => {
     const voice = run.voice === null ? null : await estimateVoiceRest(ctx, run);
@@ -90,7 +88,7 @@ export const callChannel = {
 
   endForLead: endCallsOfLead,
   stillInFlight:
-    "A call with this person goes on and could not be hung up. Nobody calls them any more; delete them again once it is over.",
+    "A call with this person is in progress and could not be ended. They will not be called again; delete them again once it is over.",
   block: blockNumbersOf,
   erase: eraseCalls,
 

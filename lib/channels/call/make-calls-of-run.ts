@@ -1,21 +1,23 @@
-import { desc } from "drizzle-orm";
+import { getTableColumns } from "drizzle-orm";
 import { calls, leads, memories } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { findBlockedNumbers } from "@/lib/calls/blocked-numbers";
 import { callableLeads } from "@/lib/calls/callable-leads";
 import { HAS_CONSENTED } from "@/lib/calls/consent/has-consented";
-import { timeZonesOf } from "@/lib/calls/time-zones-of";
 import { beginStep, endStep, findLiveRun, updateStep } from "@/lib/campaigns/run-state";
 import type { Run } from "@/lib/campaigns/start-run";
+import { COMPANY_OF_LEAD, fitsChoice } from "@/lib/channels/contract/rank-leads";
 import { type Context, transact } from "@/lib/context";
 import type { RunGeneration } from "@/lib/events";
+import { currentEvidence } from "@/lib/leads/current-evidence";
 import { numberOfLead } from "@/lib/leads/number-of-lead";
+import { timeZonesOf } from "@/lib/time/time-zones-of";
 import { writeScript } from "./writing/write-script";
 
 const BATCH = 200;
 
 /** Progress through a run's leads: the last lead checked, and how many could not be called. */
-export type CallProgress = { score: number; id: string; passed: number };
+export type CallProgress = { score: number | null; id: string; passed: number };
 
 /**
  * Puts the next leads of an outreach run on the call list, best score first, each with its number in E.164, its hours
@@ -55,26 +57,32 @@ async function countCalls(ctx: Context, run: Run): Promise<number> {
   return ctx.db.$count(calls, and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.runId, run.id)));
 }
 
-type LeadRow = typeof leads.$inferSelect;
+type LeadRow = typeof leads.$inferSelect & { ofCompany: string };
 
 /** If the run also sends emails, only leads with an email of this run are called. */
 function findNext(ctx: Context, run: Run, after: CallProgress | null): Promise<LeadRow[]> {
   return ctx.db
-    .select()
+    .select({ ...getTableColumns(leads), ofCompany: sql<string>`${COMPANY_OF_LEAD}` })
     .from(leads)
     .where(
       and(
         callableLeads(ctx, run.campaignId),
+        fitsChoice(run),
         run.channels?.email
           ? sql`exists (select 1 from email_messages m where m.lead_id = ${leads.id} and m.run_id = ${run.id})`
           : undefined,
-        after
-          ? sql`(${leads.score} < ${after.score} or (${leads.score} = ${after.score} and ${leads.id} > ${after.id}::uuid))`
-          : undefined,
+        after ? isAfter(after) : undefined,
       ),
     )
-    .orderBy(desc(leads.score), leads.id)
+    .orderBy(sql`${leads.score} desc nulls last`, leads.id)
     .limit(BATCH);
+}
+
+/** Whether a lead comes after another one, by falling score; leads that were not judged come last. */
+function isAfter({ score, id }: CallProgress) {
+  const later = sql`${leads.id} > ${id}::uuid`;
+  if (score === null) return sql`(${leads.score} is null and ${later})`;
+  return sql`(${leads.score} < ${score} or ${leads.score} is null or (${leads.score} = ${score} and ${later}))`;
 }
 
 type NewCall = typeof calls.$inferInsert;
@@ -93,14 +101,25 @@ async function putOnList(ctx: Context, run: Run, found: LeadRow[], room: number)
     .where(and(eq(memories.workspaceId, ctx.workspaceId), eq(memories.agentId, found[0]!.agentId)));
   // A number shared by several leads is called for the best of them.
   const byNumber = new Map<string, NewCall>();
+  const perCompany = await countPerCompany(ctx, run);
+  const mostOfCompany = run.maxPerCompany ?? Number.MAX_SAFE_INTEGER;
   let looked = 0;
+  let leftOut = 0;
   for (const lead of found) {
     if (byNumber.size >= room) break;
     looked += 1;
+    const ofCompany = perCompany.get(lead.ofCompany) ?? 0;
+    // Left out by choice, which is no failure.
+    if (ofCompany >= mostOfCompany) {
+      leftOut += 1;
+      continue;
+    }
     const call = describeCall(run, lead, memory!, agreed);
-    if (call && !blocked.has(call.phone) && !byNumber.has(call.phone)) byNumber.set(call.phone, call);
+    if (!call || blocked.has(call.phone) || byNumber.has(call.phone)) continue;
+    byNumber.set(call.phone, call);
+    perCompany.set(lead.ofCompany, ofCompany + 1);
   }
-  if (byNumber.size === 0) return { made: 0, passed: looked };
+  if (byNumber.size === 0) return { made: 0, passed: looked - leftOut };
   const made = await ctx.db
     .insert(calls)
     // Another campaign may insert the same numbers concurrently. Inserting in the order of the numbers avoids a
@@ -108,7 +127,17 @@ async function putOnList(ctx: Context, run: Run, found: LeadRow[], room: number)
     .values([...byNumber.values()].sort((one, other) => (one.phone < other.phone ? -1 : 1)))
     .onConflictDoNothing()
     .returning({ id: calls.id });
-  return { made: made.length, passed: looked - made.length };
+  return { made: made.length, passed: looked - leftOut - made.length };
+}
+
+/** How many people of each company the run has put on the list already. */
+async function countPerCompany(ctx: Context, run: Run): Promise<Map<string, number>> {
+  if (run.maxPerCompany === null) return new Map();
+  const rows = await ctx.db.execute<{ company: string; count: number }>(sql`
+    select ${COMPANY_OF_LEAD} as company, count(*)::int as count from calls
+      join leads on leads.workspace_id = calls.workspace_id and leads.id = calls.lead_id
+    where calls.workspace_id = ${ctx.workspaceId} and calls.run_id = ${run.id} group by 1`);
+  return new Map(rows.map(({ company, count }) => [company, count]));
 }
 
 type Placed = { made: number; passed: number };
@@ -143,6 +172,6 @@ function describeCall(
     extension: number.extension,
     timeZones: zones.join(" "),
     caller: agreed.has(lead.id) && !lead.sample ? "voice" : "person",
-    script: writeScript({ memory, lead }),
+    script: writeScript({ memory, lead: { ...lead, evidence: currentEvidence(lead.evidence) } }),
   };
 }

@@ -1,6 +1,7 @@
-import { calls, leads } from "@/db/schema";
-import { and, eq } from "@/db/scope";
+import { calls } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
 import { callableLeads } from "@/lib/calls/callable-leads";
+import { type OutreachChoice, rankLeads } from "@/lib/channels/contract/rank-leads";
 import type { Context } from "@/lib/context";
 import type { Estimate } from "@/lib/credits/estimate";
 
@@ -16,10 +17,12 @@ export async function countOpenCalls(ctx: Context, campaignId: string): Promise<
 export async function estimateCalls(
   ctx: Context,
   campaignId: string,
-  targetCount: number | undefined,
+  choice: OutreachChoice,
 ): Promise<Estimate> {
-  const able = await ctx.db.$count(leads, callableLeads(ctx, campaignId));
-  const people = Math.min(able, targetCount ?? able);
+  const [row] = await ctx.db.execute<{ people: number }>(sql`
+    with ${rankLeads(callableLeads(ctx, campaignId), sql`true`, choice)}
+    select count(*)::int as people from ranked where position is not null`);
+  const { people } = row!;
   return {
     estimatedCost: 0,
     people,

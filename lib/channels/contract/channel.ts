@@ -7,6 +7,7 @@ import type { Run } from "@/lib/campaigns/start-run";
 import type { Context } from "@/lib/context";
 import type { Estimate } from "@/lib/credits/estimate";
 import type { RunGeneration } from "@/lib/events";
+import type { OutreachChoice } from "./rank-leads";
 
 /**
  * A channel through which campaigns reach people: email, call. It holds everything that workflows need from a channel;
@@ -33,8 +34,13 @@ export type Channel = {
   nobody: string;
   /** What a run must be able to pay to reach the first person, in millionths of a credit; omitted: nothing. */
   firstPrice?(ctx: Context): bigint;
-  /** What a run would cost at most and whom it would reach; `targetCount` people at most. */
-  estimate(ctx: Context, campaignId: string, targetCount: number | undefined): Promise<Estimate>;
+  /** What a run would cost at most and whom it would reach. */
+  estimate(ctx: Context, campaignId: string, choice: OutreachChoice): Promise<Estimate>;
+  /**
+   * Stores whom a run reaches, in the transaction that starts it, if this is the run's first channel; omitted: its
+   * stages select them.
+   */
+  choose?(ctx: Context, run: Run): Promise<void>;
 
   // A run.
   /** The stages of a run on this channel, in order; see `Stage`. */
@@ -109,7 +115,7 @@ export type Stage = {
 };
 
 /** The progress of a stage, as JSON; null at its beginning. */
-export type Cursor = string | { [key: string]: string | number } | null;
+export type Cursor = string | { [key: string]: string | number | null } | null;
 
 export type StageReport = {
   /**

@@ -1,58 +1,137 @@
-import type { leads } from "@/db/schema";
+import { createHash } from "node:crypto";
+import type { emailDrafts, leads } from "@/db/schema";
 import type { Context } from "@/lib/context";
+import { currentEvidence } from "@/lib/leads/current-evidence";
 import type { Asker } from "@/lib/models/ask-model";
-import type { WritingInput } from "@/lib/writing/writing-input";
+import { fillTemplate } from "@/lib/sequences/template-text";
+import { pickFacts } from "@/lib/writing/pick-facts";
+import { fieldsOf } from "@/lib/writing/template-fields";
+import type { FollowUp, WritingInput } from "@/lib/writing/writing-input";
 import type { MemoryRow } from "./email-readiness";
 import { unsubscribeUrl } from "./send-emails";
-import { checkDraft } from "./writing/check-draft";
+import { checkDraft, checkTemplate } from "./writing/check-draft";
 import type { EmailDraft } from "./writing/email-writer";
+import { joinFooter, writeFooter } from "./writing/frame-email";
 import { createModelWriter } from "./writing/model-writer";
 
 type LeadRow = typeof leads.$inferSelect;
+type KeptDraft = Pick<typeof emailDrafts.$inferSelect, "subject" | "body" | "leaner">;
+
+/**
+ * What belongs to the lead alone, so that a preview shows what is sent; `kept` is its row of `email_drafts`. `step` is left
+ * out of a first email that is written.
+ */
+export type Reserved = {
+  token: string;
+  variant: number;
+  kept: KeptDraft | null;
+  step?: StepToWrite | undefined;
+  /** The mailbox that it goes out from: its name and signature stand before those of Memory. */
+  mailbox?: SigningMailbox | undefined;
+};
+
+type SigningMailbox = { name: string | null; signature: string | null };
+
+/** `template`: the variant of the step that this lead gets, with its fields not filled in yet. */
+type StepToWrite = {
+  followUp?: FollowUp | undefined;
+  template?: { subject: string; body: string } | undefined;
+};
 
 type Composed = { draft: EmailDraft; findings: string[] };
+
+/** Filled in, a subject may grow longer than it was saved. */
+const MOST_OF_SUBJECT = 120;
 
 const WRITER = createModelWriter();
 
 /**
- * Writes the first email to a lead. `findings` lists the rules that the draft breaks; such a draft must not go out.
- * Without an `asker` the template writes, which costs nothing; with one, the answer `halted` leaves the email
- * unwritten.
+ * Writes an email of a sequence to a lead, unless a person kept a text for it or its step has a template: a person's own
+ * template is filled in, and never judged or rewritten by the model. `findings` lists the rules that the draft breaks; such a
+ * draft must not go out. Without an `asker` the template writes, which costs nothing; with one, the
+ * answer `halted` leaves the email unwritten.
  */
 export async function composeEmail(
   ctx: Context,
   memory: MemoryRow,
   lead: LeadRow,
-  unsubscribeToken: string,
+  reserved: Reserved,
 ): Promise<Composed>;
 export async function composeEmail(
   ctx: Context,
   memory: MemoryRow,
   lead: LeadRow,
-  unsubscribeToken: string,
+  reserved: Reserved,
   asker: Asker,
 ): Promise<Composed | "halted">;
 export async function composeEmail(
   ctx: Context,
   memory: MemoryRow,
   lead: LeadRow,
-  unsubscribeToken: string,
+  reserved: Reserved,
   asker?: Asker,
 ): Promise<Composed | "halted"> {
-  const input: WritingInput = {
-    memory,
-    lead: {
-      email: lead.email,
-      name: lead.name,
-      title: lead.title,
-      company: lead.company,
-      domain: lead.domain,
-      location: lead.location,
-      evidence: lead.evidence,
-    },
-    unsubscribeUrl: unsubscribeUrl(ctx, unsubscribeToken),
-  };
+  const input = toWritingInput(ctx, memory, lead, reserved);
+  const { kept } = reserved;
+  const template = reserved.step?.template;
+  if (kept?.subject != null && kept.body !== null) {
+    const draft = frameKept(input, { subject: kept.subject, body: kept.body });
+    return { draft, findings: checkDraft(draft, input) };
+  }
+  if (template) {
+    const draft = frameKept(input, fillStep(template, input));
+    return { draft, findings: checkTemplate(draft, input) };
+  }
   const draft = await WRITER.write(input, asker);
-  if (draft === "halted") return draft;
-  return { draft, findings: checkDraft(draft, input) };
+  return draft === "halted" ? draft : { draft, findings: checkDraft(draft, input) };
+}
+
+export function toWritingInput(
+  ctx: Context,
+  memory: MemoryRow,
+  lead: LeadRow,
+  { token, variant, kept, step, mailbox }: Reserved,
+): WritingInput {
+  const { email, name, title, company, domain, location } = lead;
+  return {
+    memory: {
+      ...memory,
+      senderName: mailbox?.name ?? memory.senderName,
+      ownSignature: mailbox?.signature ?? null,
+    },
+    lead: { email, name, title, company, domain, location, evidence: currentEvidence(lead.evidence) },
+    unsubscribeUrl: unsubscribeUrl(ctx, token),
+    variant,
+    leaner: kept?.leaner,
+    followUp: step?.followUp,
+  };
+}
+
+/** A kept text with today's footer, and the facts of the lead that it mentions. */
+export function frameKept(
+  input: WritingInput,
+  { subject, body }: { subject: string; body: string },
+): EmailDraft {
+  const { title, company, location, sentence, addressPage, host } = pickFacts(input.lead);
+  const page = addressPage ?? host ?? input.lead.email.slice(input.lead.email.lastIndexOf("@") + 1);
+  const text = joinFooter(body, footerOf(input));
+  const facts = [sentence, title, company, location, page].filter((fact) => fact !== null);
+  return { subject, text, facts: facts.filter((fact) => text.includes(fact)) };
+}
+
+/** In a thread the subject stays, whatever the variant says. */
+function fillStep(template: { subject: string; body: string }, { lead, memory, followUp }: WritingInput) {
+  const fill = (text: string) => fillTemplate(text, fieldsOf(lead, memory)).trim();
+  const subject = followUp?.subject ?? fill(template.subject).slice(0, MOST_OF_SUBJECT).trim();
+  return { subject, body: fill(template.body) };
+}
+
+/** The footer of the email, whoever writes the rest. */
+export function footerOf(input: WritingInput): string {
+  return writeFooter(input, pickFacts(input.lead).addressPage);
+}
+
+/** Changes whenever the text does. */
+export function textBasis({ subject, text }: { subject: string; text: string }): string {
+  return createHash("sha256").update(`${subject}\n${text}`).digest("hex");
 }

@@ -3,8 +3,9 @@ import { sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import type { Context } from "@/lib/context";
 import { openConversations } from "@/lib/conversations/open-conversations";
-import { enrollLeads } from "@/lib/enrollments/enroll-leads";
+import { type Enrolled, enrollLeads } from "@/lib/enrollments/enroll-leads";
 import { newId } from "@/lib/id";
+import { senderFrom } from "@/lib/mailboxes/sender-of";
 import { reserveUnsubscribeTokens } from "./unsubscribe-token";
 
 type LeadRow = Pick<typeof leads.$inferSelect, "id" | "email" | "name">;
@@ -22,19 +23,19 @@ export async function draftEmails(
   options: { campaignId: string; runId: string | null },
 ): Promise<{ id: string; leadId: string }[]> {
   if (chosen.length === 0) return [];
-  const fromAddress = sender.senderEmail!;
-  const domain = fromAddress.slice(fromAddress.lastIndexOf("@") + 1);
   const leadOf = new Map(chosen.map((lead) => [lead.id, lead]));
   const enrolled = await enrollLeads(ctx, [...leadOf.keys()], options);
   if (enrolled.length === 0) return [];
   const ids = enrolled.map(({ leadId }) => leadId);
   const conversationOf = await openConversations(ctx, ids);
+  await keepMailboxes(ctx, enrolled);
   const tokens = await reserveUnsubscribeTokens(ctx, ids);
   const made = await ctx.db
     .insert(emailMessages)
     .values(
-      enrolled.map(({ id: enrollmentId, leadId, mailboxId, step }) => {
+      enrolled.map(({ id: enrollmentId, leadId, mailbox, step }) => {
         const id = newId();
+        const from = senderFrom(mailbox, sender)!;
         const lead = leadOf.get(leadId)!;
         return {
           id,
@@ -42,16 +43,16 @@ export async function draftEmails(
           conversationId: conversationOf.get(leadId)!,
           leadId,
           campaignId: options.campaignId,
-          mailboxId,
+          mailboxId: mailbox.id,
           enrollmentId,
           sequenceStepId: step.id,
           sequenceStep: step.position,
           runId: options.runId,
           toAddress: lead.email,
           toName: lead.name,
-          fromAddress,
-          fromName: sender.senderName!,
-          messageId: `<${id}@${domain}>`,
+          fromAddress: from.address,
+          fromName: from.name,
+          messageId: `<${id}@${from.address.slice(from.address.lastIndexOf("@") + 1)}>`,
           unsubscribeToken: tokens.get(leadId)!,
         };
       }),
@@ -71,4 +72,13 @@ export async function draftEmails(
     })),
   );
   return made;
+}
+
+/** A conversation goes on from the mailbox that it began with. */
+async function keepMailboxes(ctx: Context, enrolled: readonly Enrolled[]): Promise<void> {
+  await ctx.db.execute(sql`
+    update conversations c set mailbox_id = v.mailbox_id
+    from unnest(${sql.param(enrolled.map(({ leadId }) => leadId))}::uuid[],
+      ${sql.param(enrolled.map(({ mailbox }) => mailbox.id))}::uuid[]) as v(lead_id, mailbox_id)
+    where c.workspace_id = ${ctx.workspaceId} and c.lead_id = v.lead_id`);
 }

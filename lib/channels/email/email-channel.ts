@@ -4,18 +4,21 @@ import { sql } from "@/db/scope";
 import { endStep } from "@/lib/campaigns/run-state";
 import type { Channel, Stage } from "@/lib/channels/contract/channel";
 import { type Context, systemContext } from "@/lib/context";
+import { cancelEmails, cancelEmailsOfLead, cancelStoppedEmails } from "@/lib/conversations/cancel-emails";
 import { priceOf } from "@/lib/credits/price-list";
 import { livingInstances } from "@/lib/process/instance";
 import { count, uuid } from "@/lib/shapes";
-import { cancelEmails, cancelStoppedEmails } from "./cancel-emails";
+import { announceDueFollowUps } from "./announce-due-follow-ups";
+import { completeFollowUps } from "./complete-follow-ups";
 import { requireEmailReadiness } from "./email-readiness";
 import { awaitEmailsInFlight, countQueuedEmails } from "./emails-in-flight";
 import { awaitEmailsOfLead, eraseEmails, removeEmailFiles } from "./erase-emails";
 import { estimateReach, estimateRestOfEmails } from "./estimate-emails";
 import { readEmailProgress } from "./read-email-progress";
+import { checkPagesOfRun } from "./rechecks/check-pages-of-run";
 import { markAbandonedEmails } from "./record-verdicts";
-import { eligible, passEmailSteps, selectLeads } from "./select-leads";
-import { sendEmailsOfRun } from "./send-emails-of-run";
+import { chooseLeads, eligible, passEmailSteps, selectLeads } from "./select-leads";
+import { sendCheckedEmails } from "./send-checked-emails";
 import { writeEmailsOfRun } from "./write-emails";
 
 /**
@@ -27,18 +30,28 @@ export const emailChannel = {
 
   reachable: eligible,
   requireReadiness: requireEmailReadiness,
-  nobody:
-    "There is nobody to contact: every lead of this campaign has been written to, or none was found yet.",
+  nobody: "There is nobody to contact: every lead of this campaign has been emailed, or none was found yet.",
   firstPrice: ({ settings }) => priceOf(settings, "emailSend"),
   estimate: estimateReach,
+  choose: chooseLeads,
 
   stages: [
     inBatches("select_leads", selectLeads),
-    inBatches("write_messages", writeEmailsOfRun),
+    {
+      key: "write_messages",
+      turn: async (ctx, generation) => {
+        const check = await checkPagesOfRun(ctx, generation);
+        if (check?.isUnpaid) return { end: "unpaid" };
+        if (check && check.read > 0) return { end: "more" };
+        // Whoever waits for a page that cannot be read yet is written to and sent later: see `sendCheckedEmails`.
+        const { more, live } = await writeEmailsOfRun(ctx, generation);
+        return { end: live ? (more ? "more" : "done") : "halted" };
+      },
+    },
     {
       key: "send_emails",
       turn: async (ctx, generation) => {
-        const { sent, end, waiting } = await sendEmailsOfRun(ctx, generation);
+        const { sent, end, waiting } = await sendCheckedEmails(ctx, generation);
         return { end: end === "time" ? "more" : end, waiting, reached: sent > 0 };
       },
     },
@@ -55,15 +68,15 @@ export const emailChannel = {
   },
 
   cancel: async (ctx, what, reason) => {
-    if ("leadId" in what) await cancelEmails(ctx, sql`m.lead_id = ${what.leadId}`, reason);
+    if ("leadId" in what) await cancelEmailsOfLead(ctx, what.leadId, reason);
     else await cancelStoppedEmails(ctx, what.campaignId);
   },
   resume: announceWaitingEmails,
   halted: {
     inFlight: z
       .array(uuid)
-      .describe("Mails that were handed to the mail server before the call and have no answer yet."),
-    held: count.describe("Mails that wait to be sent."),
+      .describe("Emails that were handed to the mail server before the call and have no response yet."),
+    held: count.describe("Emails waiting to be sent."),
   },
   awaitInFlight: async (...of) => {
     const { inFlight, queued } = await awaitEmailsInFlight(...of);
@@ -72,16 +85,16 @@ export const emailChannel = {
   countWaiting: countQueuedEmails,
   waiting: {
     key: "emails",
-    label: "Waiting emails",
-    one: "1 waiting email is dropped",
-    many: "waiting emails are dropped",
+    label: "Queued emails",
+    one: "1 queued email is canceled",
+    many: "queued emails are canceled",
   },
   estimateRest: estimateRestOfEmails,
   readProgress: readEmailProgress,
 
   endForLead: awaitEmailsOfLead,
   stillInFlight:
-    "A mail to this person is being handed over. Nobody writes to them any more; delete them again in a moment.",
+    "An email to this person is being sent right now. They will not get another one; try deleting them again in a moment.",
   removeFiles: removeEmailFiles,
   erase: eraseEmails,
 
@@ -104,7 +117,7 @@ function inBatches(key: string, verb: Batch): Stage {
 async function announceWaitingEmails(ctx: Context, campaignId: string): Promise<void> {
   const waiting = await ctx.db.execute<{ id: string }>(sql`
     select id from email_messages where workspace_id = ${ctx.workspaceId} and campaign_id = ${campaignId}
-      and run_id is null and state in ('draft', 'queued') order by id`);
+      and run_id is null and enrollment_id is not null and state in ('draft', 'queued') order by id`);
   await ctx.emit(
     ...waiting.map((email) => ({
       name: "campaign/email.queued" as const,
@@ -113,8 +126,14 @@ async function announceWaitingEmails(ctx: Context, campaignId: string): Promise<
   );
 }
 
-/** Marks emails that dead processes had in flight as `unknown`: nobody can tell whether they arrived. */
 async function sweepEmails(db: Database): Promise<void> {
+  await markAbandoned(db);
+  await announceDueFollowUps(db);
+  await completeFollowUps(db);
+}
+
+/** Marks emails that dead processes had in flight as `unknown`: nobody can tell whether they arrived. */
+async function markAbandoned(db: Database): Promise<void> {
   const abandoned = await db.execute<{ workspace_id: string }>(sql`
     select distinct workspace_id from email_messages
     where state = 'sending' and (claimed_by is null or claimed_by not in ${livingInstances})`);

@@ -18,7 +18,7 @@ import { writeEmail } from "./write-emails";
 const LATER = { kind: "try_later", code: 451, response: "451 Later" } as const;
 const AWAY = { kind: "unavailable", reason: "connect ECONNREFUSED" } as const;
 const LOST = { kind: "unknown", reason: "The connection was closed." } as const;
-const NO_REPLY = "No reply came after the whole mail was sent: The connection was closed.";
+const NO_REPLY = "The server did not respond after the whole email was sent: The connection was closed.";
 
 let path: Awaited<ReturnType<typeof openSendPath>>;
 beforeAll(async () => {
@@ -90,7 +90,7 @@ test("a message that is given up says after how many tries, and its attempts hol
   await email.write();
   await email.hear(LATER, { attempts: 10 });
   expect(await email.stored()).toEqual(["failed", "451 Later", "given_up", { tries: 10 }]);
-  const sentence = "Given up after 10 tries: 451 Later";
+  const sentence = "Given up after 10 attempts: 451 Later";
   expect(await email.told()).toEqual({ response: sentence, note: sentence });
   const attempts = await acrossWorkspaces(email.ctx)
     .select()
@@ -102,7 +102,7 @@ test("a message that is given up says after how many tries, and its attempts hol
 test("a message that no server could be shown says why, and that is no answer and no attempt", async () => {
   const email = await queueOne();
   await email.write();
-  const said = "The link to unsubscribe is not a web address.";
+  const said = "The unsubscribe link is not a web address.";
   await email.hear({ kind: "refused", code: 554, response: said, isUnsent: true });
   expect(await email.stored()).toEqual(["failed", null, "unsendable", { said }]);
   expect(await email.told()).toEqual({ response: said, note: said });
@@ -112,8 +112,8 @@ test("a message that no server could be shown says why, and that is no answer an
 
 test("a message that got no reply says how the connection ended, and later what a person decided", async () => {
   for (const [arrived, state, reason, sentence] of [
-    [true, "sent", "arrived", "A person says that it arrived."],
-    [false, "canceled", "not_arrived", "A person says that it did not arrive."],
+    [true, "sent", "arrived", "Marked as arrived."],
+    [false, "canceled", "not_arrived", "Marked as not arrived."],
   ] as const) {
     const email = await queueOne();
     await email.write();
@@ -141,7 +141,7 @@ test("what a dead process had in hand says that the service ended, until its ans
     .where(eq(emailMessages.id, email.emailId));
   await markAbandonedEmails(email.ctx, livingInstances);
   expect(await email.stored()).toEqual(["unknown", null, "service_ended", null]);
-  const sentence = "The service ended while this mail was being handed over.";
+  const sentence = "The service stopped while this email was being sent.";
   expect(await email.told()).toEqual({ response: sentence, note: sentence });
   await db
     .update(emailMessages)
@@ -158,7 +158,7 @@ test("a message that a stop drops keeps what the server answered before", async 
   await email.hear(LATER);
   await stopCampaign(email.ctx, { id: email.campaignId });
   expect(await email.stored()).toEqual(["canceled", "451 Later", "stopped", null]);
-  const sentence = "The campaign was stopped before this mail went out.";
+  const sentence = "The campaign was stopped before this email was sent.";
   expect(await email.told()).toEqual({ response: sentence, note: sentence });
 });
 

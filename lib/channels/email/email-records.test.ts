@@ -123,7 +123,7 @@ test("tells of a bounce, and of an unsubscribe afterwards", async () => {
   expect((await eventsOf(bounced.ctx, bounced.emailId)).at(-1)).toBe("bounced");
   const { ctx, emailId } = await sendOne({});
   const [row] = await acrossWorkspaces(ctx).select().from(emailMessages).where(eq(emailMessages.id, emailId));
-  await unsubscribe(row!.unsubscribeToken, acrossWorkspaces(ctx));
+  await unsubscribe(row!.unsubscribeToken!, acrossWorkspaces(ctx));
   expect(await eventsOf(ctx, emailId)).toEqual(["drafted", "queued", "claimed", "sent", "unsubscribed"]);
 });
 

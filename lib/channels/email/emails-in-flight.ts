@@ -27,7 +27,8 @@ export async function awaitEmailsInFlight(
 export async function countQueuedEmails(ctx: Context, campaignId: string): Promise<number> {
   const [row] = await ctx.db.execute<{ queued: number }>(sql`
     select count(*)::int as queued from email_messages
-    where workspace_id = ${ctx.workspaceId} and campaign_id = ${campaignId} and state in ('draft', 'queued')`);
+    where workspace_id = ${ctx.workspaceId} and campaign_id = ${campaignId} and enrollment_id is not null
+      and state in ('draft', 'queued')`);
   return row!.queued;
 }
 

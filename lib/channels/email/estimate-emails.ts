@@ -1,57 +1,55 @@
-import { runSteps } from "@/db/schema";
-import { and, eq, sql } from "@/db/scope";
+import { sql } from "@/db/scope";
 import type { Run } from "@/lib/campaigns/start-run";
+import { type OutreachChoice, rankLeads } from "@/lib/channels/contract/rank-leads";
 import type { Context } from "@/lib/context";
 import { toCredits, toMicros } from "@/lib/credits/amount";
 import type { Estimate } from "@/lib/credits/estimate";
 import { priceList } from "@/lib/credits/price-list";
-import { leadIsSuppressed } from "@/lib/suppressions/erased-key";
+import { creditsInWords } from "@/lib/text/credits-in-words";
 import { countQueuedEmails } from "./emails-in-flight";
-import { type FirstEmailFacts, refuseFirstEmail } from "./refuse-first-email";
+import { describeChecks } from "./rechecks/describe-checks";
+import { type ChecksEstimate, estimateChecks } from "./rechecks/estimate-checks";
+import { eligible } from "./select-leads";
 
-/** Estimates an outreach run: the people who may be emailed now, at most `targetCount`. */
+/** Estimates an outreach run: the people whom it would choose now. */
 export async function estimateReach(
   ctx: Context,
   campaignId: string,
-  targetCount: number | undefined,
+  choice: OutreachChoice,
 ): Promise<Estimate> {
-  // Applies the gate's own decision once per combination of facts.
-  const groups = await ctx.db.execute<FirstEmailFacts & { count: number }>(sql`
-    select status, sample, ${sql.raw(leadIsSuppressed("leads"))} as suppressed, count(*)::int as count
-    from leads where workspace_id = ${ctx.workspaceId} and campaign_id = ${campaignId} and status = 'new'
-    group by 1, 2, 3`);
-  const able = groups
-    .filter((facts) => refuseFirstEmail(ctx, facts) === null)
-    .reduce((sum, { count }) => sum + count, 0);
-  return estimateMails(ctx, Math.min(able, targetCount ?? able));
+  const [row] = await ctx.db.execute<{ people: number }>(sql`
+    with ${rankLeads(eligible(ctx, campaignId), sql`true`, choice)}
+    select count(*)::int as people from ranked where position is not null`);
+  return estimateMails(ctx, row!.people, await estimateChecks(ctx, chosenBy(ctx, campaignId, choice)));
 }
 
-/** What is left of a run: waiting emails, and leads still to be selected; null: nobody. */
+/** SQL: the ids of the leads whom a run would choose now. */
+export function chosenBy(ctx: Context, campaignId: string, choice: OutreachChoice) {
+  return sql`with ${rankLeads(eligible(ctx, campaignId), sql`true`, choice)}
+    select id from ranked where position is not null`;
+}
+
+/** What is left of a run: waiting emails, and people whom it has not taken up yet; null: nobody. */
 export async function estimateRestOfEmails(ctx: Context, run: Run): Promise<Estimate | null> {
   const waiting = await countQueuedEmails(ctx, run.campaignId);
-  const left = run.targetCount === null ? undefined : Math.max(0, run.targetCount - waiting);
-  const more = (await isSelecting(ctx, run)) ? (await estimateReach(ctx, run.campaignId, left)).people : 0;
-  return waiting + more === 0 ? null : estimateMails(ctx, waiting + more);
+  const [row] = await ctx.db.execute<{ people: number }>(sql`
+    select count(*)::int as people from leads where ${eligible(ctx, run.campaignId)}
+      and exists (select 1 from run_leads c where c.run_id = ${run.id} and c.lead_id = leads.id)`);
+  const people = waiting + row!.people;
+  if (people === 0) return null;
+  const checks = await estimateChecks(
+    ctx,
+    sql`
+      select lead_id from email_messages where workspace_id = ${ctx.workspaceId} and campaign_id = ${run.campaignId}
+        and enrollment_id is not null and state in ('draft', 'queued')
+      union select lead_id from run_leads where workspace_id = ${ctx.workspaceId} and run_id = ${run.id}`,
+  );
+  return estimateMails(ctx, people, checks);
 }
 
-function estimateMails({ settings }: Context, people: number): Estimate {
-  const estimatedCost = toCredits(toMicros(people * priceList(settings).emailSend));
+function estimateMails({ settings }: Context, people: number, checks: ChecksEstimate): Estimate {
+  const estimatedCost = toCredits(toMicros(people * priceList(settings).emailSend) + toMicros(checks.cost));
   const whom = people === 1 ? "1 person" : `${people} people`;
-  return { estimatedCost, people, summary: `Write to ${whom} for up to ${estimatedCost} credits.` };
-}
-
-/** A run with calls only selects nobody to email. */
-async function isSelecting(ctx: Context, run: Run): Promise<boolean> {
-  if (run.channels?.email === false) return false;
-  const [step] = await ctx.db
-    .select({ status: runSteps.status })
-    .from(runSteps)
-    .where(
-      and(
-        eq(runSteps.workspaceId, ctx.workspaceId),
-        eq(runSteps.runId, run.id),
-        eq(runSteps.key, "select_leads"),
-      ),
-    );
-  return step?.status === "pending" || step?.status === "running";
+  const summary = [`Email ${whom} for up to ${creditsInWords(estimatedCost)}.`, describeChecks(checks)];
+  return { estimatedCost, people, summary: summary.filter(Boolean).join(" ") };
 }

@@ -4,7 +4,7 @@ import { emailMessages, enrollments, leads, MAILBOX_STATES, mailboxes, suppressi
 import { acrossWorkspaces } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
-import { decideSend, NOTHING_AGAINST } from "@/lib/enrollments/decide-send";
+import { decideSend, NOTHING_AGAINST, type SendFacts } from "@/lib/enrollments/decide-send";
 import { newId } from "@/lib/id";
 import { getLead } from "@/lib/leads/get-lead";
 import { erasedKey } from "@/lib/suppressions/erased-key";
@@ -33,21 +33,60 @@ const ENROLLMENTS = [
   { state: "ended", endReason: "erased" },
 ] as const;
 
-/** Every combination of facts that the gate's statement checks, for one state of the mailbox. */
+/** What a lead's other address means for it, and the fact that `decideSend` gets. */
+const PERSONS = {
+  alone: {},
+  "merged into another lead": { merged: true },
+  "contacted at another address": { elsewhere: "contacted" },
+  "rejected at another address": { elsewhere: "rejected" },
+  "suppressed at another address": { suppressed: true },
+  "bounced at another address": {},
+} as const satisfies Record<string, Partial<SendFacts>>;
+type Person = keyof typeof PERSONS;
+
 function listCases() {
+  const persons = (Object.keys(PERSONS) as Person[]).flatMap((person) =>
+    ENROLLMENTS.flatMap((enrollment) =>
+      [true, false].map((held) => ({
+        ...{ enrollment, held, person },
+        ...{ listed: "none", sample: false, page: "fine" as "fine" | "old" | "gone" },
+      })),
+    ),
+  );
+  return [...listFactsOfOne().map((one) => ({ ...one, person: "alone" as Person })), ...persons];
+}
+
+/** Every combination of the facts of one lead that the gate's statement checks, for one state of the mailbox. */
+function listFactsOfOne() {
   return ENROLLMENTS.flatMap((enrollment) =>
     ["none", "address", "hash"].flatMap((listed) =>
-      [false, true].flatMap((sample) => [true, false].map((held) => ({ enrollment, listed, sample, held }))),
+      [false, true].flatMap((sample) =>
+        [true, false].flatMap((held) =>
+          (["fine", "old", "gone"] as const).map((page) => ({ enrollment, listed, sample, held, page })),
+        ),
+      ),
     ),
   );
 }
 type Case = ReturnType<typeof listCases>[number];
 
 /** Sets up the case for a lead whose message is paid for and queued. */
-async function arrange(ctx: Context, leadId: string, { enrollment, listed, sample, held }: Case) {
+async function arrange(ctx: Context, leadId: string, one: Case) {
+  const { enrollment, listed, sample, held, page, person } = one;
   const { workspaceId } = ctx;
   const db = acrossWorkspaces(ctx);
   const [lead] = await db.update(leads).set({ sample }).where(eq(leads.id, leadId)).returning();
+  if (person !== "alone") await arrangeOther(ctx, lead!, person);
+  if (page === "old")
+    await db
+      .update(leads)
+      .set({ checkedAt: new Date(0) })
+      .where(eq(leads.id, leadId));
+  if (page === "gone")
+    await db
+      .update(leads)
+      .set({ evidence: lead!.evidence.map((row) => ({ ...row, goneAt: row.foundAt })) })
+      .where(eq(leads.id, leadId));
   if (enrollment.state !== "active")
     await db
       .update(enrollments)
@@ -65,6 +104,31 @@ async function arrange(ctx: Context, leadId: string, { enrollment, listed, sampl
       update email_messages set hold_id = ${newId()} where workspace_id = ${workspaceId} and lead_id = ${leadId}`);
 }
 
+async function arrangeOther(ctx: Context, lead: typeof leads.$inferSelect, person: Person) {
+  const db = acrossWorkspaces(ctx);
+  const { workspaceId, agentId, campaignId, email } = lead;
+  const mergedAt = new Date();
+  const isKept = person !== "merged into another lead";
+  const other = `other-${email}`;
+  const [made] = await db
+    .insert(leads)
+    .values({
+      ...{ workspaceId, agentId, campaignId, email: other, emailKey: other },
+      ...(isKept && { mergedInto: lead.id, mergedAt }),
+      ...(person === "contacted at another address" && { status: "contacted" as const }),
+      ...(person === "rejected at another address" && { status: "rejected" as const }),
+    })
+    .returning();
+  if (!isKept) await db.update(leads).set({ mergedInto: made!.id, mergedAt }).where(eq(leads.id, lead.id));
+  if (person === "suppressed at another address" || person === "bounced at another address")
+    await db.insert(suppressions).values({
+      workspaceId,
+      email: other,
+      emailKey: other,
+      reason: person.startsWith("bounced") ? "bounced" : "manual",
+    });
+}
+
 test("the gate's statement and decideSend have one answer to every combination of facts, and the reason is decideSend's", async () => {
   const cases = listCases();
   for (const mailbox of MAILBOX_STATES)
@@ -75,7 +139,7 @@ test("the gate's statement and decideSend have one answer to every combination o
       await payForEmails(ctx, generation);
       await acrossWorkspaces(ctx)
         .update(mailboxes)
-        .set({ state: mailbox })
+        .set({ state: mailbox, problem: mailbox === "needs_attention" ? "login_refused" : null })
         .where(eq(mailboxes.workspaceId, ctx.workspaceId));
       for (const [index, one] of cases.entries()) await arrange(ctx, people[index]!.id, one);
       const claim = await claimEmails(ctx, generation, {
@@ -94,7 +158,10 @@ test("the gate's statement and decideSend have one answer to every combination o
         const decision = decideSend(one.enrollment, new Date(), {
           ...NOTHING_AGAINST,
           suppressed: one.listed !== "none",
+          ...PERSONS[one.person],
           unreachable: one.sample && !withSamples,
+          addressGone: one.page === "gone",
+          unchecked: one.page === "old",
           mailbox,
           credit: one.held ? "held" : "gone",
         });

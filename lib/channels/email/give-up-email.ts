@@ -1,7 +1,7 @@
 import type { EndReason } from "@/db/schema";
 import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
-import { cancelEmails } from "./cancel-emails";
+import { cancelEmails } from "@/lib/conversations/cancel-emails";
 
 /** Why a single email that is not in flight is canceled. */
 const REASONS = {

@@ -1,18 +1,26 @@
 import { createConfiguredTransport } from "@/lib/mail/configured-transport";
+import { createMailboxTransports } from "@/lib/mail/mailbox-transports";
 import type { MailSending } from "@/lib/ports/mail-sending";
 import { perProcess } from "@/lib/process/per-process";
 import { env, openAdapters, openedAdapters } from "@/lib/process/this-process";
 import { createSendSlots } from "./send-slots";
 
-const place = perProcess<{ closing?: AbortController }>("mailer", () => ({}));
+const place = perProcess<{ closing?: AbortController; closeMailboxes?: () => Promise<void> }>(
+  "mailer",
+  () => ({}),
+);
 
 /** Opens this process's mailer under an instance id. */
 export function openMailer(instanceId: string, parts: Partial<MailSending> = {}): MailSending {
   const settings = env();
   const concurrency = parts.concurrency ?? settings.MAIL_CONCURRENCY;
   place.closing = new AbortController();
+  const transport = parts.transport ?? createConfiguredTransport(settings);
+  const ofMailboxes = createMailboxTransports(transport);
+  place.closeMailboxes = ofMailboxes.close;
   const mail: MailSending = {
-    transport: parts.transport ?? createConfiguredTransport(settings),
+    transport,
+    transportOf: ofMailboxes.transportOf,
     instanceId,
     concurrency,
     perSecond: settings.MAIL_PER_SECOND,
@@ -31,7 +39,7 @@ export function haltMailer(): void {
   place.closing?.abort();
 }
 
-/** Closes the connections to the mail server, once nothing is in flight. */
+/** Closes the connections to the mail servers, once nothing is in flight. */
 export async function closeMailer(): Promise<void> {
-  await openedAdapters().mail?.transport.close();
+  await Promise.all([openedAdapters().mail?.transport.close(), place.closeMailboxes?.()]);
 }

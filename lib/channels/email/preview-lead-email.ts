@@ -1,22 +1,27 @@
 import { z } from "zod";
 import { capability } from "@/lib/capability";
-import { findLatestEmail } from "@/lib/conversations/latest-email";
 import { findLead } from "@/lib/leads/find-lead";
-import { composeEmail } from "./compose-email";
-import { requireEmailReadiness } from "./email-readiness";
+import { senderFrom } from "@/lib/mailboxes/sender-of";
+import { textBasis } from "./compose-email";
+import { draftOfLead } from "./draft-of-lead";
 import { LeadId } from "./queue-lead-email";
-import { findUnsubscribeTokenOf } from "./unsubscribe-token";
 
-const EmailPreview = z
+export const EmailPreview = z
   .object({
     from: z.object({ name: z.string(), address: z.string() }),
     to: z.object({ name: z.string().nullable(), address: z.string() }),
     subject: z.string(),
     text: z.string(),
-    facts: z.array(z.string()).describe("What of the lead's evidence the mail builds on."),
+    facts: z.array(z.string()).describe("What of the lead's evidence the email builds on."),
     problems: z
       .array(z.string())
-      .describe("Rules that the text breaks; with any, the mail would not go out."),
+      .describe("Rules that the text breaks; with any, the email would not go out."),
+    isFinal: z
+      .boolean()
+      .describe("False: a language model writes the text when it is sent, and this is the template's."),
+    basis: z
+      .string()
+      .describe("Of this text. Sent with the request, the email is queued only with this text."),
   })
   .meta({ id: "MailPreview" });
 
@@ -24,7 +29,7 @@ export const previewLeadEmail = capability(
   {
     name: "previewLeadEmail",
     description:
-      "Show the mail that a lead would get, or got, with the very link to unsubscribe that it has; sends nothing and costs nothing.",
+      "Show the email that a lead would get, or got, with the very link to unsubscribe that it has; sends nothing and costs nothing.",
     scope: "leads:read",
     cost: "free",
     needsApproval: false,
@@ -34,20 +39,16 @@ export const previewLeadEmail = capability(
   },
   async (ctx, { id }) => {
     const lead = await findLead(ctx, id);
-    const memory = await requireEmailReadiness(ctx, lead.agentId);
-    const token = await findUnsubscribeTokenOf(ctx, lead.id);
-    const email = await findLatestEmail(ctx, lead.id);
-    const { draft, findings } = await composeEmail(ctx, memory, lead, token);
-    // A written email is shown as it is. A canceled one is written again when it is requested again.
-    const isKept = email && email.text !== null && email.state !== "canceled" && email.state !== "failed";
-    if (isKept) Object.assign(draft, { subject: email.subject, text: email.text });
+    const { memory, draft, findings, isFinal, reserved } = await draftOfLead(ctx, lead);
     return {
-      from: { name: memory.senderName!, address: memory.senderEmail! },
+      from: senderFrom(reserved.mailbox, memory)!,
       to: { name: lead.name, address: lead.email },
       subject: draft.subject,
       text: draft.text,
       facts: draft.facts,
       problems: findings,
+      isFinal,
+      basis: textBasis(draft),
     };
   },
 );

@@ -1,19 +1,25 @@
 import { z } from "zod";
-import { agents, emailMessages, type leads } from "@/db/schema";
+import { agents, emailDrafts, emailMessages, type leads } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { requireActive } from "@/lib/agents/require-active";
 import { capability } from "@/lib/capability";
 import { type Context, transact } from "@/lib/context";
 import { holdCredits } from "@/lib/credits/hold-credits";
+import { requireBalance } from "@/lib/credits/insufficient-credits";
 import { priceOf } from "@/lib/credits/price-list";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/id";
 import { findLead } from "@/lib/leads/find-lead";
+import { pagesSeenBefore } from "@/lib/leads/page-evidence";
+import { checkedBefore } from "@/lib/leads/unchecked";
 import { pathId, uuid } from "@/lib/shapes";
-import { isSuppressed } from "@/lib/suppressions/is-suppressed";
+import { textBasis } from "./compose-email";
 import { draftEmails } from "./draft-emails";
+import { draftOfLead } from "./draft-of-lead";
 import { requireEmailReadiness } from "./email-readiness";
+import { keepDraft, toKept } from "./keep-draft";
+import { readFirstEmailFacts } from "./read-first-email-facts";
 import { refuseFirstEmail } from "./refuse-first-email";
 
 export const LeadId = z.object({ id: pathId("lead") });
@@ -21,7 +27,7 @@ export const LeadId = z.object({ id: pathId("lead") });
 export const queueLeadEmail = capability(
   {
     name: "queueLeadEmail",
-    description: "Write to one lead: queues exactly one first mail.",
+    description: "Email one lead: queues exactly one first email.",
     scope: "outreach:run",
     cost: "perEmail",
     needsApproval: true,
@@ -34,14 +40,20 @@ export const queueLeadEmail = capability(
       "mail_refused",
       "insufficient_credits",
     ],
-    input: LeadId,
+    input: LeadId.extend({
+      basis: z
+        .string()
+        .max(64)
+        .optional()
+        .describe("The `basis` of a preview or draft: the email is queued only with the text shown there."),
+    }),
     output: z.object({
       ok: z.literal(true),
-      queued: z.literal("email_outreach").describe("The queue that the mail waits in."),
+      queued: z.literal("email_outreach").describe("The queue that the email waits in."),
       mailId: uuid,
     }),
   },
-  async (ctx, { id }) =>
+  async (ctx, { id, basis }) =>
     transact(ctx, async (ctx) => {
       const lead = await findLead(ctx, id, { lock: true });
       await requireContactable(ctx, lead);
@@ -51,13 +63,19 @@ export const queueLeadEmail = capability(
         .where(and(eq(agents.workspaceId, ctx.workspaceId), eq(agents.id, lead.agentId)));
       requireActive(agent!);
       const memory = await requireEmailReadiness(ctx, lead.agentId);
+      if (basis !== undefined) await keepShown(ctx, lead, basis);
+      await unskip(ctx, lead.id);
       const [email] = await draftEmails(ctx, [lead], memory, { campaignId: lead.campaignId, runId: null });
       if (!email) throw alreadyContacted();
       // Held now, while the email is still a `draft` without text; `writeEmail` queues it because it has a hold.
+      // Its pages are paid for as they are read; who cannot pay for them hears so now.
+      const pages = pagesSeenBefore(lead.evidence, checkedBefore(ctx)).length;
+      const price = priceOf(ctx.settings, "emailSend");
+      if (pages > 0) await requireBalance(ctx, price + priceOf(ctx.settings, "pageContents") * BigInt(pages));
       const hold = await holdCredits(ctx, {
         key: `email:${email.id}:${newId()}`,
         action: "emailSend",
-        amount: priceOf(ctx.settings, "emailSend"),
+        amount: price,
       });
       await ctx.db
         .update(emailMessages)
@@ -74,18 +92,64 @@ export const queueLeadEmail = capability(
     }),
 );
 
+/**
+ * Keeps the text that was shown, so that exactly this one is sent. Errors: `invalid_state` if it has changed since, or
+ * breaks a rule.
+ */
+async function keepShown(ctx: Context, lead: typeof leads.$inferSelect, basis: string): Promise<void> {
+  const shown = await draftOfLead(ctx, lead);
+  if (textBasis(shown.draft) !== basis)
+    throw new AppError(
+      "invalid_state",
+      "The text has changed since you saw it, and nothing was sent. Look at it again.",
+      {
+        reason: "text_changed",
+      },
+    );
+  if (shown.findings.length > 0)
+    throw new AppError(
+      "invalid_state",
+      `The text breaks a rule, and nothing was sent: ${shown.findings.join(" ")}`,
+      {
+        reason: "text_refused",
+        findings: shown.findings,
+      },
+    );
+  if (shown.kept?.body == null) await keepDraft(ctx, lead.id, toKept(shown, "template"));
+}
+
+/** Whoever asks for this email by name takes back that it was skipped. */
+async function unskip(ctx: Context, leadId: string): Promise<void> {
+  await ctx.db
+    .update(emailDrafts)
+    .set({ skippedAt: null })
+    .where(and(eq(emailDrafts.workspaceId, ctx.workspaceId), eq(emailDrafts.leadId, leadId)));
+}
+
 /** Errors: `already_contacted`, `lead_suppressed`, `invalid_state` for a rejected lead, `mail_refused` for a sample. */
-async function requireContactable(ctx: Context, lead: typeof leads.$inferSelect): Promise<void> {
-  const refusal = refuseFirstEmail(ctx, { ...lead, suppressed: await isSuppressed(ctx, lead.email) });
+export async function requireContactable(ctx: Context, lead: typeof leads.$inferSelect): Promise<void> {
+  const refusal = refuseFirstEmail(ctx, await readFirstEmailFacts(ctx, lead));
   switch (refusal?.code) {
     case "lead_suppressed":
       throw new AppError(
         "lead_suppressed",
-        "This address is not written to any more: it unsubscribed, bounced, or is on the suppression list.",
+        "This address is suppressed: it unsubscribed, bounced, or is on the suppression list.",
       );
     case "already_contacted":
       throw alreadyContacted();
     case "invalid_state":
+      if (refusal.reason === "address_gone")
+        throw new AppError(
+          "invalid_state",
+          "Its page no longer shows this address. If you know that it is right, save it again with PATCH /v1/leads/{id}, then send.",
+          { reason: refusal.reason },
+        );
+      if (refusal.reason === "merged")
+        throw new AppError(
+          "invalid_state",
+          "This person is written to at another address, which this one was merged into. Email that lead, or separate the two.",
+          { reason: refusal.reason, mergedInto: lead.mergedInto },
+        );
       throw new AppError("invalid_state", "This lead was rejected.", { status: lead.status });
     case "mail_refused":
       throw new AppError(
@@ -97,5 +161,5 @@ async function requireContactable(ctx: Context, lead: typeof leads.$inferSelect)
 }
 
 function alreadyContacted(): AppError {
-  return new AppError("already_contacted", "This lead has its mail already, or it waits to be sent.");
+  return new AppError("already_contacted", "This lead was already emailed, or its email is queued.");
 }

@@ -16,7 +16,7 @@ export const queueLeadEmails = capability(
   {
     name: "queueLeadEmails",
     description:
-      "Write to some leads: queues exactly one first mail for each, and says whom it refused and why.",
+      "Email some leads: queues exactly one first email for each, and says whom it refused and why.",
     scope: "outreach:run",
     cost: "perEmail",
     needsApproval: true,

@@ -18,10 +18,14 @@ export async function readEmailProgress(ctx: Context, runId: string): Promise<Ch
       count(*) filter (where state <> 'canceled')::int as "all",
       max(updated_at) as changed_at
     from email_messages where workspace_id = ${ctx.workspaceId} and run_id = ${runId}`);
+  const [followed] = await ctx.db.execute<{ done: number; all: number }>(sql`
+    select count(*) filter (where state <> 'active')::int as done, count(*)::int as "all" from enrollments
+    where workspace_id = ${ctx.workspaceId} and run_id = ${runId}`);
   const { queued, sent, unknown, ended, written, all, changed_at } = row!;
   return {
     steps: {
       write_messages: { done: written, total: all },
+      follow_up: { done: followed!.done, total: followed!.all },
       send_emails: { done: sent + unknown + ended, total: all },
     },
     contacted: sent,

@@ -29,6 +29,8 @@ test("verdicts are recorded by ids alone: no index of a workspace, whose entries
   const ofMany = read.filter((name) => /^(email_messages|leads|enrollments|credit_holds)_/.test(name));
   expect([...new Set(ofMany)].sort()).toEqual([
     "credit_holds_pkey",
+    // By lead and step: what a lead got already.
+    "email_messages_once_per_step",
     "email_messages_pkey",
     "enrollments_pkey",
     "leads_pkey",

@@ -1,14 +1,17 @@
 import type { EmailBecause } from "@/db/schema";
 import { sql } from "@/db/scope";
 import { activityInsert, recordActivity } from "@/lib/activity/record-activity";
+import { checkBreakers, type Trouble } from "@/lib/breaker/check-breakers";
+import { policyStatus } from "@/lib/breaker/policy-status";
 import { type Context, transact } from "@/lib/context";
 import { aboutEmail, type EmailIds } from "@/lib/conversations/about-email";
+import { cancelEmails } from "@/lib/conversations/cancel-emails";
 import { releaseHolds } from "@/lib/credits/resolve-holds";
 import { settleWanted } from "@/lib/credits/settle-statement";
 import type { MailVerdict } from "@/lib/ports/mail-transport";
 import { type Fragment, runPrepared, statement, type Values } from "@/lib/run-prepared";
+import { nextStepAfter } from "@/lib/sequences/next-step";
 import { recordSuppressions } from "@/lib/suppressions/record-suppressions";
-import { cancelEmails } from "./cancel-emails";
 import type { ClaimedEmail } from "./claim-emails";
 import type { Verdict as VerdictOn } from "./sender-parts";
 
@@ -33,11 +36,23 @@ export async function recordVerdicts(ctx: Context, verdicts: Verdict[], instance
       written.filter((email) => email.state === "bounced").map((email) => email.lead_id),
     );
     await dropWhatWasStopped(ctx, written);
+    await checkBreakers(ctx, troublesOf(verdicts, written));
     const ended = written.filter((email) => email.state === "bounced" || email.state === "failed");
     await releaseHolds(
       ctx,
-      ended.map((email) => email.hold_id),
+      ended.flatMap((email) => email.hold_id ?? []),
     );
+  });
+}
+
+/** What mailbox and campaign are judged by: addresses that do not exist, and refusals by policy. */
+function troublesOf(verdicts: readonly Verdict[], written: readonly Written[]): Trouble[] {
+  return verdicts.flatMap(({ email, verdict }): Trouble[] => {
+    if (verdict.kind !== "recipient_refused" && verdict.kind !== "refused") return [];
+    if (!written.some(({ id }) => id === email.id)) return [];
+    const status = policyStatus(verdict.response);
+    if (status !== null) return [{ emailId: email.id, kind: "policy", status }];
+    return verdict.kind === "recipient_refused" ? [{ emailId: email.id, kind: "bounce" }] : [];
   });
 }
 
@@ -45,7 +60,7 @@ export function areAccepted(verdicts: readonly Verdict[]): boolean {
   return verdicts.every(({ verdict }) => verdict.kind === "accepted");
 }
 
-type Written = { id: string; state: string; lead_id: string; hold_id: string };
+type Written = { id: string; state: string; lead_id: string; hold_id: string | null };
 
 function writeVerdicts(ctx: Context, verdicts: Verdict[], instanceId: string): Promise<readonly Written[]> {
   return runPrepared(ctx, WRITE, writeValues(ctx, verdicts, instanceId));
@@ -98,8 +113,9 @@ export function writeValues(
  * Locks the campaign's row before the emails', as stop does, so the two cannot deadlock. A lead that replied or
  * unsubscribed while its email was in flight keeps its status, and an enrollment that has ended stays ended. "is not
  * distinct from" forces lookups of emails, leads and enrollments by id alone. With "=" the planner may choose an index
- * on the workspace or the state, which it believes to be small, and every batch would read the whole queue. Each
- * sequence has one step, so a sent email finishes its enrollment. Enrollments come after leads in the lock order.
+ * on the workspace or the state, which it believes to be small, and every batch would read the whole queue. A sent
+ * email moves its enrollment to the next step, whose time `scheduleFollowUps` sets, or finishes it. Enrollments come
+ * after leads in the lock order.
  */
 export const write: Fragment<WriteParameter> = (p) => `
   locked as materialized (
@@ -121,7 +137,9 @@ export const write: Fragment<WriteParameter> = (p) => `
     where m.workspace_id is not distinct from ${p("workspaceId")} and m.id = v.id and m.claimed_by = ${p("instanceId")} and m.claim_token = v.token
       and (m.state is not distinct from 'sending' or m.state is not distinct from 'unknown')
     returning m.id, m.state, m.lead_id, m.campaign_id, m.run_id, m.enrollment_id, m.hold_id, m.attempts, m.claimed_at, m.due_at, v.outcome,
-      v.response, v.reason, v.data
+      v.response, v.reason, v.data, m.mailbox_id, m.sequence_step_id, m.sequence_step
+  ), following as (
+    select w.id, ${nextStepAfter("w")} as step_id from written w where w.state = 'sent' and w.enrollment_id is not null
   ), attempted as (
     insert into send_attempts (workspace_id, email_message_id, number, outcome, response, started_at)
     select ${p("workspaceId")}, w.id, w.attempts, w.outcome, w.response, w.claimed_at from written w where w.outcome is not null
@@ -133,7 +151,8 @@ export const write: Fragment<WriteParameter> = (p) => `
       leadId: "w.lead_id",
       runId: "w.run_id",
       emailMessageId: "w.id",
-      kind: "'email_' || w.state",
+      // The answer of a person in a conversation is no email of the campaign.
+      kind: "case when w.enrollment_id is null and w.state = 'sent' then 'email_answered' else 'email_' || w.state end",
       reason: "w.reason",
       details: "w.data::jsonb",
       note: "w.response",
@@ -141,24 +160,29 @@ export const write: Fragment<WriteParameter> = (p) => `
       actorId: "'mailer'",
     })}
   ), touched as (
-    update leads l set mail_state = w.state, updated_at = now(),
-      contacted_at = case when w.state = 'sent' then now() else l.contacted_at end, status = case
+    update leads l set updated_at = now(),
+      mail_state = case when w.sequence_step = 0 or w.state in ('sent', 'bounced', 'unknown') then w.state else l.mail_state end,
+      contacted_at = case when w.state = 'sent' and w.sequence_step = 0 then now() else l.contacted_at end, status = case
+        when w.state = 'bounced' and w.sequence_step > 0 and l.status = 'contacted' then 'bounced'
         when l.status <> 'queued' then l.status
         when w.state = 'sent' then 'contacted'
         when w.state in ('bounced', 'failed') then w.state
         else l.status end
-    from written w where l.workspace_id is not distinct from ${p("workspaceId")} and l.id = w.lead_id
+    from written w
+    where l.workspace_id is not distinct from ${p("workspaceId")} and l.id = w.lead_id and w.enrollment_id is not null
     returning 1
   ), enrolled as (
     update enrollments e set updated_at = now(),
-      state = case when w.state = 'sent' then 'finished' when w.state in ('bounced', 'failed') then 'ended' else e.state end,
+      state = case when w.state = 'sent' and f.step_id is null then 'finished' when w.state in ('bounced', 'failed') then 'ended' else e.state end,
       end_reason = case when w.state in ('bounced', 'failed') then w.state end,
       next_due_at = case when w.state = 'queued' then w.due_at end,
-      ended_at = case when w.state in ('sent', 'bounced', 'failed') then now() end
-    from written w, (select count(*) from touched) as after_leads
+      waiting_since = case when w.state = 'sent' then now() else e.waiting_since end,
+      current_step_id = coalesce(f.step_id, e.current_step_id),
+      ended_at = case when w.state in ('bounced', 'failed') or (w.state = 'sent' and f.step_id is null) then now() end
+    from written w left join following f on f.id = w.id, (select count(*) from touched) as after_leads
     where e.workspace_id is not distinct from ${p("workspaceId")} and e.id = w.enrollment_id and e.state is not distinct from 'active'
   ), wanted as (
-    select hold_id as id, null::bigint as charge from written where state = 'sent'
+    select hold_id as id, null::bigint as charge from written where state = 'sent' and hold_id is not null
   ), ${settleWanted(p)}`;
 
 const WRITE = statement<WriteParameter>((p) => `with ${write(p)} select * from written`);
@@ -234,11 +258,11 @@ export async function dropWhatWasStopped(
  */
 export async function markAbandonedEmails(ctx: Context, living: ReturnType<typeof sql>): Promise<number> {
   return transact(ctx, async (ctx) => {
-    const rows = await ctx.db.execute<EmailIds>(sql`
+    const rows = await ctx.db.execute<EmailIds & { enrollment_id: string | null }>(sql`
       update email_messages set state = 'unknown', state_reason = 'service_ended', state_data = null, updated_at = now()
       where workspace_id = ${ctx.workspaceId} and state = 'sending'
         and (claimed_by is null or claimed_by not in ${living})
-      returning id, lead_id, campaign_id, run_id`);
+      returning id, lead_id, campaign_id, run_id, enrollment_id`);
     await recordActivity(
       ctx,
       rows.map((email) => ({
@@ -247,7 +271,7 @@ export async function markAbandonedEmails(ctx: Context, living: ReturnType<typeo
         reason: "service_ended" as const,
       })),
     );
-    const ids = rows.map((row) => row.lead_id);
+    const ids = rows.flatMap((row) => (row.enrollment_id === null ? [] : row.lead_id));
     if (ids.length > 0)
       await ctx.db.execute(sql`
         update leads set mail_state = 'unknown', updated_at = now()

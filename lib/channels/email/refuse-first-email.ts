@@ -1,10 +1,11 @@
 import type { EndReason, enrollments, leads } from "@/db/schema";
 import type { Context } from "@/lib/context";
-import { decideSend, NOTHING_AGAINST } from "@/lib/enrollments/decide-send";
+import { decideSend, NOTHING_AGAINST, type SendFacts } from "@/lib/enrollments/decide-send";
 import { mayWriteToSamples } from "./email-readiness";
 
-/** The facts that decide on a lead's first email; `suppressed`: the address is on the suppression list. */
-export type FirstEmailFacts = Pick<typeof leads.$inferSelect, "status" | "sample"> & { suppressed: boolean };
+/** The facts that decide on a lead's first email; `suppressed`: the address, or another one of the person, is on the suppression list. */
+export type FirstEmailFacts = Pick<typeof leads.$inferSelect, "status" | "sample" | "addressGone"> &
+  Pick<SendFacts, "suppressed" | "merged" | "elsewhere">;
 
 /** The error code for callers, and the reason. */
 export type FirstEmailRefusal = {
@@ -19,13 +20,16 @@ export type FirstEmailRefusal = {
  */
 export function refuseFirstEmail(
   ctx: Context,
-  { status, sample, suppressed }: FirstEmailFacts,
+  { status, sample, addressGone, suppressed, merged, elsewhere }: FirstEmailFacts,
 ): FirstEmailRefusal | null {
   const unreachable = sample && !mayWriteToSamples(ctx);
   const decision = decideSend(asEnrolled(status), new Date(), {
     ...NOTHING_AGAINST,
     suppressed,
+    merged,
+    elsewhere,
     unreachable,
+    addressGone,
   });
   return decision.kind === "end" ? { code: codeOf(decision.reason), reason: decision.reason } : null;
 }

@@ -12,7 +12,7 @@ export const renderEml = capability(
   {
     name: "renderEml",
     description:
-      "The mail as an .eml file, as it went out: the file of the outbox where there is one, else built again from what is stored, without the DKIM signature.",
+      "The email as an .eml file, as it went out: the file of the outbox where there is one, else built again from what is stored, without the DKIM signature.",
     scope: "campaigns:read",
     cost: "free",
     needsApproval: false,
@@ -26,7 +26,7 @@ export const renderEml = capability(
   async (ctx, { id }) => {
     const { email } = await findEmail(ctx, id);
     if (!wasHandedOver(email))
-      throw new AppError("invalid_state", `This mail has not gone out: it is ${email.state}.`, {
+      throw new AppError("invalid_state", `This email has not gone out: it is ${email.state}.`, {
         status: email.state,
       });
     const written = { ...email, subject: email.subject!, text: email.text! };

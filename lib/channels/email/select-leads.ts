@@ -1,36 +1,76 @@
-import { desc } from "drizzle-orm";
-import { leads } from "@/db/schema";
+import { inArray, isNull } from "drizzle-orm";
+import { emailMessages, LEAD_STATUSES, leads } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { beginStep, endStep, findLiveRun } from "@/lib/campaigns/run-state";
+import type { Run } from "@/lib/campaigns/start-run";
+import { rankLeads } from "@/lib/channels/contract/rank-leads";
 import { type Context, transact } from "@/lib/context";
+import { enrollForRest, REST_AT_ONCE } from "@/lib/enrollments/enroll-for-rest";
 import type { RunGeneration } from "@/lib/events";
+import { isMetElsewhere } from "@/lib/one-person";
 import { leadIsSuppressed } from "@/lib/suppressions/erased-key";
 import { draftEmails } from "./draft-emails";
 import { requireEmailReadiness } from "./email-readiness";
-import { refuseFirstEmail } from "./refuse-first-email";
+import { type FirstEmailFacts, refuseFirstEmail } from "./refuse-first-email";
 
 const BATCH = 500;
 
 /**
- * SQL condition on `leads`: not contacted yet, not suppressed, and not invented unless mail stays on this machine.
- * `decideSend` decides which facts rule out a first email, so a run, its preview, its estimate and the gate select the
- * same people.
+ * SQL condition on `leads`: not contacted yet, not suppressed, not skipped by a person, and not invented unless mail
+ * stays on this machine. `decideSend` decides which facts rule out a first email, so a run, its preview, its estimate
+ * and the gate select the same people.
  */
 export function eligible(ctx: Context, campaignId: string) {
-  const isRefused = (fact: { sample?: true; suppressed?: true }) =>
-    refuseFirstEmail(ctx, { status: "new", sample: false, suppressed: false, ...fact }) !== null;
   return and(
-    eq(leads.workspaceId, ctx.workspaceId),
+    mayReceiveFirst(ctx),
     eq(leads.campaignId, campaignId),
     eq(leads.status, "new"),
-    isRefused({ sample: true }) ? eq(leads.sample, false) : undefined,
-    isRefused({ suppressed: true }) ? sql.raw(`not ${leadIsSuppressed("leads")}`) : undefined,
+    sql`not ${IS_SKIPPED}`,
   );
 }
 
+/** SQL condition on `leads`: gets a first email if a person asks for it by name, whatever a run would do. */
+export function mayReceiveFirst(ctx: Context) {
+  const refuses = (fact: Partial<FirstEmailFacts>) =>
+    refuseFirstEmail(ctx, {
+      status: "new",
+      sample: false,
+      addressGone: false,
+      suppressed: false,
+      merged: false,
+      elsewhere: null,
+      ...fact,
+    }) !== null;
+  return and(
+    eq(leads.workspaceId, ctx.workspaceId),
+    inArray(
+      leads.status,
+      LEAD_STATUSES.filter((status) => !refuses({ status })),
+    ),
+    refuses({ addressGone: true }) ? eq(leads.addressGone, false) : undefined,
+    refuses({ sample: true }) ? eq(leads.sample, false) : undefined,
+    refuses({ merged: true }) ? isNull(leads.mergedInto) : undefined,
+    refuses({ elsewhere: "contacted" }) ? sql.raw(`not ${isMetElsewhere("leads")}`) : undefined,
+    refuses({ suppressed: true }) ? sql.raw(`not ${leadIsSuppressed("leads")}`) : undefined,
+  );
+}
+
+/** SQL condition on `leads`: a person skipped the lead's draft, so runs leave it out. */
+export const IS_SKIPPED = sql`exists (
+  select 1 from email_drafts d where d.lead_id = leads.id and d.skipped_at is not null)`;
+
+/** Stores whom a run reaches, in the order in which it takes them up: `run_leads`. */
+export async function chooseLeads(ctx: Context, run: Run): Promise<void> {
+  const reachable = eligible(ctx, run.campaignId);
+  await ctx.db.execute(sql`
+    with ${rankLeads(reachable, sql`true`, run)}
+    insert into run_leads (workspace_id, run_id, lead_id, position)
+    select ${ctx.workspaceId}, ${run.id}, id, position from ranked where position is not null`);
+}
+
 /**
- * Selects the next leads of an outreach run, best score first, and creates their emails. Processes one batch per
- * invocation; `more` says whether there are more to select. Repeating it never exceeds the run's target.
+ * Takes up the next of the people whom a run chose and creates their emails, without those who may no longer be
+ * contacted. Processes one batch per invocation; `more` says whether there are more. Repeating it selects nobody twice.
  */
 export async function selectLeads(
   ctx: Context,
@@ -40,35 +80,48 @@ export async function selectLeads(
     const run = await findLiveRun(ctx, generation);
     if (!run) return { more: false, live: false };
     await beginStep(ctx, run.id, "select_leads");
-    const [chosen] = await ctx.db.execute<{ count: number }>(sql`
-      select count(*)::int as count from email_messages where workspace_id = ${ctx.workspaceId} and run_id = ${run.id}`);
-    const room = Math.min(BATCH, (run.targetCount ?? Number.MAX_SAFE_INTEGER) - chosen!.count);
+    const taken = await takeChosen(ctx, run.id);
     const found =
-      room <= 0
+      taken.length === 0
         ? []
         : await ctx.db
-            .select({
-              id: leads.id,
-              agentId: leads.agentId,
-              email: leads.email,
-              name: leads.name,
-            })
+            .select({ id: leads.id, agentId: leads.agentId, email: leads.email, name: leads.name })
             .from(leads)
-            .where(eligible(ctx, run.campaignId))
-            .orderBy(desc(leads.score), leads.id)
-            .limit(room)
-            // Not `for update`: inserting a row that references a lead, such as a preview's link, must not make the
-            // lead be skipped.
-            .for("no key update", { skipLocked: true });
+            .where(and(eligible(ctx, run.campaignId), inArray(leads.id, taken)))
+            // Everybody who changes several leads locks them in this order. Not `for update`: inserting a row that
+            // references a lead, such as a preview's link, must not be waited for.
+            .orderBy(leads.id)
+            .for("no key update");
+    const placeOf = new Map(taken.map((id, place) => [id, place]));
+    found.sort((one, other) => placeOf.get(one.id)! - placeOf.get(other.id)!);
     if (found.length > 0) {
       const memory = await requireEmailReadiness(ctx, found[0]!.agentId);
       await draftEmails(ctx, found, memory, { campaignId: run.campaignId, runId: run.id });
     }
-    const total = chosen!.count + found.length;
-    const more = found.length === BATCH;
-    if (!more) await endStep(ctx, run.id, "select_leads", "completed", { done: total, total });
+    let more = taken.length === BATCH;
+    // Whoever was in the sequence when the campaign was stopped gets the rest of it, unless the run was approved for a number
+    // of people: then it writes to nobody else.
+    if (!more && run.targetCount === null)
+      more = (await enrollForRest(ctx, run.campaignId, ["stopped"])) === REST_AT_ONCE;
+    if (!more) {
+      const total = await ctx.db.$count(
+        emailMessages,
+        and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.runId, run.id)),
+      );
+      await endStep(ctx, run.id, "select_leads", "completed", { done: total, total });
+    }
     return { more, live: true };
   });
+}
+
+/** The ids of the run's next people, who are now taken up, in their order. */
+async function takeChosen(ctx: Context, runId: string): Promise<string[]> {
+  const rows = await ctx.db.execute<{ leadId: string; position: number }>(sql`
+    delete from run_leads where workspace_id = ${ctx.workspaceId} and run_id = ${runId} and position in (
+      select position from run_leads where workspace_id = ${ctx.workspaceId} and run_id = ${runId}
+      order by position limit ${BATCH} for update)
+    returning lead_id as "leadId", position`);
+  return [...rows].sort((one, other) => one.position - other.position).map(({ leadId }) => leadId);
 }
 
 /** Ends the email steps of a run without emails; its other channels select their own people. */

@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
 import { noteChangeOf } from "@/lib/note-change";
-import type { OutgoingMail } from "@/lib/ports/mail-transport";
+import type { MailVerdict, OutgoingMail } from "@/lib/ports/mail-transport";
 import { checkMailPolicy } from "@/lib/process/mail-policy";
 import { publicUrl } from "@/lib/process/public-url";
 import type { ClaimedEmail } from "./claim-emails";
@@ -34,7 +34,7 @@ export async function sendEmails(
     retryMs: parts.retryMs,
     closing: parts.closing,
     sliceMs,
-    deliver: (email) => transport.send(toOutgoing(ctx, email)),
+    deliver: (email) => deliver(ctx, email),
     turnOver: async (verdicts, count, token) => {
       const claim = await turnOverEmails(ctx, queue, verdicts, { ...limits, count, token });
       noteChangeOf(ctx);
@@ -47,23 +47,40 @@ export async function sendEmails(
   return sender.run();
 }
 
+/** Hands over one email through its mailbox's server. */
+async function deliver(ctx: Context, email: ClaimedEmail): Promise<MailVerdict> {
+  const transport = await ctx.adapters.mail.transportOf(ctx, email.mailboxId);
+  return transport.send(toOutgoing(ctx, email));
+}
+
 /** Converts an email for the transport. */
 export function toOutgoing(
   ctx: Context,
   email: Pick<
     ClaimedEmail,
-    "id" | "messageId" | "fromName" | "fromAddress" | "toName" | "toAddress" | "subject" | "text"
-  > & { unsubscribeToken: string },
+    | "id"
+    | "messageId"
+    | "inReplyTo"
+    | "references"
+    | "fromName"
+    | "fromAddress"
+    | "toName"
+    | "toAddress"
+    | "subject"
+    | "text"
+    | "unsubscribeToken"
+  >,
   date = new Date(),
 ): OutgoingMail {
   return {
     id: email.id,
     messageId: email.messageId,
+    ...(email.inReplyTo !== null && { thread: { inReplyTo: email.inReplyTo, references: email.references } }),
     from: { name: email.fromName, address: email.fromAddress },
     to: { name: email.toName, address: email.toAddress },
     subject: email.subject,
     text: email.text,
-    unsubscribeUrl: unsubscribeUrl(ctx, email.unsubscribeToken),
+    ...(email.unsubscribeToken !== null && { unsubscribeUrl: unsubscribeUrl(ctx, email.unsubscribeToken) }),
     date,
   };
 }

@@ -11,13 +11,14 @@ import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
 import { newId } from "@/lib/id";
 import { livingInstances, registerInstance } from "@/lib/process/instance";
 import { addSuppression } from "@/lib/suppressions/add-suppression";
+import { findRecipient } from "@/lib/workflows/find-recipient";
 import { finishOutreach } from "@/lib/workflows/finish-outreach";
 import { getCampaignStatus } from "@/lib/workflows/get-campaign-status";
 import { pauseCampaign } from "@/lib/workflows/pause-campaign";
 import { resumeCampaign } from "@/lib/workflows/resume-campaign";
 import { startOutreachRun } from "@/lib/workflows/start-outreach-run";
 import { stopCampaign } from "@/lib/workflows/stop-campaign";
-import { findUnsubscribeToken, unsubscribe } from "@/lib/workflows/unsubscribe";
+import { unsubscribe } from "@/lib/workflows/unsubscribe";
 import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
 import { claimEmails } from "./claim-emails";
 import { payForEmails } from "./pay-for-emails";
@@ -331,12 +332,16 @@ test("the link in a mail unsubscribes the address for the whole workspace, at on
   const generation = await startWrittenRun(ctx, campaignId);
   await payForEmails(ctx, generation);
   const email = (await readEmails(ctx)).find((each) => each.leadId === leads[0]!.id)!;
-  expect(await findUnsubscribeToken(email.unsubscribeToken, acrossWorkspaces(ctx))).toMatchObject({
+  expect(await findRecipient(email.unsubscribeToken!, acrossWorkspaces(ctx))).toMatchObject({
     email: leads[0]!.email,
   });
-  expect(await unsubscribe(email.unsubscribeToken, acrossWorkspaces(ctx))).toBe(true);
-  expect(await unsubscribe(email.unsubscribeToken, acrossWorkspaces(ctx))).toBe(true);
-  expect(await unsubscribe("A".repeat(32), acrossWorkspaces(ctx))).toBe(false);
+  expect(await unsubscribe(email.unsubscribeToken!, acrossWorkspaces(ctx))).toMatchObject({
+    isUnsubscribed: true,
+  });
+  expect(await unsubscribe(email.unsubscribeToken!, acrossWorkspaces(ctx))).toMatchObject({
+    isUnsubscribed: true,
+  });
+  expect(await unsubscribe("A".repeat(32), acrossWorkspaces(ctx))).toBeNull();
   expect(await sendEmailsOfRun(ctx, generation)).toMatchObject({ sent: 1 });
   expect(server.accepted).toEqual([leads[1]!.email]);
   expect(await leadStatuses(ctx)).toEqual({ contacted: 1, unsubscribed: 1 });

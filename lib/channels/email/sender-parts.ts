@@ -1,12 +1,16 @@
+import type { WaitingReason } from "@/db/schema";
 import type { SendSlots } from "@/lib/ports/mail-sending";
 import type { MailVerdict } from "@/lib/ports/mail-transport";
 
 export type Verdict<Email> = { email: Email; verdict: MailVerdict };
 
+/** `rate`: a moment that the sender waits for itself. */
+export type Blocked = { reason: "halted" } | { reason: WaitingReason | "rate"; until: Date };
+
 export type Taken<Email> = {
   emails: Email[];
   /** Why there are none, unless the queue is empty. */
-  blocked: { reason: "halted" } | { reason: "daily_cap" | "rate" | "retry"; until: Date } | null;
+  blocked: Blocked | null;
 };
 
 export type SenderParts<Email> = {
@@ -39,6 +43,6 @@ export type SendReport = {
    * go before `until`; `unavailable`: the mail server cannot be used.
    */
   end: "empty" | "time" | "halted" | "wait" | "unavailable";
-  waiting: { reason: "daily_cap" | "retry"; until: string } | null;
+  waiting: { reason: WaitingReason; until: string } | null;
   problem: string | null;
 };

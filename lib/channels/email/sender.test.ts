@@ -208,7 +208,7 @@ test("waiting: ends at once when the service closes", async () => {
   (await statements.next()).block({ reason: "rate", until: new Date(Date.now() + 5_000) });
   await statements.rest();
   closing.abort();
-  expect(await settled()).toMatchObject({ message: expect.stringContaining("service is ending") });
+  expect(await settled()).toMatchObject({ message: expect.stringContaining("service is stopping") });
 });
 
 test("retrying: tells the same verdicts again after a pause, claims nothing meanwhile, then goes on", async () => {
@@ -358,7 +358,7 @@ test("finishing: the service closes: what is in hand is recorded, and the engine
   const last = await statements.next();
   expect(last).toMatchObject({ recorded: ["a", "b", "c"], count: 0 });
   last.take();
-  expect(await settled()).toMatchObject({ message: expect.stringContaining("service is ending") });
+  expect(await settled()).toMatchObject({ message: expect.stringContaining("service is stopping") });
 });
 
 test("finishing: while the service closes a database that is away is told a few times only", async () => {

@@ -285,7 +285,7 @@ export class Sender<Email> {
       const fail = () => this.#ended.reject(this.#failure);
       takeBackLostClaims().then(fail, fail);
     } else if (closing.aborted && end === "time")
-      this.#ended.reject(new Error("The service is ending: the engine goes on with this after its restart."));
+      this.#ended.reject(new Error("The service is stopping: this continues after it restarts."));
     else this.#ended.resolve({ sent: this.#sent, end, waiting, problem: this.#problem });
   }
 }

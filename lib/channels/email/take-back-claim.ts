@@ -18,15 +18,15 @@ export async function takeBackClaim(ctx: Context, token: string): Promise<void> 
       id: string;
       state: string;
       lead_id: string;
-      run_id: string | null;
+      enrollment_id: string | null;
     }>(sql`
       update email_messages set state = 'queued', claimed_by = null, claim_token = null, attempts = attempts - 1, updated_at = now()
-      where ${ours} returning id, state, lead_id`);
+      where ${ours} returning id, state, lead_id, enrollment_id`);
     if (back.length === 0) return;
     await ctx.db.execute(sql`
-      update leads set mail_state = 'queued', updated_at = now()
+      update leads set mail_state = case when status = 'queued' then 'queued' else 'sent' end, updated_at = now()
       where workspace_id = ${ctx.workspaceId} and mail_state = 'unknown'
-        and id = any(${sql.param(back.map((email) => email.lead_id))}::uuid[])`);
+        and id = any(${sql.param(back.flatMap((email) => (email.enrollment_id === null ? [] : email.lead_id)))}::uuid[])`);
     await dropWhatWasStopped(ctx, back);
   });
 }

@@ -1,13 +1,16 @@
-import type { ENROLLMENT_STATES, EndReason, MAILBOX_STATES } from "@/db/schema";
+import type { ENROLLMENT_STATES, EndReason, HOLD_REASONS, MAILBOX_STATES } from "@/db/schema";
 import type { Context } from "@/lib/context";
+import { checkedBefore, uncheckedSince } from "@/lib/leads/unchecked";
+import { type Elsewhere, elsewhere } from "@/lib/one-person";
 import { type Fragment, type Numbering, runPrepared, statement, type Values } from "@/lib/run-prepared";
 import { leadIsSuppressed } from "@/lib/suppressions/erased-key";
-import type { EmailQueue } from "./email-queue";
+import type { CampaignQueue } from "./email-queue";
 
 export type TakenEmail = {
   id: string;
   campaign_id: string;
   lead_id: string;
+  mailbox_id: string;
   to_address: string;
   to_name: string | null;
   from_address: string;
@@ -15,8 +18,11 @@ export type TakenEmail = {
   subject: string;
   text: string;
   message_id: string;
-  unsubscribe_token: string;
-  hold_id: string;
+  in_reply_to: string | null;
+  references: string[];
+  unsubscribe_token: string | null;
+  /** Null: it is an answer, which is free. */
+  hold_id: string | null;
   attempts: number;
   claim_token: string;
   /** Whether it may be sent: none of the facts below prevents it. */
@@ -24,9 +30,15 @@ export type TakenEmail = {
   enrollment_state: (typeof ENROLLMENT_STATES)[number] | null;
   end_reason: EndReason | null;
   suppressed: boolean;
+  merged: boolean;
+  elsewhere: Elsewhere | null;
   unreachable: boolean;
+  address_gone: boolean;
+  unchecked: boolean;
   mailbox_state: (typeof MAILBOX_STATES)[number];
   is_held: boolean;
+  held_until: Date | null;
+  held_reason: (typeof HOLD_REASONS)[number] | null;
 };
 
 type Taking = {
@@ -40,11 +52,26 @@ type Taking = {
   address: string | null;
 };
 
+/** Takes one email that `claimDecided` has decided on, in a transaction that has locked its campaign. */
+export function takeDecided(
+  ctx: Context,
+  campaignId: string,
+  emailId: string,
+  taking: Omit<Taking, "address" | "count">,
+): Promise<readonly TakenEmail[]> {
+  const values = takeValues(ctx, { campaignId, emailId }, { ...taking, count: 1, address: null });
+  return runPrepared(ctx, TAKE_ONE, { ...values, isDecided: 1 });
+}
+
 /**
- * Takes emails that are due (`queued` → `sending`), at most `taking.count`, and returns them with the facts that
+ * Takes first emails of the service mailbox that are due (`queued` → `sending`), at most `taking.count`, and returns them with the facts that
  * `decideSend` needs. An email that may not go is returned too, but left unchanged.
  */
-export function takeEmails(ctx: Context, queue: EmailQueue, taking: Taking): Promise<readonly TakenEmail[]> {
+export function takeEmails(
+  ctx: Context,
+  queue: CampaignQueue,
+  taking: Taking,
+): Promise<readonly TakenEmail[]> {
   return runPrepared(ctx, "runId" in queue ? TAKE_OF_RUN : TAKE_ONE, takeValues(ctx, queue, taking));
 }
 
@@ -59,9 +86,11 @@ export type TakeParameter =
   | "token"
   | "runId"
   | "generation"
-  | "emailId";
+  | "emailId"
+  | "isDecided"
+  | "checkedBefore";
 
-export function takeValues(ctx: Context, queue: EmailQueue, taking: Taking): Values<TakeParameter> {
+export function takeValues(ctx: Context, queue: CampaignQueue, taking: Taking): Values<TakeParameter> {
   const { address, count, instanceId, token, withSamples } = taking;
   const ofRun = "runId" in queue;
   return {
@@ -75,6 +104,8 @@ export function takeValues(ctx: Context, queue: EmailQueue, taking: Taking): Val
     runId: ofRun ? queue.runId : null,
     generation: ofRun ? queue.generation : null,
     emailId: ofRun ? null : queue.emailId,
+    isDecided: 0,
+    checkedBefore: checkedBefore(ctx).toISOString(),
   };
 }
 
@@ -88,13 +119,18 @@ const take = (p: Numbering<TakeParameter>, campaign: string, email: string) => `
     select 1 from campaigns c where c.workspace_id = ${p("workspaceId")} and c.id = ${p("campaignId")} and ${campaign} for share of c
   ), due as (
     select f.*, f.enrollment_state is not distinct from 'active' and f.mailbox_state = 'connected' and f.is_held
-      and not f.suppressed and not f.unreachable as may_go
-    from (select m.id, e.state as enrollment_state, e.end_reason, ${leadIsSuppressed("l")} as suppressed,
-        l.sample and ${p("withSamples")}::int = 0 as unreachable, b.state as mailbox_state, h.state is not distinct from 'held' as is_held
+      and (f.held_until is null or f.held_until <= now())
+      and not f.suppressed and not f.merged and f.elsewhere is null and not f.unreachable and not f.address_gone and not f.unchecked as may_go
+    from (select m.id, e.state as enrollment_state, e.end_reason, e.held_until, e.held_reason, ${leadIsSuppressed("l")} as suppressed,
+        l.merged_into is not null as merged, ${elsewhere("l", "m.sequence_step = 0")} as elsewhere,
+        l.sample and ${p("withSamples")}::int = 0 as unreachable, l.address_gone,
+        ${uncheckedSince(`${p("checkedBefore")}::timestamptz`)} as unchecked, b.state as mailbox_state, h.state is not distinct from 'held' as is_held
     from gate cross join lateral (
-      select m.id, m.workspace_id, m.lead_id, m.enrollment_id, m.mailbox_id, m.hold_id from email_messages m
+      select m.id, m.workspace_id, m.lead_id, m.enrollment_id, m.mailbox_id, m.hold_id, m.sequence_step from email_messages m
       where m.workspace_id = ${p("workspaceId")} and ${email} and m.state = 'queued'
         and (${p("address")}::text is null or m.from_address = ${p("address")}) and m.due_at <= now()
+        and (${p("isDecided")}::int = 1 or (m.sequence_step = 0 and m.mailbox_id = (
+          select b.id from mailboxes b where b.workspace_id = ${p("workspaceId")} and b.kind = 'service')))
       order by m.due_at, m.id limit ${p("count")} for update skip locked
     ) m
     join leads l on l.id = m.lead_id and l.workspace_id = m.workspace_id
@@ -109,9 +145,10 @@ const take = (p: Numbering<TakeParameter>, campaign: string, email: string) => `
     claim_token = case when may_go then ${p("token")}::uuid else m.claim_token end,
     attempts = m.attempts + may_go::int, updated_at = case when may_go then now() else m.updated_at end
   from due where m.id = due.id
-  returning m.id, m.campaign_id, m.lead_id, m.to_address, m.to_name, m.from_address, m.from_name, m.subject, m.text,
-    m.message_id, m.unsubscribe_token, m.hold_id, m.attempts, m.claim_token, due.may_go, due.enrollment_state,
-    due.end_reason, due.suppressed, due.unreachable, due.mailbox_state, due.is_held`;
+  returning m.id, m.campaign_id, m.lead_id, m.mailbox_id, m.to_address, m.to_name, m.from_address, m.from_name, m.subject, m.text,
+    m.message_id, m.in_reply_to, m."references", m.unsubscribe_token, m.hold_id, m.attempts, m.claim_token, due.may_go, due.enrollment_state,
+    due.end_reason, due.suppressed, due.merged, due.elsewhere, due.unreachable, due.address_gone, due.unchecked, due.mailbox_state, due.is_held,
+    due.held_until, due.held_reason`;
 
 /** Takes emails of a run. */
 export const takeOfRun: Fragment<TakeParameter> = (p) =>

@@ -1,17 +1,11 @@
 import type { Context } from "@/lib/context";
 import { runPrepared, statement } from "@/lib/run-prepared";
-import {
-  type Claim,
-  type ClaimedEmail,
-  type ClaimLimits,
-  claimEmails,
-  dropBlocked,
-  isLimited,
-} from "./claim-emails";
-import type { EmailQueue } from "./email-queue";
+import { type Claim, type ClaimedEmail, claimEmails, dropBlocked, isLimited } from "./claim-emails";
+import type { CampaignQueue, ClaimLimits, EmailQueue } from "./email-queue";
 import { areAccepted, recordVerdicts, type WriteParameter, write, writeValues } from "./record-verdicts";
 import type { Verdict } from "./sender-parts";
 import { type TakenEmail, type TakeParameter, takeOfRun, takeOne, takeValues } from "./take-emails";
+import { turnOverAnswer } from "./turn-over-answer";
 
 /**
  * Records verdicts of emails in flight and claims up to `limits.count` others, by the rules of `recordVerdicts` and
@@ -23,6 +17,7 @@ export async function turnOverEmails(
   verdicts: Verdict<ClaimedEmail>[],
   limits: ClaimLimits,
 ): Promise<Claim> {
+  if ("answerId" in queue) return turnOverAnswer(ctx, queue.answerId, verdicts, limits);
   if (verdicts.length === 0) return claimEmails(ctx, queue, limits);
   if (limits.count > 0 && !isLimited(limits) && areAccepted(verdicts)) {
     const taken = await writeAndTake(ctx, queue, verdicts, limits);
@@ -35,7 +30,7 @@ export async function turnOverEmails(
 
 function writeAndTake(
   ctx: Context,
-  queue: EmailQueue,
+  queue: CampaignQueue,
   verdicts: Verdict<ClaimedEmail>[],
   limits: ClaimLimits,
 ): Promise<readonly TakenEmail[]> {

@@ -1,12 +1,29 @@
-import { asc, isNull, ne } from "drizzle-orm";
-import { campaigns, emailMessages, leads, memories } from "@/db/schema";
+import { isNull, ne } from "drizzle-orm";
+import { campaigns, emailMessages } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { beginStep, endStep, findLiveRun } from "@/lib/campaigns/run-state";
 import { type Context, transact } from "@/lib/context";
+import { cancelEmails } from "@/lib/conversations/cancel-emails";
+import { learnRecipientDomains } from "@/lib/deliverability/learn-recipient-domains";
+import { passOverStep } from "@/lib/enrollments/pass-over-step";
 import type { RunGeneration } from "@/lib/events";
 import type { Asker } from "@/lib/models/ask-model";
-import { cancelEmails } from "./cancel-emails";
 import { composeEmail } from "./compose-email";
+import { groundOf, readEmailParts } from "./read-email-parts";
+import { asReply } from "./read-follow-up";
+import { NOTHING_NEW } from "./writing/check-draft";
+
+/** `variant` and `version`: what of the sequence it was written from. */
+type Written = {
+  id: string;
+  mailboxId: string;
+  subject: string;
+  text: string;
+  variant: string | null;
+  version: number | null;
+  ground: string;
+  checkedAt: Date | null;
+};
 
 const BATCH = 50;
 /** With a language model: the number of concurrent requests, and of emails that a crash may write twice. */
@@ -61,6 +78,11 @@ async function isStillWanted(ctx: Context, emailId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** SQL condition on `email_messages` and their `leads`: nothing is written of somebody whose page is being read again, unless it does not go out. */
+export const IS_WRITABLE = sql`(leads.check_requested_at is null or not exists (
+  select 1 from enrollments e where e.workspace_id = email_messages.workspace_id and e.id = email_messages.enrollment_id
+    and e.state = 'active'))`;
+
 /** A text that breaks a rule is not used: its email is canceled with the findings as the reason. */
 async function writeDrafts(
   ctx: Context,
@@ -68,52 +90,89 @@ async function writeDrafts(
   asker: Asker,
 ): Promise<"more" | "done" | "halted"> {
   const batch = ctx.adapters.models.isGuide ? BATCH : BATCH_OF_MODEL;
-  const drafts = await ctx.db
-    .select({ email: emailMessages, lead: leads, memory: memories })
-    .from(emailMessages)
-    .innerJoin(
-      leads,
-      and(eq(leads.id, emailMessages.leadId), eq(leads.workspaceId, emailMessages.workspaceId)),
-    )
-    .innerJoin(
-      memories,
-      and(eq(memories.agentId, leads.agentId), eq(memories.workspaceId, leads.workspaceId)),
-    )
-    .where(
-      and(
-        eq(emailMessages.workspaceId, ctx.workspaceId),
-        eq(emailMessages.state, "draft"),
-        isNull(emailMessages.text),
-        which,
-      ),
-    )
-    .orderBy(asc(emailMessages.id))
-    .limit(batch);
-  const texts: { id: string; subject: string; text: string }[] = [];
-  const refused: { id: string; findings: string[] }[] = [];
+  const drafts = await readEmailParts(
+    ctx,
+    and(
+      eq(emailMessages.workspaceId, ctx.workspaceId),
+      eq(emailMessages.state, "draft"),
+      isNull(emailMessages.text),
+      IS_WRITABLE,
+      which,
+    ),
+    batch,
+  );
+  // Breakers hold what goes to one provider: whose servers an address is with has to be known before a first email.
+  await learnRecipientDomains(
+    ctx,
+    drafts.flatMap(({ email, mailbox }) => (mailbox.kind === "service" ? [] : email.toAddress)),
+  );
+  const texts: Written[] = [];
+  const refused: { email: typeof emailMessages.$inferSelect; findings: string[] }[] = [];
   const composed = await Promise.all(
-    drafts.map(async ({ email, lead, memory }) => ({
-      email,
-      written: await composeEmail(ctx, memory, lead, email.unsubscribeToken, asker),
+    drafts.map(async (parts) => ({
+      ...parts,
+      written: await composeEmail(ctx, parts.memory, parts.lead, parts.reserved, asker),
     })),
   );
-  for (const { email, written } of composed) {
+  for (const { written, ...parts } of composed) {
+    const { email, variantId, version } = parts;
     if (written === "halted") continue;
     const { draft, findings } = written;
-    if (findings.length > 0) refused.push({ id: email.id, findings });
-    else texts.push({ id: email.id, subject: draft.subject, text: draft.text });
+    if (findings.length > 0) refused.push({ email, findings });
+    else
+      texts.push({
+        id: email.id,
+        mailboxId: email.mailboxId,
+        subject: email.inReplyTo === null ? draft.subject : asReply(draft.subject),
+        text: draft.text,
+        variant: variantId,
+        version,
+        ground: groundOf(ctx, parts),
+        checkedAt: parts.lead.checkedAt,
+      });
   }
+  let isWhole = true;
   await transact(ctx, async (ctx) => {
+    // Before the messages, as everywhere: a change of the sequence moves nobody meanwhile.
+    for (const id of new Set(refused.map(({ email }) => email.campaignId)))
+      await ctx.db.execute(sql`
+        select 1 from campaigns where workspace_id = ${ctx.workspaceId} and id = ${id} for share`);
     // An individually requested email was paid for when requested (`draft` → `queued`). Emails of a run stay `draft`
     // until `payForEmails` holds their credits.
-    await ctx.db.execute(sql`
-      update email_messages m set subject = v.subject, text = v.text, updated_at = now(),
+    const kept = await ctx.db.execute(sql`
+      update email_messages m set subject = v.subject, text = v.text, variant_id = v.variant,
+        sequence_version = v.version, ground = v.ground, updated_at = now(),
         state = case when m.hold_id is null then 'draft' else 'queued' end
-      from jsonb_to_recordset(${JSON.stringify(texts)}::text::jsonb) as v(id uuid, subject text, text text)
-      where m.workspace_id = ${ctx.workspaceId} and m.id = v.id and m.state = 'draft'`);
-    for (const { id, findings } of refused)
-      await cancelEmails(ctx, sql`m.id = ${id}`, "text_refused", { findings });
+      from jsonb_to_recordset(${JSON.stringify(texts)}::text::jsonb) as v(id uuid, "mailboxId" uuid, subject text, text text, variant text,
+        version int, ground text, "checkedAt" timestamptz)
+      join leads l on l.workspace_id = ${ctx.workspaceId} and l.checked_at is not distinct from v."checkedAt"
+      where m.workspace_id = ${ctx.workspaceId} and m.id = v.id and m.lead_id = l.id and m.state = 'draft'
+        -- Its page may have been read again meanwhile, and say something else; see the join.
+        -- A person may have kept a text of their own meanwhile.
+        and m.text is null
+        -- It may have been handed over to another mailbox meanwhile, whose name and signature it needs.
+        and m.mailbox_id = v."mailboxId"
+      returning m.id`);
+    isWhole = kept.length === texts.length;
+    for (const { email, findings } of refused) await refuseText(ctx, email, findings);
   });
   if (composed.some(({ written }) => written === "halted")) return "halted";
-  return drafts.length === batch ? "more" : "done";
+  return drafts.length === batch || !isWhole ? "more" : "done";
+}
+
+/** A follow-up without anything new is passed over; any other text that breaks a rule ends the sequence. */
+async function refuseText(
+  ctx: Context,
+  email: typeof emailMessages.$inferSelect,
+  findings: string[],
+): Promise<void> {
+  const isThis = sql`m.id = ${email.id} and m.mailbox_id = ${email.mailboxId} and m.text is null`;
+  const { enrollmentId, sequenceStepId: stepId, leadId, campaignId } = email;
+  const isSpent = findings.includes(NOTHING_NEW) && email.sequenceStep > 0;
+  if (!isSpent || enrollmentId === null || stepId === null) {
+    await cancelEmails(ctx, isThis, "text_refused", { findings });
+    return;
+  }
+  const canceled = await cancelEmails(ctx, isThis, "nothing_new", null, { goesOn: true });
+  if (canceled > 0) await passOverStep(ctx, { enrollmentId, stepId, leadId, campaignId }, "nothing_new");
 }

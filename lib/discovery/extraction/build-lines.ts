@@ -60,7 +60,8 @@ export function buildLines(nodes: HtmlNode[]): PageLines {
       const hint = hintOf(node);
       if (isBlock) {
         flush();
-        blocks.push({ tag: name, hint, parent: block, first: lines.length, end: lines.length });
+        const spans = name === "td" || name === "th" ? readSpans(attribs) : undefined;
+        blocks.push({ tag: name, hint, parent: block, first: lines.length, end: lines.length, ...spans });
         block = blocks.length - 1;
       } else writer.isSplit = true;
       hints.push(hint || (hints.at(-1) ?? ""));
@@ -96,6 +97,16 @@ export function buildLines(nodes: HtmlNode[]): PageLines {
   for (; block > 0; block = blocks[block]!.parent) blocks[block]!.end = lines.length;
   blocks[0]!.end = lines.length;
   return { lines, blocks };
+}
+
+/** No legitimate cell spans more, and each column of a table costs memory. */
+const MOST_SPANNED = 50;
+
+function readSpans({ rowspan, colspan }: HtmlElement["attribs"]): Pick<Block, "rows" | "columns"> {
+  const read = (text: string | undefined) =>
+    Math.min(MOST_SPANNED, Math.max(1, Number.parseInt(text ?? "", 10) || 1));
+  const [rows, columns] = [read(rowspan), read(colspan)];
+  return { ...(rows > 1 && { rows }), ...(columns > 1 && { columns }) };
 }
 
 /** Text that is written backwards and reversed by CSS, as a protection against spam bots. */

@@ -1,4 +1,5 @@
 import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
+import { isRootId } from "./script-roots";
 
 type HtmlText = { type: "text"; data: string };
 export type HtmlElement = {
@@ -16,7 +17,7 @@ const MAX_NODES = 300_000;
 
 // Other attributes are not needed here, and an element may have a million of them.
 const KEPT = new Set(
-  "href class itemprop itemscope itemtype data-cfemail style dir title alt type lang name property http-equiv content".split(
+  "href class id itemprop itemscope itemtype data-cfemail style dir title alt type lang hreflang name property http-equiv content rowspan colspan".split(
     " ",
   ),
 );
@@ -124,6 +125,11 @@ class TreeBuilder implements TokenizerCallbacks {
 
   onattribend(): void {
     if (this.attribute === null) return;
+    // Almost every element has one, and only few mean something here.
+    if (this.attribute === "id" && !isRootId(this.value)) {
+      this.attribute = null;
+      return;
+    }
     this.attribs ??= {};
     // If an attribute is repeated, the first one counts.
     if (!Object.hasOwn(this.attribs, this.attribute)) this.attribs[this.attribute] = this.value;

@@ -99,6 +99,11 @@ function distributeGaps(
         }
       }
     const tailAt = held.at(-1)!;
+    if (lead < 0 && longestLead === 0 && isLedEvenly(units, held))
+      for (const [index, at] of held.entries()) {
+        leading.set(at, units.slice(at - head, at));
+        if (index > 0) trailing.delete(held[index - 1]!);
+      }
     const after = units
       .slice(tailAt + 1, tailAt + 1 + Math.max(longestTail, held.length === 1 ? 4 : 0))
       .filter(small);
@@ -119,6 +124,13 @@ function distributeGaps(
       : before;
     give(unit, kept, trailing.get(at) ?? [], false);
   }
+}
+
+/** As many lines before each address, from the container's first line on, and fewer behind the last: each opens a record. */
+function isLedEvenly(units: Unit[], held: number[]): boolean {
+  const lead = held[0]!;
+  if (lead < 1 || held.length < 2 || units.length - 1 - held.at(-1)! >= lead) return false;
+  return held.every((at, index) => at === lead + index * (lead + 1));
 }
 
 /** A block that names its own person, or starts like its neighbors, needs nothing from the lines before it. */

@@ -194,6 +194,7 @@ describe("addresses", () => {
     ["[at]", `<p>jo[at]mill.example</p>`],
     ["upper case AT", `<p>e-mail: jo AT mill.example</p>`],
     ["Spanish", `<p>jo (arroba) mill (punto) example</p>`],
+    ["Japanese", `<p>jo_アット_mill.example</p>`],
     ["German", `<p>jo [ät] mill [punkt] example</p>`],
     [
       "Cloudflare",

@@ -1,20 +1,30 @@
 import { foldText, plainLetters } from "@/lib/text/fold-text";
-import { addOnlyPhone, addSharedPhones, addTitlesByPlace, type Draft } from "./complete-drafts";
+import {
+  addOnlyPhone,
+  addSharedPhones,
+  addTitlesByPlace,
+  completeRecords,
+  type Draft,
+  preferOwnPhones,
+} from "./complete-drafts";
+import type { Starts } from "./distribute-gaps";
 import { findAddresses, type Occurrence } from "./find-addresses";
 import { findCompany } from "./find-company";
 import { isFirstName } from "./first-names";
+import { isFullName } from "./han-words";
 import { isCreditLine } from "./is-credit-line";
 import { isPlaceholderAddress } from "./is-placeholder-address";
-import { rateTitle } from "./job-titles";
 import { joinAddresses } from "./join-addresses";
+import { learnPage, type PageWords } from "./learn-page";
 import { type Found, NO_FACTS, PAGE_FIELDS, type PageContacts } from "./page-contact";
 import type { Line, PageLines } from "./page-lines";
 import { type ParsedPage, parsePage } from "./parse-page";
-import { findNames } from "./person-names";
+import { findNames, type NameCandidate } from "./person-names";
 import { pickName } from "./pick-name";
-import { pickPhone } from "./pick-phone";
+import { quotePhone, rankPhones } from "./pick-phone";
 import { pickLinkedin, pickLocation } from "./pick-place";
-import { pickOfficeTitle, pickTitle } from "./pick-title";
+import { pickOfficeTitle, pickTitle, pickVacantTitle } from "./pick-title";
+import type { Picked } from "./picked";
 import { quoteLines } from "./quote-lines";
 import { readColumns } from "./read-columns";
 import { isRoleMailbox } from "./role-mailboxes";
@@ -43,14 +53,24 @@ export function extractContacts(page: { html: string; url: string } | ParsedPage
   );
   const siteWords = [company?.value ?? "", host.replace(/^www\./, "").split(".")[0]!].map(plainLetters);
   const column = readColumns(parsed.lines);
+  const words = learnPage(parsed.lines, occurrences, column);
+  const starts: Starts = (line, from, to) => readStart(line, from, to, words);
   const drafts = new Map<string, Draft>();
-  for (const territory of divideTerritories(parsed.lines, occurrences, readStart)) {
-    const draft = draftContact(parsed.lines, territory, siteWords, column);
+  const peopleOf = new Map<string, Set<string>>();
+  for (const territory of divideTerritories(parsed.lines, occurrences, starts)) {
+    const draft = draftContact(parsed.lines, territory, siteWords, column, words);
     const earlier = drafts.get(draft.email.value);
+    if (draft.name) {
+      const people = peopleOf.get(draft.email.value) ?? new Set();
+      peopleOf.set(draft.email.value, people.add(plainLetters(draft.name.value)));
+    }
     drafts.set(draft.email.value, earlier ? mergeDrafts(earlier, draft) : draft);
     if (drafts.size >= MAX_CONTACTS) break;
   }
+  for (const [email, people] of peopleOf) dropOwner(drafts.get(email)!, people.size);
+  completeRecords(drafts, occurrences);
   addTitlesByPlace(parsed.lines, [...drafts.values()]);
+  preferOwnPhones(parsed.lines, [...drafts.values()]);
   addSharedPhones(parsed.lines, [...drafts.values()]);
   addStructured(
     drafts,
@@ -59,24 +79,28 @@ export function extractContacts(page: { html: string; url: string } | ParsedPage
   );
   if (drafts.size <= 3) addOnlyPhone(parsed.lines, drafts, occurrences);
   const inOrder = [...drafts.values()].sort((a, b) => (a.line < 0 ? 1 : b.line < 0 ? -1 : a.line - b.line));
-  const contacts = inOrder.map(({ weight, places, line, ...contact }) => ({
+  const contacts = inOrder.map(({ weight, places, phones, line, ...contact }) => ({
     ...contact,
     company: contact.company ?? company,
   }));
   return { company, contacts };
 }
 
-function readStart(line: Line, from: number, to: number): "name" | "start" | null {
+/** A telephone number in bold closes a record, and opens none. */
+const NUMBER = /\d[\d ()./-]{5,}\d/;
+
+function readStart(line: Line, from: number, to: number, words: PageWords): ReturnType<Starts> {
   const text = line.text.slice(from, to);
   if (text.length > 200) return null;
   const names = findNames(text, "");
-  if (names.some((name) => name.alone && name.known && name.start <= 30 && name.value.includes(" ")))
+  const isKnown = (name: NameCandidate) => name.known || words.isName(name.value);
+  if (names.some((name) => name.alone && isKnown(name) && name.start <= 30 && isFullName(name.value)))
     return "name";
   // Two or three capitalized words alone on a line may be a person whose name is in no list.
-  const lone = names.find((name) => name.value.includes(" ") && name.value.length >= text.trim().length - 1);
+  const lone = names.find((name) => isFullName(name.value) && name.value.length >= text.trim().length - 1);
   if (lone && text.length <= 40) return "start";
-  if (line.heading || (line.strong && text.length < 80)) return "start";
-  return text.length < 60 && rateTitle(text) === 2 ? "start" : null;
+  if (line.heading || (line.strong && text.length < 80 && !NUMBER.test(text))) return "start";
+  return text.length < 60 && words.rateTitle(text) === 2 ? "start" : null;
 }
 
 function draftContact(
@@ -84,10 +108,16 @@ function draftContact(
   territory: Territory,
   siteWords: string[],
   column: ReturnType<typeof readColumns>,
+  words: PageWords,
 ): Draft {
   const { occurrence } = territory;
   const quote = (found: { line: number; start: number; end: number }) =>
     quoteLines(page, found.line, found.start, found.end, occurrence.line);
+  const quoteTitle = (title: Picked) => {
+    const near = quote(title);
+    const isWhole = title.last === undefined || near.includes(title.value);
+    return isWhole ? near : quoteLines(page, title.line, title.start, title.end, title.last!);
+  };
   const email: Found = {
     value: occurrence.email,
     quote: (
@@ -101,19 +131,26 @@ function draftContact(
   const leftover =
     occurrence.source !== null && occurrence.start === occurrence.end && isLeftover(page, occurrence);
   if (leftover)
-    return { email, kind: role ? "role" : "person", ...NO_FACTS, weight: 0, places: null, line: -1 };
-  let name = pickName(page, territory, role, column);
+    return {
+      email,
+      kind: role ? "role" : "person",
+      ...NO_FACTS,
+      weight: 0,
+      places: null,
+      phones: [],
+      line: -1,
+    };
+  let name = pickName(page, territory, role, column, words);
   if (!name && role && !office) {
     // "Jane Doe" next to jane@janedoe.example: a company may be named after a person.
-    const owner = pickName(page, territory, false, column);
+    const owner = pickName(page, territory, false, column, words);
     if (owner && owner.match === 3 && owner.value.includes(" ")) name = owner;
   }
   const title = name
-    ? pickTitle(page, territory, name, column)
-    : office
-      ? pickOfficeTitle(page, territory)
-      : null;
-  const phone = pickPhone(page, territory, column);
+    ? pickTitle(page, territory, name, column, words)
+    : ((office ? pickOfficeTitle(page, territory, words) : null) ?? pickVacantTitle(page, territory, words));
+  const phones = rankPhones(page, territory, column, name);
+  const phone = phones[0];
   const place = pickLocation(page, territory);
   const linkedin = pickLinkedin(page, territory);
   return {
@@ -123,12 +160,13 @@ function draftContact(
       office || (role && (name?.match ?? 0) < 2) || (!name && isAcronym(occurrence.email))
         ? "role"
         : "person",
-    name: name ? { value: foldText(name.value).slice(0, 120), quote: quote(name) } : null,
-    title: title ? { value: foldText(title.value).slice(0, 160), quote: quote(title) } : null,
-    phone: phone ? { value: phone.value, quote: quote(phone) } : null,
+    name: name ? { value: foldText(words.turnName(name.value)).slice(0, 120), quote: quote(name) } : null,
+    title: title ? { value: foldText(title.value).slice(0, 160), quote: quoteTitle(title) } : null,
+    phone: phone ? quotePhone(page, phone, occurrence.line) : null,
     location: place ? { value: place.value, quote: quote(place) } : null,
     linkedinUrl: linkedin,
     places: name ? { name, title } : null,
+    phones,
     line: occurrence.line,
     weight: (name ? 3 + name.match : 0) + (title ? 2 : 0) + (phone ? 1 : 0),
   };
@@ -170,6 +208,16 @@ function mergeDrafts(first: Draft, second: Draft): Draft {
   };
 }
 
+/** A mailbox that a page gives for several people, none of whom it is named after, is nobody's own. */
+function dropOwner(draft: Draft, people: number): void {
+  const isNobodys = people >= (draft.kind === "role" ? 2 : 3) && (draft.places?.name.match ?? 0) < 2;
+  if (!isNobodys) return;
+  draft.name = null;
+  draft.title = null;
+  draft.places = null;
+  draft.kind = "role";
+}
+
 function addStructured(drafts: Map<string, Draft>, contacts: StructuredContact[], siteWords: string[]): void {
   for (const contact of contacts) {
     const key = contact.email.value;
@@ -179,7 +227,14 @@ function addStructured(drafts: Map<string, Draft>, contacts: StructuredContact[]
       if (contact.name) draft.name = contact.name;
     } else if (drafts.size < MAX_CONTACTS) {
       const role = !contact.name || isRoleMailbox(key, siteWords);
-      drafts.set(key, { ...contact, kind: role ? "role" : "person", weight: 0, places: null, line: -1 });
+      drafts.set(key, {
+        ...contact,
+        kind: role ? "role" : "person",
+        weight: 0,
+        places: null,
+        phones: [],
+        line: -1,
+      });
     }
   }
 }

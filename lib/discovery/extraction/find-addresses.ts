@@ -1,4 +1,5 @@
 import { decodeCloudflareAddress } from "./decode-cloudflare-address";
+import { EMAIL_WORDS } from "./email-words";
 import type { Line, PageLines } from "./page-lines";
 
 /**
@@ -31,12 +32,12 @@ const CLOSE = "[\\])}>]";
 const AT_WORDS =
   "at|arroba|ät|ett|apenstaartje|apestaartje|chiocciola|arobase|arobas|chez|klammeraffe|affe|a|@";
 const BRACKETED_AT = new RegExp(` ?${OPEN} ?(?:${AT_WORDS}) ?${CLOSE} ?`, "giu");
-const SPELLED_AT = / (?:AT|at|arroba|@|-at-|_at_|\*at\*) /g;
+const SPELLED_AT = / (?:AT|at|arroba|@|-at-|_at_|\*at\*) |[ _]?アット(?:マーク)?[ _]?/g;
 const DOT = new RegExp(
   ` ?${OPEN} ?(?:dot|punkt|punto|point|punt|\\.) ?${CLOSE} ?| (?:dot|DOT|punkt|PUNKT|punto|PUNTO|point|punt) `,
   "gu",
 );
-const LABEL = /(?:e-?mails?|mail|correo|courriel|posta|kontakt|contact)(?: address)?\s?[:;]\s?$/i;
+const LABEL = new RegExp(`(?:${EMAIL_WORDS}|kontakt|contact)(?: address)?\\s?[:;]\\s?$`, "iu");
 const FILE =
   /\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp|tiff?|css|js|mjs|json|pdf|docx?|html?|php|aspx?|zip|mp[34]|webm|woff2?)$/i;
 const NO_LOCAL = new Set(
@@ -157,6 +158,7 @@ function readObfuscated(text: string, from: number, to: number, bracketed: boole
   const sure =
     bracketed ||
     written === " AT " ||
+    written.includes("アット") ||
     host !== HOST_START.exec(after)?.[0] ||
     LABEL.test(left.slice(0, -local.length)) ||
     (written === " at " && local.length > 2 && isWholeLine(text, local, host));

@@ -1,6 +1,6 @@
 import { foldText, plainLetters } from "@/lib/text/fold-text";
+import { isFreeMailDomain } from "@/lib/text/free-mail-domains";
 import { findCopyright } from "./find-copyright";
-import { isFreeMailDomain } from "./free-mail-domains";
 import { rateTitle } from "./job-titles";
 import { listMarkedItems } from "./marked-items";
 import type { Found } from "./page-contact";

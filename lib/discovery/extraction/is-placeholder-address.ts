@@ -1,4 +1,4 @@
-import { isFreeMailDomain } from "./free-mail-domains";
+import { isFreeMailDomain } from "@/lib/text/free-mail-domains";
 
 const LOCALS =
   /^(?:you|your|your[._-]?(?:e?mail|name|address)|e?mail|name|user|username|someone|somebody|anyone|nobody|invalid|example|sample|test|tester|john\.?(?:doe|smith)|jane\.?doe|max\.?mustermann|mustermann|firstname(?:[._-]?lastname)?|first\.?last|vorname(?:[._-]?nachname)?|naam|nombre|nom|nome|abc|xyz|xxx+|address|account|noreply|no-reply|donotreply|do-not-reply|mailer-daemon)$/i;

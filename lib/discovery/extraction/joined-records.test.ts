@@ -186,3 +186,13 @@ describe("the house", () => {
     expect(companyOf(html, "https://www.emifern.example/imprint")).toBe("Emifern GmbH");
   });
 });
+
+it("gives both addresses of a record to the person that one of them names", () => {
+  const html = `<table><tr><td>Dr. Marta Berg-Lund<br>Mill Institute<br>Weir Building<br>Room for Weaving<br>20 Mill Lane<br>Leeds<br>United Kingdom<br>Telephone: 0113 496 0110<br>Fax: 0113 496 0119<br>E-mail:<br>mabelu@mill.example<br>m.berglund@post.example</td></tr>
+    <tr><td>Peter Quill<br>E-mail: quill@mill.example</td></tr></table>`;
+  expect(list(html).map((line) => line.split(" | ").slice(0, 2))).toEqual([
+    ["mabelu@mill.example", "Marta Berg-Lund"],
+    ["m.berglund@post.example", "Marta Berg-Lund"],
+    ["quill@mill.example", "Peter Quill"],
+  ]);
+});

@@ -1,16 +1,18 @@
 import { describe, expect, it, vi } from "vitest";
 import { readLines } from "@/lib/csv/read-lines";
 import { readImportFile } from "@/lib/leads/read-import-file";
-import { decodeText } from "@/lib/web/decode-text";
+import { decodeText } from "@/lib/text/decode-text";
 import { parseSitemap } from "@/lib/web/parse-sitemap";
 import { rankLinks } from "@/lib/web/rank-links";
 import { isAllowed, parseRobots, ROBOTS_MAX_BYTES } from "@/lib/web/robots-rules";
 import { PAGES, ROBOTS, type Shape, SITEMAPS, TABLES } from "@/testing/extraction/hostile-shapes";
 import { findPain } from "../find-pain";
+import { readCompany } from "./company/read-company";
 import { extractContacts } from "./extract-contacts";
 import { listLinks } from "./list-links";
 import { parsePage } from "./parse-page";
 import { readPageText } from "./read-page-text";
+import { readSignals } from "./read-signals";
 
 // Wall-clock limit, which other processes can use up; the assertions measure the thread's own CPU time.
 vi.setConfig({ testTimeout: 120_000 });
@@ -20,9 +22,12 @@ const PAINS = ["losing orders by copying them by hand", "nobody answers the phon
 
 function readWholePage(html: string): void {
   const page = parsePage({ html, url: `${site}/` });
-  extractContacts(page);
+  const { company } = extractContacts(page);
   rankLinks(listLinks(page), site);
-  findPain(readPageText(page).sentences, PAINS);
+  const words = readPageText(page);
+  findPain(words.sentences, PAINS);
+  readSignals(page);
+  readCompany(page, words, company);
 }
 
 const longPath = new URL(`${site}/${"a".repeat(2_000)}`);

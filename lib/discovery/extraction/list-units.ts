@@ -95,6 +95,9 @@ export function listColumns(addressed: AddressedPage, container: number): Unit[]
     .map((row) => row.filter((cell) => counts[cell] !== undefined).length)
     .filter((count) => count > 0);
   if (held.filter((count) => count > 1).length * 2 <= held.length) return null;
+  // "Name, title, address, name, title, address" is read along the row.
+  const joint = cells.filter((row) => row.filter((cell) => counts[cell] !== undefined).length > 1);
+  if (joint.filter((row) => isAlongRow(addressed, row)).length * 2 > joint.length) return null;
   if (cells.some((row) => row.length === 1 && counts[row[0]!] !== undefined)) return null;
   const width = [...widths][0]!;
   const full = cells.filter((row) => row.length === width);
@@ -104,6 +107,19 @@ export function listColumns(addressed: AddressedPage, container: number): Unit[]
       return end === first ? [] : [makeUnit(addressed, first, end, row[column]!)];
     }),
   );
+}
+
+/**
+ * Whether the cells with an address have a single line, and as many more cells of the row say whose they are. The last cell has to be an
+ * address or a number: where it may be a name, the address before it is its own.
+ */
+function isAlongRow({ page: { lines, blocks }, counts }: AddressedPage, row: number[]): boolean {
+  const height = (cell: number) => blocks[cell]!.end - blocks[cell]!.first;
+  const filled = row.filter((cell) => height(cell) > 0);
+  const held = filled.filter((cell) => counts[cell] !== undefined);
+  const last = filled.at(-1)!;
+  const isClosed = counts[last] !== undefined || /\d{3}/.test(lines[blocks[last]!.first]!.text);
+  return isClosed && filled.length >= held.length * 2 && held.every((cell) => height(cell) === 1);
 }
 
 function makeUnit({ startOf, counts }: AddressedPage, first: number, end: number, block: number): Unit {

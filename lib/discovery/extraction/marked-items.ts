@@ -12,6 +12,9 @@ const ITEM_PROPS: Record<string, string> = {
   worksfor: "org",
   affiliation: "org",
   addresslocality: "locality",
+  streetaddress: "street",
+  postalcode: "postcode",
+  legalname: "legalName",
 };
 const CARD_CLASSES: Record<string, string> = {
   "p-name": "name",
@@ -26,6 +29,10 @@ const CARD_CLASSES: Record<string, string> = {
   tel: "phone",
   "p-org": "org",
   org: "org",
+  "p-street-address": "street",
+  "street-address": "street",
+  "p-postal-code": "postcode",
+  "postal-code": "postcode",
   "p-locality": "locality",
   locality: "locality",
 };

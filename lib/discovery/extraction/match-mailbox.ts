@@ -1,4 +1,5 @@
 import { plainLetters } from "@/lib/text/fold-text";
+import { isFirstName } from "./first-names";
 import { PARTICLES } from "./name-words";
 
 /** How much of a person's name a mailbox contains, 0 to 3 ("jane.doe", "jdoe", "doe", "jane"). Names must be folded. */
@@ -40,4 +41,12 @@ function matchParts(letters: string, box: string, parts: string[]): number {
   // Nicknames: "matt" for Matthew, "tom" for Thomas.
   if (letters.length >= 3 && letters.length < first.length && first.startsWith(letters)) return 2;
   return 0;
+}
+
+/** "mary@" next to John's address is not his second address. */
+export function namesAnother(local: string, name: string): boolean {
+  const own = plainLetters(name).split(/[^a-z]+/);
+  return plainLetters(local)
+    .split(/[^a-z]+/)
+    .some((part) => part.length > 2 && isFirstName(part) && !own.includes(part));
 }

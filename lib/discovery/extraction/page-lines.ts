@@ -11,6 +11,17 @@ export type Line = {
   runs: Run[];
   marks: Mark[];
 };
-/** An element that starts a new line. Its lines are `first` to `end` (exclusive); block 0 is the page, which is its own parent. */
-export type Block = { tag: string; hint: string; parent: number; first: number; end: number };
+/**
+ * An element that starts a new line. Its lines are `first` to `end` (exclusive); block 0 is the page, which is its own parent. `rows` and
+ * `columns` are what a table cell spans, if that is more than one.
+ */
+export type Block = {
+  tag: string;
+  hint: string;
+  parent: number;
+  first: number;
+  end: number;
+  rows?: number;
+  columns?: number;
+};
 export type PageLines = { lines: Line[]; blocks: Block[] };

@@ -1,8 +1,12 @@
 import { plainLetters } from "@/lib/text/fold-text";
 import { isFirstName } from "./first-names";
+import { hasHan, listHanNames } from "./han-words";
 import { rateTitle } from "./job-titles";
+import { cacheByWords } from "./left-out-words";
 import { matchMailbox } from "./match-mailbox";
-import { DEGREE, HONORIFICS, NOT_NAMES, PARTICLES, PLACES, SURNAMES_TOO } from "./name-words";
+import { matchPinyin } from "./match-pinyin";
+import { DEGREE, HONORIFICS, isInstitution, NOT_NAMES, PARTICLES, PLACES, SURNAMES_TOO } from "./name-words";
+import { isRoleMailbox } from "./role-mailboxes";
 
 /** `match` 0 to 3: how surely the mailbox belongs to this person. `known`: a first name or an honorific shows that it is a person. */
 export type NameCandidate = {
@@ -18,10 +22,13 @@ const WORD = /[\p{L}][\p{L}\p{M}'’`-]*\.?/gu;
 
 type Word = { text: string; plain: string; start: number; end: number };
 
+/** Of a Russian, Ukrainian or Belarusian name. */
+const PATRONYMIC = /^(?=\p{Script=Cyrillic})\p{Lu}\p{Ll}+(?:вич|ьич|вна|чна)$/u;
+
 const LONGEST = 3000;
 /** The lines near an address are read again for the next address, so names are cached. */
 const MOST_KNOWN = 300;
-const knownNames = new Map<string, NameCandidate[]>();
+const knownNames = cacheByWords<NameCandidate[]>();
 
 /** The names of people in one line, with what supports each; `local` is the mailbox whose owner is wanted. */
 export function findNames(text: string, local: string): readonly NameCandidate[] {
@@ -36,7 +43,15 @@ export function findNames(text: string, local: string): readonly NameCandidate[]
 }
 
 function listNames(text: string, local: string): NameCandidate[] {
-  const found: NameCandidate[] = [];
+  const found: NameCandidate[] = hasHan(text)
+    ? listHanNames(text).map((name) => ({
+        ...name,
+        match: 0,
+        // Most words of two or three characters are no names, so something has to say that one is.
+        known: name.known || (!isRoleMailbox(`${local}@`) && matchPinyin(local, name.value)),
+        alone: isAlone(text, name.start, name.end),
+      }))
+    : [];
   const words: Word[] = [...text.matchAll(WORD)].map((match) => ({
     text: match[0],
     plain: plainLetters(match[0]).replace(/\.$/, ""),
@@ -81,6 +96,9 @@ function isSurnameFirst(group: Word[], words: Word[], next: Word, text: string, 
   if (group.some((word) => isFirstName(word.plain)) && group.length > 1) return false;
   const rest = words.slice(words.indexOf(next)).filter((word) => !HONORIFICS.has(word.plain));
   const first = rest[0];
+  // "Jane Doe, M.Sc.": the letters of a degree follow.
+  if (/^(?:\p{Lu}\p{Ll}{0,2}\.){1,3}(?: ?\p{Lu}\p{Ll}{0,4}\.?)?\s*(?:$|[,;|(])/u.test(text.slice(next.start)))
+    return false;
   if (!first || rest.length > 4 || DEGREE.test(first.text) || rateTitle(text.slice(next.start)) > 0)
     return false;
   return (
@@ -114,7 +132,8 @@ function readGroup(group: Word[], text: string, local: string): NameCandidate | 
   while (
     words.length > 1 &&
     HONORIFICS.has(words[0]!.plain) &&
-    !(words[0]!.plain.length === 1 && !words[0]!.text.endsWith("."))
+    !(words[0]!.plain.length === 1 && !words[0]!.text.endsWith(".")) &&
+    !isInitialOf(words[0]!, words[1]!, local)
   ) {
     if (!isNameWord(words[1]!) && !HONORIFICS.has(words[1]!.plain) && !PARTICLES.has(words[1]!.plain)) break;
     honoured = true;
@@ -161,9 +180,12 @@ function readGroup(group: Word[], text: string, local: string): NameCandidate | 
   }
   const full = words.filter((word) => word.plain.length > 1 && !PARTICLES.has(word.plain));
   if (full.length === 0 || value.length > 120) return null;
+  // "of Chemistry" is the end of a title, "de Vries" may be somebody's mailbox.
+  if (full.length === 1 && words.length > 1 && /^\p{Ll}/u.test(words[0]!.text) && !honoured)
+    if (matchMailbox(local, [full[0]!.plain]) < 2 || /\p{L} $/u.test(text.slice(0, start))) return null;
   if (
     words.some(
-      (word) => rateTitle(word.text) > 0 && !isFirstName(word.plain) && !SURNAMES_TOO.has(word.plain),
+      (word) => rateTitle(word.text) > 0 && !isFirstName(word.plain) && !isSurnameToo(word, words),
     ) &&
     full.length < 3 &&
     !honoured
@@ -179,14 +201,18 @@ function readGroup(group: Word[], text: string, local: string): NameCandidate | 
     end = words.at(-1)!.end;
     value = text.slice(start, end);
   }
-  if (words[0]!.text.length === 1 && words.length < 3) return null;
-  if (words.length === 1 && value === value.toUpperCase()) return null;
   const match = matchMailbox(
     local,
     words.map((word) => word.plain),
   );
+  // "A Mill" is no person, "Mr A Mill" is.
+  if (words[0]!.text.length === 1 && words.length < 3 && !(honoured && words.length === 2)) return null;
+  if (words.length === 1 && value === value.toUpperCase()) return null;
+  // "School Mary" is called so.
+  if (full.length === 1 && isInstitution(wordBefore(text, start))) return null;
   const known =
     honoured ||
+    words.some(({ text }) => PATRONYMIC.test(text)) ||
     isFirstName(words[0]!.plain) ||
     (words[0]!.plain.length === 1 && full.length > 0 && isFirstName(full[0]!.plain));
   if (!known && words.some((word) => PLACES.has(word.plain))) return null;
@@ -215,14 +241,42 @@ function readGroup(group: Word[], text: string, local: string): NameCandidate | 
   if (!known && match < 3 && full.every((word) => /^\p{Lu}{2,4}$/u.test(word.text))) return null;
   // "CONTABILITÀ E RETTE: …" is a label.
   if (!known && value === value.toUpperCase() && /^ ?:/.test(text.slice(end))) return null;
-  const before = text.slice(0, Math.min(start, group[0]!.start)).trim();
-  const after = text.slice(Math.max(end, group.at(-1)!.end)).trim();
   return {
     value,
     start,
     end,
     match,
     known,
-    alone: (!before || /[:|(–-]$/.test(before)) && (!after || /^[,(|:–/-]/.test(after)),
+    alone: isAlone(text, Math.min(start, group[0]!.start), Math.max(end, group.at(-1)!.end)),
   };
+}
+
+/** "M. Berg" is Mary in "berg.mary@", and Monsieur elsewhere. */
+function isInitialOf({ plain }: Word, surname: Word, local: string): boolean {
+  if (plain.length > 1) return false;
+  const parts = plainLetters(local).split(/[^a-z]+/);
+  return (
+    parts.includes(surname.plain) && parts.some((part) => part !== surname.plain && part.startsWith(plain))
+  );
+}
+
+function wordBefore(text: string, end: number): string {
+  return /([\p{L}\p{M}]+) $/u.exec(text.slice(Math.max(0, end - 40), end))?.[1] ?? "";
+}
+
+/** "Jane Pastor" is a name, "Senior Pastor" a title. */
+function isSurnameToo(word: Word, words: Word[]): boolean {
+  return SURNAMES_TOO.has(word.plain) && words.some((other) => other !== word && isGiven(other));
+}
+
+function isGiven({ plain, text }: Word): boolean {
+  return isFirstName(plain) || /^\p{Lu}\.$/u.test(text);
+}
+
+function isAlone(text: string, start: number, end: number): boolean {
+  const [before, after] = [text.slice(0, start).trim(), text.slice(end).trim()];
+  return (
+    (!before || /[:：|([（–-]$|^(?:attn?|c\/o|z\. ?Hd|t\. ?a\. ?v)\.?$/iu.test(before)) &&
+    (!after || /^(?:[,，([（|:：–/-]|v\/o |vulgo )/.test(after))
+  );
 }

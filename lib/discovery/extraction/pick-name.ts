@@ -1,9 +1,13 @@
 import { plainLetters } from "@/lib/text/fold-text";
-import { isFirstName } from "./first-names";
-import { rateTitle } from "./job-titles";
+import { EMAIL_WORDS } from "./email-words";
+import type { Occurrence } from "./find-addresses";
+import { isFullName, isPlaceOrTitle } from "./han-words";
+import type { PageWords } from "./learn-page";
 import { findRunBehind } from "./line-runs";
+import { matchMailbox, namesAnother } from "./match-mailbox";
+import { PARTICLES } from "./name-words";
 import type { PageLines } from "./page-lines";
-import { findNames } from "./person-names";
+import { findNames, type NameCandidate } from "./person-names";
 import type { Column } from "./read-columns";
 import { isRoleMailbox } from "./role-mailboxes";
 import type { Territory } from "./territories";
@@ -26,11 +30,16 @@ export function pickName(
   territory: Territory,
   role: boolean,
   column: (line: number) => Column,
+  words: PageWords,
 ): PickedName | null {
+  const { rateTitle } = words;
   const { occurrence } = territory;
   const local = occurrence.email.split("@")[0]!;
-  const surroundings = new Surroundings(page, territory);
-  let best: PickedName | null = null;
+  const isFooter = isInFooter(page, occurrence.line);
+  const isLabelled = role && hasOwnLabel(page, occurrence, words);
+  const surroundings = new Surroundings(page, territory, rateTitle);
+  let best = joinColumns(page, territory, column) ?? readNameCell(page, territory, column);
+  if (best) return best;
   for (const { line: index, start, end, level, order } of territory.stretches) {
     const line = page.lines[index]!;
     const head = column(index);
@@ -54,7 +63,11 @@ export function pickName(
         for (const name of findNames(line.text.slice(run.start, run.end), local))
           names.push({ ...name, start: name.start + shift, end: name.end + shift });
       }
-    for (const name of names) {
+    const spoken = order === 0 ? findSpoken(names, occurrence.start - start) : null;
+    for (const found of names) {
+      if (!found.known && words.isTitle(found.value)) continue;
+      const isKnown = found.known || words.isName(found.value) || words.turnName(found.value) !== found.value;
+      const name = isKnown ? { ...found, known: true } : found;
       const from = start + name.start;
       const to = start + name.end;
       if (from < occurrence.end && to > occurrence.start && index === occurrence.line && !occurrence.source)
@@ -84,17 +97,23 @@ export function pickName(
       score -= level * 0.4 + Math.min(distance, 20) * 0.12;
       if (order > 0 && name.match < 2) score -= 1.5;
       if (crosses(name)) score -= 0.5;
-      if (name.match < 2) {
+      if (name.match < 2 && isFooter && !isInFooter(page, index)) continue;
+      if (name.match < 2 && isLabelled && index < occurrence.line) continue;
+      if (name.match < 2 && name.start !== spoken?.start) {
         if (order < 0 && surroundings.isHeadedOff(order)) continue;
+        if (role && words.isOutside(index, from, occurrence.line)) continue;
         if (occurrence.record && namesAnother(local, name.value)) continue;
-        if (!alone || distance > 7 || (territory.sole && distance > 4)) continue;
+        if (
+          !alone ||
+          (distance > 7 && !words.isInRecord(index, from, occurrence.line)) ||
+          (territory.sole && distance > 4)
+        )
+          continue;
         const whole =
-          bareLength <= name.value.length + 12 &&
-          name.value.includes(" ") &&
-          name.value.split(" ").length <= 4;
+          bareLength <= name.value.length + 12 && isFullName(name.value) && countWords(name.value) <= 4;
         // "Silvan Eelman (Voorzitter)": the line consists of a name and its title.
         const titleOnly =
-          name.value.includes(" ") && name.start <= 2 && rateTitle(bare(line.text.slice(to, end))) === 2;
+          isFullName(name.value) && name.start <= 2 && rateTitle(bare(line.text.slice(to, end))) === 2;
         const beside = titled && order === 0 && !role;
         if (
           !name.known &&
@@ -105,20 +124,22 @@ export function pickName(
           continue;
         if (
           role &&
+          found.start !== spoken?.start &&
           !(name.known
             ? titled || hinted || (whole && distance <= 3)
             : hinted || (titled && (whole || titleOnly) && distance <= 3))
         )
           continue;
-        if (role && (order > 0 || !name.value.includes(" "))) continue;
+        if (role && (order > 0 || !isFullName(name.value))) continue;
         const rest = line.text.slice(to, end);
         if (rest.length > 60 && rateTitle(rest.slice(0, 160)) === 0 && !ownRun && !rest.includes("@"))
           continue;
-        if (name.value.split(" ").length > 4 && !hinted) continue;
+        if (countWords(name.value) > 4 && !hinted) continue;
       }
-      if (role && name.match >= 2 && !(alone && name.known && name.value.includes(" "))) continue;
+      if (role && name.match >= 2 && !(alone && name.known && isFullName(name.value))) continue;
       if (
         !/[ .]/.test(name.value) &&
+        !isFullName(name.value) &&
         (isRoleMailbox(`${name.value}@`) ||
           (!name.known && !hinted) ||
           (rateTitle(name.value) > 0 && !name.known))
@@ -131,12 +152,70 @@ export function pickName(
   return best;
 }
 
-/** "mary@" next to John's address is not his second address. */
-function namesAnother(local: string, name: string): boolean {
-  const own = plainLetters(name).split(/[^a-z]+/);
-  return plainLetters(local)
-    .split(/[^a-z]+/)
-    .some((part) => part.length > 2 && isFirstName(part) && !own.includes(part));
+/** A table with a column for first names and one for surnames; "Name" beside either is the other. */
+function joinColumns(
+  { lines }: PageLines,
+  { stretches, occurrence }: Territory,
+  column: (line: number) => Column,
+): PickedName | null {
+  const at = (head: Column) => stretches.find(({ line }) => column(line) === head)?.line;
+  const first = at("first") ?? (at("last") === undefined ? undefined : at("name"));
+  const last = at("last") ?? at("name");
+  if (first === undefined || last === undefined || first === last) return null;
+  const words = [lines[first]!.text, lines[last]!.text];
+  if (!words.every((word) => /^\p{Lu}[\p{L}\p{M}.'’ -]{0,40}$/u.test(word))) return null;
+  const line = Math.min(first, last);
+  const match = matchMailbox(occurrence.email.split("@")[0]!, words.map(plainLetters));
+  return { value: words.join(" "), line, start: 0, end: lines[line]!.text.length, score: 9, match };
+}
+
+/** A name without capitals in the column for names: only the column tells that it is one. */
+const EAST_ASIAN = /^(?:[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー] ?){2,8}$/u;
+
+function readNameCell(
+  { lines }: PageLines,
+  { stretches, occurrence }: Territory,
+  column: (line: number) => Column,
+): PickedName | null {
+  const cell = stretches.find(({ line }) => column(line) === "name");
+  const text = cell ? lines[cell.line]!.text.trim() : "";
+  if (!cell || !EAST_ASIAN.test(text) || isPlaceOrTitle(text)) return null;
+  const match = matchMailbox(occurrence.email.split("@")[0]!, [plainLetters(text)]);
+  return { value: text, line: cell.line, start: 0, end: text.length, score: 9, match };
+}
+
+/** Whether a line is in the page's footer, which is about the organization. */
+function isInFooter({ lines, blocks }: PageLines, line: number): boolean {
+  for (
+    let block = lines[line]!.block, step = 0;
+    block > 0 && step < 12;
+    block = blocks[block]!.parent, step++
+  )
+    if (blocks[block]!.tag === "footer") return true;
+  return false;
+}
+
+/** "General enquiries: info@…": what is written before the address says whose it is, so the person above is not meant. */
+function hasOwnLabel({ lines }: PageLines, { line, start }: Occurrence, words: PageWords): boolean {
+  const label = lines[line]!.text.slice(0, Math.min(start, 81));
+  if (start > 80 || !/\p{L}{3}[^\p{L}]*$/u.test(label) || EMAIL_LABEL.test(label)) return false;
+  return words.rateTitle(label) === 0 && findNames(label, "").length === 0;
+}
+
+const EMAIL_LABEL = new RegExp(
+  `(?:${EMAIL_WORDS}|electr[oó]nico|kontakt|contacto?|contatti|write to|schreiben an|address|adres\\p{L}*)\\P{L}*$`,
+  "iu",
+);
+
+/** Characters of a sentence between a person and the address. */
+const LONGEST_SENTENCE = 200;
+
+/** "Turn to Paul Hartwell. Reach him at redbike@…": the only person in the text before an address. */
+function findSpoken(names: readonly NameCandidate[], address: number): NameCandidate | null {
+  const people = names.filter(({ known, value }) => known && isFullName(value));
+  const [only] = people;
+  if (!only || people.some(({ value }) => value !== only.value)) return null;
+  return only.end <= address && address - only.end <= LONGEST_SENTENCE ? only : null;
 }
 
 /** What the lines of a territory imply about each other. Each line is examined once, whatever names it contains. */
@@ -146,14 +225,24 @@ class Surroundings {
   /** The position (`order`) of the last heading above the address that is not a title. */
   private lastHeading = Number.NEGATIVE_INFINITY;
 
-  constructor(page: PageLines, { stretches }: Territory) {
-    for (const { line, start, end, order } of stretches) {
+  constructor(
+    page: PageLines,
+    { stretches }: Territory,
+    private readonly rateTitle: PageWords["rateTitle"],
+  ) {
+    const inTitle = new Set<number>();
+    for (const { line, start, end, order } of [...stretches].sort((a, b) => a.line - b.line)) {
       if (Math.abs(order) > FARTHEST) continue;
-      const { heading, text } = page.lines[line]!;
+      const { heading, text, block } = page.lines[line]!;
       const near = text.slice(start, end);
-      if (near.length <= 120 && rateTitle(near) > 0) this.titled.add(order);
+      if (near.length <= 120 && rateTitle(near) > 0) {
+        this.titled.add(order);
+        if (heading) inTitle.add(block);
+      }
       if (!heading) continue;
       this.headed.add(order);
+      // A line of a heading that began with a title is its rest.
+      if (inTitle.has(block)) continue;
       const isOther = order < 0 && /\p{L}{3}/u.test(text) && !text.includes("@") && rateTitle(text) === 0;
       if (isOther && order > this.lastHeading) this.lastHeading = order;
     }
@@ -166,10 +255,16 @@ class Surroundings {
   }
 
   hasTitleBeside(order: number, after: string, before: string): boolean {
+    const { rateTitle } = this;
     if (rateTitle(after.slice(0, 160)) > 0 || (before.length > 2 && rateTitle(before) > 0)) return true;
     if (after.trim().length > 3) return false;
     return this.titled.has(order - 1) || this.titled.has(order + 1);
   }
+}
+
+/** Words of a name without the particles: "José García de la Torre" has three. */
+function countWords(name: string): number {
+  return name.split(" ").filter((word) => !PARTICLES.has(plainLetters(word))).length;
 }
 
 /** The length without white space, commas and colons at the end. */

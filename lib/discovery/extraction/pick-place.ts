@@ -1,5 +1,5 @@
 import type { Line, PageLines } from "./page-lines";
-import type { Picked } from "./pick-title";
+import type { Picked } from "./picked";
 import type { Territory } from "./territories";
 
 const PLACES = [

@@ -1,12 +1,18 @@
 import { plainLetters } from "@/lib/text/fold-text";
-import { rateTitle, trimTitle } from "./job-titles";
+import { continueTitle } from "./continue-title";
+import { findApposition, findProseTitle } from "./find-prose-title";
+import { hasHan } from "./han-words";
+import { isElsewhere, isNoTitle, rateTitle, trimTitle } from "./job-titles";
+import type { PageWords } from "./learn-page";
 import { findRunBehind } from "./line-runs";
+import type { Segment } from "./list-segments";
+import { HONORIFICS } from "./name-words";
 import type { Line, PageLines, Run } from "./page-lines";
 import type { PickedName } from "./pick-name";
+import type { Picked } from "./picked";
 import type { Column } from "./read-columns";
+import { splitPieces } from "./split-pieces";
 import type { Stretch, Territory } from "./territories";
-
-export type Picked = { value: string; line: number; start: number; end: number };
 
 /** The named person's job: next to the name, in the lines around it, or in the column for titles. */
 export function pickTitle(
@@ -14,7 +20,21 @@ export function pickTitle(
   territory: Territory,
   name: PickedName,
   column: (line: number) => Column,
+  words: PageWords,
 ): Picked | null {
+  const title = findTitle(page, territory, name, column, words);
+  const whole = title && continueTitle(page, title, name);
+  return whole && { ...whole, value: whole.value.replace(FULL_STOP, "") };
+}
+
+function findTitle(
+  page: PageLines,
+  territory: Territory,
+  name: PickedName,
+  column: (line: number) => Column,
+  words: PageWords,
+): Picked | null {
+  const { rateTitle } = words;
   const own = new Map(territory.stretches.map((stretch) => [stretch.order, stretch]));
   const { lines } = page;
   const at = territory.stretches.find(
@@ -24,11 +44,17 @@ export function pickTitle(
   for (const { line } of territory.stretches)
     if (column(line) === "title") {
       const text = lines[line]!.text;
-      if (text.length >= 2 && text.length <= 100 && !/[@]|\d{4}/.test(text))
-        return cut(text, line, 0, text.length);
+      const isShort = text.length >= 2 && text.length <= 100 && !/[@]|\d{4}/.test(text);
+      const found = isShort ? cut(text, line, 0, text.length) : null;
+      if (found) return found;
     }
-  const hinted = findHinted(page, territory, name);
+  const hinted = findHinted(page, territory, name.line, words);
   if (hinted) return hinted;
+  const placed = words.titleAt(name.line, name.start);
+  if (placed?.line === name.line) {
+    const found = cutPlaced(lines[placed.line]!.text, placed, name);
+    if (found) return found;
+  }
   const text = lines[name.line]!.text;
   const next = findNextRun(lines[name.line]!, name, territory);
   if (next && rateTitle(text.slice(...next)) > 0) {
@@ -36,13 +62,22 @@ export function pickTitle(
     if (found) return found;
   }
   const beside = [
-    ...pieces(text, name.end, at.end).slice(0, 4),
-    ...pieces(text, at.start, name.start).reverse().slice(0, 2),
+    ...splitPieces(text, name.end, at.end).slice(0, 4),
+    ...splitPieces(text, at.start, name.start).reverse().slice(0, 2),
   ];
   for (const [start, end] of beside) {
-    const found = rateTitle(text.slice(start, end)) > 0 ? cut(text, name.line, start, end) : null;
+    const isHonorific = HONORIFICS.has(plainLetters(text.slice(start, end)).trim());
+    const found =
+      !isHonorific && rateTitle(text.slice(start, end)) > 0 ? cut(text, name.line, start, end) : null;
     if (found) return found;
   }
+  if (placed) {
+    const found = cutPlaced(lines[placed.line]!.text, placed, name);
+    if (found) return found;
+  }
+  const said =
+    findProseTitle(text.slice(0, at.end), name.start, name.end) ?? findApposition(text, name.end, at.end);
+  if (said) return { value: text.slice(...said), line: name.line, start: said[0], end: said[1] };
   const near = [at.order + 1, at.order - 1, at.order + 2, at.order + 3, at.order - 2];
   for (const order of near) {
     const stretch = own.get(order);
@@ -51,10 +86,11 @@ export function pickTitle(
     // Between name and title there may be at most one other line, and no other person's record.
     const content = lines[line]!.text.slice(stretch.start, stretch.end);
     const label = /^(.{2,80}?):\s*$/.exec(content)?.[1] ?? content;
-    if (/[@]/.test(label) || (order < at.order && label.length > 60)) continue;
+    if (/[@]/.test(label) || isOtherFact(label, words) || (order < at.order && label.length > 60)) continue;
+    if (order < at.order && words.isGroupHeading(line, name.line, name.start)) continue;
     const rate = rateTitle(label);
     if (rate === 0) {
-      const first = pieces(lines[line]!.text, stretch.start, stretch.end)[0];
+      const first = splitPieces(lines[line]!.text, stretch.start, stretch.end)[0];
       const piece = first ? lines[line]!.text.slice(first[0], first[1]) : "";
       if (first && order > at.order && order <= at.order + 2 && rateTitle(piece) === 2)
         return cut(lines[line]!.text, line, first[0], first[1]);
@@ -63,14 +99,78 @@ export function pickTitle(
     const found = cut(lines[line]!.text, line, stretch.start, stretch.start + label.length);
     if (found) return found;
   }
-  return pickUnspoken(page, own, at, name) ?? pickRowLabel(page, name);
+  return (
+    pickUnspoken(page, own, at, name) ??
+    pickRowLabel(page, name, words) ??
+    pickSaid(page, territory, name) ??
+    pickLinked(page, territory)
+  );
+}
+
+/** Of a sentence, not of an abbreviation. */
+const FULL_STOP = /(?<=\p{L}{5})\.$/u;
+const LONGEST_LINKED = 40;
+const REQUEST = /^(?:become|be|join|ask|call|message|write|send|meet|zur?|zum|an|an de[nr]|to) /i;
+
+/** A link to the mailbox may say what its owner is: `<a href="mailto:…">Club secretary</a>`. */
+function pickLinked(
+  { lines }: PageLines,
+  { occurrence: { source, line, start, end } }: Territory,
+): Picked | null {
+  const { text } = lines[line]!;
+  const linked = text.slice(start, end);
+  if (!source || linked.length > LONGEST_LINKED || rateTitle(linked) < 2 || REQUEST.test(linked)) return null;
+  return cut(text, line, start, end);
+}
+
+const LONGEST_SAID = 3_000;
+
+/** "Jane Doe is a broker, write to jane@…" below a heading with her name, or "Jane is our broker" as the beginning of what follows; other paragraphs tell what she has been. */
+function pickSaid(
+  { lines }: PageLines,
+  { occurrence, stretches }: Territory,
+  name: PickedName,
+): Picked | null {
+  const names = [name.value, name.value.split(" ")[0]!].filter(({ length }) => length >= 3);
+  const { line } = occurrence;
+  const { text } = lines[line]!;
+  if (line !== name.line && text.length <= LONGEST_SAID)
+    for (const known of names) {
+      const at = text.indexOf(known);
+      if (at < 0 || at > occurrence.start) continue;
+      const said = findProseTitle(text.slice(0, occurrence.start), at, at + known.length);
+      if (said) return { value: text.slice(...said), line, start: said[0], end: said[1] };
+    }
+  for (const { line, start, order } of stretches) {
+    if (start > 0 || order < 1 || order > MOST_BEHIND) continue;
+    const text = lines[line]!.text.slice(0, LONGEST_OPENING);
+    const known = names.find((one) => text.startsWith(`${one} `) && IS.test(text.slice(one.length)));
+    const said = known ? findProseTitle(text, 0, known.length) : null;
+    if (said) return { value: text.slice(...said), line, start: said[0], end: said[1] };
+  }
+  return null;
+}
+
+const MOST_BEHIND = 4;
+const LONGEST_OPENING = 200;
+const IS = /^ (?:is|ist|est|es|è|é) /;
+
+/** "Hobby: dog trainer": what stands behind a label that names no office is no title. */
+function isOtherFact(text: string, { rateTitle }: PageWords): boolean {
+  const label = /^([^:]{2,30}): /.exec(text)?.[1];
+  return label !== undefined && !LABELLED.test(text) && rateTitle(label) === 0;
 }
 
 /** Text that the page's own class names mark as a title; the first line of it that reads like one. */
-function findHinted(page: PageLines, territory: Territory, name: PickedName): Picked | null {
+function findHinted(
+  page: PageLines,
+  territory: Territory,
+  near: number,
+  { rateTitle }: PageWords,
+): Picked | null {
   const found: { line: number; start: number; end: number; rate: number }[] = [];
   for (const { line, start, end } of territory.stretches) {
-    if (Math.abs(line - name.line) > 3) continue;
+    if (Math.abs(line - near) > 3) continue;
     const { text, runs } = page.lines[line]!;
     const run = findHintedRun(runs, start, end);
     const value = run ? text.slice(run.start, run.end).trim() : "";
@@ -126,7 +226,7 @@ function pickUnspoken(
 }
 
 /** If the first column of a table contains titles, the first cell of the name's row is one. */
-function pickRowLabel(page: PageLines, name: PickedName): Picked | null {
+function pickRowLabel(page: PageLines, name: PickedName, words: PageWords): Picked | null {
   const { lines, blocks } = page;
   const cell = lines[name.line]!.block;
   const row = blocks[cell]!.parent;
@@ -146,13 +246,15 @@ function pickRowLabel(page: PageLines, name: PickedName): Picked | null {
     /[@\d:]/.test(label.text)
   )
     return null;
-  return isTitleColumn(page, blocks[row]!.parent) ? cut(label.text, first, 0, label.text.length) : null;
+  return isTitleColumn(page, blocks[row]!.parent, words)
+    ? cut(label.text, first, 0, label.text.length)
+    : null;
 }
 
 const titleColumns = new WeakMap<PageLines, Map<number, boolean>>();
 
 /** Whether the first cells of a table's rows contain titles. Computed once for all people in the table. */
-function isTitleColumn(page: PageLines, table: number): boolean {
+function isTitleColumn(page: PageLines, table: number, { rateTitle }: PageWords): boolean {
   const known = titleColumns.get(page) ?? new Map<number, boolean>();
   titleColumns.set(page, known);
   const before = known.get(table);
@@ -171,14 +273,32 @@ function isTitleColumn(page: PageLines, table: number): boolean {
   return isTitle;
 }
 
+/** The title of a mailbox whose record names nobody: one that the page's own class names mark, in the block around both. */
+export function pickVacantTitle(page: PageLines, territory: Territory, words: PageWords): Picked | null {
+  const { lines, blocks } = page;
+  const { line } = territory.occurrence;
+  const hinted = findHinted(page, territory, line, words);
+  if (!hinted || words.rateTitle(hinted.value) === 0) return null;
+  const own = blocks[lines[hinted.line]!.block]!;
+  const { first, end } = hinted.line === line ? own : blocks[own.parent]!;
+  return line >= first && line < end && end - first <= LONGEST_VACANT ? hinted : null;
+}
+
+/** Lines; a larger block is more than one record. */
+const LONGEST_VACANT = 8;
+
 /** A department's mailbox whose title is directly before it: "Schriftführer" above schriftfuehrer@. */
-export function pickOfficeTitle(page: PageLines, territory: Territory): Picked | null {
+export function pickOfficeTitle(
+  page: PageLines,
+  territory: Territory,
+  { rateTitle }: PageWords,
+): Picked | null {
   const box = plainLetters(territory.occurrence.email.split("@")[0]!)
     .replace(/[^a-z]/g, "")
     .replace(/([aou])e/g, "$1");
   for (const { line, start, end, order } of territory.stretches) {
     if (order > 0 || order < -2 || end - start > 80) continue;
-    for (const [from, to] of pieces(page.lines[line]!.text, start, end)) {
+    for (const [from, to] of splitPieces(page.lines[line]!.text, start, end)) {
       const text = page.lines[line]!.text.slice(from, to).trim();
       if (text.includes("@") || rateTitle(text) < 2) continue;
       const plain = plainLetters(text)
@@ -191,28 +311,29 @@ export function pickOfficeTitle(page: PageLines, territory: Territory): Picked |
   return null;
 }
 
-const SEPARATOR = / \| | [–—-] |[:;()|•·\t→➔►»]|(?<=\p{L}),(?= )(?=.{0,60}(?:@|\d{3}))/gu;
-
-/** The parts of a text range between separators, as offsets; commas may be part of a title ("Director, Sales"). */
-function pieces(text: string, from: number, to: number): [number, number][] {
-  const parts: [number, number][] = [];
-  let start = from;
-  const slice = text.slice(0, to);
-  SEPARATOR.lastIndex = from;
-  for (let match = SEPARATOR.exec(slice); match; match = SEPARATOR.exec(slice)) {
-    parts.push([start, match.index]);
-    start = match.index + match[0].length;
-  }
-  parts.push([start, to]);
-  return parts.filter(([first, end]) => /\p{L}{2}/u.test(slice.slice(first, end)));
+/** A slot's line may have several parts: "Photographer | Creative Team" is one title. */
+function cutPlaced(text: string, { line, start, end }: Segment, name: PickedName): Picked | null {
+  const isLine = line !== name.line && start <= 1 && text.length <= 80 && !isElsewhere(text) && !hasHan(text);
+  if (isLine && !isNoTitle(text) && !STATES.test(text) && !/^[^\p{L}\p{N}]|[:()[\]@?!]|\d{3}|\.$/u.test(text))
+    return { value: text, line, start: 0, end: text.length };
+  return cut(text, line, start, end);
 }
 
 const LABELLED =
   /^\s*(?:designation|(?:job )?title|position|role|post|function|funktion|functie|amt|aufgabe|cargo|puesto|fonction|poste|ruolo|carica|beruf)\s*:\s*|^\s*(?:vertreten durch|represented by|vertegenwoordigd door)(?: (?:den|die|the|de))?\s*:?\s*/i;
 
+/** "CO, WY, UT": where somebody is in charge. */
+const STATES = /^\p{Lu}{2}(?:, ?\p{Lu}{2})+$/u;
+
 function cut(text: string, line: number, start: number, end: number): Picked | null {
   const value = trimTitle(text.slice(start, end).replace(LABELLED, ""));
-  if (value.length < 2 || value.length > 160 || /@|https?:|www\.|[[({] ?(?:at|ät) ?[\])}]/.test(value))
+  if (
+    value.length < 2 ||
+    value.length > 160 ||
+    isNoTitle(value) ||
+    STATES.test(value) ||
+    /@|https?:|www\.|[[({] ?(?:at|ät) ?[\])}]/.test(value)
+  )
     return null;
   const at = text.indexOf(value, start);
   return { value, line, start: at < 0 ? start : at, end: at < 0 ? end : at + value.length };

@@ -1,5 +1,6 @@
 import { plainLetters } from "@/lib/text/fold-text";
 import { isFirstName } from "./first-names";
+import { isLeftOut } from "./left-out-words";
 
 const WORDS = `
 contabilita contabilidad contabilidade protocollo presidenza direttore direttrice amministrazione diretoria gaeste verkeersouder webredactie
@@ -22,6 +23,7 @@ trabajadora social orientacion coordinacion coordinator koordination koordinator
 `;
 const ROLES = new Set(WORDS.split(/\s+/).filter(Boolean));
 const LONG_ROLES = [...ROLES].filter((word) => word.length >= 5);
+const isRole = (word: string) => ROLES.has(word) && !isLeftOut(word);
 
 /** A shared mailbox (info@, sales@, vorstand@), whoever reads it. `siteWords`: names of the site or its company, folded. */
 export function isRoleMailbox(email: string, siteWords: string[] = []): boolean {
@@ -37,8 +39,9 @@ export function isRoleMailbox(email: string, siteWords: string[] = []): boolean 
     !isFirstName(whole)
   )
     return true;
-  if (ROLES.has(whole) || parts.some((part) => ROLES.has(part) && (part.length > 2 || parts.length === 1)))
+  if (isRole(whole) || parts.some((part) => isRole(part) && (part.length > 2 || parts.length === 1)))
     return true;
+  if (isLeftOut(whole)) return false;
   if (
     LONG_ROLES.some((word) => whole.startsWith(word) && (word.length >= 6 || whole.length <= word.length + 3))
   )

@@ -53,9 +53,9 @@ function listGarbled(): typeof pages {
 // Optimizations must not change what is read. If the rules or the sample web change, these digests change too.
 it("reads the sample web as before", () => {
   expect(pages.length).toBeGreaterThan(300);
-  expect(digest(pages)).toBe("8c4a66abc5a0ad8c");
+  expect(digest(pages)).toBe("29fc9f0a61688b2d");
 });
 
 it("reads pages that are broken as before", () => {
-  expect(digest(listGarbled())).toBe("2d5b7ea47711aded");
+  expect(digest(listGarbled())).toBe("c484877a7a03ef71");
 });

@@ -1,4 +1,5 @@
 import { plainLetters } from "@/lib/text/fold-text";
+import { registrableDomain } from "@/lib/text/registrable-domain";
 import type { Line } from "./page-lines";
 
 const MOST_LINES = 600;
@@ -9,20 +10,13 @@ const LETTERS = /[\p{L}\p{N}]/u;
 const FORM =
   /^(?: (?:&|and|und|et|y|\p{Lu}[\p{L}-]*)){0,4},? (?:Inc\b\.?|LLC\b|Ltd\b\.?|Limited\b|GmbH(?: & Co\. KG)?|AG\b|e\. ?V\.|B\.V\.|BV\b|N\.V\.|PLC\b|plc\b|S\.A\.|S\.L\.|S\.r\.l\.|SARL\b|S\.p\.A\.|Pty\.? Ltd\b\.?)/u;
 
-// Hosting providers: the label before the provider's domain identifies the owner.
-const HOSTERS =
-  /^(?:wordpress|blogspot|blogger|github|gitlab|netlify|vercel|herokuapp|wixsite|weebly|jimdo|jimdofree|jimdosite|webnode|squarespace|tumblr|webflow|godaddysites|google)$/;
-
 /**
  * The part of a domain that its owner chose, as letters: "acmetools" of www.acme-tools.co.uk. Empty if it is too short to be distinctive.
  */
 export function readDomainLabel(host: string): string {
   if (/^[\d.:[\]]*$/.test(host)) return "";
-  const labels = host.toLowerCase().split(".").slice(0, -1);
-  if (labels.length > 1 && /^(?:co|com|org|net|ac|gov|gv|edu|or|ne|ltd|plc|me|nom)$/.test(labels.at(-1)!))
-    labels.pop();
-  if (labels.length > 1 && HOSTERS.test(labels.at(-1)!)) labels.pop();
-  const letters = plainLetters(labels.at(-1) ?? "").replace(/[^a-z0-9]/g, "");
+  const [label = "", ...rest] = registrableDomain(host).split(".");
+  const letters = rest.length > 0 ? plainLetters(label).replace(/[^a-z0-9]/g, "") : "";
   return letters.length >= 4 ? letters : "";
 }
 

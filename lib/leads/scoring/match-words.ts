@@ -11,22 +11,20 @@ export function foldWords(text: string): string {
   return ` ${words.join(" ")} `;
 }
 
+/** As `foldWords`, with `|` where a sentence, a line or a part of a title ends. */
+export function foldParts(text: string): string {
+  return text.split(PART_END).map(foldWords).join("|");
+}
+
+/** A dot counts behind a word, not behind a letter: "U.S. business". */
+const PART_END = /[|–—·•;!?\n()«»“”]+|(?<=\p{L}{3}|\p{N})[.:](?=\s|$)|\s-+\s/u;
+
 /** True if every word of `term` occurs in `folded` (see `foldWords`), together or apart. */
 export function hasTerm(folded: string, term: string): boolean {
   const words = foldWords(term).trim().split(" ").filter(Boolean);
   const significant = words.filter((word) => !FILLERS.has(word));
   const wanted = significant.length > 0 ? significant : words;
   return wanted.length > 0 && wanted.every((word) => folded.includes(` ${word} `));
-}
-
-/** True if words with the same root occur in `folded`: "baker" for "bakery", "manufacturer" for "manufacturing". */
-export function hasTermAlike(folded: string, term: string): boolean {
-  const words = foldWords(term).trim().split(" ").filter(Boolean);
-  const significant = words.filter((word) => !FILLERS.has(word));
-  return (
-    significant.length > 0 &&
-    significant.every((word) => folded.includes(` ${word.slice(0, Math.max(5, word.length - 3))}`))
-  );
 }
 
 /** The words of a sentence that say what it is about, without duplicates. */
@@ -51,6 +49,8 @@ const FILLERS = new Set(
 /** Reduces plurals and the like to a common form. It need not be correct, only the same on both sides. */
 function stem(word: string): string {
   if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
+  // "boulangerie" and "boulangeries".
+  if (word.length > 4 && word.endsWith("ie")) return `${word.slice(0, -2)}y`;
   if (word.length > 5 && /(?:ches|shes|sses|xes)$/.test(word)) return word.slice(0, -2);
   if (word.length > 3 && word.endsWith("s") && !word.endsWith("ss")) return word.slice(0, -1);
   return word;

@@ -1,126 +1,164 @@
-import type { Icp } from "@/lib/memory/icp";
-import { isHostOf, namesPlace } from "./match-place";
+import type { Criteria, Criterion } from "@/lib/memory/criteria";
+import { judgeIndustry } from "./judge-industry";
+import { judgePlace } from "./judge-place";
+import { judgeSize } from "./judge-size";
 import { matchRole } from "./match-role";
-import { foldWords, hasTerm, hasTermAlike } from "./match-words";
+import { foldWords, hasTerm } from "./match-words";
+import type { Site } from "./site";
 
 export type Candidate = {
-  kind: "person" | "role";
   /** The host, with port, of the page that shows the contact. */
   host: string;
   fields: Record<string, string>;
-  emailStatus: string | null;
-  /** Words of the pages of the contact's site, in the form of `foldWords`. */
-  siteWords: string;
+  /** The pages that were read of its company. */
+  site: Site;
   pain: string | null;
+  /** Where a public source lists its company. */
+  listed?: Listed | null;
+};
+
+export type Listed = {
+  /** Display name of the source, and the entry that says what the company is: `shop=bakery`. */
+  by: string;
+  kind: string;
+  /** The entries of the ICP that it was listed for. */
+  industries: readonly string[];
+  places: readonly string[];
 };
 
 export type Score = {
-  /** 0 to 100. */
+  /** 0 to 100; 0 where a requirement is missed, or an exclusion applies. */
   score: number;
   /** Sentences, the most important first. */
   reasons: string[];
   excluded: boolean;
-  /** Whether the title and the site match the ICP; null if the ICP does not ask. */
+  /** The lists of the ICP of which no required entry matches. */
+  missed: Criterion[];
+  /** Whether the title is one of the roles; null if the ICP names none. */
   roleFits: boolean | null;
-  topicFits: boolean | null;
 };
 
-const WEIGHTS = { role: 40, topic: 25, place: 15, pain: 20 };
-const FIT_SHARE = 70;
+const WEIGHTS = { industries: 35, roles: 30, locations: 20, companySize: 15, keywords: 15, pain: 20 };
+/** The score where the ICP has nothing to judge by. */
+const NOTHING_ASKED = 60;
 
 /**
- * How well a contact fits the ICP: 70 points for the criteria (roles, industries and keywords, places, pain points; criteria that are not
- * set do not count), 30 for how well the person can be reached.
+ * How well a contact fits the ICP: the weighted share of what was asked for (industries, roles, locations, keywords, pain
+ * points) that it meets. A list that is empty does not count; neither does `companySize` where the site states no number.
  */
-export function scoreContact(candidate: Candidate, icp: Icp, asksForPain: boolean): Score {
-  const { fields } = candidate;
-  const site = candidate.siteWords + foldWords(`${fields.company ?? ""} ${fields.domain ?? ""}`);
-  const judged = [judgeRole(candidate, icp), judgeTopic(site, icp), judgePlace(site, candidate, icp)];
+export function scoreContact(candidate: Candidate, criteria: Criteria, asksForPain: boolean): Score {
+  const { icp, must } = criteria;
+  const judged = judge(candidate, icp);
   if (asksForPain) judged.push(judgePain(candidate));
-  const asked = judged.filter((one) => one !== null);
-  const possible = asked.reduce((sum, one) => sum + one.weight, 0);
-  const reached = asked.reduce((sum, one) => sum + one.weight * one.share, 0);
-  const fit = possible === 0 ? FIT_SHARE / 2 : (FIT_SHARE * reached) / possible;
-  const reach = judgeReach(candidate);
+  const required = judge(candidate, must);
+  const missed = required.filter(({ share }) => share === 0).map(({ list }) => list as Criterion);
   const excludedBy = icp.exclude.find((term) => isExcluded(candidate, term));
+  const possible = judged.reduce((sum, { list }) => sum + WEIGHTS[list], 0);
+  const reached = judged.reduce((sum, { list, share }) => sum + WEIGHTS[list] * share, 0);
+  const share = possible === 0 ? NOTHING_ASKED : (100 * reached) / possible;
+  const role = judged.find(({ list }) => list === "roles");
   return {
-    score: excludedBy ? 0 : Math.round(Math.min(100, fit + reach.points)),
+    score: excludedBy || missed.length > 0 ? 0 : Math.round(share),
     reasons: excludedBy
       ? [`“${excludedBy}” is on your list of exclusions.`]
-      : [
-          ...asked.sort((a, b) => b.weight * b.share - a.weight * a.share).map((one) => one.reason),
-          ...reach.reasons,
-        ].filter(Boolean),
+      : possible === 0
+        ? ["Your ideal customer profile names no industry, location, role or keyword to judge by."]
+        : judged
+            .sort((a, b) => WEIGHTS[b.list] * b.share - WEIGHTS[a.list] * a.share)
+            .map(({ reason }) => reason),
     excluded: excludedBy !== undefined,
-    roleFits: judged[0] ? judged[0].share > 0 : null,
-    topicFits: judged[1] ? judged[1].share > 0 : null,
+    missed,
+    roleFits: role ? role.share > 0 : null,
   };
 }
 
-type Judgement = { weight: number; share: number; reason: string } | null;
+type Judgement = { list: keyof typeof WEIGHTS; share: number; reason: string };
 
-function judgeRole({ kind, fields }: Candidate, icp: Icp): Judgement {
-  if (icp.roles.length === 0) return null;
-  const weight = WEIGHTS.role;
-  // For a shared mailbox another reason already says that it is one.
-  if (!fields.title) return { weight, share: 0, reason: kind === "role" ? "" : "The page names no role." };
-  const found = matchRole(fields.title, icp.roles);
-  if (!found) return { weight, share: 0, reason: `“${fields.title}” is none of the roles you look for.` };
+/** One judgement for each list that has entries. */
+function judge(candidate: Candidate, lists: Record<Criterion, string[]>): Judgement[] {
+  const { industries, roles, locations, companySize, keywords } = lists;
+  return [
+    ...(industries.length > 0 ? [judgeIndustries(candidate, industries)] : []),
+    ...(roles.length > 0 ? [judgeRole(candidate, roles)] : []),
+    ...(locations.length > 0 ? [judgeLocation(candidate, locations)] : []),
+    ...judgeCompanySize(candidate, companySize),
+    ...(keywords.length > 0 ? [judgeKeywords(candidate, keywords)] : []),
+  ];
+}
+
+function judgeIndustries({ site, listed }: Candidate, industries: string[]): Judgement {
+  const list = "industries";
+  const verdict = judgeIndustry(site, industries);
+  if (verdict.fits) {
+    const { term, where } = verdict;
+    if (where === "name") return { list, share: 1, reason: `The company’s name matches “${term}”.` };
+    if (where === "title") return { list, share: 1, reason: `The site’s title or headings match “${term}”.` };
+    return { list, share: 0.9, reason: `The site is about “${term}”.` };
+  }
+  const term = industries.find((industry) => listed?.industries.includes(industry));
+  if (listed && term)
+    return { list, share: 1, reason: `${listed.by} lists it as “${term}” (${listed.kind}).` };
+  const { mentioned, about, collective } = verdict;
+  if (collective === "association")
+    return { list, share: 0, reason: "The site is an association’s, not a company’s." };
+  if (collective === "directory") return { list, share: 0, reason: "The site lists companies of others." };
+  if (mentioned && about)
+    return { list, share: 0, reason: `The site mentions “${mentioned}”, but is about “${about}”.` };
+  if (mentioned) return { list, share: 0, reason: `The site only mentions “${mentioned}”.` };
+  return { list, share: 0, reason: "No match for your industries." };
+}
+
+function judgeRole({ fields }: Candidate, roles: string[]): Judgement {
+  const list = "roles";
+  if (!fields.title) return { list, share: 0, reason: "No role is given." };
+  const found = matchRole(fields.title, roles);
+  if (!found) return { list, share: 0, reason: `“${fields.title}” is not one of your roles.` };
   return found.match === "same"
-    ? { weight, share: 1, reason: `“${fields.title}” is a role you look for.` }
-    : { weight, share: 0.85, reason: `“${fields.title}” is close to “${found.role}”, which you look for.` };
+    ? { list, share: 1, reason: `“${fields.title}” is one of your roles.` }
+    : { list, share: 0.85, reason: `“${fields.title}” is close to your role “${found.role}”.` };
 }
 
-function judgeTopic(site: string, icp: Icp): Judgement {
-  const terms = [...icp.industries, ...icp.keywords];
-  if (terms.length === 0) return null;
-  const found = terms.filter((term) => hasTerm(site, term));
-  const weight = WEIGHTS.topic;
-  const alike = terms.filter((term) => hasTermAlike(site, term));
-  if (found.length === 0 && alike.length > 0)
-    return { weight, share: 0.5, reason: `The site speaks of something like ${list(alike)}.` };
-  if (found.length === 0)
-    return { weight, share: 0, reason: "None of your industries or keywords stands on the site." };
+function judgeLocation({ site, fields, listed }: Candidate, locations: string[]): Judgement {
+  const list = "locations";
+  const found = judgePlace(site, fields.location ?? null, locations);
+  const place = locations.find((location) => listed?.places.includes(location));
+  if (listed && place && (found?.share ?? 0) < 1)
+    return { list, share: 1, reason: `${listed.by} lists it in your location “${place}”.` };
+  if (!found) return { list, share: 0, reason: "No match for your locations." };
+  const { share, term, where } = found;
+  const reason =
+    where === "address"
+      ? `The address matches your location “${term}”.`
+      : `The site names your location “${term}”.`;
+  return { list, share, reason };
+}
+
+/** Nothing where the site does not say how many people work there. */
+function judgeCompanySize({ site }: Candidate, sizes: string[]): Judgement[] {
+  const list = "companySize";
+  const verdict = judgeSize(site.employees, sizes);
+  if (!verdict) return [];
+  const people = verdict.stated === "1" ? "1 employee" : `${verdict.stated} employees`;
+  return [
+    verdict.fits
+      ? { list, share: 1, reason: `The site names ${people}, as you look for.` }
+      : { list, share: 0, reason: `The site names ${people}, outside of your company size.` },
+  ];
+}
+
+function judgeKeywords({ site }: Candidate, keywords: string[]): Judgement {
+  const list = "keywords";
+  const found = keywords.filter((term) => hasTerm(site.words, term));
+  if (found.length === 0) return { list, share: 0, reason: "No match for your keywords." };
   // The first match counts most; further ones add to it.
-  const share = found.length === terms.length ? 1 : Math.min(1, 0.7 + 0.15 * (found.length - 1));
-  return { weight, share, reason: `The site speaks of ${list(found)}.` };
+  const share = found.length === keywords.length ? 1 : Math.min(1, 0.7 + 0.15 * (found.length - 1));
+  return { list, share, reason: `The site mentions ${listWords(found)}.` };
 }
 
-function judgePlace(site: string, { fields, host }: Candidate, icp: Icp): Judgement {
-  if (icp.locations.length === 0) return null;
-  const near = foldWords(fields.location ?? "");
-  const weight = WEIGHTS.place;
-  const own = icp.locations.find((place) => namesPlace(near, place));
-  if (own) return { weight, share: 1, reason: `The address is in ${own}.` };
-  const named = icp.locations.find((place) => namesPlace(site, place));
-  if (named) return { weight, share: 0.9, reason: `The site names ${named}.` };
-  const country = icp.locations.find((place) => isHostOf(host, place));
-  if (country) return { weight, share: 0.7, reason: `The site's address is one of ${country}.` };
-  return { weight, share: 0, reason: "None of your places stands on the site." };
-}
-
-function judgePain(candidate: Candidate): Judgement {
-  const weight = WEIGHTS.pain;
-  return candidate.pain
-    ? { weight, share: 1, reason: `The site says: “${candidate.pain}”` }
-    : { weight, share: 0, reason: "The site voices none of the pains." };
-}
-
-function judgeReach({ kind, fields, emailStatus }: Candidate): { points: number; reasons: string[] } {
-  const reasons: string[] = [];
-  let points = 0;
-  if (kind === "person" && fields.name) points += 14;
-  else if (fields.name) points += 8;
-  else
-    reasons.push(kind === "role" ? "It is a shared mailbox." : "The page names nobody beside the address.");
-  if (fields.title) points += 4;
-  if (fields.phone) points += 4;
-  if (emailStatus === "verified") {
-    points += 8;
-    reasons.push("The address's domain takes mail.");
-  } else if (emailStatus === "risky") reasons.push("The address's domain may not take mail.");
-  else points += 4;
-  return { points, reasons };
+function judgePain({ pain }: Candidate): Judgement {
+  return pain
+    ? { list: "pain", share: 1, reason: `The site says: “${pain}”` }
+    : { list: "pain", share: 0, reason: "The site mentions none of your pain points." };
 }
 
 /** An exclusion is an address, a host (bare, as `@host` or as a URL), or words of a title, a name or a company. */
@@ -138,7 +176,7 @@ function isExcluded({ fields, host }: Candidate, term: string): boolean {
   );
 }
 
-function list(words: string[]): string {
+function listWords(words: string[]): string {
   const shown = words.slice(0, 4);
   return shown.length > 1 ? `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}` : shown[0]!;
 }

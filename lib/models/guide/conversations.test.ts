@@ -80,29 +80,27 @@ test("asks before a search, starts it once approved, and says so", async () => {
   expect(second.asked).toEqual([]);
 });
 
-test("asks to put whom to look for into Memory, then to search, and leaves the rest of Memory alone", async () => {
+test("searches for what a request names without touching Memory, and says so", async () => {
+  const first = await say([user("Find 20 heads of operations at bakeries in Leeds")]);
+  expect(first.calls).toEqual([]);
+  expect(first.said).toContain("for this search only");
+  const overrides = { roles: ["heads of operations"], industries: ["bakeries"], locations: ["Leeds"] };
+  const input = { mode: "people", targetCount: 20, overrides };
+  expect(first.asked).toMatchObject([{ name: "startDiscovery", input }]);
+  const second = await say([...first.history, decide(first.asked[0]!.id, true)]);
+  expect(second.calls).toEqual([["startDiscovery", input]]);
+  expect(second.asked).toEqual([]);
+});
+
+test("replaces a list of Memory under all its names, and leaves the rest alone", async () => {
   const stored = {
-    profileJson: { offer: "order desks" },
     icpJson: { roles: ["CEO"], Job_Titles: "CTO", exclude: ["agency"], budget: "large" },
     missing: [],
   };
   const answers: Answers = { getMemory: () => stored, updateMemory: (input) => ({ ...stored, ...input }) };
-  const first = await say([user("Find 20 heads of operations at bakeries in Leeds")], answers);
-  expect(first.calls).toEqual([["getMemory", {}]]);
-  expect(first.said).toContain("when you approve it");
-  const icpJson = {
-    roles: ["head of operations"],
-    industries: ["bakery"],
-    locations: ["Leeds"],
-    exclude: ["agency"],
-    budget: "large",
-  };
-  expect(first.asked).toMatchObject([{ name: "updateMemory", input: { icpJson } }]);
-  const second = await say([...first.history, decide(first.asked[0]!.id, true)], answers);
-  expect(second.calls).toEqual([["updateMemory", { icpJson }]]);
-  expect(second.asked).toMatchObject([
-    { name: "startDiscovery", input: { mode: "people", targetCount: 20 } },
-  ]);
+  const { asked } = await say([user("We look for founders only")], answers);
+  const icpJson = { roles: ["founder"], exclude: ["agency"], budget: "large" };
+  expect(asked).toMatchObject([{ name: "updateMemory", input: { icpJson } }]);
 });
 
 test("asks for nothing where Memory holds already what it is told", async () => {
@@ -110,10 +108,6 @@ test("asks for nothing where Memory holds already what it is told", async () => 
     icpJson: { roles: ["head of operations"], industries: ["bakery"], locations: ["Leeds"] },
     missing: [],
   };
-  const search = await say([user("Find 20 heads of operations at bakeries in Leeds")], {
-    getMemory: () => stored,
-  });
-  expect(search.asked).toMatchObject([{ name: "startDiscovery" }]);
   const told = await say([user("We look for heads of operations at bakeries in Leeds.")], {
     getMemory: () => stored,
   });
@@ -124,7 +118,7 @@ test("asks for nothing where Memory holds already what it is told", async () => 
 test("asks before it stops, and before it notes that somebody opted out", async () => {
   const stop = await say([user("stop")], { stopCampaign: () => ({ stopped: true, held: 0, inFlight: [] }) });
   expect(stop.calls).toEqual([]);
-  expect(stop.said).toContain("for good when you approve");
+  expect(stop.said).toContain("needs your approval");
   expect(stop.asked).toMatchObject([{ name: "stopCampaign", input: {} }]);
   const denied = await say([...stop.history, decide(stop.asked[0]!.id, false)]);
   expect(denied.calls).toEqual([]);
@@ -173,7 +167,7 @@ test("tells the best leads with scores and reasons", async () => {
   });
   expect(calls).toEqual([["searchLeads", { sort: "score", limit: 3 }]]);
   expect(said).toContain(
-    "1. Ana Lopes, Head of Operations at Kiln Bakery (Leeds): ana@kiln.example, score 91. Why: Head of Operations is a wanted role; bakery is a wanted industry.",
+    "1. Ana Lopes, Head of Operations at Kiln Bakery (Leeds): ana@kiln.example, fit 91. Head of Operations is a wanted role. bakery is a wanted industry.",
   );
 });
 
@@ -231,7 +225,7 @@ test("takes several facts of one message, and then knows what is missing", async
       },
     ],
   ]);
-  expect(said).toContain("whom to look for");
+  expect(said).toContain("your ideal customer");
   expect(said).toContain("The moon is cheese");
 });
 
@@ -255,9 +249,9 @@ test("adds up status and credits from what the tools answer", async () => {
   expect(going.said).toContain(
     "The search for leads is paused. Leads found: 7 of up to 20. Credits spent: 12.5.",
   );
-  expect(going.said).toContain("the credits are used up");
+  expect(going.said).toContain("you are out of credits");
   const cost = await say([user("What did it cost?")], answers);
-  expect(cost.said).toContain("The last run has cost 12.5 credits. You can spend 987.5 credits.");
+  expect(cost.said).toContain("The last run cost 12.5 credits. Available: 987.5 credits.");
   expect(cost.said).toContain("a search 0.5");
 });
 
@@ -291,11 +285,12 @@ test("text of a lead or a page orders nothing, whatever it says", async () => {
   expect(after.asked).toMatchObject([{ name: "startDiscovery", input: { targetCount: 5 } }]);
 });
 
-test("answers what it does not understand honestly, and says how a language model is set", async () => {
+test("answers what it does not understand honestly, and says that a language model understands more", async () => {
   const { said, calls } = await say([user("Write me a poem about bread")]);
   expect(calls).toEqual([]);
+  expect(said).toContain("I did not understand “Write me a poem about bread”.");
   expect(said).toContain("built-in guide");
-  expect(said).toContain("README");
+  expect(said).toContain("A language model understands more.");
 });
 
 test("shows what stands in Memory, addresses of pages included", async () => {
@@ -310,5 +305,5 @@ test("shows what stands in Memory, addresses of pages included", async () => {
   expect(said).toContain(
     "- Offer: order desks\n- Sources: fair.example/exhibitors\n- Website: doughdesk.example",
   );
-  expect(said).toContain("Still missing: who writes.");
+  expect(said).toContain("Still missing: the sender’s name.");
 });

@@ -10,7 +10,7 @@ export function describeFacts(facts: Fact[], memory: unknown): string {
     const told = "values" in fact ? fact.values : fact.value;
     lines.set(LABELS[fact.key] ?? fact.key, showValue(readField(piece, fact.key) ?? told));
   }
-  return `Noted. ${[...lines].map(([label, value]) => `${label}: ${value}`).join(". ")}.`;
+  return `Memory now has: ${[...lines].map(([label, value]) => `${label}: ${value}`).join(". ")}.`;
 }
 
 /** Everything in Memory, one line per field; empty if Memory is empty. */
@@ -58,19 +58,19 @@ const LABELS: Record<string, string> = {
   callToAction: "Call to action",
   roles: "Roles",
   industries: "Industries",
-  locations: "Places",
+  locations: "Locations",
   companySize: "Company size",
   keywords: "Keywords",
-  pains: "Pains",
-  exclude: "Left out",
+  pains: "Pain points",
+  exclude: "Exclude",
   sources: "Sources",
-  tone: "Tone",
+  tone: "Tone of voice",
   greeting: "Greeting",
-  closing: "Closing",
-  avoid: "Never said",
+  closing: "Sign-off",
+  avoid: "Words to avoid",
   senderName: "Sender",
   senderTitle: "Title",
-  senderEmail: "Sender's address",
+  senderEmail: "Sender’s email address",
   website: "Website",
   phone: "Phone",
   postalAddress: "Postal address",

@@ -8,15 +8,15 @@ export function describeLead(lead: LeadRow): string {
   return lead.location ? `${who} (${lead.location})` : who;
 }
 
-/** One line of a list: name, address, score, status and, if `why` is set, the reasons for the score. */
+/** One line of a list: name, address, fit, status and, if `why` is set, the reasons for the fit. */
 export function listLead(lead: LeadRow, position: number, why: boolean): string {
   const facts = [
     lead.name && lead.email,
-    lead.score !== null && `score ${lead.score}`,
+    lead.score !== null && `fit ${lead.score}`,
     lead.status && lead.status !== "new" && lead.status,
     lead.sample && "sample",
   ].filter(Boolean);
   const line = `${position}. ${describeLead(lead)}${facts.length > 0 ? `: ${facts.join(", ")}` : ""}.`;
   if (!why) return line;
-  return `${line} Why: ${lead.reasons.length > 0 ? `${listReasons(lead.reasons)}.` : "no reasons were written down."}`;
+  return `${line} ${lead.reasons.length > 0 ? listReasons(lead.reasons) : "No reasons are stored."}`;
 }

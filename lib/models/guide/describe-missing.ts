@@ -18,26 +18,26 @@ export function keepForDiscovery(missing: string[]): string[] {
 const NEEDS = [
   {
     names: /profile|business|offer/i,
-    words: "what your business offers",
+    words: "your offer",
     example: "We are Dough Desk and sell order desks to wholesale bakeries.",
     discovery: true,
   },
   {
     names: /icp|ideal|customer|look/i,
-    words: "whom to look for",
+    words: "your ideal customer",
     example: "We look for heads of operations at bakeries in Leeds.",
     discovery: true,
   },
   {
     names: /e-?mail/i,
-    words: "the address that mails are from",
-    example: "My e-mail is ada@doughdesk.example.",
+    words: "the sender’s email address",
+    example: "My email is ada@doughdesk.example.",
     discovery: false,
   },
-  { names: /sender|name/i, words: "who writes", example: "I am Ada North.", discovery: false },
+  { names: /sender|name/i, words: "the sender’s name", example: "I am Ada North.", discovery: false },
   {
     names: /postal|address/i,
-    words: "a postal address for the foot of each mail",
+    words: "a postal address for the email footer",
     example: "Our address is 1 Quay Street, Bristol BS1 4XX.",
     discovery: false,
   },

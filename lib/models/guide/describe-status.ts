@@ -21,11 +21,11 @@ export function describeStatus(status: unknown): string {
   if (kind === "discovery") {
     const target = count("targetCount");
     sentences.push(`Leads found: ${count("found")}${target > 0 ? ` of up to ${target}` : ""}.`);
-    if (count("duplicates") > 0) sentences.push(`${count("duplicates")} more were your leads already.`);
+    if (count("duplicates") > 0) sentences.push(`${count("duplicates")} were duplicates.`);
   } else {
-    sentences.push(`Mails accepted: ${count("contacted")}. Waiting: ${count("held")}.`);
+    sentences.push(`Emails sent: ${count("contacted")}. Waiting: ${count("held")}.`);
     if (count("unknown") > 0)
-      sentences.push(`Of ${count("unknown")} nobody knows whether they arrived; a person decides.`);
+      sentences.push(`It is not known whether ${count("unknown")} arrived; review them on the Runs page.`);
   }
   sentences.push(`Credits spent: ${formatNumber(count("creditsSpent"))}.`);
   const waiting = readField(status, "waiting");
@@ -35,12 +35,12 @@ export function describeStatus(status: unknown): string {
       .replace("T", " ")
       .replace(/:\d\d(?:\.\d+)?Z$/, " UTC");
     sentences.push(
-      `It waits (${REASONS[reason] ?? reason.replaceAll("_", " ")})${until ? ` until ${until}` : ""}.`,
+      `Waiting (${REASONS[reason] ?? reason.replaceAll("_", " ")})${until ? ` until ${until}` : ""}.`,
     );
   }
   const paused = text("pauseReason");
   if (state === "paused" && paused)
-    sentences.push(`Why: ${REASONS[paused] ?? paused.replaceAll("_", " ")}. Say “resume” to go on.`);
+    sentences.push(`Why: ${REASONS[paused] ?? paused.replaceAll("_", " ")}. Say “resume” to continue.`);
   if (text("error")) sentences.push(text("error"));
   if (state === "completed" && kind === "discovery" && count("found") > 0)
     sentences.push("Ask “show me the three best and why”.");
@@ -69,12 +69,22 @@ const STATES: Record<string, string> = {
 
 const REASONS: Record<string, string> = {
   user: "you paused it",
-  out_of_credits: "the credits are used up",
+  out_of_credits: "you are out of credits",
   mail_unavailable: "the mail server cannot be reached",
   calls_unavailable: "the telephone provider cannot be used",
-  calling_hours: "the leads that are left are called within their own hours",
-  provider_busy: "the telephone provider takes no more calls at this moment",
-  daily_cap: "the daily cap of mails is reached",
-  rate: "mails are sent at a measured pace",
-  retry: "the mail server asked to try again later",
+  calling_hours: "the remaining leads are called in their own calling hours",
+  provider_busy: "the telephone provider accepts no more calls right now",
+  source_busy: "a public data server answers no more requests right now",
+  daily_cap: "the daily email limit is reached",
+  rate: "emails are spread out over time",
+  follow_up: "the next follow-up is not due yet",
+  retry: "the mail server asked us to try again later",
+  window: "it is outside the hours of the mailbox or the reader",
+  recipient_holiday: "it is a public holiday where the next reader is",
+  gap: "there is a gap between two emails from one mailbox",
+  breaker: "too many emails came back, and sending stopped until you resume it",
+  mailbox_paused: "the mailbox is paused or needs attention",
+  auto_reply: "the next reader is away",
+  colleague_replied: "a colleague of the next reader replied",
+  page_check: "the page of the next reader is read again first",
 };

@@ -4,7 +4,8 @@ import type { ICP_KEYS } from "@/lib/memory/icp";
 export type Fact =
   | { piece: "icpJson"; key: (typeof ICP_KEYS)[number]; values: string[]; replace?: boolean }
   | { piece: "profileJson"; key: string; value: string; list?: boolean }
-  | { piece: "identityJson"; key: string; value: string; list?: boolean }
+  /** `isAdded`: it is put behind the text that stands there, with a comma. */
+  | { piece: "identityJson"; key: string; value: string; list?: boolean; isAdded?: boolean }
   | { piece: "field"; key: IdentityField; value: string };
 
 type IdentityField =

@@ -13,6 +13,8 @@ export type Intent = {
   name: string;
   /** An example sentence that it understands, as shown to people. */
   example: string;
+  /** It only looks things up, so it is answered even if the rest of the message was not understood. */
+  isRead?: boolean;
   read(clause: string): Intention | null;
 };
 

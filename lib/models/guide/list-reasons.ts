@@ -1,4 +1,4 @@
-/** Joins reasons, which are sentences, without their full stops. */
+/** The reasons as running text: each is a sentence. */
 export function listReasons(reasons: string[]): string {
-  return reasons.map((reason) => reason.replace(/\.$/, "")).join("; ");
+  return reasons.map((reason) => (/[.!?”"]$/.test(reason) ? reason : `${reason}.`)).join(" ");
 }

@@ -6,10 +6,13 @@ export type Target = Partial<Record<(typeof ICP_KEYS)[number], string[]>>;
 
 /**
  * Reads a description of an ideal customer: "20 heads of operations at bakeries in Leeds with 10 to 50 employees, but no agencies" yields
- * roles, industries, locations, companySize and exclude. Keys that are not mentioned are omitted.
+ * roles, industries, locations, companySize and exclude. Keys that are not mentioned are omitted. Roles and industries are put into the
+ * singular, unless they are wanted as they were typed. It reads any words at all: ask `isSureTarget` whether it has understood them.
  */
-export function readTarget(phrase: string): Target {
+export function readTarget(phrase: string, { asTyped = false } = {}): Target {
   const target: Target = {};
+  const one = asTyped ? tidyValue : toSingularPhrase;
+  const trade = (words: string) => one(toTrade(words));
   const add = (key: (typeof ICP_KEYS)[number], values: string[]) => {
     const all = [...(target[key] ?? []), ...values.filter(Boolean)];
     if (all.length > 0) target[key] = [...new Set(all)];
@@ -26,7 +29,7 @@ export function readTarget(phrase: string): Target {
 
   take(
     /,?\s*(?:\b(?:but|and)\s+)?\b(?:not|no|except(?: for)?|excluding|without|other than)\s+(.+)$/i,
-    ([, words]) => add("exclude", splitList(words!).map(toSingularPhrase)),
+    ([, words]) => add("exclude", splitList(words!).map(one)),
   );
   take(SOURCE, ([, words]) => add("sources", splitList(words!)));
   take(
@@ -56,7 +59,7 @@ export function readTarget(phrase: string): Target {
     found = true;
     rest = head;
     if (place) add("locations", splitList(words).map(toPlaceName));
-    else add("industries", splitList(words).map(toIndustry));
+    else add("industries", splitList(words).map(trade));
   }
 
   const left = rest
@@ -69,10 +72,10 @@ export function readTarget(phrase: string): Target {
   for (const word of splitList(left)) {
     const owners = /^(.+?)\s+(owners?|founders?|bosses|boss)$/i.exec(word);
     if (owners && !/^(?:co|business|company|small business)$/i.test(owners[1]!)) {
-      add("roles", [toSingularPhrase(owners[2]!)]);
-      add("industries", [toIndustry(owners[1]!)]);
-    } else if (ROLE.test(word)) add("roles", [toSingularPhrase(word)]);
-    else if (!NOBODY.test(word)) add("industries", [toIndustry(word)]);
+      add("roles", [one(owners[2]!)]);
+      add("industries", [trade(owners[1]!)]);
+    } else if (ROLE.test(word)) add("roles", [one(word)]);
+    else if (!NOBODY.test(word)) add("industries", [trade(word)]);
   }
   return Object.fromEntries(
     Object.entries(target).filter(([, values]) => values.some((value) => value !== "")),
@@ -119,12 +122,11 @@ function isPlace(preposition: string, words: string, head: string, target: Targe
   );
 }
 
-function toIndustry(phrase: string): string {
+function toTrade(phrase: string): string {
   const bare = tidyValue(phrase)
     .replace(/^(?:the|any|all|other|local|some)\s+/i, "")
     .replace(/\s+(?:industry|industries|sectors?|trade|space|field|market)$/i, "");
-  const trade = bare.replace(/\s*\b(?:companies|company|businesses|business)$/i, "").trim();
-  return toSingularPhrase(trade);
+  return bare.replace(/\s*\b(?:companies|company|businesses|business)$/i, "").trim();
 }
 
 const ROLE =
@@ -144,6 +146,34 @@ function readSize([, bound, first, second, plus]: RegExpExecArray): string {
   if (plus || /more|over|at least|above/i.test(bound ?? "")) return `${from}+`;
   return bound ? `1-${from}` : from;
 }
+
+/**
+ * Whether a phrase is a description of customers that `readTarget` has surely understood: no word in it points at something that only the
+ * speaker knows ("my keys"), nothing hangs in the air ("bakeries in"), and each industry is a plural or named as one.
+ */
+export function isSureTarget(phrase: string, { mayGuessPlaces = true } = {}): boolean {
+  const text = phrase.replace(SIZE, " ").trim();
+  const { roles = [], industries = [], locations = [] } = readTarget(text, { asTyped: true });
+  if (POINTERS.test(text.replace(/\bthe (?=netherlands|u[ks]|usa|north|south|east|west|united|czech)/gi, "")))
+    return false;
+  if (LOOSE_ENDS.test(text) || [...roles, ...industries, ...locations].some((word) => word.length > 80))
+    return false;
+  if (industries.some((word) => /\bof\b/i.test(word) && !MAKERS.test(word))) return false;
+  const isNamed = roles.length > 0 || NAMED_INDUSTRY.test(text);
+  if (!isNamed && !industries.every((word) => INDUSTRY.test(word))) return false;
+  return mayGuessPlaces || locations.every((place) => /\p{Lu}/u.test(text) || isPlaceName(place));
+}
+
+// Determiners, pronouns, verbs and prepositions that no description of customers contains.
+const POINTERS =
+  /\b(?:an?|the|my|your|his|her|its|our|this|that|these|those|it|me|you|us|to|about|is|are|was|were|be|why|how|what|when|where|if|out|because|than|until|without|on|by)\b/i;
+const LOOSE_ENDS = /\b(?:in|at|of|for|near|around|from|with|and|or|within)$|^(?:in|at|of|for|near|with)$/i;
+const MAKERS =
+  /\b(?:makers?|manufacturers?|producers?|sellers?|suppliers?|distributors?|providers?|importers?) of\b/i;
+const NAMED_INDUSTRY =
+  /\b(?:compan(?:y|ies)|business(?:es)?|firms?|industr(?:y|ies)|sectors?|trade|owners?|founders?)\b/i;
+const INDUSTRY =
+  /(?:s|logistics|hospitality|retail|manufacturing|healthcare|education|finance|software|construction|insurance|real estate|e-?commerce|engineering|marketing|people)$/i;
 
 /** True for a place that its spelling does not reveal, because it is in lower case or ends like a plural. */
 function isPlaceName(words: string): boolean {

@@ -18,8 +18,9 @@ export function readLeadPointer(words: string): LeadPointer | null {
     .replace(/^(?:the )?(?:leads?|contacts?|person|people)\s+(?=\S+@|\p{Lu})/iu, "")
     .replace(/^["'<(]+|[>"')?!.,]+$/g, "")
     .trim();
-  const email = /[^\s<>,;:"'()]+@[^\s<>,;:"'()]+\.[\p{L}0-9-]*[\p{L}0-9]/u.exec(text)?.[0];
+  const email = ADDRESSED.exec(text)?.[1];
   if (email) return { kind: "email", email: email.toLowerCase() };
+  if (text.includes("@")) return null;
   if (/^(?:the )?(?:very )?(?:best|top)(?: one| lead| match| contact| person)?$/i.test(text))
     return { kind: "best" };
   const ordinal =
@@ -31,6 +32,7 @@ export function readLeadPointer(words: string): LeadPointer | null {
   if (number) return { kind: "shown", position: Number(number[1]) - 1 };
   if (/^(?:him|her|them|it|this one|that one|this lead|that lead|this person|he|she)$/i.test(text))
     return { kind: "shown", position: -1 };
+  if (WHEN.test(text)) return null;
   const name = text.replace(/\s+(?:at|of|from)\s+.+$/i, "");
   if (!/^\p{L}[\p{L}\p{M}.'’ -]{1,80}$/u.test(name) || name.split(" ").length > 6) return null;
   return NO_NAMES.test(name) ? null : { kind: "name", name };
@@ -85,6 +87,16 @@ function resolveShown(turn: Turn, position: number): LeadRow | Answer {
 export function isLead(found: LeadRow | Answer): found is LeadRow {
   return "id" in found;
 }
+
+const ADDRESS = String.raw`[^\s<>,;:"'()@]+@[^\s<>,;:"'()@]+\.[\p{L}0-9-]*[\p{L}0-9]`;
+/** An address, with the name before it or further addresses behind it, and nothing else. */
+const ADDRESSED = new RegExp(
+  String.raw`^(?:\p{Lu}[\p{L}\p{M}.'’ -]{0,60}[\s,<(]+)?(${ADDRESS})(?:(?:\s*[,;]\s*|\s+and\s+)${ADDRESS})*$`,
+  "u",
+);
+/** "Email Ana tomorrow at 9": nothing is done at a time that one names. */
+const WHEN =
+  /\b(?:tomorrow|today|tonight|later|soon|next|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|in (?:\w+ )?(?:minutes?|hours?|days?|weeks?)|at \d|every|until|before|after|not yet)\b/i;
 
 const ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth".split(" ");
 const NO_NAMES =

@@ -1,4 +1,4 @@
-import { escapeHtml } from "./escape-html";
+import { escapeHtml } from "@/lib/text/escape-html";
 import { PAGE_WORDS } from "./page-labels";
 import type { PeopleLayout, SampleCompany, SamplePerson } from "./sample-company";
 

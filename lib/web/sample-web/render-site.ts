@@ -1,4 +1,4 @@
-import { escapeHtml } from "./escape-html";
+import { escapeHtml } from "@/lib/text/escape-html";
 import { PAGE_WORDS } from "./page-labels";
 import { emailOf, renderPeople, telOf } from "./render-people";
 import type { SampleCompany } from "./sample-company";
@@ -86,9 +86,15 @@ function renderAddress(company: SampleCompany): string {
     ? `\n<dt>${words.phone}</dt><dd><a href="tel:${telOf(company.phone)}">${company.phone}</a></dd>`
     : "";
   return `<dl>
-<dt>${words.address}</dt><dd>${escapeHtml(company.name)}<br>${escapeHtml(company.street)}<br>${escapeHtml(company.town)}<br>${company.country}</dd>${phone}
+<dt>${words.address}</dt><dd>${escapeHtml(company.name)}<br>${escapeHtml(company.street)}<br>${escapeHtml(townOf(company))}<br>${company.country}</dd>${phone}
 <dt>${words.email}</dt><dd><a href="mailto:${mailbox}">${mailbox}</a></dd>
 </dl>`;
+}
+
+/** The town with its code, in the order of its country. */
+function townOf({ town, postcode, country }: SampleCompany): string {
+  const isTownFirst = country === "United Kingdom" || country === "United States";
+  return isTownFirst ? `${town} ${postcode}` : `${postcode} ${town}`;
 }
 
 function renderPage(company: SampleCompany, heading: string, content: string): string {
@@ -118,7 +124,7 @@ function renderPage(company: SampleCompany, heading: string, content: string): s
 <h1>${escapeHtml(heading)}</h1>
 ${content}
 </main>
-<footer><p>${escapeHtml(company.name)}, ${escapeHtml(company.street)}, ${escapeHtml(company.town)}</p>${credit}</footer>
+<footer><p>${escapeHtml(company.name)}, ${escapeHtml(company.street)}, ${escapeHtml(townOf(company))}</p>${credit}</footer>
 </body>
 </html>
 `;

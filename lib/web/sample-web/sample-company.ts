@@ -23,6 +23,8 @@ export type SampleCompany = {
   language: SampleLanguage;
   layout: PeopleLayout;
   street: string;
+  /** British ones contain a letter that no real one has at that place. */
+  postcode: string;
   town: string;
   country: string;
   phone?: string;

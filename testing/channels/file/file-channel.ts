@@ -23,7 +23,7 @@ export const fileChannel = {
   reachable,
   requireReadiness: async () => {},
   nobody: "There is nobody to write a file for.",
-  estimate: async (ctx, campaignId, targetCount) => {
+  estimate: async (ctx, campaignId, { targetCount }) => {
     const able = await ctx.db.$count(leads, reachable(ctx, campaignId));
     return describePeople(Math.min(able, targetCount ?? able));
   },

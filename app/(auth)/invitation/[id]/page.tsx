@@ -18,7 +18,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ id:
   });
   if (typeof invitation === "string") {
     const foot = <TextLink href="/sign-in">Sign in</TextLink>;
-    return <AuthPage title="This invitation counts no more" lead={invitation} foot={foot} />;
+    return <AuthPage title="This invitation is no longer valid" lead={invitation} foot={foot} />;
   }
   const session = await readSession();
   if (session && session.person.email !== invitation.email) {
@@ -28,7 +28,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ id:
         lead={`This invitation is for ${invitation.email}, and you are signed in as ${session.person.email}.`}
         foot={<TextLink href="/">Back to your workspace</TextLink>}
       >
-        <AuthForm action={signOutHereAction} hidden={{ token }} submit="Sign out and go on" fields={[]} />
+        <AuthForm action={signOutHereAction} hidden={{ token }} submit="Sign out and continue" fields={[]} />
       </AuthPage>
     );
   }
@@ -51,7 +51,7 @@ function sayWho({ invitedBy, role }: FoundInvitation): string {
 function SignInOrUp({ invitation, token }: { invitation: FoundInvitation; token: string }) {
   const address = {
     name: "email",
-    label: "E-mail address",
+    label: "Email address",
     type: "email",
     autoComplete: "username",
     defaultValue: invitation.email,
@@ -83,7 +83,7 @@ function SignInOrUp({ invitation, token }: { invitation: FoundInvitation; token:
           label: "Password",
           type: "password",
           autoComplete: "new-password",
-          hint: `At least ${MIN_PASSWORD} characters. A few words are better than one odd one.`,
+          hint: `At least ${MIN_PASSWORD} characters. Several words are stronger than one complicated word.`,
         },
       ]}
     />

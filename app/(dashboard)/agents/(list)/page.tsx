@@ -40,7 +40,7 @@ export default async function AgentsPage({
           <TabLinks
             label="Which agents"
             tabs={[
-              { href: "/agents", label: "At work", current: !archived },
+              { href: "/agents", label: "Active", current: !archived },
               {
                 href: "/agents?status=archived",
                 label: "Archived",
@@ -82,7 +82,7 @@ function readPage(value: unknown): number {
 function NoneYet({ canChange }: { canChange: boolean }) {
   return (
     <EmptyState
-      title="No agent is at work"
+      title="No active agents"
       action={
         canChange && (
           <Button href="/agents/new" variant="primary">
@@ -92,20 +92,20 @@ function NoneYet({ canChange }: { canChange: boolean }) {
       }
     >
       {canChange
-        ? "An agent looks for one kind of customer on public pages and writes to whom you choose."
-        : "Ask an owner, an admin or a member of this workspace to make one."}
+        ? "An agent finds one kind of customer on public pages and emails the people you choose."
+        : "Ask an owner, an admin or a member of this workspace to create one."}
     </EmptyState>
   );
 }
 
 function NoneArchived() {
   return (
-    <EmptyState title="Nothing is archived" action={<Button href="/agents">Agents at work</Button>}>
-      Agents that you archive stand here with their leads and mails, and can be put to work again.
+    <EmptyState title="Nothing is archived" action={<Button href="/agents">Active agents</Button>}>
+      Agents you archive are listed here with their leads and emails, and can be reactivated.
     </EmptyState>
   );
 }
 
 function NoSuchPage() {
-  return <EmptyState title="There is no such page" action={<Button href="/agents">First page</Button>} />;
+  return <EmptyState title="Page not found" action={<Button href="/agents">First page</Button>} />;
 }

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { requireSession } from "@/app/session";
 import { ChatView } from "@/components/chat/chat-view";
+import { PreviewProvider } from "@/components/outreach/preview-context";
 import { getAgent } from "@/lib/agents/get-agent";
 import { listNamedLeads } from "@/lib/chat/list-named-leads";
 import { listThreads } from "@/lib/chat/list-threads";
@@ -12,7 +13,15 @@ import { AppError } from "@/lib/errors";
 import { getMemory } from "@/lib/memory/get-memory";
 import { readSettingsFacts } from "@/lib/settings/read-settings-facts";
 import { isUuid } from "@/lib/shapes";
-import { browseLeadsAction, createThreadAction, renameThreadAction } from "./actions";
+import {
+  browseLeadsAction,
+  createThreadAction,
+  previewEmailAction,
+  previewOutreachAction,
+  renameThreadAction,
+  undoMemoryChangeAction,
+  undoSequenceChangeAction,
+} from "./actions";
 
 type Props = {
   params: Promise<{ id: string }>;
@@ -47,23 +56,31 @@ export default async function ChatPage({ params, searchParams }: Props) {
         : (threads.find((one) => one.id === query.thread) ?? notFound());
   const snapshot = thread && (await readThreadSnapshot(ctx, { id, threadId: thread.id }));
   return (
-    <ChatView
-      agent={{ id: agent.id, name: agent.name, status: agent.status }}
-      person={person}
-      threads={newestFirst.map(({ id, title, updatedAt }) => ({ id, title, updatedAt }))}
-      threadId={thread?.id ?? null}
-      snapshot={snapshot ?? null}
-      missing={memory.missing}
-      canWrite={ctx.scopes.has("chat:write")}
-      hasCredits={balance > 0}
-      isGuide={model.kind === "guide"}
-      handedLeads={leads}
-      actions={{
-        createThread: createThreadAction,
-        renameThread: renameThreadAction,
-        browseLeads: browseLeadsAction,
-      }}
-    />
+    <PreviewProvider
+      campaignId={agent.campaignId}
+      previewEmail={previewEmailAction}
+      previewOutreach={previewOutreachAction}
+    >
+      <ChatView
+        agent={{ id: agent.id, name: agent.name, status: agent.status }}
+        person={person}
+        threads={newestFirst.map(({ id, title, updatedAt }) => ({ id, title, updatedAt }))}
+        threadId={thread?.id ?? null}
+        snapshot={snapshot ?? null}
+        missing={memory.missing}
+        canWrite={ctx.scopes.has("chat:write")}
+        hasCredits={balance > 0}
+        isGuide={model.kind === "guide"}
+        handedLeads={leads}
+        actions={{
+          createThread: createThreadAction,
+          renameThread: renameThreadAction,
+          browseLeads: browseLeadsAction,
+          undoMemoryChange: undoMemoryChangeAction,
+          undoSequenceChange: undoSequenceChangeAction,
+        }}
+      />
+    </PreviewProvider>
   );
 }
 

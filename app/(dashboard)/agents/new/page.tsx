@@ -80,6 +80,7 @@ export default async function FirstStepsPage({ searchParams }: Query) {
         memory={memory}
         person={person}
         search={facts.search}
+        openData={facts.openData}
         canStart={ctx.scopes.has("discovery:run")}
         price={price}
         actions={{
@@ -99,7 +100,7 @@ function NotAllowed() {
     <>
       <PageHeader title="New agent" crumbs={[{ label: "Agents", href: "/agents" }]} />
       <div className="px-4 py-8 md:px-6">
-        <EmptyState title="Your role does not set up agents">
+        <EmptyState title="Your role cannot set up agents">
           Ask an owner or an admin of this workspace to make you a member.
         </EmptyState>
       </div>

@@ -52,8 +52,8 @@ export default async function CallPage({ params }: Props) {
           </Fact>
           <Fact label="Who calls">{call.caller === "voice" ? "The automated assistant" : "A person"}</Fact>
           <Fact label={call.attempt === 1 ? "First call" : `Call ${call.attempt}`}>
-            {call.status === "open" && "On the list"}
-            {call.status === "canceled" && "Taken off the list"}
+            {call.status === "open" && "In the queue"}
+            {call.status === "canceled" && "Removed from the queue"}
             {call.outcome && OUTCOME_LABELS[call.outcome]}
             {call.endedAt && (
               <>
@@ -73,10 +73,10 @@ export default async function CallPage({ params }: Props) {
         )}
         <section aria-labelledby="tries">
           <h2 id="tries" className="mb-2 font-medium">
-            Through the telephone provider
+            Through the phone provider
           </h2>
           {call.dials.length === 0 ? (
-            <p className="text-quiet">It was not dialled through a telephone provider.</p>
+            <p className="text-quiet">It was not placed through a phone provider.</p>
           ) : (
             <CallAttemptList attempts={call.dials} nameOf={nameActors(people)} />
           )}

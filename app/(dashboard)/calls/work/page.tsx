@@ -17,7 +17,7 @@ import {
   releaseCallAction,
 } from "../actions";
 
-export const metadata: Metadata = { title: "Work through calls" };
+export const metadata: Metadata = { title: "Call queue" };
 
 const ACTIONS = {
   next: claimNextCallAction,
@@ -34,7 +34,7 @@ export default async function WorkPage({ searchParams }: { searchParams: SearchP
   const { agent } = await readPageQuery(searchParams);
   return (
     <>
-      <PageHeader title="Work through calls" crumbs={[{ label: "Calls", href: "/calls" }]} />
+      <PageHeader title="Call queue" crumbs={[{ label: "Calls", href: "/calls" }]} />
       <div className="max-w-6xl px-4 py-6 md:px-6">
         {ctx.scopes.has("calls:write") ? (
           <CallDesk
@@ -44,10 +44,7 @@ export default async function WorkPage({ searchParams }: { searchParams: SearchP
             beat={Date.now()}
           />
         ) : (
-          <EmptyState
-            title="Your role may not make calls"
-            action={<Button href="/calls">Look at the calls</Button>}
-          >
+          <EmptyState title="Your role cannot make calls" action={<Button href="/calls">View calls</Button>}>
             Ask an owner or an admin of this workspace to make you a member.
           </EmptyState>
         )}

@@ -30,19 +30,19 @@ export default async function ImportPage({ searchParams }: { searchParams: Promi
       <PageHeader title="Import leads" crumbs={[{ label: "Leads", href: "/leads" }]} />
       <div className="max-w-5xl space-y-10 px-4 py-6 md:px-6">
         {!rightsOf(ctx).write ? (
-          <EmptyState title="Your role may not import leads">
+          <EmptyState title="Your role is read-only">
             Ask an owner or an admin of this workspace to make you a member.
           </EmptyState>
         ) : agents.length === 0 ? (
           <EmptyState
-            title="Make an agent first"
+            title="Create an agent first"
             action={
               <Button href="/agents/new" variant="primary">
-                Make an agent
+                Create agent
               </Button>
             }
           >
-            Every lead belongs to an agent: it scores them and writes to them.
+            Every lead belongs to an agent, which judges their fit and emails them.
           </EmptyState>
         ) : (
           <ImportForm agents={agents} agentId={chosen?.id} />
@@ -56,7 +56,7 @@ export default async function ImportPage({ searchParams }: { searchParams: Promi
               imports={list.imports.map((one) => ({
                 ...one,
                 agentName: agents.find(({ id }) => id === one.agentId)?.name,
-                byName: nameOf(one.by) ?? "somebody who has left",
+                byName: nameOf(one.by) ?? "a former member",
               }))}
               page={list.page}
               pageSize={list.pageSize}

@@ -16,6 +16,7 @@ import { listUnknownEmails } from "@/lib/conversations/list-unknown-emails";
 import { getCredits } from "@/lib/credits/get-credits";
 import { RUN_STATES } from "@/lib/runs/engine-run";
 import { listRuns } from "@/lib/runs/list-runs";
+import { creditsInWords } from "@/lib/text/credits-in-words";
 import { resolveEmailAction } from "../actions";
 
 export const metadata: Metadata = { title: "Runs" };
@@ -71,7 +72,7 @@ export default async function RunsPage({ searchParams }: { searchParams: SearchP
         <UnknownEmails
           emails={unknown.emails}
           total={unknown.total}
-          price={costs.emailSend === 1 ? "1 credit" : `${costs.emailSend} credits`}
+          price={creditsInWords(costs.emailSend)}
           canDecide={ctx.scopes.has("campaigns:write")}
           resolve={resolveEmailAction}
         />
@@ -85,14 +86,14 @@ export default async function RunsPage({ searchParams }: { searchParams: SearchP
                 <>
                   <UrlSelect
                     name="state"
-                    label="State"
+                    label="Status"
                     value={state ?? ""}
-                    placeholder="Every state"
+                    placeholder="All statuses"
                     options={RUN_STATES.map((value) => ({ value, label: STATUS_LABELS[value].word }))}
                   />
                   <UrlSelect
                     name="function"
-                    label="What it does"
+                    label="Type"
                     value={functionId ?? ""}
                     placeholder="Everything"
                     options={FUNCTION_OPTIONS}
@@ -109,13 +110,13 @@ export default async function RunsPage({ searchParams }: { searchParams: SearchP
               empty={
                 isFiltered || query.cursor ? (
                   <EmptyState
-                    title="No run fits these filters"
-                    action={<Button href="/runs">Show all runs</Button>}
+                    title="No runs match these filters"
+                    action={<Button href="/runs">Clear filters</Button>}
                   />
                 ) : (
                   <EmptyState title="No runs yet" action={<Button href="/agents">Go to your agents</Button>}>
-                    A run is the work behind a click: finding leads, writing and sending mails. Each shows
-                    here with its steps and its errors, also after a restart.
+                    A run is the work behind a click, such as finding leads or sending emails. Each appears
+                    here with its steps and errors, even after a restart.
                   </EmptyState>
                 )
               }

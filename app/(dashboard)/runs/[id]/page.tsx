@@ -104,7 +104,7 @@ export default async function RunPage({ params, searchParams }: Props) {
         </dl>
         {run.wantedAt && (
           <p className="mt-4 text-quiet">
-            It goes on by itself <TimeAgo at={run.wantedAt} />.
+            It continues by itself <TimeAgo at={run.wantedAt} />.
           </p>
         )}
         {run.error && (
@@ -115,7 +115,7 @@ export default async function RunPage({ params, searchParams }: Props) {
         {hasFailed && retryProblem && <p className="mt-4 text-quiet">{retryProblem}</p>}
         {!mayChange && (canCancel || canRetry) && (
           <p className="mt-4 text-quiet">
-            Your role may look at runs. To cancel one or start it again, ask a member, an admin or an owner.
+            Your role can view runs. To cancel or restart one, ask a member, an admin or an owner.
           </p>
         )}
         <div className="mt-7 mb-2 flex items-baseline justify-between gap-4">
@@ -131,13 +131,13 @@ export default async function RunPage({ params, searchParams }: Props) {
         </div>
         {steps.length === 0 ? (
           <p className="text-quiet">
-            {run.endedAt ? "It ended before its first step." : "No step has begun yet."}
+            {run.endedAt ? "It ended before its first step." : "No step has started yet."}
           </p>
         ) : (
           <RunSteps steps={shown} from={from} to={to} />
         )}
         <details className="mt-6">
-          <summary className="rounded text-quiet marker:text-quiet">What it was begun by</summary>
+          <summary className="rounded text-quiet marker:text-quiet">Started by</summary>
           <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 text-sm">
             <dt className="text-quiet">Run</dt>
             <dd className="break-all font-mono">{run.id}</dd>

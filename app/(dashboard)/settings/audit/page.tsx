@@ -38,7 +38,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
   const since = chooseOf(query.since, Object.keys(SINCE) as (keyof typeof SINCE)[]);
   const what = chooseOf(query.what, Object.keys(CHANGES));
   const outcome = chooseOf(query.outcome, ["done", "refused"] as const);
-  const [log, nameOf, { people }, { keys }] = await Promise.all([
+  const [log, { people }, { keys }] = await Promise.all([
     listAudit(ctx, {
       page: readPageNumber(query.page),
       pageSize: 50,
@@ -48,10 +48,10 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
       outcome,
       from: since && new Date(Date.now() - SINCE[since]).toISOString(),
     }),
-    nameSubjects(ctx),
     listPeople(ctx, {}),
     listApiKeys(ctx, {}),
   ]);
+  const nameOf = await nameSubjects(ctx, log.entries);
   const rows = log.entries.map((entry) => ({
     id: entry.id,
     who: entry.actor.name ?? NAMELESS[entry.actor.kind],
@@ -66,8 +66,8 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
   return (
     <div className="px-4 py-5 md:px-6">
       <p className="mb-4 max-w-[72ch] text-pretty text-quiet">
-        Everything that people and keys changed here, and what was refused. What somebody wrote is not kept:
-        only that they did.
+        Everything that people and keys changed here, and what was refused. What people wrote is not kept,
+        only that they wrote something.
       </p>
       <AuditTable
         rows={rows}
@@ -77,7 +77,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
               name="who"
               label="Who"
               value={query.who ?? ""}
-              placeholder="Everybody"
+              placeholder="Everyone"
               options={[
                 { value: "user", label: "People" },
                 { value: "key", label: "Keys" },
@@ -114,13 +114,11 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
         empty={
           isFiltered || log.page > 1 ? (
             <EmptyState
-              title="No entry fits these filters"
-              action={<Button href={PATH}>Show the whole log</Button>}
+              title="No entries match these filters"
+              action={<Button href={PATH}>Clear filters</Button>}
             />
           ) : (
-            <EmptyState title="Nothing has been changed yet">
-              From the first click that changes something, it stands here with who did it.
-            </EmptyState>
+            <EmptyState title="No entries yet">Every change is listed here with who made it.</EmptyState>
           )
         }
       />

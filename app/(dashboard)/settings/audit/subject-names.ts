@@ -1,14 +1,21 @@
 import { listAgents } from "@/lib/agents/list-agents";
 import type { AuditEntry } from "@/lib/audit/audit-entry";
+import { type NamedPerson, namePeople } from "@/lib/audit/name-people";
 import type { Context } from "@/lib/context";
 import { listApiKeys } from "@/lib/keys/list-api-keys";
 import { listPeople } from "@/lib/people/list-people";
+import { isUuid } from "@/lib/shapes";
 
 type Subject = { label: string; href?: string };
 
-/** The subject of an entry, by name if the record still exists. */
-export async function nameSubjects(ctx: Context): Promise<(entry: AuditEntry) => Subject | null> {
-  const [{ agents }, { people, invitations }, keys] = await Promise.all([
+/** Names the subject of each of these entries: the person it is about before the agent, as long as they exist. */
+export async function nameSubjects(
+  ctx: Context,
+  entries: AuditEntry[],
+): Promise<(entry: AuditEntry) => Subject | null> {
+  const ids = entries.flatMap(({ subjects }) => Object.values(subjects)).filter(isUuid);
+  const [leads, { agents }, { people, invitations }, keys] = await Promise.all([
+    ctx.scopes.has("leads:read") ? namePeople(ctx, ids) : new Map<string, NamedPerson>(),
     listAgents(ctx, { pageSize: 100 }),
     listPeople(ctx, {}),
     ctx.scopes.has("keys:read") ? listApiKeys(ctx, {}).then((answer) => answer.keys) : [],
@@ -26,11 +33,11 @@ export async function nameSubjects(ctx: Context): Promise<(entry: AuditEntry) =>
     ...keys.map(({ id, name }): [string, Subject] => [id, { label: name, href: "/keys?all=1" }]),
   ]);
   return ({ subjects }) => {
-    for (const id of Object.values(subjects)) {
-      const found = known.get(id);
-      if (found) return found;
-    }
-    const { leadId } = subjects;
-    return leadId ? { label: "A lead", href: `/leads?lead=${leadId}` } : null;
+    const all = Object.values(subjects);
+    const person = all.map((id) => leads.get(id)).find((one) => one !== undefined);
+    if (person) return { label: person.label, href: `/leads?lead=${person.leadId}` };
+    const found = all.map((id) => known.get(id)).find((one) => one !== undefined);
+    if (found) return found;
+    return subjects.leadId ? { label: "A deleted lead" } : null;
   };
 }

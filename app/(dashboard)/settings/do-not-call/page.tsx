@@ -11,8 +11,8 @@ import { addDoNotCallAction, removeDoNotCallAction, restoreDoNotCallAction } fro
 export const metadata: Metadata = { title: "Do not call" };
 
 const WHY: Record<DoNotCallEntry["reason"], string> = {
-  asked: "Asked for it in a call",
-  manual: "Added by somebody",
+  asked: "Asked during a call",
+  manual: "Added manually",
 };
 
 export default async function DoNotCallPage({ searchParams }: { searchParams: SearchParams }) {
@@ -27,20 +27,20 @@ export default async function DoNotCallPage({ searchParams }: { searchParams: Se
       text={text}
       thing="number"
       things="numbers"
-      about="Nobody in this workspace calls these numbers: people who said so on the telephone, and whom you add."
-      beginning="Whoever says “do not call” stands here at once. Did people ask you in another tool, or is there a register of your country? Import it before you call."
+      about="Nobody in this workspace calls these numbers: people who asked not to be called, and numbers you add."
+      beginning="Anyone who says “do not call” is added immediately. If people asked you in another tool, or your country has a register, import it before you call."
       pasted={"+44 20 7946 0018\n+49 30 901820"}
       page={list}
       table={{
         label: "Do-not-call list",
         head: "Number",
-        freed: "may be called again",
+        freed: "can be called again",
         rows: list.doNotCall.map(({ phone, reason, ...row }) => ({
           ...row,
           label: showNumber(phone),
           why: WHY[reason],
           entry: isErased(phone) ? null : { phone, reason, note: row.note },
-          ...(reason === "asked" && { caution: "A lead that asked for it is still left alone." }),
+          ...(reason === "asked" && { caution: "Leads that asked not to be called are still not called." }),
         })),
         actions: ctx.scopes.has("calls:write")
           ? { remove: removeDoNotCallAction, restore: restoreDoNotCallAction }
@@ -48,16 +48,16 @@ export default async function DoNotCallPage({ searchParams }: { searchParams: Se
       }}
       add={{
         title: "Add a number",
-        description: "From then on nobody calls it from this workspace, and it leaves the call list.",
+        description: "Nobody in this workspace can call it, and it leaves the call queue.",
         field: {
           name: "phone",
-          label: "Telephone number",
+          label: "Phone number",
           type: "tel",
           maxLength: 60,
           placeholder: "+44 20 7946 0018",
         },
-        missing: "Write the number that nobody here may call.",
-        malformed: "Write the number with its country, such as +44 20 7946 0018.",
+        missing: "Enter the number to block.",
+        malformed: "Enter the number with its country code, such as +44 20 7946 0018.",
         add: addDoNotCallAction,
       }}
     />

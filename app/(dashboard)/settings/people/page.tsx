@@ -24,7 +24,7 @@ export default async function PeoplePage() {
     <div className="max-w-3xl px-4 py-6 md:px-6">
       <div className="mb-3 flex items-center justify-between gap-4">
         <h2 className="min-w-0 truncate font-medium">
-          {people.length === 1 ? "You are alone here" : `${people.length} people in ${workspace.name}`}
+          {people.length === 1 ? "You're the only member" : `${people.length} people in ${workspace.name}`}
         </h2>
         {canChange ? (
           <InvitePerson invite={invitePersonAction} url={url} canMakeOwners={role === "owner"} />
@@ -51,7 +51,7 @@ export default async function PeoplePage() {
       )}
       <section aria-labelledby="roles" className="mt-8">
         <h2 id="roles" className="mb-2 font-medium">
-          What the roles mean
+          Roles
         </h2>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-sm">
           {ROLE_CHOICES.map((one) => (

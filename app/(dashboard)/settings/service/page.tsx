@@ -13,13 +13,13 @@ export default async function ServicePage() {
   return (
     <div className="max-w-4xl px-4 py-6 md:px-6">
       <p className="mb-5 max-w-[72ch] text-pretty text-quiet">
-        This is how the service was started. It reads its settings from environment variables: whoever runs it
-        changes them there, and starts it again.
+        These are the settings the service was started with. It reads them from environment variables: whoever
+        runs it changes them there and restarts it.
       </p>
       <ServiceFacts facts={facts} />
       <section aria-labelledby="test-email" className="mt-8">
         <h2 id="test-email" className="mb-3 font-medium">
-          Test mail
+          Test email
         </h2>
         <TestEmail email={person.email} canSend={ctx.scopes.has("outreach:run")} send={sendTestEmailAction} />
       </section>

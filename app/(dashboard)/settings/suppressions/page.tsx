@@ -11,8 +11,8 @@ export const metadata: Metadata = { title: "Suppression list" };
 
 const WHY: Record<Suppression["reason"], string> = {
   unsubscribed: "Unsubscribed",
-  bounced: "Mail came back",
-  manual: "Added by somebody",
+  bounced: "Bounced",
+  manual: "Added manually",
 };
 
 export default async function SuppressionsPage({ searchParams }: { searchParams: SearchParams }) {
@@ -27,21 +27,21 @@ export default async function SuppressionsPage({ searchParams }: { searchParams:
       text={text}
       thing="address"
       things="addresses"
-      about="Nobody in this workspace writes to these addresses: people who unsubscribed, mail that came back, and whom you add."
-      beginning="Whoever unsubscribes stands here at once. Did people ask you in another tool not to be written to? Import them before you send."
+      about="Nobody in this workspace emails these addresses: people who unsubscribed, addresses that bounced, and addresses you add."
+      beginning="Anyone who unsubscribes is added immediately. If people opted out in another tool, import them before you send."
       pasted={"ines@ovens.example\nade@mills.example"}
       page={list}
       table={{
         label: "Suppression list",
         head: "Address",
-        freed: "may be written to again",
+        freed: "can be emailed again",
         rows: list.suppressions.map(({ email, reason, ...row }) => ({
           ...row,
           label: email,
           why: WHY[reason],
           entry: isErased(email) ? null : { email, reason, note: row.note },
           ...(reason !== "manual" && {
-            caution: "A lead that unsubscribed or bounced is still left alone.",
+            caution: "Leads that unsubscribed or bounced are still not emailed.",
           }),
         })),
         actions: ctx.scopes.has("suppressions:write")
@@ -50,10 +50,12 @@ export default async function SuppressionsPage({ searchParams }: { searchParams:
       }}
       add={{
         title: "Add an address",
-        description: "From then on nothing goes to it from this workspace, mails that wait included.",
-        field: { name: "email", label: "E-mail address", type: "email", maxLength: 254 },
-        missing: "Write the address that nobody here may write to.",
-        malformed: "This is not an e-mail address.",
+        description:
+          "This workspace never emails it again, and emails queued for it are canceled. For everyone at a company, enter its domain: @ovens.example.",
+        field: { name: "email", label: "Email address", type: "email", maxLength: 254 },
+        missing: "Enter the address to block.",
+        malformed:
+          "Invalid email address. A domain begins with @, as in @ovens.example, and is not one of an email provider.",
         add: addSuppressionAction,
       }}
     />

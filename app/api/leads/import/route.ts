@@ -25,7 +25,7 @@ export async function POST(request: Request): Promise<Response> {
     if (!session) throw new AppError("unauthorized", "You are signed out. Sign in and try again.");
     const { searchParams } = new URL(request.url);
     const { name, mapping, agentId } = parseInput(ImportRequest, Object.fromEntries(searchParams));
-    const bytes = await readBytes(request, MOST_BYTES, "The file is larger than 10 MB: divide it.");
+    const bytes = await readBytes(request, MOST_BYTES, "The file is larger than 10 MB: split it.");
     const file = { name, bytes };
     const data = agentId
       ? await importLeads(session.ctx, { agentId, file, mapping: mapping ?? {} })

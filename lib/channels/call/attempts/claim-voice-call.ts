@@ -66,7 +66,7 @@ async function takeCall(ctx: Context, generation: RunGeneration, now: Date): Pro
       and ${isTime}
       and not ${IS_BLOCKED} and ${MAY_BE_CALLED} and ${HAS_CONSENTED} and not l.sample
       and not exists (select 1 from call_attempts d where d.call_id = c.id and d.state in ('dialling', 'live'))
-    order by c.agreed desc, c.score desc, c.id limit 1 for update of c skip locked`);
+    order by c.agreed desc, c.score desc nulls last, c.id limit 1 for update of c skip locked`);
   return call?.id ?? null;
 }
 

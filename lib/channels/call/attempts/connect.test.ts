@@ -126,7 +126,7 @@ describe("a call through the person's phone", () => {
     pickUp();
     await settled(ctx);
     expect(path.twilio.calls.map(({ to }) => to)).toEqual([MINE]);
-    expect(path.twilio.calls[0]!.heard.join(" ")).toContain("must not be called now");
+    expect(path.twilio.calls[0]!.heard.join(" ")).toContain("cannot be called right now");
     expect(await attemptsOf(ctx)).toMatchObject([
       { leadCalledAt: null, problem: expect.stringContaining("paused") },
     ]);
@@ -276,7 +276,10 @@ describe("a call through the person's phone", () => {
     path.twilio.phone(MINE, { answer: "no-answer" });
     path.twilio.failFor(MINE, "cut after");
     const attempt = await dialCall(ctx, { id: call.id, personPhone: MINE });
-    expect(attempt).toMatchObject({ status: "dialling", problem: expect.stringContaining("not reached") });
+    expect(attempt).toMatchObject({
+      status: "dialling",
+      problem: expect.stringContaining("could not be reached"),
+    });
     await expect(dialCall(ctx, { id: call.id, personPhone: MINE })).rejects.toMatchObject({
       details: { reason: "being_dialled" },
     });

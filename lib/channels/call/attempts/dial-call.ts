@@ -17,7 +17,7 @@ export const dialCall = capability(
   {
     name: "dialCall",
     description:
-      "Makes a call of the list through the telephone provider: the caller's own phone rings first, and after a key is pressed there, the lead's. Costs callMinute for every started minute; what never rings costs nothing.",
+      "Places a queued call through the phone provider: the caller's own phone rings first and, after a key is pressed there, the lead's. Costs callMinute for each started minute; calls that never ring are free.",
     scope: "calls:write",
     cost: "perCallMinute",
     needsApproval: true,
@@ -41,7 +41,7 @@ export const dialCall = capability(
       requireFree(ctx, call);
       if (barrier !== null) throw new AppError("invalid_state", barrier, { reason: "not_callable" });
       if (call.caller === "voice" || (await findOpenAttempt(ctx, id)))
-        throw new AppError("invalid_state", "This call is being made already.", { reason: "being_dialled" });
+        throw new AppError("invalid_state", "This call is already in progress.", { reason: "being_dialled" });
       return beginAttempt(ctx, call, { mode: "connect", toNumber, askedBy: callerOf(ctx) });
     });
     const result = await placeAttempt(ctx, attempt);

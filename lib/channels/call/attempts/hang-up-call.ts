@@ -12,10 +12,12 @@ export const hangUpCall = capability(
   {
     name: "hangUpCall",
     description:
-      "Ends a call that goes on through the telephone provider. One of the artificial voice that has not rung yet is left to a person.",
+      "Ends a call in progress through the phone provider. A call of the automated assistant that has not rung yet is left to a person.",
     scope: "calls:write",
     cost: "free",
     needsApproval: false,
+    // The telephone provider cannot be rolled back.
+    commitsItself: true,
     refuses: ["invalid_state"],
     input: z.object({ id: pathId("call") }),
     output: CallAttempt,

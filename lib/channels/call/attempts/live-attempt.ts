@@ -13,7 +13,7 @@ export async function requireLiveAttempt(ctx: Context, callId: string): Promise<
   const attempt = await findOpenAttempt(ctx, callId);
   if (attempt?.state === "live" && attempt.providerSid !== null)
     return { ...attempt, providerSid: attempt.providerSid };
-  throw new AppError("invalid_state", "No call goes on there.", { reason: "not_live" });
+  throw new AppError("invalid_state", "This call is not in progress.", { reason: "not_live" });
 }
 
 /** Ends a call at the provider, whatever its status. False if it is already over. Errors: `PhoneError`. */

@@ -7,10 +7,10 @@ export const ownPhone = {
   personPhone: text(3, 40).meta({
     format: "phone-number",
     examples: ["+44 113 496 0000"],
-    description: "The caller's own telephone number, with its country: it rings first.",
+    description: "The caller's own phone number, with its country code. It rings first.",
   }),
   country: Country.optional().describe(
-    "For a number without its country: an ISO 3166-1 alpha-2 code in either case, or the name of a country.",
+    "For a number without a country code: an ISO 3166-1 alpha-2 code or the name of a country.",
   ),
 };
 
@@ -19,7 +19,7 @@ export function readOwnPhone(written: string, country: string | undefined): stri
   const number = readWrittenNumber(written, country)?.number;
   if (number) return number;
   const message = "must be a telephone number with its country, as in +44 113 496 0000";
-  throw new AppError("validation_error", `The request was not understood: personPhone ${message}.`, [
+  throw new AppError("validation_error", `The request is invalid: personPhone ${message}.`, [
     { path: "personPhone", message },
   ]);
 }

@@ -22,7 +22,7 @@ export async function placeAttempt(
 ): Promise<CreateResult> {
   const { account, client } = requirePhone(ctx);
   if (!(await isStillOurs(ctx, attempt)))
-    return { kind: "unavailable", problem: "It took too long until the provider could be asked." };
+    return { kind: "unavailable", problem: "It took too long to reach the phone provider." };
   const result = await client.create({
     to: attempt.toNumber,
     answerUrl: hookUrl(account, attempt.hookToken, "answer"),

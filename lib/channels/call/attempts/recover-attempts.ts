@@ -56,7 +56,11 @@ export async function recoverAttempts(db: Database): Promise<void> {
     try {
       if (!open) {
         if (isLost)
-          await endLost(ctx, attempt, "No telephone provider is set any more: nobody knows how it ended.");
+          await endLost(
+            ctx,
+            attempt,
+            "No phone provider is set up any more, so it is not known how it ended.",
+          );
       } else if (attempt.providerSid === null) await findMade(ctx, open, attempt, isOld);
       else await askAgain(ctx, open, attempt, attempt.providerSid, isLost);
     } catch (error) {
@@ -118,7 +122,7 @@ async function askAgain(
     .where(and(eq(callAttempts.workspaceId, ctx.workspaceId), eq(callAttempts.id, attempt.id)));
   if (call) await noteNews(ctx, attempt, call);
   else if (isLost)
-    await endLost(ctx, attempt, "The provider knows of this call no more: nobody knows how it ended.");
+    await endLost(ctx, attempt, "The provider no longer knows this call, so it is not known how it ended.");
 }
 
 function endLost(ctx: Context, attempt: CallAttemptRow, lost: string): Promise<void> {

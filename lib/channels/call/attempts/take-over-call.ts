@@ -24,7 +24,7 @@ export const takeOverCall = capability(
   {
     name: "takeOverCall",
     description:
-      "Takes a talk of the artificial voice over: the lead is put through to the caller's own phone once a key is pressed there, and what came of the call is the caller's to write down.",
+      "Takes over a call of the automated assistant: the lead is connected to the caller's own phone once a key is pressed there, and the caller logs the outcome.",
     scope: "calls:write",
     cost: "free",
     needsApproval: true,
@@ -41,7 +41,7 @@ export const takeOverCall = capability(
     const { account, client } = requirePhone(ctx);
     const number = readOwnPhone(personPhone, country);
     if (attempt.mode !== "voice" || attempt.spokeAt === null)
-      throw new AppError("invalid_state", "There is no talk of the artificial voice to take over.", {
+      throw new AppError("invalid_state", "There is no automated call to take over.", {
         reason: "no_talk",
       });
     const words = spokenWordsFor(await readLanguage(ctx, attempt));
@@ -69,7 +69,7 @@ export const takeOverCall = capability(
     );
     if (!isDone) {
       await giveBack(ctx, attempt);
-      throw new AppError("invalid_state", "The call was over already.", { reason: "not_live" });
+      throw new AppError("invalid_state", "The call is already over.", { reason: "not_live" });
     }
     return readCallAttempt(ctx, attempt.id);
   },
@@ -106,11 +106,9 @@ async function takeOver(ctx: Context, attempt: CallAttemptRow): Promise<void> {
         isNull(callAttempts.verdict),
       ));
     if (!changed)
-      throw new AppError(
-        "invalid_state",
-        "Somebody else has taken the talk over, or it is coming to its end.",
-        { reason: "no_talk" },
-      );
+      throw new AppError("invalid_state", "Somebody else has taken this call over, or it is ending.", {
+        reason: "no_talk",
+      });
     await ctx.db
       .update(calls)
       .set({

@@ -74,7 +74,7 @@ async function judge(
   if (await didLeadSpeak(ctx, attempt))
     return outcome("reached", "The lead spoke with the automated assistant.");
   return attempt.answeredBy === "human"
-    ? outcome("reached", "Somebody picked up, heard what calls, and hung up.")
+    ? outcome("reached", "Somebody picked up, heard that an automated assistant was calling, and hung up.")
     : outcome("no_answer", "Somebody or something picked up and said nothing.");
 }
 

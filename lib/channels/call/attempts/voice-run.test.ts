@@ -109,7 +109,7 @@ describe("a run with the artificial voice", () => {
     await placeCalls(generation);
     await settled(ctx);
     expect(path.twilio.calls[0]!.heard[0]).toMatch(
-      /^Hello Lee Baker0, this is an automated assistant calling for Ines Vogt of Ovens Ltd\./,
+      /^Hello Lee Baker0, this is an automated assistant calling for Ines Vogt from Ovens Ltd\./,
     );
     expect(await creditsOf(ctx)).toEqual({ balance: 1_000 - 2 * 10, held: 0 });
     const entries = await acrossWorkspaces(ctx).execute(sql`
@@ -448,7 +448,7 @@ describe("the price", () => {
     expect(await estimateResume(ctx, { id: campaignId })).toMatchObject({
       people: 2,
       estimatedCost: 2 * 10 * 10,
-      summary: "Call 2 people with the artificial voice for 10 credits a started minute, 200 at most.",
+      summary: "Call 2 people with the automated assistant for 10 credits a started minute, 200 at most.",
     });
   });
 });

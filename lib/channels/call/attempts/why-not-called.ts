@@ -33,12 +33,12 @@ export async function findWhyNotCalled(
     from calls c join campaigns p on p.id = c.campaign_id and p.workspace_id = c.workspace_id
       join leads l on l.id = c.lead_id and l.workspace_id = c.workspace_id
     where c.workspace_id = ${ctx.workspaceId} and c.id = ${callId} for update of c`);
-  if (call?.state !== "open") return "This call is over already.";
+  if (call?.state !== "open") return "This call is already over.";
   if (call.campaign === "paused") return "The campaign is paused: resume it first.";
   if (call.sample) return "It is a lead of the sample web: the number is invented.";
   if (call.blocked) return "The number is on the do-not-call list.";
-  if (!call.wanted) return "The lead asked for no more, or has answered.";
+  if (!call.wanted) return "The lead opted out, or has replied.";
   if (!isCallTime(call.time_zones.split(" "), now, hoursOf(call, ctx.settings)))
-    return "It is outside of the lead's calling hours now.";
+    return "It is outside the lead's calling hours now.";
   return null;
 }

@@ -1,5 +1,5 @@
 import { leads } from "@/db/schema";
-import { and, eq, sql } from "@/db/scope";
+import { and, eq } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { blockNumber } from "@/lib/calls/blocked-numbers";
 import { findCall } from "@/lib/calls/find-call";
@@ -8,8 +8,9 @@ import { type Context, transact } from "@/lib/context";
 import { endEnrollments } from "@/lib/enrollments/end-enrollments";
 import { AppError } from "@/lib/errors";
 import { findLead } from "@/lib/leads/find-lead";
+import { isOfPerson } from "@/lib/one-person";
 
-const NOTES = "Asked the automated assistant for no more calls.";
+const NOTES = "Asked the automated assistant not to be called again.";
 
 /**
  * Records that the lead wants no more calls as the call's outcome, and blocks the number whoever the call belongs to by
@@ -43,6 +44,6 @@ async function block(ctx: Context, callId: string): Promise<void> {
     .update(leads)
     .set({ status: "unsubscribed" })
     .where(and(eq(leads.workspaceId, ctx.workspaceId), eq(leads.id, leadId)));
-  await endEnrollments(ctx, sql`e.lead_id = ${leadId}`, "unsubscribed");
+  await endEnrollments(ctx, isOfPerson(ctx, "e.lead_id", leadId), "unsubscribed");
   await blockNumber(ctx, { phone, reason: "asked", note: NOTES });
 }

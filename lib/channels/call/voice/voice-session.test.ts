@@ -152,7 +152,7 @@ describe("a conversation", () => {
     } = await talkWith(async (line) => {
       await line.hears();
       line.say("Please never call me again.");
-      expect(await line.hears()).toBe("Understood. Nobody here calls you again. Goodbye.");
+      expect(await line.hears()).toBe("Understood. We won't call you again. Goodbye.");
       blockedDuringCall = (await listDoNotCall(seededCtx!, {})).total;
       await line.ended;
     }, rememberCtx);
@@ -169,7 +169,7 @@ describe("a conversation", () => {
       await line.ended;
     });
     expect(rows).toMatchObject([{ outcome: "do_not_call" }]);
-    expect(lines.at(-1)!.text).toContain("Nobody here calls you again");
+    expect(lines.at(-1)!.text).toContain("We won't call you again");
     expect(model.requests).toEqual([]);
   });
 
@@ -188,7 +188,7 @@ describe("a conversation", () => {
       line.press("0");
       expect(await line.hears()).toContain("A person will call you back");
       line.say("No, do not call me again.");
-      expect(await line.hears()).toContain("Nobody here calls you again");
+      expect(await line.hears()).toContain("We won't call you again");
       line.hangUp();
     }).finally(() => openPhone(path.instance.id, { msPerCharacter: 0 }));
     expect(rows).toMatchObject([{ state: "done", outcome: "do_not_call" }]);
@@ -207,7 +207,7 @@ describe("a conversation", () => {
         .set({ claimedBy: "user:ines" })
         .where(eq(calls.workspaceId, seededCtx!.workspaceId));
       line.say("Please never call me again.");
-      expect(await line.hears()).toContain("Nobody here calls you again");
+      expect(await line.hears()).toContain("We won't call you again");
       await line.ended;
     }, rememberCtx);
     expect((await leadOf(people[0]!.id)).status).toBe("unsubscribed");
@@ -219,7 +219,7 @@ describe("a conversation", () => {
     const { rows } = await talkWith(async (line) => {
       await line.hears();
       line.say("I want to be erased from all of your machines.");
-      expect(await line.hears()).toContain("Nobody here calls you again");
+      expect(await line.hears()).toContain("We won't call you again");
       await line.ended;
     });
     expect(rows).toMatchObject([{ outcome: "do_not_call" }]);
@@ -248,7 +248,7 @@ describe("a conversation", () => {
       const { rows, lines, attempts } = await talkWith(async (line) => {
         await line.hears();
         expect(await line.hears()).toBe("Are you still there?");
-        expect(await line.hears()).toBe("I cannot hear anybody, so I hang up. Goodbye.");
+        expect(await line.hears()).toBe("I can't hear anyone, so I'll hang up. Goodbye.");
         expect(await line.ended).toEqual({});
       });
       expect(rows).toMatchObject([{ state: "done", outcome: "no_answer" }, { attempt: 2 }]);
@@ -267,7 +267,7 @@ describe("a conversation", () => {
         // The beginning of a sentence is not silence: the voice asks again and does not hang up.
         line.say("Well, as far as I", { last: false });
         expect(await line.hears()).toBe("Are you still there?");
-        expect(await line.hears()).toContain("I cannot hear anybody");
+        expect(await line.hears()).toContain("I can't hear anyone");
         await line.ended;
       });
       expect(rows).toMatchObject([
@@ -346,11 +346,11 @@ describe("a conversation", () => {
     const { rows } = await talkWith(async (line) => {
       await line.hears();
       line.say("Yes?");
-      expect(await line.hears()).toContain("something does not work on my side");
+      expect(await line.hears()).toContain("something isn't working on my end");
       await line.ended;
     });
     expect(rows).toMatchObject([
-      { state: "open", caller: "person", notes: expect.stringContaining("broke off") },
+      { state: "open", caller: "person", notes: expect.stringContaining("was cut off") },
     ]);
   });
 
@@ -440,7 +440,7 @@ describe("a conversation", () => {
       },
     );
     expect(path.twilio.calls.map(({ to }) => to)).toContain("+441134969999");
-    expect(path.twilio.calls[0]!.heard.at(-1)).toBe("One moment, a person takes over.");
+    expect(path.twilio.calls[0]!.heard.at(-1)).toBe("One moment, I'm connecting you with a person.");
     expect(rows).toMatchObject([{ state: "open", caller: "person", claimedBy: "user:ines" }]);
     expect(attempts).toMatchObject([{ takenOverBy: "user:ines", verdict: null, state: "ended" }]);
     await expect(
@@ -460,7 +460,7 @@ describe("a conversation", () => {
     const mailbox = path.twilio.calls.find(({ to }) => to === "+441134969997");
     expect(mailbox!.heard).toEqual(["Your call to Lee Baker0 is ready. Press any key to be put through."]);
     expect(path.twilio.calls[0]!.heard.slice(-2)).toEqual([
-      "One moment, a person takes over.",
+      "One moment, I'm connecting you with a person.",
       "Of course. A person will call you back. Goodbye.",
     ]);
     expect(rows).toMatchObject([{ state: "open", caller: "person", claimedBy: "user:ines" }]);

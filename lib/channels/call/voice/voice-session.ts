@@ -163,7 +163,7 @@ export function openVoiceSession({
   function giveUp(): void {
     decide(
       lines.some(({ speaker }) => speaker !== "agent")
-        ? { kind: "hand_over", notes: "The lead fell silent in the middle of the talk." }
+        ? { kind: "hand_over", notes: "The lead fell silent during the call." }
         : {
             kind: "outcome",
             outcome: "no_answer",
@@ -234,7 +234,7 @@ export function openVoiceSession({
 
   async function breakOff(reason: string): Promise<void> {
     if (isOver) return;
-    decide({ kind: "hand_over", notes: `The talk broke off. ${reason}` });
+    decide({ kind: "hand_over", notes: `The call was cut off. ${reason}` });
     sayLast(setup.words.troubled);
     await kept;
   }

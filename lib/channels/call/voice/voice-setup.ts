@@ -2,6 +2,7 @@ import { agents, calls, leads, memories } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import type { CallAttemptRow } from "@/lib/calls/find-attempt";
 import type { Context } from "@/lib/context";
+import { currentEvidence } from "@/lib/leads/current-evidence";
 import { markData } from "@/lib/models/mark-data";
 import { readOwnLine } from "@/lib/writing/memory-text";
 import { readSafeFact } from "@/lib/writing/safe-fact";
@@ -45,7 +46,7 @@ export async function readVoiceSetup(
         title: lead.title,
         company: lead.company,
         location: lead.location,
-        evidence: lead.evidence.map(({ field, value, url }) => ({ field, value, url })),
+        evidence: currentEvidence(lead.evidence).map(({ field, value, url }) => ({ field, value, url })),
       }),
     },
     {

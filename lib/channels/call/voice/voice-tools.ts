@@ -28,7 +28,7 @@ export function makeVoiceTools(hands: VoiceHands, timeZones: string[]) {
     .describe("What was said and agreed on, for the person who goes on with it.");
   return {
     endCall: tool({
-      description: "Ends the call, and says what came of it.",
+      description: "Ends the call and logs its outcome.",
       inputSchema: z.object({
         outcome: Ends,
         notes,
@@ -45,7 +45,7 @@ export function makeVoiceTools(hands: VoiceHands, timeZones: string[]) {
       },
     }),
     doNotCall: tool({
-      description: "They want no more calls: their number is barred for good, and the call ends.",
+      description: "They want no more calls: their number is blocked permanently, and the call ends.",
       inputSchema: z.object({}),
       execute: async () => {
         hands.doNotCall();

@@ -1,3 +1,6 @@
+import { type Language, readLanguage } from "@/lib/writing/read-language";
+import { endSentence } from "@/lib/writing/sentences";
+
 /** The script's wording around facts and Memory, in one language. */
 export type CallPhrases = {
   hello: (name: string | null) => string;
@@ -9,10 +12,12 @@ export type CallPhrases = {
   /** For a lead our user knows from elsewhere; names no source. */
   knownTitle: (title: string) => string;
   knownCompany: (company: string) => string;
+  /** Offer and benefit are whole sentences or a few words that end with a full stop. */
   offer: (offer: string) => string;
   benefit: (benefit: string) => string;
   time: string;
   today: string;
+  /** Without its end. */
   pain: (pain: string) => string;
   bother: string;
   decide: string;
@@ -27,177 +32,171 @@ export type CallPhrases = {
   whenceAnswer: (page: string) => string;
   whenceKnown: string;
   whoElse: string;
-  whoElseAnswer: (proof: string) => string;
 };
 
 const english: CallPhrases = {
-  hello: (name) => (name === null ? "Hello." : `Hello, am I speaking with ${name}?`),
+  hello: (name) => (name === null ? "Hello." : `Hello, is this ${name}?`),
   caller: (name, company) =>
     name === null ? null : `My name is ${name}${company === null ? "" : `, from ${company}`}.`,
-  readSentence: (host, sentence) => `On ${host} I read: “${sentence}”. That is why I am calling.`,
-  title: (host, title) => `On ${host} you are listed as ${title}, so I am calling you directly.`,
+  readSentence: (host, sentence) =>
+    `I read this on ${host}: “${endSentence(sentence)}” That's why I'm calling.`,
+  title: (host, title) => `I saw on ${host} that you're ${title}, so I'm calling you directly.`,
   company: (host, company) => `I came across ${company} on ${host}.`,
   found: (host) => `I found your number on ${host}.`,
-  knownTitle: (title) => `You work as ${title}, so I am calling you directly.`,
-  knownCompany: (company) => `I am calling because of your work at ${company}.`,
-  offer: (offer) => `In one sentence, what we do: ${endSentence(offer)}`,
-  benefit: (benefit) => `What it is good for: ${endSentence(benefit)}`,
+  knownTitle: (title) => `You're ${title}, so I'm calling you directly.`,
+  knownCompany: (company) => `I'm calling because you work at ${company}.`,
+  offer: (offer) => `Here's what we do, in one sentence: ${offer}`,
+  benefit: (benefit) => `What that means for you: ${benefit}`,
   time: "Do you have two minutes?",
-  today: "How do you do this today?",
-  pain: (pain) => `Is this something you know: ${pain.replace(/[.?!]+$/, "")}?`,
+  today: "How do you handle this today?",
+  pain: (pain) => `Does this sound familiar: ${pain}?`,
   bother: "What bothers you most about it?",
-  decide: "Who besides you would have a say in a change?",
-  noTime: "I have no time.",
-  noTimeAnswer: "Of course. When may I call again?",
-  sendEmail: "Send me something by mail.",
-  sendEmailAnswer: "Gladly. Which question should it answer for you?",
-  notInterested: "I am not interested.",
+  decide: "Who else would be involved in a decision?",
+  noTime: "I don't have time right now.",
+  noTimeAnswer: "Of course. When would be a good time to call back?",
+  sendEmail: "Just send me an email.",
+  sendEmailAnswer: "Happy to. What would you like it to cover?",
+  notInterested: "I'm not interested.",
   notInterestedAnswer: "I understand.",
-  noMore: "If you would rather not be called again, say so, and nobody here calls you again.",
-  whence: "Where do you have my number from?",
-  whenceAnswer: (page) => `It stands on ${page}.`,
-  whenceKnown: "It stands in our list of contacts. I can have it taken out.",
+  noMore: "If you'd rather not get any more calls, just say so, and nobody here will call you again.",
+  whence: "Where did you get my number?",
+  whenceAnswer: (page) => `It's listed on ${page}.`,
+  whenceKnown: "It's in our contact list. I can have it removed.",
   whoElse: "Who else uses this?",
-  whoElseAnswer: (proof) => endSentence(proof),
 };
 
 const german: CallPhrases = {
   hello: (name) => (name === null ? "Guten Tag." : `Guten Tag, spreche ich mit ${name}?`),
   caller: (name, company) =>
     name === null ? null : `Mein Name ist ${name}${company === null ? "" : `, von ${company}`}.`,
-  readSentence: (host, sentence) => `Auf ${host} habe ich gelesen: „${sentence}“. Deshalb rufe ich an.`,
-  title: (host, title) => `Auf ${host} sind Sie als ${title} genannt, deshalb rufe ich Sie direkt an.`,
-  company: (host, company) => `Auf ${host} bin ich auf ${company} gestoßen.`,
-  found: (host) => `Ihre Nummer steht auf ${host}.`,
-  knownTitle: (title) => `Sie arbeiten als ${title}, deshalb rufe ich Sie direkt an.`,
-  knownCompany: (company) => `Ich rufe wegen Ihrer Arbeit bei ${company} an.`,
-  offer: (offer) => `In einem Satz, was wir machen: ${endSentence(offer)}`,
-  benefit: (benefit) => `Wozu es gut ist: ${endSentence(benefit)}`,
+  readSentence: (host, sentence) =>
+    `Auf ${host} habe ich diesen Satz gelesen: „${endSentence(sentence)}“ Deshalb rufe ich an.`,
+  title: (host, title) =>
+    `Auf ${host} habe ich gesehen, dass Sie ${title} sind, deshalb rufe ich Sie direkt an.`,
+  company: (host, company) => `Ich bin auf ${host} auf ${company} gestoßen.`,
+  found: (host) => `Ihre Nummer habe ich auf ${host} gefunden.`,
+  knownTitle: (title) => `Sie sind ${title}, deshalb rufe ich Sie direkt an.`,
+  knownCompany: (company) => `Ich rufe an, weil Sie bei ${company} arbeiten.`,
+  offer: (offer) => `Kurz gesagt, worum es geht: ${offer}`,
+  benefit: (benefit) => `Was Sie davon haben: ${benefit}`,
   time: "Haben Sie zwei Minuten?",
   today: "Wie machen Sie das heute?",
-  pain: (pain) => `Kennen Sie das: ${pain.replace(/[.?!]+$/, "")}?`,
+  pain: (pain) => `Kommt Ihnen das bekannt vor: ${pain}?`,
   bother: "Was stört Sie daran am meisten?",
-  decide: "Wer würde außer Ihnen über eine Änderung mitentscheiden?",
-  noTime: "Ich habe keine Zeit.",
-  noTimeAnswer: "Natürlich. Wann darf ich wieder anrufen?",
-  sendEmail: "Schicken Sie mir etwas per E-Mail.",
-  sendEmailAnswer: "Gern. Welche Frage soll sie Ihnen beantworten?",
+  decide: "Wer würde außer Ihnen mitentscheiden?",
+  noTime: "Ich habe gerade keine Zeit.",
+  noTimeAnswer: "Natürlich. Wann passt es Ihnen besser?",
+  sendEmail: "Schicken Sie mir einfach eine E-Mail.",
+  sendEmailAnswer: "Gern. Was soll darin stehen, damit sie Ihnen etwas nützt?",
   notInterested: "Ich habe kein Interesse.",
   notInterestedAnswer: "Das verstehe ich.",
-  noMore: "Wenn Sie nicht mehr angerufen werden möchten, sagen Sie es, dann ruft niemand von uns mehr an.",
+  noMore: "Wenn Sie keine Anrufe mehr möchten, sagen Sie es bitte, dann ruft Sie von uns niemand mehr an.",
   whence: "Woher haben Sie meine Nummer?",
   whenceAnswer: (page) => `Sie steht auf ${page}.`,
   whenceKnown: "Sie steht in unserer Kontaktliste. Ich kann sie löschen lassen.",
-  whoElse: "Wer nutzt das noch?",
-  whoElseAnswer: (proof) => endSentence(proof),
+  whoElse: "Wer nutzt das sonst noch?",
 };
 
 const french: CallPhrases = {
-  hello: (name) => (name === null ? "Bonjour." : `Bonjour, est-ce que je parle à ${name} ?`),
+  hello: (name) => (name === null ? "Bonjour." : `Bonjour, je parle bien à ${name} ?`),
   caller: (name, company) =>
-    name === null ? null : `Je m'appelle ${name}${company === null ? "" : `, de ${company}`}.`,
-  readSentence: (host, sentence) => `J'ai lu sur ${host} : « ${sentence} ». C'est la raison de mon appel.`,
-  title: (host, title) => `Sur ${host}, vous êtes indiqué comme ${title}, je vous appelle donc directement.`,
-  company: (host, company) => `J'ai trouvé ${company} sur ${host}.`,
+    name === null ? null : `Je m'appelle ${name}${company === null ? "" : `, de la part de ${company}`}.`,
+  readSentence: (host, sentence) =>
+    `J'ai lu ceci sur ${host} : « ${endSentence(sentence)} » C'est la raison de mon appel.`,
+  title: (host, title) => `J'ai vu sur ${host} que vous êtes ${title}, je vous appelle donc directement.`,
+  company: (host, company) => `J'ai découvert ${company} sur ${host}.`,
   found: (host) => `J'ai trouvé votre numéro sur ${host}.`,
-  knownTitle: (title) => `Vous travaillez comme ${title}, je vous appelle donc directement.`,
-  knownCompany: (company) => `Je vous appelle au sujet de votre travail chez ${company}.`,
-  offer: (offer) => `En une phrase, ce que nous faisons : ${endSentence(offer)}`,
-  benefit: (benefit) => `Ce que cela apporte : ${endSentence(benefit)}`,
+  knownTitle: (title) => `Vous êtes ${title}, je vous appelle donc directement.`,
+  knownCompany: (company) => `Je vous appelle parce que vous travaillez chez ${company}.`,
+  offer: (offer) => `En une phrase, voici de quoi il s'agit : ${offer}`,
+  benefit: (benefit) => `Ce que vous y gagnez : ${benefit}`,
   time: "Avez-vous deux minutes ?",
   today: "Comment faites-vous aujourd'hui ?",
-  pain: (pain) => `Est-ce que vous connaissez cela : ${pain.replace(/[.?! ]+$/, "")} ?`,
+  pain: (pain) => `Est-ce que cela vous dit quelque chose : ${pain} ?`,
   bother: "Qu'est-ce qui vous gêne le plus ?",
-  decide: "Qui d'autre que vous aurait son mot à dire sur un changement ?",
+  decide: "Qui d'autre participerait à la décision ?",
   noTime: "Je n'ai pas le temps.",
   noTimeAnswer: "Bien sûr. Quand puis-je vous rappeler ?",
-  sendEmail: "Envoyez-moi quelque chose par mail.",
-  sendEmailAnswer: "Volontiers. À quelle question doit-il répondre pour vous ?",
+  sendEmail: "Envoyez-moi plutôt un e-mail.",
+  sendEmailAnswer: "Volontiers. Que souhaitez-vous y trouver ?",
   notInterested: "Cela ne m'intéresse pas.",
   notInterestedAnswer: "Je comprends.",
-  noMore: "Si vous préférez ne plus être appelé, dites-le, et plus personne chez nous ne vous appellera.",
-  whence: "D'où avez-vous mon numéro ?",
-  whenceAnswer: (page) => `Il se trouve sur ${page}.`,
-  whenceKnown: "Il se trouve dans notre liste de contacts. Je peux le faire retirer.",
+  noMore:
+    "Si vous ne souhaitez plus recevoir d'appels, dites-le-moi, et plus personne ici ne vous appellera.",
+  whence: "Où avez-vous trouvé mon numéro ?",
+  whenceAnswer: (page) => `Il figure sur ${page}.`,
+  whenceKnown: "Il figure dans notre liste de contacts. Je peux le faire supprimer.",
   whoElse: "Qui d'autre l'utilise ?",
-  whoElseAnswer: (proof) => endSentence(proof),
 };
 
 const spanish: CallPhrases = {
   hello: (name) => (name === null ? "Buenos días." : `Buenos días, ¿hablo con ${name}?`),
   caller: (name, company) =>
-    name === null ? null : `Me llamo ${name}${company === null ? "" : `, de ${company}`}.`,
-  readSentence: (host, sentence) => `En ${host} he leído: «${sentence}». Por eso le llamo.`,
-  title: (host, title) => `En ${host} figura usted como ${title}, por eso le llamo directamente.`,
-  company: (host, company) => `He encontrado ${company} en ${host}.`,
+    name === null ? null : `Me llamo ${name}${company === null ? "" : ` y llamo de ${company}`}.`,
+  readSentence: (host, sentence) => `He leído esto en ${host}: «${endSentence(sentence)}» Por eso le llamo.`,
+  title: (host, title) => `He visto en ${host} que usted es ${title}, por eso le llamo directamente.`,
+  company: (host, company) => `He visto ${company} en ${host}.`,
   found: (host) => `He encontrado su número en ${host}.`,
-  knownTitle: (title) => `Usted trabaja como ${title}, por eso le llamo directamente.`,
-  knownCompany: (company) => `Le llamo por su trabajo en ${company}.`,
-  offer: (offer) => `En una frase, lo que hacemos: ${endSentence(offer)}`,
-  benefit: (benefit) => `Para qué sirve: ${endSentence(benefit)}`,
+  knownTitle: (title) => `Usted es ${title}, por eso le llamo directamente.`,
+  knownCompany: (company) => `Le llamo porque usted trabaja en ${company}.`,
+  offer: (offer) => `En una frase, se trata de esto: ${offer}`,
+  benefit: (benefit) => `Lo que gana con ello: ${benefit}`,
   time: "¿Tiene dos minutos?",
   today: "¿Cómo lo hacen hoy?",
-  pain: (pain) => `¿Le suena esto: ${pain.replace(/[.?!]+$/, "")}?`,
+  pain: (pain) => `¿Le suena esto: ${pain}?`,
   bother: "¿Qué es lo que más le molesta?",
-  decide: "¿Quién más, aparte de usted, opinaría sobre un cambio?",
-  noTime: "No tengo tiempo.",
-  noTimeAnswer: "Por supuesto. ¿Cuándo puedo volver a llamar?",
-  sendEmail: "Envíeme algo por correo.",
-  sendEmailAnswer: "Con gusto. ¿Qué pregunta debería responderle?",
+  decide: "¿Quién más participaría en la decisión?",
+  noTime: "Ahora no tengo tiempo.",
+  noTimeAnswer: "Por supuesto. ¿Cuándo le viene bien que le llame?",
+  sendEmail: "Mejor envíeme un correo.",
+  sendEmailAnswer: "Con gusto. ¿Qué le gustaría encontrar en él?",
   notInterested: "No me interesa.",
   notInterestedAnswer: "Lo entiendo.",
-  noMore: "Si prefiere que no le llamemos más, dígalo y nadie de aquí volverá a llamarle.",
-  whence: "¿De dónde tiene mi número?",
-  whenceAnswer: (page) => `Está en ${page}.`,
-  whenceKnown: "Está en nuestra lista de contactos. Puedo hacer que lo borren.",
+  noMore: "Si prefiere no recibir más llamadas, dígamelo y nadie de aquí volverá a llamarle.",
+  whence: "¿De dónde ha sacado mi número?",
+  whenceAnswer: (page) => `Aparece en ${page}.`,
+  whenceKnown: "Está en nuestra lista de contactos. Puedo pedir que lo borren.",
   whoElse: "¿Quién más lo usa?",
-  whoElseAnswer: (proof) => endSentence(proof),
 };
 
 const dutch: CallPhrases = {
   hello: (name) => (name === null ? "Goedendag." : `Goedendag, spreek ik met ${name}?`),
   caller: (name, company) =>
     name === null ? null : `Mijn naam is ${name}${company === null ? "" : `, van ${company}`}.`,
-  readSentence: (host, sentence) => `Op ${host} las ik: “${sentence}”. Daarom bel ik.`,
-  title: (host, title) => `Op ${host} staat u als ${title}, daarom bel ik u rechtstreeks.`,
+  readSentence: (host, sentence) => `Op ${host} las ik deze zin: “${endSentence(sentence)}” Daarom bel ik.`,
+  title: (host, title) => `Op ${host} zag ik dat u ${title} bent, daarom bel ik u rechtstreeks.`,
   company: (host, company) => `Ik kwam ${company} tegen op ${host}.`,
-  found: (host) => `Uw nummer staat op ${host}.`,
-  knownTitle: (title) => `U werkt als ${title}, daarom bel ik u rechtstreeks.`,
-  knownCompany: (company) => `Ik bel over uw werk bij ${company}.`,
-  offer: (offer) => `In één zin, wat wij doen: ${endSentence(offer)}`,
-  benefit: (benefit) => `Waar het goed voor is: ${endSentence(benefit)}`,
+  found: (host) => `Ik vond uw nummer op ${host}.`,
+  knownTitle: (title) => `U bent ${title}, daarom bel ik u rechtstreeks.`,
+  knownCompany: (company) => `Ik bel omdat u bij ${company} werkt.`,
+  offer: (offer) => `In één zin, waar het om gaat: ${offer}`,
+  benefit: (benefit) => `Wat u eraan heeft: ${benefit}`,
   time: "Heeft u twee minuten?",
-  today: "Hoe doet u dit vandaag?",
-  pain: (pain) => `Herkent u dit: ${pain.replace(/[.?!]+$/, "")}?`,
+  today: "Hoe doet u dit nu?",
+  pain: (pain) => `Klinkt dit bekend: ${pain}?`,
   bother: "Wat stoort u daar het meest aan?",
-  decide: "Wie beslist er behalve u mee over een verandering?",
-  noTime: "Ik heb geen tijd.",
-  noTimeAnswer: "Natuurlijk. Wanneer mag ik terugbellen?",
-  sendEmail: "Stuur me iets per mail.",
-  sendEmailAnswer: "Graag. Welke vraag moet die voor u beantwoorden?",
+  decide: "Wie beslist er nog meer over mee?",
+  noTime: "Ik heb nu geen tijd.",
+  noTimeAnswer: "Natuurlijk. Wanneer kan ik u beter bellen?",
+  sendEmail: "Stuur me maar een e-mail.",
+  sendEmailAnswer: "Graag. Wat wilt u daarin lezen?",
   notInterested: "Ik heb geen interesse.",
   notInterestedAnswer: "Dat begrijp ik.",
-  noMore: "Als u liever niet meer gebeld wordt, zeg het, dan belt niemand van ons u nog.",
-  whence: "Waar heeft u mijn nummer vandaan?",
+  noMore: "Als u liever niet meer gebeld wordt, zeg het gerust, dan belt niemand van ons u nog.",
+  whence: "Hoe komt u aan mijn nummer?",
   whenceAnswer: (page) => `Het staat op ${page}.`,
-  whenceKnown: "Het staat in onze lijst met contacten. Ik kan het laten verwijderen.",
+  whenceKnown: "Het staat in onze contactlijst. Ik kan het laten verwijderen.",
   whoElse: "Wie gebruikt dit nog meer?",
-  whoElseAnswer: (proof) => endSentence(proof),
 };
 
-const BY_LANGUAGE: [RegExp, CallPhrases][] = [
-  [/^(?:de\b|deutsch|german)/i, german],
-  [/^(?:fr\b|fran[cç]ais|french)/i, french],
-  [/^(?:es\b|espa[nñ]ol|spanish)/i, spanish],
-  [/^(?:nl\b|nederlands|dutch)/i, dutch],
-];
+const BY_LANGUAGE: Record<Language, CallPhrases> = {
+  en: english,
+  de: german,
+  nl: dutch,
+  es: spanish,
+  fr: french,
+};
 
-/** By BCP 47 tag or the language's own name; English by default. */
 export function callPhrasesFor(language: string | null): CallPhrases {
-  const name = language?.trim() ?? "";
-  return BY_LANGUAGE.find(([pattern]) => pattern.test(name))?.[1] ?? english;
-}
-
-function endSentence(text: string): string {
-  return /[.!?…]$/u.test(text) ? text : `${text}.`;
+  return BY_LANGUAGE[readLanguage(language)];
 }

@@ -1,7 +1,9 @@
 import type { CallScriptRow } from "@/db/schema";
-import { readMemoryText, readOwnLine } from "@/lib/writing/memory-text";
+import { readMemorySentence, readMemoryText, readOwnLine } from "@/lib/writing/memory-text";
 import { pickFacts } from "@/lib/writing/pick-facts";
+import { readLanguage } from "@/lib/writing/read-language";
 import { readSafeFact } from "@/lib/writing/safe-fact";
+import { standsAlone } from "@/lib/writing/stands-alone";
 import type { WritingLead, WritingMemory } from "@/lib/writing/writing-input";
 import { callPhrasesFor } from "./call-phrases";
 
@@ -16,12 +18,12 @@ export function writeScript(input: ScriptInput): CallScriptRow {
   const words = callPhrasesFor(memory.language);
   const facts = pickFacts(lead);
   const { host } = facts;
-  const offer = readMemoryText(
+  const offer = readMemorySentence(
     memory.profileJson,
     ["offer", "product", "products", "description", "summary", "business"],
-    24,
+    { words: 24, of: "all" },
   );
-  const pain = readMemoryText(memory.icpJson, ["pains", "pain"], 14);
+  const pain = readMemorySentence(memory.icpJson, ["pains", "pain"], { words: 14, of: "one" });
   const phonePage = readPhonePage(lead);
   // An imported row names no page, and a page that was never read must not be named.
   const why =
@@ -39,8 +41,12 @@ export function writeScript(input: ScriptInput): CallScriptRow {
             ? words.company(host, facts.company)
             : words.found(phonePage ?? host);
   return {
-    opening: frameOpening(input, [why, offer === null ? null : words.offer(offer)]),
-    questions: [words.today, pain === null ? words.bother : words.pain(pain), words.decide],
+    opening: frameOpening(input, [why, sayOwn(offer, words.offer, memory)]),
+    questions: [
+      words.today,
+      pain === null ? words.bother : words.pain(pain.replace(/[\s.?!…]+$/u, "")),
+      words.decide,
+    ],
     answers: [
       { objection: words.noTime, answer: words.noTimeAnswer },
       { objection: words.sendEmail, answer: words.sendEmailAnswer },
@@ -64,13 +70,19 @@ export function frameOpening({ memory, lead }: ScriptInput, middle: (string | nu
 /** Answers that no model may change: how to opt out, where the number comes from, who else is a customer. */
 export function fixedAnswers({ memory, lead }: ScriptInput): CallScriptRow["answers"] {
   const words = callPhrasesFor(memory.language);
-  const benefit = readMemoryText(memory.profileJson, ["benefits", "valueProposition", "value"], 18);
-  const proof = readMemoryText(memory.profileJson, ["proof", "references", "customers"], 18);
+  const benefit = readMemorySentence(memory.profileJson, ["benefits", "valueProposition", "value"], {
+    words: 18,
+    of: "one",
+  });
+  const proof = readMemorySentence(memory.profileJson, ["proof", "references", "customers"], {
+    words: 18,
+    of: "all",
+  });
   const phonePage = readPhonePage(lead);
   return [
     {
       objection: words.notInterested,
-      answer: [words.notInterestedAnswer, benefit === null ? null : words.benefit(benefit), words.noMore]
+      answer: [words.notInterestedAnswer, sayOwn(benefit, words.benefit, memory), words.noMore]
         .filter((part) => part !== null)
         .join(" "),
     },
@@ -78,8 +90,14 @@ export function fixedAnswers({ memory, lead }: ScriptInput): CallScriptRow["answ
       objection: words.whence,
       answer: phonePage === null ? words.whenceKnown : words.whenceAnswer(phonePage),
     },
-    ...(proof === null ? [] : [{ objection: words.whoElse, answer: words.whoElseAnswer(proof) }]),
+    ...(proof === null ? [] : [{ objection: words.whoElse, answer: proof }]),
   ];
+}
+
+/** Our user's words, alone if they are a sentence. */
+function sayOwn(own: string | null, frame: (own: string) => string, memory: WritingMemory): string | null {
+  if (own === null) return null;
+  return standsAlone(own, readLanguage(memory.language), memory.companyName)?.alone ?? frame(own);
 }
 
 function readPhonePage(lead: WritingLead): string | null {

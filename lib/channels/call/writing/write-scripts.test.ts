@@ -52,11 +52,11 @@ describe("a script by the language model", () => {
     expect(await writeScriptsOfRun(ctx, generation, null)).toMatchObject({ live: true, done: true });
     const [call] = await callsOf(ctx);
     expect(call!.script.opening).toMatch(
-      /^Hello, am I speaking with Lee Baker0\? My name is Ines Vogt, from Ovens Ltd\. Your page names you as Owner/,
+      /^Hello, is this Lee Baker0\? My name is Ines Vogt, from Ovens Ltd\. Your page names you as Owner/,
     );
     expect(call!.script.questions).toEqual(GOOD.questions);
     expect(call!.script.answers[0]).toEqual(GOOD.objections[0]);
-    expect(JSON.stringify(call!.script.answers)).toContain("nobody here calls you again");
+    expect(JSON.stringify(call!.script.answers)).toContain("nobody here will call you again");
     expect((await getCredits(ctx, {})).balance).toBe(1_000 - (500 * 60 + 100 * 300) / 1_000_000);
   });
 

@@ -2,7 +2,7 @@ import { toPlainLine } from "@/lib/text/plain-text";
 import { readOwnLine } from "@/lib/writing/memory-text";
 import { pickFacts } from "@/lib/writing/pick-facts";
 import type { WritingInput } from "@/lib/writing/writing-input";
-import { countWords, MOST_WORDS } from "./count-words";
+import { countOwnWords, MOST_WORDS } from "./count-words";
 import type { EmailDraft } from "./email-writer";
 import { writeSenderLines } from "./sender-lines";
 
@@ -16,7 +16,12 @@ const PLACEHOLDERS = [
 ];
 const MARKUP = /<\/?[a-z!][^>]*>|\*\*|__|`|\]\(|^#{1,6} |&(?:nbsp|amp|lt|gt|quot);/im;
 const PRAISE_AND_FAMILIARITY =
-  /\b(?:we saw|i saw|we noticed|i noticed|i love|i loved|impressed|as discussed|great to meet|following up|best in class|world[- ]class|leading|number one|cutting[- ]edge|guaranteed?|proven|fastest|cheapest|führende[nrs]?|marktführer|garantiert|beste[nrs]?|toonaangevend|líder|mejor|leader|meilleure?s?)\b|#1/giu;
+  /\b(?:i love|i loved|impress(?:ed|ive)|amazing|inspiring|beeindruck\p{L}*|indrukwekkend\p{L}*|impresionante|impressionnante?|as discussed|great to meet|following up|best in class|world[- ]class|leading|number one|cutting[- ]edge|guaranteed?|proven|fastest|cheapest|führende[nrs]?|marktführer|garantiert|beste[nrs]?|toonaangevend|líder|mejor|leader|meilleure?s?)\b|#1/giu;
+// Honest only in a sentence that names the page where it was seen.
+const SEEN =
+  /\b(?:(?:we|i)(?: have|'ve|’ve)? (?:saw|seen|noticed|came across)|(?:habe ich|ich habe|mir ist) [^.!?\n]*(?:gesehen|aufgefallen)|j'ai vu|he visto|zag ik|ik zag)\b/giu;
+
+export const NOTHING_NEW = "It says nothing that the emails before do not say.";
 
 /**
  * Checks the rules for a first email and returns each violation in words; empty if the draft may go out. Whoever wrote
@@ -25,6 +30,35 @@ const PRAISE_AND_FAMILIARITY =
 export function checkDraft(draft: EmailDraft, input: WritingInput): string[] {
   const whole = `${draft.subject}\n${draft.text}`;
   const memory = JSON.stringify(input.memory);
+  const findings = checkForm(draft, input);
+  const require = (holds: boolean, finding: string) => {
+    if (!holds) findings.push(finding);
+  };
+  require(countOwnWords(draft.text, input.memory) <=
+    MOST_WORDS, `The text has more than ${MOST_WORDS} words.`);
+  require(!PLACEHOLDERS.some((pattern) => pattern.test(whole)), "A placeholder is not filled in.");
+  require(!/\bnull\b/.test(whole) ||
+    /\bnull\b/.test(readWords(input.memory)), "A placeholder is not filled in: null.");
+  require(!MARKUP.test(whole), "The text has markup in it.");
+  require(draft.isSpent !== true && !input.followUp?.earlier.includes(draft.text), NOTHING_NEW);
+  require(isBuiltOnEvidence(draft, input), "It uses no fact from the lead's own evidence.");
+  for (const claim of listUnsupportedClaims(draft, input, memory)) {
+    findings.push(`Neither Memory nor the evidence says: ${claim}.`);
+  }
+  return findings;
+}
+
+/**
+ * Checks a person's own template, filled in: only what every email needs. What it says is theirs to answer for, so neither its
+ * claims nor its length are judged.
+ */
+export function checkTemplate(draft: EmailDraft, input: WritingInput): string[] {
+  const isFilled = !/\{\{|\}\}/.test(`${draft.subject}\n${draft.text}`);
+  return [...checkForm(draft, input), ...(isFilled ? [] : ["A field is not filled in."])];
+}
+
+/** Checks what every email needs, whoever wrote it: a subject, the sender and the link to unsubscribe. */
+function checkForm(draft: EmailDraft, input: WritingInput): string[] {
   const findings: string[] = [];
   const require = (holds: boolean, finding: string) => {
     if (!holds) findings.push(finding);
@@ -32,14 +66,9 @@ export function checkDraft(draft: EmailDraft, input: WritingInput): string[] {
   require(draft.subject.trim() !== "" &&
     draft.subject.length <= 120, "The subject is empty or longer than 120 characters.");
   require(toPlainLine(draft.subject) ===
-    draft.subject, "The subject has control characters or blanks at its ends.");
+    draft.subject, "The subject has control characters, or starts or ends with a space.");
   // Plain text needs no control characters but tabs and line feeds.
   require(!/[^\P{C}\t\n]/u.test(draft.text), "The text has control characters.");
-  require(countWords(draft.text) <= MOST_WORDS, `The text has more than ${MOST_WORDS} words.`);
-  require(!PLACEHOLDERS.some((pattern) => pattern.test(whole)), "A placeholder is not filled.");
-  require(!/\bnull\b/.test(whole) ||
-    /\bnull\b/.test(readWords(input.memory)), "A placeholder is not filled: null.");
-  require(!MARKUP.test(whole), "There is markup in it.");
   require(draft.text.includes(input.unsubscribeUrl), "The link to unsubscribe is missing.");
   const { postalAddress } = input.memory;
   const sayable =
@@ -47,10 +76,6 @@ export function checkDraft(draft: EmailDraft, input: WritingInput): string[] {
   require(sayable, "The postal address in Memory has markup or a placeholder in it.");
   for (const line of writeSenderLines(input.memory)) {
     require(draft.text.includes(line), `The footer does not say: ${line}.`);
-  }
-  require(isBuiltOnEvidence(draft, input), "It builds on no fact of the lead's own evidence.");
-  for (const claim of listUnsupportedClaims(draft, input, memory)) {
-    findings.push(`Neither Memory nor the evidence says: ${claim}.`);
   }
   return findings;
 }
@@ -74,13 +99,24 @@ function listUnsupportedClaims(draft: EmailDraft, input: WritingInput, memory: s
   const { lead, unsubscribeUrl } = input;
   const written = `${draft.subject}\n${draft.text}`.replaceAll(unsubscribeUrl, " ");
   const known = `${memory}\n${readWords(input.memory)}\n${readWords(lead)}`.toLowerCase();
+  const pages = listPages(lead);
+  const unfounded = written
+    .split(/(?<=[.!?])\s|\n/u)
+    .filter((sentence) => !pages.some((page) => sentence.includes(page)));
   const claims = [
     ...(written.match(/\d+(?:[.,]\d+)*\s?%?/gu) ?? []),
     ...(written.match(PRAISE_AND_FAMILIARITY) ?? []),
+    ...unfounded.flatMap((sentence) => sentence.match(SEEN) ?? []),
   ];
   return [...new Set(claims.map((claim) => claim.trim()))].filter(
     (claim) => !known.includes(claim.toLowerCase()),
   );
+}
+
+/** The pages that were read for this lead, as an email names them. */
+function listPages(lead: WritingInput["lead"]): string[] {
+  const { host, addressPage } = pickFacts(lead);
+  return [host, addressPage].filter((page) => page !== null);
 }
 
 /** Every string and number in a value, so that JSON escapes hide none of them. */

@@ -7,6 +7,8 @@ export type EmailDraft = {
   text: string;
   /** The facts from the lead's own evidence that it builds on, exactly as they appear in the text. */
   facts: string[];
+  /** A follow-up that says nothing new: all that is left was said before. */
+  isSpent?: boolean;
 };
 
 /**

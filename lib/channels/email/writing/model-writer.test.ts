@@ -80,6 +80,7 @@ function inputOf({ leads }: Seeded, changes: Partial<WritingInput["memory"]> = {
     },
     lead: { ...lead, domain: null, location: null },
     unsubscribeUrl: "https://lead.example/u/abcdefgh",
+    variant: 0,
   };
 }
 
@@ -96,7 +97,7 @@ describe("the model's mail", () => {
     expect(draft.subject).toBe(GOOD.subject);
     expect(draft.facts).toEqual(["Owner"]);
     expect(draft.text).toBe(
-      `Hello,\n\n${GOOD.paragraphs.join("\n\n")}\n\nKind regards,\nInes Vogt\nOvens Ltd\n1 Oven Street, Leeds\n\nI found ${input.lead.email} on bakery0.example/contact.\nNo more mail from us: ${input.unsubscribeUrl}\n`,
+      `Hello,\n\n${GOOD.paragraphs.join("\n\n")}\n\nKind regards,\nInes Vogt\nOvens Ltd\n1 Oven Street, Leeds\n\nYour address is listed on bakery0.example/contact.\nUnsubscribe: ${input.unsubscribeUrl}\n`,
     );
     expect(checkDraft(draft, input)).toEqual([]);
     expect((await getCredits(seeded.ctx, {})).balance).toBeCloseTo(1_000 - 0.03 - 0.03, 6);

@@ -32,7 +32,8 @@ export function createModelWriter(): EmailWriter {
 
 type Refused = { draft: EmailDraft; findings: string[] };
 
-async function writeByModel(input: WritingInput, asker: Asker): Promise<EmailDraft | "halted" | null> {
+/** Null if the model gave no text that keeps the rules. */
+export async function writeByModel(input: WritingInput, asker: Asker): Promise<EmailDraft | "halted" | null> {
   const facts = pickFacts(input.lead);
   let earlier: Refused | null = null;
   for (let attempt = 1; attempt <= 2; attempt += 1) {
@@ -40,13 +41,17 @@ async function writeByModel(input: WritingInput, asker: Asker): Promise<EmailDra
       instructions: writeInstructions(input, earlier?.findings ?? []),
       data: [
         { from: "what pages say of the recipient", text: JSON.stringify(describeFacts(facts, input)) },
+        ...(input.followUp
+          ? input.followUp.earlier.map((text) => ({ from: "an email that we sent before", text }))
+          : []),
         ...(earlier === null ? [] : [{ from: "the refused draft", text: earlier.draft.text }]),
       ],
       answer: Letter,
     });
     if (answer.kind === "none") return answer.why === "halted" ? "halted" : null;
     const paragraphs: string[] = answer.value.paragraphs.map((one) => one.trim()).filter((one) => one !== "");
-    const draft = buildDraft(input, facts, answer.value.subject.trim(), paragraphs);
+    const subject = input.followUp?.subject ?? answer.value.subject.trim();
+    const draft = buildDraft(input, facts, subject, paragraphs);
     const findings: string[] = [
       ...checkParagraphs(draft.subject, paragraphs, input),
       ...checkDraft(draft, input),
@@ -82,17 +87,30 @@ function describeFacts(facts: LeadFacts, input: WritingInput) {
   return { page: hostOf(facts, input), title, company, location, sentence };
 }
 
-function writeInstructions({ memory }: WritingInput, findings: string[]): string {
+function writeInstructions(input: WritingInput, findings: string[]): string {
+  const { memory, instruction, followUp } = input;
   const own = JSON.stringify({
     company: memory.companyName,
     about: memory.profileJson,
     voice: memory.identityJson,
   }).slice(0, MOST_MEMORY);
+  const language = memory.language ?? "English";
+  const task = followUp
+    ? [
+        `You write the middle of a short follow-up to the emails below, which are ours, in this language: ${language}.`,
+        `The company in its own words: ${own}`,
+        "Bring one thing that those emails do not say: another fact from the recipient's page, or another benefit that the company names. Use at least one fact of the recipient word for word, and end with one question that is easy to answer. Do not say that you follow up, check in or got no answer.",
+        ...(followUp.intent === "" ? [] : [`The sender wants this email to bring: ${followUp.intent}`]),
+      ]
+    : [
+        `You write the middle of the first email from a company to somebody who does not know it, in this language: ${language}.`,
+        `The company in its own words: ${own}`,
+        "Say first, in one sentence, which fact from the recipient's page makes the company write, and use at least one of the facts word for word. Then say what the company offers, and end with one question that is easy to answer.",
+      ];
   return [
-    `You write the middle of the first mail from a company to somebody who does not know it, in this language: ${memory.language ?? "English"}.`,
-    `The company in its own words: ${own}`,
-    "Say first, in one sentence, which fact from the recipient's page makes the company write, and use at least one of the facts word for word. Then say what the company offers, and end with one question that is easy to answer.",
-    "At most 70 words in two or three short paragraphs. Claim nothing that is not given here: no number, name, customer, result or praise of your own. No link, no address, no markup, no greeting, no goodbye, no signature: these are added.",
+    ...task,
+    `At most ${followUp ? 50 : 70} words in two or three short paragraphs. Claim nothing that is not given here: no number, name, customer, result or praise of your own. No link, no address, no markup, no greeting, no goodbye, no signature: these are added.`,
+    ...(instruction ? [`The sender asks for this email: ${instruction}`] : []),
     ...(findings.length > 0 ? [`An earlier draft was refused. Avoid this: ${findings.join(" ")}`] : []),
   ].join("\n\n");
 }

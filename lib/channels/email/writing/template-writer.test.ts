@@ -41,9 +41,9 @@ function leadWith(fields: Record<string, string>, url = "https://www.roof.exampl
   };
 }
 
-function inputFor(lead: WritingLead, changes: Partial<WritingMemory> = {}): WritingInput {
-  const token = "Zz09".repeat(8);
-  return { memory: { ...memory, ...changes }, lead, unsubscribeUrl: `https://lead.example/u/${token}` };
+function inputFor(lead: WritingLead, changes: Partial<WritingMemory> = {}, variant = 0): WritingInput {
+  const unsubscribeUrl = `https://lead.example/u/${"Zz09".repeat(8)}`;
+  return { memory: { ...memory, ...changes }, lead, unsubscribeUrl, variant };
 }
 
 const bareMemory: Partial<WritingMemory> = {
@@ -117,25 +117,22 @@ const MEMORIES: [string, Partial<WritingMemory>][] = [
 ];
 
 describe.each(MEMORIES)("with Memory: %s", (_, changes) => {
-  test.each(LEADS)("the mail to a lead with %s keeps every rule", async (_name, lead) => {
-    const input = inputFor(lead, changes);
-    const draft = await writer.write(input);
-    expect(checkDraft(draft, input)).toEqual([]);
-    expect(countWords(draft.text)).toBeLessThanOrEqual(150);
-    expect(`${draft.subject}${draft.text}`).not.toMatch(/evil|ignore|previous|[{}<>\r\u202e]/i);
+  test.each(LEADS)("every variant to a lead with %s keeps every rule", async (_name, lead) => {
+    for (let variant = 0; variant < 12; variant += 1) {
+      const input = inputFor(lead, changes, variant);
+      const draft = await writer.write(input);
+      expect(checkDraft(draft, input)).toEqual([]);
+      expect(countWords(draft.text)).toBeLessThanOrEqual(150);
+      expect(`${draft.subject}${draft.text}`).not.toMatch(/evil|ignore|previous|[{}<>\r\u202e]/i);
+    }
   });
 
-  test("no two mails differ in the name alone", async () => {
-    const people = ["Bo Smith", "Cy Jones"].map((name) => {
-      const address = `${name.slice(0, 2).toLowerCase()}@roof.example`;
-      return { lead: leadWith({ name, email: address, title: "Partner", company: "Roof" }), name };
-    });
-    const [one, two] = await Promise.all(
-      people.map(async ({ lead, name }) =>
-        (await writer.write(inputFor(lead, changes))).text.replaceAll(name, "NAME"),
-      ),
+  test("twelve colleagues with one title read twelve texts", async () => {
+    const lead = leadWith({ name: "Bo Smith", title: "Partner", company: "Roof" });
+    const texts = await Promise.all(
+      Array.from({ length: 12 }, async (_, at) => (await writer.write(inputFor(lead, changes, at))).text),
     );
-    expect(one).not.toBe(two);
+    expect(new Set(texts).size).toBe(12);
   });
 });
 
@@ -158,11 +155,11 @@ test("says of a site only what that site says", async () => {
   for (const entry of lead.evidence)
     if (entry.field === "company") entry.url = "https://awards.example/winners";
   const { text, subject } = await writer.write(inputFor(lead));
-  expect(text).toContain("On roof.example you are listed as Owner,");
+  expect(text).toContain("I saw on roof.example that you're Owner.");
   expect(`${subject}${text}`).not.toContain("Roof Awards");
   lead.evidence = lead.evidence.filter(({ field }) => field !== "title");
   const other = await writer.write(inputFor({ ...lead, title: null }));
-  expect(other.text).toContain("I came across Roof Awards on awards.example.");
+  expect(other.text).toContain("I came across Roof Awards on awards.example and");
 });
 
 test("a dash or an ampersand between blanks counts as a word", () => {
@@ -174,10 +171,13 @@ test("of an imported lead names no page, which nobody read, and still builds on 
   const known = [["title", "company"], ["title"], ["company"], ["location"], []] as (keyof typeof told)[][];
   for (const fields of known) {
     const facts = Object.fromEntries(fields.map((field) => [field, told[field]]));
-    const input = inputFor(leadWith(facts, "import:01a1ff00-0000-7000-8000-000000000000#row2"));
-    const draft = await createTemplateWriter().write(input);
-    expect(draft.text).not.toMatch(/\bon (?:www\.)?[\w-]+\.example|I found/i);
-    expect(checkDraft(draft, input)).toEqual([]);
+    const lead = leadWith(facts, "import:01a1ff00-0000-7000-8000-000000000000#row2");
+    for (let variant = 0; variant < 12; variant += 1) {
+      const input = inputFor(lead, {}, variant);
+      const draft = await createTemplateWriter().write(input);
+      expect(draft.text).not.toMatch(/\bon (?:www\.)?[\w-]+\.example|I found|I saw|listed/i);
+      expect(checkDraft(draft, input)).toEqual([]);
+    }
   }
 });
 
@@ -187,23 +187,23 @@ test("reads like this", async () => {
   );
   expect(draft).toEqual({
     subject: "A question for Roof & Sons",
-    text: `Hello Bo Smith,
+    text: `Hi Bo,
 
-On roof.example you are listed at Roof & Sons as Owner, so I am writing to you directly.
+I saw on roof.example that you're Owner at Roof & Sons.
 
-What we do: Bookkeeping for small roofing firms.
+What we offer: Bookkeeping for small roofing firms.
 
-What it is good for: Less paper, Invoices out on Friday.
+What changes for you: Less paper.
 
-Would this be of use to you? A short answer is enough, a no as well.
+Worth a quick look? A one-word reply is fine.
 
 Kind regards,
 Ada Sender, Founder
 Sender Ltd
 1 High Street, London N1 2AB
 
-I found bo@roof.example on roof.example/team.
-No more mail from us: https://lead.example/u/Zz09Zz09Zz09Zz09Zz09Zz09Zz09Zz09
+Your address is listed on roof.example/team.
+Unsubscribe: https://lead.example/u/Zz09Zz09Zz09Zz09Zz09Zz09Zz09Zz09
 `,
     facts: ["Owner", "Roof & Sons"],
   });
@@ -225,8 +225,10 @@ describe("the check finds", () => {
     facts: ["Owner"],
   };
 
-  test("nothing in a mail that keeps the rules", () => {
+  test("nothing in an email that keeps the rules", () => {
     expect(checkDraft(good, input)).toEqual([]);
+    const seen = `I saw on roof.example/team that you're Owner.\n\n${footer}`;
+    expect(checkDraft({ ...good, text: seen }, input)).toEqual([]);
   });
 
   test.each([
@@ -240,6 +242,10 @@ describe("the check finds", () => {
     ["a name for a fact", { text: `Hello Bo Smith.\n${footer}`, facts: ["Bo Smith"] }],
     ["an invented number", { text: `Owner, save 37 % with us.\n${footer}` }],
     ["false familiarity", { text: `Owner, I noticed your site.\n${footer}` }],
+    ["something seen nowhere", { text: `Owner, I saw what you do. It is on roof.example.\n${footer}` }],
+    ["something seen on another site", { text: `Owner, I saw on other.example what you do.\n${footer}` }],
+    ["praise", { text: `Owner, I noticed your impressive work on roof.example.\n${footer}` }],
+    ["something seen nowhere, in German", { text: `Owner, ich habe Ihre Arbeit gesehen.\n${footer}` }],
     ["a superlative", { text: `Owner, we are the leading firm.\n${footer}` }],
     ["too many words", { text: `Owner ${"word ".repeat(150)}\n${footer}` }],
     ["a line break in the subject", { subject: "Hello\r\nBcc: x@y.example" }],

@@ -1,11 +1,16 @@
 import { toPlainLine } from "@/lib/text/plain-text";
-import { readMemoryText } from "@/lib/writing/memory-text";
+import { readMemorySentence } from "@/lib/writing/memory-text";
 import { type LeadFacts, pickFacts } from "@/lib/writing/pick-facts";
+import { endSentence } from "@/lib/writing/sentences";
 import type { WritingInput } from "@/lib/writing/writing-input";
-import { countWords, MOST_WORDS } from "./count-words";
+import { countOwnWords, countWords, MOST_WORDS, MOST_WORDS_OF_BODY } from "./count-words";
 import type { EmailDraft } from "./email-writer";
 import { frameEmail } from "./frame-email";
-import { type Phrases, phrasesFor } from "./phrases";
+import { fillPhrase, type Phrases } from "./languages/phrases";
+import { phrasesFor } from "./languages/phrases-for";
+import { sayOwn } from "./say-own";
+import { type Choices, chooseVariant } from "./variants";
+import { writeFollowUp } from "./write-follow-up";
 
 const OFFER_KEYS = ["offer", "product", "products", "description", "summary", "business"] as const;
 const BENEFIT_KEYS = ["benefits", "valueProposition", "value"] as const;
@@ -18,69 +23,67 @@ export function createTemplateWriter() {
 function writeDraft(input: WritingInput): EmailDraft {
   const { memory, lead } = input;
   const phrases = phrasesFor(memory.language);
-  const opening = writeOpening(phrases, pickFacts(lead), lead.email);
-  const offer = readMemoryText(memory.profileJson, OFFER_KEYS, 24);
-  const benefit = readMemoryText(memory.profileJson, BENEFIT_KEYS, 18);
-  const call = readMemoryText(memory.profileJson, ["callToAction", "cta"], 20);
-  const compose = (paragraphs: (string | null)[]) =>
-    frameEmail(
-      input,
-      paragraphs.filter((paragraph) => paragraph !== null),
-      opening.source,
-    );
-  const saidOffer = offer === null ? null : endSentence(phrases.offer(offer));
-  const saidBenefit = benefit === null ? null : endSentence(phrases.benefit(benefit));
-  const ask = call === null ? phrases.question : endSentence(call);
-  // From the fullest to the shortest: the first one within the word limit is used.
-  const versions = [
-    [opening.text, saidOffer, saidBenefit, ask],
-    [opening.text, saidOffer, ask],
-    [opening.text, saidOffer, phrases.question],
-    [opening.text, phrases.question],
-  ];
-  const texts = versions.map(compose);
-  const text = texts.find((candidate) => countWords(candidate) <= MOST_WORDS) ?? texts.at(-1)!;
-  return { subject: opening.subject, text, facts: opening.facts };
-}
-
-/** Opens with the strongest fact; `source` is the page to name as the source of the address. */
-function writeOpening(phrases: Phrases, facts: LeadFacts, email: string) {
-  const { title, company, location, sentence, addressPage, host } = facts;
-  const domain = email.slice(email.lastIndexOf("@") + 1);
-  const subject = company
-    ? phrases.subjectCompany(company)
-    : title
-      ? phrases.subjectTitle(title)
-      : location
-        ? phrases.subjectLocation(location)
-        : phrases.subjectPlain(host ?? domain);
-  const opening = (text: string, ...built: string[]) => ({
-    subject,
-    text,
-    facts: built,
-    source: addressPage,
-  });
-  // An imported row names no page, and a page that was never read must not be named.
-  if (host === null) {
-    const { known } = phrases;
-    if (title && company) return opening(known.titleAtCompany(title, company), title, company);
-    if (title) return opening(known.title(title), title);
-    if (company) return opening(known.company(company), company);
-    if (location) return opening(known.location(location), location);
-    return { subject, text: known.address(toPlainLine(email)), facts: [domain], source: null };
+  const choices = chooseVariant(input.variant);
+  const facts = pickFacts(lead);
+  const { followUp } = input;
+  if (followUp) {
+    const subject =
+      followUp.subject ?? writeSubject(phrases, chooseVariant(input.variant + 1), facts, lead.email);
+    return writeFollowUp(input, followUp, subject);
   }
-  if (sentence) return opening(phrases.readSentence(host, sentence), sentence);
-  if (title && company) return opening(phrases.titleAtCompany(host, title, company), title, company);
-  if (title) return opening(phrases.title(host, title), title);
-  if (company && location)
-    return opening(phrases.companyInLocation(host, company, location), company, location);
-  if (company) return opening(phrases.company(host, company), company);
-  if (location) return opening(phrases.location(host, location), location);
-  const page = addressPage ?? host;
-  return { subject, text: phrases.address(page, toPlainLine(email)), facts: [page], source: null };
+  const opening = writeOpening(phrases, choices.opening, facts, lead.email);
+  const { profileJson } = memory;
+  const offer = readMemorySentence(profileJson, OFFER_KEYS, { words: 30, of: "all" });
+  const benefit = readMemorySentence(profileJson, BENEFIT_KEYS, { words: 18, of: "one" });
+  const call = readMemorySentence(profileJson, ["callToAction", "cta"], { words: 20, of: "one" });
+  const saidOffer = sayOwn(offer, phrases.offer, choices.offer, memory);
+  const saidBenefit = sayOwn(benefit, phrases.benefit, choices.benefit, memory);
+  const question = phrases.questions[choices.question]!;
+  // From the fullest to the shortest: the first one within the word limits is used.
+  const versions = [
+    [opening.text, saidOffer, saidBenefit, call ?? question],
+    [opening.text, saidOffer, call ?? question],
+    [opening.text, saidOffer, question],
+    [opening.text, question],
+  ]
+    .slice(input.leaner ?? 0)
+    .map((paragraphs) => paragraphs.filter((paragraph) => paragraph !== null));
+  const texts = versions
+    .filter((paragraphs) => countWords(paragraphs.join("\n")) <= MOST_WORDS_OF_BODY)
+    .map((paragraphs) => frameEmail(input, paragraphs, facts.addressPage));
+  const text = texts.find((candidate) => countOwnWords(candidate, memory) <= MOST_WORDS) ?? texts.at(-1)!;
+  return { subject: writeSubject(phrases, choices, facts, lead.email), text, facts: opening.facts };
 }
 
-function endSentence(text: string): string {
-  // A full stop after a link would break the link.
-  return /[.!?…:»”“]$/u.test(text) || /\bhttps?:\/\/\S+$/.test(text) ? text : `${text}.`;
+function writeSubject({ subjects }: Phrases, { subject }: Choices, facts: LeadFacts, email: string): string {
+  const { company, title, location } = facts;
+  if (company) return fillPhrase(subjects.company[subject]!, { company });
+  if (title) return fillPhrase(subjects.title[subject]!, { title });
+  if (location) return fillPhrase(subjects.location[subject]!, { location });
+  const host = facts.host ?? email.slice(email.lastIndexOf("@") + 1);
+  return fillPhrase(subjects.host[subject]!, { host });
+}
+
+/** Opens with the strongest fact. */
+function writeOpening(phrases: Phrases, at: number, facts: LeadFacts, email: string) {
+  const { title, company, location, sentence, host } = facts;
+  // An imported row names no page, and a page that was never read must not be named.
+  const words = host === null ? phrases.known : phrases.page;
+  const open = (forms: readonly string[], values: Record<string, string>, built: string[]) => ({
+    text: fillPhrase(forms[at]!, { ...values, ...(host === null ? {} : { host }) }),
+    facts: built,
+  });
+  if (sentence && host !== null) {
+    const quoted = { words: phrases.quote(sentence), quote: phrases.quote(endSentence(sentence)) };
+    return open(phrases.page.sentence, quoted, [sentence]);
+  }
+  if (title && company) return open(words.titleAtCompany, { title, company }, [title, company]);
+  if (title) return open(words.title, { title }, [title]);
+  if (company && location)
+    return open(words.company, { company: `${company} (${location})` }, [company, location]);
+  if (company) return open(words.company, { company }, [company]);
+  if (location) return open(words.location, { location }, [location]);
+  if (host !== null) return open(phrases.page.host, {}, [facts.addressPage ?? host]);
+  const domain = email.slice(email.lastIndexOf("@") + 1);
+  return open(phrases.known.address, { address: toPlainLine(email) }, [domain]);
 }

@@ -11,17 +11,17 @@ export const stopCampaign: Intent = {
   read: (clause) =>
     matches(
       clause,
-      `(?:stop|halt|cancel|abort|quit|end|kill|terminate|stop (?:sending|writing|looking|mailing|searching)|don't (?:send|write|mail|e-?mail) (?:anything|anybody|anyone|any ?more)(?: mails?| else)?)`,
+      `(?:stop|halt|abort|(?:cancel|end|terminate)(?= (?:the|my|our|this|everything|all))|stop (?:sending|writing|looking|mailing|searching)|don't (?:send|write|mail|e-?mail) (?:anything|anybody|anyone|any ?more)(?: mails?| else)?)`,
     )
       ? {
           answer: (turn) => {
             const result = resultOf(turn, "stopCampaign");
             if (result === undefined)
               return {
-                text: "The campaign stops for good when you approve this. “pause” only holds it, without a card.",
+                text: "Stopping the campaign needs your approval. “Pause” only pauses it, without asking.",
                 call: { tool: "stopCampaign", input: {} },
               };
-            return { text: `Stopped. ${describeHalt(result)} Leads whose mail was not sent are new again.` };
+            return { text: `Stopped. ${describeHalt(result)} Leads that were not emailed are new again.` };
           },
         }
       : null,
@@ -31,15 +31,12 @@ export const pauseCampaign: Intent = {
   name: "pause",
   example: "pause",
   read: (clause) =>
-    matches(
-      clause,
-      "(?:pause|hold on|hold|wait|hold off|take a break|suspend|freeze|interrupt|put (?:it|the campaign|everything) on hold)",
-    )
+    matches(clause, "(?:pause|suspend|put (?:it|the campaign|everything) on hold)")
       ? {
           answer: (turn) => {
             const result = resultOf(turn, "pauseCampaign");
             if (result === undefined) return { text: "", call: { tool: "pauseCampaign", input: {} } };
-            return { text: `Paused. ${describeHalt(result)} Say “resume” to go on.` };
+            return { text: `Paused. ${describeHalt(result)} Say “resume” to continue.` };
           },
         }
       : null,
@@ -49,24 +46,22 @@ export const resumeCampaign: Intent = {
   name: "resume",
   example: "resume",
   read: (clause) =>
-    matches(
-      clause,
-      "(?:resume|continue|go on|carry on|unpause|un-pause|restart|keep going|proceed|start again|pick (?:it )?up again)",
-    )
+    matches(clause, "(?:resume|continue|unpause|un-pause)")
       ? {
           answer: (turn) =>
             resultOf(turn, "resumeCampaign") === undefined
               ? {
-                  text: "The campaign goes on when you approve this.",
+                  text: "Resuming the campaign needs your approval.",
                   call: { tool: "resumeCampaign", input: {} },
                 }
-              : { text: "The campaign goes on. Ask “how is it going?” at any time." },
+              : { text: "The campaign continues. Ask “how is it going?” at any time." },
         }
       : null,
 };
 
 export const showStatus: Intent = {
   name: "status",
+  isRead: true,
   example: "how is it going?",
   read: (clause) =>
     /^(?!how are you$)(?:(?:so |and )?how(?:'s| is| are| was| did) (?:it|things?|that|the (?:campaign|search|outreach|run|discovery|work)|everything|we|you)(?: going| doing| getting on| coming along| go| progressing| run)?(?: so far)?|(?:(?:show|give|tell) (?:me )?)?(?:what(?:'s| is) )?(?:the |our |your |campaign |current )*(?:status|progress|state)(?: of .*| report| update)?|what(?:'s| is) (?:happening|going on|up|the news|new)|what are you (?:doing|up to|working on)(?: at the moment)?|(?:any|give me an?) (?:news|progress|updates?)|(?:are you|is it|are we|is the (?:campaign|search|run|outreach)) (?:done|ready|finished|still running|running|there yet|paused|stopped|complete|over)(?: yet)?|how far (?:are you|is it|along are you|have you got|did you get)|how many (?:mails?|e-?mails?|messages) (?:were|have been|did you|have you|went|are)\b.*|(?:why (?:is it|are you|did it|did you|has it) (?:paused|stopped|waiting|failed?|stop|pause).*)|status)$/i.test(
@@ -93,10 +88,10 @@ function describeHalt(result: unknown): string {
   const flying = Array.isArray(inFlight) ? inFlight.length : 0;
   const parts = [
     flying > 0
-      ? `${flying === 1 ? "One mail was" : `${flying} mails were`} already with the mail server, and may still arrive; no other goes out.`
-      : "No mail goes out.",
+      ? `${flying === 1 ? "One email is" : `${flying} emails are`} with the mail server already and may still arrive; no others are sent.`
+      : "No emails are sent.",
   ];
   if (typeof held === "number" && held > 0)
-    parts.push(`${held === 1 ? "1 mail waits" : `${held} mails wait`}.`);
+    parts.push(`${held === 1 ? "1 email is" : `${held} emails are`} waiting.`);
   return parts.join(" ");
 }

@@ -10,7 +10,7 @@ export const emailLead: Intent = {
   read: (clause) => {
     const text = clause.replace(/[?!.]+$/, "");
     const words =
-      /^(?:e-?mail|mail|contact|message|write(?: (?:a|an) (?:mail|e-?mail|message|first mail))?(?: to)?|reach out to|get in touch with|send (?:it|this|that|the mail|the e-?mail|the draft|a mail|an e-?mail|a message|mail|one) to|queue (?:a|the) mail (?:to|for)|send to|send)\s+(?:to\s+)?(.+)$/i.exec(
+      /^(?:e-?mail|mail|contact|message|write(?: (?:a|an) (?:mail|e-?mail|message|first mail))?(?: to)?|reach out to|get in touch with|send (?:it|this|that|the mail|the e-?mail|the draft|a mail|an e-?mail|a message|mail|one) to|queue (?:a|the) (?:mail|e-?mail) (?:to|for)|send to)\s+(?:to\s+)?(.+)$/i.exec(
         text,
       )?.[1];
     const bare = words?.replace(/\s+(?:a|an|the|that|this) (?:mail|e-?mail|message|first mail|draft)$/i, "");
@@ -30,11 +30,11 @@ function answerEmail(turn: Turn, pointer: LeadPointer, others: string[]): Answer
   const who = found.name ? `${found.name} (${found.email})` : found.email;
   if (resultOf(turn, "queueLeadEmail") !== undefined) {
     return {
-      text: `The mail to ${who} is queued. It costs credits once the mail server has accepted it.${others[0] ? ` I write to one address at a time: next say “email ${quoteData(others[0])}”.` : ""}`,
+      text: `The email to ${who} is queued. It costs credits once the mail server has accepted it.${others[0] ? ` I write to one address at a time: next say “email ${quoteData(others[0])}”.` : ""}`,
     };
   }
   return {
-    text: `The mail to ${who} goes out when you approve this.`,
+    text: `I’m setting up the email to ${who}. Nothing is sent until you approve it.`,
     call: { tool: "queueLeadEmail", input: { id: found.id } },
   };
 }

@@ -1,11 +1,13 @@
 import { listLead } from "../describe-lead";
+import { describeReply } from "../describe-reply";
 import type { Answer, Intent } from "../intent";
-import { readLeadRows } from "../lead-rows";
+import { readField, readLeadRows } from "../lead-rows";
 import type { Turn } from "../read-turn";
 import { resultOf } from "../tool-result";
 
 export const listLeads: Intent = {
   name: "list_leads",
+  isRead: true,
   example: "show me the three best and why",
   read: (clause) => {
     const query = readQuery(clause.replace(/[?!.]+$/, ""));
@@ -94,6 +96,8 @@ function answerList(turn: Turn, { input, why }: Query): Answer {
           : "There are no leads yet. Say “find 10 leads”, and I will look for some.",
     };
   }
+  const replies = input.status === "replied" ? readReplies(turn) : new Map<string, string>();
+  if (replies === null) return { text: "", call: { tool: "listConversations", input: { view: "all" } } };
   const one = total === 1 ? "There is 1 lead" : `There are ${total} leads`;
   const head = `${one}${input.status ? ` that ${input.status === "replied" ? "replied" : `count as ${input.status}`}` : ""}.${
     total > leads.length
@@ -103,7 +107,27 @@ function answerList(turn: Turn, { input, why }: Query): Answer {
   const sample = leads.some((lead) => lead.sample)
     ? "\n\nSample leads come from the built-in sample web; they are nobody real."
     : "";
-  return {
-    text: `${head}\n${leads.map((lead, index) => listLead(lead, index + 1, why)).join("\n")}${sample}`,
-  };
+  const lines = leads.map((lead, index) => {
+    const said = replies.get(lead.id);
+    return `${listLead(lead, index + 1, why)}${said ? ` ${said}` : ""}`;
+  });
+  return { text: `${head}\n${lines.join("\n")}${sample}` };
+}
+
+/** What each lead answered, by its id; null while the inbox has to be read first. */
+function readReplies(turn: Turn): Map<string, string> | null {
+  if (!turn.tools.has("listConversations")) return new Map();
+  const list = resultOf(turn, "listConversations");
+  if (list === undefined)
+    return turn.done.some(({ tool }) => tool === "listConversations") ? new Map() : null;
+  const conversations = readField(list, "conversations");
+  return new Map(
+    (Array.isArray(conversations) ? conversations : []).flatMap((one): [string, string][] => {
+      const id = readField(one, "leadId");
+      const last = readField(one, "lastEmail");
+      const excerpt = readField(last, "direction") === "in" ? readField(last, "excerpt") : null;
+      const said = describeReply(readField(one, "replyClass"), excerpt);
+      return typeof id === "string" && said ? [[id, said]] : [];
+    }),
+  );
 }

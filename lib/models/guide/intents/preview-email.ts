@@ -1,18 +1,19 @@
-import { toPlainLine } from "@/lib/text/plain-text";
 import type { Answer, Intent } from "../intent";
 import { readField } from "../lead-rows";
 import { quoteData } from "../quote-data";
+import { quoteText } from "../quote-text";
 import type { Turn } from "../read-turn";
 import { isLead, type LeadPointer, readLeadPointer, resolveLead } from "../resolve-lead";
 import { resultOf } from "../tool-result";
 
 export const previewEmail: Intent = {
   name: "preview_mail",
-  example: "draft a mail to the best one",
+  isRead: true,
+  example: "draft an email to the best one",
   read: (clause) => {
     const text = clause.replace(/[?!.]+$/, "");
     const words =
-      /^(?:draft|preview|compose|prepare|show(?: me)?|let me see|see|read)\s+(?:me\s+)?(?:(?:a|an|the|your|first)\s+)*(?:(?:draft|preview)\s+(?:of|for)\s+)?(?:(?:a|an|the|your|first)\s+)*(?:mail|e-?mail|message|letter|draft|preview)?\s*(?:to|for)\s+(.+)$/i.exec(
+      /^(?:draft|preview|compose|prepare|show(?: me)?|let me see|see|read)\s+(?:me\s+)?(?:(?:a|an|the|your|first)\s+)*(?:(?:draft|preview)\s+(?:of|for)\s+)?(?:(?:a|an|the|your|first)\s+)*(?:mail|e-?mail|message|draft|preview)\s+(?:to|for)\s+(.+)$/i.exec(
         text,
       )?.[1] ??
       /^(?:what|how) (?:would|will|do|are|could) you (?:going to )?(?:write|say|mail|e-?mail|send)(?: to)?\s+(.+)$/i.exec(
@@ -42,18 +43,9 @@ function answerPreview(turn: Turn, pointer: LeadPointer): Answer {
     : [];
   const note =
     broken.length > 0
-      ? `It would not go out like this: ${broken.join("; ")}.`
+      ? `It cannot be sent like this: ${broken.join("; ")}.`
       : `Nothing was sent. Say “email ${found.email}” to send it.`;
   return {
-    text: `This is the mail to ${found.name || found.email}.\n\nSubject: ${quoteData(readField(email, "subject"), 200)}\n\n${showText(readField(email, "text"))}\n\n${note}`,
+    text: `This is the email to ${found.name || found.email}.\n\nSubject: ${quoteData(readField(email, "subject"), 200)}\n\n${quoteText(readField(email, "text"))}\n\n${note}`,
   };
-}
-
-/** The text of the email, quoted line by line. */
-function showText(text: unknown): string {
-  return String(text ?? "")
-    .trim()
-    .split(/\r?\n/)
-    .map((line) => `> ${toPlainLine(line).replace(/[<>`]/g, "")}`.trimEnd())
-    .join("\n");
 }

@@ -66,19 +66,19 @@ function answerOutcome(turn: Turn, pointer: LeadPointer, outcome: string): Answe
   if (!isLead(found)) return found;
   if (resultOf(turn, "recordLeadOutcome") === undefined) {
     return {
-      text: "I write this down when you approve it.",
+      text: "Logging this needs your approval.",
       call: { tool: "recordLeadOutcome", input: { id: found.id, outcome } },
     };
   }
   const who = found.name || found.email;
   return {
-    text: `Written down: ${who} ${SAID[outcome] ?? outcome}.${outcome === "replied" ? "" : " No more mail goes there."}`,
+    text: `Logged: ${who} ${SAID[outcome] ?? outcome}.${outcome === "replied" ? "" : " No more emails are sent there."}`,
   };
 }
 
 const SAID: Record<string, string> = {
   replied: "replied",
-  rejected: "is not interested",
-  unsubscribed: "wants no more mail",
+  rejected: "is not a fit",
+  unsubscribed: "opted out",
   bounced: "cannot be reached at that address",
 };

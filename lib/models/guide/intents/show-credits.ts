@@ -1,3 +1,4 @@
+import { creditsInWords } from "@/lib/text/credits-in-words";
 import { formatNumber } from "../format-number";
 import type { Intent } from "../intent";
 import { readField } from "../lead-rows";
@@ -6,11 +7,12 @@ import { resultOf } from "../tool-result";
 
 export const showCredits: Intent = {
   name: "credits",
+  isRead: true,
   example: "what did it cost?",
   read: (clause) => {
     const text = clause.replace(/[?!.]+$/, "");
     if (
-      /^(?:what (?:did|does|do|will|would|has|have)\b.*\bcosts?|how much (?:did|does|do|will|would|have|has|is|was)\b.*\b(?:costs?|spent|spend|spending|charged|price|left|it|pay|paid|that)|how many credits\b.*|(?:what(?:'s| is| are) )?(?:(?:show|tell|give) (?:me )?)?(?:my |the |our |your )*(?:credits?|balance|prices?|price list|costs?|pricing|budget)(?: list| left| balance)?|how much (?:is|are) (?:a|an|one|the|each)\b.*|what (?:was|were|is|are) (?:the |my )*(?:costs?|charges|credits?|balance|prices?)\b.*|what have (?:i|we|you) spent.*|(?:do|have) (?:i|we) (?:have|got) (?:enough |any )?credits.*|is it (?:free|expensive))$/i.test(
+      /^(?:(?:what|how much) (?:did|does|do|will|would|has|have) (?:(?:a|an|one|the|it|this|that|each|you|all|\d+|everything|last|sending|reading|an?other) ?)*(?:e-?mails?|mails?|search(?:es)?|pages?|leads?|discover(?:y|ies)|runs?|outreach|campaign|chat|message|answer)? ?costs?(?: me| us)?(?: so far)?|how much (?:have|did|has|was|is) (?:i|we|you|it|the (?:campaign|run|search))(?: been)? ?(?:spent|spend|charged|pay|paid|left)?(?: so far| left)?|how many credits\b.*|(?:what(?:'s| is| are) )?(?:(?:show|tell|give) (?:me )?)?(?:my |the |our |your )*(?:credits?|balance|prices?|price list|costs?|pricing)(?: list| left| balance)?|how much (?:is|are) (?:a|an|one|the|each) (?:e-?mail|mail|search|page|lead|run|discovery)|what have (?:i|we|you) spent(?: so far)?|(?:do|have) (?:i|we) (?:have|got) (?:enough |any )?credits.*)$/i.test(
         text,
       )
     ) {
@@ -34,24 +36,23 @@ function answerCredits(turn: Turn) {
   const sentences: string[] = [];
   const spent = amount(status, "creditsSpent");
   if (readField(status, "kind") && spent !== null) {
-    sentences.push(`The last run has cost ${formatNumber(spent)} ${spent === 1 ? "credit" : "credits"}.`);
+    sentences.push(`The last run cost ${creditsInWords(spent)}.`);
   }
-  sentences.push(`You can spend ${formatNumber(amount(credits, "balance") ?? 0)} credits.`);
+  sentences.push(`Available: ${creditsInWords(amount(credits, "balance") ?? 0)}.`);
   const held = amount(credits, "held") ?? 0;
-  if (held > 0) sentences.push(`${formatNumber(held)} are set aside for what is under way.`);
+  if (held > 0) sentences.push(`Reserved: ${formatNumber(held)}.`);
   const costs = readField(credits, "costs");
   const prices = Object.entries(PRICES).flatMap(([key, words]) => {
     const price = amount(costs, key);
     return price === null ? [] : [`${words} ${formatNumber(price)}`];
   });
-  if (prices.length > 0) sentences.push(`Prices in credits: ${prices.join(", ")}.`);
+  if (prices.length > 0) sentences.push(`Prices in credits: ${prices.join(", ")}. This chat is free.`);
   return { text: sentences.join(" ") };
 }
 
+/** This chat is the built-in guide's, which costs nothing, so a language model's prices are left out. */
 const PRICES = {
   searchQuery: "a search",
   pageContents: "a page read",
-  emailSend: "a mail sent",
-  chatInputPerM: "a million tokens you send me",
-  chatOutputPerM: "a million tokens I write",
+  emailSend: "an email sent",
 };

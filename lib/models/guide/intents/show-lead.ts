@@ -9,11 +9,12 @@ import { resultOf } from "../tool-result";
 
 export const showLead: Intent = {
   name: "show_lead",
+  isRead: true,
   example: "tell me about ana@kiln.example",
   read: (clause) => {
     const text = clause.replace(/[?!.]+$/, "");
     const words =
-      /^(?:tell me (?:more )?about|show(?: me)?(?: the lead)?|what (?:do you know|is known|did you find) about|who is|who's|why did you (?:pick|choose|find)|why is|why|where did you find|where is|how did you find|where (?:is|does) the address of|open|find|look up|more (?:about|on)|details (?:of|on|about|for)|(?:show (?:me )?)?(?:the )?evidence (?:for|of|on))\s+(?:the lead\s+)?(.+?)(?:\s+(?:a good (?:lead|fit|match)|come from|on the list|and why|from))?$/i.exec(
+      /^(?:tell me (?:more )?about|show(?: me)?(?: the lead)?|what (?:do you know|is known|did you find) about|who is|who's|why did you (?:pick|choose|find)|where did you find|how did you find|look up|more (?:about|on)|details (?:of|on|about|for)|(?:show (?:me )?)?(?:the )?evidence (?:for|of|on))\s+(?:the lead\s+)?(.+?)(?:\s+(?:a good (?:lead|fit|match)|come from|on the list|and why|from))?$/i.exec(
         text,
       )?.[1] ?? /^([^\s@]+@[^\s@]+\.\w+)$/.exec(text)?.[1];
     const pointer = words ? readLeadPointer(words) : null;
@@ -27,7 +28,7 @@ export const showLead: Intent = {
 function answerLead(turn: Turn, pointer: LeadPointer): Answer {
   const found = resolveLead(turn, pointer);
   if (!isLead(found)) {
-    const hint = pointer.kind === "email" && !found.call ? " If it is your own, say “My e-mail is …”." : "";
+    const hint = pointer.kind === "email" && !found.call ? " If it is your own, say “My email is …”." : "";
     return { ...found, text: found.text + hint };
   }
   const lead = resultOf(turn, "getLead");
@@ -35,13 +36,11 @@ function answerLead(turn: Turn, pointer: LeadPointer): Answer {
   const row = readLeadRow(lead) ?? found;
   const lines = [`${describeLead(row)}: ${row.email}.`];
   if (row.score !== null)
-    lines.push(
-      `Score ${row.score}${row.reasons.length > 0 ? `, because: ${listReasons(row.reasons)}` : ""}.`,
-    );
+    lines.push([`Fit ${row.score}.`, listReasons(row.reasons)].filter(Boolean).join(" "));
   lines.push(`Status: ${row.status || "unknown"}.`);
   const evidence = readField(lead, "evidence");
   const quotes = Array.isArray(evidence) ? evidence.slice(0, 8).flatMap(showEvidence) : [];
-  if (quotes.length > 0) lines.push(`Where it stands:\n${quotes.join("\n")}`);
+  if (quotes.length > 0) lines.push(`Sources:\n${quotes.join("\n")}`);
   return { text: lines.join("\n") };
 }
 

@@ -46,13 +46,13 @@ function readWhom(words: string): Asked | null {
 function answerRun(turn: Turn, targetCount: number | undefined): Answer {
   if (targetCount !== undefined && (targetCount < 1 || targetCount > 10_000)) {
     return {
-      text: "One outreach run can write to 1 to 10,000 leads. Say for example “write to the best 20”.",
+      text: "One outreach run can reach 1 to 10,000 leads. Say for example “write to the best 20”.",
     };
   }
   const result = resultOf(turn, "startOutreachRun");
   const whom =
     targetCount === undefined
-      ? "every lead that can be written to"
+      ? "every eligible lead"
       : targetCount === 1
         ? "the best lead"
         : `the best ${targetCount} leads`;
@@ -60,15 +60,15 @@ function answerRun(turn: Turn, targetCount: number | undefined): Answer {
     const paused = readField(readField(result, "run"), "status") === "paused";
     return {
       text: paused
-        ? "The outreach run was made and is paused at once: the credits do not pay for a mail. Add credits, then say “resume”."
+        ? "The outreach run is paused: you do not have enough credits for an email. Add credits, then say “resume”."
         : `The outreach run to ${whom} has started. Ask “how is it going?” at any time, or say “pause” or “stop”.`,
     };
   }
   const missing = missingNow(turn) ?? [];
   if (missing.length > 0)
-    return { text: `I cannot write to anybody yet. ${describeMissing(missing)} Then ask me again.` };
+    return { text: `I cannot email anyone yet. ${describeMissing(missing)} Then ask me again.` };
   return {
-    text: `I will write to ${whom} when you approve this.`,
+    text: `I’m setting up emails to ${whom}. Nothing is sent until you approve it.`,
     call: { tool: "startOutreachRun", input: targetCount === undefined ? {} : { targetCount } },
   };
 }

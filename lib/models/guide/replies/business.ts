@@ -1,34 +1,32 @@
 import type { Fact } from "@/lib/models/guide/fact";
-import { readTarget } from "@/lib/models/guide/read-target";
+import { isSureTarget, readTarget } from "@/lib/models/guide/read-target";
 import { toTargetFacts } from "@/lib/models/guide/to-target-facts";
 import { company, profile, type ReplyPattern } from "./reply-pattern";
 
-const VERB =
-  "(?:sells?|offers?|makes?|provides?|builds?|develops?|produces?|delivers?|supplies|supply|manufactures?|runs?|operates?|designs?)";
-
-/** "order desks to bakeries in Leeds": the offer and the ideal customer. */
+/** "order desks to bakeries in Leeds": the offer and, where it is surely one, the ideal customer. */
 const offer = (text: string): Fact[] => {
-  const [, what, whom] =
-    /^(.+?)\s+to\s+((?!help\b|make\b|save\b|let\b|keep\b|get\b|run\b|cut\b|reduce\b|manage\b).+)$/i.exec(
-      text,
-    ) ?? [];
-  return whom ? [...profile("offer", what), ...toTargetFacts(readTarget(whom))] : profile("offer", text);
+  const [, what, whom] = /^(.+?)\s+to\s+(.+)$/i.exec(text) ?? [];
+  return whom && isSureTarget(whom)
+    ? [...profile("offer", what), ...toTargetFacts(readTarget(whom))]
+    : profile("offer", text);
 };
+
+// "We sell out tomorrow", "our offer is being rewritten": words after which no thing is named.
+const NO_THING = String.raw`(?!\s|(?:out|off|on|up|too|very|so|not|no|nothing|everything|it|them|that|this|more|less|fewer|better|badly|well|because|when|if|being|still|now|over|expired|ready|live|closed|down|under|wrong|good|bad|great)\b)`;
 
 export const BUSINESS: ReplyPattern[] = [
   {
-    pattern:
-      /^(?:the |our )?(?:main |biggest )?(?:benefits?|advantages?|value)(?: is| are|:)\s*(?:that )?(.+)$/i,
+    pattern: /^(?:the |our )(?:main |biggest )?(?:benefits?|advantages?)(?: is| are|:)\s*(?:that )?(.+)$/i,
     facts: ([, value]) => profile("benefits", value, true),
   },
   {
     pattern:
-      /^(?:it|this|that|our (?:product|service|software|tool)) ((?:saves?|cuts?|reduces?|halves|doubles|speeds? up|makes?|lets?|helps?|means) .+)$/i,
+      /^our (?:product|service|software|tool) ((?:saves?|cuts?|reduces?|halves|doubles|speeds? up|lets?|helps?|means) .+)$/i,
     facts: ([, value]) => profile("benefits", value, true),
   },
   {
     pattern:
-      /^(?:(?:our )?(?:customers|clients) (?:include|like)|we are (?:used|trusted) by|used by|trusted by|(?:our )?(?:proof|references?)(?: is| are|:))\s+(.+)$/i,
+      /^(?:(?:our )(?:customers|clients) include|we are (?:used|trusted) by|(?:our )(?:proof|references?)(?: is| are|:))\s+(.+)$/i,
     facts: ([, value]) => profile("proof", value, true),
   },
   {
@@ -36,20 +34,23 @@ export const BUSINESS: ReplyPattern[] = [
     facts: ([, value]) => profile("callToAction", value),
   },
   {
-    pattern: /^(?:the |our |my )?(?:offer|product|service)s?(?: is| are|:| =)\s*(.+)$/i,
+    pattern: new RegExp(
+      String.raw`^(?:the |our |my )?(?:offer|product|service)s?(?: is| are|:| =)\s*${NO_THING}(.+)$`,
+      "i",
+    ),
     facts: ([, value]) => profile("offer", value),
   },
   {
-    pattern: /^(?:the |our |my )?(?:business|what we do)(?: is|:| =)\s*(?!called)(.+)$/i,
+    pattern: /^(?:(?:our|my) business is|what we do is|business:)\s*(an? .+)$/i,
     facts: ([, value]) => profile("business", value),
   },
   {
     pattern:
-      /^(?:(?:the |our |my )?(?:company|business|firm|shop)(?: name)?(?: is(?: called)?|:| =| is named)|we are called|we're called|i work (?:at|for)|i am from|i'm from|we are from)\s+(.+)$/i,
-    facts: ([, value]) => (/^an? /i.test(value!) ? profile("business", value) : company(value)),
+      /^(?:(?:[Tt]he |[Oo]ur |[Mm]y )(?:company|business|firm|shop)(?: name)?(?: is(?: called| named)?|:)|[Ww]e are called|[Ww]e're called|[Ii] work (?:at|for))\s+(\p{Lu}.*)$/u,
+    facts: ([, value]) => company(value!),
   },
   {
-    pattern: /^we(?: are|'re) ((?:an?|the) .+?)(?:,? (?:called|named) (.+))?$/i,
+    pattern: /^we(?: are|'re) (an? (?!bit\b|little\b|few\b|lot\b).+?)(?:,? (?:called|named) (.+))?$/i,
     facts: ([, what, name]) => [...profile("business", what), ...(name ? company(name) : [])],
   },
   {
@@ -57,16 +58,11 @@ export const BUSINESS: ReplyPattern[] = [
     facts: ([, name, what]) => [...company(name), ...profile("business", what)],
   },
   {
-    pattern:
-      /^(?:we|i)?\s*(?:also |mainly |mostly )?(?:sell|offer|make|provide|build|develop|produce|deliver|supply|manufacture|run|operate|design)\s+(.+)$/i,
+    pattern: new RegExp(
+      String.raw`^(?:we|i)\s+(?:also |mainly |mostly )?(?:sell|offer|provide|supply|manufacture|produce|make|build|develop|design)\s+${NO_THING}(?!to\b)(.+)$`,
+      "i",
+    ),
     facts: ([, value]) => offer(value!),
   },
   { pattern: /^(?:we|i)\s+(?:also |mainly )?(help .+)$/i, facts: ([, value]) => profile("offer", value) },
-  {
-    pattern: new RegExp(String.raw`^(\p{Lu}[\p{L}\p{N}&'. -]*?)\s+${VERB}\s+(.+)$`, "u"),
-    facts: ([, name, value]) =>
-      /^(?:We|I|It|They|This|That|Who|What|He|She|You|The|Our|My)$/.test(name!.split(" ")[0]!)
-        ? []
-        : [...company(name), ...offer(value!)],
-  },
 ];

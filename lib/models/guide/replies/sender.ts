@@ -26,7 +26,7 @@ export const SENDER: ReplyPattern[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`^(?:(?:i am|i'm|my name is|i am called)\s+)?(${NAME})\s*(?:,|<|\(|-)\s*(${EMAIL})>?\)?$`,
+      String.raw`^(?:i am|i'm|my name is|i am called)\s+(${NAME})\s*(?:,|<|\(|-)\s*(${EMAIL})>?\)?$`,
       "iu",
     ),
     facts: ([, name, email]) =>
@@ -34,14 +34,14 @@ export const SENDER: ReplyPattern[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`^(?:(?:[Tt]he |[Mm]y |[Oo]ur |[Tt]heir )?(?:work |sender |sender's |[Ss]ender |[Bb]usiness )?(?:[Ee]-?mail|[Mm]ail|[Ss]ender|[Aa]ddress)(?: address)?\s*(?:is|are|:|=)|(?:[Tt]he )?(?:[Mm]ails?|[Ee]-?mails?) (?:are|come|should come|go out|should be sent|go|should go out) (?:from|as)|(?:[Ww]rite|[Ss]end)(?: (?:mails?|e-?mails?|it|them))? (?:from|as)|[Uu]se|[Rr]each me at|I write from|I am|I'm)\s+(?:(${NAME})\s*[,<(]?\s*)?<?(${EMAIL})>?\)?(?: as (?:the )?(?:sender|sender's address))?$`,
+      String.raw`^(?:(?:[Tt]he |[Mm]y |[Oo]ur |[Tt]heir )?(?:work |sender |sender's |[Ss]ender |[Bb]usiness )?(?:[Ee]-?mail|[Mm]ail|[Ss]ender|[Aa]ddress)(?: address)?\s*(?:is|are|:|=)|(?:[Tt]he )?(?:[Mm]ails?|[Ee]-?mails?) (?:are|come|should come|go out|should be sent|go|should go out) (?:from|as)|(?:[Ww]rite|[Ss]end)(?: (?:mails?|e-?mails?|it|them))? (?:from|as)|[Rr]each me at|I write from|I am|I'm)\s+(?:(${NAME})\s*[,<(]?\s*)?<?(${EMAIL})>?\)?(?: as (?:the )?(?:sender|sender's address))?$`,
       "u",
     ),
     facts: ([, name, email]) => [...field("senderName", name), ...field("senderEmail", email)],
   },
   {
     pattern:
-      /^(?:the |our |my )?(?:(?:postal|office|business|mailing|street|company) )?address(?: is|:| =)\s+(?=[^@]*[\d,][^@]*$)(.+)$/i,
+      /^(?:the |our |my )?(?:(?:postal|office|business|mailing|street|company) )?address(?: is|:| =)\s+(?=[^@]*\d[^@]*$)(.+)$/i,
     facts: ([, value]) => field("postalAddress", value),
   },
   {
@@ -64,14 +64,10 @@ export const SENDER: ReplyPattern[] = [
   },
   {
     pattern:
-      /^(?:(?:write|speak|talk|mails? (?:are|should be)|(?:the |our )?language(?: is|:)?)(?: (?:to them|mails?|everything))?)\s+(?:in\s+)?([a-z]+)$/i,
-    facts: ([, value]) => field("language", readLanguage(value!)),
-  },
-  {
-    pattern:
       /^(?:my (?:job )?title is|i am the|i'm the|i am an?|i'm an?)\s+(.+?)(?:\s+(?:of|at)\s+(\p{Lu}.*))?$/iu,
     facts: ([, role, name]) =>
-      /\b(?:head|manager|director|owner|founder|chief|c[a-z]o|partner|president|lead|officer|sales|consultant|engineer)/i.test(
+      role!.split(" ").length <= 6 &&
+      /\b(?:head|manager|director|owner|founder|chief|c[a-z]o|partner|president|officer|consultant|engineer)\b/i.test(
         role!,
       )
         ? [...title(role), ...(name && /^\p{Lu}/u.test(name) ? company(name) : [])]
@@ -82,21 +78,10 @@ export const SENDER: ReplyPattern[] = [
       String.raw`^(?:[Ii] am|[Ii]'m|[Mm]y name is|[Mm]y name's|[Ii] am called|[Tt]he (?:sender|writer) is|[Ss]ender(?: name)?:|[Ss]ign (?:as|with)|[Mm]ails? (?:are|come|should come|go out) (?:from|as)|[Ww]rite as)\s+(${NAME})(?:,\s*(?:the |an? )?([^,]+?))?(?:\s*,?\s+(?:at|from|of|with)\s+(\p{Lu}[^,]*))?$`,
       "u",
     ),
-    facts: ([, name, role, firm]) => [
-      ...field("senderName", name),
-      ...title(role),
-      ...(firm ? company(firm) : []),
-    ],
+    // "I'm German" and "I'm Monday" are no names.
+    facts: ([all, name, role, firm]) =>
+      /^[Ii](?: am|'m)\b/.test(all) && !name!.includes(" ") && !role && !firm
+        ? []
+        : [...field("senderName", name), ...title(role), ...(firm ? company(firm) : [])],
   },
 ];
-
-/** The language tag (BCP 47) for a language's English name; undefined if the word is not a language. */
-function readLanguage(name: string): string | undefined {
-  return TAGS.get(name.toLowerCase());
-}
-
-const TAGS = new Map(
-  "english:en german:de french:fr spanish:es italian:it dutch:nl portuguese:pt polish:pl danish:da swedish:sv norwegian:no finnish:fi czech:cs greek:el turkish:tr"
-    .split(" ")
-    .map((pair) => pair.split(":") as [string, string]),
-);

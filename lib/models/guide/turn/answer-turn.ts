@@ -22,60 +22,82 @@ export function answerTurn(turn: Turn): Answer {
   const last = turn.done.at(-1);
   if (last && last.outcome.kind !== "value") return answerFailure(last);
   const understood = understand(turn.said);
-  const { intention } = understood;
-  const facts = [...understood.facts, ...(intention?.facts ?? [])];
+  if (!isSure(understood)) return answerUnknown(understood.unclear, understood.clear);
+  const { intention, facts } = understood;
   const answer =
-    rememberFirst(turn, facts) ??
-    (intention ? intention.answer(turn) : answerFacts(turn, facts, understood.unclear));
+    rememberFirst(turn, facts) ?? (intention ? intention.answer(turn) : answerFacts(turn, facts));
   if (answer.call && !turn.tools.has(answer.call.tool)) {
     return { text: "I cannot do that in this conversation." };
   }
   if (answer.call) return answer;
-  return { text: [answer.text, ...listAsides(turn, understood, facts)].filter(Boolean).join("\n\n") };
+  return { text: [answer.text, ...listAsides(turn, understood)].filter(Boolean).join("\n\n") };
 }
 
 /** The intent of a text, for tests and for developing new intents: its name, `tell_memory` for facts alone, or `unknown`. */
 export function nameIntent(said: string): string {
-  const { name, facts } = understand(said);
-  return name ?? (facts.length > 0 ? "tell_memory" : "unknown");
+  const understood = understand(said);
+  return isSure(understood) ? (understood.name ?? "tell_memory") : "unknown";
 }
 
 type Understood = {
   intention: Intention | null;
   name: string | null;
+  isRead: boolean;
   facts: Fact[];
+  /** The clauses that were understood and may have an effect. */
+  clear: string[];
   unclear: string[];
+  /** Further requests: one is carried out at a time. */
   more: string[];
 };
 
+/**
+ * Whether a message may have its effect. Nothing that spends, writes to people or stops is done where a part of the message was not
+ * understood, since that part may have been "not", "tomorrow" or somebody else's letter. Facts for Memory count while they are most of it.
+ */
+function isSure({ intention, isRead, facts, clear, unclear }: Understood): boolean {
+  if (intention) return unclear.length === 0 || (isRead && facts.length === 0);
+  return facts.length > 0 && clear.length > unclear.length;
+}
+
 function understand(said: string): Understood {
-  const understood: Understood = { intention: null, name: null, facts: [], unclear: [], more: [] };
-  let chat: { intention: Intention; name: string } | null = null;
+  const understood: Understood = {
+    intention: null,
+    name: null,
+    isRead: false,
+    facts: [],
+    clear: [],
+    unclear: [],
+    more: [],
+  };
+  let chat: ReturnType<typeof readIntent> = null;
   for (const clause of splitClauses(said)) {
     const found = readIntent(clause);
     if (found && !found.isChat) {
       if (understood.intention) understood.more.push(clause);
-      else Object.assign(understood, { intention: found.intention, name: found.name });
+      else {
+        Object.assign(understood, found);
+        understood.clear.push(clause);
+      }
       continue;
     }
     const facts = readFacts(clause);
     understood.facts.push(...facts);
-    if (facts.length > 0) continue;
-    if (found) chat ??= found;
+    if (facts.length > 0) understood.clear.push(clause);
+    else if (found) chat ??= found;
     else understood.unclear.push(clause);
   }
   // Small talk is answered only if nothing else was said.
-  if (!understood.intention && understood.facts.length === 0 && chat) {
-    Object.assign(understood, { intention: chat.intention, name: chat.name });
-  }
+  const isAlone = !understood.intention && understood.clear.length === 0 && understood.unclear.length === 0;
+  if (isAlone && chat) Object.assign(understood, chat);
   return understood;
 }
 
 function readIntent(clause: string) {
   const command = readCommand(clause);
-  for (const { name, isChat = false, read } of INTENTS) {
+  for (const { name, isChat = false, isRead = false, read } of INTENTS) {
     const intention = read(command) ?? (command === clause ? null : isChat ? read(clause) : null);
-    if (intention) return { intention, name, isChat };
+    if (intention) return { intention, name, isChat, isRead };
   }
   return null;
 }
@@ -90,7 +112,7 @@ function rememberFirst(turn: Turn, facts: Fact[]): Answer | null {
     isDeepStrictEqual(readField(memory, name), value),
   );
   if (isKnown) return null;
-  return { text: "This goes into Memory when you approve it.", call: { tool: "updateMemory", input } };
+  return { text: "Updating Memory needs your approval.", call: { tool: "updateMemory", input } };
 }
 
 /** Memory as of the last tool result. */
@@ -98,25 +120,29 @@ function memoryNow(turn: Turn): unknown {
   return resultOf(turn, "updateMemory") ?? resultOf(turn, "getMemory");
 }
 
-function answerFacts(turn: Turn, facts: Fact[], unclear: string[]): Answer {
-  if (facts.length === 0) return answerUnknown(unclear);
+function answerFacts(turn: Turn, facts: Fact[]): Answer {
   const missing = missingNow(turn) ?? [];
   const next =
     missing.length > 0 ? describeMissing(missing) : "Memory has all it needs. Say “find 10 leads” to begin.";
-  return { text: `${describeFacts(facts, memoryNow(turn))}\n\n${next}` };
+  return { text: `${describeFacts(facts, memoryNow(turn))}${noteOnTone(facts)}\n\n${next}` };
+}
+
+/** The guide answers only where no language model is set up, and then emails come from templates too. */
+function noteOnTone(facts: Fact[]): string {
+  return facts.some((fact) => fact.piece === "identityJson" && fact.key === "tone")
+    ? " The built-in email templates always use the same tone: this takes effect once a language model writes the emails."
+    : "";
 }
 
 /** What was stored or left out in addition to the main action. */
-function listAsides(turn: Turn, { intention, unclear, more }: Understood, facts: Fact[]): string[] {
+function listAsides(turn: Turn, { intention, facts, unclear, more }: Understood): string[] {
   const asides: string[] = [];
   if (intention && facts.length > 0 && turn.done.length > 0)
     asides.push(describeFacts(facts, memoryNow(turn)));
   const left = more[0];
   if (left)
     asides.push(`I do one thing at a time. When this is done, say the rest again: “${quoteData(left)}”.`);
-  if (unclear.length > 0 && (intention || facts.length > 0) && !left) {
-    asides.push(`This I did not understand: “${quoteData(unclear[0])}”.`);
-  }
+  if (unclear.length > 0 && !left) asides.push(`I did not understand “${quoteData(unclear[0])}”.`);
   return asides;
 }
 
@@ -138,13 +164,16 @@ function answerFailure({ tool, outcome }: ToolUse): Answer {
 const DOINGS: Record<string, string> = {
   startDiscovery: "looking for leads",
   startOutreachRun: "starting an outreach run",
-  queueLeadEmail: "mailing the lead",
-  updateMemory: "writing to Memory",
-  previewLeadEmail: "drafting the mail",
+  queueLeadEmail: "emailing the lead",
+  updateMemory: "updating Memory",
+  undoMemoryChange: "undoing the change of Memory",
+  changeSequence: "changing the sequence",
+  undoSequenceChange: "undoing the change of the sequence",
+  previewLeadEmail: "drafting the email",
   pauseCampaign: "pausing",
   resumeCampaign: "resuming",
   stopCampaign: "stopping",
-  recordLeadOutcome: "writing down the outcome",
+  recordLeadOutcome: "logging the outcome",
 };
 
 /** The facts in one clause about the business, the ideal customer, the tone and the sender; empty if there are none. */
@@ -155,7 +184,7 @@ function readFacts(clause: string): Fact[] {
       /^(?:(?:please|hi|hello|hey|ok|okay|yes|so|well|also|and|remember(?: that)?|note(?: that)?|you should know(?: that)?|to begin)[,:]?\s+)+/i,
       "",
     )
-    .replace(/[.!]+$/, "");
+    .replace(/(?:[,\s]+(?:please|thanks|thank you))?[.!]*$/i, "");
   for (const { pattern, facts } of PATTERNS) {
     const match = pattern.exec(text);
     const told = match && facts(match);

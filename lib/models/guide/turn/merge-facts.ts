@@ -29,9 +29,16 @@ export function mergeFacts(memory: unknown, facts: Fact[]): Memory {
       const old = add ? readIcp({ [fact.key]: piece[fact.key] })[fact.key] : [];
       piece[fact.key] = joinWords(old, fact.values);
     } else if (fact.list) piece[fact.key] = joinWords(toList(piece[fact.key]), [fact.value]);
+    else if (fact.piece === "identityJson" && fact.isAdded)
+      piece[fact.key] = addWords(piece[fact.key], fact.value);
     else piece[fact.key] = fact.value;
   }
   return merged;
+}
+
+function addWords(text: unknown, added: string): string {
+  const words = typeof text === "string" ? text.split(/\s*,\s*/).filter(Boolean) : [];
+  return [...new Set([...words, added])].join(", ");
 }
 
 /** "titles" is a synonym of "roles", so a replacement deletes all spellings of a key. */

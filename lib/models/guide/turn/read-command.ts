@@ -15,8 +15,9 @@ export function readCommand(clause: string): string {
 }
 
 const POLITE_START =
-  /^(?:please|hey|hi|hello|ok|okay|yes|yeah|sure|so|now|then|and|also(?! look)|well|great|good|perfect|thanks|thank you|alright|just|kindly|(?:can|could|would|will) you(?: please)?|i(?:'d| would) like (?:you )?to|i want (?:you )?to|(?:i|we) need you to|let's|let us|go ahead and|you (?:can|should|may)|we should|go and)\b(?!'|-)[,:!]?\s+/i;
-const POLITE_END = /[\s,]+(?:please|thanks|thank you|for (?:me|us)|now|right now|right away|today|then)$/i;
+  /^(?:please|pls|hey|hi|hello|ok|okay|yes|yeah|sure|so|now|then|and|also(?! look)|well|great|good|perfect|thanks|thank you|alright|just|kindly|(?:can|could|would|will) you(?: please)?|i(?:'d| would) like (?:you )?to|i want (?:you )?to|(?:i|we) need you to|let's|let us|go ahead and|you (?:can|should|may)|we should|go and)\b(?!'|-)[,:!]?\s+/i;
+const POLITE_END =
+  /[\s,]+(?:please|pls|thanks|thank you|for (?:me|us)|now|right now|right away|today|then)$/i;
 
 const NUMBERS =
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(

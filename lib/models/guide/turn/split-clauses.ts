@@ -9,10 +9,19 @@ export function splitClauses(text: string): string[] {
     .replace(/[“”„]/g, '"')
     .replace(/\s*\?+[!?.]*(?=\s|$)/g, "?\n")
     .split(SENTENCE_END)
-    .flatMap((sentence) => sentence.replace(/\s+/g, " ").split(CLAUSE_START))
+    .flatMap((sentence) => carrySubject(sentence.replace(/\s+/g, " ").split(CLAUSE_START)))
     .map((clause) => clause.replace(/^[\s,;:–—-]+|[\s,;:–—]+$/g, ""))
-    .filter((clause) => /[\p{L}\p{N}]/u.test(clause))
+    .filter((clause) => /[\p{L}\p{N}]/u.test(clause) && !/^(?:please|pls|now|then)$/i.test(clause))
     .slice(0, 40);
+}
+
+/** "We are Dough Desk and sell desks": the second clause has the subject of the first. */
+function carrySubject(clauses: string[]): string[] {
+  const subject = /^\s*(?:\p{L}+[,!]?\s+)?(we|i)(?=['\s])/iu.exec(clauses[0] ?? "")?.[1];
+  if (!subject) return clauses;
+  return clauses.map((clause, index) =>
+    index > 0 && /^(?:sell|offer|look for|target)\b/i.test(clause) ? `${subject} ${clause}` : clause,
+  );
 }
 
 // Not after an abbreviation or a single letter, so "St. Ives" and "J. Smith" are not split.
@@ -25,7 +34,7 @@ const BEGINNINGS = [
   "(?:we|i|they|it)'(?:re|m|ve|d|s)\\b",
   "(?:our|my|their|the (?:tone|sender|company|offer|role|roles|address|website|language|e-?mail))\\b",
   "(?:sell|offer|exclude|skip|ignore|look for|target|avoid|never|don't|do not|keep it|keep the|be (?:friendly|short|brief|formal|polite|direct|warm|casual))\\b",
-  "(?:find|pause|stop|resume|show|list|draft|preview|tell|email|mail|write|contact|send)\\b(?! (?:operations|management|agenc|compan))",
+  "(?:find|pause|stop|resume|undo|make the|show|list|draft|preview|tell|email|mail|write|contact|send)\\b(?! (?:operations|management|agenc|compan))",
   "please\\b",
 ].join("|");
 const CLAUSE_START = new RegExp(

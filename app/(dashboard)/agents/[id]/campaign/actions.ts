@@ -1,24 +1,30 @@
 "use server";
 
 import { serverAction } from "@/app/server-action";
-import { listEmailCandidates } from "@/lib/channels/email/list-email-candidates";
+import { resumeBreaker } from "@/lib/breaker/resume-breaker";
 import { previewLeadEmail } from "@/lib/channels/email/preview-lead-email";
 import { estimateDiscovery } from "@/lib/discovery/estimate-discovery";
+import { keepLeftOut } from "@/lib/discovery/keep-left-out";
 import { startDiscovery } from "@/lib/discovery/start-discovery";
-import { estimateOutreach } from "@/lib/workflows/estimate-outreach";
 import { estimateResume } from "@/lib/workflows/estimate-resume";
+import { listLeadsMet } from "@/lib/workflows/list-leads-met";
+import { moveLeads } from "@/lib/workflows/move-leads";
 import { pauseCampaign } from "@/lib/workflows/pause-campaign";
+import { previewOutreach } from "@/lib/workflows/preview-outreach";
 import { resumeCampaign } from "@/lib/workflows/resume-campaign";
 import { startOutreachRun } from "@/lib/workflows/start-outreach-run";
 import { stopCampaign } from "@/lib/workflows/stop-campaign";
 
 export const estimateDiscoveryAction = serverAction(estimateDiscovery);
 export const startDiscoveryAction = serverAction(startDiscovery);
-export const estimateOutreachAction = serverAction(estimateOutreach);
+export const keepLeftOutAction = serverAction(keepLeftOut);
 export const startOutreachAction = serverAction(startOutreachRun);
-export const listCandidatesAction = serverAction(listEmailCandidates);
+export const previewOutreachAction = serverAction(previewOutreach);
 export const previewEmailAction = serverAction(previewLeadEmail);
 export const estimateResumeAction = serverAction(estimateResume);
 export const pauseAction = serverAction(pauseCampaign);
+export const resumeBreakerAction = serverAction(resumeBreaker);
 export const resumeAction = serverAction(resumeCampaign);
+export const listLeadsMetAction = serverAction(listLeadsMet);
+export const moveLeadsAction = serverAction(moveLeads);
 export const stopAction = serverAction(stopCampaign);

@@ -1,19 +1,28 @@
 import type { Metadata } from "next";
+import Link from "next/link";
+import { Suspense } from "react";
 import { findOr404 } from "@/app/find-or-404";
 import { requireSession } from "@/app/session";
 import { ActivityLog } from "@/components/campaigns/activity-log";
 import { CampaignControls } from "@/components/campaigns/campaign-controls";
 import { CampaignFigures } from "@/components/campaigns/campaign-figures";
 import { CampaignNotices, CampaignSubject } from "@/components/campaigns/campaign-notices";
+import { CampaignTotals } from "@/components/campaigns/campaign-totals";
+import { LINK_CLASS } from "@/components/campaigns/link-class";
 import { MissingMemory } from "@/components/campaigns/missing-memory";
 import { Pipeline } from "@/components/campaigns/pipeline";
+import { LeadsMet } from "@/components/leads/leads-met";
+import { BreakerNotices } from "@/components/mailboxes/breaker-notices";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
 import { Status } from "@/components/ui/status";
 import { getAgent } from "@/lib/agents/get-agent";
+import { listBreakers } from "@/lib/breaker/list-breakers";
+import { listMailboxes } from "@/lib/mailboxes/list-mailboxes";
 import * as actions from "./actions";
 import { readCampaign } from "./read-campaign";
+import { StepResults } from "./step-results";
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ before?: string | string[] }> };
 
@@ -26,8 +35,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function CampaignPage({ params, searchParams }: Props) {
   const [{ ctx }, { id }, { before }] = await Promise.all([requireSession(), params, searchParams]);
   const agent = await findOr404(getAgent(ctx, { id }));
+  const canSeeMailboxes = ctx.scopes.has("mailboxes:read");
+  const { breakers } = canSeeMailboxes
+    ? await listBreakers(ctx, { holdingCampaignId: agent.campaignId })
+    : { breakers: [] };
+  const { mailboxes } = breakers.some(({ mailboxId }) => mailboxId !== null)
+    ? await listMailboxes(ctx, {})
+    : { mailboxes: [] };
   const campaign = await readCampaign(ctx, agent, typeof before === "string" ? before : undefined);
-  const { now, steps, log, discovery, email, eligible, sendProblem, callProblem } = campaign;
+  const { now, steps, log, totals, discovery, email, eligible, leftOut, sendProblem, callProblem } = campaign;
   const root = `/agents/${agent.id}`;
   const memoryHref = `${root}/memory`;
   const isActive = agent.status === "active";
@@ -49,9 +65,8 @@ export default async function CampaignPage({ params, searchParams }: Props) {
       actions={{
         estimateDiscovery: actions.estimateDiscoveryAction,
         startDiscovery: actions.startDiscoveryAction,
-        estimateOutreach: actions.estimateOutreachAction,
         startOutreach: actions.startOutreachAction,
-        listCandidates: actions.listCandidatesAction,
+        previewOutreach: actions.previewOutreachAction,
         previewEmail: actions.previewEmailAction,
         estimateResume: actions.estimateResumeAction,
         pause: actions.pauseAction,
@@ -61,6 +76,8 @@ export default async function CampaignPage({ params, searchParams }: Props) {
     />
   );
   const isFirst = now.kind === null;
+  // Until the first emails are out, the page is read anew with every few of them: the counts stand in the run.
+  const isSending = now.status === "running" && now.waiting?.reason !== "follow_up";
   const isEmpty = isFirst && log.entries.length === 0 && before === undefined;
 
   return (
@@ -73,9 +90,22 @@ export default async function CampaignPage({ params, searchParams }: Props) {
           <MissingMemory
             missing={email.missing}
             memoryHref={memoryHref}
-            verb={discovery.missing.length > 0 ? "look for leads and write to them" : "write to leads"}
+            verb={discovery.missing.length > 0 ? "find leads and email them" : "write to leads"}
           />
         </Notice>
+      )}
+      <BreakerNotices
+        breakers={breakers}
+        mailboxes={mailboxes}
+        resume={ctx.scopes.has("mailboxes:write") ? actions.resumeBreakerAction : undefined}
+      />
+      {Object.values(totals).some((count) => count > 0) && (
+        <CampaignTotals agentId={agent.id} totals={totals} />
+      )}
+      {totals.sent > 0 && !isSending && (
+        <Suspense>
+          <StepResults ctx={ctx} agentId={agent.id} campaignId={agent.campaignId} />
+        </Suspense>
       )}
       {isEmpty && discovery.missing.length > 0 ? (
         <EmptyState
@@ -90,12 +120,12 @@ export default async function CampaignPage({ params, searchParams }: Props) {
         </EmptyState>
       ) : isFirst ? (
         <EmptyState
-          title={eligible > 0 ? "Nothing has run yet" : "Find the first leads"}
+          title={eligible > 0 ? "Nothing has run yet" : "Find your first leads"}
           action={isActive && controls}
         >
           {canRun.discovery
-            ? "The agent searches, reads pages, and keeps the people who fit, each with the page where they stand. You see the price before it begins."
-            : "Here one sees the agent search and write, step by step."}
+            ? "The agent searches, reads pages, and keeps the people who fit, each with the page they were found on. You see the price before it starts."
+            : "The agent’s searches and emails are shown here, step by step."}
         </EmptyState>
       ) : (
         <section aria-labelledby="run" className="flex flex-col gap-5">
@@ -111,19 +141,40 @@ export default async function CampaignPage({ params, searchParams }: Props) {
             {controls}
           </div>
           <CampaignNotices
-            emailsHref={`${root}/mails`}
+            emailsHref={`${root}/emails`}
             now={now}
             sendProblem={sendProblem}
             callProblem={callProblem}
           />
           <Pipeline steps={steps} halted={now.status === "paused" ? "paused" : undefined} />
+          <p className="flex flex-wrap gap-x-6 gap-y-1">
+            {leftOut > 0 && (
+              <Link href={`${root}/campaign/left-out`} className={LINK_CLASS}>
+                See who was left out
+              </Link>
+            )}
+            {now.kind === "outreach" && (now.status === "running" || now.status === "paused") && (
+              <Link href={`${root}/campaign/schedule`} className={LINK_CLASS}>
+                See what goes out next
+              </Link>
+            )}
+          </p>
           <CampaignFigures now={now} />
+          <LeadsMet
+            agents={now.duplicatesOf}
+            to={{ agentId: agent.id, campaignId: agent.campaignId }}
+            actions={
+              ctx.scopes.has("leads:write")
+                ? { list: actions.listLeadsMetAction, move: actions.moveLeadsAction }
+                : undefined
+            }
+          />
         </section>
       )}
       {!isEmpty && (
         <ActivityLog
           entries={log.entries}
-          hrefs={{ lead: (id) => `${root}/leads?lead=${id}`, email: (id) => `${root}/mails?mail=${id}` }}
+          hrefs={{ lead: (id) => `${root}/leads?lead=${id}`, email: (id) => `${root}/emails?email=${id}` }}
           olderHref={log.next && `${root}/campaign?before=${encodeURIComponent(log.next)}`}
           newestHref={before === undefined ? null : `${root}/campaign`}
         />

@@ -5,17 +5,19 @@ import { listLiveCalls } from "@/lib/calls/list-live-calls";
 import { listCampaignActivity } from "@/lib/campaigns/list-campaign-activity";
 import type { Context } from "@/lib/context";
 import { listEmails } from "@/lib/conversations/list-emails";
+import { listLeftOut } from "@/lib/discovery/list-left-out";
 import { AppError } from "@/lib/errors";
 import { getMemory } from "@/lib/memory/get-memory";
 import { readIcp } from "@/lib/memory/icp";
 import { readSettingsFacts } from "@/lib/settings/read-settings-facts";
 import { estimateOutreach } from "@/lib/workflows/estimate-outreach";
 import { getCampaignStatus } from "@/lib/workflows/get-campaign-status";
+import { getCampaignTotals } from "@/lib/workflows/get-campaign-totals";
 
 /** Everything that a campaign's page shows. `before` starts the log with older entries; an invalid value is ignored. */
 export async function readCampaign(ctx: Context, agent: Agent, before: string | undefined) {
   const id = agent.campaignId;
-  const [status, memory, log, newest, reach, sending, live, settings] = await Promise.all([
+  const [status, memory, log, newest, reach, sending, live, settings, leftOut, totals] = await Promise.all([
     getCampaignStatus(ctx, { id }),
     getMemory(ctx, { id: agent.id }),
     listCampaignActivity(ctx, { id, before }).catch((error: unknown) => {
@@ -28,6 +30,8 @@ export async function readCampaign(ctx: Context, agent: Agent, before: string | 
     listEmails(ctx, { campaignId: id, state: "sending", pageSize: 1 }),
     listLiveCalls(ctx, {}),
     readSettingsFacts(ctx, {}),
+    listLeftOut(ctx, { id, pageSize: 1 }),
+    getCampaignTotals(ctx, { id }),
   ]);
   const icp = readIcp(memory.icpJson);
   const haltedBy = (newest ?? log).entries.find(({ kind }) => kind === HALTS[status.status]);
@@ -35,6 +39,7 @@ export async function readCampaign(ctx: Context, agent: Agent, before: string | 
     missing: memory.missing.filter((field) => field === "profileJson" || field === "icpJson"),
     sources: icp.sources,
     providers: settings.search.labels,
+    openData: settings.openData.flatMap(({ name, label }) => (memory.openData.includes(name) ? label : [])),
     hasRoles: icp.roles.length > 0,
     hasPains: icp.pains.length > 0,
   };
@@ -60,11 +65,14 @@ export async function readCampaign(ctx: Context, agent: Agent, before: string | 
   const errorOf = (step: string) => steps.find(({ key }) => key === step)?.error ?? null;
   return {
     now,
-    steps,
+    // There is no follow-up yet; `/v1` keeps the step.
+    steps: steps.filter(({ key }) => key !== "follow_up"),
     log,
+    totals,
     discovery,
     email,
     eligible: reach.people,
+    leftOut: status.kind === "discovery" ? leftOut.total : 0,
     sendProblem: errorOf("send_emails"),
     callProblem: errorOf("place_calls"),
   };

@@ -24,12 +24,12 @@ export default async function MemoryPage({ params }: Props) {
     <div className="max-w-5xl px-4 py-6 md:px-6">
       {!canWrite && (
         <Notice className="mb-6">
-          Your role may read the Memory, not change it. Ask an owner or an admin of this workspace.
+          Your role can view Memory, but not change it. Ask an owner or an admin of this workspace.
         </Notice>
       )}
       {memory.missing.length > 0 && (
         <Notice tone="warning" className="mb-6">
-          <MissingMemory missing={memory.missing} memoryHref="" verb="find leads and write to them" />
+          <MissingMemory missing={memory.missing} memoryHref="" verb="find leads and email them" />
         </Notice>
       )}
       <MemoryForm

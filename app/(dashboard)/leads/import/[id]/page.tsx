@@ -51,19 +51,18 @@ export default async function ImportReportPage({ params }: { params: Promise<{ i
             .
           </p>
           <p className="text-quiet">
-            For {agent.name}, by {nameActors(people)(by) ?? "somebody who has left"} ·{" "}
-            <TimeAgo at={createdAt} />
+            For {agent.name}, by {nameActors(people)(by) ?? "a former member"} · <TimeAgo at={createdAt} />
           </p>
           {unread > 0 && (
             <p>
               <Status value="partial" className="mr-2" />
-              <Amount value={unread} /> rows were not reached. Import the same file again: what is there
-              already is passed over.
+              <Amount value={unread} /> rows were not processed. Import the same file again: rows that are
+              already leads are skipped.
             </p>
           )}
           <div className="flex flex-wrap gap-2">
             {imported > 0 && (
-              <Button href={`/agents/${agentId}/leads`} variant="primary">
+              <Button href={`/agents/${agentId}/leads?import=${id}`} variant="primary">
                 See the leads
               </Button>
             )}

@@ -1,0 +1,101 @@
+import type { Metadata } from "next";
+import { findOr404 } from "@/app/find-or-404";
+import { requireSession } from "@/app/session";
+import { MissingMemory } from "@/components/campaigns/missing-memory";
+import { DraftReview } from "@/components/drafts/draft-review";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Notice } from "@/components/ui/notice";
+import { TabLinks } from "@/components/ui/tab-links";
+import { getAgent } from "@/lib/agents/get-agent";
+import { listFollowUpDrafts } from "@/lib/channels/email/approvals/list-follow-up-drafts";
+import { listDrafts } from "@/lib/channels/email/drafts/list-drafts";
+import { getMemory } from "@/lib/memory/get-memory";
+import { readSettingsFacts } from "@/lib/settings/read-settings-facts";
+import * as actions from "./actions";
+
+type Query = Record<string, string | string[] | undefined>;
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<Query> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { ctx } = await requireSession();
+  const agent = await findOr404(getAgent(ctx, await params));
+  return { title: `Drafts · ${agent.name}` };
+}
+
+/** The emails that can be read, changed and approved one by one. `?minFit=60&unjudged=1` limits them as a run would. */
+export default async function DraftsPage({ params, searchParams }: Props) {
+  const [{ ctx }, { id }, query] = await Promise.all([requireSession(), params, searchParams]);
+  const agent = await findOr404(getAgent(ctx, { id }));
+  const isSkipped = query.skipped === "1";
+  const minFit = /^(?:\d{1,2}|100)$/.test(String(query.minFit)) ? Number(query.minFit) : undefined;
+  const choice = { minFit, includeUnjudged: query.unjudged === "1" };
+  const [listed, memory, settings, followUps] = await Promise.all([
+    listDrafts(ctx, { agentId: id, skipped: isSkipped, ...choice }),
+    getMemory(ctx, { id }),
+    readSettingsFacts(ctx, {}),
+    listFollowUpDrafts(ctx, { id: agent.campaignId }),
+  ]);
+  const root = `/agents/${id}`;
+  const hrefOf = (skipped: boolean) => {
+    const parts = new URLSearchParams();
+    if (minFit !== undefined) parts.set("minFit", String(minFit));
+    if (choice.includeUnjudged) parts.set("unjudged", "1");
+    if (skipped) parts.set("skipped", "1");
+    return `${root}/drafts${parts.size > 0 ? `?${parts}` : ""}`;
+  };
+  const { open, skipped } = listed.counts;
+  return (
+    <div className="flex flex-col gap-5 px-4 py-6 md:px-6">
+      <TabLinks
+        label="Drafts"
+        tabs={[
+          { href: hrefOf(false), label: `To review (${open})`, current: !isSkipped },
+          { href: hrefOf(true), label: `Skipped (${skipped})`, current: isSkipped },
+          ...(followUps.total > 0
+            ? [{ href: `${root}/drafts/follow-ups`, label: `Follow-ups (${followUps.total})` }]
+            : []),
+        ]}
+      />
+      {memory.missing.length > 0 ? (
+        <Notice tone="warning">
+          <MissingMemory missing={memory.missing} memoryHref={`${root}/memory`} verb="write emails" />
+        </Notice>
+      ) : listed.drafts.length === 0 ? (
+        <EmptyState
+          title={isSkipped ? "No drafts skipped" : "No drafts to review"}
+          action={
+            !isSkipped && (
+              <Button href={`${root}/campaign`} variant="primary">
+                Open campaign
+              </Button>
+            )
+          }
+        >
+          {isSkipped
+            ? "Leads that you skip while reviewing are left out of outreach, and listed here."
+            : "Each lead that can be emailed has a draft here. You read it, change it, and approve it before it is sent."}
+        </EmptyState>
+      ) : (
+        <DraftReview
+          key={String(isSkipped)}
+          drafts={listed.drafts}
+          open={isSkipped ? skipped : open}
+          isSkipped={isSkipped}
+          price={listed.price}
+          balance={listed.balance}
+          isGuide={settings.model.kind === "guide"}
+          canSend={ctx.scopes.has("outreach:run") && agent.status === "active"}
+          leadHref={`${root}/leads?lead=`}
+          actions={{
+            get: actions.getDraftAction,
+            save: actions.saveDraftAction,
+            regenerate: actions.regenerateDraftAction,
+            skip: actions.skipDraftAction,
+            approve: actions.approveDraftAction,
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+"use server";
+
+import { serverAction } from "@/app/server-action";
+import { acceptReferral } from "@/lib/inbox/accept-referral";
+import { assignConversation } from "@/lib/inbox/assign-conversation";
+import { classifyReply } from "@/lib/inbox/classify-reply";
+import { dismissReferral } from "@/lib/inbox/dismiss-referral";
+import { draftReply } from "@/lib/inbox/draft-reply";
+import { enrollLater } from "@/lib/inbox/enroll-later";
+import { markConversationRead } from "@/lib/inbox/mark-conversation-read";
+import { readEmailHtml } from "@/lib/inbox/read-email-html";
+import { releaseColleagues } from "@/lib/inbox/release-colleagues";
+import { sendReply } from "@/lib/inbox/send-reply";
+import { setConversationDone } from "@/lib/inbox/set-conversation-done";
+import { snoozeConversation } from "@/lib/inbox/snooze-conversation";
+import { suppressLeadCompany } from "@/lib/inbox/suppress-lead-company";
+import { undoReply } from "@/lib/inbox/undo-reply";
+import { assignUnmatchedEmail } from "@/lib/receiving/assign-unmatched-email";
+import { dismissUnmatchedEmail } from "@/lib/receiving/dismiss-unmatched-email";
+
+export const acceptReferralAction = serverAction(acceptReferral);
+export const assignConversationAction = serverAction(assignConversation);
+export const assignUnmatchedEmailAction = serverAction(assignUnmatchedEmail);
+export const classifyReplyAction = serverAction(classifyReply);
+export const dismissReferralAction = serverAction(dismissReferral);
+export const dismissUnmatchedEmailAction = serverAction(dismissUnmatchedEmail);
+export const draftReplyAction = serverAction(draftReply);
+export const enrollLaterAction = serverAction(enrollLater);
+export const markConversationReadAction = serverAction(markConversationRead);
+export const readEmailHtmlAction = serverAction(readEmailHtml);
+export const releaseColleaguesAction = serverAction(releaseColleagues);
+export const sendReplyAction = serverAction(sendReply);
+export const setConversationDoneAction = serverAction(setConversationDone);
+export const snoozeConversationAction = serverAction(snoozeConversation);
+export const suppressLeadCompanyAction = serverAction(suppressLeadCompany);
+export const undoReplyAction = serverAction(undoReply);

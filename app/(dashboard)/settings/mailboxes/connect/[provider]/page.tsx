@@ -1,0 +1,46 @@
+import type { Metadata } from "next";
+import { notFound, redirect } from "next/navigation";
+import { requireSession } from "@/app/session";
+import { FinishSignIn } from "@/components/mailboxes/finish-sign-in";
+import { PROVIDER_LABELS } from "@/components/mailboxes/mailbox-actions";
+import { OAUTH_PROVIDERS } from "@/lib/oauth/oauth-client";
+import { finishMailboxSignInAction, startMailboxSignInAction } from "../../actions";
+
+export const metadata: Metadata = { title: "Connect a mailbox" };
+
+/** Where Google and Microsoft send people back to (RFC 6749 §4.1.2). */
+export default async function ConnectPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ provider: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  await requireSession();
+  const { provider: named } = await params;
+  const provider = OAUTH_PROVIDERS.find((one) => one === named);
+  if (!provider) notFound();
+  const query = await searchParams;
+  const one = (name: string) => {
+    const value = query[name];
+    return typeof value === "string" && value !== "" ? value : undefined;
+  };
+  const state = one("state");
+  if (state === undefined) redirect("/settings/mailboxes");
+  return (
+    <div className="max-w-3xl px-4 py-6 md:px-6">
+      <h2 className="mb-3 font-medium">Connect a mailbox with {PROVIDER_LABELS[provider]}</h2>
+      <FinishSignIn
+        answer={{
+          provider,
+          state,
+          code: one("code"),
+          error: one("error"),
+          errorDescription: one("error_description"),
+        }}
+        finish={finishMailboxSignInAction}
+        start={startMailboxSignInAction}
+      />
+    </div>
+  );
+}

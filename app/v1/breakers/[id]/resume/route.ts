@@ -1,0 +1,5 @@
+import { resumeBreaker } from "@/lib/breaker/resume-breaker";
+import { endpoint } from "@/lib/http/endpoint";
+import { route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({ POST: endpoint(resumeBreaker) });

@@ -1,0 +1,7 @@
+import { keepLeftOut } from "@/lib/discovery/keep-left-out";
+import { endpoint } from "@/lib/http/endpoint";
+import { route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: endpoint(keepLeftOut, { idempotent: true }),
+});

@@ -1,0 +1,7 @@
+import { listDuplicateCompanies } from "@/lib/companies/merging/list-duplicate-companies";
+import { endpoint } from "@/lib/http/endpoint";
+import { route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: endpoint(listDuplicateCompanies),
+});

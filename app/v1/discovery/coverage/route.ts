@@ -1,0 +1,7 @@
+import { checkCoverage } from "@/lib/discovery/check-coverage";
+import { endpoint } from "@/lib/http/endpoint";
+import { route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: endpoint(checkCoverage),
+});

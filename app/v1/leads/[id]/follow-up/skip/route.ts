@@ -1,0 +1,7 @@
+import { skipFollowUp } from "@/lib/channels/email/approvals/skip-follow-up";
+import { endpoint } from "@/lib/http/endpoint";
+import { route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: endpoint(skipFollowUp),
+});

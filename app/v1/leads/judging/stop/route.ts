@@ -1,0 +1,7 @@
+import { stopJudging } from "@/lib/discovery/judging/stop-judging";
+import { endpoint } from "@/lib/http/endpoint";
+import { route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: endpoint(stopJudging),
+});

@@ -1,0 +1,5 @@
+import { getMailboxFigures } from "@/lib/analytics/get-mailbox-figures";
+import { endpoint } from "@/lib/http/endpoint";
+import { route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({ GET: endpoint(getMailboxFigures) });

@@ -1,0 +1,216 @@
+import { chownSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { type Connection, connect } from "@/db";
+import type { mailboxes } from "@/db/schema";
+import { acrossWorkspaces, sql } from "@/db/scope";
+import type { Context } from "@/lib/context";
+import { connectImap } from "@/lib/imap/connect-imap";
+import { openMailbox } from "@/lib/mailboxes/open-mailbox";
+import { whyNoMailSystem } from "@/testing/mail-system/find-mail-system";
+import { type MailSystem, startMailSystem } from "@/testing/mail-system/start-mail-system";
+import { connectTestMailbox } from "@/testing/mailboxes/connect-test-mailbox";
+import { insertEmail } from "@/testing/outreach/insert-email";
+import { seedCampaign } from "@/testing/outreach/send-path";
+import { buildEntry } from "@/testing/process/build-entry";
+import { writeEmail } from "@/testing/receiving/inbound";
+import { runFile } from "@/testing/service/run-service";
+import { withDatabase } from "./database";
+import { type Figure, median, percentile, round } from "./figure";
+
+const LEADS = 400;
+/** One in ten of the emails is a reply. */
+const EMAILS = 3_000;
+const REPLIES = 60;
+const MAILBOXES = 200;
+const OLD_EMAILS = 100_000;
+const DAY_MS = 24 * 3_600_000;
+
+type Mailbox = typeof mailboxes.$inferSelect;
+type Sent = { id: string; email: string; messageId: string };
+
+/** Receiving from a real Dovecot, in one process that watches; nothing where Dovecot is not there. */
+export async function measureReceiving(): Promise<Figure[]> {
+  if (whyNoMailSystem()) return [];
+  return withDatabase(async (databaseUrl) => {
+    const connection = connect(databaseUrl, { max: 6 });
+    const system = await startMailSystem({ domains: ["ovens.example"] });
+    try {
+      return await measure(databaseUrl, connection, system);
+    } finally {
+      await connection.close();
+      await system.stop();
+    }
+  });
+}
+
+async function measure(databaseUrl: string, connection: Connection, system: MailSystem): Promise<Figure[]> {
+  const { ctx, leads } = await seedWritten(connection);
+  const program = buildEntry("testing/receiving/sending-process.ts");
+  const worker = buildEntry("testing/parsing/worker.ts");
+  // Signs the secret in the settings, which the process needs as well.
+  const first = await connectTestMailbox(ctx, system, "first@ovens.example");
+  const { child } = runFile(program, [databaseUrl, ctx.workspaceId, "60000", worker], {
+    WEB_ALLOW_PRIVATE: "true",
+    AUTH_SECRET: ctx.settings.AUTH_SECRET!,
+  });
+  try {
+    await untilRead(ctx, 1);
+    const taken = await measureTakingIn(ctx, system, leads);
+    const latencies = await measureLatency(ctx, first, leads.slice(EMAILS / 10));
+    const old = await measureOldFolder(ctx, system);
+    const before = memoryOf(child.pid!);
+    for (let nth = 0; nth < MAILBOXES; nth += 1)
+      await connectTestMailbox(ctx, system, `watched${nth}@ovens.example`);
+    await untilRead(ctx, MAILBOXES + 3);
+    // What the first reading left behind is cleaned up meanwhile.
+    await wait(5_000);
+    const more = memoryOf(child.pid!) - before;
+    return [
+      {
+        name: "Receiving: from a reply's arrival to the inbox",
+        value: round(median(latencies) / 1000),
+        unit: "s",
+        bar: { most: 2 },
+        detail: `p50 of ${REPLIES} replies one by one, by IDLE; p95 ${round(percentile(latencies, 0.95) / 1000)} s`,
+      },
+      {
+        name: "Receiving: emails taken in",
+        value: round(EMAILS / taken, 0),
+        unit: "/s",
+        bar: { least: 300 },
+        detail: `first reading of ${EMAILS} emails of one mailbox, a tenth of them replies`,
+      },
+      {
+        name: `Receiving: memory for ${MAILBOXES} watched mailboxes`,
+        value: round(more, 0),
+        unit: "MB",
+        bar: { most: 150 },
+        detail: "resident memory of the process beyond what it has with three",
+      },
+      {
+        name: `Receiving: first reading of a folder of ${OLD_EMAILS.toLocaleString("en")} old emails`,
+        value: round(old, 1),
+        unit: "s",
+        bar: { most: 30 },
+        detail: "headers of the last 30 days only; Dovecot's own first look at the folder included",
+      },
+    ];
+  } finally {
+    child.kill("SIGKILL");
+  }
+}
+
+/** Leads that were written to, each once. */
+async function seedWritten(connection: Connection): Promise<{ ctx: Context; leads: Sent[] }> {
+  const { ctx, campaignId, leads } = await seedCampaign(connection, LEADS);
+  const written: Sent[] = [];
+  for (const { id, email } of leads) {
+    const { messageId } = await insertEmail(ctx, {
+      leadId: id,
+      campaignId,
+      state: "sent",
+      subject: "Your ovens",
+      text: "Hello",
+      toAddress: email,
+      holdId: id,
+      sentAt: new Date(Date.now() - 3 * DAY_MS),
+    });
+    written.push({ id, email, messageId });
+  }
+  return { ctx, leads: written };
+}
+
+async function measureTakingIn(ctx: Context, system: MailSystem, leads: Sent[]): Promise<number> {
+  const address = "busy@ovens.example";
+  putMails(system, address, EMAILS, new Date(), (nth) => {
+    const lead = nth % 10 === 0 ? leads[nth / 10] : undefined;
+    return writeEmail({
+      from: lead?.email ?? `shop${nth}@elsewhere.example`,
+      to: address,
+      subject: lead ? "Re: Your ovens" : `Offer ${nth}`,
+      text: "Please call me tomorrow.\n\n> Hello".repeat(20),
+      inReplyTo: lead?.messageId ?? null,
+    });
+  });
+  return untilNext(ctx, () => connectTestMailbox(ctx, system, address));
+}
+
+function measureOldFolder(ctx: Context, system: MailSystem): Promise<number> {
+  const address = "old@ovens.example";
+  putMails(system, address, OLD_EMAILS, new Date(Date.now() - 400 * DAY_MS), (nth) =>
+    Buffer.from(
+      `From: shop@elsewhere.example\r\nMessage-ID: <${nth}@old.example>\r\nSubject: Old\r\n\r\nOld.\r\n`,
+    ),
+  );
+  return untilNext(ctx, () => connectTestMailbox(ctx, system, address));
+}
+
+/** Seconds until the mailbox that `connect` makes has been read. */
+async function untilNext(ctx: Context, connect: () => Promise<unknown>): Promise<number> {
+  const read = await countRead(ctx);
+  await connect();
+  const began = performance.now();
+  await untilRead(ctx, read + 1);
+  return (performance.now() - began) / 1000;
+}
+
+async function measureLatency(ctx: Context, mailbox: Mailbox, leads: Sent[]): Promise<number[]> {
+  const { login } = await openMailbox(ctx, mailbox.id);
+  const client = await connectImap({ settings: ctx.settings, server: mailbox.imap!, login });
+  const latencies: number[] = [];
+  for (const { id, email, messageId } of leads.slice(0, REPLIES)) {
+    await client.append("INBOX", writeEmail({ from: email, to: mailbox.address!, inReplyTo: messageId }));
+    const began = performance.now();
+    while (!(await hasReplied(ctx, id))) await wait(5);
+    latencies.push(performance.now() - began);
+  }
+  await client.logout();
+  return latencies;
+}
+
+async function hasReplied(ctx: Context, leadId: string): Promise<boolean> {
+  const rows = await acrossWorkspaces(ctx).execute(sql`
+    select 1 from conversations where lead_id = ${leadId} and needs_answer`);
+  return rows.length > 0;
+}
+
+async function countRead(ctx: Context): Promise<number> {
+  const [row] = await acrossWorkspaces(ctx).execute<{ n: number }>(sql`
+    select count(distinct mailbox_id)::int as n from mailbox_folders
+    where workspace_id = ${ctx.workspaceId} and role = 'inbox' and read_at is not null`);
+  return row!.n;
+}
+
+async function untilRead(ctx: Context, count: number): Promise<void> {
+  while ((await countRead(ctx)) < count) await wait(20);
+}
+
+/** Puts emails into a mailbox as Dovecot keeps them, received at `at`. */
+function putMails(
+  system: MailSystem,
+  address: string,
+  count: number,
+  at: Date,
+  write: (nth: number) => Buffer,
+): void {
+  const maildir = system.maildirOf(address);
+  const mail = statSync(dirname(dirname(dirname(maildir))));
+  for (const name of ["", "cur", "new", "tmp"]) mkdirSync(join(maildir, name), { recursive: true });
+  for (const folder of [dirname(dirname(maildir)), dirname(maildir), maildir])
+    chownSync(folder, mail.uid, mail.gid);
+  for (const name of ["cur", "new", "tmp"]) chownSync(join(maildir, name), mail.uid, mail.gid);
+  const seconds = Math.round(at.getTime() / 1000);
+  for (let nth = 0; nth < count; nth += 1) {
+    const file = join(maildir, "cur", `${seconds}.M${nth}P1.bench:2,S`);
+    writeFileSync(file, write(nth));
+    chownSync(file, mail.uid, mail.gid);
+    utimesSync(file, at, at);
+  }
+}
+
+/** Resident memory of a process, in MB. */
+function memoryOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)![1]) / 1024;
+}

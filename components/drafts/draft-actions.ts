@@ -1,0 +1,29 @@
+import type { z } from "zod";
+import type { ActionOf } from "@/lib/action-result";
+import type { approveFollowUp } from "@/lib/channels/email/approvals/approve-follow-up";
+import type { saveFollowUp } from "@/lib/channels/email/approvals/save-follow-up";
+import type { skipFollowUp } from "@/lib/channels/email/approvals/skip-follow-up";
+import type { Draft as DraftShape } from "@/lib/channels/email/drafts/draft";
+import type { getDraft } from "@/lib/channels/email/drafts/get-draft";
+import type { listDrafts } from "@/lib/channels/email/drafts/list-drafts";
+import type { regenerateDraft } from "@/lib/channels/email/drafts/regenerate-draft";
+import type { saveDraft } from "@/lib/channels/email/drafts/save-draft";
+import type { skipDraft } from "@/lib/channels/email/drafts/skip-draft";
+import type { queueLeadEmail } from "@/lib/channels/email/queue-lead-email";
+
+export type DraftActions = {
+  get: ActionOf<typeof getDraft>;
+  save: ActionOf<typeof saveDraft>;
+  regenerate: ActionOf<typeof regenerateDraft>;
+  skip: ActionOf<typeof skipDraft>;
+  approve: ActionOf<typeof queueLeadEmail>;
+};
+
+export type Draft = z.output<typeof DraftShape>;
+export type ListedDraft = z.output<(typeof listDrafts)["output"]>["drafts"][number];
+
+export type FollowUpActions = {
+  save: ActionOf<typeof saveFollowUp>;
+  approve: ActionOf<typeof approveFollowUp>;
+  skip: ActionOf<typeof skipFollowUp>;
+};

@@ -1,0 +1,101 @@
+"use client";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import { Badge } from "@/components/ui/badge";
+import { isTyping } from "@/components/ui/is-typing";
+import { joinClasses } from "@/components/ui/join-classes";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { ConversationRow } from "@/lib/inbox/conversation";
+import { CLASS_LABELS } from "./inbox-labels";
+
+export type ListedConversation = ConversationRow & { href: string };
+
+/** The list of conversations. `j` and `k` move through it, or from the open one to its neighbors; `Esc` closes that. */
+export function ConversationList({
+  rows,
+  openId,
+  closeHref,
+}: {
+  rows: ListedConversation[];
+  openId: string | undefined;
+  closeHref: string;
+}) {
+  useListKeys(rows, openId, closeHref);
+  return (
+    <ul aria-label="Conversations" className="divide-y divide-border">
+      {rows.map((row) => (
+        <li key={row.id}>
+          <Link
+            href={row.href}
+            scroll={false}
+            prefetch={false}
+            data-conversation={row.id}
+            aria-current={row.id === openId ? "true" : undefined}
+            className={joinClasses(
+              "block px-4 py-3 focus-visible:-outline-offset-2",
+              row.id === openId ? "bg-accent-soft" : "hover:bg-hover",
+            )}
+          >
+            <span className="flex items-baseline gap-2">
+              {row.isUnread && (
+                <span className="size-2 shrink-0 self-center rounded-full bg-accent">
+                  <span className="sr-only">Unread: </span>
+                </span>
+              )}
+              <span className={joinClasses("min-w-0 flex-1 truncate", row.isUnread && "font-medium")}>
+                {row.lead.name ?? row.lead.email}
+                {row.lead.company && <span className="font-normal text-quiet"> · {row.lead.company}</span>}
+              </span>
+              {(row.lastReceivedAt ?? row.lastEmailAt) && (
+                <TimeAgo at={(row.lastReceivedAt ?? row.lastEmailAt)!} className="text-quiet text-xs" />
+              )}
+            </span>
+            <span className="mt-0.5 line-clamp-2 break-words text-quiet text-sm">
+              {row.lastEmail?.direction === "out" && "You: "}
+              {row.lastEmail?.excerpt || row.lastEmail?.subject || "No text"}
+            </span>
+            <span className="mt-1.5 flex flex-wrap items-center gap-1.5 empty:hidden">
+              {row.replyClass && (
+                <Badge tone={CLASS_LABELS[row.replyClass].tone}>{CLASS_LABELS[row.replyClass].word}</Badge>
+              )}
+              {row.snoozedUntil && Date.parse(row.snoozedUntil) > Date.now() && <Badge>Snoozed</Badge>}
+              {row.assignedTo && <Badge>{row.assignedTo.name}</Badge>}
+              {row.lead.sample && <Badge>Sample</Badge>}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useListKeys(rows: ListedConversation[], openId: string | undefined, closeHref: string): void {
+  const router = useRouter();
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
+      if (isTyping(event.target)) return;
+      if (document.querySelector('[role="dialog"][data-modal], [role="menu"]')) return;
+      if (event.key === "Escape" && openId) {
+        event.preventDefault();
+        router.push(closeHref, { scroll: false });
+        return;
+      }
+      if (event.key !== "j" && event.key !== "k") return;
+      event.preventDefault();
+      const links = [...document.querySelectorAll<HTMLElement>("[data-conversation]")];
+      const focused = links.indexOf(document.activeElement as HTMLElement);
+      const open = rows.findIndex(({ id }) => id === openId);
+      const at = focused >= 0 ? focused : open;
+      const next = at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + (event.key === "j" ? 1 : -1)));
+      links[next]?.focus({ preventScroll: true });
+      links[next]?.scrollIntoView({ block: "nearest" });
+      // Not added to the browser's history: Back leads to the list.
+      if (openId && rows[next] && rows[next].id !== openId)
+        router.replace(rows[next].href, { scroll: false });
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [router, rows, openId, closeHref]);
+}

@@ -1,0 +1,132 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { answered } from "@/components/frame/answered";
+import { Button } from "@/components/ui/button";
+import { isTyping } from "@/components/ui/is-typing";
+import { Select } from "@/components/ui/select";
+import { useToast } from "@/components/ui/toast";
+import type { ActionResult } from "@/lib/action-result";
+import type { InboxActions } from "./inbox-actions";
+import { CLASS_LABELS, REPLY_CLASS_LIST, type ReplyClass } from "./inbox-labels";
+
+const HOUR = 3_600_000;
+const SNOOZES = [
+  { value: "3h", label: "For 3 hours", ms: 3 * HOUR },
+  { value: "1d", label: "Until tomorrow", ms: 24 * HOUR },
+  { value: "1w", label: "For a week", ms: 7 * 24 * HOUR },
+  { value: "1m", label: "For a month", ms: 30 * 24 * HOUR },
+] as const;
+
+/** What is done with the open conversation, by button or key: `e` done, `h` snooze, `a` assign, `c` class. */
+export function ConversationTools({
+  conversation,
+  people,
+  actions,
+}: {
+  conversation: {
+    id: string;
+    needsAnswer: boolean;
+    isUnread: boolean;
+    isSnoozed: boolean;
+    assignedTo: string | null;
+    replyClass: ReplyClass | null;
+    canClassify: boolean;
+  };
+  people: { id: string; name: string }[];
+  actions: InboxActions;
+}) {
+  const { id, needsAnswer, isUnread, isSnoozed, assignedTo, replyClass, canClassify } = conversation;
+  const router = useRouter();
+  const toast = useToast();
+  const [pending, setPending] = useState(false);
+  const tools = useRef<HTMLDivElement>(null);
+
+  const run = async (action: Promise<ActionResult<unknown>>) => {
+    setPending(true);
+    const answer = await answered(action);
+    setPending(false);
+    if (!answer.ok) toast({ title: answer.error.message, failed: true });
+    router.refresh();
+  };
+  const toggleDone = () => run(actions.setDone({ id, isDone: needsAnswer || isSnoozed }));
+  const snooze = (value: string) => {
+    const chosen = SNOOZES.find((one) => one.value === value);
+    const until = chosen ? new Date(Date.now() + chosen.ms).toISOString() : null;
+    return run(actions.snooze({ id, until }));
+  };
+
+  // Opening it is reading it.
+  useEffect(() => {
+    if (isUnread) void answered(actions.markRead({ id })).then(() => router.refresh());
+  }, [id, isUnread, actions, router]);
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
+      if (isTyping(event.target)) {
+        // Out of a list or the text, back to the keys.
+        if (event.key === "Escape" && event.target instanceof HTMLElement) {
+          event.preventDefault();
+          event.target.blur();
+        }
+        return;
+      }
+      if (document.querySelector('[role="dialog"][data-modal], [role="menu"]')) return;
+      const control = tools.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(event.key)}"]`);
+      const target = event.key === "r" ? document.querySelector<HTMLElement>("[data-answer]") : control;
+      if (!target) return;
+      event.preventDefault();
+      if (target instanceof HTMLButtonElement) target.click();
+      else target.focus();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+
+  return (
+    <div ref={tools} className="flex min-w-0 flex-1 basis-80 flex-wrap items-center justify-end gap-2">
+      {canClassify && (
+        <Select
+          data-key="c"
+          aria-label="Class"
+          aria-keyshortcuts="c"
+          className="max-w-44 flex-1 basis-32"
+          value={replyClass ?? ""}
+          disabled={pending}
+          options={REPLY_CLASS_LIST.map((value) => ({ value, label: CLASS_LABELS[value].word }))}
+          {...(replyClass === null && { placeholder: "No class" })}
+          onChange={({ target }) => run(actions.classify({ id, replyClass: target.value as ReplyClass }))}
+        />
+      )}
+      <Select
+        data-key="a"
+        aria-label="Assigned to"
+        aria-keyshortcuts="a"
+        className="max-w-44 flex-1 basis-32"
+        value={assignedTo ?? ""}
+        disabled={pending}
+        placeholder="Nobody assigned"
+        options={people.map((person) => ({ value: person.id, label: person.name }))}
+        onChange={({ target }) => run(actions.assign({ id, personId: target.value || null }))}
+      />
+      <Select
+        data-key="h"
+        aria-label="Snooze"
+        aria-keyshortcuts="h"
+        className="max-w-44 flex-1 basis-28"
+        value={isSnoozed ? "on" : ""}
+        disabled={pending}
+        placeholder={isSnoozed ? "Wake up" : "Snooze"}
+        options={[
+          ...(isSnoozed ? [{ value: "on", label: "Snoozed" }] : []),
+          ...SNOOZES.map(({ value, label }) => ({ value, label })),
+        ]}
+        onChange={({ target }) => snooze(target.value)}
+      />
+      <Button data-key="e" aria-keyshortcuts="e" pending={pending} onClick={toggleDone}>
+        {needsAnswer || isSnoozed ? "Done" : "Reopen"}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import Link from "next/link";
+import { Attributions } from "@/components/leads/attributions";
+import { SourceLink } from "@/components/leads/source-link";
+import { Badge } from "@/components/ui/badge";
+import type { Lead } from "@/lib/leads/lead";
+
+const SHOWN_EVIDENCE = 6;
+
+/** Who the person is and why they were written to: what was found about them, each with its page. */
+export function LeadFacts({ lead, agent }: { lead: Lead; agent: { id: string; name: string } }) {
+  return (
+    <aside aria-label="About the lead" className="space-y-5 p-4 text-sm">
+      <div>
+        <Link
+          href={`/leads?lead=${lead.id}`}
+          prefetch={false}
+          className="break-words font-medium text-base hover:underline"
+        >
+          {lead.name ?? lead.email}
+        </Link>
+        <p className="break-words text-quiet">{[lead.title, lead.company].filter(Boolean).join(", ")}</p>
+        <p className="break-all">{lead.email}</p>
+        {lead.phone && <p>{lead.phone}</p>}
+        <div className="mt-2 flex flex-wrap gap-1.5 empty:hidden">
+          {lead.tags.map((tag) => (
+            <Badge key={tag}>{tag}</Badge>
+          ))}
+        </div>
+      </div>
+      <section aria-labelledby="why-written">
+        <h3 id="why-written" className="mb-1 font-medium">
+          Why they were written to
+        </h3>
+        <p>
+          Found by{" "}
+          <Link href={`/agents/${agent.id}`} prefetch={false} className="text-accent hover:underline">
+            {agent.name}
+          </Link>
+          {lead.score !== null && `, fit ${lead.score}`}
+        </p>
+        {lead.scoreReasons.length > 0 && (
+          <ul className="mt-1 list-disc space-y-0.5 pl-4 text-quiet">
+            {lead.scoreReasons.slice(0, 4).map((reason) => (
+              <li key={reason} className="break-words">
+                {reason}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {lead.evidence.length > 0 && (
+        <section aria-labelledby="sources">
+          <h3 id="sources" className="mb-1 font-medium">
+            Sources
+          </h3>
+          <ul className="space-y-2">
+            {lead.evidence.slice(0, SHOWN_EVIDENCE).map((one) => (
+              <li key={one.field}>
+                <p className="line-clamp-3 break-words text-quiet">“{one.quote}”</p>
+                <SourceLink url={one.url} />
+              </li>
+            ))}
+          </ul>
+          <Attributions of={lead.attribution} className="mt-2" />
+        </section>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+import { useState } from "react";
+import { answered } from "@/components/frame/answered";
+import { Button } from "@/components/ui/button";
+import { type MailboxActions, PROVIDER_LABELS, type SignInProvider } from "./mailbox-actions";
+
+/** Leads to Google or Microsoft, where a person allows access to a mailbox. */
+export function SignInButton({
+  provider,
+  start,
+  address,
+  size,
+  onProblem,
+}: {
+  provider: SignInProvider;
+  start: MailboxActions["startSignIn"];
+  /** Of a mailbox that is connected again. */
+  address?: string | undefined;
+  size?: "small";
+  onProblem: (problem: string | undefined) => void;
+}) {
+  const [isPending, setPending] = useState(false);
+  const open = async () => {
+    setPending(true);
+    onProblem(undefined);
+    const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
+    const answer = await answered(start({ provider, zone, ...(address !== undefined && { address }) }));
+    // It stays pressed while the other page loads.
+    if (answer.ok) return window.location.assign(answer.data.url);
+    setPending(false);
+    onProblem(answer.error.message);
+  };
+  return (
+    <Button
+      size={size}
+      pending={isPending}
+      onClick={open}
+      aria-label={address === undefined ? undefined : `Connect ${address} again`}
+    >
+      {address === undefined ? `Connect with ${PROVIDER_LABELS[provider]}` : "Connect again"}
+    </Button>
+  );
+}

@@ -1,0 +1,170 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  customType,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { choiceChecks, createdAt, id, moment, workspaceId } from "./columns";
+import { emailMessages, REPLY_CLASSES } from "./conversations";
+import { FOLDER_ROLES, mailboxes } from "./mailboxes";
+
+/** What an email is that came in; `own`: sent to the lead by a person from their own mail program. */
+export const RECEIVED_KINDS = [
+  "human",
+  "bounce",
+  "complaint",
+  "auto_reply",
+  "challenge",
+  "other",
+  "own",
+] as const;
+
+export const MATCHED_BY = ["thread", "recipient", "sender", "domain", "person"] as const;
+
+/** `facts`: what it is built on. */
+export type AnswerDraft = {
+  text: string;
+  writtenBy: "model" | "template";
+  facts: { label: string; value: string }[];
+};
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/** What is known of a received email beyond its row in `email_messages`; its `text` there is the newest text alone. */
+export const receivedEmails = pgTable(
+  "received_emails",
+  {
+    emailMessageId: uuid().primaryKey(),
+    workspaceId: workspaceId(),
+    kind: text({ enum: RECEIVED_KINDS }).notNull(),
+    receivedAt: moment().notNull(),
+    folder: text({ enum: FOLDER_ROLES }).notNull(),
+    /**
+     * How it was matched with the conversation: by the message that it answers or reports on, by the address it was sent to,
+     * by the sender's address, by the sender's company domain, or by a person.
+     */
+    matchedBy: text({ enum: MATCHED_BY }).notNull(),
+    /** The whole plain text, with what it quotes. */
+    fullText: text().notNull(),
+    /** Cleaned when it was stored; shown in a sandboxed frame only. */
+    html: text(),
+    replyClass: text({ enum: REPLY_CLASSES }),
+    /** The sentence that decided the class; null where a person did. */
+    classQuote: text(),
+    /** Who decided: our rules, the language model, or a person (`users.id` in `classedById`). */
+    classedBy: text({ enum: ["rules", "model", "person"] }),
+    classedById: text(),
+    /** A date that it names: when to come back to them, or when they are back. */
+    laterOn: date({ mode: "string" }),
+    /** The person to write to instead, as the email names them. */
+    referral: jsonb().$type<{ name: string | null; email: string | null }>(),
+    /** The lead that was made of the referral. */
+    referralLeadId: uuid(),
+    /** When somebody decided that no lead is made of it. */
+    referralDismissedAt: moment(),
+    /** The agent's last draft of an answer to it. */
+    draft: jsonb().$type<AnswerDraft>(),
+  },
+  (table) => [
+    ...choiceChecks(table),
+    // Most of what comes in is of machines.
+    index("received_emails_of_people").on(table.workspaceId).where(sql`${table.kind} = 'human'`),
+    foreignKey({
+      columns: [table.workspaceId, table.emailMessageId],
+      foreignColumns: [emailMessages.workspaceId, emailMessages.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** A file that came with a received email. Its content is deleted after 30 days; name and size stay. */
+export const emailAttachments = pgTable(
+  "email_attachments",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    emailMessageId: uuid().notNull(),
+    position: integer().notNull(),
+    /** As the sender named it. Hostile: never a path, never in a header unescaped. */
+    fileName: text().notNull(),
+    mediaType: text().notNull(),
+    /** Bytes. */
+    size: bigint({ mode: "number" }).notNull(),
+    /** Null: too large to keep, or deleted. */
+    content: bytes(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique("email_attachments_position").on(table.emailMessageId, table.position),
+    index("email_attachments_kept").on(table.createdAt).where(sql`${table.content} is not null`),
+    foreignKey({
+      columns: [table.workspaceId, table.emailMessageId],
+      foreignColumns: [emailMessages.workspaceId, emailMessages.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/**
+ * Every Message-ID that was ever read from a mailbox, as SHA-256 of the id in hexadecimal digits: an email is taken in once,
+ * whatever folder or restart. Where an email has no Message-ID, of its headers. Of mail that belongs to no conversation this
+ * is all that is kept.
+ */
+export const seenEmails = pgTable(
+  "seen_emails",
+  {
+    workspaceId: workspaceId(),
+    hash: text().notNull(),
+    mailboxId: uuid().notNull(),
+    at: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.hash] }),
+    index("seen_emails_of_mailbox").on(table.mailboxId),
+    foreignKey({
+      columns: [table.workspaceId, table.mailboxId],
+      foreignColumns: [mailboxes.workspaceId, mailboxes.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/**
+ * An email that answers something and matches nobody: its headers, until a person gives it to a lead or dismisses it. Its body
+ * stays on the server and is read from there.
+ */
+export const unmatchedEmails = pgTable(
+  "unmatched_emails",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    mailboxId: uuid().notNull(),
+    folder: text({ enum: FOLDER_ROLES }).notNull(),
+    uidValidity: bigint({ mode: "number" }).notNull(),
+    uid: bigint({ mode: "number" }).notNull(),
+    kind: text({ enum: RECEIVED_KINDS }).notNull(),
+    /** RFC 5322 Message-ID with its angle brackets; null if it has none. */
+    messageId: text(),
+    fromAddress: text().notNull(),
+    fromName: text(),
+    subject: text().notNull(),
+    receivedAt: moment().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique("unmatched_emails_once").on(table.mailboxId, table.folder, table.uidValidity, table.uid),
+    unique("unmatched_emails_in_workspace").on(table.workspaceId, table.id),
+    index("unmatched_emails_newest").on(table.workspaceId, table.receivedAt.desc()),
+    foreignKey({
+      columns: [table.workspaceId, table.mailboxId],
+      foreignColumns: [mailboxes.workspaceId, mailboxes.id],
+    }).onDelete("cascade"),
+    ...choiceChecks(table),
+  ],
+);

@@ -1,0 +1,93 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./expect-accessible";
+import { findLeads } from "./find-leads";
+import { expect, test } from "./journey";
+import { makeAgent } from "./make-agent";
+
+type Leads = { leads: { id: string; status: string }[] };
+
+test("drafts are read, edited, skipped and approved by keyboard, and exactly the edited text waits to be sent", async ({
+  page,
+  journey,
+  service,
+}) => {
+  const agent = await makeAgent(service, await journey.signUp());
+  const root = `/agents/${agent.id}`;
+  await page.goto(`${root}/campaign`);
+  await findLeads(page, 3);
+  await page.goto(`${root}/drafts`);
+  const panel = page.getByRole("region", { name: "Draft" });
+  await expect(panel.getByText("Written from the template")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.keyboard.press("e");
+  await expect(panel.getByLabel("Subject")).toBeFocused();
+  await expect(panel.getByText("Footer, added to every email")).toBeVisible();
+  await panel.getByLabel("Subject").fill("Hello {{name}}");
+  await page.keyboard.press("Control+Enter");
+  await expect(panel.getByText("A placeholder is not filled in.")).toBeVisible();
+  await expect(panel.getByRole("button", { name: "Approve for 1 credit" })).toBeDisabled();
+  await panel.getByRole("button", { name: "Edit", exact: true }).click();
+  await panel.getByLabel("Subject").fill("Your order desk");
+  await panel.getByRole("button", { name: "Save" }).click();
+  await expect(panel.getByText("Edited by a person")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.keyboard.press("a");
+  const list = page.getByRole("navigation", { name: "Drafts in order" });
+  await expect(list.getByText("Queued")).toHaveCount(1);
+  await expect(panel.getByText("Written from the template")).toBeVisible();
+  await page.keyboard.press("s");
+  await expect(list.getByText("Skipped")).toHaveCount(1);
+  await page.keyboard.press("u");
+  await expect(list.getByText("Skipped")).toHaveCount(0);
+  await page.keyboard.press("s");
+  await expect(list.getByText("Skipped")).toHaveCount(1);
+
+  const { leads } = await agent.api<Leads>("GET", `/leads?agentId=${agent.id}`);
+  expect(leads.filter(({ status }) => status === "new")).toHaveLength(2);
+  await page.goto(`${root}/emails`);
+  await expect(page.getByText("Your order desk")).toBeVisible();
+  await page.goto(`${root}/drafts?skipped=1`);
+  await expect(page.getByRole("link", { name: "Skipped (1)" })).toBeVisible();
+});
+
+test("two people work through drafts: what one approves the other sees, and nobody is emailed twice", async ({
+  page,
+  browser,
+  baseURL,
+  journey,
+  service,
+}) => {
+  const person = await journey.signUp();
+  const agent = await makeAgent(service, person);
+  await page.goto(`/agents/${agent.id}/campaign`);
+  await findLeads(page, 3);
+  const other = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+  await journey.signIn(person, other);
+  const open = async (page: Page) => {
+    await page.goto(`/agents/${agent.id}/drafts`);
+    await expect(page.getByText("Written from the template")).toBeVisible();
+  };
+  await open(page);
+  await open(other);
+  await page.keyboard.press("a");
+  const panel = other.getByRole("region", { name: "Draft" });
+  await expect(panel.getByRole("status")).toHaveText(/^(?:Queued|Sent)$/);
+  await expect(panel.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
+  const list = other.getByRole("navigation", { name: "Drafts in order" });
+  await expect(list.getByText(/^(?:Queued|Sent)$/)).toHaveCount(1);
+  // The next one: both press at the same moment.
+  await other.keyboard.press("j");
+  await expect(panel.getByRole("button", { name: /^Approve/ })).toBeEnabled();
+  await expect(
+    page.getByRole("region", { name: "Draft" }).getByRole("button", { name: /^Approve/ }),
+  ).toBeEnabled();
+  await Promise.all([page.keyboard.press("a"), other.keyboard.press("a")]);
+  await expect(list.getByText(/^(?:Queued|Sent)$/)).toHaveCount(2);
+  await expect(
+    page.getByRole("navigation", { name: "Drafts in order" }).getByText(/^(?:Queued|Sent)$/),
+  ).toHaveCount(2);
+  const { leads } = await agent.api<Leads>("GET", `/leads?agentId=${agent.id}`);
+  expect(leads.filter(({ status }) => status === "new")).toHaveLength(1);
+});

@@ -1,0 +1,75 @@
+import { campaigns, mailboxes } from "@/db/schema";
+import { eq } from "@/db/scope";
+import { asWorkspaceId } from "@/db/workspace-id";
+import { expectAccessible } from "./expect-accessible";
+import { findLeads } from "./find-leads";
+import { expect, test } from "./journey";
+import { makeAgent } from "./make-agent";
+import { openDatabaseOf } from "./open-database-of";
+import { openOutreach } from "./start-outreach";
+
+test.use({ settings: { MAIL_DAILY_CAP: "2" } });
+
+test("a page says why nothing more goes out today, who is next, and when", async ({
+  page,
+  journey,
+  service,
+}) => {
+  const agent = await makeAgent(service, await journey.signUp());
+  const { db, close } = await openDatabaseOf(service);
+  await db.update(campaigns).set({ followUpWithoutReplies: true }).where(eq(campaigns.id, agent.campaignId));
+  await close();
+  await page.goto(`/agents/${agent.id}/campaign`);
+  await findLeads(page, 5);
+  await openOutreach(page);
+  const outreach = page.getByRole("dialog");
+  await expect(outreach.getByText(/^at most 10, until/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Email 5 people" }).click();
+  await expect(page.locator('[data-kind="email_sent"]')).toHaveCount(2);
+  await page.getByRole("link", { name: "See what goes out next" }).click();
+
+  await expect(page.getByRole("heading", { name: "2 emails were sent in the last 24 hours" })).toBeVisible();
+  await expect(page.getByText("Their mailbox sent all it may send in 24 hours").first()).toBeVisible();
+  await expect(page.getByText("The days between two steps are not over").first()).toBeVisible();
+  await expect(page.getByText("2 of 2 in 24 hours")).toBeVisible();
+  const next = page.getByRole("region", { name: "Who is next" });
+  await expect(next.getByText("First email")).toHaveCount(3);
+  await expect(next.getByText("Follow-up 1")).toHaveCount(2);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  if (process.env.SCREENSHOTS)
+    await page.screenshot({ path: `${process.env.SCREENSHOTS}/schedule-390.png`, fullPage: true });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  if (process.env.SCREENSHOTS)
+    await page.screenshot({ path: `${process.env.SCREENSHOTS}/schedule-1280.png`, fullPage: true });
+  await next.getByRole("link").first().click();
+  await expect(page).toHaveURL(/lead=/);
+});
+
+test("before a run, one sees from which mailboxes it goes out, and until when", async ({
+  page,
+  journey,
+  service,
+}) => {
+  const agent = await makeAgent(service, await journey.signUp());
+  const { db, close } = await openDatabaseOf(service);
+  for (const name of ["Ada", "Bo"])
+    await db.insert(mailboxes).values({
+      workspaceId: asWorkspaceId(agent.workspaceId),
+      kind: "password",
+      address: `${name.toLowerCase()}@own.example`,
+      name,
+    });
+  await close();
+  await page.goto(`/agents/${agent.id}/campaign`);
+  await findLeads(page, 5);
+  await openOutreach(page);
+  const outreach = page.getByRole("dialog");
+  await expect(outreach.getByText("Ada <ada@own.example> · 3 people")).toBeVisible();
+  await expect(outreach.getByText("Bo <bo@own.example> · 2 people")).toBeVisible();
+  await expect(outreach.getByText(/^from .* to /)).toBeVisible();
+  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/preview-1280.png` });
+});

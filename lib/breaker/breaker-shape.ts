@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { BREAKER_REASONS, type breakers } from "@/db/schema";
+import { isoTime, uuid } from "@/lib/shapes";
+import { breakerSentence } from "./breaker-sentence";
+import { providerName } from "./recipient-provider";
+
+export const BreakerShape = z
+  .object({
+    id: uuid,
+    mailboxId: uuid.nullable().describe("The mailbox whose emails to `provider` wait; null for a campaign."),
+    campaignId: uuid.nullable().describe("The campaign whose emails from connected mailboxes wait."),
+    provider: z
+      .string()
+      .nullable()
+      .describe("The recipients' provider, such as `google`; `other`: any that is not known."),
+    providerName: z.string().nullable(),
+    reason: z.enum(BREAKER_REASONS),
+    message: z.string().describe("The reason as a sentence, with what to do."),
+    bad: z.number().int().describe("Bounces or complaints…"),
+    emails: z.number().int().describe("… among so many emails."),
+    status: z.string().nullable().describe("The status code of a refusal, such as 5.7.1."),
+    isOpen: z.boolean(),
+    held: z.number().int().describe("People whose next email waits because of it."),
+    resumedAt: isoTime.nullable(),
+    createdAt: isoTime,
+  })
+  .meta({ id: "Breaker", description: "Emails that wait until a person has looked at what went wrong." });
+
+export function toBreaker(row: typeof breakers.$inferSelect, held: number): z.input<typeof BreakerShape> {
+  return {
+    ...row,
+    providerName: row.provider === null ? null : providerName(row.provider),
+    message: breakerSentence(row),
+    held: row.isOpen ? held : 0,
+  };
+}

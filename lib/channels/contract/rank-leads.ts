@@ -1,0 +1,62 @@
+import type { SQL } from "drizzle-orm";
+import type { runs } from "@/db/schema";
+import { type InWorkspace, sql } from "@/db/scope";
+import { hostOfLead, isFreeMail, registeredOf } from "@/lib/leads/companies/company-of-lead";
+
+/** Whom of the reachable people an outreach run reaches; null: no limit. */
+export type OutreachChoice = Pick<
+  typeof runs.$inferSelect,
+  "targetCount" | "minFit" | "maxPerCompany" | "includeUnjudged"
+>;
+
+/** The most people that a run without `targetCount` can reach: every lead of its campaign. */
+const MOST = 2_147_483_647;
+
+/** SQL condition on `leads`: fits well enough for the choice. */
+export function fitsChoice({ minFit, includeUnjudged }: OutreachChoice) {
+  return minFit === null
+    ? sql`true`
+    : includeUnjudged
+      ? sql`(leads.score >= ${minFit} or leads.score is null)`
+      : sql`coalesce(leads.score >= ${minFit}, false)`;
+}
+
+const HOST = hostOfLead("leads");
+
+/**
+ * SQL on `leads`: the company a person belongs to, by the registered domain of its site or address, or by the one that a person merged
+ * this one into. People at a free email
+ * provider belong to the company they name, or to none.
+ */
+export const COMPANY_OF_LEAD = sql.raw(`(
+  case when ${isFreeMail(HOST)} then coalesce(nullif(leads.company_key, ''), leads.id::text)
+    else (
+      -- Read once, for it costs more than all else here.
+      select coalesce((
+        select k.domain from companies c join companies k on k.workspace_id = c.workspace_id and k.id = c.merged_into
+        where c.workspace_id = leads.workspace_id and c.domain = r.own and c.merged_into is not null
+      ), r.own) from (select ${registeredOf(HOST)} as own offset 0) r) end)`);
+
+/**
+ * The one selection behind runs, estimates and previews, as a CTE named `ranked`: one row for each lead of `among` with
+ * `able`, `fits`, `of_company` (its place among the people of its company) and `position` (its place in the run; null:
+ * not in it). The best fit comes first, and who was not judged last.
+ */
+export function rankLeads(among: InWorkspace, able: SQL, choice: OutreachChoice): InWorkspace {
+  const best = sql`score desc nulls last, id`;
+  const maxPerCompany = choice.maxPerCompany ?? MOST;
+  return sql`
+    ranked as (
+      select *, case when is_in and row_number() over (partition by is_in order by ${best}) <= ${choice.targetCount ?? MOST}
+        then row_number() over (partition by is_in order by ${best}) end as position
+      from (
+        select *, able and fits and of_company <= ${maxPerCompany} as is_in from (
+          select *, row_number() over (partition by able and fits, company order by ${best}) as of_company from (
+            select leads.id, leads.score, leads.status, leads.sample, coalesce(${able}, false) as able,
+              ${fitsChoice(choice)} as fits, ${choice.maxPerCompany === null ? sql`leads.id::text` : COMPANY_OF_LEAD} as company
+            from leads where ${among}
+          ) judged
+        ) counted
+      ) limited
+    )` as InWorkspace;
+}

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { DRAFT_AUTHORS, EMAIL_STATES, type leads } from "@/db/schema";
+import { footerOf, textBasis } from "@/lib/channels/email/compose-email";
+import { basisOfDraft, draftOfLead } from "@/lib/channels/email/draft-of-lead";
+import { bodyOf } from "@/lib/channels/email/keep-draft";
+import { readFirstEmailFacts } from "@/lib/channels/email/read-first-email-facts";
+import { refuseFirstEmail } from "@/lib/channels/email/refuse-first-email";
+import type { Context } from "@/lib/context";
+import { isoTime, uuid } from "@/lib/shapes";
+
+export const Draft = z
+  .object({
+    leadId: uuid,
+    from: z.object({ name: z.string(), address: z.string() }),
+    to: z.object({ name: z.string().nullable(), address: z.string() }),
+    subject: z.string(),
+    body: z.string().describe("From the greeting on, without the footer."),
+    footer: z
+      .string()
+      .describe(
+        "Sign-off, sender and the link to unsubscribe; written from Memory and added when it is sent.",
+      ),
+    author: z
+      .enum(DRAFT_AUTHORS)
+      .describe("Who wrote it: a person, whose text stays as it is, the template, or the language model."),
+    isFinal: z
+      .boolean()
+      .describe("False: a language model writes the text when it is sent, and this is the template's."),
+    problems: z.array(z.string()).describe("Rules that it breaks; with any it is not sent."),
+    changedSince: z
+      .array(z.enum(["lead", "memory"]))
+      .describe("What has changed since the text was kept; it stays as it is all the same."),
+    skipped: z.boolean().describe("True: runs leave this lead out."),
+    canEdit: z.boolean().describe("False once it was sent, or if nobody may write to this lead."),
+    emailState: z.enum(EMAIL_STATES).nullable().describe("Null: not queued."),
+    basis: z
+      .string()
+      .describe("Of this text. Sent with the request, the email is queued only with this text."),
+    updatedAt: isoTime.nullable().describe("When somebody last decided about it; null: nobody has."),
+  })
+  .meta({ id: "EmailDraft" });
+export type Draft = z.input<typeof Draft>;
+
+export async function describeDraft(ctx: Context, lead: typeof leads.$inferSelect): Promise<Draft> {
+  const of = await draftOfLead(ctx, lead);
+  const { memory, input, draft, findings, kept, message, isFinal } = of;
+  const now = basisOfDraft(input);
+  const refusal = refuseFirstEmail(ctx, await readFirstEmailFacts(ctx, lead));
+  const isWaiting = message?.state === "draft" || message?.state === "queued";
+  return {
+    leadId: lead.id,
+    from: { name: memory.senderName!, address: memory.senderEmail! },
+    to: { name: lead.name, address: lead.email },
+    subject: draft.subject,
+    body: bodyOf(draft, input),
+    footer: footerOf(input),
+    author: kept?.author ?? "template",
+    isFinal,
+    problems: findings,
+    changedSince: (["lead", "memory"] as const).filter(
+      (part) => kept?.basis && kept.basis[part] !== now[part],
+    ),
+    skipped: kept?.skippedAt != null,
+    canEdit: isWaiting || (message === null && refusal === null),
+    emailState: message?.state ?? null,
+    basis: textBasis(draft),
+    updatedAt: kept?.updatedAt ?? null,
+  };
+}

@@ -1,0 +1,70 @@
+import type { mailboxes } from "@/db/schema";
+import { sql } from "@/db/scope";
+import type { Context } from "@/lib/context";
+import type { SendFacts } from "@/lib/enrollments/decide-send";
+import { gapAfter, mostInDay, waitForCap } from "@/lib/enrollments/mailbox-pace";
+import { takeAllowance } from "./sender-allowance";
+
+type Mailbox = typeof mailboxes.$inferSelect;
+/** What a mailbox allows now: how many emails, and the facts that are the same for all of them. */
+export type MailboxLimits = { count: number } & Pick<SendFacts, "mailbox" | "cap" | "gapUntil">;
+
+/** What a mailbox still allows. The caller has locked its row, which makes the claims of all processes take turns. */
+export async function readMailboxLimits(
+  ctx: Context,
+  mailbox: Mailbox,
+  fromAddress: string,
+  limits: { count: number; dailyCap: number; perSecond: number },
+): Promise<MailboxLimits> {
+  if (mailbox.kind === "service") {
+    const { count, capUntil, gapUntil } = await takeAllowance(ctx, fromAddress, limits);
+    return { count, mailbox: mailbox.state, cap: capUntil && { reason: "cap", until: capUntil }, gapUntil };
+  }
+  const { used, sendingDays, startsFreeing } = await countUsed(ctx, mailbox);
+  const most = mostInDay(mailbox, sendingDays);
+  const freeAt = used < most ? null : await startsFreeing(used - most);
+  return {
+    count: Math.min(limits.count, mailbox.gapMost > 0 ? 1 : limits.count, most - used),
+    mailbox: mailbox.state,
+    cap: freeAt && waitForCap(mailbox, most, freeAt, new Date()),
+    gapUntil: mailbox.nextAt,
+  };
+}
+
+/** Draws the gap after an email and stores when the mailbox's next one may go. The caller has locked the mailbox's row. */
+export async function drawGap(ctx: Context, mailbox: Mailbox): Promise<void> {
+  if (mailbox.gapMost === 0) return;
+  await ctx.db.execute(sql`
+    update mailboxes set gaps_drawn = gaps_drawn + 1,
+      next_at = clock_timestamp() + make_interval(secs => ${gapAfter(mailbox) / 1000}::float8)
+    where workspace_id = ${ctx.workspaceId} and id = ${mailbox.id}`);
+}
+
+/** What a person's mailbox sent in the last 24 hours, and the most that it sends in them. */
+export async function readDay(ctx: Context, mailbox: Mailbox): Promise<{ used: number; most: number }> {
+  const { used, sendingDays } = await countUsed(ctx, mailbox);
+  return { used, most: mostInDay(mailbox, sendingDays) };
+}
+
+/** Answers of people count against no cap. */
+async function countUsed(ctx: Context, { id, address, zone }: Mailbox) {
+  const ofMailbox = sql`workspace_id = ${ctx.workspaceId} and from_address = ${address} and mailbox_id = ${id}
+    and enrollment_id is not null and state in ('sending', 'sent', 'unknown')`;
+  const [row] = await ctx.db.execute<{ used: number; sending_days: number }>(sql`
+    select count(*) filter (where claimed_at > now() - interval '24 hours')::int as used,
+      (count(distinct (claimed_at at time zone ${zone})::date)
+        filter (where (claimed_at at time zone ${zone})::date < (now() at time zone ${zone})::date))::int as sending_days
+    from email_messages where ${ofMailbox}`);
+  return {
+    used: row!.used,
+    sendingDays: row!.sending_days,
+    /** When so many more than one of the day's emails are older than 24 hours. */
+    startsFreeing: async (beyond: number) => {
+      const [oldest] = await ctx.db.execute<{ at: string }>(sql`
+        select claimed_at + interval '24 hours' as at from email_messages
+        where ${ofMailbox} and claimed_at > now() - interval '24 hours'
+        order by claimed_at offset ${beyond} limit 1`);
+      return oldest ? new Date(oldest.at) : null;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { asc } from "drizzle-orm";
+import {
+  emailDrafts,
+  emailMessages,
+  leads,
+  mailboxes,
+  memories,
+  sequenceSteps,
+  sequences,
+} from "@/db/schema";
+import { and, eq, type InWorkspace } from "@/db/scope";
+import type { Context } from "@/lib/context";
+import { chooseStepVariant } from "@/lib/sequences/choose-step-variant";
+import { type Reserved, toWritingInput } from "./compose-email";
+import { basisOfDraft } from "./draft-of-lead";
+import { readFollowUp } from "./read-follow-up";
+import { reserveVariants } from "./reserve-variants";
+
+export type EmailParts = Awaited<ReturnType<typeof readEmailParts>>[number];
+
+/** Everything that emails of a sequence are written from; `which` is a condition on `email_messages`. */
+export async function readEmailParts(ctx: Context, which: InWorkspace, most: number) {
+  const rows = await ctx.db
+    .select({
+      email: emailMessages,
+      lead: leads,
+      memory: memories,
+      kept: emailDrafts,
+      step: sequenceSteps,
+      version: sequences.version,
+      mailbox: { kind: mailboxes.kind, name: mailboxes.name, signature: mailboxes.signature },
+    })
+    .from(emailMessages)
+    .innerJoin(
+      leads,
+      and(eq(leads.id, emailMessages.leadId), eq(leads.workspaceId, emailMessages.workspaceId)),
+    )
+    .innerJoin(
+      memories,
+      and(eq(memories.agentId, leads.agentId), eq(memories.workspaceId, leads.workspaceId)),
+    )
+    .innerJoin(
+      mailboxes,
+      and(eq(mailboxes.id, emailMessages.mailboxId), eq(mailboxes.workspaceId, emailMessages.workspaceId)),
+    )
+    .leftJoin(
+      sequenceSteps,
+      and(
+        eq(sequenceSteps.id, emailMessages.sequenceStepId),
+        eq(sequenceSteps.workspaceId, emailMessages.workspaceId),
+      ),
+    )
+    .leftJoin(
+      sequences,
+      and(eq(sequences.id, sequenceSteps.sequenceId), eq(sequences.workspaceId, sequenceSteps.workspaceId)),
+    )
+    .leftJoin(
+      emailDrafts,
+      and(eq(emailDrafts.leadId, leads.id), eq(emailDrafts.workspaceId, leads.workspaceId)),
+    )
+    .where(and(eq(emailMessages.workspaceId, ctx.workspaceId), which))
+    .orderBy(asc(emailMessages.id))
+    .limit(most);
+  const variants = await reserveVariants(
+    ctx,
+    rows.map(({ lead }) => lead),
+  );
+  return Promise.all(
+    rows.map(async ({ kept, mailbox, ...row }) => {
+      const { email, lead, step } = row;
+      const chosen = step && chooseStepVariant(step, lead.id);
+      const reserved: Reserved = {
+        // An email of a sequence always has its link.
+        token: email.unsubscribeToken!,
+        variant: variants.get(lead.id)!,
+        kept: email.sequenceStep === 0 ? kept : null,
+        mailbox,
+        step: { template: chosen ?? undefined, followUp: await readFollowUp(ctx, email, step) },
+      };
+      return { ...row, mailbox, reserved, variantId: chosen?.id ?? null };
+    }),
+  );
+}
+
+/** Changes whenever something does that the text is written from: the lead, Memory, the mailbox, the step, the emails before. */
+export function groundOf(ctx: Context, { memory, lead, mailbox, reserved }: EmailParts): string {
+  const { followUp, template } = reserved.step ?? {};
+  const basis = basisOfDraft(toWritingInput(ctx, memory, lead, reserved));
+  return createHash("sha256")
+    .update(JSON.stringify([basis, followUp, template, mailbox.name, mailbox.signature]))
+    .digest("base64url");
+}

@@ -1,0 +1,41 @@
+import type { SQL } from "drizzle-orm";
+import { sql } from "@/db/scope";
+import type { Context } from "@/lib/context";
+import type { RunGeneration } from "@/lib/events";
+import type { CheckReport } from "./rechecks/check-next-pages";
+import { checkPagesOfRun } from "./rechecks/check-pages-of-run";
+import { type RunSendReport, sendEmailsOfRun } from "./send-emails-of-run";
+import { IS_WRITABLE, writeEmailsOfRun } from "./write-emails";
+
+/**
+ * Sends the emails of an outreach run for one slice of time. Between two slices it reads pages again that became too old while emails
+ * waited, and writes again what is not true any more. Safe to repeat.
+ */
+export async function sendCheckedEmails(ctx: Context, generation: RunGeneration): Promise<RunSendReport> {
+  const check = await checkPagesOfRun(ctx, generation);
+  if (check && (await isAnyUnwritten(ctx, generation.runId, IS_WRITABLE)))
+    while ((await writeEmailsOfRun(ctx, generation)).more);
+  const report = await sendEmailsOfRun(ctx, generation);
+  if (!check) return report;
+  if (check.waiting > 0) return afterCheck(report, check);
+  // Another process has read a page meanwhile.
+  const isLeft = report.end === "done" && (await isAnyUnwritten(ctx, generation.runId, sql`true`));
+  return isLeft ? { ...report, end: "time" } : report;
+}
+
+/** What is left of the run waits for pages; of what else it waits for, the sooner counts. */
+function afterCheck(report: RunSendReport, { until, read, isUnpaid }: CheckReport): RunSendReport {
+  const isSooner = report.waiting !== null && Date.parse(report.waiting.until) <= until.getTime();
+  if (report.end !== "done" && (report.end !== "wait" || isSooner)) return report;
+  if (isUnpaid) return { ...report, end: "unpaid" };
+  if (read > 0) return { ...report, end: "time" };
+  return { ...report, end: "wait", waiting: { reason: "page_check", until: until.toISOString() } };
+}
+
+async function isAnyUnwritten(ctx: Context, runId: string, which: SQL): Promise<boolean> {
+  const rows = await ctx.db.execute(sql`
+    select 1 from email_messages join leads on leads.workspace_id = email_messages.workspace_id and leads.id = email_messages.lead_id
+    where email_messages.workspace_id = ${ctx.workspaceId} and email_messages.run_id = ${runId}
+      and email_messages.state = 'draft' and email_messages.text is null and ${which} limit 1`);
+  return rows.length > 0;
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { capability } from "@/lib/capability";
+import { transact } from "@/lib/context";
+import { pathId } from "@/lib/shapes";
+import { forgetApart, lockBoth, PairOfCompanies } from "./pair-of-companies";
+
+/** Repeating it changes nothing. */
+export const unmarkCompaniesNotSame = capability(
+  {
+    name: "unmarkCompaniesNotSame",
+    description: "Takes back that two companies are not the same: they may be listed as duplicates again.",
+    scope: "leads:write",
+    cost: "free",
+    needsApproval: true,
+    refuses: ["invalid_state"],
+    input: PairOfCompanies.extend({ otherId: pathId("company") }),
+    output: z.object({ ok: z.literal(true) }),
+  },
+  (ctx, { id, otherId }) =>
+    transact(ctx, async (ctx) => {
+      await lockBoth(ctx, id, otherId);
+      await forgetApart(ctx, id, otherId);
+      return { ok: true as const };
+    }),
+);

@@ -1,0 +1,10 @@
+import { sql } from "@/db/scope";
+import type { Context } from "@/lib/context";
+
+/** An answer did not go out: its conversation needs one again. */
+export async function needAnswer(ctx: Context, emailId: string): Promise<void> {
+  await ctx.db.execute(sql`
+    update conversations set needs_answer = true, updated_at = now()
+    where workspace_id = ${ctx.workspaceId} and id = (
+      select m.conversation_id from email_messages m where m.workspace_id = ${ctx.workspaceId} and m.id = ${emailId})`);
+}

@@ -1,0 +1,22 @@
+import { campaigns, runs } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
+import { beginStep } from "@/lib/campaigns/run-state";
+import type { Context } from "@/lib/context";
+
+/** A campaign that is over runs again, as it does while somebody is due a follow-up. The caller has locked it. */
+export async function runOn(
+  ctx: Context,
+  { id, status, currentRunId }: Pick<typeof campaigns.$inferSelect, "id" | "status" | "currentRunId">,
+): Promise<void> {
+  if (status !== "completed" || currentRunId === null) return;
+  const [run] = await ctx.db
+    .select({ status: runs.status })
+    .from(runs)
+    .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, currentRunId)));
+  if (run?.status !== "completed") return;
+  await ctx.db
+    .update(campaigns)
+    .set({ status: "running", updatedAt: sql`now()` })
+    .where(and(eq(campaigns.workspaceId, ctx.workspaceId), eq(campaigns.id, id)));
+  await beginStep(ctx, currentRunId, "follow_up");
+}

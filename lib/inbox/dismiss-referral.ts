@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { receivedEmails } from "@/db/schema";
+import { and, eq } from "@/db/scope";
+import { capability } from "@/lib/capability";
+import { transact } from "@/lib/context";
+import { pathId } from "@/lib/shapes";
+import { ConversationId } from "./conversation";
+import { findConversation } from "./find-conversation";
+import { findReferral } from "./find-referral";
+
+export const dismissReferral = capability(
+  {
+    name: "dismissReferral",
+    description:
+      "Notes that no lead is made of the person whom a received email names. Adding them stays possible.",
+    scope: "conversations:write",
+    cost: "free",
+    needsApproval: false,
+    refuses: ["invalid_state"],
+    input: ConversationId.extend({ emailId: pathId("email") }),
+    output: z.object({ ok: z.literal(true) }),
+  },
+  (ctx, { id, emailId }) =>
+    transact(ctx, async (ctx) => {
+      await findConversation(ctx, id);
+      await findReferral(ctx, id, emailId);
+      await ctx.db
+        .update(receivedEmails)
+        .set({ referralDismissedAt: new Date() })
+        .where(
+          and(eq(receivedEmails.workspaceId, ctx.workspaceId), eq(receivedEmails.emailMessageId, emailId)),
+        );
+      return { ok: true as const };
+    }),
+);

@@ -1,0 +1,14 @@
+import { emailMessages } from "@/db/schema";
+import { and, eq } from "@/db/scope";
+import type { Context } from "@/lib/context";
+import { notFound } from "@/lib/errors";
+
+/** The id of the conversation that an email belongs to. Errors: `not_found`. */
+export async function findConversationOfEmail(ctx: Context, emailId: string): Promise<string> {
+  const [email] = await ctx.db
+    .select({ conversationId: emailMessages.conversationId })
+    .from(emailMessages)
+    .where(and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.id, emailId)));
+  if (!email) throw notFound("email");
+  return email.conversationId;
+}

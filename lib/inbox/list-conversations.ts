@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { REPLY_CLASSES } from "@/db/schema";
+import { type InWorkspace, sql } from "@/db/scope";
+import { findAgent } from "@/lib/agents/find-agent";
+import { capability } from "@/lib/capability";
+import type { Context } from "@/lib/context";
+import { text, uuid, wholeNumber } from "@/lib/shapes";
+import { CONVERSATION_VIEWS, ConversationRow } from "./conversation";
+import { readCursor, writeCursor } from "./conversation-cursor";
+import { selectConversationRows } from "./select-conversation-rows";
+
+const ConversationFilters = z.object({
+  view: z.enum(CONVERSATION_VIEWS).default("needs_answer"),
+  replyClass: z.enum(REPLY_CLASSES).optional(),
+  agentId: uuid.optional().describe("Only conversations with leads of this agent."),
+  mailboxId: uuid.optional(),
+  leadId: uuid.optional(),
+  assignedTo: z
+    .union([z.enum(["me", "nobody"]), uuid])
+    .optional()
+    .describe("A member's id, `me`, or `nobody`. An API key is no member: `me` is then nobody's."),
+});
+type Filters = z.output<typeof ConversationFilters>;
+
+export const listConversations = capability(
+  {
+    name: "listConversations",
+    description:
+      "Lists conversations in which an email was received, newest first: those that need an answer (default), those that wait for one, or all.",
+    scope: "conversations:read",
+    cost: "free",
+    needsApproval: false,
+    input: ConversationFilters.extend({
+      limit: wholeNumber(1, 100).default(50),
+      cursor: text(1, 200).optional().describe("The nextCursor of the answer before."),
+    }),
+    output: z.object({
+      conversations: z.array(ConversationRow),
+      nextCursor: z.string().nullable().describe("Null on the last page."),
+    }),
+  },
+  async (ctx, { limit, cursor, ...filters }) => {
+    if (filters.agentId) await findAgent(ctx, filters.agentId);
+    const at = ORDER_OF[filters.view];
+    const after = cursor === undefined ? undefined : readCursor(cursor);
+    const found = await ctx.db.execute<{ id: string; micros: string }>(sql`
+      select c.id, (extract(epoch from ${at}) * 1000000)::bigint::text as micros
+      from conversations c
+      where c.workspace_id = ${ctx.workspaceId} and ${viewCondition(filters.view)} and ${filterCondition(ctx, filters)}
+        and ${
+          after
+            ? sql`(${at}, c.id) < (timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond', ${after.id}::uuid)`
+            : sql`true`
+        }
+      order by ${at} desc nulls last, c.id desc nulls last limit ${limit + 1}`);
+    const page = found.slice(0, limit);
+    return {
+      conversations: await selectConversationRows(
+        ctx,
+        page.map(({ id }) => id),
+      ),
+      nextCursor: found.length > limit ? writeCursor(page.at(-1)!) : null,
+    };
+  },
+);
+
+/** By the time that the view's index is in order of. */
+const ORDER_OF = {
+  needs_answer: sql`c.last_received_at`,
+  waiting: sql`c.last_email_at`,
+  all: sql`c.last_email_at`,
+};
+
+function viewCondition(view: Filters["view"]) {
+  if (view === "needs_answer")
+    return sql`c.needs_answer and (c.snoozed_until is null or c.snoozed_until <= now())`;
+  if (view === "all") return sql`c.last_received_at is not null`;
+  return sql`c.last_received_at is not null
+    and (c.snoozed_until > now() or (not c.needs_answer and c.last_email_at > c.last_received_at))`;
+}
+
+function filterCondition(ctx: Context, filters: Filters): InWorkspace {
+  const { replyClass, agentId, mailboxId, leadId, assignedTo } = filters;
+  const person = assignedTo === "me" ? ctx.actor.id : assignedTo;
+  return sql`${replyClass ? sql`c.reply_class = ${replyClass}` : sql`true`}
+    and ${mailboxId ? sql`c.mailbox_id = ${mailboxId}` : sql`true`}
+    and ${leadId ? sql`c.lead_id = ${leadId}` : sql`true`}
+    and ${person === undefined ? sql`true` : person === "nobody" ? sql`c.assigned_to is null` : sql`c.assigned_to = ${person}`}
+    and ${agentId ? sql`c.agent_id = ${agentId}` : sql`true`} and c.workspace_id = ${ctx.workspaceId}`;
+}

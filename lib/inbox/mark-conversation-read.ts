@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { capability } from "@/lib/capability";
+import { transact } from "@/lib/context";
+import { changeConversation } from "./change-conversation";
+import { ConversationId, ConversationState } from "./conversation";
+
+export const markConversationRead = capability(
+  {
+    name: "markConversationRead",
+    description: "Marks a conversation as read, or as unread.",
+    scope: "conversations:write",
+    cost: "free",
+    needsApproval: false,
+    input: ConversationId.extend({ isRead: z.boolean().default(true) }),
+    output: ConversationState,
+  },
+  (ctx, { id, isRead }) => transact(ctx, (ctx) => changeConversation(ctx, id, { isUnread: !isRead })),
+);

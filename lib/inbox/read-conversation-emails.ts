@@ -1,0 +1,100 @@
+import { asc, desc, inArray } from "drizzle-orm";
+import type { z } from "zod";
+import { emailAttachments, emailMessages, receivedEmails } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
+import { withEmailAnswer } from "@/lib/activity/with-email-answer";
+import type { Context } from "@/lib/context";
+import type { Attachment, ConversationEmail } from "./conversation";
+
+type Email = typeof emailMessages.$inferSelect;
+type Received = typeof receivedEmails.$inferSelect;
+
+/** The newest emails of a conversation that were sent, received or wait to be sent, oldest first. */
+export async function readConversationEmails(
+  ctx: Context,
+  conversationId: string,
+  most: number,
+): Promise<z.input<typeof ConversationEmail>[]> {
+  const rows = await ctx.db
+    .select({ email: emailMessages, received: receivedEmails })
+    .from(emailMessages)
+    .leftJoin(
+      receivedEmails,
+      and(
+        eq(receivedEmails.workspaceId, emailMessages.workspaceId),
+        eq(receivedEmails.emailMessageId, emailMessages.id),
+      ),
+    )
+    .where(
+      and(
+        eq(emailMessages.workspaceId, ctx.workspaceId),
+        eq(emailMessages.conversationId, conversationId),
+        sql`${emailMessages.state} <> 'draft'`,
+        // What never went out, and nobody waits for.
+        sql`not (${emailMessages.state} = 'canceled' and ${emailMessages.stateReason} is not distinct from 'undone')`,
+      ),
+    )
+    .orderBy(
+      desc(sql`coalesce(${receivedEmails.receivedAt}, ${emailMessages.sentAt}, ${emailMessages.dueAt})`),
+      desc(emailMessages.id),
+    )
+    .limit(most);
+  const attachments = await readAttachments(
+    ctx,
+    rows.flatMap(({ received }) => received?.emailMessageId ?? []),
+  );
+  return rows
+    .toReversed()
+    .map(({ email, received }) => toEmail(email, received, attachments.get(email.id) ?? []));
+}
+
+function toEmail(
+  email: Email,
+  received: Received | null,
+  attachments: z.input<typeof Attachment>[],
+): z.input<typeof ConversationEmail> {
+  const isAnswer = email.direction === "out" && email.enrollmentId === null && received === null;
+  return {
+    id: email.id,
+    direction: email.direction,
+    state: email.state,
+    at: received?.receivedAt ?? email.sentAt ?? email.dueAt,
+    from: { name: email.fromName || null, address: email.fromAddress },
+    to: { name: email.toName, address: email.toAddress },
+    subject: email.subject,
+    text: email.text,
+    rest: received && received.fullText !== email.text ? received.fullText : null,
+    hasHtml: received?.html != null,
+    messageId: email.messageId,
+    inReplyTo: email.inReplyTo,
+    references: email.references,
+    sequenceStep: email.enrollmentId === null ? null : email.sequenceStep,
+    undoUntil: isAnswer && email.state === "queued" && email.attempts === 0 ? email.dueAt : null,
+    response: withEmailAnswer(email).response,
+    received: received && {
+      kind: received.kind,
+      replyClass: received.replyClass,
+      classQuote: received.classQuote,
+      classedBy: received.classedBy,
+      laterOn: received.laterOn,
+      referral: received.referral,
+      referralLeadId: received.referralLeadId,
+      isReferralDismissed: received.referralDismissedAt !== null,
+    },
+    attachments,
+  };
+}
+
+async function readAttachments(
+  ctx: Context,
+  emailIds: string[],
+): Promise<Map<string, z.input<typeof Attachment>[]>> {
+  if (emailIds.length === 0) return new Map();
+  const { id, emailMessageId, fileName, mediaType, size, content, position } = emailAttachments;
+  const rows = await ctx.db
+    .select({ id, emailMessageId, fileName, mediaType, size, isKept: sql<boolean>`${content} is not null` })
+    .from(emailAttachments)
+    .where(and(eq(emailAttachments.workspaceId, ctx.workspaceId), inArray(emailMessageId, emailIds)))
+    .orderBy(asc(position));
+  return Map.groupBy(rows, (row) => row.emailMessageId);
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { agents } from "@/db/schema";
+import { and, eq } from "@/db/scope";
+import { capability } from "@/lib/capability";
+import { findLead } from "@/lib/leads/find-lead";
+import { Lead } from "@/lib/leads/lead";
+import { withLabels } from "@/lib/leads/lead-labels";
+import { uuid } from "@/lib/shapes";
+import { findInboxSettings } from "@/lib/workspaces/read-inbox-settings";
+import { Company, ConversationEmail, ConversationId, ConversationRow } from "./conversation";
+import { findConversation } from "./find-conversation";
+import { readCompany } from "./read-company";
+import { readConversationEmails } from "./read-conversation-emails";
+import { NextStep, readNextStep } from "./read-next-step";
+import { ReplyEnvelope, whoAnswers } from "./reply-envelope";
+import { selectConversationRows } from "./select-conversation-rows";
+
+/** Emails of one conversation that are shown: the newest. */
+const MOST_EMAILS = 200;
+
+export const readConversation = capability(
+  {
+    name: "readConversation",
+    description: `Reads a conversation: its emails, oldest first (the newest ${MOST_EMAILS}), what is known of the lead, and how an answer would go out.`,
+    scope: "conversations:read",
+    cost: "free",
+    needsApproval: false,
+    input: ConversationId,
+    output: ConversationRow.extend({
+      lead: Lead,
+      agent: z.object({ id: uuid, name: z.string() }),
+      emails: z.array(ConversationEmail),
+      reply: ReplyEnvelope,
+      company: Company,
+      nextStep: NextStep,
+      draftsAnswers: z
+        .boolean()
+        .describe("Whether the workspace wants an answer drafted whenever one that needs it is opened."),
+    }).meta({ id: "Conversation" }),
+  },
+  async (ctx, { id }) => {
+    const conversation = await findConversation(ctx, id);
+    const lead = await findLead(ctx, conversation.leadId);
+    const [[row], [agent], settings, emails, reply, labeled, company, nextStep] = await Promise.all([
+      selectConversationRows(ctx, [id]),
+      ctx.db
+        .select({ id: agents.id, name: agents.name })
+        .from(agents)
+        .where(and(eq(agents.workspaceId, ctx.workspaceId), eq(agents.id, lead.agentId))),
+      findInboxSettings(ctx),
+      readConversationEmails(ctx, id, MOST_EMAILS),
+      whoAnswers(ctx, conversation, lead),
+      withLabels(ctx, lead),
+      readCompany(ctx, lead),
+      readNextStep(ctx, lead),
+    ]);
+    return { ...row!, lead: labeled, agent: agent!, emails, reply, company, nextStep, ...settings };
+  },
+);

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { sql } from "@/db/scope";
+import { capability } from "@/lib/capability";
+import { transact } from "@/lib/context";
+import { findLead } from "@/lib/leads/find-lead";
+import { count } from "@/lib/shapes";
+import { ConversationId } from "./conversation";
+import { findConversation } from "./find-conversation";
+import { companyDomainOf } from "./read-company";
+
+export const releaseColleagues = capability(
+  {
+    name: "releaseColleagues",
+    description:
+      "Ends the wait of a lead's colleagues that began when the lead replied: their emails go on as they are due.",
+    scope: "conversations:write",
+    cost: "free",
+    needsApproval: true,
+    input: ConversationId,
+    output: z.object({ released: count.describe("People who waited.") }),
+  },
+  (ctx, { id }) =>
+    transact(ctx, async (ctx) => {
+      const lead = await findLead(ctx, (await findConversation(ctx, id)).leadId);
+      const domain = companyDomainOf(lead);
+      if (domain === null) return { released: 0 };
+      const released = await ctx.db.execute(sql`
+        update enrollments e set held_until = null, held_reason = null, updated_at = now()
+        from leads l
+        where e.workspace_id = ${ctx.workspaceId} and e.state = 'active' and e.held_reason = 'colleague_replied'
+          and l.workspace_id = e.workspace_id and l.id = e.lead_id and l.id <> ${lead.id}
+          and split_part(l.email_key, '@', 2) = ${domain} and l.mail_state is not null
+        returning e.id`);
+      return { released: released.length };
+    }),
+);

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { conversations, emailMessages } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
+import { capability } from "@/lib/capability";
+import { type Context, transact } from "@/lib/context";
+import { AppError } from "@/lib/errors";
+import { newId } from "@/lib/id";
+import { findLead } from "@/lib/leads/find-lead";
+import { isoTime, text, uuid } from "@/lib/shapes";
+import { ConversationId } from "./conversation";
+import { findConversation } from "./find-conversation";
+import { readConversationEmails } from "./read-conversation-emails";
+import { type Envelope, REFUSALS, whoAnswers } from "./reply-envelope";
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is refused.
+const SOME_TEXT = { pattern: /^(?=[\s\S]*\S)[^\u0000]*$/u, message: "must hold some text" };
+
+/** For so long an answer waits and can be taken back. */
+const UNDO_MS = 20_000;
+
+export const sendReply = capability(
+  {
+    name: "sendReply",
+    description:
+      "Answers the newest email of a conversation: from the same mailbox, in the same thread, without a footer. It goes out after 20 seconds, and can be taken back until then.",
+    scope: "conversations:write",
+    cost: "free",
+    needsApproval: true,
+    refuses: ["lead_suppressed", "mail_refused", "invalid_state"],
+    input: ConversationId.extend({
+      text: text(1, 20_000, SOME_TEXT),
+      seenEmailId: uuid
+        .optional()
+        .describe("The newest email that the writer has seen: nothing is sent if there is a newer one."),
+    }),
+    output: z.object({ emailId: uuid, undoUntil: isoTime }),
+  },
+  async (ctx, { id, text, seenEmailId }) =>
+    transact(ctx, async (ctx) => {
+      const { leadId } = await findConversation(ctx, id);
+      // The lead's row first, as everywhere.
+      const lead = await findLead(ctx, leadId, { lock: true });
+      const conversation = await findConversation(ctx, id, { lock: true });
+      const envelope = requireAnswerable(await whoAnswers(ctx, conversation, lead));
+      if (seenEmailId !== undefined) await requireNewest(ctx, id, seenEmailId);
+      const undoUntil = new Date(Date.now() + UNDO_MS);
+      const emailId = newId();
+      const { from, to, signature, refusal: _, waitsFor: __, ...rest } = envelope;
+      await ctx.db.insert(emailMessages).values({
+        ...rest,
+        id: emailId,
+        workspaceId: ctx.workspaceId,
+        conversationId: id,
+        leadId,
+        state: "queued",
+        fromAddress: from.address,
+        fromName: from.name,
+        toAddress: to.address,
+        toName: to.name,
+        text: signature?.trim() ? `${text.trimEnd()}\n\n${signature.trim()}` : text.trimEnd(),
+        messageId: `<${emailId}@${from.address.slice(from.address.lastIndexOf("@") + 1)}>`,
+        dueAt: undoUntil,
+      });
+      await ctx.db
+        .update(conversations)
+        .set({ needsAnswer: false, isUnread: false, snoozedUntil: null, lastEmailAt: sql`now()` })
+        .where(and(eq(conversations.workspaceId, ctx.workspaceId), eq(conversations.id, id)));
+      await ctx.emit({
+        name: "conversation/answer.queued",
+        data: { workspaceId: ctx.workspaceId, emailId },
+      });
+      return { emailId, undoUntil };
+    }),
+);
+
+function requireAnswerable(envelope: Envelope | null): Envelope {
+  const refusal = envelope === null ? "nothing_received" : envelope.refusal;
+  if (envelope !== null && refusal === null) return envelope;
+  const sentence = REFUSALS[refusal!];
+  if (refusal === "suppressed") throw new AppError("lead_suppressed", sentence);
+  if (refusal === "sample_lead") throw new AppError("mail_refused", sentence, { reason: refusal });
+  throw new AppError("invalid_state", sentence, { reason: refusal });
+}
+
+/** Two people answer in one inbox: who has not seen the other's answer, or a newer email, is asked to look again. */
+async function requireNewest(ctx: Context, conversationId: string, seenEmailId: string): Promise<void> {
+  const [newest] = await readConversationEmails(ctx, conversationId, 1);
+  if (newest?.id === seenEmailId) return;
+  throw new AppError(
+    "invalid_state",
+    "There is a newer email in this conversation, and nothing was sent. Look at it first.",
+    { reason: "newer_email" },
+  );
+}

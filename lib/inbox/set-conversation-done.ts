@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { capability } from "@/lib/capability";
+import { transact } from "@/lib/context";
+import { changeConversation } from "./change-conversation";
+import { ConversationId, ConversationState } from "./conversation";
+
+export const setConversationDone = capability(
+  {
+    name: "setConversationDone",
+    description:
+      "Marks a conversation as done: it needs no answer until something new comes in. `isDone: false` takes that back.",
+    scope: "conversations:write",
+    cost: "free",
+    needsApproval: false,
+    input: ConversationId.extend({ isDone: z.boolean().default(true) }),
+    output: ConversationState,
+  },
+  (ctx, { id, isDone }) =>
+    transact(ctx, (ctx) =>
+      changeConversation(
+        ctx,
+        id,
+        isDone ? { needsAnswer: false, isUnread: false, snoozedUntil: null } : { needsAnswer: true },
+      ),
+    ),
+);

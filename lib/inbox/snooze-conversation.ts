@@ -1,0 +1,36 @@
+import { capability } from "@/lib/capability";
+import { transact } from "@/lib/context";
+import { AppError } from "@/lib/errors";
+import { givenTime } from "@/lib/shapes";
+import { changeConversation } from "./change-conversation";
+import { ConversationId, ConversationState } from "./conversation";
+
+const LONGEST_MS = 366 * 86_400_000;
+
+export const snoozeConversation = capability(
+  {
+    name: "snoozeConversation",
+    description:
+      "Puts a conversation out of the way until a time within a year; whatever comes in earlier brings it back. Then it needs an answer. Null ends that.",
+    scope: "conversations:write",
+    cost: "free",
+    needsApproval: false,
+    input: ConversationId.extend({ until: givenTime.nullable() }),
+    output: ConversationState,
+  },
+  (ctx, { id, until }) => {
+    const snoozedUntil = until === null ? null : requireSoon(until);
+    // What was answered already comes back too: that is what it was snoozed for.
+    const change = snoozedUntil ? { snoozedUntil, needsAnswer: true } : { snoozedUntil };
+    return transact(ctx, (ctx) => changeConversation(ctx, id, change));
+  },
+);
+
+function requireSoon(until: string): Date {
+  const moment = new Date(until);
+  const ms = moment.getTime() - Date.now();
+  if (ms > 0 && ms <= LONGEST_MS) return moment;
+  throw new AppError("validation_error", "Choose a time within the next year.", [
+    { path: "until", message: "must lie within the next year" },
+  ]);
+}

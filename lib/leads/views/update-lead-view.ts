@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { leadViews } from "@/db/schema";
+import { and, eq } from "@/db/scope";
+import { capability } from "@/lib/capability";
+import { transact } from "@/lib/context";
+import { pathId } from "@/lib/shapes";
+import { endDefault } from "./end-default";
+import { findView } from "./find-view";
+import { describeView, LeadView, ViewName, ViewQuery } from "./lead-view";
+
+export const updateLeadView = capability(
+  {
+    name: "updateLeadView",
+    description: "Renames a saved view, changes what it shows, or makes it the default; only what is sent.",
+    scope: "leads:write",
+    cost: "free",
+    needsApproval: true,
+    refuses: ["conflict"],
+    input: z.object({
+      id: pathId("view"),
+      name: ViewName.optional(),
+      query: ViewQuery.optional(),
+      isDefault: z.boolean().optional(),
+    }),
+    output: LeadView,
+  },
+  (ctx, { id, ...changes }) =>
+    transact(ctx, async (ctx) => {
+      const view = await findView(ctx, id);
+      if (changes.isDefault) await endDefault(ctx, view);
+      const [row] = await ctx.db
+        .update(leadViews)
+        .set({ ...changes, updatedAt: new Date() })
+        .where(and(eq(leadViews.workspaceId, ctx.workspaceId), eq(leadViews.id, id)))
+        .returning();
+      return describeView(row!, ctx.actor.id);
+    }),
+);

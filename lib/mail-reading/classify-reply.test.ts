@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { classifyReply } from "./classify-reply";
+
+const now = new Date("2026-11-20T09:00:00Z");
+const read = (text: string) => classifyReply(text, { now, sender: "lead@firm.example" });
+
+describe("what a person wants", () => {
+  it.each([
+    // English
+    ["interested", "Hi Ann,\n\nSounds interesting. Could you send me some pricing?"],
+    ["interested", "Yes please"],
+    ["meeting", "Happy to talk. Would Tuesday at 10:00 work?"],
+    ["meeting", "Can we schedule a quick call next week?"],
+    ["question", "Hello,\n\nDoes this work with SAP?"],
+    ["not_now", "Thanks, but we are not looking at this right now. Try me again in March."],
+    ["wrong_person", "I'm not the right person for this."],
+    ["not_interested", "No thanks."],
+    ["not_interested", "We're not interested, we already use another tool."],
+    ["leave_alone", "Please remove me from your list."],
+    ["leave_alone", "Not interested. Stop emailing me."],
+    ["not_interested", "My colleague and I talked about it. No thanks."],
+    ["unclear", "Received."],
+    // German
+    ["interested", "Das klingt interessant, bitte schicken Sie mir mehr Informationen."],
+    ["meeting", "Gerne können wir einen Termin vereinbaren, Dienstag passt mir gut."],
+    ["question", "Was kostet das?"],
+    ["not_now", "Im Moment haben wir dafür keine Kapazität, melden Sie sich bitte im März wieder."],
+    ["wrong_person", "Dafür bin ich nicht zuständig."],
+    ["not_interested", "Danke, aber wir haben keinen Bedarf."],
+    ["leave_alone", "Bitte streichen Sie mich aus Ihrem Verteiler."],
+    ["leave_alone", "Schreiben Sie mir bitte nicht mehr."],
+    // French
+    ["interested", "Bonjour, votre offre m'intéresse. Pouvez-vous m'envoyer une brochure ?"],
+    ["meeting", "Je suis disponible jeudi à 14 h pour un appel."],
+    ["question", "Combien cela coûte-t-il ?"],
+    ["not_now", "Ce n'est pas le bon moment, recontactez-moi en mars."],
+    ["wrong_person", "Je ne suis pas la bonne personne."],
+    ["not_interested", "Non merci, nous ne sommes pas intéressés."],
+    ["leave_alone", "Merci de me désinscrire de votre liste."],
+    ["leave_alone", "Ne m'écrivez plus."],
+    // Spanish
+    ["interested", "Me interesa, ¿puede enviarme más información?"],
+    ["meeting", "¿Podemos hablar el martes a las 10?"],
+    ["question", "¿Cuánto cuesta?"],
+    ["not_now", "Ahora mismo no es posible, escríbame en marzo."],
+    ["wrong_person", "No soy la persona adecuada."],
+    ["not_interested", "No, gracias, no nos interesa."],
+    ["leave_alone", "Por favor, elimine mi dirección de su lista."],
+    ["leave_alone", "No me escriba más."],
+    // Dutch
+    ["interested", "Klinkt interessant, kunt u mij meer informatie sturen?"],
+    ["meeting", "Laten we een afspraak maken, dinsdag schikt mij."],
+    ["question", "Wat kost dit?"],
+    ["not_now", "Op dit moment hebben we geen tijd, mail me in maart nog eens."],
+    ["wrong_person", "Ik ben niet de juiste persoon hiervoor."],
+    ["not_interested", "Nee bedankt, wij hebben geen interesse."],
+    ["leave_alone", "Haal mij van uw lijst."],
+    ["leave_alone", "Stop met mailen."],
+  ])("%s: %s", (replyClass, text) => {
+    expect(read(text).replyClass).toBe(replyClass);
+  });
+
+  it("names the sentence it was decided on, whole although the mail program broke its line", () => {
+    expect(read("Hi Ann,\n\nThank you. Please remove me\nfrom your list. Best, Tom")).toEqual({
+      replyClass: "leave_alone",
+      sentence: "Please remove me from your list.",
+      until: null,
+      referral: null,
+    });
+  });
+
+  it("takes a wish to be left alone for more than a question or an interest beside it", () => {
+    expect(
+      read("Interesting idea. How did you get my address? Please take me off your list.").replyClass,
+    ).toBe("leave_alone");
+  });
+});
+
+describe("when to write again", () => {
+  it.each([
+    ["Not now, try again in March.", "2027-03-01"],
+    ["Not right now. Please get back to me on 15 January 2027.", "2027-01-15"],
+    ["Not at the moment, maybe in three months.", "2027-02-20"],
+    ["Not now. Maybe next quarter.", "2027-01-01"],
+    ["Not yet. Check back in Q2.", "2027-04-01"],
+    ["Momentan nicht. Melden Sie sich in zwei Wochen wieder.", "2026-12-04"],
+    ["Zurzeit leider nicht, gerne ab dem 11.1.2027 wieder.", "2027-01-11"],
+    ["Pas pour le moment. Revenez vers moi en janvier.", "2027-01-01"],
+    ["Ahora no, el año que viene.", "2027-01-01"],
+    ["Nu even niet, volgende maand misschien.", "2026-12-01"],
+    ["Not right now, thanks.", null],
+  ])("%s", (text, until) => {
+    expect(read(text)).toMatchObject({ replyClass: "not_now", until });
+  });
+});
+
+describe("who to write to instead", () => {
+  it.each([
+    [
+      "I'm not the right person. Please contact Maria Lopez (maria@firm.example).",
+      "Maria Lopez",
+      "maria@firm.example",
+    ],
+    ["Wrong department, please contact sales@firm.example.", null, "sales@firm.example"],
+    ["Tom has left the company. Ann de Vries is responsible now.", "Ann de Vries", null],
+    [
+      "Bitte wenden Sie sich an Frau Petra Müller, petra.mueller@firma.example.",
+      "Petra Müller",
+      "petra.mueller@firma.example",
+    ],
+    ["Dafür bin ich nicht zuständig, schreiben Sie bitte meinem Kollegen Jan Berg.", "Jan Berg", null],
+    ["Je ne suis pas la bonne personne, contactez Luc Martin.", "Luc Martin", null],
+    ["No soy la persona adecuada, hable con Carmen Ruiz.", "Carmen Ruiz", null],
+    ["Neem beter contact op met Piet Jansen <piet@bedrijf.example>.", "Piet Jansen", "piet@bedrijf.example"],
+  ])("%s", (text, name, address) => {
+    expect(read(text)).toMatchObject({ replyClass: "wrong_person", referral: { name, address } });
+  });
+
+  it("names nobody where the mail names nobody, and never the sender", () => {
+    expect(read("I'm not the right person. Tom, lead@firm.example").referral).toBeNull();
+  });
+});

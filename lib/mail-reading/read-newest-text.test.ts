@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { htmlToText } from "./html-to-text";
+import { readNewestText } from "./read-newest-text";
+
+describe("the newest text is without", () => {
+  it.each([
+    [
+      "Gmail's quotation",
+      "Yes.\n\nOn Mon, Mar 2, 2026 at 9:00 AM Ann Lee <ann@we.example> wrote:\n\n> Hello\n> Ann",
+    ],
+    [
+      "one whose head is broken over two lines",
+      "Yes.\n\nOn Mon, Mar 2, 2026 at 9:00 AM Ann Lee from a company <\nann@we.example> wrote:\n> Hello",
+    ],
+    ["one in German", "Yes.\n\nAm 02.03.2026 um 09:00 schrieb Ann Lee:\n> Hello"],
+    ["one in French", "Yes.\n\nLe lun. 2 mars 2026 à 09:00, Ann Lee <ann@we.example> a écrit :\n> Hello"],
+    [
+      "one in Spanish",
+      "Yes.\n\nEl lun, 2 mar 2026 a las 9:00, Ann Lee (<ann@we.example>) escribió:\n> Hello",
+    ],
+    ["one in Dutch", "Yes.\n\nOp ma 2 mrt 2026 om 09:00 schreef Ann Lee <ann@we.example>:\n> Hello"],
+    [
+      "one in a language without words of ours",
+      "Yes.\n\n2026. márc. 2., H 9:00 dátummal Ann Lee <ann@we.example> ezt kérdi:\n> Hello",
+    ],
+    ["Apple's, unmarked", "Yes.\n\nOn 2 Mar 2026, at 09:00, Ann Lee <ann@we.example> wrote:\n\nHello\nAnn"],
+    [
+      "Outlook's headers",
+      "Yes.\n\nFrom: Ann Lee <ann@we.example>\nSent: Monday, March 2, 2026 9:00 AM\nTo: Tom\nSubject: Hello\n\nHello",
+    ],
+    [
+      "Outlook's headers in German",
+      "Yes.\n\nVon: Ann Lee <ann@we.example>\nGesendet: Montag, 2. März 2026 09:00\nAn: Tom\nBetreff: Hallo\n\nHello",
+    ],
+    [
+      "headers under a rule, in bold",
+      "Yes.\n\n________________________________\n*From:* Ann Lee <ann@we.example>\n*Sent:* Monday, March 2, 2026\n*Subject:* Hello\n\nHello",
+    ],
+    ["an original message", "Yes.\n\n-----Ursprüngliche Nachricht-----\nHello"],
+    ["a forwarded message", "Yes.\n\n---------- Forwarded message ---------\nFrom: Ann\n\nHello"],
+    [
+      "Hotmail's headers, the date first",
+      "Yes.\n\nDate: Mon, 2 Mar 2026 09:00:00 +0100\nSubject: Hello\nFrom: ann@we.example\nTo: tom@firm.example\n\nHello",
+    ],
+    [
+      "a server's banner",
+      "CAUTION: This email originated from outside of the organization. Do not click\nlinks unless you know the sender.\n\nYes.",
+    ],
+    ["a signature", "Yes.\n\n-- \nTom Berg\n+49 30 123456"],
+    ["a device line", "Yes.\n\nSent from my iPhone"],
+    [
+      "a device line in German",
+      "Yes.\n\nVon meinem iPhone gesendet".replace(
+        "Von meinem iPhone gesendet",
+        "Gesendet von meinem iPhone",
+      ),
+    ],
+    [
+      "a list's footer",
+      "Yes.\n\n_______________________________________________\nusers mailing list\nusers@list.example\nhttps://list.example/users",
+    ],
+  ])("%s", (_, text) => {
+    expect(readNewestText(text)).toBe("Yes.");
+    expect(readNewestText(text.replaceAll("\n", "\r\n"))).toBe("Yes.");
+  });
+
+  it("contact details below closing words, and keeps the name", () => {
+    const text =
+      "Yes, on Monday.\n\nBest regards,\nTom Berg\n\nHead of Sales\nFirm Ltd.\n+44 20 1234 5678\nhttps://firm.example";
+    expect(readNewestText(text)).toBe("Yes, on Monday.\n\nBest regards,\nTom Berg");
+  });
+});
+
+describe("the newest text keeps", () => {
+  it("answers between quoted lines, in order", () => {
+    const text =
+      "On 2 March 2026 at 09:00, Ann <ann@we.example> wrote:\n> Does it fit?\n\nYes.\n\n> And the price?\n\nNo.\n";
+    expect(readNewestText(text)).toBe("Yes.\n\n\nNo.");
+  });
+
+  it.each([
+    ["a sentence that begins like a head", "On this day\n\nI wrote something."],
+    ["dashes within a line", "This -- I mean it -- is fine.\n\nYes."],
+    ["a list", "Two points:\n\n- one\n- two"],
+    ["a line that ends in a colon", "We decided in 2026:\n\nno changes."],
+    ["a label and its value", "Address: 1 Main Street\n\nSee you there."],
+    ["regards within a sentence", "As regards the price, we agree.\n\nTell me when."],
+  ])("%s", (_, text) => {
+    expect(readNewestText(text)).toBe(text);
+  });
+});
+
+describe("of a mail in HTML alone, it is without", () => {
+  const newest = (html: string) => readNewestText(htmlToText(html, { isNewestOnly: true }));
+  it.each([
+    [
+      "what Gmail marks",
+      '<div dir="ltr">Yes.</div><br><div class="gmail_quote"><div class="gmail_attr">On Monday Ann wrote:</div><blockquote>Hello</blockquote></div>',
+    ],
+    [
+      "what Outlook marks",
+      '<div>Yes.</div><div id="appendonsend"></div><hr><div id="divRplyFwdMsg"><b>From:</b> Ann</div><div>Hello</div>',
+    ],
+    [
+      "what Thunderbird marks",
+      '<p>Yes.</p><div class="moz-cite-prefix">Am 2.3. schrieb Ann:</div><blockquote type="cite"><p>Hello</p></blockquote>',
+    ],
+    ["a quotation by its element alone", "<p>Yes.</p><blockquote>Hello</blockquote>"],
+    ["a signature", '<div>Yes.</div><div class="gmail_signature">Tom<br>+49 30 1</div>'],
+    ["styles and scripts", "<style>p{color:red}</style><p>Yes.</p><script>alert(1)</script>"],
+  ])("%s", (_, html) => {
+    expect(newest(html)).toBe("Yes.");
+  });
+});

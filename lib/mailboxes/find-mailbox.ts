@@ -1,0 +1,27 @@
+import { mailboxes } from "@/db/schema";
+import { and, eq } from "@/db/scope";
+import type { Context } from "@/lib/context";
+import { AppError, notFound } from "@/lib/errors";
+import type { Mailbox } from "./open-mailbox";
+
+/** A mailbox of the workspace; `for update` in a transaction. Errors: `not_found`. */
+export async function findMailbox(ctx: Context, id: string): Promise<Mailbox> {
+  const query = ctx.db
+    .select()
+    .from(mailboxes)
+    .where(and(eq(mailboxes.workspaceId, ctx.workspaceId), eq(mailboxes.id, id)));
+  const [mailbox] = ctx.inTransaction ? await query.for("update") : await query;
+  if (!mailbox) throw notFound("mailbox");
+  return mailbox;
+}
+
+/** As `findMailbox`, for a person's mailbox. Errors: `invalid_state` for the service mailbox. */
+export async function findOwnMailbox(ctx: Context, id: string): Promise<Mailbox> {
+  const mailbox = await findMailbox(ctx, id);
+  if (mailbox.kind === "service")
+    throw new AppError(
+      "invalid_state",
+      "The service mailbox belongs to this installation and is set up by its operator. Pause the campaign instead.",
+    );
+  return mailbox;
+}

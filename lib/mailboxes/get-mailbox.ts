@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { capability } from "@/lib/capability";
+import { pathId } from "@/lib/shapes";
+import { findMailbox } from "./find-mailbox";
+import { MailboxShape, toMailbox } from "./mailbox-shape";
+
+export const getMailbox = capability(
+  {
+    name: "getMailbox",
+    description: "Returns a mailbox with its state and settings.",
+    scope: "mailboxes:read",
+    cost: "free",
+    needsApproval: false,
+    input: z.object({ id: pathId("mailbox") }),
+    output: MailboxShape,
+  },
+  async (ctx, { id }) => toMailbox(await findMailbox(ctx, id)),
+);

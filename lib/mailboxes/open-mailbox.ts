@@ -1,0 +1,42 @@
+import { mailboxes, mailboxSecrets } from "@/db/schema";
+import { and, eq } from "@/db/scope";
+import type { Context } from "@/lib/context";
+import { AppError, notFound } from "@/lib/errors";
+import { findSecretKeys } from "./find-secret-keys";
+import { refreshToken } from "./refresh-token";
+import { unsealSecret } from "./secrets";
+import { isFresh } from "./token-freshness";
+
+export type Mailbox = typeof mailboxes.$inferSelect;
+
+/** What a mailbox's servers are given to sign in. Never stored, logged or shown. */
+export type MailboxLogin = { user: string; pass: string } | { user: string; accessToken: string };
+
+/**
+ * A connected mailbox with its decrypted login; an OAuth access token that ends soon is renewed first. Errors: `not_found`;
+ * `invalid_state` for one without a login, which is disconnected or the service mailbox; `MailboxError` with
+ * `secret_unreadable`, and those of `refreshToken`.
+ */
+export async function openMailbox(
+  ctx: Context,
+  mailboxId: string,
+): Promise<{ mailbox: Mailbox; login: MailboxLogin }> {
+  const { workspaceId } = ctx;
+  const [row] = await ctx.db
+    .select({ mailbox: mailboxes, sealed: mailboxSecrets.sealed, expiresAt: mailboxSecrets.expiresAt })
+    .from(mailboxes)
+    .leftJoin(
+      mailboxSecrets,
+      and(eq(mailboxSecrets.workspaceId, workspaceId), eq(mailboxSecrets.mailboxId, mailboxes.id)),
+    )
+    .where(and(eq(mailboxes.workspaceId, workspaceId), eq(mailboxes.id, mailboxId)));
+  if (!row) throw notFound("mailbox");
+  const { mailbox, sealed, expiresAt } = row;
+  const { username: user } = mailbox;
+  if (sealed === null || user === null)
+    throw new AppError("invalid_state", "This mailbox has no login of its own: it is not connected.");
+  const secret = unsealSecret(sealed, await findSecretKeys(ctx), { workspaceId, mailboxId });
+  if ("password" in secret) return { mailbox, login: { user, pass: secret.password } };
+  const accessToken = isFresh(expiresAt) ? secret.accessToken : await refreshToken(ctx, mailboxId);
+  return { mailbox, login: { user, accessToken } };
+}

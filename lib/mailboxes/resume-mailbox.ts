@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { capability } from "@/lib/capability";
+import { transact } from "@/lib/context";
+import { AppError } from "@/lib/errors";
+import { pathId } from "@/lib/shapes";
+import { changeMailbox } from "./change-mailbox";
+import { findOwnMailbox } from "./find-mailbox";
+import { MailboxShape, toMailbox } from "./mailbox-shape";
+import { wakeAnswers } from "./wake-answers";
+
+export const resumeMailbox = capability(
+  {
+    name: "resumeMailbox",
+    description: "Resumes a paused mailbox: what waits for it goes out in its hours, without catching up.",
+    scope: "mailboxes:write",
+    cost: "free",
+    needsApproval: true,
+    refuses: ["invalid_state"],
+    input: z.object({ id: pathId("mailbox") }),
+    output: MailboxShape,
+  },
+  (ctx, { id }) =>
+    transact(ctx, async (ctx) => {
+      const mailbox = await findOwnMailbox(ctx, id);
+      if (mailbox.state === "connected") return toMailbox(mailbox);
+      if (mailbox.state !== "paused")
+        throw new AppError(
+          "invalid_state",
+          mailbox.state === "disconnected"
+            ? "This mailbox is disconnected. Connect it again."
+            : "This mailbox needs attention. Solve its problem and test it: a passed test turns it on again.",
+        );
+      await wakeAnswers(ctx, id);
+      return toMailbox(await changeMailbox(ctx, id, { state: "connected" }));
+    }),
+);

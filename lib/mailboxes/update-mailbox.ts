@@ -1,0 +1,52 @@
+import { capability } from "@/lib/capability";
+import { transact } from "@/lib/context";
+import { AppError } from "@/lib/errors";
+import { pathId } from "@/lib/shapes";
+import { emailKey } from "@/lib/text/email-key";
+import { changeMailbox } from "./change-mailbox";
+import { findOwnMailbox } from "./find-mailbox";
+import { MailboxSettings, minutesOf } from "./mailbox-input";
+import { MailboxShape, toMailbox } from "./mailbox-shape";
+
+export const updateMailbox = capability(
+  {
+    name: "updateMailbox",
+    description: "Changes the settings of a mailbox. Fields that are left out stay as they are.",
+    scope: "mailboxes:write",
+    cost: "free",
+    needsApproval: true,
+    refuses: ["invalid_state"],
+    input: MailboxSettings.partial().extend({ id: pathId("mailbox") }),
+    output: MailboxShape,
+  },
+  (ctx, { id, sendFrom, sendUntil, aliases, sendDays, ...changes }) =>
+    transact(ctx, async (ctx) => {
+      const mailbox = await findOwnMailbox(ctx, id);
+      const after = {
+        ...changes,
+        ...(sendFrom !== undefined && { sendFrom: minutesOf(sendFrom) }),
+        ...(sendUntil !== undefined && { sendUntil: minutesOf(sendUntil) }),
+        ...(sendDays && { sendDays: [...new Set(sendDays)].sort() }),
+        ...(aliases && { aliases: [...new Set(aliases.map(emailKey))] }),
+      };
+      requireInOrder({ ...mailbox, ...after });
+      return toMailbox(await changeMailbox(ctx, id, after));
+    }),
+);
+
+/** Errors: `validation_error` where two fields that are fine alone contradict each other. */
+function requireInOrder(mailbox: {
+  sendFrom: number;
+  sendUntil: number;
+  gapLeast: number;
+  gapMost: number;
+}): void {
+  if (mailbox.sendFrom >= mailbox.sendUntil)
+    throw new AppError("validation_error", "The sending hours must end after they begin.", [
+      { path: "sendUntil", message: "must be later than the beginning" },
+    ]);
+  if (mailbox.gapLeast > mailbox.gapMost)
+    throw new AppError("validation_error", "The longest gap must not be shorter than the shortest.", [
+      { path: "gapMost", message: "must not be less than the shortest gap" },
+    ]);
+}

@@ -1,0 +1,24 @@
+import type { FOLDER_ROLES, RECEIVED_KINDS } from "@/db/schema";
+import type { ReadMail } from "@/lib/mail-reading/read-mail";
+
+/** Where an email lies on its server, and its bytes. */
+export type IncomingEmail = {
+  mailboxId: string;
+  folder: (typeof FOLDER_ROLES)[number];
+  uidValidity: number;
+  uid: number;
+  raw: Uint8Array;
+  /** When its server received it; null: as its header says. */
+  receivedAt?: Date | null;
+};
+
+/** An email that was read, with what the mailbox adds to it. */
+export type TakenIn = ReadMail & {
+  receivedKind: (typeof RECEIVED_KINDS)[number];
+  isOwn: boolean;
+  receivedAt: Date;
+  hash: string;
+  mailboxId: string;
+  mailboxAddress: string;
+  folder: IncomingEmail["folder"];
+};

@@ -1,0 +1,22 @@
+import { recordActivity } from "@/lib/activity/record-activity";
+import type { Context } from "@/lib/context";
+import { suppress } from "@/lib/suppressions/suppress";
+import { endForLead } from "./stop-for-reply";
+
+type By = { leadId: string; campaignId: string; emailMessageId: string };
+
+/** Whoever asks to be left alone is; so is the person we wrote to, if somebody else asks on their behalf. */
+export async function leaveAlone(ctx: Context, by: By, fromAddress: string | null): Promise<void> {
+  await optOut(ctx, by, null);
+  if (fromAddress) await suppress(ctx, { email: fromAddress, reason: "unsubscribed", note: null });
+}
+
+/** The person we wrote to wants no more email, which an email says. */
+export async function optOut(ctx: Context, by: By, complaint: "complained" | null): Promise<void> {
+  const lead = await endForLead(ctx, by.leadId, "unsubscribed", "unsubscribed");
+  await recordActivity(ctx, [
+    ...(complaint ? [{ ...by, kind: complaint }] : []),
+    ...(lead.hasChanged ? [{ ...by, kind: "unsubscribed" as const, details: { before: lead.before } }] : []),
+  ]);
+  await suppress(ctx, { email: lead.email, reason: "unsubscribed", note: null });
+}

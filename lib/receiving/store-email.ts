@@ -1,0 +1,127 @@
+import { emailAttachments, emailMessages, receivedEmails } from "@/db/schema";
+import { sql } from "@/db/scope";
+import { recordActivity } from "@/lib/activity/record-activity";
+import type { Context } from "@/lib/context";
+import { openConversations } from "@/lib/conversations/open-conversations";
+import { newId } from "@/lib/id";
+import type { MailAttachment } from "@/lib/mail-reading/read-attachments";
+import type { TakenIn } from "./incoming-email";
+import type { EmailMatch } from "./match-email";
+
+/**
+ * Writes an email into the conversation with its lead, with what it carries, and returns its id. An email that a person sent
+ * from their own mail program (`own`) is an answer of ours: it is outgoing, and nobody waits for an answer after it.
+ */
+export async function storeEmail(
+  ctx: Context,
+  mail: TakenIn,
+  match: EmailMatch,
+  attachments: MailAttachment[],
+): Promise<string> {
+  const { leadId, campaignId } = match;
+  const id = newId();
+  const conversationId = (await openConversations(ctx, [leadId])).get(leadId)!;
+  const isHuman = mail.receivedKind === "human";
+  const replyClass = isHuman ? (mail.reply?.replyClass ?? "unclear") : null;
+  await ctx.db.insert(emailMessages).values({
+    id,
+    workspaceId: ctx.workspaceId,
+    conversationId,
+    leadId,
+    campaignId,
+    mailboxId: mail.mailboxId,
+    direction: mail.isOwn ? "out" : "in",
+    state: "received",
+    toAddress: bare(mail.isOwn ? (mail.to[0] ?? "") : mail.mailboxAddress),
+    fromAddress: bare(mail.from?.address ?? ""),
+    fromName: bare(mail.from?.name ?? ""),
+    subject: bare(mail.subject),
+    text: bare(mail.newestText),
+    messageId: mail.messageId ?? `<${mail.hash}@no-message-id.invalid>`,
+    inReplyTo: mail.inReplyTo,
+    references: mail.references,
+  });
+  await ctx.db.insert(receivedEmails).values({
+    emailMessageId: id,
+    workspaceId: ctx.workspaceId,
+    kind: mail.receivedKind,
+    receivedAt: mail.receivedAt,
+    folder: mail.folder,
+    matchedBy: match.by,
+    fullText: bare(mail.fullText),
+    html: mail.html === null ? null : bare(mail.html),
+    replyClass,
+    classQuote: isHuman ? bareOrNull(mail.reply?.sentence) : null,
+    classedBy: isHuman ? "rules" : null,
+    laterOn: (isHuman ? mail.reply?.until : mail.autoReply?.until) ?? null,
+    referral: isHuman && mail.reply?.referral ? nameReferral(mail.reply.referral) : null,
+  });
+  if (attachments.length > 0)
+    await ctx.db.insert(emailAttachments).values(
+      attachments.map(({ fileName, mediaType, size, content }, position) => ({
+        workspaceId: ctx.workspaceId,
+        emailMessageId: id,
+        position,
+        fileName: bare(fileName),
+        mediaType: bare(mediaType),
+        size,
+        content: content && Buffer.from(content),
+      })),
+    );
+  await noteInConversation(ctx, mail, conversationId, replyClass);
+  await recordActivity(ctx, [
+    {
+      kind: mail.isOwn
+        ? "email_answered"
+        : mail.receivedKind === "auto_reply"
+          ? "auto_replied"
+          : "email_received",
+      leadId,
+      campaignId,
+      emailMessageId: id,
+    },
+  ]);
+  return id;
+}
+
+/** Who is unread, who waits for an answer, and what the newest email from a person wants. */
+async function noteInConversation(
+  ctx: Context,
+  mail: TakenIn,
+  conversationId: string,
+  replyClass: string | null,
+): Promise<void> {
+  const at = sql`${mail.receivedAt.toISOString()}::timestamptz`;
+  const { isOwn, receivedKind: kind } = mail;
+  const isNewest = sql`(last_email_at is null or ${at} >= last_email_at)`;
+  await ctx.db.execute(sql`
+    update conversations set updated_at = now(), last_email_at = greatest(last_email_at, ${at}),
+      last_received_at = case when ${isOwn} then last_received_at else greatest(last_received_at, ${at}) end,
+      needs_answer = case
+        when ${isOwn} then needs_answer and not ${isNewest}
+        when ${kind === "human"} then ${replyClass !== "leave_alone"} and (needs_answer or ${isNewest})
+        else needs_answer end,
+      is_unread = case when ${isOwn} then is_unread and not ${isNewest} else is_unread or ${calls(kind)} end,
+      snoozed_until = case when ${calls(kind)} then null else snoozed_until end,
+      reply_class = case when ${replyClass !== null} and ${isNewest} then ${replyClass} else coalesce(reply_class, ${replyClass}) end,
+      mailbox_id = coalesce(mailbox_id, ${mail.mailboxId})
+    where workspace_id = ${ctx.workspaceId} and id = ${conversationId}`);
+}
+
+/** Whether a person should look at it: reports of failures and receipts change states, and ask for nobody. */
+function calls(kind: TakenIn["receivedKind"]): boolean {
+  return kind === "human" || kind === "challenge" || kind === "auto_reply";
+}
+
+function nameReferral({ name, address }: { name: string | null; address: string | null }) {
+  return { name: bareOrNull(name), email: bareOrNull(address) };
+}
+
+/** PostgreSQL's text holds no NUL, and a lone surrogate is no UTF-8. */
+function bare(text: string): string {
+  return text.replaceAll("\0", "").toWellFormed();
+}
+
+function bareOrNull(text: string | null | undefined): string | null {
+  return text == null ? null : bare(text);
+}

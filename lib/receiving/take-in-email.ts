@@ -1,0 +1,156 @@
+import { sql } from "@/db/scope";
+import { type Context, transact } from "@/lib/context";
+import type { MailAttachment } from "@/lib/mail-reading/read-attachments";
+import type { ReadMail } from "@/lib/mail-reading/read-mail";
+import { emailKey } from "@/lib/text/email-key";
+import { adoptMessageId } from "./adopt-message-id";
+import { applyConsequences } from "./apply-consequences";
+import type { IncomingEmail, TakenIn } from "./incoming-email";
+import { type EmailMatch, isNamed, matchEmail } from "./match-email";
+import { readAttachmentsOf, readInbound } from "./read-inbound";
+import { hashMessageId, seenHash } from "./seen-hash";
+import { storeEmail } from "./store-email";
+
+/**
+ * `stored`: in a conversation; `unmatched`: in the tray; `unrelated`: only its hash was kept; `known`: it was taken in
+ * before, from whichever folder.
+ */
+export type TakeInResult =
+  | { outcome: "stored"; emailMessageId: string; leadId: string }
+  | { outcome: "unmatched" | "unrelated" | "known" };
+
+/**
+ * Takes in one email with all its consequences, in one transaction, once: the same Message-ID again changes nothing. What
+ * belongs to nobody we wrote to leaves its hash, or an entry in the unmatched tray if it answers something or reports a
+ * failure.
+ */
+export async function takeInEmail(ctx: Context, incoming: IncomingEmail): Promise<TakeInResult> {
+  const read = await readInbound(incoming.raw);
+  const mail = await completeMail(ctx, incoming, read);
+  const expected = await matchEmail(ctx, mail);
+  // Before the transaction: reading attachments takes a worker and time.
+  const attachments =
+    expected && mail.hasAttachments && isPersonal(mail.receivedKind)
+      ? await readAttachmentsOf(incoming.raw)
+      : [];
+  return transact(ctx, (ctx) => takeIn(ctx, incoming, mail, attachments));
+}
+
+/**
+ * Takes in what the headers alone settle, from which `mail` was read: what was taken in before, and what belongs to nobody we
+ * wrote to, of which the body is never read. `null`: its body is needed, for `takeInEmail`.
+ */
+export async function takeInHeaders(
+  ctx: Context,
+  incoming: IncomingEmail,
+  mail: TakenIn,
+): Promise<TakeInResult | null> {
+  if (await isKnown(ctx, mail)) return { outcome: "known" };
+  if (mail.mayBeReport || (await matchEmail(ctx, mail))) return null;
+  return transact(ctx, (ctx) => takeIn(ctx, incoming, mail, []));
+}
+
+async function takeIn(
+  ctx: Context,
+  incoming: IncomingEmail,
+  mail: TakenIn,
+  attachments: MailAttachment[],
+): Promise<TakeInResult> {
+  if (!(await markSeen(ctx, mail)) || (await adoptMessageId(ctx, mail))) return { outcome: "known" };
+  const match = await matchEmail(ctx, mail);
+  if (match) return { outcome: "stored", ...(await takeInMatched(ctx, mail, match, attachments)) };
+  if (!(await isForTray(ctx, mail))) return { outcome: "unrelated" };
+  await ctx.db.execute(sql`
+    insert into unmatched_emails (id, workspace_id, mailbox_id, folder, uid_validity, uid, kind, message_id, from_address,
+      from_name, subject, received_at)
+    values (gen_random_uuid(), ${ctx.workspaceId}, ${mail.mailboxId}, ${mail.folder}, ${incoming.uidValidity}, ${incoming.uid},
+      ${mail.receivedKind}, ${mail.messageId}, ${mail.from?.address ?? ""}, ${mail.from?.name || null}, ${mail.subject},
+      ${mail.receivedAt.toISOString()})
+    on conflict (mailbox_id, folder, uid_validity, uid) do nothing`);
+  return { outcome: "unmatched" };
+}
+
+/** Stores an email in the conversation of its lead, and what follows from it; in the transaction of `ctx`. */
+export async function takeInMatched(
+  ctx: Context,
+  mail: TakenIn,
+  match: EmailMatch,
+  attachments: MailAttachment[],
+): Promise<{ emailMessageId: string; leadId: string }> {
+  const emailMessageId = await storeEmail(ctx, mail, match, attachments);
+  await applyConsequences(ctx, mail, match, emailMessageId);
+  return { emailMessageId, leadId: match.leadId };
+}
+
+/** False if it was seen before. What we sent ourselves counts as seen: it comes back in Sent, or as a copy. */
+async function markSeen(ctx: Context, { hash, messageId, mailboxId }: TakenIn): Promise<boolean> {
+  const made = await ctx.db.execute(sql`
+    insert into seen_emails (workspace_id, hash, mailbox_id)
+    select ${ctx.workspaceId}, ${hash}, ${mailboxId}
+    where not exists (
+      select 1 from email_messages m where m.workspace_id = ${ctx.workspaceId} and ${isNamed([messageId ?? ""])})
+    on conflict do nothing returning hash`);
+  return made.length > 0;
+}
+
+async function isKnown(ctx: Context, { hash, messageId }: TakenIn): Promise<boolean> {
+  const found = await ctx.db.execute(sql`
+    select 1 from seen_emails where workspace_id = ${ctx.workspaceId} and hash = ${hash}
+    union all
+    select 1 from email_messages m where m.workspace_id = ${ctx.workspaceId} and ${isNamed([messageId ?? ""])} limit 1`);
+  return found.length > 0;
+}
+
+/**
+ * Whether a person should see it although it matches nobody: it answers something, or reports a failure or a complaint. Not
+ * what came before the mailbox was connected, and not what answers an email that was seen and is none of our business.
+ */
+async function isForTray(ctx: Context, mail: TakenIn): Promise<boolean> {
+  const { receivedKind: kind, answersTo } = mail;
+  if (mail.isOwn) return false;
+  const isReport = kind === "bounce" || kind === "complaint";
+  if (!isReport && (answersTo.length === 0 || kind === "other")) return false;
+  const [found] = await ctx.db.execute<{ isNew: boolean; isUnrelated: boolean }>(sql`
+    select b.created_at <= ${mail.receivedAt.toISOString()}::timestamptz + interval '1 minute' as "isNew",
+      exists (select 1 from seen_emails s
+        where s.workspace_id = ${ctx.workspaceId} and s.hash = any(${sql.param(answersTo.map(hashMessageId))}::text[]))
+      and not exists (select 1 from unmatched_emails u
+        where u.workspace_id = ${ctx.workspaceId} and u.message_id = any(${sql.param(answersTo)}::text[])) as "isUnrelated"
+    from mailboxes b where b.workspace_id = ${ctx.workspaceId} and b.id = ${mail.mailboxId}`);
+  return found ? found.isNew && !found.isUnrelated : false;
+}
+
+/** What was read, with what the mailbox adds to it. */
+export async function completeMail(ctx: Context, incoming: IncomingEmail, read: ReadMail): Promise<TakenIn> {
+  return completeWith(await listOwnAddresses(ctx), incoming, read);
+}
+
+export type OwnAddresses = readonly { id: string; address: string; aliases: string[] }[];
+
+/** The addresses of a workspace's mailboxes. */
+export function listOwnAddresses(ctx: Context): Promise<OwnAddresses> {
+  return ctx.db.execute<OwnAddresses[number]>(sql`
+    select id, address, aliases from mailboxes where workspace_id = ${ctx.workspaceId} and address is not null`);
+}
+
+export function completeWith(rows: OwnAddresses, incoming: IncomingEmail, read: ReadMail): TakenIn {
+  const own = new Set(rows.flatMap(({ address, aliases }) => [address, ...aliases].map(emailKey)));
+  const isMachine = read.kind === "bounce" || read.kind === "complaint";
+  const isOwn = !isMachine && (incoming.folder === "sent" || own.has(emailKey(read.from?.address ?? "")));
+  const stated = incoming.receivedAt ?? read.date ?? new Date();
+  return {
+    ...read,
+    subject: read.subject.slice(0, 1_000),
+    receivedKind: isOwn ? "own" : read.kind,
+    isOwn,
+    receivedAt: new Date(Math.min(stated.getTime(), Date.now())),
+    hash: seenHash(read),
+    mailboxId: incoming.mailboxId,
+    mailboxAddress: rows.find(({ id }) => id === incoming.mailboxId)?.address ?? "",
+    folder: incoming.folder,
+  };
+}
+
+function isPersonal(kind: TakenIn["receivedKind"]): boolean {
+  return kind === "human" || kind === "auto_reply" || kind === "own" || kind === "challenge";
+}

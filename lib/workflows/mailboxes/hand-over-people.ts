@@ -1,0 +1,111 @@
+import { inArray } from "drizzle-orm";
+import { z } from "zod";
+import { conversations, emailMessages, enrollments, leads, memories } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
+import { capability } from "@/lib/capability";
+import { signAs } from "@/lib/channels/email/sign-as";
+import { type Context, transact } from "@/lib/context";
+import { isNotWrittenTo } from "@/lib/enrollments/is-not-written-to";
+import { AppError } from "@/lib/errors";
+import { findOwnMailbox } from "@/lib/mailboxes/find-mailbox";
+import type { Mailbox } from "@/lib/mailboxes/open-mailbox";
+import { senderFrom } from "@/lib/mailboxes/sender-of";
+import { count, pathId, uuid } from "@/lib/shapes";
+
+const BATCH = 200;
+
+export const handOverPeople = capability(
+  {
+    name: "handOverPeople",
+    description:
+      "Hands the people whom a mailbox was to write to, and who have not been written to yet, over to another mailbox. Whoever got an email already stays with the mailbox that it came from.",
+    scope: "mailboxes:write",
+    cost: "free",
+    needsApproval: true,
+    refuses: ["invalid_state"],
+    input: z.object({
+      id: pathId("mailbox"),
+      mailboxId: uuid.describe("The mailbox that writes to them instead."),
+    }),
+    output: z.object({ people: count.describe("People who were handed over.") }),
+  },
+  (ctx, { id, mailboxId }) =>
+    transact(ctx, async (ctx) => {
+      // In the order of their ids, so that two hand-overs in opposite directions take turns. Claims lock the mailbox, too.
+      const found = new Map<string, Mailbox>();
+      for (const one of [id, mailboxId].sort()) found.set(one, await findOwnMailbox(ctx, one));
+      const [from, to] = [found.get(id)!, found.get(mailboxId)!];
+      if (from === to)
+        throw new AppError(
+          "invalid_state",
+          "These people are with this mailbox already: choose another one.",
+        );
+      if (to.state !== "connected" && to.state !== "paused")
+        throw new AppError(
+          "invalid_state",
+          `${to.address} cannot send at the moment: connect it again first, or choose another mailbox.`,
+        );
+      let people = 0;
+      for (;;) {
+        const batch = await handOverSome(ctx, from, to);
+        people += batch;
+        if (batch < BATCH) return { people };
+      }
+    }),
+);
+
+async function handOverSome(ctx: Context, from: Mailbox, to: Mailbox): Promise<number> {
+  const { workspaceId } = ctx;
+  const people = await ctx.db
+    .select({ id: enrollments.id, leadId: enrollments.leadId })
+    .from(enrollments)
+    .where(
+      and(eq(enrollments.workspaceId, workspaceId), eq(enrollments.mailboxId, from.id), isNotWrittenTo()),
+    )
+    .orderBy(enrollments.id)
+    .limit(BATCH)
+    .for("update");
+  if (people.length === 0) return 0;
+  const ids = people.map(({ id }) => id);
+  const ofLeads = people.map(({ leadId }) => leadId);
+  await ctx.db
+    .update(enrollments)
+    .set({ mailboxId: to.id, updatedAt: new Date() })
+    .where(and(eq(enrollments.workspaceId, workspaceId), inArray(enrollments.id, ids)));
+  await ctx.db
+    .update(conversations)
+    .set({ mailboxId: to.id })
+    .where(and(eq(conversations.workspaceId, workspaceId), inArray(conversations.leadId, ofLeads)));
+  const emails = await ctx.db
+    .select({ id: emailMessages.id, text: emailMessages.text, memory: memories })
+    .from(emailMessages)
+    .innerJoin(leads, and(eq(leads.id, emailMessages.leadId), eq(leads.workspaceId, workspaceId)))
+    .innerJoin(memories, and(eq(memories.agentId, leads.agentId), eq(memories.workspaceId, workspaceId)))
+    .where(
+      and(
+        eq(emailMessages.workspaceId, workspaceId),
+        inArray(emailMessages.enrollmentId, ids),
+        inArray(emailMessages.state, ["draft", "queued"]),
+      ),
+    )
+    // Whoever writes one of them at this moment finds that it is another mailbox's now, and writes it again.
+    .for("update", { of: emailMessages });
+  const changes = emails.map(({ id, text, memory }) => {
+    const sender = senderFrom(to, memory)!;
+    const domain = sender.address.slice(sender.address.lastIndexOf("@") + 1);
+    return {
+      id,
+      text: text === null ? null : signAs(text, memory, from, to),
+      address: sender.address,
+      name: sender.name,
+      messageId: `<${id}@${domain}>`,
+    };
+  });
+  await ctx.db.execute(sql`
+    update email_messages m set mailbox_id = ${to.id}, from_address = v.address, from_name = v.name,
+      message_id = v."messageId", text = v.text, due_at = least(m.due_at, now()), updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb)
+      as v(id uuid, text text, address text, name text, "messageId" text)
+    where m.workspace_id = ${workspaceId} and m.id = v.id and m.state in ('draft', 'queued')`);
+  return people.length;
+}

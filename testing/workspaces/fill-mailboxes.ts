@@ -1,0 +1,88 @@
+import { breakers, emailMessages, mailboxes, mailboxSecrets, unmatchedEmails } from "@/db/schema";
+import type { Context } from "@/lib/context";
+import { findSecretKeys } from "@/lib/mailboxes/find-secret-keys";
+import { sealSecret } from "@/lib/mailboxes/secrets";
+import { overrideEnv } from "@/lib/process/this-process";
+
+export async function fillTray(ctx: Context, mailboxId: string, secret: string) {
+  const [unmatched] = await ctx.db
+    .insert(unmatchedEmails)
+    .values({
+      workspaceId: ctx.workspaceId,
+      mailboxId,
+      folder: "inbox",
+      uidValidity: 1,
+      uid: 1,
+      kind: "human",
+      fromAddress: `${secret}@elsewhere.example`,
+      subject: secret,
+      receivedAt: new Date(),
+    })
+    .returning();
+  const [breaker] = await ctx.db
+    .insert(breakers)
+    .values({
+      workspaceId: ctx.workspaceId,
+      mailboxId,
+      provider: "google",
+      reason: "bounces_in_a_row",
+      bad: 5,
+      emails: 5,
+    })
+    .returning();
+  return { mailboxId, unmatchedEmailId: unmatched!.id, breakerId: breaker!.id };
+}
+
+/** An answer that was taken back. */
+export async function fillAnswer(ctx: Context, received: typeof emailMessages.$inferSelect, secret: string) {
+  const { conversationId, leadId, campaignId, mailboxId } = received;
+  const [answer] = await ctx.db
+    .insert(emailMessages)
+    .values({
+      workspaceId: ctx.workspaceId,
+      conversationId,
+      leadId,
+      campaignId,
+      mailboxId,
+      state: "canceled",
+      stateReason: "undone",
+      toAddress: received.fromAddress,
+      fromAddress: received.toAddress,
+      fromName: secret,
+      subject: secret,
+      text: secret,
+      messageId: "<answer@example.com>",
+    })
+    .returning({ id: emailMessages.id });
+  return answer!.id;
+}
+
+/** A connected mailbox whose server is nowhere. */
+export async function fillMailbox(ctx: Context, address: string, secret: string): Promise<string> {
+  // Names of domains are asked of nobody: nothing answers there.
+  overrideEnv({
+    AUTH_SECRET: "a secret for tests, long enough for it",
+    DNS_SERVERS: ["127.0.0.1:1"],
+  });
+  const { workspaceId } = ctx;
+  const server = { host: "127.0.0.1", port: 1, security: "tls" as const };
+  const [mailbox] = await ctx.db
+    .insert(mailboxes)
+    .values({
+      workspaceId,
+      kind: "password",
+      address,
+      username: address,
+      name: secret,
+      signature: secret,
+      imap: server,
+      smtp: server,
+    })
+    .returning();
+  const sealed = sealSecret({ password: secret }, await findSecretKeys(ctx), {
+    workspaceId,
+    mailboxId: mailbox!.id,
+  });
+  await ctx.db.insert(mailboxSecrets).values({ workspaceId, mailboxId: mailbox!.id, sealed });
+  return mailbox!.id;
+}
