@@ -14,7 +14,7 @@ export type Launch =
 
 const LOG_LIMIT = 10_000_000;
 const HELD =
-  /lock file .* already exists|PID file .* is empty|invalid data in PID file|pre-existing shared memory|another server might be running|received (smart|fast|immediate) shutdown request|due to administrator command/i;
+  /lock file .* (already exists|is empty)|bogus data in lock file|PID file .* is empty|invalid data in PID file|pre-existing shared memory|another server might be running|received (smart|fast|immediate) shutdown request|due to administrator command/i;
 
 // Sized for one service on one machine. A larger installation provides its own server with DATABASE_URL.
 const SETTINGS = [

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchServer } from "./launch-server";
@@ -60,6 +60,15 @@ test("a server whose note somebody else is just writing is waited for", async ()
   const note = join(place.cluster, "postmaster.pid");
   await writeFile(note, "");
   expect(await launchServer(place, undefined)).toMatchObject({ result: "held" });
+  // pg_ctl looks first. The server itself finds the empty note where it is created between these two looks.
+  const late = join(folder, "late-look");
+  await writeFile(
+    late,
+    `#!/bin/sh\nexec "${dirname(place.binaries.pgCtl)}/postgres" -D "${place.cluster}"\n`,
+  );
+  await chmod(late, 0o755);
+  const binaries = { ...place.binaries, pgCtl: late };
+  expect(await launchServer({ ...place, binaries }, undefined)).toMatchObject({ result: "held" });
   await rm(note);
   expect(await launchServer(place, undefined)).toMatchObject({ result: "started" });
   const user = await startEmbeddedPostgres({ dataDir: join(folder, "writing"), durable: false });
