@@ -1,18 +1,62 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defineConfig, defineProject } from "vitest/config";
+
+/**
+ * Tests that start whole processes: the service, admin commands, a database server, mail servers, a browser. What such a
+ * process does on a crowded machine is not all ours, so with `CI` set, and only here, a test has a second try; one that
+ * needed it is listed at the end as flaky.
+ */
+const PROCESS_TESTS = [
+  "db/embedded/*.test.ts",
+  "e2e/*.test.ts",
+  "inngest/embedded/crash.test.ts",
+  "lib/receiving/{auto-responders,cyrus,killed-processes,shared-mailboxes,watch-mailboxes}.test.ts",
+  "lib/web/browser/hostile-pages.test.ts",
+  "lib/workflows/mailboxes/{connect-mailbox,file-sent-copies,threads}.test.ts",
+  "scripts/admin/admin.test.ts",
+  "scripts/readme.test.ts",
+  "server/service.test.ts",
+  "testing/mail-system/mail-system.test.ts",
+];
+const EXCLUDED = ["node_modules", ".next", ".data"];
+
+const shared = {
+  resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") } },
+};
+const sharedTest = {
+  setupFiles: ["./testing/process/open-defaults.ts"],
+  // What hangs is meant, not what is slow beside other work.
+  testTimeout: 60_000,
+  hookTimeout: 90_000,
+};
 
 export default defineConfig({
-  resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") } },
+  ...shared,
   test: {
-    include: ["**/*.test.ts"],
-    exclude: ["node_modules", ".next", ".data"],
     globalSetup: ["./vitest.setup.ts"],
-    setupFiles: ["./testing/process/open-defaults.ts"],
     // Both cores of a small machine: most tests wait for their database.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // What hangs is meant, not what is slow beside other work.
-    testTimeout: 60_000,
-    hookTimeout: 90_000,
+    projects: [
+      defineProject({
+        ...shared,
+        test: {
+          ...sharedTest,
+          name: "process",
+          include: PROCESS_TESTS,
+          exclude: EXCLUDED,
+          retry: process.env.CI ? 1 : 0,
+        },
+      }),
+      defineProject({
+        ...shared,
+        test: {
+          ...sharedTest,
+          name: "main",
+          include: ["**/*.test.ts"],
+          exclude: [...EXCLUDED, ...PROCESS_TESTS],
+        },
+      }),
+    ],
   },
 });
