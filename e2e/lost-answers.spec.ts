@@ -81,6 +81,8 @@ test("offline, a button stays pressed and the page says so in sight; back online
   await importPeople(page, id, makePeople(3));
   await page.goto("/leads");
   await page.getByRole("checkbox", { name: /Person 001/ }).check();
+  // The bar of actions is loaded with the first selection.
+  await expect(page.getByRole("button", { name: "Reject" })).toBeVisible();
   await context.setOffline(true);
   await page.getByRole("button", { name: "Reject" }).click();
   await expect(note(page)).toBeInViewport();
