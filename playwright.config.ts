@@ -21,6 +21,8 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Europe/Zurich",
     // Recording each test takes a sixth of the time that the tests take; a failure says without it what the page showed.
+    // A page that never comes fails long before its test would.
+    navigationTimeout: 90_000,
     trace: process.env.TRACE ? "retain-on-failure" : "on-first-retry",
   },
 });

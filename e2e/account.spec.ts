@@ -39,10 +39,11 @@ test("one changes name, theme and password, and signs out everywhere", async ({
   baseURL,
   journey,
 }) => {
-  const person = await journey.signUp();
+  const person = await journey.newPerson();
   const elsewhere = await (await browser.newContext({ baseURL })).newPage();
   await journey.signIn(person, elsewhere);
 
+  await page.goto("/");
   await page.getByRole("button", { name: `You: ${person.name}` }).click();
   await page.getByRole("menuitem", { name: "Account" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Account" })).toBeVisible();
@@ -75,7 +76,8 @@ test("one changes name, theme and password, and signs out everywhere", async ({
 });
 
 test("one makes another workspace and leaves it; the last owner may not", async ({ page, journey }) => {
-  await journey.signUp();
+  await journey.newPerson();
+  await page.goto("/");
   await page.getByRole("button", { name: /^Workspace: / }).click();
   await page.getByRole("menuitem", { name: "New workspace" }).click();
   await page.getByRole("button", { name: "Create workspace" }).click();

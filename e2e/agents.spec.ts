@@ -18,7 +18,7 @@ test("an agent is renamed, paused, archived and put back, each with its way back
   page,
   journey,
 }) => {
-  await journey.signUp();
+  await journey.newPerson();
   await page.goto("/agents");
   await expect(page.getByText("No active agents")).toBeVisible();
   await expectAccessible(page);
@@ -59,7 +59,7 @@ test("an agent is renamed, paused, archived and put back, each with its way back
 });
 
 test("rows are gone through by keyboard, and many agents stand on pages", async ({ page, journey }) => {
-  await journey.signUp();
+  await journey.newPerson();
   await makeAgent(page, "Lower");
   await makeAgent(page, "Upper");
   await page.goto("/agents?page=7");
@@ -76,7 +76,7 @@ test("rows are gone through by keyboard, and many agents stand on pages", async 
 });
 
 test("home says what waits for somebody, and leads to it", async ({ page, journey }) => {
-  await journey.signUp();
+  await journey.newPerson();
   await makeAgent(page, "With gaps");
   await page.goto("/");
   const needs = page.getByRole("region", { name: "Needs attention" });
@@ -90,7 +90,7 @@ test("home says what waits for somebody, and leads to it", async ({ page, journe
 });
 
 test("a page that is not there says so within the frame, with 404", async ({ page, journey }) => {
-  await journey.signUp();
+  await journey.newPerson();
   const answer = await page.goto("/nothing/of/the/kind");
   expect(answer!.status()).toBe(404);
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();

@@ -75,7 +75,7 @@ test("a call is made through one's own phone by keyboard, and followed to its en
   twilio,
 }) => {
   const said = watchConsole(page);
-  const { id } = await makeAgent(service, await journey.signUp());
+  const { id } = await makeAgent(service, await journey.newPerson());
   await importCallable(page, id, 2);
   await fillList(page);
   await page.goto("/");
@@ -152,7 +152,7 @@ test("a lead that agreed to it is called by the voice, heard live, and taken ove
   model,
 }) => {
   const said = watchConsole(page);
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   await importCallable(page, agent.id, 2);
   const { leads } = await agent.api<{ leads: { id: string; name: string }[] }>("GET", "/leads");
   const lead = leads.find(({ name }) => name === "Person 10")!;

@@ -14,7 +14,7 @@ const who = (page: Page) => page.locator("#who");
 
 test("leads are put on the list and worked through by keyboard alone", async ({ page, journey, service }) => {
   const said = watchConsole(page);
-  const { id, api } = await makeAgent(service, await journey.signUp());
+  const { id, api } = await makeAgent(service, await journey.newPerson());
   await importCallable(page, id, 4);
   await fillList(page);
   await expect(page.getByRole("row")).toHaveCount(5);
@@ -83,7 +83,7 @@ test("where the service is away or refuses, the desk keeps what was written and 
   journey,
   service,
 }) => {
-  const { id } = await makeAgent(service, await journey.signUp());
+  const { id } = await makeAgent(service, await journey.newPerson());
   await importCallable(page, id, 3);
   await fillList(page);
   await expectFitsPhone(page);
@@ -132,7 +132,7 @@ test("where the service is away or refuses, the desk keeps what was written and 
 });
 
 test("two people at once never get the same call", async ({ page, browser, baseURL, journey, service }) => {
-  const { id, workspaceId } = await makeAgent(service, await journey.signUp());
+  const { id, workspaceId } = await makeAgent(service, await journey.newPerson());
   await importCallable(page, id, 6);
   await fillList(page);
   const email = `tom-${Date.now()}@harbour-lane.example`;

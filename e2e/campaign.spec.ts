@@ -26,7 +26,7 @@ test("outreach to the outbox: a mail is read with its life, its link unsubscribe
   journey,
   service,
 }) => {
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   const root = `/agents/${agent.id}`;
   await page.goto(`${root}/campaign`);
   await findLeads(page, 5);
@@ -104,7 +104,7 @@ test("without a Memory the page says what is missing and leads into the field", 
   journey,
   service,
 }) => {
-  const agent = await makeAgent(service, await journey.signUp(), null);
+  const agent = await makeAgent(service, await journey.newPerson(), null);
   await page.goto(`/agents/${agent.id}/campaign`);
   await page.getByRole("link", { name: "your ideal customer" }).click();
   await expect(page.getByLabel("Roles", { exact: true })).toBeFocused();
@@ -128,7 +128,7 @@ test("campaign and mails: axe finds nothing, nothing is wider than a phone, and 
     if (["error", "warning"].includes(message.type()) && !message.location().url.endsWith("/favicon.ico"))
       errors.push(message.text());
   });
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   const root = `/agents/${agent.id}`;
   await page.goto(`${root}/campaign`);
   await expectAccessible(page);

@@ -37,7 +37,7 @@ async function say(page: Page, text: string) {
 }
 
 test("a reload in the middle of an answer loses no word of it", async ({ page, journey, service, model }) => {
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   const gate = Promise.withResolvers<void>();
   model.push({ text: lines(1, 8), between: gate.promise });
   await page.goto(pathOf(agent));
@@ -59,7 +59,7 @@ test("stop ends an answer at once, in every tab; what was said stays", async ({
   service,
   model,
 }) => {
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   const gate = Promise.withResolvers<void>();
   model.push({ text: lines(1, 8), between: gate.promise });
   await page.goto(pathOf(agent));
@@ -86,7 +86,7 @@ test("who reads further up is not moved by what streams in; who is at the end fo
   service,
   model,
 }) => {
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   model.push({ text: lines(1, 80), between: gates[0].promise });
   await page.goto(pathOf(agent));
@@ -112,7 +112,7 @@ test("an answer that fails says why, keeps the question, and can be tried again"
   service,
   model,
 }) => {
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   model.push({ fault: { kind: "status", status: 401 } }, { text: "Back again." });
   await page.goto(pathOf(agent));
   await say(page, "Are you there?");
@@ -129,7 +129,7 @@ test("what a page says stays text: no markup of it, no picture, no script", asyn
   service,
   model,
 }) => {
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   model.push({
     text: '<img src="https://tracker.example/p.gif" onerror="alert(1)"> ![p](https://tracker.example/q.gif) [x](javascript:alert(1))',
   });

@@ -70,7 +70,7 @@ test("a search brings companies: their people, and facts with the words that the
   service,
 }) => {
   const said = watchConsole(page);
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   await page.goto("/companies");
   await expect(page.getByRole("heading", { name: "No companies yet" })).toBeVisible();
   await expectAccessible(page);
@@ -142,7 +142,7 @@ test("one company with two websites is shown, merged by a person, and separated 
   service,
 }) => {
   const said = watchConsole(page);
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   await agent.api("PATCH", `/agents/${agent.id}/memory`, {
     icpJson: { industries: ["bakery"], sources: ["http://nord.example", "http://laden.example"] },
   });
@@ -190,7 +190,7 @@ test("a company that is not there says so, and a search without results can be c
   page,
   journey,
 }) => {
-  await journey.signUp();
+  await journey.newPerson();
   await page.goto("/companies/00000000-0000-4000-8000-000000000000");
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await page.goto("/companies?q=nobody");

@@ -13,7 +13,7 @@ test("credits run out in the middle, are granted while the service runs, and the
   journey,
   service,
 }) => {
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   await page.goto(`/agents/${agent.id}/campaign`);
   await findLeads(page, 7);
   await openOutreach(page);

@@ -11,7 +11,7 @@ test("credits tell what they were used for; the ledger is filtered and leaves as
   service,
 }) => {
   const complaints = watchConsole(page);
-  await journey.signUp();
+  await journey.newPerson();
   await page.goto("/credits");
   await expect(page.getByText("Nothing was used in the last 30 days.")).toBeVisible();
   const command = await page.getByRole("region", { name: "Command" }).innerText();

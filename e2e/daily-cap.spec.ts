@@ -11,7 +11,7 @@ test("a run at its daily cap says until when it waits, and is paused and stopped
   journey,
   service,
 }) => {
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   await page.goto(`/agents/${agent.id}/campaign`);
   await findLeads(page, 5);
   await openOutreach(page);

@@ -11,7 +11,7 @@ test("drafts are read, edited, skipped and approved by keyboard, and exactly the
   journey,
   service,
 }) => {
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   const root = `/agents/${agent.id}`;
   await page.goto(`${root}/campaign`);
   await findLeads(page, 3);
@@ -59,7 +59,7 @@ test("two people work through drafts: what one approves the other sees, and nobo
   journey,
   service,
 }) => {
-  const person = await journey.signUp();
+  const person = await journey.newPerson();
   const agent = await makeAgent(service, person);
   await page.goto(`/agents/${agent.id}/campaign`);
   await findLeads(page, 3);

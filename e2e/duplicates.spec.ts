@@ -15,7 +15,7 @@ test("two people who are one are merged by a person, the second address is not w
   journey,
 }) => {
   const said = watchConsole(page);
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   await importPeople(page, agent.id, [
     `${KEPT},Dr. Ines Vogt,Ovens,Leeds`,
     `${OTHER},Ines Vogt,Ovens,Leeds`,

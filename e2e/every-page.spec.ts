@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { breakers, mailboxes, unmatchedEmails } from "@/db/schema";
 import { systemContext } from "@/lib/context";
 import { insertReply } from "@/testing/inbox/insert-reply";
-import { expect, type OwnService, type Person, test } from "./journey";
+import { expect, type Owner, type OwnService, test } from "./journey";
 import { makeAgent } from "./make-agent";
 import { openDatabaseOf } from "./open-database-of";
 
@@ -13,8 +13,8 @@ const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 
 /** A workspace in which every page has something to show. */
-async function fillWorkspace(service: OwnService, person: Person) {
-  const { id, campaignId, workspaceId, api } = await makeAgent(service, person);
+async function fillWorkspace(service: OwnService, owner: Owner) {
+  const { id, campaignId, workspaceId, api } = await makeAgent(service, owner);
   const isDone = async () =>
     (await api<{ status: string }>("GET", `/campaigns/${campaignId}/status`)).status === "completed";
   await api("POST", "/discovery", { agentId: id, mode: "people", targetCount: 12, discoveryDepth: "deep" });
@@ -114,7 +114,7 @@ const readWidth = (page: Page) => page.evaluate(() => document.documentElement.s
 test("no page scrolls sideways on a phone", async ({ page, service, journey }) => {
   const { id, threadId, leadId, conversationId, unmatchedId, mailboxId } = await fillWorkspace(
     service,
-    await journey.signUp(),
+    await journey.newPerson(),
   );
   const paths = [
     "/",

@@ -1,5 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { runAxe } from "./run-axe";
+
+/** The rules whose answer depends on the theme. */
+const OF_COLORS = ["color-contrast", "link-in-text-block"];
 
 /** Lets axe judge the page as it stands, in both themes. Fails with each rule that is broken and where. */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -8,18 +11,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   const before = await page.evaluate(() => document.documentElement.dataset.theme);
   for (const theme of ["light", "dark"]) {
     await setTheme(page, theme);
-    // Without frames of other origins there is nothing to gather from elsewhere.
-    const axe = new AxeBuilder({ page }).setLegacyMode();
-    // The themes differ in their colours alone.
-    if (theme === "dark") axe.withRules(["color-contrast", "link-in-text-block"]);
-    const { violations } = await axe.analyze();
-    const found = violations.flatMap(({ id, help, nodes }) =>
-      nodes
-        // An open menu stands beside the landmarks: that is how menus are.
-        .filter(({ html }) => id !== "region" || !html.includes("data-radix-popper"))
-        .map(
-          ({ html, target }) => `${theme}: ${id}: ${help}\n  ${target.join(" ")}\n  ${html.slice(0, 300)}`,
-        ),
+    const found = (await runAxe(page, theme === "dark" ? OF_COLORS : undefined)).map(
+      ({ rule, help, target, html }) => `${theme}: ${rule}: ${help}\n  ${target}\n  ${html.slice(0, 300)}`,
     );
     expect(found, `axe on ${page.url()}`).toEqual([]);
   }
@@ -28,12 +21,9 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 // A colour on its way from one theme to the other has a contrast that nobody ever reads.
 async function setTheme(page: Page, theme: string) {
-  await page.evaluate(async (next) => {
+  await page.evaluate((next) => {
     document.documentElement.dataset.theme = next;
-    await Promise.all(
-      document
-        .getAnimations()
-        .map((one) => one.effect?.getComputedTiming().endTime !== Infinity && one.finished.catch(() => {})),
-    );
+    for (const one of document.getAnimations())
+      if (one.effect?.getComputedTiming().endTime !== Infinity) one.finish();
   }, theme);
 }

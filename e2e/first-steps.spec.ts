@@ -43,7 +43,7 @@ test("a page that is refreshed while the price is reckoned goes on reckoning it"
   journey,
   service,
 }) => {
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   await page.goto(`/agents/new?agent=${agent.id}&step=find`);
   const price = page.getByText(/At most [\d.]+ credits/);
   const fast = await price.innerText();
@@ -65,7 +65,7 @@ test("a page that is refreshed while the price is reckoned goes on reckoning it"
 });
 
 test("a reload loses nothing, not even what the service refuses", async ({ page, journey }) => {
-  await journey.signUp();
+  await journey.newPerson();
   await page.goto("/agents/new");
   await page.getByLabel("Name of the agent").fill("Reloads");
   await page.getByRole("button", { name: "Continue" }).click();
@@ -92,7 +92,7 @@ test("a reload loses nothing, not even what the service refuses", async ({ page,
 });
 
 test("Back shows the step before as it was, and makes no second agent", async ({ page, journey }) => {
-  await journey.signUp();
+  await journey.newPerson();
   await page.goto("/agents/new");
   await page.getByLabel("Name of the agent").fill("Only one");
   await page.getByRole("button", { name: "Continue" }).click();
@@ -122,7 +122,7 @@ test("an example can be taken back, and what is missing is said beside its field
   page,
   journey,
 }) => {
-  await journey.signUp();
+  await journey.newPerson();
   await page.goto("/agents/new");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText(/give it a name/)).toBeVisible();
@@ -157,7 +157,7 @@ test("a search without what it needs is refused before the click, with the way t
   page,
   journey,
 }) => {
-  await journey.signUp();
+  await journey.newPerson();
   await page.goto("/agents/new");
   await page.getByLabel("Name of the agent").fill("Empty");
   await page.getByRole("button", { name: "Continue" }).click();
@@ -174,7 +174,8 @@ test("nothing that axe finds in any step, in both themes, and no step is wider t
   page,
   journey,
 }) => {
-  await journey.signUp();
+  await journey.newPerson();
+  await page.goto("/");
   await expectAccessible(page);
   const agentId = await walkFirstSteps(page);
   for (const width of [1440, 390]) {

@@ -11,7 +11,7 @@ test("who was left out is listed with the reason, kept as a lead, and judged aga
   journey,
 }) => {
   const said = watchConsole(page);
-  const { id } = await makeAgent(service, await journey.signUp(), {
+  const { id } = await makeAgent(service, await journey.newPerson(), {
     profileJson: { offer: "an order desk for wholesale bakeries" },
     icpJson: { industries: ["bakery"], locations: ["Leeds"] },
     senderName: "Ada North",
@@ -45,7 +45,7 @@ test("many leads are judged in the background, and one that cannot be judged say
   journey,
 }) => {
   const said = watchConsole(page);
-  const { id } = await makeAgent(service, await journey.signUp());
+  const { id } = await makeAgent(service, await journey.newPerson());
   const people = Array.from({ length: 29 }, (_, index) => `person${index}@gmail.com,Person ${index},,Leeds`);
   await importPeople(page, id, [...people, "ann@nowhere.example,Ann Reed,Nowhere,Leeds"]);
   await page.goto("/leads");

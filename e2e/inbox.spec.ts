@@ -67,7 +67,7 @@ test("a reply appears by itself, is classed, answered, taken back and answered a
   service,
 }) => {
   const problems = watchConsole(page);
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   const inbox = await openConversationsWith(service, agent, ["Ada North"]);
   await page.goto("/inbox");
   await expect(page.getByRole("heading", { name: "You're all caught up" })).toBeVisible();
@@ -119,7 +119,7 @@ test("a reply appears by itself, is classed, answered, taken back and answered a
 });
 
 test("what follows from a reply is proposed in its conversation", async ({ page, journey, service }) => {
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   const inbox = await openConversationsWith(service, agent, ["Ada North", "Bo South", "Cy West"]);
   await inbox.reply("Ada North", "Please write to my colleague Dee East, dee@bakery.example.", {
     replyClass: "wrong_person",
@@ -169,7 +169,7 @@ test("an answer is drafted as the conversation opens, where the workspace wants 
   journey,
   service,
 }) => {
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   const inbox = await openConversationsWith(service, agent, ["Ada North", "Bo South"]);
   await inbox.reply("Ada North", "What does it cost?", { replyClass: "question" });
   await inbox.reply("Bo South", "Tell me more.", { replyClass: "interested" });
@@ -201,7 +201,7 @@ test("an answer is drafted as the conversation opens, where the workspace wants 
 });
 
 test("works by keyboard alone", async ({ page, journey, service }) => {
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   const inbox = await openConversationsWith(service, agent, ["Ada North", "Bo South"]);
   await inbox.reply("Ada North", "Not now.", { receivedAt: new Date(Date.now() - 60_000) });
   await inbox.reply("Bo South", "Tell me more.");
@@ -236,7 +236,7 @@ test("works by keyboard alone", async ({ page, journey, service }) => {
 });
 
 test("shows the list, then the conversation, on a phone", async ({ page, journey, service }) => {
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   const inbox = await openConversationsWith(service, agent, ["Ada North"]);
   await inbox.reply("Ada North", `A long word: ${"x".repeat(300)}`);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -260,7 +260,7 @@ test("two people do not answer the same email twice", async ({
   browser,
   baseURL,
 }) => {
-  const person = await journey.signUp();
+  const person = await journey.newPerson();
   const agent = await makeAgent(service, person);
   const inbox = await openConversationsWith(service, agent, ["Ada North"]);
   await inbox.reply("Ada North", "Tell me more.");

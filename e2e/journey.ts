@@ -4,10 +4,16 @@ import { join } from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 import { runService, type Service } from "@/testing/service/run-service";
 import { awaitHydrationIn } from "./await-hydration";
+import { makeOwner, type Owner, openSession, type Person, type Place } from "./make-person";
 
-export type Person = { name: string; email: string; password: string };
+export type { Owner, Person };
 
 export type Journey = {
+  /**
+   * Makes a new person with a workspace of their own and signs them in, in `page` or in this test's own, which stays where
+   * it is; `place`: in another service than this test's.
+   */
+  newPerson(page?: Page, place?: Place): Promise<Owner>;
   /** Signs a new person up through the page, in a workspace of their own, and waits until they are in. */
   signUp(page?: Page): Promise<Person>;
   /** Signs somebody in through the page, in `page` or in this test's own. */
@@ -54,12 +60,20 @@ export const test = base.extend<
     { scope: "worker" },
   ],
   baseURL: async ({ service }, use) => use(service.url),
-  journey: async ({ page: own }, use) => {
+  journey: async ({ page: own, service }, use) => {
+    const describe = (): Person => {
+      people += 1;
+      const email = `person-${process.pid}-${people}@harbour-lane.example`;
+      return { name: `Person ${people}`, email, password: "correct-horse-battery" };
+    };
     await use({
+      newPerson: async (page = own, place = service) => {
+        const owner = await makeOwner(place, describe());
+        await openSession(page.context(), place.url, owner);
+        return owner;
+      },
       signUp: async (page = own) => {
-        people += 1;
-        const email = `person-${process.pid}-${people}@harbour-lane.example`;
-        const person = { name: `Person ${people}`, email, password: "correct-horse-battery" };
+        const person = describe();
         await page.goto("/sign-up");
         await page.getByLabel("Your name").fill(person.name);
         await page.getByLabel("Email address").fill(person.email);

@@ -13,7 +13,7 @@ test("a key is made, shown once, used by the line beside it, and refused once it
   service,
 }) => {
   const complaints = watchConsole(page);
-  await journey.signUp();
+  await journey.newPerson();
   await page.goto("/keys");
   await expect(page.getByText("No API keys yet")).toBeVisible();
   await expectAccessible(page);
@@ -66,7 +66,7 @@ test("a key is made, shown once, used by the line beside it, and refused once it
 
 test("a key with a long name stays in its place at phone width", async ({ page, journey }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await journey.signUp();
+  await journey.newPerson();
   await makeKey(page, `A key ${"with a long name ".repeat(8)}`.trim(), /^Find leads/);
   await expect(page.getByRole("table", { name: "Keys" })).toContainText("Find leads");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
@@ -77,7 +77,7 @@ test("the form of a key says beside each field what is wrong, and gives the focu
   page,
   journey,
 }) => {
-  await journey.signUp();
+  await journey.newPerson();
   await page.goto("/keys");
   const opener = page.getByRole("button", { name: "Create API key" });
   await opener.click();

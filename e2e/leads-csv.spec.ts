@@ -19,7 +19,7 @@ test("what is exported is imported elsewhere as it was, and a formula stays text
   service,
   journey,
 }) => {
-  const { id } = await makeAgent(service, await journey.signUp());
+  const { id } = await makeAgent(service, await journey.newPerson());
   await importPeople(page, id, [
     "anna@bakery.example,Anna Ashdown,Northwind,Leeds",
     `eve@evil.example,"${FORMULA.replaceAll('"', '""')}",Evil,York`,
@@ -32,7 +32,7 @@ test("what is exported is imported elsewhere as it was, and a formula stays text
   expect(text).toContain(`"'${FORMULA.replaceAll('"', '""')}"`);
 
   const other = await (await browser.newContext({ baseURL, locale: "en-GB" })).newPage();
-  const stranger = await makeAgent(service, await journey.signUp(other));
+  const stranger = await makeAgent(service, await journey.newPerson(other));
   await other.goto(`/leads/import?agent=${stranger.id}`);
   await other.getByLabel("CSV file").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
   await expect(other.getByText("3 of 3 rows become leads. Nobody is emailed")).toBeVisible();
@@ -60,7 +60,7 @@ test("an import says before what it refuses and why, keeps its report, and gives
   service,
   journey,
 }) => {
-  const { id } = await makeAgent(service, await journey.signUp());
+  const { id } = await makeAgent(service, await journey.newPerson());
   await importPeople(page, id, ["known@firm.example,Known,Firm,Leeds"], "first.csv");
   await page.goto("/leads/import");
   await expectAccessible(page);
@@ -122,7 +122,7 @@ test("a file that is too large, has no rows or comes from nobody is refused in w
   service,
   journey,
 }) => {
-  await makeAgent(service, await journey.signUp());
+  await makeAgent(service, await journey.newPerson());
   await page.goto("/leads/import");
   const choose = (buffer: Buffer) =>
     page.getByLabel("CSV file").setInputFiles({ name: "x.csv", mimeType: "text/csv", buffer });

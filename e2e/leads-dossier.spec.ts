@@ -16,7 +16,7 @@ test("a lead's dossier shows each value within the words of its page, with a saf
   journey,
 }) => {
   const said = watchConsole(page);
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   await agent.api("POST", "/discovery", { agentId: agent.id, mode: "people", targetCount: 5 });
   const status = () => agent.api<{ status: string }>("GET", `/campaigns/${agent.campaignId}/status`);
   await expect.poll(async () => (await status()).status).toBe("completed");
@@ -76,7 +76,7 @@ test("a lead is rejected and restored from its panel, and goes to the chat of it
   service,
   journey,
 }) => {
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   const { id } = agent;
   await importPeople(page, id, ["anna@bakery.example,Anna Ashdown,Northwind,Leeds"]);
   await page.goto("/leads");
@@ -103,7 +103,7 @@ test("whoever is deleted for good is gone, and their address is refused from the
   service,
   journey,
 }) => {
-  const { id } = await makeAgent(service, await journey.signUp());
+  const { id } = await makeAgent(service, await journey.newPerson());
   await importPeople(page, id, [
     "anna@bakery.example,Anna Ashdown,Northwind,Leeds",
     "b@firm.example,Bo,Firm,York",
@@ -141,7 +141,7 @@ test("a mail to many says whom it reaches and its price before, and whom it left
   service,
   journey,
 }) => {
-  const { id } = await makeAgent(service, await journey.signUp());
+  const { id } = await makeAgent(service, await journey.newPerson());
   await importPeople(page, id, [
     "a@one.example,Ann,One,Leeds",
     "b@two.example,Ben,Two,Leeds",
@@ -174,7 +174,7 @@ test("a lead whose page no longer shows its address says so, and goes on once a 
   journey,
 }) => {
   const said = watchConsole(page);
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   await agent.api("POST", "/discovery", { agentId: agent.id, mode: "people", targetCount: 5 });
   const status = () => agent.api<{ status: string }>("GET", `/campaigns/${agent.campaignId}/status`);
   await expect.poll(async () => (await status()).status).toBe("completed");

@@ -11,7 +11,7 @@ test("a lead is edited in place by keyboard, keeps its earlier value, and gets a
   journey,
 }) => {
   const said = watchConsole(page);
-  const person = await journey.signUp();
+  const person = await journey.newPerson();
   const { id } = await makeAgent(service, person);
   await importPeople(page, id, ["anna@bakery.example,Anna Ashdown,Northwind,Leeds"]);
   await page.goto("/leads");
@@ -63,7 +63,7 @@ test("a lead is added by hand, and one that is there already is named with a lin
   journey,
 }) => {
   const said = watchConsole(page);
-  await makeAgent(service, await journey.signUp());
+  await makeAgent(service, await journey.newPerson());
   await page.goto("/leads");
   await page.getByRole("button", { name: "Add lead" }).click();
   const dialog = page.getByRole("dialog", { name: "Add lead" });
@@ -92,7 +92,7 @@ test("many leads are tagged and moved, filtered by tag and import, and the view 
   journey,
 }) => {
   const said = watchConsole(page);
-  const person = await journey.signUp();
+  const person = await journey.newPerson();
   const first = await makeAgent(service, person);
   await makeAgent(service, person);
   await importPeople(page, first.id, ["a@one.example,Ann,One,Leeds", "b@two.example,Ben,Two,York"]);
@@ -146,7 +146,7 @@ test("a search that meets another agent's leads moves them over with one press, 
   service,
   journey,
 }) => {
-  const person = await journey.signUp();
+  const person = await journey.newPerson();
   const first = await makeAgent(service, person);
   await page.goto(`/agents/${first.id}/campaign`);
   await findLeads(page, 3);
@@ -182,7 +182,7 @@ test("a search that meets another agent's leads moves them over with one press, 
 
 test("tags are renamed, merged and deleted by keyboard", async ({ page, service, journey }) => {
   const said = watchConsole(page);
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   const add = (email: string, tags: string[]) =>
     agent.api("POST", "/leads", { agentId: agent.id, email, tags });
   await add("a@one.example", ["Fair", "cold"]);

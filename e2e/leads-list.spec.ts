@@ -15,7 +15,7 @@ test("filters, order, search and page stand in the address, and a shared link sh
   journey,
 }) => {
   const said = watchConsole(page);
-  const person = await journey.signUp();
+  const person = await journey.newPerson();
   const { id } = await makeAgent(service, person);
   await importPeople(page, id, makePeople(60));
   await page.goto("/leads");
@@ -60,7 +60,7 @@ test("by the keyboard alone: search, rows, ticks, a lead, the next one, and back
   service,
   journey,
 }) => {
-  const { id } = await makeAgent(service, await journey.signUp());
+  const { id } = await makeAgent(service, await journey.newPerson());
   await importPeople(page, id, makePeople(12));
   await page.goto("/leads?sort=name");
   await expect(page.getByText("1–12 of 12 leads")).toBeVisible();
@@ -107,7 +107,7 @@ test("many leads are rejected at once, and Undo gives them back; so is all that 
   service,
   journey,
 }) => {
-  const { id } = await makeAgent(service, await journey.signUp());
+  const { id } = await makeAgent(service, await journey.newPerson());
   await importPeople(page, id, makePeople(30));
   await page.goto("/leads?size=25&sort=name");
   await page.getByLabel("Select Person 001").check();
@@ -136,7 +136,7 @@ test("the list, a lead and the filters have nothing that axe finds, and fit a ph
   journey,
 }) => {
   const said = watchConsole(page);
-  const person = await journey.signUp();
+  const person = await journey.newPerson();
   await page.goto("/leads");
   await expect(page.getByRole("heading", { name: "No leads yet" })).toBeVisible();
   await expectAccessible(page);
@@ -180,7 +180,7 @@ test("an agent's page lists its leads alone, and no filter in the address reache
   service,
   journey,
 }) => {
-  const person = await journey.signUp();
+  const person = await journey.newPerson();
   const first = await makeAgent(service, person);
   const second = await makeAgent(service, person);
   await importPeople(page, first.id, makePeople(2));

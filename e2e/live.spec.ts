@@ -7,7 +7,7 @@ test("a page whose answers take longer than changes need to come shows them as t
   service,
   journey,
 }) => {
-  const { id, api } = await makeAgent(service, await journey.signUp());
+  const { id, api } = await makeAgent(service, await journey.newPerson());
   let underWay = 0;
   let most = 0;
   await page.route(
@@ -46,7 +46,7 @@ test("what changed before the page could listen is shown all the same", async ({
   service,
   journey,
 }) => {
-  const { id, api } = await makeAgent(service, await journey.signUp());
+  const { id, api } = await makeAgent(service, await journey.newPerson());
   const { promise: hasChanged, resolve: letListen } = Promise.withResolvers<void>();
   const asksToListen = page.waitForRequest((request) => request.url().includes("/api/live"));
   await page.route("**/api/live*", async (route) => {

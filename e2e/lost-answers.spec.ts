@@ -26,7 +26,7 @@ test("an answer that is lost is asked for: what was done shows as done, and noth
   page,
   journey,
 }) => {
-  await journey.signUp();
+  await journey.newPerson();
   await page.goto("/settings/suppressions");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   const dialog = page.getByRole("dialog");
@@ -41,7 +41,7 @@ test("a request that never arrived is said not to be done, and can be sent again
   page,
   journey,
 }) => {
-  await journey.signUp();
+  await journey.newPerson();
   await page.goto("/settings/suppressions");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   const dialog = page.getByRole("dialog");
@@ -58,7 +58,7 @@ test("a key whose answer was lost is not shown again: the page says to revoke it
   page,
   journey,
 }) => {
-  await journey.signUp();
+  await journey.newPerson();
   await page.goto("/keys");
   await page.getByRole("button", { name: "Create API key" }).click();
   const dialog = page.getByRole("dialog");
@@ -77,7 +77,7 @@ test("offline, a button stays pressed and the page says so in sight; back online
   journey,
   service,
 }) => {
-  const { id } = await makeAgent(service, await journey.signUp());
+  const { id } = await makeAgent(service, await journey.newPerson());
   await importPeople(page, id, makePeople(3));
   await page.goto("/leads");
   await page.getByRole("checkbox", { name: /Person 001/ }).check();
@@ -132,7 +132,7 @@ test("an invalid language of the browser breaks no page, and dates are in the pa
   baseURL,
   journey,
 }) => {
-  const person = await journey.signUp();
+  const person = await journey.newPerson();
   const context = await browser.newContext({
     baseURL: baseURL!,
     extraHTTPHeaders: { "accept-language": "en-US@posix" },

@@ -9,7 +9,7 @@ test("a mailbox has a page that counts what was sent from it, by day and by reci
   journey,
   service,
 }) => {
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   await page.goto("/settings/mailboxes");
   const open = page.getByRole("link", { name: "Service mailbox" });
   await open.click();

@@ -39,7 +39,7 @@ test("a mailbox is connected by signing in at Google: denied first, then allowed
   journey,
   provider: { oauth },
 }) => {
-  await journey.signUp();
+  await journey.newPerson();
   await page.goto("/settings/mailboxes");
   await expect(page.getByRole("button", { name: "Connect with Microsoft" })).toBeHidden();
   await page.getByRole("button", { name: "Connect with Google" }).click();

@@ -18,7 +18,7 @@ test("a mailbox is connected after a wrong password was explained; it is changed
   page,
   journey,
 }) => {
-  await journey.signUp();
+  await journey.newPerson();
   await page.goto("/settings");
   await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Mailboxes" }).click();
   const list = page.getByRole("list", { name: "Mailboxes" });

@@ -1,5 +1,6 @@
-import { runAdmin } from "@/testing/service/run-service";
-import type { OwnService, Person } from "./journey";
+import { createKey } from "@/lib/keys/create-key";
+import type { Owner, Place } from "./make-person";
+import { openDatabaseOf } from "./open-database-of";
 
 export type MadeAgent = {
   workspaceId: string;
@@ -9,22 +10,14 @@ export type MadeAgent = {
   api: <T>(method: string, path: string, body?: unknown) => Promise<T>;
 };
 
-/** An agent in the workspace that a person signed up with, made by `/v1`. With `memory` it has that, and can start. */
+/** An agent in somebody's workspace, made by `/v1` with a key of its own. With `memory` it has that, and can start. */
 export async function makeAgent(
-  service: OwnService,
-  person: Person,
+  service: Place,
+  { workspaceId }: Owner,
   memory: Record<string, unknown> | null = MEMORY,
 ): Promise<MadeAgent> {
-  const admin = async <T>(...args: string[]): Promise<T> => {
-    const { code, stdout, stderr } = await runAdmin(args, service.env);
-    if (code !== 0) throw new Error(`admin ${args.join(" ")}: ${stdout}${stderr}`);
-    return JSON.parse(stdout) as T;
-  };
-  const workspaces = await admin<{ id: string; name: string }[]>("workspace", "list");
-  const workspaceId = workspaces.find(({ name }) => name.startsWith(person.name))?.id;
-  if (!workspaceId)
-    throw new Error(`No workspace is named for ${person.name}: ${JSON.stringify(workspaces)}`);
-  const { apiKey } = await admin<{ apiKey: string }>("key", "create", "--workspace", workspaceId);
+  const { db, close } = await openDatabaseOf(service);
+  const { apiKey } = await createKey(db, { workspaceId, name: "Test" }).finally(close);
   const api = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const answer = await fetch(`${service.url}/v1${path}`, {
       method,

@@ -9,7 +9,7 @@ test("a Memory is filled in, survives a reload, can be undone, and keeps what no
   journey,
   service,
 }) => {
-  const agent = await makeAgent(service, await journey.signUp(), {
+  const agent = await makeAgent(service, await journey.newPerson(), {
     icpJson: { titles: "CEO", budget: { eur: [5, 10] } },
   });
   const stored = () => agent.api<Memory>("GET", `/agents/${agent.id}/memory`);
@@ -64,7 +64,7 @@ test("two people change a Memory at once: what both touched is asked, and nothin
   journey,
   service,
 }) => {
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   const stored = () => agent.api<Memory>("GET", `/agents/${agent.id}/memory`);
   const other = await page.context().newPage();
   // One of the two hears of nothing and does not look either: a tab in the background.
@@ -104,7 +104,7 @@ test("leaving with unsaved changes asks, and a reload brings them back", async (
   journey,
   service,
 }) => {
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   await page.goto(`/agents/${agent.id}/memory`);
   const name = page.locator("#sender").getByLabel("Name", { exact: true });
   await name.fill("Grace");

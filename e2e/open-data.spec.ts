@@ -149,7 +149,7 @@ test("nothing on the page waits for a public server that takes long", async ({
   service,
   world,
 }) => {
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   await agent.api("PATCH", `/agents/${agent.id}/memory`, FLORISTS);
   const answer = world.osm.hold();
   await page.goto(`/agents/new?agent=${agent.id}&step=find`);
@@ -171,7 +171,7 @@ test("a count that takes long is shown when it comes, and whoever leaves meanwhi
   world,
 }) => {
   const complaints = watchConsole(page);
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   await agent.api("PATCH", `/agents/${agent.id}/memory`, {
     ...FLORISTS,
     icpJson: { industries: ["hairdresser"], locations: ["Bristol"] },
@@ -224,7 +224,7 @@ test("a count that has to wait for another one comes by itself", async ({
   service,
   world,
 }) => {
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   const find = `/agents/new?agent=${agent.id}&step=find`;
   const lookFor = (...industries: string[]) =>
     agent.api("PATCH", `/agents/${agent.id}/memory`, {
@@ -246,7 +246,7 @@ test("a count that has to wait for another one comes by itself", async ({
 });
 
 test("Wikidata finds companies too, where a person chose it", async ({ page, journey, service }) => {
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   await agent.api("PATCH", `/agents/${agent.id}/memory`, {
     profileJson: { offer: "Ovens" },
     icpJson: { industries: ["bakeries"], locations: ["Bristol"] },
@@ -276,7 +276,7 @@ test("Norway’s register finds companies by a county, where a person chose it",
   journey,
   service,
 }) => {
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   await agent.api("PATCH", `/agents/${agent.id}/memory`, {
     profileJson: { offer: "Ovens" },
     icpJson: { industries: ["bakerier"], locations: ["Vestland"] },
@@ -319,7 +319,8 @@ test("Norway’s register finds companies by a county, where a person chose it",
 });
 
 test("Memory shows the choice, and takes it back", async ({ page, journey }) => {
-  await journey.signUp();
+  await journey.newPerson();
+  await page.goto("/agents/new");
   await page.getByLabel("Name of the agent").fill("Bakeries in Bristol");
   await page.getByRole("button", { name: /^(Continue|Create your first agent)$/ }).click();
   await expect(page).toHaveURL(/step=offer/);
@@ -341,7 +342,8 @@ test("Memory shows the choice, and takes it back", async ({ page, journey }) => 
 });
 
 test("a file of companies becomes sources, each of which is read", async ({ page, journey }) => {
-  await journey.signUp();
+  await journey.newPerson();
+  await page.goto("/agents/new");
   await page.getByLabel("Name of the agent").fill("A list of bakeries");
   await page.getByRole("button", { name: /^(Continue|Create your first agent)$/ }).click();
   await expect(page).toHaveURL(/step=offer/);
@@ -359,7 +361,7 @@ test("a file of companies becomes sources, each of which is read", async ({ page
 });
 
 test("a busy server is waited for, and the page says so", async ({ page, journey, service, world }) => {
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   await agent.api("PATCH", `/agents/${agent.id}/memory`, {
     profileJson: { offer: "Ovens" },
     icpJson: { industries: ["butcher", "bakery"], locations: ["Bristol"] },

@@ -54,7 +54,7 @@ test("a team page that scripts make is read with a browser, and the run says so"
   journey,
   service,
 }) => {
-  const agent = await makeAgent(service, await journey.signUp(), MEMORY);
+  const agent = await makeAgent(service, await journey.newPerson(), MEMORY);
   await agent.api("POST", "/discovery", { agentId: agent.id, mode: "people" });
   await page.goto(`/agents/${agent.id}/campaign`);
   await expect(page.getByText("Completed").first()).toBeVisible();
@@ -83,7 +83,8 @@ test("without a browser the run says how many pages one would have helped, and w
   const context = await browser.newContext({ baseURL: service.url });
   try {
     const page = await context.newPage();
-    const agent = await makeAgent({ ...service, dataDir, env }, await journey.signUp(page), MEMORY);
+    const place = { url: service.url, dataDir, env };
+    const agent = await makeAgent(place, await journey.newPerson(page, place), MEMORY);
     await agent.api("POST", "/discovery", { agentId: agent.id, mode: "people" });
     await page.goto(`/agents/${agent.id}/campaign`);
     await expect(

@@ -7,7 +7,7 @@ test("the palette finds what people do, an agent's pages, and the way out; ? lis
   journey,
   service,
 }) => {
-  const { id } = await makeAgent(service, await journey.signUp());
+  const { id } = await makeAgent(service, await journey.newPerson());
   await page.goto("/");
   await expect(page.getByRole("button", { name: /^Search/ })).toContainText("Ctrl K");
   const input = page.getByRole("combobox");

@@ -3,15 +3,15 @@ import { expect, test } from "./journey";
 import { makeAgent } from "./make-agent";
 import { openOutreach } from "./start-outreach";
 
-// An email every two seconds: twelve of them leave time to halt the run in the middle, on any machine.
-test.use({ settings: { MAIL_PER_SECOND: "0.5" } });
+// An email every four seconds: twelve of them leave 48 s to halt the run in the middle.
+test.use({ settings: { MAIL_PER_SECOND: "0.25" } });
 
 test("pause says what is held, resume says its price, and stop says what was dropped, while the run sends", async ({
   page,
   journey,
   service,
 }) => {
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   await page.goto(`/agents/${agent.id}/campaign`);
   await findLeads(page, 12);
   const other = await page.context().newPage();

@@ -5,7 +5,7 @@ test("a page of one workspace is left as soon as another tab opens another", asy
   context,
   journey,
 }) => {
-  await journey.signUp();
+  await journey.newPerson();
   await page.goto("/settings/people");
   const other = await context.newPage();
   await other.goto("/account/new-workspace");

@@ -19,6 +19,8 @@ import { openOutreach } from "./start-outreach";
 
 const missing = whyNoMailSystem();
 test.skip(missing !== null, missing ?? "");
+// They share nothing, and each waits for mail.
+test.describe.configure({ mode: "parallel" });
 test.use({ settings: { WEB_ALLOW_PRIVATE: "true" } });
 
 const OWN = ["ines", "jan", "kim", "lou", "mo"].map((name) => `${name}@ovens.example`);
@@ -32,7 +34,7 @@ test.afterAll(() => system?.stop());
 let opened = 0;
 /** An agent in a workspace of its own, with a mailbox of its own that sends and receives. */
 async function openAgent(service: OwnService, journey: Journey) {
-  const person = await journey.signUp();
+  const person = await journey.newPerson();
   const agent = await makeAgent(service, person);
   const own = OWN[opened++]!;
   await connectMailbox(agent, system, own);

@@ -15,7 +15,7 @@ test("runs are listed, filtered by address, and opened with their steps", async 
   service,
 }) => {
   const complaints = watchConsole(page);
-  await journey.signUp();
+  await journey.newPerson();
   await page.goto("/runs");
   await expect(page.getByText("No runs yet")).toBeVisible();
   await expectAccessible(page);
@@ -52,16 +52,17 @@ test("runs are listed, filtered by address, and opened with their steps", async 
 test("a mail of which nobody knows is decided by a person, either way", async ({ browser, journey }) => {
   const [mail, web] = await Promise.all([startDroppingMail(), startWeb(60, 1)]);
   const dataDir = await mkdtemp(join(tmpdir(), "leadwright-e2e-"));
-  const service = await runService({
+  const env = {
     DATA_DIR: dataDir,
     SMTP_URL: mail.url,
     WEB_PROXY_URL: web.proxyUrl,
     WEB_PER_HOST_DELAY_MS: "0",
-  });
+  };
+  const service = await runService(env);
   const context = await browser.newContext({ baseURL: service.url, viewport: { width: 1440, height: 900 } });
   try {
     const page = await context.newPage();
-    await journey.signUp(page);
+    await journey.newPerson(page, { url: service.url, dataDir, env });
     const call = callerOf(service.url, await makeKey(page, "Test"));
     const { body: agent } = await call("/v1/agents", { name: "Bakeries" });
     const memory = {

@@ -15,7 +15,7 @@ test("a page says why nothing more goes out today, who is next, and when", async
   journey,
   service,
 }) => {
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   const { db, close } = await openDatabaseOf(service);
   await db.update(campaigns).set({ followUpWithoutReplies: true }).where(eq(campaigns.id, agent.campaignId));
   await close();
@@ -54,7 +54,7 @@ test("before a run, one sees from which mailboxes it goes out, and until when", 
   journey,
   service,
 }) => {
-  const agent = await makeAgent(service, await journey.signUp());
+  const agent = await makeAgent(service, await journey.newPerson());
   const { db, close } = await openDatabaseOf(service);
   for (const name of ["Ada", "Bo"])
     await db.insert(mailboxes).values({

@@ -10,7 +10,7 @@ test("a sequence is edited in place, by keyboard too, saved as a version, and pr
   journey,
   service,
 }) => {
-  const { id, campaignId, api } = await makeAgent(service, await journey.signUp());
+  const { id, campaignId, api } = await makeAgent(service, await journey.newPerson());
   await api("POST", "/discovery", { agentId: id, mode: "people", targetCount: 3 });
   const status = () => api<{ status: string }>("GET", `/campaigns/${campaignId}/status`);
   await expect.poll(async () => (await status()).status).toBe("completed");
@@ -103,7 +103,7 @@ test("while the campaign runs texts can be changed, and steps once it is paused"
   journey,
   service,
 }) => {
-  const { id, campaignId, api } = await makeAgent(service, await journey.signUp());
+  const { id, campaignId, api } = await makeAgent(service, await journey.newPerson());
   await api("POST", "/discovery", { agentId: id, mode: "people", targetCount: 3 });
   const status = () => api<{ status: string }>("GET", `/campaigns/${campaignId}/status`);
   await expect.poll(async () => (await status()).status).toBe("completed");

@@ -6,7 +6,7 @@ import { watchConsole } from "./watch-console";
 
 test("the workspace is renamed, and the log says who did it", async ({ page, journey }) => {
   const complaints = watchConsole(page);
-  const person = await journey.signUp();
+  const person = await journey.newPerson();
   await page.goto("/settings");
   const name = page.getByLabel("Workspace name");
   await name.fill("Ovens & Sons");
@@ -33,7 +33,7 @@ test("addresses are added, imported with a report, found, removed, put back, and
   journey,
 }) => {
   const complaints = watchConsole(page);
-  await journey.signUp();
+  await journey.newPerson();
   await page.goto("/settings/suppressions");
   await expect(page.getByText("No entries yet")).toBeVisible();
   const dialog = page.getByRole("dialog");
@@ -90,7 +90,7 @@ test("numbers are added, imported with a report, found as people write them, rem
   journey,
 }) => {
   const complaints = watchConsole(page);
-  await journey.signUp();
+  await journey.newPerson();
   await page.goto("/settings/do-not-call");
   await expect(page.getByText("No entries yet")).toBeVisible();
   const dialog = page.getByRole("dialog");
@@ -143,7 +143,7 @@ test("how the service is set up is told without secrets, and a test mail lands i
   service,
 }) => {
   const complaints = watchConsole(page);
-  const person = await journey.signUp();
+  const person = await journey.newPerson();
   await page.goto("/settings/service");
   await expect(page.getByRole("region", { name: "Email", exact: true })).toContainText(
     "No mail server is set",
@@ -170,7 +170,7 @@ test("somebody is invited by a link that shows once, sees what their role opens,
   journey,
   baseURL,
 }) => {
-  const owner = await journey.signUp();
+  const owner = await journey.newPerson();
   await page.goto("/settings/people");
   await expect(page.getByText("You're the only member")).toBeVisible();
   await page.getByRole("button", { name: "Invite" }).click();

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { importPeople } from "./import-people";
 import { expect, test } from "./journey";
 import { makeAgent } from "./make-agent";
@@ -36,7 +36,7 @@ test("a page that nothing changed for asks the service for nothing", async ({
   service,
   journey,
 }) => {
-  const { id } = await makeAgent(service, await journey.signUp());
+  const { id } = await makeAgent(service, await journey.newPerson());
   await importPeople(page, id, ["anna@bakery.example,Anna Ashdown,Northwind,Leeds"]);
   const paths = [
     "/",
@@ -55,9 +55,11 @@ test("a page that nothing changed for asks the service for nothing", async ({
   const storageState = await page.context().storageState();
   await page.close();
   const asked: string[] = [];
+  const contexts: BrowserContext[] = [];
   // A browser has six connections, and each page that is looked at keeps one.
   while (paths.length > 0) {
     const context = await browser.newContext({ baseURL: baseURL!, storageState, locale: "en-GB" });
+    contexts.push(context);
     for (const path of paths.splice(0, 4)) {
       const tab = await context.newPage();
       const isLive = tab.waitForResponse((response) => response.url().includes("/api/live"));
@@ -68,10 +70,10 @@ test("a page that nothing changed for asks the service for nothing", async ({
         if (headers.rsc && !headers["next-router-prefetch"]) asked.push(`${path}: ${request.url()}`);
       });
     }
-    // That nothing comes can only be waited for.
-    await context.pages()[0]!.waitForTimeout(WATCH_MS);
-    await context.close();
   }
+  // That nothing comes can only be waited for.
+  await contexts[0]!.pages()[0]!.waitForTimeout(WATCH_MS);
+  for (const context of contexts) await context.close();
   expect(asked).toEqual([]);
 });
 
@@ -80,7 +82,7 @@ test("where something on the way lets no stream through, the page looks by itsel
   service,
   journey,
 }) => {
-  const { id, api } = await makeAgent(service, await journey.signUp());
+  const { id, api } = await makeAgent(service, await journey.newPerson());
   let tries = 0;
   await page.route("**/api/live*", (route) => {
     tries += 1;

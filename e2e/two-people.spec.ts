@@ -18,7 +18,7 @@ test("somebody invited as a viewer sees what there is and can change nothing of 
   baseURL,
   journey,
 }) => {
-  await journey.signUp();
+  await journey.newPerson();
   await page.goto("/agents/new");
   await page.getByLabel("Name of the agent").fill("Seen by two");
   await page.getByRole("button", { name: "Continue" }).click();
@@ -68,7 +68,7 @@ test("a viewer finds every page in order, and on none a way to change something"
   service,
   journey,
 }) => {
-  const { id, api } = await makeAgent(service, await journey.signUp());
+  const { id, api } = await makeAgent(service, await journey.newPerson());
   await importPeople(page, id, ["anna@bakery.example,Anna Ashdown,Northwind,Leeds"]);
   await api("POST", "/do-not-call", { phone: "+44 113 496 0003" });
   const link = await invite(page, `looking-${Date.now()}@harbour-lane.example`, /^Viewer/);
@@ -107,7 +107,7 @@ test("a viewer finds every page in order, and on none a way to change something"
 });
 
 test("another role counts at once, without signing in anew", async ({ page, browser, baseURL, journey }) => {
-  await journey.signUp();
+  await journey.newPerson();
   const link = await invite(page, `changing-${Date.now()}@harbour-lane.example`, /^Viewer/);
   const theirs = await openPage(browser, baseURL);
   await theirs.goto(link);
@@ -127,9 +127,9 @@ test("somebody who has an account joins with it, and another's invitation says w
   baseURL,
   journey,
 }) => {
-  await journey.signUp();
+  await journey.newPerson();
   const theirs = await openPage(browser, baseURL);
-  const them = await journey.signUp(theirs);
+  const them = await journey.newPerson(theirs);
   const link = await invite(page, them.email, /^Member/);
 
   // Opened by the wrong one first.
@@ -144,7 +144,7 @@ test("somebody who has an account joins with it, and another's invitation says w
 });
 
 test("two workspaces see nothing of each other by URL", async ({ page, browser, baseURL, journey }) => {
-  await journey.signUp();
+  await journey.newPerson();
   await page.goto("/agents/new");
   await page.getByLabel("Name of the agent").fill("Secret fishers");
   await page.getByRole("button", { name: "Continue" }).click();
@@ -152,7 +152,7 @@ test("two workspaces see nothing of each other by URL", async ({ page, browser, 
   const id = new URL(page.url()).searchParams.get("agent");
 
   const theirs = await openPage(browser, baseURL);
-  await journey.signUp(theirs);
+  await journey.newPerson(theirs);
   const paths = [
     `/agents/${id}`,
     `/agents/${id}/campaign`,

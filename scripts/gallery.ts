@@ -2,9 +2,9 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import { chromium, type Page } from "@playwright/test";
 import { findBrowser } from "@/e2e/find-browser";
+import { runAxe } from "@/e2e/run-axe";
 
 // Builds the component gallery, takes screenshots in both themes and widths, and checks it with axe.
 // npx tsx scripts/gallery.ts [folder] [--no-build] [views, as "many,overlays"]
@@ -142,18 +142,8 @@ async function lookAtOverlays(page: Page, name: string) {
 }
 
 async function judge(page: Page, name: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  for (const { id, help, nodes: all } of violations) {
-    // An open menu is rendered outside the landmarks, as menus are.
-    const nodes = all.filter(({ html }) => id !== "region" || !html.includes("data-radix-popper"));
-    if (nodes.length === 0) continue;
-    report(
-      `${name}: ${id}: ${help}\n    ${nodes
-        .slice(0, 3)
-        .map(({ html }) => html.slice(0, 240))
-        .join("\n    ")}`,
-    );
-  }
+  for (const { rule, help, html } of await runAxe(page))
+    report(`${name}: ${rule}: ${help}\n    ${html.slice(0, 240)}`);
 }
 
 function report(problem: string) {
