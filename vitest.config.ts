@@ -19,6 +19,8 @@ const PROCESS_TESTS = [
   "server/service.test.ts",
   "testing/mail-system/mail-system.test.ts",
 ];
+/** One more than a small machine has cores: most tests wait for a database or a process. */
+const WORKERS = Math.max(3, availableParallelism() - 1);
 const EXCLUDED = ["node_modules", ".next", ".data"];
 
 const shared = {
@@ -35,14 +37,14 @@ export default defineConfig({
   ...shared,
   test: {
     globalSetup: ["./vitest.setup.ts"],
-    // Both cores of a small machine: most tests wait for their database.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       defineProject({
         ...shared,
         test: {
           ...sharedTest,
           name: "process",
+          sequence: { groupOrder: 2 },
+          maxWorkers: WORKERS,
           include: PROCESS_TESTS,
           exclude: EXCLUDED,
           retry: process.env.CI ? 1 : 0,
@@ -53,6 +55,8 @@ export default defineConfig({
         test: {
           ...sharedTest,
           name: "main",
+          sequence: { groupOrder: 1 },
+          maxWorkers: WORKERS,
           include: ["**/*.test.ts"],
           exclude: [...EXCLUDED, ...PROCESS_TESTS],
         },

@@ -13,10 +13,11 @@ import { consent, FROM, seedCallable } from "@/testing/calls/phone-path";
 import { createTestDatabase } from "@/testing/database/test-database";
 import { startModelServer } from "@/testing/models/model-server";
 import { startTwilio } from "@/testing/phone/twilio";
+import { sized } from "@/testing/process/test-size";
 import { runService, type Service } from "@/testing/service/run-service";
 
-const CALLS = 50;
-const KILLS = 4;
+const CALLS = sized(20, 50);
+const KILLS = sized(2, 4);
 const PATIENCE_MS = 200_000;
 
 const cleanups: (() => unknown)[] = [];

@@ -9,6 +9,7 @@ import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
 import { createKey } from "@/lib/keys/create-key";
 import { createTestDatabase, type TestDatabase } from "@/testing/database/test-database";
 import { seedCampaign, startMailServer } from "@/testing/outreach/send-path";
+import { sized } from "@/testing/process/test-size";
 import { runService, type Service } from "@/testing/service/run-service";
 
 type Status = { status: string; contacted: number; unknown: number; held: number };
@@ -104,26 +105,27 @@ async function expectNobodyTwice({ handed, connection }: Opened): Promise<void> 
 
 describe("pause, resume and stop over HTTP, while the service sends", () => {
   test("after the answer not one mail is handed over, and resume writes to the rest once", async () => {
-    const opened = await open((accept) => accept(), 600);
+    const people = sized(200, 600);
+    const opened = await open((accept) => accept(), people);
     const { handed, call } = opened;
     await call("POST", "/outreach-runs");
-    for (const goal of [30, 200]) {
+    for (const goal of sized([30, 100], [30, 200])) {
       await untilHanded(handed, goal);
       const answer = await call<Halted>("POST", "/pause");
       const before = handed.length;
-      expect(answer).toMatchObject({ ok: true, paused: true, inFlight: [], held: 600 - before });
+      expect(answer).toMatchObject({ ok: true, paused: true, inFlight: [], held: people - before });
       // Long enough for everything that was claimed to show, had it been.
       await new Promise((resolve) => setTimeout(resolve, 300));
       expect(unnamed(handed, before, answer)).toEqual([]);
       await call("POST", "/resume");
     }
-    expect(await untilStatus(opened, "completed")).toMatchObject({ contacted: 600, unknown: 0, held: 0 });
-    expect(handed).toHaveLength(600);
+    expect(await untilStatus(opened, "completed")).toMatchObject({ contacted: people, unknown: 0, held: 0 });
+    expect(handed).toHaveLength(people);
     await expectNobodyTwice(opened);
   }, 90_000);
 
-  test("with a server that takes 3 s a mail, pause waits for the mails in hand and stop drops the rest", async () => {
-    const opened = await open((accept) => setTimeout(accept, 3_000), 40);
+  test("with a server that takes seconds for a mail, pause waits for the mails in hand and stop drops the rest", async () => {
+    const opened = await open((accept) => setTimeout(accept, sized(1_200, 3_000)), 40);
     const { handed, call } = opened;
     await call("POST", "/outreach-runs");
     await untilHanded(handed, 10);

@@ -4,12 +4,14 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Command } from "commander";
 import { describe, expect, test } from "vitest";
 import { routes } from "@/app/v1/routes";
 import { OpenDataSettings } from "@/lib/open-data/open-data-providers";
 import { SettingsShape } from "@/lib/process/env";
 import { SearchSettings } from "@/lib/search/search-providers";
-import { runAdmin, runService } from "@/testing/service/run-service";
+import { runService } from "@/testing/service/run-service";
+import { adminCommands } from "./admin/commands";
 
 const root = join(import.meta.dirname, "..");
 const PAGES = [
@@ -87,20 +89,21 @@ test("every promise names a test, or the crash test", () => {
   expect(promises.filter((row) => !/`[\w./-]+\.test\.ts`: "|`e2e\/crash\.ts`/.test(row))).toEqual([]);
 });
 
-test("every admin command that a page names exists", { timeout: 120_000 }, async () => {
+test("every admin command that a page names exists", () => {
   const named = PAGES.flatMap((page) => [
     ...read(page).matchAll(/npm run -s admin -- ([a-z]+)(?: ([a-z-]+))?/g),
   ]).map(([, group, command]) => [group!, ...(command ? [command] : [])]);
   const unique = [...new Set(named.map((words) => words.join(" ")))];
   expect(unique.length).toBeGreaterThan(3);
-  for (const words of unique) {
-    const { code, stdout } = await runAdmin([...words.split(" "), "--help"], {});
-    expect({ words, code, stdout }).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining(`admin ${words}`),
-    });
-  }
+  const usages = listCommands(adminCommands(".")).map((command) => command.helpInformation());
+  for (const words of unique)
+    expect(usages).toContainEqual(expect.stringMatching(new RegExp(`^Usage: admin ${words}( |$)`, "m")));
 });
+
+const listCommands = (command: Command): Command[] => [
+  command,
+  ...command.commands.flatMap((child) => listCommands(child as Command)),
+];
 
 test("the walk works word for word", { timeout: 300_000 }, async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), "leadwright-walk-"));

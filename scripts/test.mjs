@@ -25,8 +25,8 @@ runTests("vitest", "tests", "--testNamePattern", [
   "--reporter=default",
   "--reporter=./scripts/reporters/vitest-outcome.ts",
 ]);
-// The whole service, killed repeatedly; npm run bench does it 30 times.
-runCheck(["crash test", "--import", "tsx", "e2e/crash.ts", "--rounds", "5"], { show: true });
+// The whole service, killed repeatedly; npm run test:soak does it for 30 rounds.
+runCheck(["crash test", "--import", "tsx", "e2e/crash.ts", "--rounds", "2"], { show: true });
 // User journeys in a real browser, against the build above.
 runTests("browser", "browser tests", "--grep", [
   join(root, "node_modules/@playwright/test/cli.js"),

@@ -2,11 +2,12 @@ import { expect, test } from "vitest";
 import { runContract } from "@/testing/contract/run-contract";
 import { withService } from "@/testing/contract/with-service";
 import { createTestDatabase } from "@/testing/database/test-database";
+import { sized } from "@/testing/process/test-size";
 import { routes } from "./routes";
 
 /** Another seed sends other requests: `CONTRACT_SEED=7 npx vitest run app/v1/contract.test.ts`. */
 const SEED = Number(process.env.CONTRACT_SEED ?? 20_261_122);
-const REQUESTS = Number(process.env.CONTRACT_REQUESTS ?? 4_000);
+const REQUESTS = sized(4_000, 20_000);
 
 /**
  * These need a telephone provider, a mail server, an answer that was sent seconds ago, a follow-up that was written by a
@@ -20,7 +21,7 @@ const OUT_OF_REACH = [
   ...["enrollLater", "acceptReferral", "dismissReferral"],
 ];
 
-test("4,000 requests made from the document are answered as it says, right ones and wrong ones, and none with a 5xx", async () => {
+test("requests made from the document, by the thousand, are answered as it says, right ones and wrong ones, and none with a 5xx", async () => {
   const database = await createTestDatabase();
   try {
     const options = { requests: REQUESTS, seed: SEED };

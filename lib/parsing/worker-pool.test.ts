@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openTestParsing, worstPause } from "@/testing/parsing/test-parsing";
+import { sized } from "@/testing/process/test-size";
 import { documentTask } from "./document-task";
 import { closeParsing, parse } from "./parse";
 import type { PoolOptions } from "./worker-pool";
@@ -16,7 +17,7 @@ const environment = documentTask<(input: null) => string[]>("environment");
 const LONGEST_PAUSE = 1_000;
 
 const open = (options: Partial<PoolOptions> = {}) =>
-  openTestParsing({ timeLimitMs: 1_500, memoryMb: 256, ...options });
+  openTestParsing({ timeLimitMs: sized(700, 1_500), memoryMb: 256, ...options });
 
 afterEach(closeParsing);
 

@@ -13,6 +13,7 @@ import { connectTestMailbox } from "@/testing/mailboxes/connect-test-mailbox";
 import { insertEmail } from "@/testing/outreach/insert-email";
 import { openSendPath, seedCampaign, startMailServer } from "@/testing/outreach/send-path";
 import { buildEntry } from "@/testing/process/build-entry";
+import { sized } from "@/testing/process/test-size";
 import { listClaimedAfterReply, noteClaimsAtReplies } from "@/testing/receiving/claimed-after-reply";
 import { writeEmail } from "@/testing/receiving/inbound";
 import { killLeftServices, runFile } from "@/testing/service/run-service";
@@ -20,7 +21,7 @@ import { killLeftServices, runFile } from "@/testing/service/run-service";
 const missing = whyNoMailSystem();
 if (missing) console.warn(`Skipped: replies while processes are killed. ${missing}`);
 
-const ROUNDS = 500;
+const ROUNDS = sized(100, 500);
 /** Rounds at once, over which slots and replies are spread, and how many processes are killed meanwhile. */
 const WAVE = 100;
 const WAVE_MS = 4_000;

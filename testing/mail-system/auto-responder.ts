@@ -48,10 +48,15 @@ export async function startAutoResponder(
       });
     }
   };
+  const answerAndIdle = async () => {
+    await answer();
+    // By itself the client listens only after 15 quiet seconds.
+    client.idle().catch(() => {});
+  };
   // One after the other, whatever is announced meanwhile.
-  let answering = answer();
+  let answering = answerAndIdle();
   client.on("exists", () => {
-    answering = answering.then(answer).catch(() => {});
+    answering = answering.then(answerAndIdle).catch(() => {});
   });
   return responder;
 }

@@ -8,6 +8,7 @@ import { createSmtpTransport } from "@/lib/mail/smtp-transport";
 import { foreseeMailboxes } from "@/lib/mailboxes/choose-mailboxes";
 import { OPEN_MAILBOX, rememberBenefits } from "@/testing/outreach/follow-up-path";
 import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
+import { sized } from "@/testing/process/test-size";
 import { addMailbox } from "@/testing/receiving/inbound";
 import { readNewPeople, readPlannedMailboxes } from "./read-send-plan";
 import { sendEmailsOfRun } from "./send-emails-of-run";
@@ -45,7 +46,9 @@ afterAll(async () => {
 
 /** Places of readers: their hours, weekends and holidays differ. */
 const PLACES = ["Berlin, Germany", "Lyon, France", "Austin, Texas, USA", "Osaka, Japan", "Dubai, UAE", null];
-const PEOPLE = 400;
+/** With caps that a month of sending to so many people reaches. */
+const PEOPLE = sized(48, 400);
+const DAILY_CAPS = sized([5, 4, 3], [40, 30, 25]);
 const MONTH_MS = 31 * 86_400_000;
 
 async function moveTo(at: Date): Promise<void> {
@@ -88,9 +91,9 @@ test("a plan says what then goes out over a month, email by email", { timeout: 1
       update leads set location = ${location} where workspace_id = ${ctx.workspaceId}
         and id = any(${sql.param(people.filter((_, n) => n % PLACES.length === place).map(({ id }) => id))}::uuid[])`);
   for (const [zone, dailyCap, rampsUp] of [
-    ["Europe/Berlin", 40, true],
-    ["America/New_York", 30, false],
-    ["Asia/Tokyo", 25, true],
+    ["Europe/Berlin", DAILY_CAPS[0], true],
+    ["America/New_York", DAILY_CAPS[1], false],
+    ["Asia/Tokyo", DAILY_CAPS[2], true],
   ] as const)
     await addMailbox(ctx, { imap: OPEN_MAILBOX.imap, name: "Ada", zone, dailyCap, rampsUp });
   const chosen = await acrossWorkspaces(ctx)

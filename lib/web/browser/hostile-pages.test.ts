@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { PageReader } from "@/lib/ports/page-reader";
 import { worstPause } from "@/testing/parsing/test-parsing";
+import { sized } from "@/testing/process/test-size";
 import { isAlive, listDescendants } from "@/testing/web/list-descendants";
 import { startTestingSite, type TestingSite } from "@/testing/web/site";
 import { browserCommand, sayIfNoBrowser, TEST_BROWSER } from "@/testing/web/test-browser";
@@ -15,8 +16,8 @@ import { createPageBrowser, type PageBrowserOptions } from "./create-page-browse
 
 sayIfNoBrowser("hostile pages that a browser reads");
 
-/** Half of what a page has, because most of these use all of it. */
-const LIMIT_MS = 5_000;
+/** Less than a page has, because most of these use all of it. */
+const LIMIT_MS = sized(3_000, 5_000);
 /** Above the limit of a page: starting and ending its browser, on a machine with other work. */
 const AROUND_MS = 20_000;
 /** A second, although the guarantee is half a second: the machine that runs the tests has other work. */
@@ -94,7 +95,9 @@ describe.skipIf(TEST_BROWSER === null || process.platform !== "linux")("in the b
   const write = `document.getElementById("root").textContent = "written";`;
 
   it("that never ends its script is given up", async () => {
-    expect(await render(script("for (;;);"))).toMatchObject(failed(/did not finish within 5 s/));
+    expect(await render(script("for (;;);"))).toMatchObject(
+      failed(new RegExp(`did not finish within ${LIMIT_MS / 1_000} s`)),
+    );
   });
 
   it("that asks without end is read as it stands, after 60 requests", async () => {
