@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "./db/embedded/start-embedded-postgres";
+import { makeTemplate } from "./testing/database/template";
 import { prepareMailSystem } from "./testing/mail-system/find-mail-system";
 
 /** One PostgreSQL for the whole run, in a folder of its own, so that several runs never meet; and a mail system, where it can be installed. */
@@ -11,8 +12,9 @@ export default async function startTestServer(project: TestProject) {
   prepareMailSystem();
   const dataDir = await mkdtemp(join(tmpdir(), "leadwright-test-"));
   const server = await startEmbeddedPostgres({ dataDir, durable: false });
-  project.provide("testServer", server.url);
   const guard = guardAgainstKill(dataDir, server.cluster);
+  await makeTemplate(server.url);
+  project.provide("testServer", server.url);
   return async () => {
     await server.stop();
     guard.kill();

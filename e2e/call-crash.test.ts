@@ -13,6 +13,7 @@ import { consent, FROM, seedCallable } from "@/testing/calls/phone-path";
 import { createTestDatabase } from "@/testing/database/test-database";
 import { startModelServer } from "@/testing/models/model-server";
 import { startTwilio } from "@/testing/phone/twilio";
+import { openRandom } from "@/testing/process/random";
 import { sized } from "@/testing/process/test-size";
 import { runService, type Service } from "@/testing/service/run-service";
 
@@ -29,8 +30,9 @@ test(
   `killed with SIGKILL ${KILLS} times amid ${CALLS} calls: nobody is dialed twice, nobody is forgotten, the ledger adds up`,
   async () => {
     const { twilio, seeded, env, url } = await prepare();
+    const random = openRandom("calls");
     // A phone rings for a moment, so that there is something to be killed in.
-    twilio.phoneOf(() => ({ answer: "human", seconds: 70, until: wait(20 + Math.random() * 200) }));
+    twilio.phoneOf(() => ({ answer: "human", seconds: 70, until: wait(20 + random() * 200) }));
     let service: Service = await runService(env);
     cleanups.push(() => service.end("SIGKILL"));
     const key = await createKey(seeded.db, { workspaceId: seeded.ctx.workspaceId, name: "Crash" });
@@ -49,7 +51,7 @@ test(
     });
     for (let kill = 1; kill <= KILLS; kill += 1) {
       await twilio.accepted(kill * 8);
-      await wait(Math.random() * 60);
+      await wait(random() * 60);
       service.child.kill("SIGKILL");
       await service.ended;
       service = await runService(env);

@@ -50,7 +50,7 @@ export async function runConversation(
   round: number,
   report: ConversationReport,
 ): Promise<void> {
-  const { withDatabase } = installation;
+  const { withDatabase, random } = installation;
   const { workspaceId, call } = await installation.makeWorkspace(`Conversations ${round}`);
   const agent = await call("POST", "/v1/agents", { name: "Crash" });
   await call("PATCH", `/v1/agents/${agent.id}/memory`, { ...MEMORY, icpJson: { roles: ["owner"] } });
@@ -73,7 +73,7 @@ export async function runConversation(
     });
   });
   const killWhileSending = async () => {
-    const goal = mail.accepted.length + 1 + Math.floor(Math.random() * (PEOPLE / 4));
+    const goal = mail.accepted.length + 1 + Math.floor(random() * (PEOPLE / 4));
     await until(() => mail.accepted.length >= goal, 5_000);
     report.kills += 1;
     report.allowedUnknown += 1;
@@ -94,7 +94,7 @@ export async function runConversation(
       .filter(({ id }) => firstIds.has(id))
       .filter((_, nth) => nth % ONE_IN === step % ONE_IN);
     const delivering = answering.map(async ({ id, email }, nth) => {
-      await wait(Math.random() * REPLIES_WITHIN_MS);
+      await wait(random() * REPLIES_WITHIN_MS);
       const messageId = `<answer-${round}-${step}-${nth}@bakery.example>`;
       const raw = writeEmail({ from: email, to: address, inReplyTo: firstIds.get(id)!, messageId });
       await replies.deliver(address, raw, nth % 4 === 0 ? "Junk" : "INBOX");

@@ -13,14 +13,18 @@ export type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
 const PATIENCE_MS = 120_000;
 
-/** A running service on `env.DATA_DIR` that is killed with SIGKILL, every other time with its database. */
-export async function openInstallation(env: Record<string, string>) {
+/**
+ * A running service on `env.DATA_DIR` that is killed with SIGKILL, every other time with its database. `random`: from where the
+ * moments come.
+ */
+export async function openInstallation(env: Record<string, string>, random: () => number) {
   let service = await runService(env);
   let kills = 0;
   return {
     env,
+    random,
     kill: async (): Promise<void> => {
-      await wait(Math.random() * 300);
+      await wait(random() * 300);
       kills += 1;
       service.child.kill("SIGKILL");
       if (kills % 2 === 0) killDatabase(env.DATA_DIR!);

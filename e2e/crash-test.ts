@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db";
+import { openRandom } from "@/testing/process/random";
 import { runAdmin } from "@/testing/service/run-service";
 import { type ConversationReport, MAILBOX_DOMAIN, runConversation } from "./crash-conversation";
 import {
@@ -104,12 +105,13 @@ async function runConversations(
   const [mail, replies] = await Promise.all([startMail(MAIL_DELAY_MS), startReplyServer(MAILBOX_DOMAIN)]);
   let installation: Installation | undefined;
   try {
-    installation = await openInstallation({
+    const settings = {
       ...settingsFor(dataDir, mail.url),
       // The mailboxes of the test lie on this machine, and it seals their passwords as the service does.
       WEB_ALLOW_PRIVATE: "true",
       AUTH_SECRET: "a secret for tests, long enough for it",
-    });
+    };
+    installation = await openInstallation(settings, openRandom("conversations"));
     for (let round = 1; round <= report.conversations.rounds && !isBroken(); round += 1)
       await runConversation(installation, { mail, replies }, round, report.conversations);
     await reconcile(installation, report);
@@ -122,11 +124,13 @@ async function runConversations(
 async function runFirstEmails(dataDir: string, round: number, report: CrashReport): Promise<void> {
   const web = await startWeb(report.mails, round);
   const mail = await startMail(MAIL_DELAY_MS);
-  const installation = await openInstallation({
+  const random = openRandom(`first emails, round ${round}`);
+  const settings = {
     ...settingsFor(dataDir, mail.url),
     WEB_PROXY_URL: web.proxyUrl,
     WEB_PER_HOST_DELAY_MS: "0",
-  });
+  };
+  const installation = await openInstallation(settings, random);
   const kill = async () => {
     report.kills += 1;
     await installation.kill();
@@ -137,7 +141,7 @@ async function runFirstEmails(dataDir: string, round: number, report: CrashRepor
     await call("PATCH", `/v1/agents/${agent.id}/memory`, memoryFor(web));
     await call("POST", "/v1/discovery", { agentId: agent.id, mode: "people", targetCount: report.mails });
     for (let nth = 0; nth < KILLS_WHILE_READING; nth += 1) {
-      const goal = web.served() + 1 + Math.floor(Math.random() * 20);
+      const goal = web.served() + 1 + Math.floor(random() * 20);
       await until(() => web.served() >= goal, 3_000);
       await kill();
     }
@@ -145,7 +149,7 @@ async function runFirstEmails(dataDir: string, round: number, report: CrashRepor
 
     await call("POST", `/v1/campaigns/${agent.campaignId}/outreach-runs`, {});
     for (let nth = 0; nth < KILLS_WHILE_SENDING; nth += 1) {
-      const goal = mail.accepted.length + 1 + Math.floor(Math.random() * (report.mails / 5));
+      const goal = mail.accepted.length + 1 + Math.floor(random() * (report.mails / 5));
       await until(() => mail.accepted.length >= goal, 10_000);
       report.allowedUnknown += SENDS_AT_ONCE;
       await kill();

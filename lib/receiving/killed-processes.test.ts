@@ -13,6 +13,7 @@ import { connectTestMailbox } from "@/testing/mailboxes/connect-test-mailbox";
 import { insertEmail } from "@/testing/outreach/insert-email";
 import { openSendPath, seedCampaign, startMailServer } from "@/testing/outreach/send-path";
 import { buildEntry } from "@/testing/process/build-entry";
+import { openRandom } from "@/testing/process/random";
 import { sized } from "@/testing/process/test-size";
 import { listClaimedAfterReply, noteClaimsAtReplies } from "@/testing/receiving/claimed-after-reply";
 import { writeEmail } from "@/testing/receiving/inbound";
@@ -28,6 +29,7 @@ const WAVE_MS = 4_000;
 const KILLS = 4;
 const PROCESSES = 3;
 const MAILBOXES = 4;
+const random = openRandom("replies");
 
 type Lead = typeof leads.$inferSelect;
 
@@ -45,7 +47,7 @@ describe.skipIf(missing)("a reply, while processes that watch and send are kille
           async (raw) => {
             accepted.push(/^Message-ID: (\S+)/im.exec(raw.toString())![1]!);
             // Time to be killed between the email and the answer.
-            await wait(Math.random() * 20);
+            await wait(random() * 20);
             done();
           },
           // Its process was killed within the email.
@@ -153,9 +155,7 @@ describe.skipIf(missing)("a reply, while processes that watch and send are kille
     let kills = 0;
     for (let first = 0; first < people.length; first += WAVE) {
       const wave = people.slice(first, first + WAVE);
-      const slots = new Map(
-        wave.map((lead) => [lead.id, new Date(Date.now() + 500 + Math.random() * WAVE_MS)]),
-      );
+      const slots = new Map(wave.map((lead) => [lead.id, new Date(Date.now() + 500 + random() * WAVE_MS)]));
       await rowsOf(
         ctx,
         sql`
@@ -167,7 +167,7 @@ describe.skipIf(missing)("a reply, while processes that watch and send are kille
         const slot = slots.get(lead.id)!;
         // Nothing announces what is put into Junk: one that comes just before the slot is only found by looking again.
         const isJunk = nth % 4 === 0;
-        const after = isJunk ? -Math.random() * 400 : Math.random() * WAVE_MS - 500;
+        const after = isJunk ? -random() * 400 : random() * WAVE_MS - 500;
         await wait(Math.max(0, slot.getTime() - Date.now() + after));
         const raw = writeEmail({ from: lead.email, to: lead.mailbox.address!, inReplyTo: lead.messageId });
         await inboxes.get(lead.mailbox.id)!.append(isJunk ? "Junk" : "INBOX", raw);
@@ -175,8 +175,8 @@ describe.skipIf(missing)("a reply, while processes that watch and send are kille
       });
       const killing = (async () => {
         for (let nth = 0; nth < KILLS; nth += 1) {
-          await wait((Math.random() * WAVE_MS) / 2);
-          const victim = Math.floor(Math.random() * PROCESSES);
+          await wait((random() * WAVE_MS) / 2);
+          const victim = Math.floor(random() * PROCESSES);
           processes[victim]!.child.kill("SIGKILL");
           kills += 1;
           await processes[victim]!.ended;

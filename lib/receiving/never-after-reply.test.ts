@@ -7,6 +7,7 @@ import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
 import { newId } from "@/lib/id";
 import { openSendPath, seedCampaign, startWrittenRun } from "@/testing/outreach/send-path";
 import { openTestParsing } from "@/testing/parsing/test-parsing";
+import { openRandom } from "@/testing/process/random";
 import { addMailbox, receive, writeEmail } from "@/testing/receiving/inbound";
 
 let path: Awaited<ReturnType<typeof openSendPath>>;
@@ -22,6 +23,7 @@ afterAll(async () => {
 
 const ROUNDS = 50;
 const PROCESSES = 3;
+const random = openRandom("claims and replies");
 
 test("once a reply is stored, no process claims another email to that person, at whatever moment it came", async () => {
   const { ctx, campaignId, leads } = await seedCampaign(path.connection, ROUNDS);
@@ -44,11 +46,11 @@ test("once a reply is stored, no process claims another email to that person, at
         const limits = { count: 1, instanceId, token: newId(), dailyCap: 0, perSecond: 0, withSamples: true };
         claimed += (await claimEmails(ctx, generation, limits)).emails.length;
       }
-      await wait(Math.random() * 5);
+      await wait(random() * 5);
     }
   };
   const whenStored = new Map<string, string[]>();
-  const waiting = leads.toSorted(() => Math.random() - 0.5);
+  const waiting = leads.toSorted(() => random() - 0.5);
   const replyOneByOne = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       await receive(ctx, mailbox.id, writeEmail({ from: next.email, to: mailbox.address! }));

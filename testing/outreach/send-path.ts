@@ -74,12 +74,16 @@ export async function openSendPath() {
   };
 }
 
-/** Resolves when somebody in the database, or as many as `count`, wait for a lock. */
+const LONGEST_WAIT_MS = 30_000;
+
+/** Resolves when somebody in the database, or as many as `count`, wait for a lock. Errors: `Error` when nobody comes to wait. */
 export async function someoneWaits(db: Database, count = 1): Promise<void> {
-  for (;;) {
-    const waiting = await db.execute(sql`
+  const end = Date.now() + LONGEST_WAIT_MS;
+  for (let waiting = 0; waiting < count; ) {
+    if (Date.now() > end) throw new Error(`${waiting} wait for a lock, and ${count} should.`);
+    const rows = await db.execute(sql`
       select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-    if (waiting.length >= count) return;
+    waiting = rows.length;
   }
 }
 
