@@ -30,6 +30,8 @@ test("drafts are read, edited, skipped and approved by keyboard, and exactly the
   await panel.getByRole("button", { name: "Edit", exact: true }).click();
   await panel.getByLabel("Subject").fill("Your order desk");
   await panel.getByRole("button", { name: "Save" }).click();
+  await expect(panel.getByText("Your order desk")).toBeVisible();
+  await expect(panel.getByRole("button", { name: "Approve for 1 credit" })).toBeEnabled();
   await expect(panel.getByText("Edited by a person")).toBeVisible();
   await expectAccessible(page);
 

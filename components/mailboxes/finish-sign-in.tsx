@@ -7,13 +7,18 @@ import { Failure } from "@/components/ui/failure";
 import { type FinishSignIn as Finish, type MailboxActions, PROVIDER_LABELS } from "./mailbox-actions";
 import { SignInButton } from "./sign-in-button";
 
-/** Connects the mailbox that somebody just signed in to, and says what to do if that fails. */
+/**
+ * Connects the mailbox that somebody just signed in to, and says what to do if that fails. Without an answer of the provider's,
+ * as after a reload, it leads back to the list.
+ */
 export function FinishSignIn({
+  provider,
   answer,
   finish,
   start,
 }: {
-  answer: Parameters<Finish>[0];
+  provider: Parameters<Finish>[0]["provider"];
+  answer: Parameters<Finish>[0] | null;
   finish: Finish;
   start: MailboxActions["startSignIn"];
 }) {
@@ -24,6 +29,7 @@ export function FinishSignIn({
     // The code counts once.
     if (begun.current) return;
     begun.current = true;
+    if (answer === null) return router.replace("/settings/mailboxes");
     // It stays in no history, and a reload leads back to the list. The router listens from its own effect on, which runs after this one.
     setTimeout(() => window.history.replaceState(null, "", window.location.pathname));
     void answered(finish(answer)).then((result) => {
@@ -41,13 +47,13 @@ export function FinishSignIn({
     <>
       <Failure title={problem} />
       <div className="mt-4 flex flex-wrap gap-2">
-        <SignInButton provider={answer.provider} start={start} onProblem={setProblemIfAny(setProblem)} />
+        <SignInButton provider={provider} start={start} onProblem={setProblemIfAny(setProblem)} />
         <Button href="/settings/mailboxes" variant="ghost">
           Back to mailboxes
         </Button>
       </div>
       <p className="mt-3 text-quiet text-sm">
-        Nothing was changed. {PROVIDER_LABELS[answer.provider]} asks you again which account to use.
+        Nothing was changed. {PROVIDER_LABELS[provider]} asks you again which account to use.
       </p>
     </>
   );

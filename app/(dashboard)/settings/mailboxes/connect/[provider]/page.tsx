@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { notFound, redirect } from "next/navigation";
+import { notFound } from "next/navigation";
 import { requireSession } from "@/app/session";
 import { FinishSignIn } from "@/components/mailboxes/finish-sign-in";
 import { PROVIDER_LABELS } from "@/components/mailboxes/mailbox-actions";
@@ -26,18 +26,23 @@ export default async function ConnectPage({
     return typeof value === "string" && value !== "" ? value : undefined;
   };
   const state = one("state");
-  if (state === undefined) redirect("/settings/mailboxes");
   return (
     <div className="max-w-3xl px-4 py-6 md:px-6">
       <h2 className="mb-3 font-medium">Connect a mailbox with {PROVIDER_LABELS[provider]}</h2>
       <FinishSignIn
-        answer={{
-          provider,
-          state,
-          code: one("code"),
-          error: one("error"),
-          errorDescription: one("error_description"),
-        }}
+        provider={provider}
+        // Once it is taken, the address has it no more; the page may still be asked for anew, for a change elsewhere.
+        answer={
+          state === undefined
+            ? null
+            : {
+                provider,
+                state,
+                code: one("code"),
+                error: one("error"),
+                errorDescription: one("error_description"),
+              }
+        }
         finish={finishMailboxSignInAction}
         start={startMailboxSignInAction}
       />
