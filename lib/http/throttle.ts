@@ -22,7 +22,8 @@ export function throttle(http: HttpContext, keyId: string, perMinute: number): v
     windows.set(keyId, window);
   }
   window.count += 1;
-  const seconds = Math.ceil((window.endsAt - now) / 1000);
+  // The difference of two such fractions can be a trace more than what was added.
+  const seconds = Math.ceil(Math.min(MINUTE, window.endsAt - now) / 1000);
   const { headers } = http;
   headers["RateLimit-Limit"] = String(perMinute);
   headers["RateLimit-Remaining"] = String(Math.max(0, perMinute - window.count));
