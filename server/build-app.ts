@@ -52,7 +52,14 @@ async function runBuild(root: string): Promise<void> {
   const content = hashSources(root);
   const child = spawn(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", NODE_CHANNEL_FD: undefined },
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+      NODE_CHANNEL_FD: undefined,
+      // That of the service, which is written anew by what runs here.
+      NODE_COMPILE_CACHE: undefined,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";

@@ -38,6 +38,15 @@ export function builtArguments(root, name) {
 }
 
 /**
+ * Environment for a process that runs the build, where its owner may write: Node keeps the code that it compiled beside it, and
+ * the next start takes a second less of a processor. Each build begins without.
+ * @param {string} root
+ */
+export function compileCache(root) {
+  return { NODE_COMPILE_CACHE: join(root, ".next/service/compiled") };
+}
+
+/**
  * Whether `.next` was built from the current sources. If sizes and dates are those of the last check, the answer is
  * immediate; otherwise the contents are compared, because a fresh clone has new dates.
  * @param {string} root

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { dirname } from "node:path";
-import { BUILT_FILES, builtArguments } from "@/server/built-sources.mjs";
+import { BUILT_FILES, builtArguments, compileCache } from "@/server/built-sources.mjs";
 
 const root = dirname(dirname(import.meta.dirname));
 
@@ -35,6 +35,7 @@ export function runFile(
         PATH: process.env.PATH,
         NODE_ENV: args.includes("--dev") ? "development" : "production",
         NEXT_TELEMETRY_DISABLED: "1",
+        ...compileCache(root),
         ...env,
       },
       stdio: ["ignore", "pipe", "pipe"],
