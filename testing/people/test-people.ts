@@ -14,6 +14,7 @@ import { idsOf, type SessionIds } from "@/lib/people/switch-workspace";
 import { overrideEnv } from "@/lib/process/this-process";
 import type { Role } from "@/lib/roles";
 import { createTestDatabase, type TestDatabase } from "@/testing/database/test-database";
+import "./cheap-passwords";
 
 export const PASSWORD = "correct horse battery";
 
