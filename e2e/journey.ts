@@ -11,9 +11,9 @@ export type { Owner, Person };
 export type Journey = {
   /**
    * Makes a new person with a workspace of their own and signs them in, in `page` or in this test's own, which stays where
-   * it is; `place`: in another service than this test's.
+   * it is; `place`: in another service than this test's; `credits`: otherwise than SIGN_UP_CREDITS.
    */
-  newPerson(page?: Page, place?: Place): Promise<Owner>;
+  newPerson(page?: Page, place?: Place, credits?: number): Promise<Owner>;
   /** Signs a new person up through the page, in a workspace of their own, and waits until they are in. */
   signUp(page?: Page): Promise<Person>;
   /** Signs somebody in through the page, in `page` or in this test's own. */
@@ -67,9 +67,9 @@ export const test = base.extend<
       return { name: `Person ${people}`, email, password: "correct-horse-battery" };
     };
     await use({
-      newPerson: async (page = own, place = service) => {
-        const owner = await makeOwner(place, describe());
-        await openSession(page.context(), place.url, owner);
+      newPerson: async (page = own, place = service, credits) => {
+        const owner = await makeOwner(place, describe(), credits);
+        await openSession(page.context(), place, owner);
         return owner;
       },
       signUp: async (page = own) => {
