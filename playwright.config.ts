@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "@/e2e/find-browser";
 
@@ -9,7 +10,8 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   // One that needs another try is listed at the end as flaky; more than a few of them fail the run (scripts/test-summary.mjs).
   retries: process.env.CI ? 2 : 0,
-  workers: 2,
+  // One more than a small machine has cores: a page waits for the service as often as the service for the page.
+  workers: Math.max(3, availableParallelism() - 1),
   // Long enough for a slow machine: what hangs is meant, not what is slow.
   timeout: 300_000,
   expect: { timeout: 90_000 },

@@ -3,11 +3,10 @@ import { type AddressInfo, createServer } from "node:net";
 import type { Page } from "@playwright/test";
 import { type ModelServer, startModelServer } from "@/testing/models/model-server";
 import { startTwilio, type Twilio } from "@/testing/phone/twilio";
-import { runAdmin } from "@/testing/service/run-service";
 import { expectAccessible } from "./expect-accessible";
-import { ALL_HOURS, expectFitsPhone, fillList, importCallable, numberOf } from "./import-callable";
+import { expectFitsPhone, fillList, importCallable, numberOf } from "./import-callable";
 import { test as base, expect } from "./journey";
-import { type MadeAgent, makeAgent } from "./make-agent";
+import { makeAgent } from "./make-agent";
 import { watchConsole } from "./watch-console";
 
 /** With a telephone provider and a language model behind it, both of which do what a test has written down. */
@@ -34,7 +33,6 @@ const test = base.extend<object, { twilio: Twilio; model: ModelServer }>({
     async ({ twilio, model }, use) => {
       const port = await findFreePort();
       await use({
-        ...ALL_HOURS,
         TWILIO_ACCOUNT_SID: twilio.accountSid,
         TWILIO_AUTH_TOKEN: twilio.authToken,
         TWILIO_FROM: "+441134960100",
@@ -208,7 +206,7 @@ test("a lead that agreed to it is called by the voice, heard live, and taken ove
 
   // Who only looks hears it, and can do nothing about it.
   const viewer = await (await browser.newContext({ baseURL: baseURL! })).newPage();
-  await journey.signIn(await makeViewer(service.env, agent), viewer);
+  await journey.newMember(agent.workspaceId, "viewer", viewer);
   await viewer.goto("/calls");
   await expect(live(viewer)).toContainText("I call for Dough Desk.");
   await expect(live(viewer).getByRole("button")).toHaveCount(0);
@@ -251,19 +249,4 @@ async function recordConsent(page: Page, what: string): Promise<void> {
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Record", exact: true }).click();
   await expect(dialog).toHaveCount(0);
-}
-
-async function makeViewer(env: Record<string, string>, { workspaceId }: MadeAgent) {
-  const person = {
-    name: "Vera",
-    email: `vera-${Date.now()}@harbour-lane.example`,
-    password: "correct-horse-battery",
-  };
-  const flags = { ...person, workspace: workspaceId, role: "viewer" };
-  const made = await runAdmin(
-    ["user", "create", ...Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value])],
-    env,
-  );
-  expect(made.code, made.stderr).toBe(0);
-  return person;
 }

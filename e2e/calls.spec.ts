@@ -1,14 +1,9 @@
 import type { Page, Route } from "@playwright/test";
-import { runAdmin } from "@/testing/service/run-service";
 import { expectAccessible } from "./expect-accessible";
-import { ALL_HOURS, expectFitsPhone, fillList, importCallable, PHONE_START } from "./import-callable";
+import { expectFitsPhone, fillList, importCallable, PHONE_START } from "./import-callable";
 import { expect, test } from "./journey";
 import { makeAgent } from "./make-agent";
 import { watchConsole } from "./watch-console";
-
-test.use({ settings: ALL_HOURS });
-
-const PASSWORD = "correct-horse-battery";
 
 const who = (page: Page) => page.locator("#who");
 
@@ -135,19 +130,8 @@ test("two people at once never get the same call", async ({ page, browser, baseU
   const { id, workspaceId } = await makeAgent(service, await journey.newPerson());
   await importCallable(page, id, 6);
   await fillList(page);
-  const email = `tom-${Date.now()}@harbour-lane.example`;
-  const made = await runAdmin(
-    ["user", "create", "--workspace", workspaceId, "--role", "member", "--name", "Tom"].concat([
-      "--email",
-      email,
-      "--password",
-      PASSWORD,
-    ]),
-    service.env,
-  );
-  expect(made.code, made.stderr).toBe(0);
   const other = await (await browser.newContext({ baseURL: baseURL! })).newPage();
-  await journey.signIn({ name: "Tom", email, password: PASSWORD }, other);
+  await journey.newMember(workspaceId, "member", other);
   await Promise.all([page, other].map((one) => one.goto("/calls/work")));
   const called: string[] = [];
   for (let round = 0; round < 3; round++)

@@ -1,21 +1,16 @@
 import { runAdmin } from "@/testing/service/run-service";
-import { findLeads } from "./find-leads";
 import { expect, test } from "./journey";
-import { makeAgent } from "./make-agent";
+import { addLeads, makeAgent } from "./make-agent";
 import { openOutreach } from "./start-outreach";
-
-// Searching is free here, so that three credits are three emails.
-const FREE = { PRICE_SEARCH_QUERY: "0", PRICE_EXT_SEARCH_QUERY: "0", PRICE_PAGE_CONTENTS: "0" };
-test.use({ settings: { STARTING_CREDITS: "3", SIGN_UP_CREDITS: "3", ...FREE } });
 
 test("credits run out in the middle, are granted while the service runs, and the run goes on where it was", async ({
   page,
   journey,
   service,
 }) => {
-  const agent = await makeAgent(service, await journey.newPerson());
+  const agent = await makeAgent(service, await journey.newPerson(page, service, 3));
+  await addLeads(agent, 7);
   await page.goto(`/agents/${agent.id}/campaign`);
-  await findLeads(page, 7);
   await openOutreach(page);
   await expect(page.getByText("You have 3 credits. When they run out, the run pauses")).toBeVisible();
   await page.getByRole("button", { name: "Email 7 people · up to 7 credits" }).click();

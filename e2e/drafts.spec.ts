@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./expect-accessible";
-import { findLeads } from "./find-leads";
 import { expect, test } from "./journey";
-import { makeAgent } from "./make-agent";
+import { addLeads, makeAgent } from "./make-agent";
 
 type Leads = { leads: { id: string; status: string }[] };
 
@@ -13,8 +12,7 @@ test("drafts are read, edited, skipped and approved by keyboard, and exactly the
 }) => {
   const agent = await makeAgent(service, await journey.newPerson());
   const root = `/agents/${agent.id}`;
-  await page.goto(`${root}/campaign`);
-  await findLeads(page, 3);
+  await addLeads(agent, 3);
   await page.goto(`${root}/drafts`);
   const panel = page.getByRole("region", { name: "Draft" });
   await expect(panel.getByText("Written from the template")).toBeVisible();
@@ -63,10 +61,9 @@ test("two people work through drafts: what one approves the other sees, and nobo
 }) => {
   const person = await journey.newPerson();
   const agent = await makeAgent(service, person);
-  await page.goto(`/agents/${agent.id}/campaign`);
-  await findLeads(page, 3);
+  await addLeads(agent, 3);
   const other = await (await browser.newContext({ baseURL: baseURL! })).newPage();
-  await journey.signIn(person, other);
+  await journey.enter(person, other);
   const open = async (page: Page) => {
     await page.goto(`/agents/${agent.id}/drafts`);
     await expect(page.getByText("Written from the template")).toBeVisible();

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { breakers, mailboxes, unmatchedEmails } from "@/db/schema";
 import { systemContext } from "@/lib/context";
 import { insertReply } from "@/testing/inbox/insert-reply";
-import { expect, type Owner, type OwnService, test } from "./journey";
+import { expect, type Member, type OwnService, test } from "./journey";
 import { makeAgent } from "./make-agent";
 import { openDatabaseOf } from "./open-database-of";
 
@@ -13,7 +13,7 @@ const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 
 /** A workspace in which every page has something to show. */
-async function fillWorkspace(service: OwnService, owner: Owner) {
+async function fillWorkspace(service: OwnService, owner: Member) {
   const { id, campaignId, workspaceId, api } = await makeAgent(service, owner);
   const isDone = async () =>
     (await api<{ status: string }>("GET", `/campaigns/${campaignId}/status`)).status === "completed";

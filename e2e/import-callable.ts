@@ -1,8 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./expect-accessible";
-
-/** For a service whose leads may be called at any hour that the law knows. */
-export const ALL_HOURS = { CALL_HOURS: "08:00-21:00", CALL_DAYS: "1,2,3,4,5,6,7" };
+import { importFile } from "./import-people";
 
 /** Somewhere it is day now: leads are called within their own hours, whenever this runs. */
 const { place, phone } = [
@@ -22,14 +20,7 @@ export async function importCallable(page: Page, agentId: string, count: number)
     const nn = String(index + 10);
     return `person${nn}@firm${nn}.example,Person ${nn},Firm ${nn},"${place}",${phone}${nn}`;
   });
-  await page.goto(`/leads/import?agent=${agentId}`);
-  await page.getByLabel("CSV file").setInputFiles({
-    name: "people.csv",
-    mimeType: "text/csv",
-    buffer: Buffer.from(`email,name,company,location,phone\r\n${rows.join("\r\n")}\r\n`),
-  });
-  await page.getByRole("button", { name: /^Import \d+ leads? for / }).click();
-  await expect(page).toHaveURL(/\/leads\/import\/[\da-f-]{36}$/);
+  await importFile(page, agentId, ["email,name,company,location,phone", ...rows]);
 }
 
 export async function fillList(page: Page): Promise<void> {

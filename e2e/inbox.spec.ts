@@ -265,7 +265,7 @@ test("two people do not answer the same email twice", async ({
   const inbox = await openConversationsWith(service, agent, ["Ada North"]);
   await inbox.reply("Ada North", "Tell me more.");
   const other = await (await browser.newContext({ baseURL: baseURL!, locale: "en-GB" })).newPage();
-  await journey.signIn(person, other);
+  await journey.enter(person, other);
   for (const one of [page, other]) {
     await one.goto("/inbox");
     await listOf(one)

@@ -2,25 +2,33 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
+import type { Role } from "@/lib/roles";
 import { runService, type Service } from "@/testing/service/run-service";
 import { awaitHydrationIn } from "./await-hydration";
-import { makeOwner, type Owner, openSession, type Person, type Place } from "./make-person";
+import { type Member, makeMember, makeOwner, openSession, type Person, type Place } from "./make-person";
 
-export type { Owner, Person };
+export type { Member, Person };
 
 export type Journey = {
   /**
    * Makes a new person with a workspace of their own and signs them in, in `page` or in this test's own, which stays where
    * it is; `place`: in another service than this test's; `credits`: otherwise than SIGN_UP_CREDITS.
    */
-  newPerson(page?: Page, place?: Place, credits?: number): Promise<Owner>;
+  newPerson(page?: Page, place?: Place, credits?: number): Promise<Member>;
+  /** Makes somebody else in a workspace, with a role, and signs them in in `page`. */
+  newMember(workspaceId: string, role: Role, page: Page, name?: string): Promise<Member>;
+  /** Signs somebody who was made here in, in another browser than their first. */
+  enter(member: Member, page: Page): Promise<void>;
   /** Signs a new person up through the page, in a workspace of their own, and waits until they are in. */
   signUp(page?: Page): Promise<Person>;
-  /** Signs somebody in through the page, in `page` or in this test's own. */
-  signIn(person: Person, page?: Page): Promise<void>;
+  /** Signs somebody in through the page. */
+  signIn(person: Person, page: Page): Promise<void>;
 };
 
 export type OwnService = Service & { dataDir: string; env: Record<string, string> };
+
+/** People are called at any hour that the law knows, whenever the tests run. */
+const ALL_HOURS = { CALL_HOURS: "08:00-21:00", CALL_DAYS: "1,2,3,4,5,6,7" };
 
 let people = 0;
 
@@ -34,7 +42,7 @@ export const test = base.extend<
   service: [
     async ({ settings }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), "leadwright-e2e-"));
-      const env = { DATA_DIR: dataDir, SIGN_UP: "open", SIGN_UP_CREDITS: "1000", ...settings };
+      const env = { DATA_DIR: dataDir, SIGN_UP: "open", SIGN_UP_CREDITS: "1000", ...ALL_HOURS, ...settings };
       try {
         const service = await runService(env);
         try {
@@ -72,6 +80,13 @@ export const test = base.extend<
         await openSession(page.context(), place, owner);
         return owner;
       },
+      newMember: async (workspaceId, role, page, name) => {
+        const person = { ...describe(), ...(name && { name }) };
+        const member = await makeMember(service, person, { workspaceId, role });
+        await openSession(page.context(), service, member);
+        return member;
+      },
+      enter: (member, page) => openSession(page.context(), service, member),
       signUp: async (page = own) => {
         const person = describe();
         await page.goto("/sign-up");
@@ -82,7 +97,7 @@ export const test = base.extend<
         await expect(page).not.toHaveURL(/\/sign-(up|in)/);
         return person;
       },
-      signIn: async (person, page = own) => {
+      signIn: async (person, page) => {
         await page.goto("/sign-in");
         await page.getByLabel("Email address").fill(person.email);
         await page.getByLabel("Password").fill(person.password);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./expect-accessible";
-import { importPeople } from "./import-people";
+import { importByPage, importPeople } from "./import-people";
 import { expect, test } from "./journey";
 import { makeAgent } from "./make-agent";
 
@@ -20,7 +20,7 @@ test("what is exported is imported elsewhere as it was, and a formula stays text
   journey,
 }) => {
   const { id } = await makeAgent(service, await journey.newPerson());
-  await importPeople(page, id, [
+  await importByPage(page, id, [
     "anna@bakery.example,Anna Ashdown,Northwind,Leeds",
     `eve@evil.example,"${FORMULA.replaceAll('"', '""')}",Evil,York`,
     'jo@bakery.example,Jo,"Crumb, Calder & Söhne",Köln',
@@ -61,7 +61,7 @@ test("an import says before what it refuses and why, keeps its report, and gives
   journey,
 }) => {
   const { id } = await makeAgent(service, await journey.newPerson());
-  await importPeople(page, id, ["known@firm.example,Known,Firm,Leeds"], "first.csv");
+  await importPeople(page, id, ["known@firm.example,Known,Firm,Leeds"]);
   await page.goto("/leads/import");
   await expectAccessible(page);
   const csv = [
@@ -108,7 +108,7 @@ test("an import says before what it refuses and why, keeps its report, and gives
   const report = page.url();
   await page.goto("/leads/import");
   const earlier = page.getByRole("region", { name: "Earlier imports" }).getByRole("listitem");
-  await expect(earlier).toHaveText([/second\.csv.*1 lead, 4 refused/, /first\.csv.*1 lead/]);
+  await expect(earlier).toHaveText([/second\.csv.*1 lead, 4 refused/, /people\.csv.*1 lead/]);
   await earlier.first().getByRole("link").click();
   await expect(page).toHaveURL(report);
   await page.goto("/leads?q=neue");

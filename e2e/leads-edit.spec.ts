@@ -1,6 +1,6 @@
 import { expectAccessible } from "./expect-accessible";
 import { findLeads } from "./find-leads";
-import { importPeople } from "./import-people";
+import { importByPage, importPeople } from "./import-people";
 import { expect, test } from "./journey";
 import { makeAgent } from "./make-agent";
 import { watchConsole } from "./watch-console";
@@ -95,7 +95,7 @@ test("many leads are tagged and moved, filtered by tag and import, and the view 
   const person = await journey.newPerson();
   const first = await makeAgent(service, person);
   await makeAgent(service, person);
-  await importPeople(page, first.id, ["a@one.example,Ann,One,Leeds", "b@two.example,Ben,Two,York"]);
+  await importByPage(page, first.id, ["a@one.example,Ann,One,Leeds", "b@two.example,Ben,Two,York"]);
   await page.getByRole("link", { name: "See the leads" }).click();
   await expect(page.getByRole("link", { name: /Import: people\.csv/ })).toBeVisible();
   await expect(page.getByText("1–2 of 2 leads")).toBeVisible();

@@ -37,7 +37,7 @@ test("filters, order, search and page stand in the address, and a shared link sh
   expect(shown).toEqual(["Person 052", "Person 054", "Person 056", "Person 058", "Person 060"]);
 
   const other = await (await browser.newContext({ baseURL, locale: "de-CH" })).newPage();
-  await journey.signIn(person, other);
+  await journey.enter(person, other);
   await other.goto(page.url());
   await expect(other.getByText("26–30 of 30 leads")).toBeVisible();
   expect(await namesOf(other)).toEqual(shown);

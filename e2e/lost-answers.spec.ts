@@ -143,13 +143,13 @@ test("an invalid language of the browser breaks no page, and dates are in the pa
   const page = await context.newPage();
   const problems: Error[] = [];
   page.on("pageerror", (error) => problems.push(error));
-  await journey.signIn(person, page);
+  await journey.enter(person, page);
   for (const path of ["/", "/credits", "/runs", "/settings/people"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
   const german = await (await browser.newContext({ baseURL: baseURL!, locale: "de-DE" })).newPage();
-  await journey.signIn(person, german);
+  await journey.enter(person, german);
   await german.goto("/settings/people");
   await expect(german.getByText(/Joined (now|\d+ (sec|min)\. ago)/)).toBeVisible();
   expect(problems).toEqual([]);

@@ -1,7 +1,6 @@
 import { expectAccessible } from "./expect-accessible";
-import { findLeads } from "./find-leads";
 import { expect, test } from "./journey";
-import { makeAgent } from "./make-agent";
+import { addLeads, makeAgent } from "./make-agent";
 import { openOutreach } from "./start-outreach";
 
 test("a mailbox has a page that counts what was sent from it, by day and by recipients' provider", async ({
@@ -16,8 +15,8 @@ test("a mailbox has a page that counts what was sent from it, by day and by reci
   await expect(page.getByRole("heading", { name: "Service mailbox" })).toBeVisible();
   await expect(page.getByText("Nothing was sent in the last 30 days")).toBeVisible();
 
+  await addLeads(agent, 5);
   await page.goto(`/agents/${agent.id}/campaign`);
-  await findLeads(page, 5);
   await openOutreach(page);
   await page.getByRole("button", { name: "Email 5 people" }).click();
   await expect(page.locator('[data-kind="email_sent"]')).toHaveCount(5);

@@ -1,11 +1,13 @@
 import { createKey } from "@/lib/keys/create-key";
-import type { Owner, Place } from "./make-person";
+import type { Member, Place } from "./make-person";
 import { openDatabaseOf } from "./open-database-of";
 
 export type MadeAgent = {
   workspaceId: string;
   id: string;
   campaignId: string;
+  /** The address that it sends from, which no other has, unless other Memory was given. */
+  sender: string;
   /** Calls `/v1` as a program of the same workspace; answers the body. */
   api: <T>(method: string, path: string, body?: unknown) => Promise<T>;
 };
@@ -13,7 +15,7 @@ export type MadeAgent = {
 /** An agent in somebody's workspace, made by `/v1` with a key of its own. With `memory` it has that, and can start. */
 export async function makeAgent(
   service: Place,
-  { workspaceId }: Owner,
+  { workspaceId }: Member,
   memory: Record<string, unknown> | null = MEMORY,
 ): Promise<MadeAgent> {
   const { db, close } = await openDatabaseOf(service);
@@ -35,7 +37,20 @@ export async function makeAgent(
   const senderEmail = `ada-${id.slice(-6)}@doughdesk.example`;
   if (memory)
     await api("PATCH", `/agents/${id}/memory`, { ...(memory === MEMORY && { senderEmail }), ...memory });
-  return { workspaceId, id, campaignId, api };
+  return { workspaceId, id, campaignId, sender: senderEmail, api };
+}
+
+/** Adds people to an agent by `/v1`, each at a company of their own, for what does not depend on where leads come from. */
+export async function addLeads(agent: MadeAgent, count: number): Promise<void> {
+  for (let nth = 1; nth <= count; nth += 1) {
+    const email = `person${nth}@firm${nth}.example`;
+    await agent.api("POST", "/leads", {
+      agentId: agent.id,
+      email,
+      name: `Person ${nth}`,
+      company: `Firm ${nth}`,
+    });
+  }
 }
 
 const MEMORY: Record<string, unknown> = {

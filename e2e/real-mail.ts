@@ -1,11 +1,13 @@
 import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { createTransport } from "nodemailer";
 import { SMTPServer } from "smtp-server";
 import { type MailSystem, startMailSystem } from "@/testing/mail-system/start-mail-system";
-import { expect } from "./journey";
+import { expect, type OwnService } from "./journey";
 import type { MadeAgent } from "./make-agent";
+import { openDatabaseOf } from "./open-database-of";
 
 const PASSWORD = "a password";
 
@@ -18,9 +20,6 @@ export async function startMailFor(addresses: string[]): Promise<MailSystem> {
   for (const address of addresses) system.setPassword(address, PASSWORD);
   return system;
 }
-/** A follow-up is due when the sweep, which comes each minute, looks after it. */
-const SWEPT = { timeout: 200_000 };
-
 export type SeenMail = {
   messageId: string;
   inReplyTo: string | null;
@@ -63,9 +62,26 @@ export async function awaitMails(system: MailSystem, address: string, count: num
     .poll(async () => {
       mails = await readMails(system, address);
       return mails.length;
-    }, SWEPT)
+    })
     .toBe(count);
   return mails;
+}
+
+/** The same for a follow-up, which goes out when the sweep looks after it: once a minute, and here as often as is asked. */
+export async function awaitFollowUp(
+  service: OwnService,
+  ...[system, address, count]: Parameters<typeof awaitMails>
+): Promise<SeenMail[]> {
+  const { db, close } = await openDatabaseOf(service);
+  await expect
+    .poll(async () => {
+      const found = await readMails(system, address);
+      if (found.length < count) await db.execute(sql`update engine.crons set next_at = now()`);
+      return found.length;
+    })
+    .toBe(count)
+    .finally(close);
+  return readMails(system, address);
 }
 
 async function readMails(system: MailSystem, address: string): Promise<SeenMail[]> {

@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { whyNoMailSystem } from "@/testing/mail-system/find-mail-system";
 import type { MailSystem } from "@/testing/mail-system/start-mail-system";
 import { expectAccessible } from "./expect-accessible";
-import { invite } from "./invite";
 import { expect, type Journey, type OwnService, test } from "./journey";
 import { type MadeAgent, makeAgent } from "./make-agent";
 import {
+  awaitFollowUp,
   awaitMails,
   connectMailbox,
   followUpAtOnce,
@@ -19,8 +19,6 @@ import { openOutreach } from "./start-outreach";
 
 const missing = whyNoMailSystem();
 test.skip(missing !== null, missing ?? "");
-// They share nothing, and each waits for mail.
-test.describe.configure({ mode: "parallel" });
 test.use({ settings: { WEB_ALLOW_PRIVATE: "true" } });
 
 const OWN = ["ines", "jan", "kim", "lou", "mo"].map((name) => `${name}@ovens.example`);
@@ -77,7 +75,7 @@ test("who answers “not now, in March” gets no more until then, and is follow
   const address = "bo@bakery.example";
   await addLead(agent, address, "Bo South");
   await startOutreach(page, agent, 1);
-  const [first, followUp] = await awaitMails(system, address, 2);
+  const [first, followUp] = await awaitFollowUp(service, system, address, 2);
   expect(followUp!.inReplyTo).toBe(first!.messageId);
   expect(followUp!.subject).toBe(`Re: ${first!.subject}`);
 
@@ -230,13 +228,8 @@ test("of two people in one inbox, neither loses a text, and no answer goes out u
   const { agent, own } = await openAgent(service, journey);
   const address = "dan@bakery.example";
   await addLead(agent, address, "Dan Hill");
-  const link = await invite(page, `mel-${own}`, /^Member/);
   const theirs = await (await browser.newContext({ baseURL: baseURL!, locale: "en-GB" })).newPage();
-  await theirs.goto(link);
-  await theirs.getByLabel("Your name").fill("Mel Second");
-  await theirs.getByLabel("Password").fill("correct-horse-battery");
-  await theirs.getByRole("button", { name: "Join" }).click();
-  await expect(theirs.getByRole("heading", { name: "Home" })).toBeVisible();
+  await journey.newMember(agent.workspaceId, "member", theirs, "Mel Second");
   await startOutreach(page, agent, 1);
   const [first] = await awaitMails(system, address, 1);
   await replyByMail(system, { from: address, to: own, mail: first!, text: "What does it cost?" });

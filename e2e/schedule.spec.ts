@@ -2,9 +2,8 @@ import { campaigns, mailboxes } from "@/db/schema";
 import { eq } from "@/db/scope";
 import { asWorkspaceId } from "@/db/workspace-id";
 import { expectAccessible } from "./expect-accessible";
-import { findLeads } from "./find-leads";
 import { expect, test } from "./journey";
-import { makeAgent } from "./make-agent";
+import { addLeads, makeAgent } from "./make-agent";
 import { openDatabaseOf } from "./open-database-of";
 import { openOutreach } from "./start-outreach";
 
@@ -19,8 +18,8 @@ test("a page says why nothing more goes out today, who is next, and when", async
   const { db, close } = await openDatabaseOf(service);
   await db.update(campaigns).set({ followUpWithoutReplies: true }).where(eq(campaigns.id, agent.campaignId));
   await close();
+  await addLeads(agent, 5);
   await page.goto(`/agents/${agent.id}/campaign`);
-  await findLeads(page, 5);
   await openOutreach(page);
   const outreach = page.getByRole("dialog");
   await expect(outreach.getByText(/^at most 10, until/)).toBeVisible();
@@ -64,12 +63,41 @@ test("before a run, one sees from which mailboxes it goes out, and until when", 
       name,
     });
   await close();
+  await addLeads(agent, 5);
   await page.goto(`/agents/${agent.id}/campaign`);
-  await findLeads(page, 5);
   await openOutreach(page);
   const outreach = page.getByRole("dialog");
   await expect(outreach.getByText("Ada <ada@own.example> · 3 people")).toBeVisible();
   await expect(outreach.getByText("Bo <bo@own.example> · 2 people")).toBeVisible();
   await expect(outreach.getByText(/^from .* to /)).toBeVisible();
   if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/preview-1280.png` });
+});
+
+test("a run at its daily cap says until when it waits, and is paused and stopped like any other", async ({
+  page,
+  journey,
+  service,
+}) => {
+  const agent = await makeAgent(service, await journey.newPerson());
+  await addLeads(agent, 5);
+  await page.goto(`/agents/${agent.id}/campaign`);
+  await openOutreach(page);
+  await expect(page.getByText("emails become files on this machine and reach nobody")).toBeVisible();
+  await page.getByRole("button", { name: "Email 5 people" }).click();
+  const waits = page.getByText(
+    /This sender has reached its limit of emails in 24 hours\. It continues by itself/,
+  );
+  await expect(waits).toBeVisible();
+  await expect(page.locator('[data-kind="email_sent"]')).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByText("3 emails queued; nothing is sent or charged until you resume")).toBeVisible();
+  await expect(waits).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Stop" }).click();
+  const stop = page.getByRole("dialog", { name: "Stop outreach?" });
+  await expect(stop.getByText("3 queued emails are canceled")).toBeVisible();
+  await expectAccessible(page);
+  await stop.getByRole("button", { name: "Stop the run" }).click();
+  await expect(page.getByText("Queued emails were canceled")).toBeVisible();
 });

@@ -38,6 +38,7 @@ test("a page that nothing changed for asks the service for nothing", async ({
 }) => {
   const { id } = await makeAgent(service, await journey.newPerson());
   await importPeople(page, id, ["anna@bakery.example,Anna Ashdown,Northwind,Leeds"]);
+  await page.goto("/");
   const paths = [
     "/",
     "/agents",

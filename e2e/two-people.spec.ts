@@ -68,17 +68,12 @@ test("a viewer finds every page in order, and on none a way to change something"
   service,
   journey,
 }) => {
-  const { id, api } = await makeAgent(service, await journey.newPerson());
+  const { id, api, workspaceId } = await makeAgent(service, await journey.newPerson());
   await importPeople(page, id, ["anna@bakery.example,Anna Ashdown,Northwind,Leeds"]);
   await api("POST", "/do-not-call", { phone: "+44 113 496 0003" });
-  const link = await invite(page, `looking-${Date.now()}@harbour-lane.example`, /^Viewer/);
   const theirs = await openPage(browser, baseURL);
   const said = watchConsole(theirs);
-  await theirs.goto(link);
-  await theirs.getByLabel("Your name").fill("Lou Looking");
-  await theirs.getByLabel("Password").fill(PASSWORD);
-  await theirs.getByRole("button", { name: "Join" }).click();
-  await expect(theirs.getByRole("heading", { name: "Home" })).toBeVisible();
+  await journey.newMember(workspaceId, "viewer", theirs);
   const agent = `/agents/${id}`;
   const paths = ["/", "/agents", "/leads", "/calls", "/calls/work", "/runs", "/credits", "/keys"].concat(
     ["/docs", "/settings"],
@@ -107,13 +102,10 @@ test("a viewer finds every page in order, and on none a way to change something"
 });
 
 test("another role counts at once, without signing in anew", async ({ page, browser, baseURL, journey }) => {
-  await journey.newPerson();
-  const link = await invite(page, `changing-${Date.now()}@harbour-lane.example`, /^Viewer/);
+  const { workspaceId } = await journey.newPerson();
   const theirs = await openPage(browser, baseURL);
-  await theirs.goto(link);
-  await theirs.getByLabel("Your name").fill("Mo Changing");
-  await theirs.getByLabel("Password").fill(PASSWORD);
-  await theirs.getByRole("button", { name: "Join" }).click();
+  await journey.newMember(workspaceId, "viewer", theirs, "Mo Changing");
+  await theirs.goto("/");
   await expect(theirs.getByText(/There is no agent in/)).toBeVisible();
   await page.goto("/settings/people");
   await page.getByLabel(/Role of Mo Changing/).selectOption("member");
