@@ -275,6 +275,31 @@ test("a message that never arrived survives a reload, and one that did is not se
   expect(textsOf(third)).toEqual(["Keep this", "Once."]);
 });
 
+test("a message that an edit took back is not sent again by a reload", async () => {
+  place = await service.newThread();
+  model.push({ text: ["First."] }, { text: ["Second."] }, { text: ["Changed."] });
+  const outbox = newOutbox();
+  const page = await openPage(outbox);
+  await page.send("One", []);
+  await eventually(() => page.chat.messages.at(-1)!.metadata?.status).toBe("complete");
+  await page.send("Two", []);
+  // At once, before the page has read the stored conversation again.
+  await page.edit(page.chat.messages[0]!.id, "One, better", []);
+  page.close();
+
+  const reloaded = await openPage(outbox);
+  await reloaded.refresh();
+  expect(textsOf(reloaded)).toEqual(["One, better", "Changed."]);
+  expect(outbox.read()).toBeNull();
+  await ready(reloaded);
+  expect(await readThreadSnapshot(place.ctx, { id: place.agent.id, threadId: place.threadId })).toMatchObject(
+    {
+      messages: [{ content: "One, better" }, { content: "Changed." }],
+      runningTurn: null,
+    },
+  );
+});
+
 test("a decision whose answer was lost is told to be lost, and can be made again", async () => {
   place = await service.newThread();
   model.push(

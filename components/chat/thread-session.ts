@@ -58,8 +58,13 @@ export function openThreadSession({
       // A replayed stream continues the message as it was when the turn began; `windBack` takes care of that.
       resumeStreamIsReplay: false,
       fetch: async (input, init) => {
-        if (init?.method === "POST") acts += 1;
-        return ask(input, init);
+        if (init?.method !== "POST") return ask(input, init);
+        acts += 1;
+        const answer = await ask(input, init);
+        // The service answers once it has stored what was sent. An edit may take that back before it is shown as stored, and
+        // a reload must then not send it again.
+        outbox.keep(null);
+        return answer;
       },
       // The stored conversation is authoritative: only new content is sent.
       prepareSendMessagesRequest: ({ messages, trigger, messageId, body }) => {
