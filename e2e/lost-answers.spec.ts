@@ -7,6 +7,9 @@ import { importPeople, makePeople } from "./import-people";
 import { expect, test } from "./journey";
 import { makeAgent } from "./make-agent";
 
+// Its dialogs open and close as they do for people: all other tests go without motion.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** Loses the answer of the page's next action. `arrives`: the service gets the request and does it. */
 async function loseNextAnswer(page: Page, { arrives }: { arrives: boolean }) {
   let isLost = false;
