@@ -15,7 +15,7 @@ export function awaitHydrationIn(context: BrowserContext): BrowserContext {
 
 /** A page of which something never answers, as one without its scripts, is used all the same. */
 const LONGEST_MS = 15_000;
-const LONGEST_IDLE_MS = 2_000;
+const LONGEST_IDLE_MS = 15_000;
 
 async function after<T>(page: Page, answer: T): Promise<T> {
   // What answers is known to React, which notes that on the element. Pages of ours without it, as the recipient's, have no scripts.

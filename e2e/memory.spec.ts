@@ -31,8 +31,8 @@ test("a Memory is filled in, survives a reload, can be undone, and keeps what no
     icpJson: { roles: ["Founder", "Head Baker"], budget: { eur: [5, 10] } },
   });
 
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("Undone")).toBeVisible();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByRole("status").getByText("Undone")).toBeVisible();
   expect((await stored()).icpJson).toEqual({ roles: ["CEO"], budget: { eur: [5, 10] } });
 
   await page.reload();
@@ -128,4 +128,48 @@ test("leaving with unsaved changes asks, and a reload brings them back", async (
   await expect(page).toHaveURL(/\/campaign$/);
   await page.goBack();
   await expect(name).toHaveValue("Ada North");
+});
+
+test("an earlier change is undone from the history, and what came after it stays", async ({
+  page,
+  journey,
+  service,
+}) => {
+  const agent = await makeAgent(service, await journey.newPerson());
+  const path = `/agents/${agent.id}/memory`;
+  const change = (pieces: object) => agent.api("PATCH", path, pieces);
+  const stored = () => agent.api<Memory>("GET", path);
+  await change({ profileJson: { offer: "Ovens" } });
+  await change({ profileJson: { offer: "Ovens", proof: "40 bakeries" } });
+  await change({ senderName: "Bo Berg" });
+  const other = await page.context().newPage();
+  // A tab in the background: it does not hear what is changed elsewhere.
+  await other.addInitScript(() =>
+    Object.defineProperty(document, "visibilityState", { get: () => "hidden" }),
+  );
+  for (const one of [page, other]) await one.goto(path);
+  const historyOf = (one: typeof page) => one.getByRole("region", { name: "History" });
+  const undo = (one: typeof page, what: string) =>
+    historyOf(one).getByRole("button", { name: `Undo: ${what}`, exact: true });
+  await historyOf(page).getByText("Proof", { exact: true }).first().click();
+  await expect(historyOf(page).getByText("40 bakeries")).toBeVisible();
+  await expectAccessible(page);
+
+  const form = page.locator("#profileJson");
+  await form.getByLabel("Benefits").fill("Half the bill");
+  await undo(page, "Proof").click();
+  await expect(historyOf(page).getByText("Undone")).toBeVisible();
+  await expect(form.getByLabel("Proof")).toHaveValue("");
+  // What is being typed stays.
+  await expect(form.getByLabel("Benefits")).toHaveValue("Half the bill");
+  expect(await stored()).toMatchObject({ senderName: "Bo Berg", profileJson: { offer: "Ovens" } });
+
+  await change({ senderName: "Cy Hill" });
+  await undo(other, "Name").click();
+  await expect(historyOf(other).getByText("changed since (Name), so nothing was undone")).toBeVisible();
+  await expect(historyOf(other).getByText("Changed again since")).toHaveCount(2);
+  expect((await stored()).senderName).toBe("Cy Hill");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

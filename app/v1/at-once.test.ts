@@ -38,7 +38,7 @@ const INPUTS: Record<string, ((of: RecordIds) => Fields)[]> = {
   createAgent: [() => ({ name: "Same" })],
   updateAgent: [(of) => ({ id: of.agentId, name: "Same", status: "archived" })],
   updateMemory: [(of) => ({ id: of.agentId, signature: "Same", icpJson: { roles: ["CEO"] } })],
-  undoMemoryChange: [(of) => ({ id: of.agentId })],
+  undoMemoryChange: [(of) => ({ id: of.agentId }), (of) => ({ id: of.agentId, number: 1 })],
   createThread: [(of) => ({ id: of.agentId, title: "Same" })],
   renameThread: [(of) => ({ id: of.agentId, threadId: of.threadId, title: "Same" })],
   streamTurn: [

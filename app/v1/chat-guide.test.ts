@@ -3,10 +3,10 @@ import { afterAll, expect, test } from "vitest";
 import { auditEntries, campaigns } from "@/db/schema";
 import { acrossWorkspaces, eq } from "@/db/scope";
 import { readThreadSnapshot } from "@/lib/chat/read-thread-snapshot";
-import { undoMemoryChange } from "@/lib/chat/undo-memory-change";
 import { undoSequenceChange } from "@/lib/chat/undo-sequence-change";
 import { getCredits } from "@/lib/credits/get-credits";
 import { getMemory } from "@/lib/memory/get-memory";
+import { undoMemoryChange } from "@/lib/memory/undo-memory-change";
 import { updateMemory } from "@/lib/memory/update-memory";
 import { getSequence } from "@/lib/workflows/sequences/get-sequence";
 import { updateSequence } from "@/lib/workflows/sequences/update-sequence";
@@ -94,7 +94,7 @@ test("“undo that” is a card with before and after, and takes the last change
   expect((await lastCard(place)).approval!.descriptor.summary).toContain("no change to Memory");
 });
 
-test("what was been changed since is not overwritten, and the person is told", async () => {
+test("what was changed since is not overwritten, and the person is told", async () => {
   const place = await service.newThread();
   const id = await change(place, "We sell mixers.");
   await updateMemory(place.ctx, { id: place.agent.id, profileJson: { offer: "Fans" } });
@@ -102,8 +102,11 @@ test("what was been changed since is not overwritten, and the person is told", a
     code: "invalid_state",
     message: expect.stringContaining("been changed since"),
   });
+  // “Undo that” means the newest change, wherever it was made; its card says which.
   await say(place, "undo that");
-  expect((await lastCard(place)).approval!.descriptor.summary).toContain("been changed since");
+  expect((await lastCard(place)).approval!.descriptor.changes).toMatchObject([
+    { field: "profileJson.offer", before: "Fans", after: "mixers" },
+  ]);
   expect(await offerOf(place)).toBe("Fans");
   // What changed in other pieces does not stand in the way.
   const name = await change(place, "My name is Bo Berg.");

@@ -19,6 +19,8 @@ GET /v1/agents/:id
 PATCH /v1/agents/:id
 GET /v1/agents/:id/memory
 PATCH /v1/agents/:id/memory
+GET /v1/agents/:id/memory/changes
+POST /v1/agents/:id/memory/undo
 POST /v1/agents/:id/threads
 GET /v1/agents/:id/threads
 GET /v1/agents/:id/threads/:threadId
@@ -287,6 +289,7 @@ test("the document says which bodies may be left out, and which calls answer 402
   }
   expect(optional).toEqual([
     "PATCH /v1/agents/{id}/memory",
+    "POST /v1/agents/{id}/memory/undo",
     "POST /v1/agents/{id}/threads",
     "POST /v1/agents/{id}/threads/{threadId}/messages/stream",
     "PATCH /v1/leads/{id}",

@@ -1,6 +1,8 @@
 import type { RouteTable } from "@/lib/http/dispatch";
 import { openApiRoute } from "@/lib/http/open-api-route";
+import * as memoryChanges from "./agents/[id]/memory/changes/route";
 import * as memory from "./agents/[id]/memory/route";
+import * as memoryUndo from "./agents/[id]/memory/undo/route";
 import * as agent from "./agents/[id]/route";
 import * as messages from "./agents/[id]/threads/[threadId]/messages/route";
 import * as messageStop from "./agents/[id]/threads/[threadId]/messages/stop/route";
@@ -117,6 +119,8 @@ export const routes: RouteTable = [
   { path: "/v1/agents", module: agents },
   { path: "/v1/agents/:id", module: agent },
   { path: "/v1/agents/:id/memory", module: memory },
+  { path: "/v1/agents/:id/memory/changes", module: memoryChanges },
+  { path: "/v1/agents/:id/memory/undo", module: memoryUndo },
   { path: "/v1/agents/:id/threads", module: threads },
   { path: "/v1/agents/:id/threads/:threadId", module: thread },
   { path: "/v1/agents/:id/threads/:threadId/messages", module: messages },

@@ -51,8 +51,9 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   getMemory: (theirs) => absent({ id: theirs.agentId }),
   updateMemory: (theirs) =>
     absent({ id: theirs.agentId }, { id: theirs.agentId, profileJson: {}, senderEmail: "me@example.com" }),
+  listMemoryChanges: (theirs) => absent({ id: theirs.agentId }),
   undoMemoryChange: (theirs, mine) => [
-    ...absent({ id: theirs.agentId }, { id: theirs.agentId, approvalId: "approval" }),
+    ...absent({ id: theirs.agentId }, { id: theirs.agentId, number: 1 }),
     ...absent({ id: mine.agentId, approvalId: theirs.messageId }),
   ],
   listThreads: (theirs, mine) => [...absent({ id: theirs.agentId }), ...own({ id: mine.agentId })],

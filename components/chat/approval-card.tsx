@@ -1,5 +1,6 @@
 "use client";
 import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import { ChangeList } from "@/components/changes/change-list";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -7,7 +8,6 @@ import { isTyping } from "@/components/ui/is-typing";
 import { Kbd } from "@/components/ui/kbd";
 import { Status } from "@/components/ui/status";
 import { Textarea } from "@/components/ui/textarea";
-import { ChangeList } from "./change-list";
 import { type ToolPart, toolNameOf } from "./chat-message";
 import { LineList } from "./tool-details";
 import { labelsOf } from "./tool-labels";

@@ -1,8 +1,8 @@
 "use client";
+import { ChangeList } from "@/components/changes/change-list";
 import { Status } from "@/components/ui/status";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { SnapshotApproval } from "@/lib/chat/thread-snapshot";
-import { ChangeList } from "./change-list";
 import { type ToolPart, toolNameOf } from "./chat-message";
 import { LineList } from "./tool-details";
 import { labelsOf } from "./tool-labels";

@@ -46,8 +46,13 @@ export const TOOL_LABELS: Record<string, ToolLabels> = {
     lists: (input) => listed(Object.entries(input).map(([name, value]) => [PIECES[name] ?? name, value])),
     details: listMissing,
   }),
+  listMemoryChanges: words(
+    "Reading the changes to Memory",
+    "Read the changes to Memory",
+    "The changes to Memory could not be read",
+  ),
   undoMemoryChange: words("Undoing a change", "Undid a change to Memory", "Nothing was undone", {
-    asks: "Undo the last change to Memory",
+    asks: "Undo a change to Memory",
     details: listMissing,
   }),
   searchLeads: words("Searching leads", "Searched leads", "Leads could not be searched", {

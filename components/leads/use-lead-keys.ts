@@ -1,6 +1,6 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { isTyping } from "@/components/ui/is-typing";
 import { useListHref } from "./use-list-href";
 
@@ -11,7 +11,8 @@ export function useLeadKeys(id: string, ids: string[]): { open: (next: string) =
   const at = ids.indexOf(id);
   const previous = ids[at < 0 ? ids.length : at - 1];
   const next = ids[at + 1];
-  useEffect(() => {
+  // Before anything is painted: a key that is pressed as soon as a lead is in sight counts from that lead.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
       if (event.key !== "j" && event.key !== "k") return;

@@ -1,3 +1,4 @@
+import { nameActor } from "@/components/people/name-actor";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { Sequence } from "./sequence-actions";
 
@@ -12,15 +13,10 @@ export function SequenceVersions({ versions }: Pick<Sequence, "versions">) {
             <span className="text-quiet"> · {steps === 1 ? "1 step" : `${steps} steps`}</span>
           </span>
           <span className="text-quiet text-sm">
-            {nameOf(by)} · <TimeAgo at={createdAt} />
+            {nameActor(by)} · <TimeAgo at={createdAt} />
           </span>
         </li>
       ))}
     </ul>
   );
-}
-
-function nameOf({ kind, name }: Sequence["versions"][number]["by"]): string {
-  if (kind === "system") return "Leadwright";
-  return name ?? (kind === "key" ? "A deleted API key" : "A former member");
 }

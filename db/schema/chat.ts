@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { agents, type memories } from "./agents";
+import { agents } from "./agents";
 import { choiceChecks, createdAt, id, micros, moment, updatedAt, workspaceId } from "./columns";
 
 export const chatThreads = pgTable(
@@ -147,14 +147,8 @@ export const chatTurnEvents = pgTable(
   ],
 );
 
-/** Pieces of a Memory, by column. */
-export type ReplacedMemory = Partial<
-  Omit<typeof memories.$inferSelect, "workspaceId" | "agentId" | "createdAt" | "updatedAt">
->;
-
-export type Replaced<T> = { before: T; after: T };
-/** A version of a sequence, which keeps its steps. */
-export type ReplacedSequence = { version: number };
+/** The versions of a sequence before and after a change; a version keeps its steps. */
+export type ReplacedSequence = { before: { version: number }; after: { version: number } };
 
 /**
  * A tool call that waits for a person's approval: requested, decided once, run once. `input` is what the card showed, and
@@ -186,8 +180,8 @@ export const chatApprovals = pgTable(
     /** Who decided, as in the ledger and the log: `key:…`. */
     decidedBy: text(),
     output: jsonb().$type<unknown>(),
-    /** For a change of Memory or of a sequence: what it replaced, and what it made of it. Null if it changed nothing. */
-    replaced: jsonb().$type<Replaced<ReplacedMemory> | Replaced<ReplacedSequence>>(),
+    /** For a change of a sequence: what it replaced, and what it made of it; null if it changed nothing. Changes of Memory: `memory_changes`. */
+    replaced: jsonb().$type<ReplacedSequence>(),
     /** When that change was undone. */
     undoneAt: moment(),
     createdAt: createdAt(),

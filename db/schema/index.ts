@@ -18,6 +18,7 @@ export * from "./lead-work";
 export * from "./leads";
 export * from "./mailbox-sign-ins";
 export * from "./mailboxes";
+export * from "./memory-changes";
 export * from "./open-data";
 export * from "./outreach";
 export * from "./people";

@@ -16,6 +16,7 @@ import { findOwnMailbox } from "@/lib/mailboxes/find-mailbox";
 import { describeMemoryChange } from "@/lib/memory/describe-memory-change";
 import { findMemory } from "@/lib/memory/find-memory";
 import { describeOverrides, IcpOverrides, overrideIcp } from "@/lib/memory/icp-overrides";
+import { readUndo } from "@/lib/memory/undo-memory-change";
 import { applyStepChanges } from "@/lib/sequences/apply-step-changes";
 import { StepChange } from "@/lib/sequences/step-change";
 import { isUuid } from "@/lib/shapes";
@@ -27,8 +28,7 @@ import { ChoiceFields, choiceOf } from "@/lib/workflows/outreach-input";
 import { describeSequenceChange } from "@/lib/workflows/sequences/describe-sequence-change";
 import type { ChatAgent } from "./chat-tools";
 import { describeCallOutcome } from "./describe-call-outcome";
-import { findUndoableChange } from "./find-undoable-change";
-import { requireUnchanged } from "./undo-memory-change";
+import { findSequenceChange } from "./find-sequence-change";
 import { readReplacedSteps } from "./undo-sequence-change";
 
 /**
@@ -135,12 +135,12 @@ const DESCRIPTIONS: Record<string, Describe> = {
     const { changes, basis } = await describeMemoryChange(ctx, id, input, options);
     return { changes, basis, summary: summarizeChanges(changes) };
   },
-  undoMemoryChange: async (ctx, { id }, _input, options) => {
-    const change = await findUndoableChange(ctx, { agentId: id, tool: "updateMemory" }, options);
-    const { before } = change.replaced;
-    const { changes, basis } = await describeMemoryChange(ctx, id, before, options);
-    requireUnchanged(await findMemory(ctx, id), change.replaced);
-    return { changes, basis: `${change.id} ${basis}`, summary: summarizeChanges(changes) };
+  undoMemoryChange: async (ctx, { id }, { number }, options) => {
+    const which = { agentId: id, number: typeof number === "number" ? number : undefined };
+    const { change, pieces } = await readUndo(ctx, which, options);
+    const { changes, basis } = await describeMemoryChange(ctx, id, pieces, options);
+    const summary = change.undoneAt ? "This change was undone already." : summarizeChanges(changes);
+    return { changes, basis: `${change.number} ${basis}`, summary };
   },
   changeSequence: (ctx, { campaignId }, input, options) =>
     describeSequenceChange(
@@ -150,7 +150,7 @@ const DESCRIPTIONS: Record<string, Describe> = {
       options,
     ),
   undoSequenceChange: async (ctx, { id, campaignId }, _input, options) => {
-    const change = await findUndoableChange(ctx, { agentId: id, tool: "changeSequence" }, options);
+    const change = await findSequenceChange(ctx, { agentId: id }, options);
     const described = await describeSequenceChange(
       ctx,
       campaignId,

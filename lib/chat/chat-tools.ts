@@ -22,6 +22,8 @@ import { listMailboxes } from "@/lib/mailboxes/list-mailboxes";
 import { pauseMailbox } from "@/lib/mailboxes/pause-mailbox";
 import { resumeMailbox } from "@/lib/mailboxes/resume-mailbox";
 import { getMemory } from "@/lib/memory/get-memory";
+import { listMemoryChanges } from "@/lib/memory/list-memory-changes";
+import { undoMemoryChange } from "@/lib/memory/undo-memory-change";
 import { updateMemory } from "@/lib/memory/update-memory";
 import type { SequenceAnswer } from "@/lib/sequences/sequence-shape";
 import { getCampaignStatus } from "@/lib/workflows/get-campaign-status";
@@ -35,7 +37,6 @@ import { getSequence } from "@/lib/workflows/sequences/get-sequence";
 import { startOutreachRun } from "@/lib/workflows/start-outreach-run";
 import { stopCampaign } from "@/lib/workflows/stop-campaign";
 import { type KeepReplaced, keepReplacedMemory, keepReplacedSequence } from "./keep-replaced";
-import { undoMemoryChange } from "./undo-memory-change";
 import { undoSequenceChange } from "./undo-sequence-change";
 
 /** Emails of a conversation that the model sees: the newest. */
@@ -70,6 +71,7 @@ const ofCampaign = ({ campaignId }: ChatAgent) => ({ id: campaignId });
 export const CHAT_TOOLS: readonly ChatTool[] = [
   { capability: getMemory, bind: ofAgent },
   { capability: updateMemory, bind: ofAgent, without: ["ifUpdatedAt"], keepsReplaced: keepReplacedMemory },
+  { capability: listMemoryChanges, bind: ofAgent },
   { capability: undoMemoryChange, bind: ofAgent, without: ["approvalId"] },
   { capability: searchLeads, bind: ({ id }) => ({ agentId: id }) },
   { capability: getLead, bind: nothing },

@@ -1,14 +1,11 @@
-import { isDeepStrictEqual } from "node:util";
-import { chatApprovals, type Replaced, type ReplacedMemory, type ReplacedSequence } from "@/db/schema";
+import { desc, gt } from "drizzle-orm";
+import { chatApprovals, memoryChanges } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { findMemory } from "@/lib/memory/find-memory";
-import { MemoryPieces } from "@/lib/memory/memory";
 import { findSequence } from "@/lib/sequences/find-sequence";
 
-const PIECES = Object.keys(MemoryPieces.shape) as (keyof ReplacedMemory)[];
-
-type Approved = Pick<typeof chatApprovals.$inferSelect, "id" | "threadId" | "input">;
+type Approved = Pick<typeof chatApprovals.$inferSelect, "id" | "threadId">;
 /** Runs an approved change, in its transaction, and keeps with it what it replaced. A change that changed nothing has nothing to undo. */
 export type KeepReplaced = <T>(
   ctx: Context,
@@ -17,27 +14,32 @@ export type KeepReplaced = <T>(
   change: () => Promise<T>,
 ) => Promise<T>;
 
-export const keepReplacedMemory: KeepReplaced = (ctx, { id }, approval, change) => {
-  const names = PIECES.filter((name) => approval.input[name] !== undefined);
-  return keep(ctx, approval, change, async () => pick(await findMemory(ctx, id), names));
+/** Memory keeps its own changes; the one that is made here is noted as this approval's. */
+export const keepReplacedMemory: KeepReplaced = async (ctx, { id }, approval, change) => {
+  await findMemory(ctx, id, { lock: true });
+  const ofAgent = and(eq(memoryChanges.workspaceId, ctx.workspaceId), eq(memoryChanges.agentId, id));
+  const [before] = await ctx.db
+    .select({ number: memoryChanges.number })
+    .from(memoryChanges)
+    .where(ofAgent)
+    .orderBy(desc(memoryChanges.number))
+    .limit(1);
+  const output = await change();
+  await ctx.db
+    .update(memoryChanges)
+    .set({ threadId: approval.threadId, approvalId: approval.id })
+    .where(and(ofAgent, gt(memoryChanges.number, before?.number ?? 0)));
+  return output;
 };
 
-export const keepReplacedSequence: KeepReplaced = (ctx, { campaignId }, approval, change) =>
-  keep(ctx, approval, change, async () => ({ version: (await findSequence(ctx, campaignId)).version }));
-
-async function keep<T, R extends ReplacedMemory | ReplacedSequence>(
-  ctx: Context,
-  approval: Approved,
-  change: () => Promise<T>,
-  read: () => Promise<R>,
-): Promise<T> {
-  const before = await read();
+export const keepReplacedSequence: KeepReplaced = async (ctx, { campaignId }, approval, change) => {
+  const before = await findSequence(ctx, campaignId);
   const output = await change();
-  const after = await read();
-  if (!isDeepStrictEqual(before, after)) {
+  const after = await findSequence(ctx, campaignId);
+  if (before.version !== after.version)
     await ctx.db
       .update(chatApprovals)
-      .set({ replaced: { before, after } as Replaced<ReplacedMemory> | Replaced<ReplacedSequence> })
+      .set({ replaced: { before: { version: before.version }, after: { version: after.version } } })
       .where(
         and(
           eq(chatApprovals.workspaceId, ctx.workspaceId),
@@ -45,11 +47,5 @@ async function keep<T, R extends ReplacedMemory | ReplacedSequence>(
           eq(chatApprovals.id, approval.id),
         ),
       );
-  }
   return output;
-}
-
-/** The named pieces of a Memory. */
-export function pick(memory: ReplacedMemory, names: (keyof ReplacedMemory)[]): ReplacedMemory {
-  return Object.fromEntries(names.map((name) => [name, memory[name]]));
-}
+};

@@ -1,14 +1,15 @@
 import { desc, inArray } from "drizzle-orm";
 import { z } from "zod";
-import { apiKeys, chatApprovals, chatMessages, users } from "@/db/schema";
+import { chatApprovals, chatMessages, memoryChanges } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
 import { notFound } from "@/lib/errors";
-import { isUuid, pathId, uuid, wholeNumber } from "@/lib/shapes";
+import { readNamedActors } from "@/lib/people/named-actor";
+import { pathId, uuid, wholeNumber } from "@/lib/shapes";
 import { findThread } from "./find-thread";
 import { messagesOf } from "./messages-of";
-import { type Speaker, ThreadSnapshot } from "./thread-snapshot";
+import { ThreadSnapshot } from "./thread-snapshot";
 import { findRunningTurn } from "./turn-events";
 
 export const readThreadSnapshot = capability(
@@ -44,7 +45,7 @@ export const readThreadSnapshot = capability(
       threadId,
       shown.map((row) => row.id),
     );
-    const nameOf = await readSpeakers(ctx, [
+    const nameOf = await readNamedActors(ctx, [
       ...shown.map((row) => row.saidBy),
       ...asked.map((row) => row.decidedBy),
     ]);
@@ -57,7 +58,7 @@ export const readThreadSnapshot = capability(
         state: row.state,
         decidedBy: nameOf(row.decidedBy),
         decidedAt: row.decidedBy === null ? null : row.updatedAt,
-        undo: row.undoneAt ? ("done" as const) : row.replaced ? ("possible" as const) : null,
+        undo: row.undo,
       })),
       runningTurn: turn && { id: turn.id, messageId: turn.messageId },
       version: [turn?.id, newest?.id, newest?.updatedAt.getTime()].join(),
@@ -74,10 +75,18 @@ async function positionOf(ctx: Context, threadId: string, messageId: string): Pr
   return row.position;
 }
 
-function listApprovals(ctx: Context, threadId: string, messageIds: string[]) {
-  return ctx.db
-    .select()
+async function listApprovals(ctx: Context, threadId: string, messageIds: string[]) {
+  const rows = await ctx.db
+    .select({ approval: chatApprovals, change: memoryChanges })
     .from(chatApprovals)
+    .leftJoin(
+      memoryChanges,
+      and(
+        eq(memoryChanges.workspaceId, ctx.workspaceId),
+        eq(memoryChanges.threadId, chatApprovals.threadId),
+        eq(memoryChanges.approvalId, chatApprovals.id),
+      ),
+    )
     .where(
       and(
         eq(chatApprovals.workspaceId, ctx.workspaceId),
@@ -85,29 +94,9 @@ function listApprovals(ctx: Context, threadId: string, messageIds: string[]) {
         inArray(chatApprovals.messageId, messageIds),
       ),
     );
-}
-
-/** Resolves `user:…` and `key:…` to the names in this workspace. */
-async function readSpeakers(ctx: Context, named: (string | null)[]) {
-  const actors = [...new Set(named.filter((one) => one !== null))].map((text) => {
-    const colon = text.indexOf(":");
-    return { text, kind: text.slice(0, colon) as Speaker["kind"], id: text.slice(colon + 1) };
+  return rows.map(({ approval, change }) => {
+    const made = change ?? (approval.replaced && approval);
+    const undo = made ? (made.undoneAt ? ("done" as const) : ("possible" as const)) : null;
+    return { ...approval, undo };
   });
-  const idsOf = (kind: string) =>
-    actors.filter((actor) => actor.kind === kind && isUuid(actor.id)).map(({ id }) => id);
-  const [people, keys] = await Promise.all([
-    ctx.db
-      .select({ id: users.id, name: users.name })
-      .from(users)
-      .where(inArray(users.id, idsOf("user"))),
-    ctx.db
-      .select({ id: apiKeys.id, name: apiKeys.name })
-      .from(apiKeys)
-      .where(and(eq(apiKeys.workspaceId, ctx.workspaceId), inArray(apiKeys.id, idsOf("key")))),
-  ]);
-  const names = new Map([...people, ...keys].map(({ id, name }) => [id, name]));
-  const speakers = new Map(
-    actors.map(({ text, kind, id }) => [text, { kind, id, name: names.get(id) ?? null }]),
-  );
-  return (text: string | null): Speaker | null => (text === null ? null : (speakers.get(text) ?? null));
 }

@@ -1,29 +1,22 @@
 import { z } from "zod";
+import { NamedActor } from "@/lib/people/named-actor";
 import { isoTime, uuid } from "@/lib/shapes";
 import { Message } from "./message";
 
-/** Who said or decided something: a member of the workspace, or a program with an API key. */
-const Speaker = z.object({
-  kind: z.enum(["user", "key", "system"]),
-  id: z.string(),
-  name: z.string().nullable().describe("Null where nobody knows it any more."),
-});
-export type Speaker = z.infer<typeof Speaker>;
-
 export const SnapshotMessage = Message.extend({
-  author: Speaker.nullable().describe("Of a user's message; null where it was not noted."),
+  author: NamedActor.nullable().describe("Of a user's message; null where it was not noted."),
 });
 export type SnapshotMessage = z.infer<typeof SnapshotMessage>;
 
 export const SnapshotApproval = z.object({
   id: z.string().describe("The AI SDK's approval id."),
   state: z.enum(["pending", "approved", "denied", "expired", "running", "done"]),
-  decidedBy: Speaker.nullable(),
+  decidedBy: NamedActor.nullable(),
   decidedAt: isoTime.nullable(),
   undo: z
     .enum(["possible", "done"])
     .nullable()
-    .describe("Of a change of Memory that was made: whether it can be undone, or was."),
+    .describe("Of a change of Memory or of the sequence that was made: whether it can be undone, or was."),
 });
 export type SnapshotApproval = z.infer<typeof SnapshotApproval>;
 

@@ -13,7 +13,7 @@ import { pathId, text } from "@/lib/shapes";
 import { readSequence } from "@/lib/workflows/sequences/read-sequence";
 import { replaceSteps } from "@/lib/workflows/sequences/replace-steps";
 import { updateSequence } from "@/lib/workflows/sequences/update-sequence";
-import { findUndoableChange } from "./find-undoable-change";
+import { findSequenceChange } from "./find-sequence-change";
 
 export const undoSequenceChange = capability(
   {
@@ -34,11 +34,7 @@ export const undoSequenceChange = capability(
     transact(ctx, async (ctx) => {
       const { campaignId } = await findAgent(ctx, id);
       const campaign = await findCampaign(ctx, campaignId, "no key update");
-      const change = await findUndoableChange(
-        ctx,
-        { agentId: id, approvalId, tool: "changeSequence" },
-        { lock: true },
-      );
+      const change = await findSequenceChange(ctx, { agentId: id, approvalId }, { lock: true });
       if (change.undoneAt) return { sequence: await readSequence(ctx, campaignId), reaches: 0 };
       const before = await findSequence(ctx, campaignId);
       const steps = await readReplacedSteps(ctx, before, change.replaced);
@@ -75,7 +71,7 @@ export const undoSequenceChange = capability(
 export async function readReplacedSteps(
   ctx: Context,
   { id, version }: { id: string; version: number },
-  { before, after }: { before: ReplacedSequence; after: ReplacedSequence },
+  { before, after }: ReplacedSequence,
 ) {
   const kept = await ctx.db
     .select({ version: sequenceVersions.version, steps: sequenceVersions.steps })

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { memories } from "@/db/schema";
-import { listMemoryChanges } from "./describe-memory-change";
+import { compareMemory } from "./describe-memory-change";
 import { ICP_KEYS } from "./icp";
 import { IdentityFields } from "./identity-fields";
 import { MEMORY_LABELS } from "./memory-labels";
@@ -11,7 +11,7 @@ const row = (fields: Partial<Row>) =>
   ({ profileJson: {}, icpJson: {}, identityJson: {}, senderName: null, ...fields }) as Row;
 
 const diff = (before: Partial<Row>, input: Record<string, unknown>) =>
-  listMemoryChanges(row(before), input).map(({ field, label, before, after, added, removed }) =>
+  compareMemory(row(before), input).map(({ field, label, before, after, added, removed }) =>
     added || removed ? [field, label, added, removed] : [field, label, before, after],
   );
 

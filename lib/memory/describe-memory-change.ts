@@ -1,17 +1,16 @@
 import { createHash } from "node:crypto";
-import { memories } from "@/db/schema";
-import { and, eq } from "@/db/scope";
+import type { MemoryFields, memories } from "@/db/schema";
 import type { Context } from "@/lib/context";
-import { notFound } from "@/lib/errors";
 import { changeOf, type FieldChange, showNew, showOld } from "@/lib/field-change";
+import { findMemory } from "./find-memory";
 import { findIcpKey, readIcp } from "./icp";
+import { OBJECT_PIECES } from "./memory-difference";
 import { MEMORY_LABELS } from "./memory-labels";
 
 type Fields = Record<string, unknown>;
 type Row = typeof memories.$inferSelect;
 
-const PIECES = ["profileJson", "icpJson", "identityJson"] as const;
-type Piece = (typeof PIECES)[number];
+type Piece = (typeof OBJECT_PIECES)[number];
 
 /**
  * What an update would change in an agent's current Memory, field by field, and a fingerprint of the fields it replaces, which differs
@@ -25,25 +24,21 @@ export async function describeMemoryChange(
   input: Fields,
   options: { lock?: boolean } = {},
 ): Promise<{ changes: FieldChange[]; basis: string }> {
-  const query = ctx.db
-    .select()
-    .from(memories)
-    .where(and(eq(memories.workspaceId, ctx.workspaceId), eq(memories.agentId, agentId)));
-  const [row] = await (options.lock ? query.for("update") : query);
-  if (!row) throw notFound("agent");
-  return { changes: listMemoryChanges(row, input), basis: fingerprint(row, input) };
+  const row = await findMemory(ctx, agentId, options);
+  return { changes: compareMemory(row, input), basis: fingerprint(row, input) };
 }
 
 /** The differences between a Memory and the pieces that would replace its own, with the labels of the form. */
-export function listMemoryChanges(row: Row, input: Fields): FieldChange[] {
+export function compareMemory(row: MemoryFields, input: Fields): FieldChange[] {
   const changes: FieldChange[] = [];
-  for (const piece of PIECES)
-    if (input[piece] !== undefined) changes.push(...diffPiece(piece, row[piece], toFields(input[piece])));
+  for (const piece of OBJECT_PIECES)
+    if (input[piece] !== undefined)
+      changes.push(...diffPiece(piece, toFields(row[piece]), toFields(input[piece])));
   const { title, fields } = MEMORY_LABELS.sender;
   for (const [field, label] of Object.entries(fields) as [keyof typeof fields, string][]) {
     const [before, after] = [row[field], input[field]];
     if (after !== undefined && before !== after)
-      changes.push(changeOf(field, label, before, toText(after), title));
+      changes.push(changeOf(field, label, before ?? null, toText(after), title));
   }
   if (input.openData !== undefined)
     changes.push(
@@ -62,10 +57,21 @@ function nameSource(name: string): string {
   return Object.hasOwn(labels, name) ? labels[name]! : name;
 }
 
+/** What the form calls a column, or a field of a piece; a field that the form does not know by its own name. */
+export function labelOfField(column: string, field: string | null): string {
+  if (field === null)
+    return column === "openData"
+      ? MEMORY_LABELS.openData.title
+      : MEMORY_LABELS.sender.fields[column as keyof typeof MEMORY_LABELS.sender.fields];
+  const labels: Record<string, string> = MEMORY_LABELS[column as Piece].fields;
+  const known = column === "icpJson" ? findIcpKey(field) : field;
+  return known !== undefined && Object.hasOwn(labels, known) ? labels[known]! : field;
+}
+
 /** jsonb stores the keys of an object in a fixed order, so the same content always has the same text. */
 function fingerprint(row: Row, input: Fields): string {
   const names = [
-    ...PIECES,
+    ...OBJECT_PIECES,
     "openData" as const,
     ...(Object.keys(MEMORY_LABELS.sender.fields) as (keyof Row)[]),
   ];
@@ -75,11 +81,9 @@ function fingerprint(row: Row, input: Fields): string {
 
 function diffPiece(piece: Piece, before: Fields, after: Fields): FieldChange[] {
   const { title, fields } = MEMORY_LABELS[piece];
-  const labels: Record<string, string> = fields;
   return unionOfKeys(before, after).flatMap((key) => {
     const known = piece === "icpJson" ? findIcpKey(key) : key;
-    const label = known !== undefined && Object.hasOwn(labels, known) ? labels[known]! : key;
-    const place = { field: `${piece}.${key}`, group: title, label };
+    const place = { field: `${piece}.${key}`, group: title, label: labelOfField(piece, key) };
     return diffValue(place, before[key], after[key], (value) =>
       piece === "icpJson" && known ? readIcp({ [key]: value })[known as keyof typeof fields] : toList(value),
     );

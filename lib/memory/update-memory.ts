@@ -1,8 +1,8 @@
-import { memories } from "@/db/schema";
-import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
+import { transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { givenTime, pathId } from "@/lib/shapes";
+import { changeMemory } from "./change-memory";
 import { findMemory } from "./find-memory";
 import { Memory, MemoryPieces, toMemory } from "./memory";
 
@@ -26,21 +26,17 @@ export const updateMemory = capability(
     // No known field was sent, so not even the time of the last change is updated.
     if (Object.values(pieces).every((piece) => piece === undefined))
       return toMemory(ctx, await findMemory(ctx, id));
-    const [memory] = await ctx.db
-      .update(memories)
-      .set(pieces)
-      .where(
-        and(
-          eq(memories.workspaceId, ctx.workspaceId),
-          eq(memories.agentId, id),
-          ifUpdatedAt ? eq(memories.updatedAt, new Date(ifUpdatedAt)) : undefined,
-        ),
-      )
-      .returning();
-    if (memory) return toMemory(ctx, memory);
-    const { updatedAt } = await findMemory(ctx, id);
-    throw new AppError("invalid_state", "The Memory was changed after you read it. Read it again first.", {
-      updatedAt: updatedAt.toISOString(),
+    return transact(ctx, async (ctx) => {
+      const memory = await findMemory(ctx, id, { lock: true });
+      if (ifUpdatedAt !== undefined && memory.updatedAt.getTime() !== Date.parse(ifUpdatedAt))
+        throw new AppError(
+          "invalid_state",
+          "The Memory was changed after you read it. Read it again first.",
+          {
+            updatedAt: memory.updatedAt.toISOString(),
+          },
+        );
+      return toMemory(ctx, await changeMemory(ctx, memory, pieces));
     });
   },
 );

@@ -2,6 +2,7 @@
 export const TOOLS = [
   "getMemory",
   "updateMemory",
+  "listMemoryChanges",
   "undoMemoryChange",
   "changeSequence",
   "undoSequenceChange",

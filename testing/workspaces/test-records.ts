@@ -167,6 +167,8 @@ async function fillAgent(
     senderName: secret,
     senderEmail: `${name}@example.com`,
   });
+  // The newest change, so that what undoes it leaves the agent able to send.
+  await updateMemory(ctx, { id: agent.id, signature: secret });
   const thread = await createThread(ctx, { id: agent.id, title: secret });
   const [message] = await appendMessages(ctx, thread.id, [{ role: "user", content: secret }]);
   const email = `${kind}@example.com`;

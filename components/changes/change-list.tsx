@@ -8,7 +8,7 @@ const MOST_AT_ONCE = 12;
 /** Characters of a value shown before it is expanded. */
 const MOST_SHOWN = 280;
 
-/** What an approval would change, field by field: the current value and the new one. */
+/** What a change is, field by field: the value before and the one after. */
 export function ChangeList({ changes }: { changes: FieldChange[] }) {
   const [isWhole, setWhole] = useState(false);
   if (changes.length === 0) return null;
