@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { answered } from "@/components/frame/answered";
 import { isTyping } from "@/components/ui/is-typing";
 import { joinClasses } from "@/components/ui/join-classes";
+import { useKeyPress } from "@/components/ui/use-key-press";
 import type { ActionResult } from "@/lib/action-result";
 import type { Draft, DraftActions, ListedDraft } from "./draft-actions";
 import { DraftPanel } from "./draft-panel";
@@ -112,25 +113,21 @@ export function DraftReview({
     router.refresh();
   };
 
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target))
-        return;
-      if (document.querySelector('[role="dialog"]')) return;
-      const verb = {
-        j: () => go(at + 1),
-        k: () => go(at - 1),
-        e: () => setEditing(canSend && !isDone),
-        a: approve,
-        s: skip,
-        u: undo,
-      }[event.key];
-      if (!verb) return;
-      event.preventDefault();
-      void verb();
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+  useKeyPress((event) => {
+    if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target))
+      return;
+    if (document.querySelector('[role="dialog"]')) return;
+    const verb = {
+      j: () => go(at + 1),
+      k: () => go(at - 1),
+      e: () => setEditing(canSend && !isDone),
+      a: approve,
+      s: skip,
+      u: undo,
+    }[event.key];
+    if (!verb) return;
+    event.preventDefault();
+    void verb();
   });
 
   return (

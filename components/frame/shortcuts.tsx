@@ -1,6 +1,7 @@
 "use client";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { isTyping } from "@/components/ui/is-typing";
+import { useKeyPress } from "@/components/ui/use-key-press";
 import { watchPalette } from "./open-palette";
 import type { PaletteProps } from "./palette";
 
@@ -12,32 +13,25 @@ const ShortcutHelp = lazy(() => import("./shortcut-help"));
 export function Shortcuts(props: Pick<PaletteProps, "agents" | "commands" | "searchLeads" | "signOut">) {
   const [open, setOpen] = useState<boolean>();
   const [isHelping, setHelping] = useState(false);
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key === "k" && (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey) {
-        event.preventDefault();
-        setOpen((shown) => !shown);
-      }
-      if (event.key === "?" && !event.metaKey && !event.ctrlKey && !isTyping(event.target)) {
-        if (document.querySelector("[role=dialog][data-modal]")) return;
-        event.preventDefault();
-        setHelping(true);
-      }
-      if (event.key === "/" && !event.metaKey && !event.ctrlKey && !isTyping(event.target)) {
-        const search = document.querySelector<HTMLInputElement>("[data-page-search]");
-        if (!search || document.querySelector("[role=dialog][data-modal]")) return;
-        event.preventDefault();
-        search.focus();
-        search.select();
-      }
-    };
-    const unwatch = watchPalette(() => setOpen(true));
-    document.addEventListener("keydown", press);
-    return () => {
-      unwatch();
-      document.removeEventListener("keydown", press);
-    };
-  }, []);
+  useEffect(() => watchPalette(() => setOpen(true)), []);
+  useKeyPress((event) => {
+    if (event.key === "k" && (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey) {
+      event.preventDefault();
+      setOpen((shown) => !shown);
+    }
+    if (event.key === "?" && !event.metaKey && !event.ctrlKey && !isTyping(event.target)) {
+      if (document.querySelector("[role=dialog][data-modal]")) return;
+      event.preventDefault();
+      setHelping(true);
+    }
+    if (event.key === "/" && !event.metaKey && !event.ctrlKey && !isTyping(event.target)) {
+      const search = document.querySelector<HTMLInputElement>("[data-page-search]");
+      if (!search || document.querySelector("[role=dialog][data-modal]")) return;
+      event.preventDefault();
+      search.focus();
+      search.select();
+    }
+  });
   return (
     <Suspense>
       {open !== undefined && (

@@ -1,11 +1,11 @@
 "use client";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
 import { Badge } from "@/components/ui/badge";
 import { isTyping } from "@/components/ui/is-typing";
 import { joinClasses } from "@/components/ui/join-classes";
 import { TimeAgo } from "@/components/ui/time-ago";
+import { useKeyPress } from "@/components/ui/use-key-press";
 import type { ConversationRow } from "@/lib/inbox/conversation";
 import { CLASS_LABELS } from "./inbox-labels";
 
@@ -72,30 +72,25 @@ export function ConversationList({
 
 function useListKeys(rows: ListedConversation[], openId: string | undefined, closeHref: string): void {
   const router = useRouter();
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
-      if (isTyping(event.target)) return;
-      if (document.querySelector('[role="dialog"][data-modal], [role="menu"]')) return;
-      if (event.key === "Escape" && openId) {
-        event.preventDefault();
-        router.push(closeHref, { scroll: false });
-        return;
-      }
-      if (event.key !== "j" && event.key !== "k") return;
+  useKeyPress((event) => {
+    if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
+    if (isTyping(event.target)) return;
+    if (document.querySelector('[role="dialog"][data-modal], [role="menu"]')) return;
+    if (event.key === "Escape" && openId) {
       event.preventDefault();
-      const links = [...document.querySelectorAll<HTMLElement>("[data-conversation]")];
-      const focused = links.indexOf(document.activeElement as HTMLElement);
-      const open = rows.findIndex(({ id }) => id === openId);
-      const at = focused >= 0 ? focused : open;
-      const next = at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + (event.key === "j" ? 1 : -1)));
-      links[next]?.focus({ preventScroll: true });
-      links[next]?.scrollIntoView({ block: "nearest" });
-      // Not added to the browser's history: Back leads to the list.
-      if (openId && rows[next] && rows[next].id !== openId)
-        router.replace(rows[next].href, { scroll: false });
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, [router, rows, openId, closeHref]);
+      router.push(closeHref, { scroll: false });
+      return;
+    }
+    if (event.key !== "j" && event.key !== "k") return;
+    event.preventDefault();
+    const links = [...document.querySelectorAll<HTMLElement>("[data-conversation]")];
+    const focused = links.indexOf(document.activeElement as HTMLElement);
+    const open = rows.findIndex(({ id }) => id === openId);
+    const at = focused >= 0 ? focused : open;
+    const next = at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + (event.key === "j" ? 1 : -1)));
+    links[next]?.focus({ preventScroll: true });
+    links[next]?.scrollIntoView({ block: "nearest" });
+    // Not added to the browser's history: Back leads to the list.
+    if (openId && rows[next] && rows[next].id !== openId) router.replace(rows[next].href, { scroll: false });
+  });
 }

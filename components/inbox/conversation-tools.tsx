@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { isTyping } from "@/components/ui/is-typing";
 import { Select } from "@/components/ui/select";
 import { useToast } from "@/components/ui/toast";
+import { useKeyPress } from "@/components/ui/use-key-press";
 import type { ActionResult } from "@/lib/action-result";
 import type { InboxActions } from "./inbox-actions";
 import { CLASS_LABELS, REPLY_CLASS_LIST, type ReplyClass } from "./inbox-labels";
@@ -61,28 +62,24 @@ export function ConversationTools({
     if (isUnread) void answered(actions.markRead({ id })).then(() => router.refresh());
   }, [id, isUnread, actions, router]);
 
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
-      if (isTyping(event.target)) {
-        // Out of a list or the text, back to the keys.
-        if (event.key === "Escape" && event.target instanceof HTMLElement) {
-          event.preventDefault();
-          event.target.blur();
-        }
-        return;
+  useKeyPress((event) => {
+    if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
+    if (isTyping(event.target)) {
+      // Out of a list or the text, back to the keys.
+      if (event.key === "Escape" && event.target instanceof HTMLElement) {
+        event.preventDefault();
+        event.target.blur();
       }
-      if (document.querySelector('[role="dialog"][data-modal], [role="menu"]')) return;
-      const control = tools.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(event.key)}"]`);
-      const target = event.key === "r" ? document.querySelector<HTMLElement>("[data-answer]") : control;
-      if (!target) return;
-      event.preventDefault();
-      if (target instanceof HTMLButtonElement) target.click();
-      else target.focus();
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, []);
+      return;
+    }
+    if (document.querySelector('[role="dialog"][data-modal], [role="menu"]')) return;
+    const control = tools.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(event.key)}"]`);
+    const target = event.key === "r" ? document.querySelector<HTMLElement>("[data-answer]") : control;
+    if (!target) return;
+    event.preventDefault();
+    if (target instanceof HTMLButtonElement) target.click();
+    else target.focus();
+  });
 
   return (
     <div ref={tools} className="flex min-w-0 flex-1 basis-80 flex-wrap items-center justify-end gap-2">

@@ -1,6 +1,7 @@
 "use client";
-import { type RefObject, useEffect, useRef } from "react";
+import type { RefObject } from "react";
 import { isTyping } from "./is-typing";
+import { useKeyPress } from "./use-key-press";
 
 type Actions = {
   /** `x` on a row. */
@@ -15,34 +16,26 @@ type Actions = {
  * first.
  */
 export function useRowKeys(table: RefObject<HTMLElement | null>, actions: Actions) {
-  const latest = useRef(actions);
-  useEffect(() => {
-    latest.current = actions;
+  useKeyPress((event) => {
+    const own = table.current;
+    if (!own || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
+    if (isTyping(event.target) || document.querySelector('[role="menu"]') || findRuler() !== own) return;
+    if (event.key === "Escape") {
+      if (actions.clear()) event.preventDefault();
+      return;
+    }
+    const rows = [...own.querySelectorAll<HTMLElement>("[data-row]")];
+    const at = rows.findIndex((row) => row.contains(document.activeElement));
+    if (event.key === "j" || event.key === "k") {
+      event.preventDefault();
+      const next =
+        rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + (event.key === "j" ? 1 : -1)))];
+      const target = next?.querySelector<HTMLElement>("[data-row-focus]") ?? next;
+      target?.focus({ preventScroll: true });
+      next?.scrollIntoView({ block: "nearest" });
+    }
+    if (event.key === "x" && at >= 0) actions.toggle?.(rows[at]!.dataset.row!);
   });
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const own = table.current;
-      if (!own || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
-      if (isTyping(event.target) || document.querySelector('[role="menu"]') || findRuler() !== own) return;
-      if (event.key === "Escape") {
-        if (latest.current.clear()) event.preventDefault();
-        return;
-      }
-      const rows = [...own.querySelectorAll<HTMLElement>("[data-row]")];
-      const at = rows.findIndex((row) => row.contains(document.activeElement));
-      if (event.key === "j" || event.key === "k") {
-        event.preventDefault();
-        const next =
-          rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + (event.key === "j" ? 1 : -1)))];
-        const target = next?.querySelector<HTMLElement>("[data-row-focus]") ?? next;
-        target?.focus({ preventScroll: true });
-        next?.scrollIntoView({ block: "nearest" });
-      }
-      if (event.key === "x" && at >= 0) latest.current.toggle?.(rows[at]!.dataset.row!);
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, [table]);
 }
 
 function findRuler(): Element | null {
