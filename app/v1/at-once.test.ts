@@ -466,6 +466,7 @@ const OUT_OF_REACH: Record<string, RegExp> = {
   "the id is made here, new for each row": /_pkey$|_in_workspace$/,
   "the token is random, 200 bits and more":
     /^(api_keys_hash|invitations_tokenHash|sessions_tokenHash|unsubscribe_tokens_token)_unique$|^call_attempts_hook_token$/,
+  "the number is assigned under the lock of the Memory": /^memory_changes_/,
   "the campaign is made in the same transaction":
     /^agents_campaignId_unique$|^sequences_one_per_campaign$|^sequence_steps_position$/,
   "the workspace is made in the same transaction": /^mailboxes_one_service$/,

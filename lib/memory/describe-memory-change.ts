@@ -84,7 +84,7 @@ function diffPiece(piece: Piece, before: Fields, after: Fields): FieldChange[] {
   return unionOfKeys(before, after).flatMap((key) => {
     const known = piece === "icpJson" ? findIcpKey(key) : key;
     const place = { field: `${piece}.${key}`, group: title, label: labelOfField(piece, key) };
-    return diffValue(place, before[key], after[key], (value) =>
+    return diffValue(place, ownValue(before, key), ownValue(after, key), (value) =>
       piece === "icpJson" && known ? readIcp({ [key]: value })[known as keyof typeof fields] : toList(value),
     );
   });
@@ -114,8 +114,8 @@ function diffFields({ field, group, label }: Place, before: Fields, after: Field
   return unionOfKeys(before, after).flatMap((key) =>
     diffValue(
       { field: `${field}.${key}`, group, label: `${label}: ${key}` },
-      before[key],
-      after[key],
+      ownValue(before, key),
+      ownValue(after, key),
       toList,
     ),
   );
@@ -159,6 +159,11 @@ function unionOfKeys(before: Fields, after: Fields): string[] {
 
 function isAbsent(value: unknown): value is null | undefined {
   return value === null || value === undefined;
+}
+
+/** A key may have the name of what every object inherits, such as `toString`. */
+function ownValue(fields: Fields, key: string): unknown {
+  return Object.hasOwn(fields, key) ? fields[key] : undefined;
 }
 
 function isFields(value: unknown): value is Fields {

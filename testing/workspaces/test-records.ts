@@ -168,7 +168,7 @@ async function fillAgent(
     senderEmail: `${name}@example.com`,
   });
   // The newest change, so that what undoes it leaves the agent able to send.
-  await updateMemory(ctx, { id: agent.id, signature: secret });
+  await updateMemory(ctx, { id: agent.id, senderTitle: secret });
   const thread = await createThread(ctx, { id: agent.id, title: secret });
   const [message] = await appendMessages(ctx, thread.id, [{ role: "user", content: secret }]);
   const email = `${kind}@example.com`;
