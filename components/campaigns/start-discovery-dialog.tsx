@@ -159,7 +159,7 @@ export function StartDiscoveryDialog({
           </p>
         </div>
         <Coverage agentId={agentId} labels={means.openData} />
-        {errors.root?.message && <Failure title={errors.root.message} />}
+        {errors.root?.message && <Failure key={errors.root.message} inSight title={errors.root.message} />}
         {estimate.problem && isCount && <Failure title={estimate.problem} />}
       </div>
     </Dialog>

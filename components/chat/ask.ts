@@ -21,15 +21,19 @@ export class ConnectionLost extends Error {
  */
 export async function ask(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init).catch(asConnectionLoss);
-  if (!response.ok) throw await readRefusal(response);
+  if (!response.ok) throw await readFailure(response);
   const { body, status, headers } = response;
   // In browsers even a 204 has a body, which a new 204 must not be given.
   return body && status !== 204 ? new Response(markLossIn(body), { status, headers }) : response;
 }
 
-/** A response without our error body came from something in between. */
-async function readRefusal(response: Response): Promise<Refusal> {
+/**
+ * A response without our error body came from something in between. If that says that the service failed, as a proxy does
+ * with 502, nobody here knows whether the request arrived.
+ */
+async function readFailure(response: Response): Promise<Refusal | ConnectionLost> {
   const body: { error?: { code: string; message: string } } | null = await response.json().catch(() => null);
+  if (!body?.error && response.status >= 500) return new ConnectionLost();
   const { code, message } = body?.error ?? {
     code: "unavailable",
     message: "The service didn’t respond as expected. Try again in a moment.",

@@ -19,7 +19,8 @@ let entryPoint: Server;
 /** Closes the entry point's sockets, which simulates a lost connection. */
 const cut = () => entryPoint.closeAllConnections();
 let place: TestPlace;
-let isAway = false;
+/** `behind a proxy`: something on the way answers in its place. */
+let away: "" | "cut off" | "behind a proxy" = "";
 
 beforeAll(async () => {
   vi.stubGlobal("window", new EventTarget());
@@ -31,7 +32,9 @@ beforeAll(async () => {
   );
   // Stands for the session's entry point, with a key instead: the same verbs behind the paths that a page uses.
   entryPoint = createServer((request, response) => {
-    if (isAway) return void request.socket.destroy();
+    if (away === "cut off") return void request.socket.destroy();
+    if (away === "behind a proxy")
+      return void response.writeHead(502, { "content-type": "text/html" }).end("<h1>Bad gateway</h1>");
     const [under, query = ""] = request.url!.split("?");
     const target = { "/chat": "stream", "/chat/stop": "stop", "/chat/messages": "talk" }[under!];
     const headers = { "X-Api-Key": place.apiKey, "Content-Type": "application/json" };
@@ -240,29 +243,34 @@ test("an answer goes on where the connection broke off, without a word twice", a
   expect(page.read()).toMatchObject({ isLost: false, problem: null });
 });
 
-test("a message that never arrived is sent once when the service is back", async () => {
-  place = await service.newThread();
-  model.push({ text: "I am back." });
-  const page = await openPage();
-  isAway = true;
-  await page.send("Anybody there?", []);
-  expect(page.read().isLost).toBe(true);
-  expect(textsOf(page)).toEqual(["Anybody there?"]);
-  isAway = false;
-  await eventually(() => textsOf(page)).toEqual(["Anybody there?", "I am back."]);
-  await ready(page);
-  expect(page.read()).toMatchObject({ isLost: false, problem: null });
-});
+test.each(["cut off", "behind a proxy"] as const)(
+  "a message that never arrived at a service that is %s is kept, and sent once when it is back",
+  async (how) => {
+    place = await service.newThread();
+    model.push({ text: "I am back." });
+    const outbox = newOutbox();
+    const page = await openPage(outbox);
+    away = how;
+    await page.send("Anybody there?", []);
+    expect(page.read().isLost).toBe(true);
+    expect(textsOf(page)).toEqual(["Anybody there?"]);
+    expect(outbox.read()).toMatchObject({ text: "Anybody there?" });
+    away = "";
+    await eventually(() => textsOf(page)).toEqual(["Anybody there?", "I am back."]);
+    await ready(page);
+    expect(page.read()).toMatchObject({ isLost: false, problem: null });
+  },
+);
 
 test("a message that never arrived survives a reload, and one that did is not sent again", async () => {
   place = await service.newThread();
   model.push({ text: "Once." });
   const outbox = newOutbox();
   const first = await openPage(outbox);
-  isAway = true;
+  away = "cut off";
   await first.send("Keep this", []);
   first.close();
-  isAway = false;
+  away = "";
   const second = await openPage(outbox);
   await eventually(() => textsOf(second)).toEqual(["Keep this", "Once."]);
   await ready(second);
@@ -309,10 +317,10 @@ test("a decision whose answer was lost is told to be lost, and can be made again
   const page = await openPage();
   await page.send("Find leads", []);
   await ready(page);
-  isAway = true;
+  away = "cut off";
   await page.decide(callOf(page).approval!.id, true);
   await eventually(() => page.read().isLost).toBe(true);
-  isAway = false;
+  away = "";
   await eventually(() => page.read().problem).toMatchObject({ request: { kind: "decide" }, code: "lost" });
   expect(callOf(page).state).toBe("approval-requested");
   await page.decide(callOf(page).approval!.id, true);

@@ -73,6 +73,20 @@ test.each(["hangs up", "breaks off", "is starting"] as const)(
   },
 );
 
+test("a file that is sent with an attempt is sent once: the questions about it carry none", async () => {
+  does = ["hangs up", "is starting", "answers"];
+  await open();
+  const headers = { "attempt-id": "one" };
+  const file = new Blob(["email\nines@ovens.example\n"]);
+  const answer = await window.fetch(url, { method: "POST", headers, body: file });
+  expect(await answer.text()).toBe("done");
+  expect(asked.map(({ headers, body }) => [headers["attempt-id"], headers["attempt-settle"], body])).toEqual([
+    ["one", undefined, "email\nines@ovens.example\n"],
+    ["one", "1", ""],
+    ["one", "1", ""],
+  ]);
+});
+
 test("the page knows for how long an outcome is unknown", async () => {
   does = ["hangs up", "answers"];
   const { act, readIsUnsettled, watchUnsettled } = await open();

@@ -13,7 +13,7 @@ let unsettled = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Makes every server action of the page end in a true answer. If the connection breaks before the answer, nobody here can
+ * Makes every server action of the page, and every other request with an attempt, end in a true answer. If the connection breaks before the answer, nobody here can
  * know whether it was done. So the same request is sent again, marked as a question: the service answers what became of it
  * (`lib/http/run-attempt.ts`) and never does it then. Until that answer the action stays pending, its button stays disabled,
  * and the page says so (`connection-note.tsx`).
@@ -24,9 +24,14 @@ export function settleActions(): void {
   const fetchOnce = window.fetch.bind(window);
   window.fetch = async (input, init) => {
     const headers = new Headers(init?.headers);
-    if (init?.method !== "POST" || !headers.has("next-action")) return fetchOnce(input, init);
-    headers.set(ATTEMPT_HEADER, makeId());
-    const send = async () => readAnswer(await fetchOnce(input, { ...init, headers }));
+    if (init?.method !== "POST" || !(headers.has("next-action") || headers.has(ATTEMPT_HEADER)))
+      return fetchOnce(input, init);
+    if (!headers.has(ATTEMPT_HEADER)) headers.set(ATTEMPT_HEADER, makeId());
+    const send = async () => {
+      // A question is about the attempt, so a file is not sent again.
+      const isQuestion = headers.has(SETTLE_HEADER) && init.body instanceof Blob;
+      return readAnswer(await fetchOnce(input, { ...init, headers, ...(isQuestion && { body: null }) }));
+    };
     const answer = await send().catch(() => undefined);
     if (answer) return answer;
     headers.set(SETTLE_HEADER, "1");

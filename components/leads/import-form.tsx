@@ -71,7 +71,7 @@ export function ImportForm({ agents, agentId: first }: { agents: AgentChoice[]; 
   return (
     <div className="space-y-6">
       <FileDrop onFile={choose} isReading={work === "read"} fileName={file?.name} />
-      {problem && <Failure title={problem} />}
+      {problem && <Failure key={problem} inSight title={problem} />}
       {preview && (
         <>
           <section aria-labelledby="columns" className="space-y-3">

@@ -1,5 +1,6 @@
 "use client";
 import { useState } from "react";
+import { answered } from "@/components/frame/answered";
 import type { ActionOf } from "@/lib/action-result";
 import type { getMemory } from "@/lib/memory/get-memory";
 import type { Memory } from "@/lib/memory/memory";
@@ -88,10 +89,10 @@ export function useMemoryDraft(memory: Memory, actions: MemoryActions) {
     for (let attempt = 1; attempt <= TRIES; attempt++) {
       if (!isDirty(base, draft)) return setState((now) => ({ ...now, pending: false }));
       const pieces = writeMemory(MEMORY_SECTIONS, seen, base, draft);
-      const result = await actions
-        .save({ id: seen.agentId, ...pieces, ifUpdatedAt: seen.updatedAt })
-        .catch(() => null);
-      if (result?.ok) {
+      const result = await answered(
+        actions.save({ id: seen.agentId, ...pieces, ifUpdatedAt: seen.updatedAt }),
+      );
+      if (result.ok) {
         const fresh = readMemory(MEMORY_SECTIONS, result.data);
         const changed = Object.keys(draft).filter((key) => !isSame(base[key], draft[key]));
         const before = Object.fromEntries(changed.map((key) => [key, base[key]!]));
@@ -104,8 +105,8 @@ export function useMemoryDraft(memory: Memory, actions: MemoryActions) {
           saved: { before, isUndo },
         }));
       }
-      if (result?.error.code !== "invalid_state") {
-        const issues = Array.isArray(result?.error.details) ? result.error.details : [];
+      if (result.error.code !== "invalid_state") {
+        const issues = Array.isArray(result.error.details) ? result.error.details : [];
         const named = issues.filter(({ path }) => Object.hasOwn(draft, `sender.${path}`));
         return setState((now) => ({
           ...now,
@@ -113,11 +114,7 @@ export function useMemoryDraft(memory: Memory, actions: MemoryActions) {
           problems: Object.fromEntries(
             named.map(({ path, message }) => [`sender.${path}`, `This ${message}.`]),
           ),
-          problem:
-            named.length > 0
-              ? null
-              : (result?.error.message ??
-                "The service isn’t responding, so we don’t know whether this was saved. Save again: nothing is stored twice."),
+          problem: named.length > 0 ? null : result.error.message,
         }));
       }
       const newest = await actions.load({ id: seen.agentId }).catch(() => null);

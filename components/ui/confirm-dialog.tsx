@@ -74,7 +74,7 @@ export function ConfirmDialog({
       }
     >
       {children}
-      {problem && <Failure title={problem} className="mt-4" />}
+      {problem && <Failure key={problem} inSight title={problem} className="mt-4" />}
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import type { ReactNode } from "react";
 import { joinClasses } from "./join-classes";
+import { ScrollHere } from "./scroll-here";
 
 /** An error: what happened, what was kept, and what to do next. Announced when it appears. */
 export function Failure({
@@ -8,6 +9,7 @@ export function Failure({
   children,
   kept,
   action,
+  inSight = false,
   className,
 }: {
   /** What happened: "The leads could not be loaded". */
@@ -17,6 +19,8 @@ export function Failure({
   /** What was not lost: "Your text is still here." */
   kept?: ReactNode;
   action?: ReactNode;
+  /** It appears where one may have scrolled past it: it is scrolled into sight. Give it its text as key. */
+  inSight?: boolean;
   className?: string;
 }) {
   return (
@@ -27,6 +31,7 @@ export function Failure({
         className,
       )}
     >
+      {inSight && <ScrollHere />}
       <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-negative" />
       <div className="min-w-0 flex-1">
         <p className="break-words font-medium">{title}</p>
