@@ -400,8 +400,16 @@ test("the card for outreach names the people and shows each email before it is a
   await expect(email).toContainText("2 of 2");
   await expect(email).toContainText(best[1]!.email);
   expect((await list()).map(({ status }) => status)).toEqual(["new", "new", "new", "new"]);
+  // What has changed since the card was made is not approved with it: it is offered again as it stands.
+  await agent.api("PATCH", `/agents/${agent.id}/memory`, {
+    profileJson: { offer: "ovens that use half the power" },
+  });
   await outreach.getByRole("button", { name: "Approve" }).click();
-  await expect(talk(page).getByRole("button", { name: /Start outreach.*approved by you/ })).toBeVisible();
+  await expect(talk(page)).toContainText("this has changed: the first email. Nothing was sent");
+  await expect(email).toContainText("ovens that use half the power");
+  expect((await list()).map(({ status }) => status)).toEqual(["new", "new", "new", "new"]);
+  await outreach.getByRole("button", { name: "Approve" }).click();
+  await expect(talk(page).getByRole("button", { name: /Start outreach.*approved by you/ })).toHaveCount(2);
   // Exactly these two, and nobody else.
   await expect
     .poll(async () =>

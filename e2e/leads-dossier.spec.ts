@@ -141,7 +141,7 @@ test("a mail to many says whom it reaches and its price before, and whom it left
   service,
   journey,
 }) => {
-  const { id } = await makeAgent(service, await journey.newPerson());
+  const { id, api } = await makeAgent(service, await journey.newPerson());
   await importPeople(page, id, [
     "a@one.example,Ann,One,Leeds",
     "b@two.example,Ben,Two,Leeds",
@@ -155,10 +155,18 @@ test("a mail to many says whom it reaches and its price before, and whom it left
   await page.getByLabel("Select all rows of this page").check();
   await bar.getByRole("button", { name: "Email…" }).click();
   const dialog = page.getByRole("dialog", { name: "Email 2 people" });
-  await expect(dialog.getByText(/^Up to 2 credits of your /)).toBeVisible();
+  await expect(dialog.getByText("Up to 2 credits, which leaves 998")).toBeVisible();
   await expect(dialog.getByRole("region", { name: "Skipped" })).toContainText("1 · ");
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Send for up to 2 credits" }).click();
+  // Somebody changes the offer in the meantime: what goes out was seen first.
+  const text = dialog.getByRole("group", { name: "Preview of the emails" });
+  await expect(text).toContainText("an order desk for wholesale bakeries");
+  await api("PATCH", `/agents/${id}/memory`, { profileJson: { offer: "ovens that use half the power" } });
+  const send = dialog.getByRole("button", { name: "Send for up to 2 credits" });
+  await send.click();
+  await expect(dialog.getByText("this has changed: the first email. Nothing was sent")).toBeInViewport();
+  await expect(text).toContainText("ovens that use half the power");
+  await send.click();
   const report = page.getByRole("dialog", { name: "Queued emails" });
   await expect(report.getByText("2 emails queued")).toBeVisible();
   await expect(report.getByText(/^1 lead skipped: /)).toBeVisible();

@@ -29,8 +29,9 @@ const OFFER = "Ovens that use half the power";
 type Card = { id: string; approved?: boolean; descriptor: { summary: string; changes: unknown[] } };
 type Part = { type: string; state: string; output?: { error?: { message: string } }; approval?: Card };
 const partsOf = (messages: UIMessage[]) => messages.flatMap(({ parts }) => parts as unknown as Part[]);
-const lastCard = async (place: TestPlace) =>
-  partsOf(await readStored(place)).findLast(({ approval }) => approval)!;
+const cardsOf = async (place: TestPlace) =>
+  partsOf(await readStored(place)).filter(({ approval }) => approval);
+const lastCard = async (place: TestPlace) => (await cardsOf(place)).at(-1)!;
 
 const say = async (place: TestPlace, message: string) =>
   void (await readEvents(await sendToThread(place, { message })));
@@ -119,8 +120,33 @@ test("an approved undo does nothing if Memory changed after it was asked for", a
   await change(place, "We sell mixers.");
   await say(place, "undo that");
   await updateMemory(place.ctx, { id: place.agent.id, profileJson: { offer: "Fans" } });
-  expect((await approve(place)).output?.error?.message).toMatch(/changed/);
+  await approve(place);
+  const [outdated, offered] = (await cardsOf(place)).slice(-2);
+  expect(outdated!.output?.error?.message).toMatch(/changed/);
   expect(await offerOf(place)).toBe("Fans");
+  // It is offered again, as it stands now.
+  expect(offered).toMatchObject({
+    state: "approval-requested",
+    approval: { descriptor: { changes: [{ before: "Fans", after: "mixers" }] } },
+  });
+  await approve(place);
+  expect(await offerOf(place)).toBe("mixers");
+});
+
+test("an outdated change of Memory is offered again, put together with what has come in since", async () => {
+  const place = await service.newThread();
+  await say(place, "We sell mixers.");
+  await updateMemory(place.ctx, {
+    id: place.agent.id,
+    profileJson: { offer: "Fans", proof: "40 bakeries" },
+  });
+  await approve(place);
+  expect((await cardsOf(place)).at(-2)!.output?.error?.message).toMatch(/has changed since/);
+  expect((await lastCard(place)).approval!.descriptor.changes).toMatchObject([
+    { field: "profileJson.offer", before: "Fans", after: "mixers" },
+  ]);
+  await approve(place);
+  expect((await memoryOf(place)).profileJson).toEqual({ offer: "mixers", proof: "40 bakeries" });
 });
 
 test("of twenty undos at once one restores, and none goes further back", async () => {
@@ -234,7 +260,8 @@ test("a change that cannot be made is answered at once with the reason, and an o
       waitDays: step.waitDays === 3 ? 7 : step.waitDays,
     })),
   });
-  expect((await approve(place)).output?.error?.message).toContain("has changed since");
+  await approve(place);
+  expect((await cardsOf(place)).at(-2)!.output?.error?.message).toContain("has changed since");
   expect(await waitsOf(place)).toEqual([0, 7, 5]);
   await acrossWorkspaces(place.ctx)
     .update(campaigns)

@@ -1,7 +1,9 @@
 "use client";
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { answered } from "@/components/frame/answered";
+import { hasChanged } from "@/components/outreach/has-changed";
 import { OutreachPreviewView } from "@/components/outreach/outreach-preview";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
@@ -63,7 +65,8 @@ export function OutreachDialog({
   });
   const isValid = !errors.targetCount && !errors.minFit && !errors.maxPerCompany;
   const wanted = { id: campaignId, targetCount, minFit, maxPerCompany, includeUnjudged };
-  const key = JSON.stringify(wanted);
+  const [looks, setLooks] = useState(1);
+  const key = JSON.stringify([wanted, looks]);
   const shown = useEstimate(isValid ? key : null, () => actions.previewOutreach(wanted));
   const { data } = shown;
   const missing = data?.missing ?? means.missing;
@@ -74,6 +77,8 @@ export function OutreachDialog({
     const result = await answered(actions.startOutreach({ ...input, ...(data && { basis: data.basis }) }));
     if (result.ok) return onStarted();
     setError("root", { message: result.error.message });
+    // As it stands now, to be agreed to anew.
+    if (hasChanged(result.error)) setLooks(looks + 1);
   });
   const number = {
     setValueAs: (value: string | number | undefined) =>
@@ -213,7 +218,7 @@ export function OutreachDialog({
             }}
           />
         )}
-        {errors.root?.message && <Failure title={errors.root.message} />}
+        {errors.root?.message && <Failure key={errors.root.message} inSight title={errors.root.message} />}
         {shown.problem && <Failure title={shown.problem} />}
       </div>
     </Dialog>

@@ -99,6 +99,11 @@ export function ApprovalCard({
             <Figure label="Maximum cost">
               <Amount value={card.estimatedCost} unit="credits" mono />
             </Figure>
+            {card.balance !== undefined && !card.preview && card.estimatedCost <= card.balance && (
+              <Figure label="Left afterwards">
+                <Amount value={card.balance - card.estimatedCost} unit="credits" mono />
+              </Figure>
+            )}
             <Figure label="Recipients">
               {card.people === 0 ? (
                 "Nobody"

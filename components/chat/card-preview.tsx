@@ -14,5 +14,9 @@ export default function CardPreview({
   input: Record<string, unknown>;
 }) {
   const reader = usePreviewReader(tool === "startOutreachRun" ? input : null);
-  return reader && <OutreachPreviewView preview={preview} reader={reader} />;
+  return (
+    reader && (
+      <OutreachPreviewView preview={preview} reader={{ ...reader, isExact: tool === "queueLeadEmail" }} />
+    )
+  );
 }

@@ -35,6 +35,8 @@ export type ToolPart = {
       estimatedCost: number;
       people: number;
       changes?: FieldChange[];
+      /** Credits available when it was asked; left out where nothing is spent. */
+      balance?: number;
       arguments?: Record<string, unknown>;
       /** Of emails. */
       preview?: OutreachPreview;

@@ -1,7 +1,6 @@
 import type { ActionOf } from "@/lib/action-result";
 import type { previewLeadEmail } from "@/lib/channels/email/preview-lead-email";
 import type { queueLeadEmail } from "@/lib/channels/email/queue-lead-email";
-import type { queueLeadEmails } from "@/lib/channels/email/queue-lead-emails";
 import type { addLead } from "@/lib/leads/add-lead";
 import type { assignLeads } from "@/lib/leads/assign-leads";
 import type { deleteTag } from "@/lib/leads/delete-tag";
@@ -20,6 +19,7 @@ import type { updateLeadView } from "@/lib/leads/views/update-lead-view";
 import type { eraseLead } from "@/lib/workflows/erase-lead";
 import type { moveLeads } from "@/lib/workflows/move-leads";
 import type { previewLeadEmails } from "@/lib/workflows/preview-lead-emails";
+import type { queueLeadEmails } from "@/lib/workflows/queue-lead-emails";
 import type { recordLeadOutcome } from "@/lib/workflows/record-lead-outcome";
 import type { rejectLeads } from "@/lib/workflows/reject-leads";
 import type { restoreLeads } from "@/lib/workflows/restore-leads";

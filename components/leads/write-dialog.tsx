@@ -1,8 +1,9 @@
 "use client";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { answered } from "@/components/frame/answered";
+import { hasChanged } from "@/components/outreach/has-changed";
 import { OutreachPreviewView } from "@/components/outreach/outreach-preview";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
@@ -36,24 +37,26 @@ export default function WriteDialog({
   const [isSending, setSending] = useState(false);
   const called = lead.name ?? lead.email;
 
-  useEffect(() => {
-    let dropped = false;
-    void actions.previewMany({ leadIds: [lead.id] }).then((answer) => {
-      if (dropped) return;
-      if (answer.ok) setShown(answer.data);
-      else setRefusal(answer.error);
-    });
-    return () => {
-      dropped = true;
-    };
-  }, [actions, lead.id]);
+  // What a refresh of the page passes anew must not change what is on show.
+  const [preview] = useState(() => () => actions.previewMany({ leadIds: [lead.id] }));
+  const look = useCallback(async () => {
+    const answer = await preview().catch(() => null);
+    if (answer?.ok) setShown(answer.data);
+    else setRefusal(answer?.error ?? { code: "unavailable", message: "The service isn’t responding." });
+  }, [preview]);
+  useEffect(() => void look(), [look]);
 
   const send = async () => {
     setSending(true);
     setRefusal(undefined);
     const answer = await answered(actions.queue({ id: lead.id, basis: shown?.email?.basis }));
     setSending(false);
-    if (!answer.ok) return setRefusal(answer.error);
+    if (!answer.ok) {
+      setRefusal(answer.error);
+      // As it stands now, to be agreed to anew.
+      if (hasChanged(answer.error)) await look();
+      return;
+    }
     toast({ title: `The email to ${called} is queued` });
     onClose();
     router.refresh();
@@ -97,7 +100,7 @@ export default function WriteDialog({
         <OutreachPreviewView
           key={shown.basis}
           preview={shown}
-          reader={{ email: (id) => actions.preview({ id }) }}
+          reader={{ email: (id) => actions.preview({ id }), isExact: true }}
         />
       ) : (
         !refusal && (
@@ -142,7 +145,7 @@ export default function WriteDialog({
 /** An API error, reworded for the dashboard. */
 function RefusalView({ refusal, agentId }: { refusal: Refusal; agentId: string }) {
   const { code, message, details } = refusal;
-  if (code !== "memory_incomplete") return <Failure title={message} className="mt-4" />;
+  if (code !== "memory_incomplete") return <Failure key={message} inSight title={message} className="mt-4" />;
   const missing = details && "missing" in details && Array.isArray(details.missing) ? details.missing : [];
   return (
     <Failure

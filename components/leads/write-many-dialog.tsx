@@ -1,8 +1,10 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { answered } from "@/components/frame/answered";
+import { hasChanged } from "@/components/outreach/has-changed";
 import { OutreachPreviewView } from "@/components/outreach/outreach-preview";
+import { SKIP_LABELS } from "@/components/outreach/skip-labels";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
@@ -42,27 +44,25 @@ export default function WriteManyDialog({
   const [report, setReport] = useState<Report>();
   const isTooMany = leadIds.length > MOST_QUEUED;
 
-  useEffect(() => {
-    let dropped = false;
-    void actions
-      .previewMany({ leadIds })
-      .catch(() => null)
-      .then((answer) => {
-        if (dropped) return;
-        if (answer?.ok) setPreview(answer.data);
-        else setProblem(answer?.error.message ?? "The service isn’t responding.");
-      });
-    return () => {
-      dropped = true;
-    };
-  }, [actions, leadIds]);
+  // What a refresh of the page passes anew must not change what is on show.
+  const [previewMany] = useState(() => () => actions.previewMany({ leadIds }));
+  const look = useCallback(async () => {
+    const answer = await previewMany().catch(() => null);
+    if (answer?.ok) setPreview(answer.data);
+    else setProblem(answer?.error.message ?? "The service isn’t responding.");
+  }, [previewMany]);
+  useEffect(() => void look(), [look]);
 
   const send = async () => {
     setSending(true);
     setProblem(undefined);
-    const answer = await answered(actions.queueMany({ leadIds }));
+    const answer = await answered(actions.queueMany({ leadIds, basis: preview?.basis }));
     if (answer.ok) setReport(answer.data);
-    else setProblem(answer.error.message);
+    else {
+      setProblem(answer.error.message);
+      // As it stands now, to be agreed to anew.
+      if (hasChanged(answer.error)) await look();
+    }
     setSending(false);
     router.refresh();
   };
@@ -103,14 +103,7 @@ export default function WriteManyDialog({
         <ReportView report={report} nameOf={nameOf} />
       ) : preview ? (
         <div className="space-y-4">
-          {preview.people === 0 ? (
-            <p>None of these leads can be emailed.</p>
-          ) : (
-            <p>
-              Up to <Amount value={preview.estimatedCost} unit="credits" className="font-medium" /> of your{" "}
-              <Amount value={preview.balance} />.
-            </p>
-          )}
+          {preview.people === 0 && <p>None of these leads can be emailed.</p>}
           {preview.missing.length > 0 && (
             <Failure title="The agent's Memory is incomplete">
               It still needs {preview.missing.join(", ")}.
@@ -141,7 +134,26 @@ export default function WriteManyDialog({
           </SkeletonGroup>
         )
       )}
-      {problem && <Failure title={problem} className="mt-3" />}
+      {problem && (
+        <Failure
+          key={problem}
+          inSight
+          title={problem}
+          className="mt-3"
+          action={
+            !preview && (
+              <Button
+                onClick={() => {
+                  setProblem(undefined);
+                  void look();
+                }}
+              >
+                Try again
+              </Button>
+            )
+          }
+        />
+      )}
     </Dialog>
   );
 }
@@ -153,7 +165,7 @@ function ReportView({
   report: Report;
   nameOf: (id: string) => string | undefined;
 }) {
-  const groups = Map.groupBy(refused, ({ message }) => message);
+  const groups = Map.groupBy(refused, ({ code, message }) => sayWhy(code) ?? message);
   return (
     <div className="space-y-4" role="status">
       <p>
@@ -181,6 +193,10 @@ function ReportView({
       })}
     </div>
   );
+}
+
+function sayWhy(code: Report["refused"][number]["code"]): string | undefined {
+  return Object.hasOwn(SKIP_LABELS, code) ? SKIP_LABELS[code as keyof typeof SKIP_LABELS] : undefined;
 }
 
 const PLURALS: Record<string, string> = { person: "people", email: "emails", lead: "leads" };

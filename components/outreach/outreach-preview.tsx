@@ -17,6 +17,8 @@ export type PreviewReader = {
   email: (leadId: string) => Promise<ActionResult<EmailPreview>>;
   /** The same preview from another recipient on; omitted: only the first ten can be looked at. */
   more?: (offset: number) => Promise<ActionResult<OutreachPreview>>;
+  /** The text that is shown is sent, even where a model writes otherwise. */
+  isExact?: boolean;
 };
 
 /**
@@ -30,7 +32,7 @@ export function OutreachPreviewView({
   preview: OutreachPreview;
   reader: PreviewReader;
 }) {
-  const { people, plan, checks, sender, sentVia, skipped } = preview;
+  const { people, plan, checks, sender, sentVia, skipped, estimatedCost, balance } = preview;
   const own = plan?.mailboxes.filter(({ address }) => address !== null) ?? [];
   const [recipients, setRecipients] = useState<readonly Recipient[]>(preview.recipients);
   const [index, setIndex] = useState(0);
@@ -101,6 +103,20 @@ export function OutreachPreviewView({
           </>
         )}
         {plan && people > 0 && <When plan={plan} />}
+        {people > 0 && (
+          <Line label="Cost">
+            Up to <Amount value={estimatedCost} unit="credits" />
+            {estimatedCost <= balance ? (
+              <>
+                , which leaves <Amount value={balance - estimatedCost} />
+              </>
+            ) : (
+              <>
+                ; you have <Amount value={balance} />
+              </>
+            )}
+          </Line>
+        )}
         {people > 0 && checks.pages > 0 && (
           <Line label="Read again">
             Up to {checks.pages === 1 ? "1 page" : `${checks.pages} pages`} whose facts are too old to use,
@@ -114,6 +130,7 @@ export function OutreachPreviewView({
           leadId={shown.id}
           given={index === 0 ? preview.email : undefined}
           read={reader.email}
+          isExact={reader.isExact}
           position={{ index, last, people, show }}
         />
       )}

@@ -14,12 +14,15 @@ export function PreviewedEmail({
   leadId,
   given,
   read,
+  isExact = false,
   position: { index, last, people, show },
 }: {
   leadId: string;
   /** The email, if it is known already. */
   given: EmailPreview | undefined;
   read: (leadId: string) => Promise<ActionResult<EmailPreview>>;
+  /** This text is sent, even where a model writes otherwise. */
+  isExact?: boolean | undefined;
   position: { index: number; last: number; people: number; show: (index: number) => void };
 }) {
   const [answer, setAnswer] = useState<{ email: EmailPreview } | { problem: string } | undefined>(
@@ -91,14 +94,20 @@ export function PreviewedEmail({
         ) : "problem" in answer ? (
           <p className="p-3 text-sm text-warning">{answer.problem}</p>
         ) : (
-          <EmailText email={answer.email} />
+          <EmailText email={answer.email} isFinal={isExact || answer.email.isFinal} />
         )}
       </div>
     </div>
   );
 }
 
-function EmailText({ email: { to, subject, text, facts, problems, isFinal } }: { email: EmailPreview }) {
+function EmailText({
+  email: { to, subject, text, facts, problems },
+  isFinal,
+}: {
+  email: EmailPreview;
+  isFinal: boolean;
+}) {
   return (
     <>
       <div className="border-border border-b px-3 py-2">

@@ -3,7 +3,9 @@ import { describeDoNotCall } from "@/lib/calls/do-not-call/describe-block";
 import { requireContactable } from "@/lib/channels/email/queue-lead-email";
 import { describeChecks } from "@/lib/channels/email/rechecks/describe-checks";
 import type { Context } from "@/lib/context";
+import { toCredits } from "@/lib/credits/amount";
 import type { Estimate } from "@/lib/credits/estimate";
+import { readBalance } from "@/lib/credits/insufficient-credits";
 import { estimateSearch } from "@/lib/discovery/estimate-discovery";
 import { sayCoverage } from "@/lib/discovery/say-coverage";
 import { AppError, notFound } from "@/lib/errors";
@@ -39,6 +41,8 @@ export type ApprovalCard = Estimate & {
   tool: string;
   arguments: Record<string, unknown>;
   changes: FieldChange[];
+  /** Credits available when it was asked; left out where nothing is spent. */
+  balance?: number;
   /** Of emails: who gets one, who is skipped, and the first text. */
   preview?: OutreachPreview;
 };
@@ -67,7 +71,9 @@ export async function makeApprovalCard(
   });
   const { basis = null, changes = [], ...estimate } = described;
   const nothing = { estimatedCost: 0, people: 0, summary: "Free, and nobody is emailed." };
-  return { card: { tool, arguments: input, ...nothing, ...estimate, changes }, basis };
+  const spends = (estimate.estimatedCost ?? 0) > 0;
+  const balance = spends ? { balance: toCredits(await readBalance(ctx)) } : {};
+  return { card: { tool, arguments: input, ...nothing, ...estimate, ...balance, changes }, basis };
 }
 
 /**
@@ -82,8 +88,11 @@ export async function requireAsShown(
 ): Promise<void> {
   if (!BASED.has(call.toolName)) return;
   const { basis } = await describe(ctx, agent, call.toolName, call.input, { lock: ctx.inTransaction });
-  if (basis === call.basis) return;
-  throw new AppError("invalid_state", CHANGED_SINCE[call.toolName]!);
+  const isAsShown = PRICED.has(call.toolName)
+    ? Number(basis) <= Number(call.basis ?? basis)
+    : basis === call.basis;
+  if (isAsShown) return;
+  throw new AppError("invalid_state", CHANGED_SINCE[call.toolName]!, { reason: "changed" });
 }
 
 async function describe(ctx: Context, agent: ChatAgent, tool: string, input: Input, options: Options = {}) {
@@ -111,7 +120,11 @@ const DESCRIPTIONS: Record<string, Describe> = {
       coverage,
       only === null ? "" : `Only for this search: ${showNew(only)}.`,
     ];
-    return { ...estimate, summary: parts.filter(Boolean).join(" ") };
+    return {
+      ...estimate,
+      summary: parts.filter(Boolean).join(" "),
+      basis: String(estimate.estimatedCost),
+    };
   },
   queueLeadEmail: async (ctx, _agent, { id }) => {
     const leadId = readId(id, "lead");
@@ -129,7 +142,7 @@ const DESCRIPTIONS: Record<string, Describe> = {
   },
   resumeCampaign: async (ctx, { campaignId }) => {
     const { estimatedCost, people, summary } = await estimateRest(ctx, campaignId);
-    return { estimatedCost, people, summary };
+    return { estimatedCost, people, summary, basis: String(estimatedCost) };
   },
   updateMemory: async (ctx, { id }, input, options) => {
     const { changes, basis } = await describeMemoryChange(ctx, id, input, options);
@@ -246,18 +259,24 @@ const REACHING = new Set(["queueLeadEmail", "startOutreachRun", "sendReply", "ch
 
 /** Tools whose card shows state that may change before the approval, and why an outdated approval does nothing. */
 const CHANGED_SINCE: Record<string, string> = {
-  updateMemory: "Memory has changed since this was asked, and nothing was overwritten. Ask again.",
-  undoMemoryChange: "Memory has changed since this was asked, and nothing was undone. Ask again.",
-  changeSequence: "The sequence has changed since this was asked, and was not changed again. Ask again.",
-  undoSequenceChange: "The sequence has changed since this was asked, and nothing was undone. Ask again.",
+  startDiscovery: "The price has risen since this was asked, and nothing was started. Look at it again.",
+  resumeCampaign: "The price has risen since this was asked, and nothing was resumed. Look at it again.",
+  updateMemory: "Memory has changed since this was asked, and nothing was overwritten. Look at it again.",
+  undoMemoryChange: "Memory has changed since this was asked, and nothing was undone. Look at it again.",
+  changeSequence:
+    "The sequence has changed since this was asked, and was not changed again. Look at it again.",
+  undoSequenceChange:
+    "The sequence has changed since this was asked, and nothing was undone. Look at it again.",
   stopCampaign:
-    "The campaign has started another run since this was asked, and was not stopped. Ask again to stop it.",
-  recordLeadOutcome: "The lead has changed since this was asked, and was not updated. Ask again.",
+    "The campaign has started another run since this was asked, and was not stopped. Look at it again.",
+  recordLeadOutcome: "The lead has changed since this was asked, and was not updated. Look at it again.",
   sendReply:
     "Something has come in or gone out since this was asked, and nothing was sent. Look at it first.",
-  classifyReply: "The reply has another class since this was asked, and was not changed. Ask again.",
-  recordCallOutcome: "The call has changed since this was asked, and was not updated. Ask again.",
+  classifyReply: "The reply has another class since this was asked, and was not changed. Look at it again.",
+  recordCallOutcome: "The call has changed since this was asked, and was not updated. Look at it again.",
 };
+/** Tools whose basis is the most that they may cost: a lower price is no change. */
+const PRICED = new Set(["startDiscovery", "resumeCampaign"]);
 const BASED = new Set(Object.keys(CHANGED_SINCE));
 
 /** Whether a tool can describe what it would do. Every tool that needs approval must. */

@@ -4,6 +4,7 @@ import { and, eq, type InWorkspace, sql } from "@/db/scope";
 import { type Context, transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { explainConflict } from "@/lib/explain-conflict";
+import { toRefusal } from "./refusal";
 import type { Decision } from "./turn-request";
 
 type Approval = typeof chatApprovals.$inferSelect;
@@ -96,7 +97,7 @@ export async function runApproved(
   } catch (thrown) {
     const error = explainConflict(thrown) ?? thrown;
     if (!(error instanceof AppError) || error.code === "approval_not_pending") throw error;
-    const output = { error: { code: error.code, message: error.message } };
+    const output = toRefusal(error);
     await finish(ctx, output);
     return output;
   }

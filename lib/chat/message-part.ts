@@ -54,7 +54,7 @@ const TOOL = {
   approval: {
     type: "object",
     description:
-      "Where a person has to agree: its id goes back with the answer. `descriptor` says what would happen: `tool`, `arguments`, `estimatedCost`, `people`, `summary` and `changes`, a list of `{field, group, label, before, after}`, for a list with `added` and `removed`.",
+      "Where a person has to agree: its id goes back with the answer. `descriptor` says what would happen: `tool`, `arguments`, `estimatedCost`, `people`, `summary`, with a cost the `balance` when it was asked, and `changes`, a list of `{field, group, label, before, after}`, for a list with `added` and `removed`.",
     properties: { id: text, approved: { type: "boolean" }, reason: text, descriptor: { type: "object" } },
     required: ["id"],
   },

@@ -6,6 +6,7 @@ import { logFailure } from "@/lib/process/log-failure";
 import { requireAsShown, whyNotOffered } from "./approval-card";
 import { runApproved, wasAsked } from "./approvals";
 import { CHAT_TOOLS, type ChatAgent, type ChatTool, toolInput, withUsual } from "./chat-tools";
+import { type Refusal, toRefusal } from "./refusal";
 
 /**
  * The tools of a turn, built on the same verbs as every other surface. The model gets a refusal as `{error}`. `durations` records how
@@ -112,14 +113,12 @@ function makeTool(
   });
 }
 
-type Refusal = { error: { code: string; message: string } };
-
 /** A refusal by a verb is a result for the model. So is an internal error, without its details. */
 async function refusable<T>(work: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof AppError) return { error: { code: error.code, message: error.message } };
+    if (error instanceof AppError) return toRefusal(error);
     logFailure(error, "", "chat tool");
     return {
       error: {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CALL_OUTCOMES, CALL_STATES, CAMPAIGN_STATUSES, LEAD_STATUSES } from "@/db/schema";
+import { CALL_OUTCOMES, CALL_STATES, CAMPAIGN_STATUSES, EMAIL_STATES, LEAD_STATUSES } from "@/db/schema";
 import { AgentStatus } from "@/lib/agents/agent";
 import { ERROR_CODES, type ErrorCode } from "@/lib/errors";
 import { MissingField } from "@/lib/memory/missing-memory";
@@ -36,7 +36,10 @@ const InvalidState = z.object({
       ...(["not_live", "no_talk", "no_provider", "not_callable", "being_dialled", "refused"] as const),
       ...([
         "sending",
+        "changed",
+        "people_changed",
         "text_changed",
+        "price_changed",
         "text_refused",
         "instruction_not_understood",
         "nothing_waits",
@@ -71,7 +74,7 @@ const BadState = z.object({
     "mail_refused",
     "nobody_to_contact",
     "nobody_fits",
-    "people_changed",
+    ...(["people_changed", "text_changed", "price_changed"] as const),
     "no_provider",
     "no_model",
   ]),
@@ -85,6 +88,12 @@ const BadState = z.object({
 const InsufficientCredits = z.object({
   required: z.number().meta({ description: "What was missing." }),
   balance: z.number(),
+});
+
+const AlreadyContacted = z.object({
+  state: z.enum(EMAIL_STATES).optional().meta({ description: "Of the latest email to that person." }),
+  subject: z.string().nullable().optional(),
+  sentAt: isoTime.nullable().optional(),
 });
 
 const Forbidden = z.object({ scope: z.enum(SCOPES).meta({ description: "The scopes that the key lacks." }) });
@@ -177,7 +186,12 @@ export const ERROR_SHAPES: Record<ErrorCode, Shape> = {
     },
   },
   already_contacted: {
-    example: { message: "This lead was already emailed, or the email is waiting to be sent." },
+    details: AlreadyContacted,
+    always: false,
+    example: {
+      message: "mia@crumb.example was already emailed on 3 November 2026 at 14:05 UTC: “Orders by phone”.",
+      details: { state: "sent", subject: "Orders by phone", sentAt: "2026-11-03T14:05:00.000Z" },
+    },
   },
   lead_suppressed: {
     example: {

@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { sql } from "@/db/scope";
-import { chosenBy } from "@/lib/channels/email/estimate-emails";
 import {
   type Asked,
   countFits,
@@ -9,19 +7,17 @@ import {
   Recipient,
   SKIP_REASONS,
 } from "@/lib/channels/email/list-recipients";
-import { EmailPreview, previewLeadEmail } from "@/lib/channels/email/preview-lead-email";
-import { estimateChecks } from "@/lib/channels/email/rechecks/estimate-checks";
-import { eligible, mayReceiveFirst } from "@/lib/channels/email/select-leads";
+import { EmailPreview } from "@/lib/channels/email/preview-lead-email";
+import { eligible } from "@/lib/channels/email/select-leads";
 import type { Context } from "@/lib/context";
-import { toCredits, toMicros } from "@/lib/credits/amount";
+import { toCredits } from "@/lib/credits/amount";
 import { readBalance } from "@/lib/credits/insufficient-credits";
-import { priceOf } from "@/lib/credits/price-list";
-import { AppError } from "@/lib/errors";
 import { readSmtpUrl } from "@/lib/mail/smtp-url";
 import { findMemory } from "@/lib/memory/find-memory";
 import { MissingField, missingForOutreach } from "@/lib/memory/missing-memory";
 import { checkMailPolicy } from "@/lib/process/mail-policy";
 import { count, isoTime, uuid } from "@/lib/shapes";
+import { costOf, previewFirst, readChecks, writeBasis } from "./outreach-basis";
 import { OutreachPlan, planOutreach } from "./plan-outreach";
 
 const PlannedRecipient = Recipient.extend({
@@ -43,7 +39,9 @@ export const OutreachPreview = z
       mode: z.enum(["smtp", "outbox"]).describe("outbox: emails become files and reach nobody."),
       server: z.string().nullable().describe("Host and port."),
     }),
-    email: EmailPreview.nullable().describe("The first person's email; null if it cannot be written yet."),
+    email: EmailPreview.nullable().describe(
+      "The email of the first person of all; null if it cannot be written yet.",
+    ),
     estimatedCost: z.number().describe("Credits, at most: for the first emails, and for `checks`."),
     checks: z
       .object({ pages: count, cost: z.number().describe("Credits.") })
@@ -55,7 +53,9 @@ export const OutreachPreview = z
     problem: z.string().nullable().describe("Why these settings do not allow sending, with the remedy."),
     basis: z
       .string()
-      .describe("Of these people. Sent with an outreach run, it starts only if they are still the same."),
+      .describe(
+        "Of the people, the first email and the cost. Sent with the request, emails go out only if the people and that email are still the same, and the cost is no higher.",
+      ),
   })
   .meta({ id: "OutreachPreview" });
 export type OutreachPreview = z.output<typeof OutreachPreview>;
@@ -69,16 +69,15 @@ export async function describeOutreach(
   asked: Asked,
   { agentId, offset }: { agentId: string | null; offset: number },
 ): Promise<OutreachPreview> {
-  const [{ people, named, ...rest }, planned, fits, balance, checks] = await Promise.all([
+  const [{ people, named, first, basis, ...rest }, planned, fits, balance, checks] = await Promise.all([
     listRecipients(ctx, asked, offset),
     asked.leadIds ? null : planOutreach(ctx, asked.campaignId, asked.choice),
     asked.leadIds ? null : countFits(ctx, eligible(ctx, asked.campaignId), asked.choice.minFit),
     readBalance(ctx),
-    estimateChecks(
-      ctx,
-      asked.leadIds ? mayBeAsked(ctx, asked.leadIds) : chosenBy(ctx, asked.campaignId, asked.choice),
-    ),
+    readChecks(ctx, asked),
   ]);
+  const email = first === null ? null : await previewFirst(ctx, first);
+  const cost = costOf(ctx, people, checks);
   return {
     ...rest,
     checks,
@@ -90,15 +89,11 @@ export async function describeOutreach(
     plan: planned && planned.plan,
     fits,
     ...(await describeSender(ctx, agentId ?? named[0]?.agentId ?? rest.skipped[0]?.named[0]?.agentId)),
-    email: named[0] ? await previewFirst(ctx, named[0].id) : null,
-    estimatedCost: toCredits(priceOf(ctx.settings, "emailSend") * BigInt(people) + toMicros(checks.cost)),
+    email,
+    estimatedCost: toCredits(cost),
     balance: toCredits(balance),
+    basis: writeBasis({ people: basis, email, cost }),
   };
-}
-
-/** SQL: the ids of those people who get an email if they are asked for by name. */
-function mayBeAsked(ctx: Context, leadIds: readonly string[]) {
-  return sql`select id from leads where ${mayReceiveFirst(ctx)} and id = any(${sql.param(leadIds)}::uuid[])`;
 }
 
 async function describeSender(ctx: Context, agentId: string | undefined) {
@@ -118,15 +113,4 @@ async function describeSender(ctx: Context, agentId: string | undefined) {
     missing: memory ? missingForOutreach(memory, settings) : [],
     problem: policy.allowed ? null : policy.reason,
   };
-}
-
-/** Null if the email cannot be written yet; `missing` and `problem` say why. */
-async function previewFirst(ctx: Context, leadId: string) {
-  try {
-    return await previewLeadEmail(ctx, { id: leadId });
-  } catch (error) {
-    if (error instanceof AppError && (error.code === "memory_incomplete" || error.code === "mail_refused"))
-      return null;
-    throw error;
-  }
 }

@@ -15,6 +15,7 @@ import { readBalance } from "@/lib/credits/insufficient-credits";
 import { countWithRest } from "@/lib/enrollments/enroll-for-rest";
 import { AppError } from "@/lib/errors";
 import { count, isoTime, uuid } from "@/lib/shapes";
+import { compareOffer, OTHER_PEOPLE, peopleOfBasis, readOffer } from "./outreach-basis";
 import { choiceOf, eachChannel, outreachInputOf } from "./outreach-input";
 
 const NAMES: readonly ChannelName[] = CHANNELS.map(({ name }) => name);
@@ -57,6 +58,10 @@ export const startOutreachRun = capability(
       const price = chosen(channels).reduce((most, { firstPrice }) => max(most, firstPrice?.(ctx) ?? 0n), 0n);
       const unpaid = price > 0n && (await readBalance(ctx)) < price;
       const choice = choiceOf(input);
+      if (input.basis !== undefined) {
+        const changed = compareOffer(input.basis, await readOffer(ctx, { campaignId: input.id, choice }));
+        if (changed) throw new AppError("bad_state", changed.message, { reason: changed.reason });
+      }
       const run = await asBadState(() =>
         startRun(
           ctx,
@@ -66,12 +71,9 @@ export const startOutreachRun = capability(
         ),
       );
       await chosen(channels)[0]!.choose?.(ctx, run);
-      if (input.basis !== undefined && (await readBasisOfRun(ctx, run.id)) !== input.basis)
-        throw new AppError(
-          "bad_state",
-          "The people whom this run would reach have changed since the preview, so nothing was sent. Look at the preview again.",
-          { reason: "people_changed" },
-        );
+      // Whom it has really chosen: somebody may have been added or suppressed since the offer was read.
+      if (input.basis !== undefined && (await readBasisOfRun(ctx, run.id)) !== peopleOfBasis(input.basis))
+        throw new AppError("bad_state", OTHER_PEOPLE, { reason: "people_changed" });
       return { ok: true as const, run: { ...run, channels } };
     }),
 );

@@ -52,6 +52,8 @@ export type Recipients = {
   /** In the order in which they are written to, from `offset`. */
   named: Recipient[];
   skipped: { reason: SkipReason; people: number; named: Recipient[] }[];
+  /** The id of the first of all, whatever the offset; null: nobody gets an email. */
+  first: string | null;
   /** Changes whenever the people or their order do. */
   basis: string;
 };
@@ -85,6 +87,7 @@ export async function listRecipients(ctx: Context, asked: Asked, offset = 0): Pr
   }
   return {
     people: chosen?.people ?? 0,
+    first: chosen?.leader ?? null,
     named: name(chosen?.first ?? []),
     skipped: SKIP_REASONS.flatMap((reason) => {
       const one = skipped.get(reason);
@@ -110,7 +113,13 @@ type Outcome =
   | "chosen"
   | "refused"
   | Extract<SkipReason, "over_target" | "same_company" | "not_judged" | "below_fit">;
-type Group = FirstEmailFacts & { outcome: Outcome; people: number; first: string[]; basis: string | null };
+type Group = FirstEmailFacts & {
+  outcome: Outcome;
+  people: number;
+  first: string[];
+  leader: string | null;
+  basis: string | null;
+};
 
 async function readGroups(ctx: Context, asked: Asked, offset: number): Promise<Group[]> {
   const among: InWorkspace = asked.leadIds
@@ -141,6 +150,7 @@ async function readGroups(ctx: Context, asked: Asked, offset: number): Promise<G
       refused_merged as merged, refused_elsewhere as elsewhere,
       count(*)::int as people,
       case when outcome = 'chosen' then ${first(sql`position`, offset)} else ${first(sql`score desc nulls last, id`, 0)} end as first,
+      case when outcome = 'chosen' then (array_agg(id order by position))[1] end as leader,
       case when outcome = 'chosen' then md5(string_agg(id::text, ',' order by position)) end as basis
     from grouped group by outcome, refused_status, refused_sample, refused_gone, refused_suppressed, refused_merged, refused_elsewhere`);
   return [...rows];

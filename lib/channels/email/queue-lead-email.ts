@@ -14,6 +14,7 @@ import { findLead } from "@/lib/leads/find-lead";
 import { pagesSeenBefore } from "@/lib/leads/page-evidence";
 import { checkedBefore } from "@/lib/leads/unchecked";
 import { pathId, uuid } from "@/lib/shapes";
+import { alreadyContacted } from "./already-contacted";
 import { textBasis } from "./compose-email";
 import { draftEmails } from "./draft-emails";
 import { draftOfLead } from "./draft-of-lead";
@@ -66,7 +67,7 @@ export const queueLeadEmail = capability(
       if (basis !== undefined) await keepShown(ctx, lead, basis);
       await unskip(ctx, lead.id);
       const [email] = await draftEmails(ctx, [lead], memory, { campaignId: lead.campaignId, runId: null });
-      if (!email) throw alreadyContacted();
+      if (!email) throw await alreadyContacted(ctx, lead.id);
       // Held now, while the email is still a `draft` without text; `writeEmail` queues it because it has a hold.
       // Its pages are paid for as they are read; who cannot pay for them hears so now.
       const pages = pagesSeenBefore(lead.evidence, checkedBefore(ctx)).length;
@@ -136,7 +137,7 @@ export async function requireContactable(ctx: Context, lead: typeof leads.$infer
         "This address is suppressed: it unsubscribed, bounced, or is on the suppression list.",
       );
     case "already_contacted":
-      throw alreadyContacted();
+      throw await alreadyContacted(ctx, lead.id);
     case "invalid_state":
       if (refusal.reason === "address_gone")
         throw new AppError(
@@ -158,8 +159,4 @@ export async function requireContactable(ctx: Context, lead: typeof leads.$infer
         { reason: refusal.reason },
       );
   }
-}
-
-function alreadyContacted(): AppError {
-  return new AppError("already_contacted", "This lead was already emailed, or its email is queued.");
 }

@@ -8,7 +8,7 @@ import type {
 export type ToolUse = { tool: string; input: unknown; outcome: Outcome };
 type Outcome =
   | { kind: "value"; value: unknown }
-  | { kind: "refused"; code: string | null; message: string }
+  | { kind: "refused"; code: string | null; message: string; reason?: string }
   | { kind: "denied"; reason: string | null };
 
 /** The state of a conversation, derived from the prompt alone. */
@@ -86,7 +86,8 @@ function readValue(value: unknown): Outcome {
     const { error } = value;
     if (typeof error === "object" && error !== null && "message" in error) {
       const code = "code" in error ? String(error.code) : null;
-      return { kind: "refused", code, message: String(error.message) };
+      const reason = "reason" in error ? { reason: String(error.reason) } : {};
+      return { kind: "refused", code, message: String(error.message), ...reason };
     }
     if (typeof error === "string") return { kind: "refused", code: null, message: error };
   }

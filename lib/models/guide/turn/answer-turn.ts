@@ -146,13 +146,26 @@ function listAsides(turn: Turn, { intention, facts, unclear, more }: Understood)
   return asides;
 }
 
-function answerFailure({ tool, outcome }: ToolUse): Answer {
+/** Reasons of a refusal because a card no longer shows what would happen. */
+const CHANGED = /^(?:changed|(?:people|text|price)_changed)$/;
+
+/** The same as it stands now, for another approval. What goes into Memory is put together anew from what it says now. */
+function offerAgain(tool: string, input: unknown, message: string): Answer {
+  const call =
+    tool === "updateMemory"
+      ? { tool: "getMemory", input: {} }
+      : { tool, input: input as Record<string, unknown> };
+  return { text: message, call };
+}
+
+function answerFailure({ tool, input, outcome }: ToolUse): Answer {
   if (outcome.kind === "denied") {
     const reason = outcome.reason ? ` You said: “${quoteData(outcome.reason, 200)}”.` : "";
     return { text: `All right, nothing was done.${reason} Tell me what to change, and I will ask again.` };
   }
   if (outcome.kind !== "refused") return { text: "" };
   const message = quoteData(outcome.message, 400) || "No reason was given.";
+  if (CHANGED.test(outcome.reason ?? "")) return offerAgain(tool, input, message);
   const remedy = /memory_incomplete/.test(outcome.code ?? "")
     ? " Tell me what is missing in a sentence. “What do you know?” shows what I have."
     : /insufficient_credits/.test(outcome.code ?? "")
