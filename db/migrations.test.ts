@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { createTestDatabase } from "@/testing/database/test-database";
 import { connect } from "./index";
@@ -31,6 +32,66 @@ test("migrations that ran already are no reason to refuse, however many services
     await Promise.all(Array.from({ length: 5 }, () => migrateDatabase(database.url)));
     await expect(migrateDatabase(database.url)).resolves.toBeUndefined();
   } finally {
+    await database.drop();
+  }
+});
+
+test("0002: the history of Memory begins with the changes approved in chats, in their order, each of its agent", async () => {
+  const database = await createTestDatabase({ migrated: false });
+  await migrateDatabase(database.url, 2);
+  const { sql, close } = connect(database.url, { max: 1 });
+  try {
+    // Only what the migration reads; the rest of a workspace is not its subject.
+    await sql`set session_replication_role = replica`;
+    const [workspace, ...agents] = Array.from({ length: 3 }, () => randomUUID());
+    for (const [index, agent] of agents.entries()) {
+      const thread = randomUUID();
+      await sql`insert into agents (id, workspace_id, campaign_id, name) values (${agent!}, ${workspace!}, ${randomUUID()}, 'Ovens')`;
+      await sql`insert into chat_threads (id, workspace_id, agent_id, title) values (${thread}, ${workspace!}, ${agent!}, '')`;
+      const approve = (
+        id: string,
+        tool: string,
+        replaced: object | null,
+        at: string,
+        undoneAt: string | null,
+      ) =>
+        sql`insert into chat_approvals ${sql({
+          ...{ id, workspace_id: workspace!, thread_id: thread, message_id: randomUUID(), tool_call_id: id },
+          ...{ tool_name: tool, input: "{}", decided_by: index ? null : "user:1", created_at: at },
+          ...{ replaced: replaced && JSON.stringify(replaced), undone_at: undoneAt },
+        })}`;
+      const change = (before: string | null, after: string) => ({
+        before: { senderName: before },
+        after: { senderName: after },
+      });
+      await approve("later", "updateMemory", change("Ada", "Ines"), "2026-02-02", null);
+      await approve("first", "updateMemory", change(null, "Ada"), "2026-01-01", "2026-01-05");
+      await approve("nothing", "updateMemory", null, "2026-01-02", null);
+      const versions = { before: { version: 1 }, after: { version: 2 } };
+      await approve("sequence", "updateSequence", versions, "2026-01-03", null);
+    }
+    await migrateDatabase(database.url);
+    for (const [index, agent] of agents.entries()) {
+      const by = index ? "system:unknown" : "user:1";
+      expect(
+        await sql`select number, before, after, changed_by, approval_id, undoes, undone_at is not null as undone
+          from memory_changes where agent_id = ${agent!} order by number`,
+      ).toEqual([
+        {
+          ...{ number: 1, before: { senderName: null }, after: { senderName: "Ada" }, changed_by: by },
+          ...{ approval_id: "first", undoes: null, undone: true },
+        },
+        {
+          ...{ number: 2, before: { senderName: "Ada" }, after: { senderName: "Ines" }, changed_by: by },
+          ...{ approval_id: "later", undoes: null, undone: false },
+        },
+      ]);
+    }
+    expect(
+      await sql`select tool_name, count(*)::int from chat_approvals where replaced is not null group by tool_name`,
+    ).toEqual([{ tool_name: "updateSequence", count: 2 }]);
+  } finally {
+    await close();
     await database.drop();
   }
 });

@@ -217,3 +217,88 @@ for (const [name, { open, count, done }] of Object.entries(ACTIONS)) {
     expect(problems).toEqual([]);
   });
 }
+
+const talkOf = (page: Page) => page.getByRole("log", { name: "Conversation" });
+const cardOf = (page: Page) => talkOf(page).getByRole("group", { name: "Update Memory" });
+
+/** Makes a decision on the open card, and how often it was taken, by the state of its approval. */
+const DECISIONS = {
+  approved: (page: Page) => cardOf(page).getByRole("button", { name: "Approve" }).click(),
+  denied: async (page: Page) => {
+    await cardOf(page).getByRole("button", { name: "Deny" }).click();
+    await page.keyboard.press("Enter");
+  },
+};
+
+for (const [state, decide] of Object.entries(DECISIONS)) {
+  test(`a card ${state}: lost on the way, offline, or with the service killed, it is told as it is and counts once`, async ({
+    page,
+    journey,
+    mortal: service,
+  }) => {
+    const problems: Error[] = [];
+    page.on("pageerror", (error) => problems.push(error));
+    const ask = async () => {
+      const agent = await makeAgent(service, await journey.newPerson());
+      await page.goto(`/agents/${agent.id}`);
+      await page.getByRole("textbox", { name: /^Message to / }).fill("Our offer is ovens for rye");
+      await page.keyboard.press("Enter");
+      await expect(cardOf(page)).toBeVisible();
+      // Whoever opens the thread has nothing to ask of the service, so the decision is the first to be lost.
+      await page.goto(page.url());
+      await expect(cardOf(page)).toBeVisible();
+      return agent;
+    };
+    const expectTaken = async ({ workspaceId }: MadeAgent, times: number) => {
+      const { db, close } = await openDatabaseOf(service);
+      const [row] = await db
+        .execute(sql`select (select count(*)::int from memory_changes where workspace_id = ${workspaceId}
+            and after -> 'profileJson' ->> 'offer' like '%rye%') as changes,
+          (select string_agg(state, ',') from chat_approvals where workspace_id = ${workspaceId}) as states`)
+        .finally(close);
+      const isApproved = times > 0 && state === "approved";
+      expect(row).toEqual({
+        changes: isApproved ? 1 : 0,
+        states: times > 0 ? (isApproved ? "done" : "denied") : "pending",
+      });
+    };
+    const outcome = talkOf(page).getByRole("button", {
+      name: state === "approved" ? /approved by you/ : /denied by you/,
+    });
+    const away = talkOf(page).getByText("we don’t know whether your decision arrived");
+
+    const lost = await ask();
+    await page.route("**/messages*", async (route) => {
+      if (route.request().method() !== "POST") return route.fallback();
+      await route.fetch();
+      await route.abort("connectionreset");
+    });
+    await decide(page);
+    await expect(outcome).toBeVisible();
+    await page.unrouteAll({ behavior: "wait" });
+    await expectTaken(lost, 1);
+
+    const offline = await ask();
+    await page.context().setOffline(true);
+    await decide(page);
+    await expect(away).toBeInViewport();
+    await page.context().setOffline(false);
+    await expect(page.getByText("It did not arrive, and nothing was done.")).toBeInViewport();
+    await expectTaken(offline, 0);
+    await decide(page);
+    await expect(outcome).toBeVisible();
+    await expectTaken(offline, 1);
+
+    const killed = await ask();
+    await service.kill();
+    await decide(page);
+    await expect(away).toBeInViewport();
+    await service.restart();
+    await expect(page.getByText("It did not arrive, and nothing was done.")).toBeInViewport();
+    await expectTaken(killed, 0);
+    await decide(page);
+    await expect(outcome).toBeVisible();
+    await expectTaken(killed, 1);
+    expect(problems).toEqual([]);
+  });
+}

@@ -1,17 +1,16 @@
-/** What a call would change in one field, in words for the person who approves it. */
-export type FieldChange = {
-  /** Where it is stored: `senderEmail`, `profileJson.offer`. */
-  field: string;
-  /** The form section that it belongs to; null if it has none. */
-  group: string | null;
-  label: string;
-  /** Null if nothing is stored before, or after. */
-  before: string | null;
-  after: string | null;
-  /** For a list: the entries that are added and removed. */
-  added?: string[];
-  removed?: string[];
-};
+import { z } from "zod";
+
+/** What a call would change, or changed, in one field, in words for a person. */
+export const FieldChange = z.object({
+  field: z.string().describe("Where it is stored: `senderEmail`, `profileJson.offer`."),
+  group: z.string().nullable().describe("The section of the form; null if it has none."),
+  label: z.string(),
+  before: z.string().nullable().describe("As text, long values cut; null where nothing was stored."),
+  after: z.string().nullable(),
+  added: z.array(z.string()).optional().describe("Of a list: the entries that came."),
+  removed: z.array(z.string()).optional(),
+});
+export type FieldChange = z.infer<typeof FieldChange>;
 
 /** Maximum number of characters shown of an old value; the record itself has the rest. New values are always shown in full. */
 const MOST_OLD = 4_000;

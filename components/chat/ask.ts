@@ -6,6 +6,11 @@ export class Refusal extends Error {
   ) {
     super(message);
   }
+
+  /** Whether the same request is answered later: the service is starting, or has too many requests. */
+  get isPassing(): boolean {
+    return this.code === "unavailable" || this.code === "rate_limited";
+  }
 }
 
 /** The service cannot be reached, or the connection broke during its response. */

@@ -131,10 +131,11 @@ export function Conversation(props: ChatProps & { threadId: string; snapshot: Th
               </Button>
             </div>
           )}
-          {state.isLost && (
+          {state.isLost && !state.refusal && (
             <p role="status" className="mb-2 flex items-center gap-2 text-quiet text-sm">
               <Spinner />
-              The service isn’t responding. Your message is kept, and sent once when it’s back.
+              The service isn’t responding.
+              {state.isMessageKept && " Your message is kept, and sent once when it’s back."}
             </p>
           )}
           {state.refusal && (

@@ -19,8 +19,10 @@ let entryPoint: Server;
 /** Closes the entry point's sockets, which simulates a lost connection. */
 const cut = () => entryPoint.closeAllConnections();
 let place: TestPlace;
-/** `behind a proxy`: something on the way answers in its place. */
-let away: "" | "cut off" | "behind a proxy" = "";
+/** `behind a proxy`: something on the way answers in its place. `starting`: it refuses all until it is ready. */
+let away: "" | "cut off" | "behind a proxy" | "starting" = "";
+/** How many requests were refused while it was starting. */
+let refused = 0;
 
 beforeAll(async () => {
   vi.stubGlobal("window", new EventTarget());
@@ -35,6 +37,13 @@ beforeAll(async () => {
     if (away === "cut off") return void request.socket.destroy();
     if (away === "behind a proxy")
       return void response.writeHead(502, { "content-type": "text/html" }).end("<h1>Bad gateway</h1>");
+    if (away === "starting") {
+      refused += 1;
+      const error = { code: "unavailable", message: "Leadwright is starting. Try again in a moment." };
+      return void response
+        .writeHead(503, { "content-type": "application/json" })
+        .end(JSON.stringify({ error }));
+    }
     const [under, query = ""] = request.url!.split("?");
     const target = { "/chat": "stream", "/chat/stop": "stop", "/chat/messages": "talk" }[under!];
     const headers = { "X-Api-Key": place.apiKey, "Content-Type": "application/json" };
@@ -250,7 +259,7 @@ test.each(["cut off", "behind a proxy"] as const)(
     model.push({ text: "I am back." });
     const outbox = newOutbox();
     const page = await openPage(outbox);
-    away = how;
+    away = "cut off";
     await page.send("Anybody there?", []);
     expect(page.read().isLost).toBe(true);
     expect(textsOf(page)).toEqual(["Anybody there?"]);
@@ -319,7 +328,12 @@ test("a decision whose answer was lost is told to be lost, and can be made again
   await ready(page);
   away = "cut off";
   await page.decide(callOf(page).approval!.id, true);
-  await eventually(() => page.read().isLost).toBe(true);
+  await eventually(() => page.read()).toMatchObject({ isLost: true, isMessageKept: false });
+  // It comes back, and is not ready at first.
+  refused = 0;
+  away = "starting";
+  await eventually(() => refused).toBeGreaterThan(1);
+  expect(page.read()).toMatchObject({ isLost: true, refusal: null });
   away = "";
   await eventually(() => page.read().problem).toMatchObject({ request: { kind: "decide" }, code: "lost" });
   expect(callOf(page).state).toBe("approval-requested");

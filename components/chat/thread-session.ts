@@ -107,7 +107,7 @@ export function openThreadSession({
   /** It is unknown what arrived before the connection broke; the next response of the server shows it. */
   function lose(): void {
     if (isClosed) return;
-    set({ isLost: true });
+    set({ isLost: true, isMessageKept: request?.kind === "send" });
     askAgainIn(ASK_AGAIN_MS);
   }
 
@@ -136,7 +136,7 @@ export function openThreadSession({
     const begun = acts;
     const answer = await readThreadSnapshot(api).catch((error: Error) => error);
     if (isClosed || begun !== acts || isBusy()) return;
-    if (answer instanceof Refusal) return set({ refusal: answer });
+    if (answer instanceof Refusal && !answer.isPassing) return set({ refusal: answer });
     if (answer instanceof Error) return lose();
     take(answer);
     const { runningTurn } = answer;
@@ -158,6 +158,7 @@ export function openThreadSession({
     set({
       approvals,
       isLost: false,
+      isMessageKept: false,
       refusal: null,
       ...(isWhole && { hasEarlier: answer.hasEarlier }),
       ...(unsent &&

@@ -14,6 +14,8 @@ export type ThreadState = {
   answerError: string | null;
   /** The service does not respond; it is polled every 2 s. */
   isLost: boolean;
+  /** It is not known whether the last message arrived; it is kept until it is. */
+  isMessageKept: boolean;
   /** The reader is signed out, or may no longer read the thread. */
   refusal: Refusal | null;
 };
@@ -27,6 +29,7 @@ export function openThreadState({ hasEarlier, approvals }: ThreadSnapshot) {
     problem: null,
     answerError: null,
     isLost: false,
+    isMessageKept: false,
     refusal: null,
   };
   return {

@@ -175,10 +175,15 @@ function Skipped({ skipped }: Pick<OutreachPreview, "skipped">) {
             <summary className="cursor-pointer text-quiet">
               <Amount value={people} /> · {SKIP_LABELS[reason]}
             </summary>
-            <p className="break-words py-1 pl-4">
-              {named.map((one) => nameOf(one)).join(", ")}
-              {people > named.length && ` and ${people - named.length} more`}
-            </p>
+            <ul className="break-words py-1 pl-4">
+              {named.map((one) => (
+                <li key={one.id}>
+                  {nameOf(one)}
+                  {one.name && one.company && <span className="text-quiet"> · {one.company}</span>}
+                </li>
+              ))}
+              {people > named.length && <li className="text-quiet">and {people - named.length} more</li>}
+            </ul>
           </details>
         ))}
       </div>

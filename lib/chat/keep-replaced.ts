@@ -1,8 +1,9 @@
-import { desc, gt } from "drizzle-orm";
+import { gt } from "drizzle-orm";
 import { chatApprovals, memoryChanges } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { findMemory } from "@/lib/memory/find-memory";
+import { newestChangeNumber } from "@/lib/memory/find-memory-change";
 import { findSequence } from "@/lib/sequences/find-sequence";
 
 type Approved = Pick<typeof chatApprovals.$inferSelect, "id" | "threadId">;
@@ -17,18 +18,18 @@ export type KeepReplaced = <T>(
 /** Memory keeps its own changes; the one that is made here is noted as this approval's. */
 export const keepReplacedMemory: KeepReplaced = async (ctx, { id }, approval, change) => {
   await findMemory(ctx, id, { lock: true });
-  const ofAgent = and(eq(memoryChanges.workspaceId, ctx.workspaceId), eq(memoryChanges.agentId, id));
-  const [before] = await ctx.db
-    .select({ number: memoryChanges.number })
-    .from(memoryChanges)
-    .where(ofAgent)
-    .orderBy(desc(memoryChanges.number))
-    .limit(1);
+  const before = await newestChangeNumber(ctx, id);
   const output = await change();
   await ctx.db
     .update(memoryChanges)
     .set({ threadId: approval.threadId, approvalId: approval.id })
-    .where(and(ofAgent, gt(memoryChanges.number, before?.number ?? 0)));
+    .where(
+      and(
+        eq(memoryChanges.workspaceId, ctx.workspaceId),
+        eq(memoryChanges.agentId, id),
+        gt(memoryChanges.number, before),
+      ),
+    );
   return output;
 };
 

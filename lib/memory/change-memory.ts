@@ -1,7 +1,7 @@
-import { desc } from "drizzle-orm";
 import { type MemoryFields, memories, memoryChanges } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
+import { newestChangeNumber } from "./find-memory-change";
 import { differenceOf } from "./memory-difference";
 
 type Row = typeof memories.$inferSelect;
@@ -25,15 +25,9 @@ export async function changeMemory(
     .returning();
   const difference = differenceOf(memory, changed!);
   if (difference === null) return changed!;
-  const [newest] = await ctx.db
-    .select({ number: memoryChanges.number })
-    .from(memoryChanges)
-    .where(and(eq(memoryChanges.workspaceId, workspaceId), eq(memoryChanges.agentId, agentId)))
-    .orderBy(desc(memoryChanges.number))
-    .limit(1);
   await ctx.db.insert(memoryChanges).values({
     ...{ workspaceId, agentId, ...difference },
-    number: (newest?.number ?? 0) + 1,
+    number: (await newestChangeNumber(ctx, agentId)) + 1,
     changedBy: `${actor.kind}:${actor.id}`,
     undoes: undoes?.number,
   });

@@ -4,28 +4,19 @@ import { z } from "zod";
 import { type MemoryFields, memoryChanges } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
+import { FieldChange } from "@/lib/field-change";
 import { NamedActor, readNamedActors } from "@/lib/people/named-actor";
 import { isoTime, pageEnvelope, pageQuery, pathId, uuid } from "@/lib/shapes";
 import { compareMemory } from "./describe-memory-change";
 import { findMemory } from "./find-memory";
 import { changedSince, type MemoryDifference } from "./memory-difference";
 
-const FieldChanged = z.object({
-  field: z.string().describe("Where it is stored: `senderEmail`, `profileJson.offer`."),
-  group: z.string().nullable().describe("The section of the form."),
-  label: z.string(),
-  before: z.string().nullable().describe("As text, long values cut; null where nothing was stored."),
-  after: z.string().nullable(),
-  added: z.array(z.string()).optional().describe("Of a list: the entries that came."),
-  removed: z.array(z.string()).optional(),
-});
-
 export const MemoryChange = z
   .object({
     number: z.number().int().min(1).describe("1, 2, 3 … within the agent."),
     at: isoTime,
     by: NamedActor,
-    changes: z.array(FieldChanged).describe("What it changed, field by field."),
+    changes: z.array(FieldChange).describe("What it changed, field by field."),
     undoes: z.number().int().nullable().describe("The number of the change that it undid."),
     undoneAt: isoTime.nullable(),
     undo: z

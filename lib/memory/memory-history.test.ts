@@ -87,6 +87,19 @@ describe("the history of a Memory", () => {
     });
   });
 
+  test("without a number it is the one that came into effect last: a change whose undo was undone", async () => {
+    const { ctx, id } = await newAgent();
+    await updateMemory(ctx, { id, senderName: "Ada" });
+    await updateMemory(ctx, { id, profileJson: { offer: "Ovens" } });
+    await undoMemoryChange(ctx, { id, number: 1 });
+    await undoMemoryChange(ctx, { id, number: 3 });
+    expect(await undoMemoryChange(ctx, { id })).toMatchObject({
+      senderName: null,
+      profileJson: { offer: "Ovens" },
+    });
+    expect((await undoMemoryChange(ctx, { id })).profileJson).toEqual({});
+  });
+
   test("what was changed again since is not overwritten, and the refusal names it", async () => {
     const { ctx, id } = await newAgent();
     await updateMemory(ctx, { id, profileJson: { offer: "Ovens" }, senderName: "Ada", language: "en" });

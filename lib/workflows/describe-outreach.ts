@@ -31,7 +31,7 @@ export const OutreachPreview = z
     recipients: z.array(PlannedRecipient).describe("Ten of them, in the order of the run, from `offset`."),
     skipped: z
       .array(z.object({ reason: z.enum(SKIP_REASONS), people: count, named: z.array(Recipient) }))
-      .describe("Who would get none and why, with the first ten of each."),
+      .describe("Who would get none and why, with the first hundred of each."),
     fits: FitCounts.nullable().describe("Of a campaign: how the leads fit that a run may reach."),
     plan: OutreachPlan.nullable().describe("Of a campaign: when the emails would go out, and from where."),
     sender: z.object({ name: z.string(), address: z.string() }).nullable(),

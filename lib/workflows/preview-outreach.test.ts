@@ -115,6 +115,15 @@ test("ten are named, and the next ten are a page further", async () => {
   expect(next).toMatchObject({ people: 12, basis: first.basis });
 });
 
+test("a hundred of each reason to skip are named, the best, and the rest are counted", async () => {
+  const { ctx, campaignId, ids } = await seed(
+    Array.from({ length: 102 }, (_, index) => ({ score: index < 2 ? 20 : 40 })),
+  );
+  const { people, skipped } = await previewOutreach(ctx, { id: campaignId, minFit: 60 });
+  expect([people, skipped.map(({ reason, people }) => [reason, people])]).toEqual([0, [["below_fit", 102]]]);
+  expect(idsOf(skipped[0]!.named)).toEqual(ids.slice(2).sort());
+});
+
 test("shows those whom a run then selects, and a run with its basis refuses others", async () => {
   const { ctx, campaignId, ids } = await seed([{ score: 90 }, { score: 80 }, { score: 70 }]);
   const { basis } = await previewOutreach(ctx, { id: campaignId, targetCount: 2 });

@@ -4,7 +4,7 @@ import { requireSession } from "@/app/session";
 import { CallTable } from "@/components/calls/call-table";
 import { FillCallList } from "@/components/calls/fill-call-list";
 import { LiveCalls } from "@/components/calls/live-calls";
-import { nameActors } from "@/components/leads/name-actors";
+import { namesByActorId } from "@/components/people/name-actor";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { linkWith } from "@/components/ui/link-with";
@@ -39,7 +39,7 @@ export default async function CallsPage({ searchParams }: { searchParams: Search
     countCallable(ctx, {}),
     listPeople(ctx, {}),
   ]);
-  const nameOf = nameActors(people);
+  const nameOf = namesByActorId(people);
   const now = Date.now();
   const canCall = ctx.scopes.has("calls:write");
   return (

@@ -5,7 +5,7 @@ import type { LeadRights } from "@/components/leads/lead-actions";
 import { LeadKeeping } from "@/components/leads/lead-keeping";
 import { LeadNotes } from "@/components/leads/lead-notes";
 import { LeadPanel } from "@/components/leads/lead-panel";
-import { nameActors } from "@/components/leads/name-actors";
+import { namesByActorId } from "@/components/people/name-actor";
 import { listCallConsents } from "@/lib/calls/consent/list-call-consents";
 import { listCalls } from "@/lib/calls/list-calls";
 import type { Context } from "@/lib/context";
@@ -69,7 +69,7 @@ export function LeadSide({ side, ids, rights }: { side: Side; ids: string[]; rig
       </LeadPanel>
     );
   const { lead, suppression } = dossier;
-  const nameOf = nameActors(people);
+  const nameOf = namesByActorId(people);
   return (
     <LeadPanel
       id={id}

@@ -39,8 +39,10 @@ export const Recipient = Lead.pick({
 });
 type Recipient = z.infer<typeof Recipient>;
 
-/** How many people are named, of those who get an email and of each reason to skip. */
+/** How many people are named of those who get an email: a page of them. */
 const MOST_NAMED = 10;
+/** How many people are named of each reason to skip. */
+const MOST_SKIPPED_NAMED = 100;
 
 /** Whose first email is asked for: those of a campaign that a run would choose, or people chosen by name. */
 export type Asked =
@@ -60,7 +62,7 @@ export type Recipients = {
 
 const ALL: OutreachChoice = { targetCount: null, minFit: null, maxPerCompany: null, includeUnjudged: false };
 
-/** Everybody who was asked for, as those who get an email and those who are skipped, with names of the first ten each. */
+/** Everybody who was asked for, as those who get an email and those who are skipped, with the names of the first. */
 export async function listRecipients(ctx: Context, asked: Asked, offset = 0): Promise<Recipients> {
   const groups = await readGroups(ctx, asked, offset);
   const chosen = groups.find(({ outcome }) => outcome === "chosen");
@@ -70,7 +72,7 @@ export async function listRecipients(ctx: Context, asked: Asked, offset = 0): Pr
     .from(leads)
     .where(and(eq(leads.workspaceId, ctx.workspaceId), inArray(leads.id, ids)));
   const byId = new Map(rows.map((row) => [row.id, Recipient.parse(row)]));
-  const name = (some: string[]) => some.flatMap((id) => byId.get(id) ?? []).slice(0, MOST_NAMED);
+  const name = (some: string[]) => some.flatMap((id) => byId.get(id) ?? []).slice(0, MOST_SKIPPED_NAMED);
   const skipped = new Map<SkipReason, { people: number; ids: string[] }>();
   const skip = (reason: SkipReason, people: number, first: string[]) => {
     const before = skipped.get(reason) ?? { people: 0, ids: [] };
@@ -132,8 +134,8 @@ async function readGroups(ctx: Context, asked: Asked, offset: number): Promise<G
   const able = asked.leadIds
     ? mayReceiveFirst(ctx)
     : and(mayReceiveFirst(ctx), eq(leads.status, "new"), sql`not ${IS_SKIPPED}`);
-  const first = (order: InWorkspace | ReturnType<typeof sql>, from: number) =>
-    sql`(array_agg(id order by ${order}))[${from + 1}:${from + MOST_NAMED}]`;
+  const first = (order: InWorkspace | ReturnType<typeof sql>, from: number, most: number) =>
+    sql`(array_agg(id order by ${order}))[${from + 1}:${from + most}]`;
   const rows = await ctx.db.execute<Group>(sql`
     with ${rankLeads(among, able, asked.choice ?? ALL)}, told as (
       select ranked.*, l.address_gone, l.merged_into is not null as merged, ${sql.raw(elsewhere("l", "true"))} as elsewhere, ${sql.raw(leadIsSuppressed("l"))} as suppressed,
@@ -149,7 +151,7 @@ async function readGroups(ctx: Context, asked: Asked, offset: number): Promise<G
     select outcome, coalesce(refused_status, 'new') as status, refused_sample as sample, refused_gone as "addressGone", refused_suppressed as suppressed,
       refused_merged as merged, refused_elsewhere as elsewhere,
       count(*)::int as people,
-      case when outcome = 'chosen' then ${first(sql`position`, offset)} else ${first(sql`score desc nulls last, id`, 0)} end as first,
+      case when outcome = 'chosen' then ${first(sql`position`, offset, MOST_NAMED)} else ${first(sql`score desc nulls last, id`, 0, MOST_SKIPPED_NAMED)} end as first,
       case when outcome = 'chosen' then (array_agg(id order by position))[1] end as leader,
       case when outcome = 'chosen' then md5(string_agg(id::text, ',' order by position)) end as basis
     from grouped group by outcome, refused_status, refused_sample, refused_gone, refused_suppressed, refused_merged, refused_elsewhere`);

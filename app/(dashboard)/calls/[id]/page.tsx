@@ -6,7 +6,7 @@ import { requireSession } from "@/app/session";
 import { CallAttemptList } from "@/components/calls/call-attempt-list";
 import { OUTCOME_LABELS } from "@/components/calls/call-labels";
 import { CallScript } from "@/components/calls/call-script";
-import { nameActors } from "@/components/leads/name-actors";
+import { namesByActorId } from "@/components/people/name-actor";
 import { PageHeader } from "@/components/ui/page-header";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { getCall } from "@/lib/calls/get-call";
@@ -78,7 +78,7 @@ export default async function CallPage({ params }: Props) {
           {call.dials.length === 0 ? (
             <p className="text-quiet">It was not placed through a phone provider.</p>
           ) : (
-            <CallAttemptList attempts={call.dials} nameOf={nameActors(people)} />
+            <CallAttemptList attempts={call.dials} nameOf={namesByActorId(people)} />
           )}
         </section>
         {call.status === "open" && <CallScript script={call.script} />}

@@ -3,7 +3,7 @@ import { requireSession } from "@/app/session";
 import { ImportForm } from "@/components/leads/import-form";
 import { ImportList } from "@/components/leads/import-list";
 import type { Parameters } from "@/components/leads/lead-query";
-import { nameActors } from "@/components/leads/name-actors";
+import { namesByActorId } from "@/components/people/name-actor";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -23,7 +23,7 @@ export default async function ImportPage({ searchParams }: { searchParams: Promi
     listLeadImports(ctx, { page, pageSize: 20 }),
     listPeople(ctx, {}),
   ]);
-  const nameOf = nameActors(people);
+  const nameOf = namesByActorId(people);
   const chosen = agents.find(({ id }) => id === parameters.agent);
   return (
     <>

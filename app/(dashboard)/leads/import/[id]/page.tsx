@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { requireSession } from "@/app/session";
-import { nameActors } from "@/components/leads/name-actors";
 import { RefusedRows } from "@/components/leads/refused-rows";
+import { namesByActorId } from "@/components/people/name-actor";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
@@ -51,7 +51,8 @@ export default async function ImportReportPage({ params }: { params: Promise<{ i
             .
           </p>
           <p className="text-quiet">
-            For {agent.name}, by {nameActors(people)(by) ?? "a former member"} · <TimeAgo at={createdAt} />
+            For {agent.name}, by {namesByActorId(people)(by) ?? "a former member"} ·{" "}
+            <TimeAgo at={createdAt} />
           </p>
           {unread > 0 && (
             <p>

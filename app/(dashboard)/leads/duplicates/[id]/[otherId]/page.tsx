@@ -4,7 +4,7 @@ import { requireSession } from "@/app/session";
 import { CompareLeads } from "@/components/leads/merging/compare-leads";
 import { MergeButtons } from "@/components/leads/merging/merge-buttons";
 import { MergeMeaning } from "@/components/leads/merging/merge-meaning";
-import { nameActors } from "@/components/leads/name-actors";
+import { namesByActorId } from "@/components/people/name-actor";
 import { PageHeader } from "@/components/ui/page-header";
 import { AppError } from "@/lib/errors";
 import { getLead } from "@/lib/leads/get-lead";
@@ -36,7 +36,7 @@ export default async function ComparePage({ params }: { params: Promise<Paramete
         ]}
       />
       <div className="max-w-5xl space-y-6 px-4 py-6 md:px-6">
-        <CompareLeads {...preview} nameOf={nameActors(people)} />
+        <CompareLeads {...preview} nameOf={namesByActorId(people)} />
         {other.mergedInto === null && <MergeMeaning {...preview} />}
         {rightsOf(ctx).write && (
           <MergeButtons
