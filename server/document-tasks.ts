@@ -30,11 +30,11 @@ import { wikidataPlaceTask, wikidataTask } from "@/lib/open-data/wikidata/wikida
 import type { DocumentTask } from "@/lib/parsing/document-task";
 import { addressesTask } from "@/lib/suppressions/addresses-task";
 import { readAddresses } from "@/lib/suppressions/read-addresses";
-import { cardTask, listedTask, pdfTask, robotsTask, sitemapTask } from "@/lib/web/file-tasks";
+import { cardTask, decodeTask, listedTask, pdfTask, robotsTask, sitemapTask } from "@/lib/web/file-tasks";
 import { htmlOfCard } from "@/lib/web/files/html-of-card";
 import { htmlOfPdf } from "@/lib/web/files/html-of-pdf";
 import { rankListed } from "@/lib/web/rank-listed";
-import { readRobotsFile, readSitemapFile } from "@/lib/web/read-files";
+import { decodePage, readRobotsFile, readSitemapFile } from "@/lib/web/read-files";
 
 /** What workers can parse: each kind of document with its parser. */
 export const documentTasks = Object.fromEntries([
@@ -42,6 +42,7 @@ export const documentTasks = Object.fromEntries([
   as(proposalsTask, proveProposals),
   as(factsTask, findFacts),
   as(listedTask, rankListed),
+  as(decodeTask, decodePage),
   as(robotsTask, readRobotsFile),
   as(sitemapTask, readSitemapFile),
   as(cardTask, htmlOfCard),

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -415,7 +415,7 @@ describe("the documentation", () => {
     const stated = (start: string) => rows.find(([, what]) => what!.startsWith(start))![2]!;
     const { headerBytes, headersMs, requestMs, stalledMs, slowestBytesPerSecond, keepAliveMs } =
       SERVER_LIMITS;
-    const { pipelined, heldBytes, connections, pagesAtOnce, pagesWaiting } = SERVER_LIMITS;
+    const { answering, pipelined, heldBytes, unreadBytes, connections, strangers, pages } = SERVER_LIMITS;
     expect(bytesOf(stated("Request line"))).toBe(headerBytes);
     expect(stated("From the connection")).toBe(`${headersMs / 1000} s`);
     expect(stated("From the first byte")).toBe(`${requestMs / 1000} s`);
@@ -423,10 +423,13 @@ describe("the documentation", () => {
     expect(stated("Without a byte taken")).toBe(`${stalledMs / 1000} s`);
     expect(stated("Speed of a body")).toBe(`${slowestBytesPerSecond / 1024} KiB/s`);
     expect(stated("Between two requests")).toBe(`${keepAliveMs / 1000} s`);
-    expect(stated("Requests of one connection")).toBe(String(pipelined));
+    expect(stated("Requests of one connection worked on")).toBe(String(answering));
+    expect(stated("Requests of one connection sent")).toBe(String(pipelined));
+    expect(bytesOf(stated("Answers in memory"))).toBe(unreadBytes);
     expect(bytesOf(stated("Bodies in memory"))).toBe(heldBytes);
     expect(stated("Connections")).toBe(String(connections));
-    expect(stated("Requests for pages")).toBe(`${pagesAtOnce}, ${pagesWaiting}`);
+    expect(stated("Requests for pages")).toBe(`${pages.atOnce}, ${pages.waiting}`);
+    expect(stated("Requests to the API")).toBe(`${strangers.atOnce}, ${strangers.waiting}`);
   });
 });
 
@@ -458,32 +461,129 @@ test("bodies that are held are bounded all together", async () => {
   await close(small);
 });
 
-test("a connection has so many requests at once and no more", async () => {
-  let release = () => {};
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const small = await openHttpServer("127.0.0.1", 0, { ...SERVER_LIMITS, pipelined: 8, pagesAtOnce: 100 });
-  let asked = 0;
-  small.open({
-    dispatch: undefined,
-    pages: {
-      answer: async (_, response) => {
-        asked += 1;
-        await gate;
-        response.end("late");
+describe("requests that do not wait for answers", () => {
+  /** A server whose pages answer one after the other, when told to. */
+  async function openSlow() {
+    const asked: { url: string; answer: () => void }[] = [];
+    const slow = await openHttpServer("127.0.0.1", 0, {
+      ...SERVER_LIMITS,
+      pages: { ...SERVER_LIMITS.pages, atOnce: 100 },
+    });
+    slow.open({
+      dispatch: undefined,
+      pages: {
+        answer: async ({ url }, response) => {
+          asked.push({ url: url!, answer: () => void response.end(`page ${url};`) });
+        },
       },
-    },
+    });
+    const urls = () => asked.map(({ url }) => url);
+    return { slow, urls, answerNext: () => asked.shift()!.answer() };
+  }
+  const rows = (count: number) => Array.from({ length: count }, (_, index) => head("GET", `/${index}`));
+
+  test("are worked on two at a time, and answered in their order", async () => {
+    const { slow, urls, answerNext } = await openSlow();
+    const socket = connect(slow.port, "127.0.0.1");
+    let said = "";
+    socket.on("data", (chunk) => {
+      said += chunk;
+    });
+    socket.write(rows(5).join(""));
+    await expect.poll(urls).toEqual(["/0", "/1"]);
+    // Those that wait hold up nobody else.
+    const other = fetch(`http://127.0.0.1:${slow.port}/other`);
+    await expect.poll(urls).toEqual(["/0", "/1", "/other"]);
+    for (const next of [
+      ["/1", "/other", "/2"],
+      ["/other", "/2", "/3"],
+    ]) {
+      answerNext();
+      await expect.poll(urls).toEqual(next);
+    }
+    answerNext();
+    expect(await (await other).text()).toBe("page /other;");
+    answerNext();
+    await expect.poll(urls).toEqual(["/3", "/4"]);
+    answerNext();
+    answerNext();
+    await expect
+      .poll(() => said.match(/page [^;]*/g))
+      .toEqual([0, 1, 2, 3, 4].map((index) => `page /${index}`));
+    // And the connection goes on.
+    socket.write(head("GET", "/later"));
+    await expect.poll(urls).toEqual(["/later"]);
+    socket.destroy();
+    await close(slow);
   });
-  const { statuses } = await sendRaw(small.port, head("GET", "/slow").repeat(1_000));
-  expect([statuses, asked]).toEqual([[], 8]);
-  const within = sendRaw(
-    small.port,
-    head("GET", "/slow").repeat(7) + head("GET", "/slow", { Connection: "close" }),
-  );
-  release();
-  expect((await within).statuses).toEqual(Array(8).fill(200));
+
+  test("are cut beyond a number, and those that waited are never worked on", async () => {
+    const { slow, urls } = await openSlow();
+    const { statuses } = await sendRaw(slow.port, head("GET", "/").repeat(SERVER_LIMITS.pipelined + 1));
+    expect([statuses, urls().length]).toEqual([[], 2]);
+    await close(slow);
+  });
+
+  test("may have a body only if they need not wait for their turn", async () => {
+    const { slow, urls } = await openSlow();
+    const post = `${head("POST", "/sign-in", { "Content-Length": "1" })}a`;
+    expect((await sendRaw(slow.port, rows(2).join("") + post)).statuses).toEqual([]);
+    expect(urls()).toEqual(["/0", "/1"]);
+    await close(slow);
+  });
+});
+
+test("answers that nobody reads are bounded all together: those that hold the most are cut", async () => {
+  const small = await open({ unreadBytes: 60 * MEBIBYTE, pages: { ...SERVER_LIMITS.pages, atOnce: 100 } });
+  const served: (Socket | null)[] = [];
+  onPage = ({ socket }) => void served.push(socket);
+  const sockets = Array.from({ length: 3 }, () => connect(small.port, "127.0.0.1").pause());
+  // Each answer has 50 MiB.
+  for (const socket of sockets) socket.write(head("GET", "/large"));
+  await expect.poll(() => served.map((socket) => socket?.destroyed).sort()).toEqual([false, true, true]);
+  // The one that is left gets its answer whole.
+  let bytes = 0;
+  for (const socket of sockets)
+    socket
+      .on("error", () => {})
+      .on("data", () => {
+        bytes = Math.max(bytes, socket.bytesRead);
+      })
+      .resume();
+  await expect.poll(() => bytes).toBeGreaterThan(50 * MEBIBYTE);
+  for (const socket of sockets) socket.destroy();
   await close(small);
+});
+
+test.each([
+  ["http://x/sign-in?a=1", "/sign-in?a=1"],
+  ["HTTPS://other.example:8443", "/"],
+  ["http://other.example?a", "/?a"],
+])("the target %s is taken as %s of its host", async (target, path) => {
+  let host: string | undefined;
+  onPage = ({ req }) => {
+    host = req.headers.host;
+  };
+  const { statuses } = await sendRaw(httpServer.port, head("GET", target, { Connection: "close" }));
+  expect(statuses).toEqual([200]);
+  expect([pages[0]!.url, host]).toEqual([path, /\/\/([^/?]+)/.exec(target)![1]]);
+});
+
+test.each([
+  ["GET", "ftp://other.example/", 400],
+  ["TRACE", "/", 405],
+  ["TRACE", "/v1/here", 405],
+  ["TRACE", "http://x/", 405],
+  ["OPTIONS", "*", 204],
+  ["GET", "*", 400],
+])("%s %s is %i", async (method, target, status) => {
+  const { statuses, text, error } = await sendRaw(
+    httpServer.port,
+    head(method, target, { Connection: "close" }),
+  );
+  expect(statuses).toEqual([status]);
+  if (status !== 400) expect(text).toMatch(/^allow: .*GET/im);
+  if (status !== 204) expect(error).toMatchObject({ message: expect.stringMatching(/.{10}/) });
 });
 
 describe("an upgrade", () => {

@@ -2,6 +2,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDispatcher } from "@/lib/http/dispatch";
 import { route, withoutKey } from "@/lib/http/route";
+import { HEALTH_PARTS, reportHealth, setServiceState } from "@/lib/process/health";
 import { type HttpServer, openHttpServer } from "./http-server";
 
 let httpServer: HttpServer;
@@ -49,6 +50,26 @@ test.each([
   expect(body).toEqual({
     error: { code: "validation_error", message: expect.any(String), requestId: expect.any(String) },
   });
+});
+
+test("health is read once for a crowd, and anew when the service begins to stop", async () => {
+  let readings = 0;
+  for (const part of HEALTH_PARTS)
+    reportHealth(part, () => {
+      if (part === "database") readings += 1;
+      return { ok: true };
+    });
+  setServiceState("ok");
+  const ask = (method = "GET") => fetch(`http://127.0.0.1:${httpServer.port}/api/health`, { method });
+  const answers = await Promise.all(Array.from({ length: 100 }, () => ask()));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  // It lasts longer than a reading is fresh only where the machine is busy.
+  expect(readings).toBeLessThan(20);
+  expect(await answers[0]!.json()).toMatchObject({ status: "ok", database: { ok: true } });
+  expect([(await ask("HEAD")).status, await (await ask("HEAD")).text()]).toEqual([200, ""]);
+  setServiceState("stopping");
+  const stopping = await ask();
+  expect([stopping.status, stopping.headers.get("retry-after")]).toEqual([503, "1"]);
 });
 
 /** Sends raw bytes, which no HTTP client would, and reads until the server closes the connection. */

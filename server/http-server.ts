@@ -3,20 +3,25 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
+import { database } from "@/db";
+import { carriesKnownKey } from "@/lib/http/authenticate";
 import type { Dispatch } from "@/lib/http/dispatch";
-import { routePath } from "@/lib/http/route-path";
 import { sendTo } from "@/lib/http/send";
-import { healthResponse } from "@/lib/process/health-response";
+import { carriesOwnSession } from "@/lib/people/open-session";
 import { connectionOf } from "./connection";
 import { CountedRequest, hasBody } from "./counted-request";
 import { dropRest, endAfterAnswer } from "./end-connection";
+import { createHealthSnapshot } from "./health-snapshot";
 import { listen } from "./listen";
-import { createPageQueue } from "./page-queue";
 import {
   answerUnreadable,
+  FOREIGN_TARGET,
   FULL,
   MALFORMED_PATH,
   MANY_PARAMETERS,
+  METHODS,
+  NO_STAR,
+  NO_TRACE,
   notServing,
   type Refused,
   refuse,
@@ -27,6 +32,8 @@ import {
 } from "./refuse";
 import { SERVER_LIMITS, type ServerLimits } from "./server-limits";
 import { createBodyTaker, pathOf } from "./take-body";
+import { boundUnreadAnswers } from "./unread-answers";
+import { createWaitingLine } from "./waiting-line";
 
 export type Pages = {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
@@ -63,58 +70,113 @@ export async function openHttpServer(
   let state: "starting" | "open" | "stopping" = "starting";
   const running = new Set<ServerResponse>();
   const takeBody = createBodyTaker(limits);
-  const pageQueue = createPageQueue(limits);
+  const pageLine = createWaitingLine(limits.pages);
+  const strangerLine = createWaitingLine(limits.strangers);
+  const unread = boundUnreadAnswers(running, limits);
+  const readHealth = createHealthSnapshot();
   const asFetch = getRequestListener(
     (request, { outgoing }) => answerItself(request, outgoing as ServerResponse, parts?.dispatch),
     // HTTP/1.0 has no Host header, and load balancers still use it for health checks.
     { overrideGlobalObjects: false, hostname: "localhost", errorHandler: answerUnreadable },
   );
-  const isFast = (url: string) =>
-    url.startsWith("/api/health") || (parts?.dispatch !== undefined && /^\/v1(?:[/?]|$)/.test(url));
+  const isFast = (url: string) => parts?.dispatch !== undefined && /^\/v1(?:[/?]|$)/.test(url);
 
   const serve = (request: CountedRequest, response: ServerResponse, awaitsContinue: boolean) => {
     const { socket } = request;
     const connection = connectionOf(socket);
     if (connection.isEnding) return;
     connection.open += 1;
-    // Pipelined requests are parsed immediately, one buffer at a time, so nothing else limits their number.
-    if (connection.open > limits.pipelined) {
+    const isNext = connection.open <= limits.answering;
+    const withBody = hasBody(request);
+    // Pipelined requests are parsed immediately, one buffer at a time, so nothing else limits their number. A body that waits
+    // would not be counted.
+    if (connection.open > limits.pipelined || (withBody && !isNext)) {
       connection.isEnding = true;
       return void socket.destroy();
     }
     running.add(response);
-    const withBody = hasBody(request);
+    unread.watch();
     if (withBody) endAfterAnswer(socket, limits);
     response.once("close", () => {
       running.delete(response);
       connection.open -= 1;
       if (!request.complete) dropRest(socket, limits, () => request.complete);
+      goOn(socket);
     });
+    const begin = () => handle(request, response, withBody, awaitsContinue);
+    if (isNext) return begin();
+    connection.waiting.push(begin);
+    socket.pause();
+  };
+
+  /** Begins the next request of a connection that waited, after everything else that has come in. */
+  const goOn = (socket: Socket) => {
+    const { waiting } = connectionOf(socket);
+    const begin = waiting.shift();
+    if (!begin) return;
+    setImmediate(begin);
+    if (waiting.length === 0) socket.resume();
+  };
+
+  const handle = (
+    request: CountedRequest,
+    response: ServerResponse,
+    withBody: boolean,
+    awaitsContinue: boolean,
+  ) => {
+    if (response.destroyed) return;
     // Refused as Node would do (RFC 9112 §3.2), but with our error body.
     if (request.httpVersion === "1.1" && !request.headers.host)
       return refuse(request, response, WITHOUT_HOST);
-    const url = originForm(request.url ?? "/");
-    if (state !== "open" && !url.startsWith("/api/health"))
-      return refuse(request, response, notServing(state));
+    if (request.method === "TRACE") return refuse(request, response, NO_TRACE);
+    if (request.url === "*") {
+      if (request.method !== "OPTIONS") return refuse(request, response, NO_STAR);
+      response.writeHead(204, { allow: METHODS });
+      return void response.end();
+    }
+    const url = toOriginForm(request);
+    if (url === undefined) return refuse(request, response, FOREIGN_TARGET);
     if (state === "stopping") response.setHeader("connection", "close");
+    if (HEALTH.test(url)) {
+      if (withBody) takeBody.asItIsRead(request, response, url, awaitsContinue);
+      if (!response.headersSent) void answerHealth(request, response);
+      return;
+    }
+    if (state !== "open") return refuse(request, response, notServing(state));
     if (hasManyParameters(url)) return refuse(request, response, MANY_PARAMETERS);
     if (isFast(url)) {
       if (withBody) takeBody.asItIsRead(request, response, url, awaitsContinue);
       // Already refused because of its announced length.
-      if (!response.headersSent) void asFetch(request, response);
+      if (response.headersSent) return;
+      const work = () => asFetch(request, response);
+      if (carriesKnownKey(request, database)) void work();
+      else if (!strangerLine.enter(work)) refuse(request, response, FULL);
       return;
     }
     const foreign = foreignApi(url);
     if (foreign) return refuse(request, response, foreign);
     if (!isReadable(url)) return refuse(request, response, MALFORMED_PATH);
-    const work = () => void parts?.pages.answer(request, response).catch(() => response.destroy());
-    const answer = () => {
-      // Files cost almost nothing, and a page requests thirty.
-      if (url.startsWith("/_next/static/")) work();
-      else if (!pageQueue.enter(response, work)) refuse(request, response, FULL);
+    const work = async () => {
+      if (response.destroyed) return;
+      const isClosed = new Promise((resolve) => response.once("close", resolve));
+      await parts?.pages.answer(request, response).catch(() => response.destroy());
+      await isClosed;
     };
-    if (withBody) takeBody.whole(request, response, url, awaitsContinue, answer);
-    else answer();
+    const answer = async () => {
+      // Files cost almost nothing, and a page requests thirty.
+      if (url.startsWith("/_next/static/")) return void work();
+      const goesFirst = await carriesOwnSession(request.headers.cookie);
+      if (!pageLine.enter(work, { goesFirst })) refuse(request, response, FULL);
+    };
+    if (withBody) takeBody.whole(request, response, url, awaitsContinue, () => void answer());
+    else void answer();
+  };
+
+  const answerHealth = async (request: IncomingMessage, response: ServerResponse) => {
+    const { status, headers, body } = await readHealth();
+    if (response.destroyed) return;
+    response.writeHead(status, headers);
+    response.end(request.method === "HEAD" ? undefined : body);
   };
 
   const server = createServer(
@@ -193,10 +255,11 @@ async function answerItself(
   outgoing: ServerResponse,
   dispatch: Dispatch | undefined,
 ): Promise<Response> {
-  if (routePath(request.url) === "/api/health") return healthResponse();
   const answer = await dispatch?.(request, sendTo(outgoing));
   return answer ?? Response.json({ error: { code: "not_found", message: "Not found." } }, { status: 404 });
 }
+
+const HEALTH = /^\/api\/health\/?(?:\?|$)/;
 
 /**
  * Any other upgrade is ignored and the request answered normally (RFC 9110 §7.8): Java's client offers h2c with its first
@@ -206,11 +269,18 @@ function isWebSocket({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === "websocket";
 }
 
-/** A request target may be an absolute URL and must be accepted (RFC 9112 §3.2.2); Next would redirect it to itself. */
-function originForm(target: string): string {
+/**
+ * A request target may be an absolute URL, whose host then counts instead of the header's (RFC 9112 §3.2.2). The request gets
+ * its path as its target, so that everything behind sees one form; undefined for another scheme than http and https.
+ */
+function toOriginForm(request: IncomingMessage): string | undefined {
+  const target = request.url ?? "/";
   if (target.startsWith("/")) return target;
-  const path = target.replace(/^https?:\/\/[^/?#]*/i, "");
-  return path.startsWith("/") ? path : `/${path}`;
+  const [, host, path] = /^https?:\/\/([^/?#]+)(.*)$/is.exec(target) ?? [];
+  if (host === undefined) return undefined;
+  request.headers.host = host;
+  request.url = path!.startsWith("/") ? path! : `/${path}`;
+  return request.url;
 }
 
 /** Whether the path's escapes are UTF-8 (RFC 3986 §2.5). Next fails on others, in a different way for each. */

@@ -51,6 +51,29 @@ export const MANY_PARAMETERS: Refused = {
   keepsConnection: true,
 };
 
+/** Every method that some path takes (RFC 9110 §9.3.7, for `OPTIONS *`). */
+export const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+
+/** Answered by echoing the request, with its cookies (RFC 9110 §9.3.8). */
+export const NO_TRACE: Refused = {
+  status: 405,
+  code: "method_not_allowed",
+  message: "TRACE is not allowed.",
+  headers: { allow: METHODS },
+};
+
+export const FOREIGN_TARGET: Refused = {
+  status: 400,
+  code: "validation_error",
+  message: "The target of the request is neither a path nor an address that starts with http:// or https://.",
+};
+
+export const NO_STAR: Refused = {
+  status: 400,
+  code: "validation_error",
+  message: "Only OPTIONS can be asked of the whole server, by the target *.",
+};
+
 /** While the service is not ready yet, or is stopping. */
 export function notServing(state: string): Refused {
   const message = `Leadwright is ${state}. Try again in a moment.`;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { database } from "@/db";
+import { readLowDisk, reportFreeBytes } from "@/lib/process/disk";
 import type { Settings } from "@/lib/process/env";
 import { type HealthFact, reportHealth } from "@/lib/process/health";
 import { checkMailPolicy } from "@/lib/process/mail-policy";
@@ -9,13 +10,12 @@ import type { Postgres } from "./open-postgres";
 import type { Engine } from "./start-engine";
 
 const PROBE_LIMIT = 2_000;
-/** Bytes. A database without space for its WAL stops. */
-const LOW_DISK = 100_000_000;
 /** Milliseconds between two checks of the mail server; each is a connection and a login. */
 const MAIL_EVERY = 60_000;
 
 /** Registers the health checks. */
 export function reportFacts(settings: Settings, postgres: Postgres, engine: Engine): void {
+  reportFreeBytes(() => postgres.freeBytes());
   reportHealth("database", () => databaseFact(postgres));
   reportHealth("engine", () => engine.health());
   const mailProbe = createProbe(() => adapters.mail.transport.check(), MAIL_EVERY);
@@ -36,8 +36,8 @@ async function databaseFact(postgres: Postgres): Promise<HealthFact> {
     const message = postgres.problem() ?? "The database does not respond.";
     return { ok: false, mode, message };
   }
-  const free = await postgres.freeBytes();
-  if (free !== null && free < LOW_DISK) {
+  const free = await readLowDisk();
+  if (free !== null) {
     const left = `${Math.floor(free / 1_000_000)} MB left`;
     const message = `The disk of the database has ${left}. Free some space before it runs out.`;
     return { ok: false, degraded: true, mode, message };

@@ -1,3 +1,5 @@
+import type { LineLimits } from "./waiting-line";
+
 /** What one client may use of the HTTP server, in milliseconds, bytes and counts; documented in `docs/operations.md`. */
 export type ServerLimits = {
   /** From the start of a connection, or the first byte of its next request, to the end of the headers. */
@@ -17,15 +19,19 @@ export type ServerLimits = {
   lingerBytes: number;
   /** Size of the request line and the headers together. */
   headerBytes: number;
-  /** Requests that one connection may send without waiting for responses. */
+  /** Requests of one connection that are worked on at the same time. */
+  answering: number;
+  /** Requests that one connection may send without waiting for responses; those that are not worked on yet have no body. */
   pipelined: number;
   /** Total size of buffered bodies of requests that have not been passed on yet. */
   heldBytes: number;
+  /** Total size of responses that clients have not read yet. */
+  unreadBytes: number;
   connections: number;
-  /** Page requests rendered at the same time, how long one counts as such, and how many more may wait. */
-  pagesAtOnce: number;
-  pagesMostMs: number;
-  pagesWaiting: number;
+  /** Requests under /v1 of senders whose key this process does not know yet. */
+  strangers: LineLimits;
+  /** Requests for pages. */
+  pages: LineLimits;
 };
 
 const MEBIBYTE = 1024 * 1024;
@@ -40,10 +46,11 @@ export const SERVER_LIMITS: Readonly<ServerLimits> = {
   lingerMs: 1_000,
   lingerBytes: 4 * MEBIBYTE,
   headerBytes: 16 * 1024,
+  answering: 2,
   pipelined: 64,
   heldBytes: 128 * MEBIBYTE,
+  unreadBytes: 128 * MEBIBYTE,
   connections: 10_000,
-  pagesAtOnce: 4,
-  pagesMostMs: 500,
-  pagesWaiting: 1_000,
+  strangers: { turnMs: 5, atOnce: 8, mostMs: 500, waiting: 5_000 },
+  pages: { turnMs: 5, atOnce: 4, mostMs: 500, waiting: 1_000 },
 };

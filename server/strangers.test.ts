@@ -250,6 +250,29 @@ test.each<[string, () => string[]]>([
   90_000,
 );
 
+test.each(["/v1/openapi.json", "/nothing", "/api/health", "/v1/leads"])(
+  "a hundred connections that ask for %s twenty times each and read nothing do not delay the health",
+  async (path) => {
+    const delay = await delayOfHealth(async () => {
+      const sockets = await Promise.all(
+        Array.from({ length: 100 }, async () => {
+          const socket = connect(port, "127.0.0.1")
+            .on("error", () => {})
+            .pause();
+          await once(socket, "connect");
+          return socket;
+        }),
+      );
+      for (const socket of sockets) socket.write(head("GET", path, { Connection: "keep-alive" }).repeat(20));
+      // Whoever asks last gets an answer too.
+      const { status } = await fetch(service.url + path, { redirect: "manual" });
+      expect(status).toBe({ "/nothing": 307, "/v1/leads": 401 }[path] ?? 200);
+      for (const socket of sockets) socket.destroy();
+    });
+    expect(delay).toBeLessThan(LONGEST_MS);
+  },
+);
+
 test("two thousand connections that say nothing do not delay the health", async () => {
   const delay = await delayOfHealth(async () => {
     const sockets = Array.from({ length: 2_000 }, () => connect(port, "127.0.0.1").on("error", () => {}));

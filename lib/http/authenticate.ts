@@ -1,6 +1,7 @@
+import type { IncomingMessage } from "node:http";
 import type { Database } from "@/db";
 import { AppError } from "@/lib/errors";
-import { checkKey, type FoundKey } from "@/lib/keys/find-key";
+import { checkKey, type FoundKey, isKnownKey } from "@/lib/keys/find-key";
 import { noteKeyUse } from "@/lib/keys/note-key-use";
 import type { HttpContext } from "./http-context";
 
@@ -12,7 +13,8 @@ export type Authentication = { checked: Promise<FoundKey>; before: FoundKey | un
  * the same for a missing, unknown, revoked and expired key.
  */
 export function authenticate(http: HttpContext, db: Database): Authentication {
-  const sent = sentKey(http.request.headers);
+  const { headers } = http.request;
+  const sent = sentKey(headers.get("x-api-key"), headers.get("authorization"));
   if (sent === null) return { checked: Promise.reject(unauthorized(http)), before: undefined };
   const { checked, before } = checkKey(db, sent);
   return { checked: admit(http, db, checked), before };
@@ -38,9 +40,13 @@ function unauthorized({ headers }: HttpContext): AppError {
   );
 }
 
-function sentKey(headers: Headers): string | null {
-  const key = headers.get("x-api-key");
-  if (key !== null) return key;
-  const authorization = headers.get("authorization");
+/** Whether a request carries a key that this process knows, without asking the database. It may have been revoked since. */
+export function carriesKnownKey({ headers }: IncomingMessage, db: () => Database): boolean {
+  const sent = sentKey(headers["x-api-key"], headers.authorization);
+  return sent !== null && isKnownKey(db(), sent);
+}
+
+function sentKey(key: string | string[] | null = null, authorization: string | null = null): string | null {
+  if (typeof key === "string") return key;
   return authorization && /^bearer /i.test(authorization) ? authorization.slice(7).trim() : null;
 }

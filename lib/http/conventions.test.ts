@@ -286,6 +286,29 @@ describe.each(ENTRY_POINTS)("by the %s", (entryPoint) => {
     expect(response.headers.get("x-request-id")).toBeTruthy();
     expect((await call(entryPoint, "POST", "/v1/openapi.json", { key: null })).status).toBe(405);
   });
+
+  test("serves it packed to who takes that, and not again to who has it", async () => {
+    const ask = (headers: Record<string, string>) =>
+      call(entryPoint, "GET", "/v1/openapi.json", { key: null, headers });
+    const plain = await ask({ "accept-encoding": "identity" });
+    const text = await plain.text();
+    for (const accepted of ["gzip", "br;q=1, GZIP;q=0.5"]) {
+      const packed = await ask({ "accept-encoding": accepted });
+      expect([packed.headers.get("content-encoding"), packed.headers.get("vary")]).toEqual([
+        "gzip",
+        "Accept-Encoding",
+      ]);
+      expect(await packed.text()).toBe(text);
+    }
+    for (const refused of ["gzip;q=0", "gzip; q=0.0", "br"])
+      expect((await ask({ "accept-encoding": refused })).headers.get("content-encoding")).toBeNull();
+    const etag = plain.headers.get("etag")!;
+    for (const known of [etag, `"other", W/${etag}`, "*"]) {
+      const again = await ask({ "accept-encoding": "identity", "if-none-match": known });
+      expect([again.status, again.headers.get("etag"), await again.text()]).toEqual([304, etag, ""]);
+    }
+    expect((await ask({ "accept-encoding": "gzip", "if-none-match": etag })).status).toBe(200);
+  });
 });
 
 test("remembers when a key was used last", async () => {

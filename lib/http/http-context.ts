@@ -34,7 +34,7 @@ export function openHttpContext(request: Request, route: string, send?: Send): H
 }
 
 /** Responds with `body`, which is already JSON. HEAD gets the same response without the body (RFC 9110 §9.3.2). */
-export function answer(http: HttpContext, status: number, body: string): Response {
+export function answer(http: HttpContext, status: number, body: string | Buffer<ArrayBuffer>): Response {
   const { request, headers, send } = http;
   const { method } = request;
   logRequest({
@@ -47,7 +47,7 @@ export function answer(http: HttpContext, status: number, body: string): Respons
   });
   const isHead = method === "HEAD";
   if (isHead) headers["Content-Length"] = String(Buffer.byteLength(body));
-  const sent = isHead ? null : body;
+  const sent = isHead || status === 304 ? null : body;
   return send ? send(status, headers, sent) : new Response(sent, { status, headers });
 }
 

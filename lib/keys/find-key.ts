@@ -32,6 +32,11 @@ export function checkKey(db: Database, apiKey: string): KeyCheck {
   return { checked: finder.find(hash), before: finder.known.get(hash) };
 }
 
+/** Whether this process has found the key valid before. It may have been revoked since: this decides about no access. */
+export function isKnownKey(db: Database, apiKey: string): boolean {
+  return FORMAT.test(apiKey) && (finders.get(db)?.known.has(hashKey(apiKey)) ?? false);
+}
+
 /** Only the result of `checkKey`. */
 export function findKey(db: Database, apiKey: string): Promise<FoundKey | undefined> {
   return checkKey(db, apiKey).checked;

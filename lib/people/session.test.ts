@@ -38,10 +38,12 @@ afterEach(() => {
 });
 
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  postText(path, JSON.stringify(body), headers);
+const postText = (path: string, body: string, headers: Record<string, string> = {}) =>
   answerAuth(
     new Request(`${SITE}/api/auth${path}`, {
       method: "POST",
-      body: JSON.stringify(body),
+      body,
       headers: { "content-type": "application/json", host: "leadwright.localhost:3000", ...headers },
     }),
   );
@@ -60,6 +62,33 @@ describe("a session", () => {
     expect((await visit("/leads", asKey)).status).toBe(307);
     const request = new Request(`${SITE}/api/auth/get-session`, { headers: asKey });
     expect(await (await answerAuth(request)).json()).toBeNull();
+  });
+
+  test("has its token in a cookie alone, and in no body", async () => {
+    const { cookie, person } = await people.fresh();
+    const token = readSessionToken(cookie, await authSecret(database()))!;
+    const read = await answerAuth(new Request(`${SITE}/api/auth/get-session`, { headers: { cookie } }));
+    const said = await read.text();
+    expect(said).toContain(person.email);
+    expect(said).not.toContain(token);
+    const signIn = await post("/sign-in/email", { email: person.email, password: PASSWORD });
+    const [mine] = signIn.headers.getSetCookie();
+    const newToken = readSessionToken(mine!.split(";")[0]!, await authSecret(database()))!;
+    expect([signIn.status, newToken.length > 20]).toEqual([200, true]);
+    expect(await signIn.text()).not.toContain(newToken);
+  });
+
+  test.each([
+    ["as deep as it goes", `{"email":${"[".repeat(7_000)}${"]".repeat(7_000)}}`],
+    ["deep by objects", `{"email":${'{"a":'.repeat(2_000)}1${"}".repeat(2_000)}}`],
+    ["that is a list", "[]"],
+    ["that is no JSON", "{"],
+  ])("is not begun by a body %s: it is refused in JSON", async (_, body) => {
+    const response = await postText("/sign-in/email", body);
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { error: { code: "validation_error" } },
+    ]);
   });
 
   test("is void when its cookie was changed, is over, or was ended", async () => {

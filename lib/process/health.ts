@@ -32,6 +32,10 @@ export function setServiceState(state: ServiceState): void {
   registry.state = state;
 }
 
+export function serviceState(): ServiceState {
+  return registry.state;
+}
+
 export function setServiceVersion(version: string): void {
   registry.version = version;
 }

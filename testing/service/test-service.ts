@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import { expect } from "vitest";
 import { z } from "zod";
 import { closeDatabase, type Database, openDatabase } from "@/db";
@@ -64,12 +65,19 @@ export function createCaller(service: TestService) {
       body,
       duplex: "half",
     } as RequestInit);
-    const response = await (entryPoint === "dispatcher"
-      ? dispatch(request)!
-      : callRouteFile(service.table, request));
+    const response = await unpack(
+      await (entryPoint === "dispatcher" ? dispatch(request)! : callRouteFile(service.table, request)),
+    );
     if (response.status !== 405 && !init.undocumented) await conforms(request, response);
     return response;
   };
+}
+
+/** As clients do before they show a body. */
+async function unpack(response: Response): Promise<Response> {
+  if (response.headers.get("content-encoding") !== "gzip") return response;
+  const body = gunzipSync(await response.arrayBuffer());
+  return new Response(body, { status: response.status, headers: response.headers });
 }
 
 export type CallInit = {
