@@ -14,7 +14,7 @@ export default defineConfig({
   workers: Math.max(2, availableParallelism() - 1),
   // Long enough for a slow machine: what hangs is meant, not what is slow.
   timeout: 300_000,
-  expect: { timeout: Number(process.env.EXPECT_MS ?? 90_000) },
+  expect: { timeout: 90_000 },
   forbidOnly: Boolean(process.env.CI),
   outputDir: "node_modules/.cache/playwright",
   use: {

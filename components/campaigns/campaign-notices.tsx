@@ -231,6 +231,7 @@ const WAITING: Record<string, string> = {
   follow_up: "Every first email was sent. The next follow-up is not due yet.",
   provider_busy: "The telephone provider takes no more calls right now.",
   source_busy: "A public data server answers no more requests right now.",
+  disk_low: "The disk of the database is almost full. No pages are read until there is room.",
   window: "It is outside the hours of the mailbox or the reader.",
   recipient_holiday: "It is a public holiday where the next reader is.",
   gap: "There is a gap between two emails from one mailbox.",

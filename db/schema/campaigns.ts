@@ -46,6 +46,7 @@ export const WAITING_REASONS = [
   "calling_hours",
   "provider_busy",
   "source_busy",
+  "disk_low",
   // Of emails from a person's own mailbox, as `decideSend` names them; caps and ramp-up are `daily_cap`.
   "window",
   "recipient_holiday",

@@ -80,9 +80,14 @@ export const discoveryPages = pgTable(
     /** The final URL, after redirects. */
     finalUrl: text(),
     html: text(),
+    /** Characters of `html`, also when it is no longer kept. */
+    size: integer().notNull().default(0),
     readAt: moment(),
     error: text(),
-    /** Number of requests. A page that failed temporarily is requested again. */
+    /**
+     * Number of requests, counted before each begins. A page that failed temporarily is requested again; `pending` with an attempt and without
+     * an `error` means that the attempt never ended.
+     */
     attempts: integer().notNull().default(0),
     /**
      * Number of times a worker was given its text, counted before the worker starts: a page that crashed a worker twice is

@@ -38,6 +38,13 @@ export const runDiscovery = inngest.createFunction(
       steps += 1;
       return step.run(id, () => driveStep(ctx, generation, attempt, verb));
     };
+    /** As in run-outreach.ts: the run sleeps in the engine, and the row says until when and why. */
+    const sleepUntil = async (name: string, reason: "source_busy" | "disk_low", at: string) => {
+      const until = new Date(at);
+      await run(`wait ${name}`, () => markWaiting(ctx, generation, { reason, until }));
+      await step.sleepUntil(`sleep ${name}`, until);
+      await run(`go on ${name}`, () => markWaiting(ctx, generation, null));
+    };
     const first = await run("plan_search", () => planSearch(ctx, generation));
     if (!first.live) return;
     for (let round = first.round; ; round += 1) {
@@ -48,11 +55,7 @@ export const runDiscovery = inngest.createFunction(
         const name = `${round}.${batch}`;
         const found = await run(`find_leads ${name}`, () => findPages(ctx, generation));
         if (found.end === "wait") {
-          // As in run-outreach.ts: the run sleeps in the engine, and the row says until when and why.
-          const until = new Date(found.until);
-          await run(`wait ${name}`, () => markWaiting(ctx, generation, { reason: "source_busy", until }));
-          await step.sleepUntil(`sleep ${name}`, until);
-          await run(`go on ${name}`, () => markWaiting(ctx, generation, null));
+          await sleepUntil(name, "source_busy", found.until);
           continue;
         }
         if (found.end === "halted") return;
@@ -63,6 +66,10 @@ export const runDiscovery = inngest.createFunction(
         if (steps >= STEPS_AT_MOST) return run("hand over", () => handOverRun(ctx, generation));
         const read = await run(`read_pages ${round}.${batch}`, () => readPages(ctx, generation));
         if (read.end === "halted") return;
+        if (read.end === "wait") {
+          await sleepUntil(`read ${round}.${batch}`, "disk_low", read.until);
+          continue;
+        }
         if (read.end === "unpaid") unpaid = true;
         for (let part = 1; ; part += 1) {
           const name = `extract_contacts ${round}.${batch}.${part}`;

@@ -1,4 +1,6 @@
-import { sql } from "@/db/scope";
+import { inArray } from "drizzle-orm";
+import { discoveryPages } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
 import { beginStep, endStep, type StepProgress, updateStep } from "@/lib/campaigns/run-state";
 import { type Context, transact } from "@/lib/context";
 import { holdCredits } from "@/lib/credits/hold-credits";
@@ -7,6 +9,7 @@ import { priceOf } from "@/lib/credits/price-list";
 import { releaseHoldsOfRun, settleHolds } from "@/lib/credits/resolve-holds";
 import type { RunGeneration } from "@/lib/events";
 import { newId } from "@/lib/id";
+import { readLowDisk } from "@/lib/process/disk";
 import { onBehalfOf } from "@/lib/web/contact";
 import { awaitAll } from "./await-all";
 import { countPagesLeft } from "./count-pages-left";
@@ -14,27 +17,40 @@ import { enoughContacts } from "./discovery-limits";
 import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
 import type { BatchReport } from "./find-pages";
 import { judgeContacts } from "./judge-contacts";
-import { type ReadOutcome, storeOutcomes } from "./store-outcomes";
+import { closeFullHosts, type ReadOutcome, storeOutcomes } from "./store-outcomes";
 
 const HOLD_MS = 15 * 60_000;
 const TRIES = 2;
+/** How often a run that waits for room on the disk looks again. */
+const DISK_LOOK_MS = 60_000;
 /** Target duration of one batch, in milliseconds. A crash repeats at most one batch, and progress is reported after each. */
 const BATCH_MS = 5_000;
 const LARGEST_BATCH = 96;
 const LARGEST_BATCH_CHARACTERS = 32_000_000;
 
-type Todo = { id: string; url: string; host: string; origin: string; attempts: number };
+type Todo = {
+  id: string;
+  url: string;
+  host: string;
+  origin: string;
+  attempts: number;
+  /** Its last attempt never ended: the process did, perhaps because of it. */
+  isSuspect: boolean;
+};
 
 /**
  * Reads the next pages of a run, those that lead to people first, and stores them (state `pending` to `read` or `failed`). Each page that
  * was read is charged; failures are free. Call it again until `done`: nothing is left, enough contacts have been found, or the run has
- * read as many pages as its estimate said.
+ * read as many pages as its estimate said. `wait`: the disk of the database is almost full.
  */
 export async function readPages(ctx: Context, generation: RunGeneration): Promise<BatchReport> {
   const opened = await findDiscoveryRun(ctx, generation);
   if (!opened) return { end: "halted" };
   const { run } = opened;
   await beginStep(ctx, run.id, "read_pages");
+  // Pages are the most that is written, and what they bring is not urgent.
+  if ((await readLowDisk()) !== null)
+    return { end: "wait", until: new Date(Date.now() + DISK_LOOK_MS).toISOString() };
   // Releases the hold of an earlier attempt of this step that crashed before it settled.
   await releaseHoldsOfRun(ctx, run.id);
   const progress = await readProgress(ctx, run.id);
@@ -55,12 +71,17 @@ export async function readPages(ctx: Context, generation: RunGeneration): Promis
   const price = priceOf(ctx.settings, "pageContents");
   const held = await holdForPages(ctx, generation, todo.length, price);
   if (held === "halted" || held === "unpaid") return { end: held };
-  const outcomes = await onBehalfOf(opened.contact, () => readBatch(ctx, todo.slice(0, held.pages)));
+  const batch = todo.slice(0, held.pages);
+  const outcomes = (await noteAttempts(ctx, batch))
+    ? await onBehalfOf(opened.contact, () => readBatch(ctx, batch))
+    : [giveUp(batch[0]!)];
   // The hold was committed before the pages were requested. The outcomes and the charge commit together, so repeating the step after a
   // crash neither charges a page twice nor charges one whose text was lost.
   await transact(ctx, async (ctx) => {
     const live = await findDiscoveryRun(ctx, generation);
     const read = await storeOutcomes(ctx, run.id, outcomes);
+    await takeBackAttempts(ctx, batch, outcomes);
+    await closeFullHosts(ctx, run.id);
     // Once a pause or stop has been confirmed, nothing is charged any more: pages that were in flight at that time are free.
     await settleHolds(ctx, [{ holdId: held.id, amount: live ? price * BigInt(read) : 0n }]);
   });
@@ -110,19 +131,69 @@ async function listUnreadHosts(ctx: Context, runId: string): Promise<string[]> {
   return rows.map(({ host }) => host);
 }
 
-/** The next batch. Per host, only as many pages as its delay between requests allows in `BATCH_MS`. */
+/**
+ * Commits the attempts before the first request, so that a page that ends the whole process is not requested at every start
+ * for ever: after an attempt that never ended a page is requested alone, and false means that this was so before.
+ */
+async function noteAttempts(ctx: Context, batch: Todo[]): Promise<boolean> {
+  if (batch.some(({ isSuspect, attempts }) => isSuspect && attempts >= TRIES)) return false;
+  await ctx.db
+    .update(discoveryPages)
+    .set({ attempts: sql`${discoveryPages.attempts} + 1`, error: null })
+    .where(areOpen(ctx, batch));
+  return true;
+}
+
+/** Pages of a batch that was full before their turn were not requested. */
+async function takeBackAttempts(ctx: Context, batch: Todo[], outcomes: ReadOutcome[]): Promise<void> {
+  const ended = new Set(outcomes.map(({ id }) => id));
+  const left = batch.filter(({ id }) => !ended.has(id));
+  if (left.length === 0) return;
+  for (const { id, attempts } of left)
+    await ctx.db
+      .update(discoveryPages)
+      .set({ attempts, error: attempts > 0 ? NOT_YET : null })
+      .where(areOpen(ctx, [{ id }]));
+}
+
+const NOT_YET = "It is requested again.";
+
+function areOpen(ctx: Context, pages: { id: string }[]) {
+  return and(
+    eq(discoveryPages.workspaceId, ctx.workspaceId),
+    inArray(
+      discoveryPages.id,
+      pages.map(({ id }) => id),
+    ),
+    eq(discoveryPages.state, "pending"),
+  );
+}
+
+function giveUp({ id, url }: Todo): ReadOutcome {
+  return {
+    id,
+    page: null,
+    error: `${url} was left out: it was requested twice, and never ended.`,
+    again: false,
+  };
+}
+
+/**
+ * The next batch. Per host, only as many pages as its delay between requests allows in `BATCH_MS`. A suspect comes first and
+ * alone: what else was in its batch did no harm.
+ */
 async function listTodo(ctx: Context, runId: string, wanted: Wanted): Promise<Todo[]> {
   const { perHostDelayMs, concurrency } = ctx.adapters.web;
   const ofHost = perHostDelayMs === 0 ? LARGEST_BATCH : Math.max(2, Math.floor(BATCH_MS / perHostDelayMs));
   const size = Math.min(LARGEST_BATCH, concurrency * 4);
   const rows = await ctx.db.execute<Todo>(sql`
-    select id, url, host, origin, attempts from (
-      select id, url, host, origin, attempts, rank,
+    select id, url, host, origin, attempts, "isSuspect" from (
+      select id, url, host, origin, attempts, rank, attempts > 0 and error is null as "isSuspect",
         row_number() over (partition by host order by rank, id) as nth
       from discovery_pages where workspace_id = ${ctx.workspaceId} and run_id = ${runId} and state = 'pending'
         and (${wanted === "all"} or origin = 'source')) pages
-    where nth <= ${ofHost} order by rank, id limit ${size}`);
-  return [...rows];
+    where nth <= ${ofHost} or "isSuspect" order by "isSuspect" desc, rank, id limit ${size}`);
+  return rows[0]?.isSuspect ? [rows[0]] : [...rows];
 }
 
 type HeldPages = { id: string; pages: number };

@@ -18,9 +18,35 @@ export async function storeOutcomes(ctx: Context, runId: string, outcomes: ReadO
     if (page && stored.has(id))
       await ctx.db
         .update(discoveryPages)
-        .set({ html: plain(page.html) })
+        .set({ html: plain(page.html), size: page.html.length })
         .where(and(eq(discoveryPages.workspaceId, ctx.workspaceId), eq(discoveryPages.id, id)));
   return stored.size;
+}
+
+/** Characters that a run reads of one host, and in all. A site of a thousand ordinary pages has a tenth of that. */
+const MOST_OF_HOST = 100_000_000;
+const MOST_OF_RUN = 1_000_000_000;
+
+/** Leaves out the pages that wait (state `pending` to `failed`) of hosts, or of a run, that brought as much as they may. */
+export async function closeFullHosts(
+  ctx: Context,
+  runId: string,
+  most = { ofHost: MOST_OF_HOST, ofRun: MOST_OF_RUN },
+): Promise<void> {
+  await ctx.db.execute(sql`
+    with hosts as (
+      select host, sum(size) > ${most.ofHost} as is_full, sum(sum(size)) over () > ${most.ofRun} as is_all_full
+      from discovery_pages where workspace_id = ${ctx.workspaceId} and run_id = ${runId} group by host
+    )
+    update discovery_pages p set state = 'failed', updated_at = now(),
+      error = p.url || ' was left out: ' || case when h.is_full then 'its site' else 'the run' end || ' has brought as much text as it may, '
+        || case when h.is_full then ${inWords(most.ofHost)} else ${inWords(most.ofRun)} end || '.'
+    from hosts h
+    where p.workspace_id = ${ctx.workspaceId} and p.run_id = ${runId} and p.state = 'pending' and p.host = h.host and (h.is_full or h.is_all_full)`);
+}
+
+function inWords(characters: number): string {
+  return `${characters / 1_000_000} MB`;
 }
 
 /** Stores everything but the texts, and returns which pages were read by this call. */
@@ -45,7 +71,7 @@ async function noteOutcomes(ctx: Context, runId: string, part: ReadOutcome[]): P
     ), stored as (
       update discovery_pages p set state = case when v.is_repeat then 'extracted' else v.state end, final_url = v.url,
         read_at = v.read_at::timestamptz,
-        error = v.error, attempts = p.attempts + 1, updated_at = now(),
+        error = v.error, updated_at = now(),
         rank = case when v.state = 'pending' then p.rank + 100 else p.rank end
       from outcomes v
       where p.workspace_id = ${ctx.workspaceId} and p.id = v.id and p.run_id = ${runId} and p.state = 'pending'

@@ -1,4 +1,5 @@
 import type { LeadFieldName } from "@/db/schema";
+import { normalizeText } from "@/lib/text/normalize";
 import { LEAD_FIELD_NAMES, LEAD_FIELDS } from "./lead-fields";
 
 /** In addition to the fields of a lead: first and last name are combined into the name. */
@@ -81,8 +82,7 @@ export function looksLikeAddress(cell: string): boolean {
 }
 
 function foldHead(head: string): string {
-  return head
-    .normalize("NFKD")
+  return normalizeText(head, "NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");

@@ -1,4 +1,5 @@
 import { domainToASCII } from "node:url";
+import { normalizeText } from "./normalize";
 
 /**
  * A key that is equal for two spellings of the same email address: surrounding space, case and the two forms of an
@@ -6,7 +7,7 @@ import { domainToASCII } from "node:url";
  * relevant server does, and nobody may be emailed twice because of it.
  */
 export function emailKey(address: string): string {
-  const folded = address.trim().toLowerCase().normalize("NFC");
+  const folded = normalizeText(address.trim().toLowerCase(), "NFC");
   const at = folded.lastIndexOf("@");
   if (at === -1) return folded;
   const domain = folded.slice(at + 1);

@@ -1,3 +1,5 @@
+import { normalizeText } from "./normalize";
+
 // Pages insert zero-width characters and soft hyphens into addresses to defeat spam bots; readers never see them.
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what has to go.
@@ -16,8 +18,7 @@ export function stripInvisible(text: string): string {
 export function plainLetters(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII is what is asked for.
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
-  return text
-    .normalize("NFD")
+  return normalizeText(text, "NFD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/ß/g, "ss")

@@ -2,7 +2,10 @@ import { documentTask } from "@/lib/parsing/document-task";
 import type { htmlOfCard } from "./files/html-of-card";
 import type { htmlOfPdf } from "./files/html-of-pdf";
 import type { rankListed } from "./rank-listed";
-import type { readRobotsFile, readSitemapFile } from "./read-files";
+import type { decodePage, readRobotsFile, readSitemapFile } from "./read-files";
+
+/** Worker task that decodes a page whose encoding may take long. */
+export const decodeTask = documentTask<typeof decodePage>("decode");
 
 export const robotsTask = documentTask<typeof readRobotsFile>("robots");
 

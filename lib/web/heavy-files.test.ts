@@ -109,3 +109,39 @@ describe("a sitemap", () => {
     expect(pause).toBeLessThan(LONGEST_PAUSE);
   });
 });
+
+describe("a page in an encoding that is slow to decode", () => {
+  const packed = (byte: number, charset: string): TestingRoute => {
+    const body = gzipSync(Buffer.alloc(4_900_000, byte));
+    return (_, response) =>
+      response
+        .writeHead(200, { "content-type": `text/html; charset=${charset}`, "content-encoding": "gzip" })
+        .end(body);
+  };
+
+  it("delays nothing, whatever its bytes are", async () => {
+    openTestParsing({ timeLimitMs: 60_000 });
+    const site = await openSite({
+      "/a": packed(0x8f, "euc-jp"),
+      "/b": packed(0x81, "big5"),
+      "/c": packed(0xff, "utf-8"),
+    });
+    const reader = openReader();
+    const pause = await worstPause(async () => {
+      const answers = await Promise.all(["/a", "/b", "/c"].map((path) => reader.read(site.origin + path)));
+      expect(answers.map(({ ok }) => ok)).toEqual([true, true, true]);
+    });
+    expect(pause).toBeLessThan(LONGEST_PAUSE);
+  });
+
+  it("is read as it was written", async () => {
+    openTestParsing({ timeLimitMs: 60_000 });
+    const body = Buffer.concat([Buffer.alloc(30_000, 0x20), Buffer.from([0xc5, 0xec, 0xb5, 0xfe])]);
+    const site = await openSite({
+      "/": (_, response) =>
+        response.writeHead(200, { "content-type": "text/html; charset=euc-jp" }).end(body),
+    });
+    const answer = await openReader().read(site.origin);
+    expect(answer.ok && answer.page.html.trim()).toBe("東京");
+  });
+});

@@ -31,6 +31,12 @@ export type TransportOptions = GuardOptions & {
   proxyUrl?: string;
 };
 
+/** Interim responses (RFC 9110 §15.2) before the final one. */
+const MOST_INTERIM = 20;
+/** Pieces that a body may come in, and how long they are on average beyond that number: each costs as much as a thousand bytes. */
+const MOST_PIECES = 20_000;
+const SHORTEST_PIECE = 256;
+
 /** An unwanted body up to this size is read to its end, which keeps the connection alive. */
 const DRAIN_BYTES = 64 * 1024;
 
@@ -84,7 +90,9 @@ export class HttpTransport {
       let answer: HttpAnswer | undefined;
       let wanted = false;
       let size = 0;
-      const chunks: Buffer[] = [];
+      let pieces = 0;
+      let interim = 0;
+      const body = new GrowingBuffer();
 
       const settle = (finish: () => void) => {
         if (settled) return;
@@ -98,7 +106,7 @@ export class HttpTransport {
         controller?.abort(error as Error);
       };
       const complete = (truncated: boolean) =>
-        settle(() => resolve({ ...answer!, body: Buffer.concat(chunks), truncated }));
+        settle(() => resolve({ ...answer!, body: body.take(), truncated }));
       const onAbort = () => fail(signal?.reason);
       const timer = setTimeout(() => fail(tookTooLong(url, request.timeoutMs)), request.timeoutMs);
       signal?.addEventListener("abort", onAbort, { once: true });
@@ -109,7 +117,13 @@ export class HttpTransport {
           if (settled) started.abort(new Error("The request was canceled before it was sent."));
         },
         onResponseStart(_controller, status, headers) {
-          if (status < 200 || settled) return;
+          if (settled) return;
+          if (status < 200) {
+            interim += 1;
+            if (interim > MOST_INTERIM)
+              fail(tooFragmented(url, `more than ${MOST_INTERIM} responses before the final one`));
+            return;
+          }
           answer = { status, headers, body: Buffer.alloc(0), truncated: false };
           try {
             wanted = request.wantsBody(status, headers);
@@ -124,13 +138,16 @@ export class HttpTransport {
         onResponseData(_controller, chunk) {
           if (settled) return;
           size += chunk.length;
+          pieces += 1;
+          if (pieces > MOST_PIECES && size < pieces * SHORTEST_PIECE)
+            return fail(tooFragmented(url, `more than ${MOST_PIECES} pieces of a few bytes`));
           const limit = wanted ? request.maxBytes : DRAIN_BYTES;
           if (size <= limit) {
-            if (wanted) chunks.push(chunk);
+            if (wanted) body.add(chunk);
             return;
           }
           if (wanted && request.oversize === "fail") return fail(tooLarge(url, request.maxBytes));
-          if (wanted) chunks.push(chunk.subarray(0, chunk.length - (size - limit)));
+          if (wanted) body.add(chunk.subarray(0, chunk.length - (size - limit)));
           complete(wanted);
           controller?.abort(new Error("Enough of the body was read."));
         },
@@ -154,6 +171,30 @@ export class HttpTransport {
       }
     });
   }
+}
+
+/** Bytes in one block that doubles when it is full. A body that is kept chunk by chunk takes a hundred times its size in small chunks. */
+class GrowingBuffer {
+  private block = Buffer.allocUnsafeSlow(16 * 1024);
+  private length = 0;
+
+  add(chunk: Uint8Array): void {
+    if (this.length + chunk.length > this.block.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(2 * this.block.length, this.length + chunk.length));
+      this.block.copy(larger, 0, 0, this.length);
+      this.block = larger;
+    }
+    this.block.set(chunk, this.length);
+    this.length += chunk.length;
+  }
+
+  take(): Buffer {
+    return this.block.subarray(0, this.length);
+  }
+}
+
+function tooFragmented(url: URL, what: string): ReadError {
+  return new ReadError("wrong_type", `${url.href} was not read: its server sends ${what}.`, false);
 }
 
 export function tooLarge(url: URL, maxBytes: number): ReadError {

@@ -165,6 +165,43 @@ describe("limits", () => {
     }
   });
 
+  it("gives up a server that sends a body in endless tiny pieces, or endless interim responses", async () => {
+    const pieces: TestingRoute = (_, response) => {
+      response.writeHead(200, { "content-type": "text/html", "transfer-encoding": "chunked" });
+      const many = "1\r\na\r\n".repeat(10_000);
+      const more = () =>
+        void (response.socket?.write(many) ? setImmediate(more) : response.socket?.once("drain", more));
+      response.flushHeaders();
+      more();
+    };
+    const hints: TestingRoute = (_, response) => {
+      const { socket } = response;
+      const many = "HTTP/1.1 103 Early Hints\r\nlink: </a.css>; rel=preload\r\n\r\n".repeat(1_000);
+      const more = () => void (socket?.write(many) ? setImmediate(more) : socket?.once("drain", more));
+      more();
+    };
+    const server = await site({ "/pieces": pieces, "/hints": hints });
+    for (const path of ["/pieces", "/hints"]) {
+      const failure = await readFailure(reader({ timeoutMs: 60_000 }), server.origin + path);
+      expect(failure).toMatchObject({ reason: "wrong_type", retryable: false });
+      expect(failure.message).toMatch(
+        /its server sends more than \d+ (?:pieces of a few bytes|responses before)/,
+      );
+    }
+  });
+
+  it("takes a page in many small pieces, and one after early hints", async () => {
+    const server = await site({
+      "/": (_, response) => {
+        response.writeEarlyHints({ link: "</a.css>; rel=preload" });
+        response.writeHead(200, { "content-type": "text/html" });
+        for (let index = 0; index < 5_000; index++) response.write("<p>");
+        response.end();
+      },
+    });
+    expect((await readPage(reader(), `${server.origin}/`)).html).toBe("<p>".repeat(5_000));
+  });
+
   it("takes HTML, XHTML, plain text, PDFs and vCards, and nothing else", async () => {
     const typed = (type: string) => send("text", { "content-type": type });
     const server = await site({

@@ -3,8 +3,8 @@ import type { DocumentTask } from "@/lib/parsing/document-task";
 import { parse } from "@/lib/parsing/parse";
 import { ParseError } from "@/lib/parsing/parse-error";
 import type { PageReader, ReadPage } from "@/lib/ports/page-reader";
-import { decodeText } from "@/lib/text/decode-text";
-import { cardTask, pdfTask } from "./file-tasks";
+import { decodeText, isDecodedQuickly } from "@/lib/text/decode-text";
+import { cardTask, decodeTask, pdfTask } from "./file-tasks";
 import { type Document, HostReader, type HostReaderOptions } from "./host-reader";
 import { ReadError, wrongType } from "./read-error";
 import { readSitemap } from "./read-sitemap";
@@ -75,9 +75,9 @@ export function createPageReader(options: HostReaderOptions): PageReader {
 /** Errors: `ReadError`. */
 async function readBody({ url, body, contentType }: Document): Promise<string> {
   const task = FILE_TASKS.get(contentType.split(";")[0]!.trim().toLowerCase());
-  if (!task) return decodeInTurn(body, contentType);
+  if (!task && isDecodedQuickly(body, contentType)) return decodeInTurn(body, contentType);
   try {
-    return await parse(task, body);
+    return await (task ? parse(task, body) : parse(decodeTask, { body, contentType }));
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     throw new ReadError(

@@ -1,3 +1,4 @@
+import { normalizeText } from "@/lib/text/normalize";
 import { isSameSite, normalizeUrl, pageKey } from "@/lib/text/normalize-url";
 
 export type PageLink = { url: string; text: string };
@@ -134,8 +135,7 @@ const KIND_BY_WORD = new Map(
 );
 
 function kindOf(label: string): LinkKind {
-  const words = label
-    .normalize("NFKD")
+  const words = normalizeText(label, "NFKD")
     .replace(/[\u0300-\u036f]/g, "")
     .toLowerCase()
     .split(/[^a-z0-9ß]+/)

@@ -25,6 +25,11 @@ export async function readSitemapFile({ body, contentType, ...file }: SitemapFil
   }
 }
 
+/** See `decodeText`. Runs in a worker, see `decodeTask`. */
+export function decodePage({ body, contentType }: { body: Uint8Array; contentType: string }): string {
+  return decodeText(body, contentType);
+}
+
 /** Parses a robots.txt as received, see `parseRobots`. Runs in a worker, see `robotsTask`. */
 export function readRobotsFile(body: Uint8Array): RobotsRules {
   return parseRobots(decodeText(body));

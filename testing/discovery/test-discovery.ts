@@ -219,7 +219,7 @@ export async function followGeneration(
     }
     for (;;) {
       const read = await step("read_pages", () => readPages(ctx, generation));
-      if (read.end === "halted") return;
+      if (read.end === "halted" || read.end === "wait") return;
       if (read.end === "unpaid") unpaid = true;
       for (;;) {
         const { end } = await step("extract_contacts", () => extractContactsOfPages(ctx, generation));

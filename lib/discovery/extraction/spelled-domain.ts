@@ -1,4 +1,5 @@
 import { plainLetters } from "@/lib/text/fold-text";
+import { normalizeText } from "@/lib/text/normalize";
 import { registrableDomain } from "@/lib/text/registrable-domain";
 import type { Line } from "./page-lines";
 
@@ -78,7 +79,7 @@ function spellWord(word: string): string[] {
   const letters = plainLetters(word).replace(/[^a-z0-9]/g, "");
   if (!/[äöü]|\u0308/i.test(word)) return [letters];
   const umlauts = plainLetters(
-    word.toLowerCase().normalize("NFC").replace(/ä/g, "ae").replace(/ö/g, "oe").replace(/ü/g, "ue"),
+    normalizeText(word.toLowerCase(), "NFC").replace(/ä/g, "ae").replace(/ö/g, "oe").replace(/ü/g, "ue"),
   ).replace(/[^a-z0-9]/g, "");
   return letters === umlauts ? [letters] : [letters, umlauts];
 }

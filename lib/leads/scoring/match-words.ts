@@ -1,7 +1,8 @@
+import { normalizeText } from "@/lib/text/normalize";
+
 /** Text in a comparable form: lower case, without accents, words separated by one space, and a space at both ends. */
 export function foldWords(text: string): string {
-  const words = text
-    .normalize("NFKD")
+  const words = normalizeText(text, "NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replaceAll("ß", "ss")

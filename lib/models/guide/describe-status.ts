@@ -75,6 +75,7 @@ const REASONS: Record<string, string> = {
   calling_hours: "the remaining leads are called in their own calling hours",
   provider_busy: "the telephone provider accepts no more calls right now",
   source_busy: "a public data server answers no more requests right now",
+  disk_low: "the disk of the database is almost full",
   daily_cap: "the daily email limit is reached",
   rate: "emails are spread out over time",
   follow_up: "the next follow-up is not due yet",

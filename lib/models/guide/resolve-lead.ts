@@ -1,3 +1,4 @@
+import { normalizeText } from "@/lib/text/normalize";
 import { describeLead } from "./describe-lead";
 import type { Answer } from "./intent";
 import { type LeadRow, lastShownLeads, readLeadRows } from "./lead-rows";
@@ -103,5 +104,5 @@ const NO_NAMES =
   /^(?:(?:the|all|any|every|each|some|more|my|our|these|those|a|an|new|me|us|you|everyone|everybody|anyone|anybody|nobody|who|what|whom|when|why|how|about|leads?|people|someone|somebody|mails?|e-?mails?|drafts?|messages?|first|something|anything|nothing|myself|yourself|in|to|with|at|as|for|from|on|by|it)\b)/i;
 
 function fold(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
+  return normalizeText(text, "NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 }

@@ -1,6 +1,7 @@
 import { type OpenDataSource, openDataPlaces, type PlaceOf } from "@/db/schema";
 import { acrossWorkspaces, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
+import { normalizeText } from "@/lib/text/normalize";
 
 /** A name that was not found may have been added since. */
 const DAYS_OF_NOT_FOUND = 30;
@@ -39,5 +40,5 @@ export async function findKeptPlace<Place extends PlaceOf>(
 }
 
 function keyOf(name: string): string {
-  return name.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim().slice(0, 200);
+  return normalizeText(name, "NFKC").toLowerCase().replace(/\s+/g, " ").trim().slice(0, 200);
 }

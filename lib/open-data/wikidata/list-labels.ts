@@ -1,3 +1,5 @@
+import { normalizeText } from "@/lib/text/normalize";
+
 /** Labels in a language, or in any. */
 export type Label = { text: string; language: "any" | "en" | "de" };
 
@@ -6,8 +8,7 @@ export type Label = { text: string; language: "any" | "en" | "de" };
  * both letter cases, and as the industry and the companies of that name. Empty if it cannot be one.
  */
 export function listLabels(industry: string): Label[] {
-  const words = industry
-    .normalize("NFC")
+  const words = normalizeText(industry, "NFC")
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
     .trim();

@@ -1,0 +1,3 @@
+ALTER TABLE "runs" DROP CONSTRAINT "runs_waiting_reason";--> statement-breakpoint
+ALTER TABLE "discovery_pages" ADD COLUMN "size" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "runs" ADD CONSTRAINT "runs_waiting_reason" CHECK ("runs"."waiting_reason" in ('daily_cap', 'retry', 'mail_unavailable', 'calls_unavailable', 'calling_hours', 'provider_busy', 'source_busy', 'disk_low', 'window', 'recipient_holiday', 'gap', 'breaker', 'mailbox_paused', 'auto_reply', 'colleague_replied', 'page_check'));
