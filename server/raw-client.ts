@@ -46,7 +46,8 @@ export async function sendRaw(
 
 function readError(text: string): RawAnswer["error"] {
   const start = text.lastIndexOf('{"error"');
-  return start === -1 ? undefined : JSON.parse(text.slice(start)).error;
+  // The end of a body in chunks stands behind it.
+  return start === -1 ? undefined : JSON.parse(text.slice(start, text.lastIndexOf("}") + 1)).error;
 }
 
 /** Writes a body in chunks while the server accepts it, at most `bytes`; returns how much was sent. */
