@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import { inArray, isNull } from "drizzle-orm";
-import { discoveryContacts, discoveryPages, type EvidenceRow } from "@/db/schema";
+import { inArray } from "drizzle-orm";
+import { discoveryPages, type EvidenceRow } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { foldWords } from "@/lib/leads/scoring/match-words";
@@ -10,12 +10,12 @@ import { findSuppressed } from "@/lib/suppressions/erased-key";
 import { type Choice, chooseContacts, type JudgedContact, type KnownAddresses } from "./choose-contacts";
 import { companyKey } from "./company-key";
 import type { DiscoveryRun } from "./discovery-run";
+import { type ContactRow, listOpenContacts } from "./list-contacts";
 import { addFacts, bareHost, type Listing, listingOf, readListings } from "./read-listings";
 
 /** Contacts to judge before yielding to other work. */
 const AT_ONCE = 25;
 
-type ContactRow = typeof discoveryContacts.$inferSelect;
 type SiteOfRun = {
   pages: ScoredPage[];
   /** Described once for all contacts of the site. */
@@ -28,16 +28,8 @@ type SiteAndListing = { site: SiteOfRun | undefined; listing: Listing | null };
 /** Scores all contacts of a run that have not been judged yet, using all pages of their site, and chooses; best first. */
 export async function judgeContacts(ctx: Context, discovery: DiscoveryRun): Promise<Choice[]> {
   const { run } = discovery;
-  const open = await ctx.db
-    .select()
-    .from(discoveryContacts)
-    .where(
-      and(
-        eq(discoveryContacts.workspaceId, ctx.workspaceId),
-        eq(discoveryContacts.runId, run.id),
-        isNull(discoveryContacts.outcome),
-      ),
-    );
+  const open: ContactRow[] = [];
+  for await (const portion of listOpenContacts(ctx, run.id)) open.push(...portion);
   const hosts = [...new Set(open.map((contact) => contact.host))];
   const sites = await readSites(ctx, run.id, hosts);
   const listings = await readListings(ctx, run.id, hosts);

@@ -5,6 +5,7 @@ import type { Context } from "@/lib/context";
 import { keepSources } from "@/lib/leads/keep-sources";
 import { seeAgain } from "@/lib/leads/see-again";
 import type { JudgedContact } from "./choose-contacts";
+import { readExcerpts } from "./list-contacts";
 
 /** Leads per statement, few enough that other requests are not delayed. */
 const PORTION = 100;
@@ -34,7 +35,8 @@ export async function seeLeadsAgain(ctx: Context, contacts: readonly JudgedConta
         .update(leads)
         .set(changes)
         .where(and(eq(leads.workspaceId, ctx.workspaceId), eq(leads.id, lead.id)));
-      await keepSources(ctx, [{ leadId: lead.id, evidence: changes.evidence, excerpts: row.excerpts }]);
+      const excerpts = (await readExcerpts(ctx, [row.id])).get(row.id) ?? {};
+      await keepSources(ctx, [{ leadId: lead.id, evidence: changes.evidence, excerpts }]);
     }
   }
 }

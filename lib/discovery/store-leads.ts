@@ -11,11 +11,14 @@ import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
 import { explainFits } from "./explain-fits";
 import { judgeContacts } from "./judge-contacts";
 import { leadOfContact } from "./lead-of-contact";
+import { readExcerpts } from "./list-contacts";
 import { seeLeadsAgain } from "./see-leads-again";
 import { storeCompanies } from "./store-companies";
 
 /** Leads per statement, few enough that other requests are not delayed. */
 const PORTION = 100;
+/** Outcomes per statement. */
+const OUTCOMES = 2_000;
 
 /**
  * Scores the contacts that have not been judged yet and stores the best as leads, never more than the target. One lead per address and
@@ -110,7 +113,7 @@ async function insertLeads(
   // Another campaign of the workspace may store the same addresses at the same moment; the first to insert an address gets it. Both
   // insert in the order of addresses, so they cannot deadlock.
   rows.sort((a, b) => (a.emailKey < b.emailKey ? -1 : 1));
-  const excerpts = new Map(wanted.map(({ row }) => [row.emailKey, row.excerpts]));
+  const contactOf = new Map(wanted.map(({ row }) => [row.emailKey, row.id]));
   const stored = new Set<string>();
   for (let start = 0; start < rows.length; start += PORTION) {
     const inserted = await ctx.db
@@ -119,9 +122,13 @@ async function insertLeads(
       .onConflictDoNothing({ target: [leads.workspaceId, leads.emailKey] })
       .returning({ leadId: leads.id, emailKey: leads.emailKey, evidence: leads.evidence });
     for (const lead of inserted) stored.add(lead.emailKey);
+    const excerpts = await readExcerpts(
+      ctx,
+      inserted.map(({ emailKey }) => contactOf.get(emailKey)!),
+    );
     await keepSources(
       ctx,
-      inserted.map((lead) => ({ ...lead, excerpts: excerpts.get(lead.emailKey) ?? {} })),
+      inserted.map((lead) => ({ ...lead, excerpts: excerpts.get(contactOf.get(lead.emailKey)!) ?? {} })),
     );
   }
   await keepCompanies(
@@ -142,8 +149,9 @@ async function insertLeads(
 type Outcome = { id: string; outcome: string; missed: string[] | null };
 
 async function markOutcomes(ctx: Context, outcomes: Outcome[]): Promise<void> {
-  await ctx.db.execute(sql`
-    update discovery_contacts c set outcome = v.outcome, missed = v.missed, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(outcomes)}::text::jsonb) as v(id uuid, outcome text, missed text[])
-    where c.workspace_id = ${ctx.workspaceId} and c.id = v.id`);
+  for (let start = 0; start < outcomes.length; start += OUTCOMES)
+    await ctx.db.execute(sql`
+      update discovery_contacts c set outcome = v.outcome, missed = v.missed, updated_at = now()
+      from jsonb_to_recordset(${JSON.stringify(outcomes.slice(start, start + OUTCOMES))}::text::jsonb) as v(id uuid, outcome text, missed text[])
+      where c.workspace_id = ${ctx.workspaceId} and c.id = v.id`);
 }

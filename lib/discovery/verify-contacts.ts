@@ -17,7 +17,11 @@ export async function verifyContacts(ctx: Context, generation: RunGeneration): P
   const { run } = discovery;
   await beginStep(ctx, run.id, "verify_emails");
   const open = await ctx.db
-    .select()
+    .select({
+      id: discoveryContacts.id,
+      origin: discoveryContacts.origin,
+      email: sql<string>`${discoveryContacts.fields} ->> 'email'`,
+    })
     .from(discoveryContacts)
     .where(
       and(
@@ -31,13 +35,13 @@ export async function verifyContacts(ctx: Context, generation: RunGeneration): P
   const real = open.filter((contact) => contact.origin !== "sample");
   const exchangers = new Map<string, readonly string[]>();
   const verdicts = await ctx.adapters.web.verifier.verify(
-    real.map((contact) => contact.fields.email!),
+    real.map(({ email }) => email),
     (domain, names) => exchangers.set(domain, names),
   );
   await keepRecipientDomains(ctx, exchangers);
   const rows = open.map((contact) => ({
     id: contact.id,
-    status: contact.origin === "sample" ? "published" : (verdicts.get(contact.fields.email!) ?? "unknown"),
+    status: contact.origin === "sample" ? "published" : (verdicts.get(contact.email) ?? "unknown"),
   }));
   await ctx.db.execute(sql`
     update discovery_contacts c set email_status = v.status, updated_at = now(),
