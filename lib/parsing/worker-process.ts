@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type Launched, launchProcess } from "./launch-process";
 import { ParseError } from "./parse-error";
 import { readAnswer, type WorkerAnswer, type WorkerRequest } from "./worker-messages";
 
@@ -25,44 +25,38 @@ type Ending = ParseError | undefined;
  */
 export class WorkerProcess {
   readonly ready: Promise<void>;
-  private readonly child: ChildProcess;
+  private readonly child: Launched;
   private readonly ended = Promise.withResolvers<void>();
   private onAnswer: ((answer: WorkerAnswer) => void) | undefined;
   private onEnd: ((error: ParseError) => void) | undefined;
   /** Why the process ended. Set once: the first reason is kept, because killing the process triggers further events. */
   private ending: Ending;
+  private hasExited = false;
   private words = "";
 
   constructor(private readonly options: WorkerOptions) {
     const { command, memoryMb } = options;
-    this.child = spawn(
-      process.execPath,
+    this.child = launchProcess(
       [
         `--max-old-space-size=${memoryMb}`,
         "--disable-warning=ExperimentalWarning",
         ...command,
         `${2 * memoryMb}`,
       ],
-      // An empty environment, so that the process that reads untrusted documents holds no secrets.
       {
-        env: { NODE_ENV: "production" },
-        stdio: ["ignore", "ignore", "pipe", "ipc"],
-        serialization: "advanced",
+        onMessage: (answer) => this.onAnswer?.(answer as WorkerAnswer),
+        onWords: (words) => {
+          this.words = (this.words + words).slice(-LONGEST_WORDS);
+        },
+        onEnd: (signal) => void this.noteExit(signal),
       },
     );
-    this.child.stderr!.setEncoding("utf8").on("data", (words: string) => {
-      this.words = (this.words + words).slice(-LONGEST_WORDS);
-    });
-    this.child.on("message", (answer: WorkerAnswer) => this.onAnswer?.(answer));
-    this.child.on("error", () => this.end());
-    this.child.on("exit", (_, signal) => void this.noteExit(signal));
     this.ready = this.start();
     this.ready.catch(() => {});
-    this.unref();
   }
 
   get isEnded(): boolean {
-    return this.child.exitCode !== null || this.child.signalCode !== null || this.ending !== undefined;
+    return this.hasExited || this.ending !== undefined;
   }
 
   /** Reads one document. Errors: `ParseError`, `AppError` if the parser rejects the document with a message of its own. */
@@ -80,9 +74,8 @@ export class WorkerProcess {
   end(reason = new ParseError("closed", "it was not read because the service is stopping")): Promise<void> {
     this.ending ??= reason;
     this.onEnd?.(this.ending);
-    if (this.child.pid === undefined) this.ended.resolve();
-    this.child.ref();
-    this.child.kill("SIGKILL");
+    this.child.hold(true);
+    this.child.end();
     return this.ended.promise;
   }
 
@@ -104,26 +97,25 @@ export class WorkerProcess {
     const timer = setTimeout(() => void this.end(late()), limitMs);
     this.onAnswer = answered.resolve;
     this.onEnd = answered.reject;
-    this.child.ref();
-    this.child.channel?.ref();
+    this.child.hold(true);
     if (this.ending) answered.reject(this.ending);
-    else if (request) this.child.send(request, (error) => error && void this.end(this.crashed()));
+    else if (request)
+      try {
+        this.child.send(request);
+      } catch (error) {
+        answered.reject(error);
+      }
     return answered.promise.finally(() => {
       clearTimeout(timer);
       this.onAnswer = undefined;
       this.onEnd = undefined;
-      this.unref();
+      if (!this.ending) this.child.hold(false);
     });
   }
 
-  private unref(): void {
-    this.child.unref();
-    this.child.channel?.unref();
-    (this.child.stderr as { unref?(): void } | null)?.unref?.();
-  }
-
   private async noteExit(signal: NodeJS.Signals | null): Promise<void> {
-    // Its last output on stderr may arrive a moment later. Do not wait for the pipe to close, because other processes may have inherited
+    this.hasExited = true;
+    // Its last output on stderr may arrive a moment later. Nobody waits for the pipe to close, because other processes may have inherited
     // it.
     if (!this.ending) await sleep(20);
     const isMemory = /out of memory|allocation failed|invalid (?:array|string|table) (?:length|size)/i.test(
@@ -131,6 +123,7 @@ export class WorkerProcess {
     );
     // `end` sets a reason before it kills. So this SIGKILL came from the operating system, which is short of memory.
     this.ending ??= isMemory || signal === "SIGKILL" ? outOfMemory() : this.crashed();
+    this.child.hold(false);
     this.onEnd?.(this.ending);
     this.ended.resolve();
   }

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { perProcess } from "@/lib/process/per-process";
+import { type Channel, openChannel } from "./channel";
+
+/** What is heard of a launched process. */
+export type Listener = {
+  onMessage(value: unknown): void;
+  /** What it writes to its standard error. */
+  onWords(words: string): void;
+  /** Called once. `signal`: what ended it, null if it ended by itself or never began. */
+  onEnd(signal: NodeJS.Signals | null): void;
+};
+
+export type Launched = {
+  /** Errors: what cannot be cloned. */
+  send(value: unknown): void;
+  /** Ends it at once (SIGKILL). */
+  end(): void;
+  /** Whether it keeps this process alive; at first it does not. */
+  hold(isHeld: boolean): void;
+};
+
+/** The first message of a process that was launched, by which it is known. */
+export type Greeting = { token: string };
+
+type News = { id: string; words?: string; hasEnded?: boolean; signal?: NodeJS.Signals | null };
+type Process = { listener: Listener; isHeld: boolean; socket?: Socket; channel?: Channel; isOver: boolean };
+type Launcher = { child: ChildProcess; server: Server; ready: Promise<void>; path: string };
+
+const place = perProcess<{ launcher?: Launcher; processes: Map<string, Process> }>("launcher", () => ({
+  processes: new Map(),
+}));
+
+/**
+ * Starts Node with these arguments, followed by the path of a socket and a token: the process connects to the first and greets
+ * with the second (`Greeting`). It is started by a small process (`server/launcher.mjs`), because to start one takes this one
+ * longer the more memory it has.
+ */
+export function launchProcess(args: readonly string[], listener: Listener): Launched {
+  const id = randomBytes(16).toString("hex");
+  const mine: Process = { listener, isHeld: false, isOver: false };
+  place.processes.set(id, mine);
+  place.launcher ??= openLauncher();
+  const { child, ready, path } = place.launcher;
+  void ready.then(() => child.connected && child.send({ id, args: [...args, path, id] }));
+  if (!child.connected) queueMicrotask(() => end(id, null));
+  return {
+    send: (value) => mine.channel?.send(value),
+    end: () => {
+      if (mine.isOver) return;
+      if (child.connected) void ready.then(() => child.connected && child.send({ id, ends: true }));
+      else end(id, "SIGKILL");
+    },
+    hold: (isHeld) => {
+      mine.isHeld = isHeld;
+      holdAsNeeded();
+    },
+  };
+}
+
+function openLauncher(): Launcher {
+  const folder = mkdtempSync(join(tmpdir(), "leadwright-"));
+  const path = join(folder, "socket");
+  const server = createServer(greet).listen(path);
+  server.unref();
+  const ready = new Promise<void>((resolve) => server.once("listening", resolve));
+  const child = spawn(process.execPath, ["server/launcher.mjs", folder], {
+    env: { NODE_ENV: "production" },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  child.unref();
+  child.channel?.unref();
+  child.on("message", (news: News) => {
+    const known = place.processes.get(news.id);
+    if (news.words !== undefined) known?.listener.onWords(news.words);
+    if (news.hasEnded) end(news.id, news.signal ?? null);
+  });
+  const forget = () => {
+    if (place.launcher?.child !== child) return;
+    place.launcher = undefined;
+    server.close();
+    rmSync(folder, { recursive: true, force: true });
+    for (const id of [...place.processes.keys()]) end(id, "SIGKILL");
+  };
+  child.on("error", forget);
+  child.on("disconnect", forget);
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return { child, server, ready, path };
+}
+
+/** Nobody is known before the first message says which process it is. */
+function greet(socket: Socket): void {
+  let mine: Process | undefined;
+  const channel = openChannel(socket, (value) => {
+    if (mine) return mine.listener.onMessage(value);
+    mine = place.processes.get((value as Greeting).token);
+    if (!mine || mine.socket) return void socket.destroy();
+    mine.socket = socket;
+    mine.channel = channel;
+    holdAsNeeded();
+  });
+  socket.on("error", () => socket.destroy());
+  socket.unref();
+}
+
+function end(id: string, signal: NodeJS.Signals | null): void {
+  const mine = place.processes.get(id);
+  if (!mine || mine.isOver) return;
+  mine.isOver = true;
+  place.processes.delete(id);
+  mine.socket?.destroy();
+  holdAsNeeded();
+  mine.listener.onEnd(signal);
+}
+
+/** What is heard of the processes comes by the launcher's channel and their sockets. */
+function holdAsNeeded(): void {
+  const held = [...place.processes.values()].filter(({ isHeld }) => isHeld);
+  for (const { socket, isHeld } of place.processes.values()) isHeld ? socket?.ref() : socket?.unref();
+  const channel = place.launcher?.child.channel;
+  if (held.length > 0) channel?.ref();
+  else channel?.unref();
+}
