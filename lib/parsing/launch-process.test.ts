@@ -48,6 +48,7 @@ it("starts a process without a pause that grows with the memory of this one", as
 
 it("tells what a process says, what it writes in its distress, and how it ended", async () => {
   const heard: unknown[] = [];
+  const words = Promise.withResolvers<string>();
   const ended = Promise.withResolvers<NodeJS.Signals | null>();
   const script = `
     import { connect } from "node:net";
@@ -63,14 +64,15 @@ it("tells what a process says, what it writes in its distress, and how it ended"
     onMessage: (value) => {
       heard.push(value);
       if (heard.length === 1) launched.send({ large: "ä".repeat(3_000_000) });
-      if (heard.length === 2) launched.end();
+      if (heard.length === 2) void words.promise.then(() => launched.end());
     },
-    onWords: (words) => heard.push(words.trim()),
+    onWords: words.resolve,
     onEnd: ended.resolve,
   });
   launched.hold(true);
   expect(await ended.promise).toBe("SIGKILL");
-  expect(heard.slice(0, 2)).toEqual([
+  expect(await words.promise).toBe("in distress\n");
+  expect(heard).toEqual([
     new Map([[1, Buffer.from("ready")]]),
     { heard: { large: "ä".repeat(3_000_000) } },
   ]);
