@@ -23,15 +23,15 @@ import {
   NO_STAR,
   NO_TRACE,
   notServing,
-  type Refused,
   refuse,
   refuseConnection,
   refuseUpgrade,
   TOO_SLOW,
   WITHOUT_HOST,
 } from "./refuse";
+import { foreignApi, hasManyParameters, isReadable, toOriginForm } from "./request-target";
 import { SERVER_LIMITS, type ServerLimits } from "./server-limits";
-import { createBodyTaker, pathOf } from "./take-body";
+import { createBodyTaker } from "./take-body";
 import { boundUnreadAnswers } from "./unread-answers";
 import { createWaitingLine } from "./waiting-line";
 
@@ -267,57 +267,4 @@ const HEALTH = /^\/api\/health\/?(?:\?|$)/;
  */
 function isWebSocket({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === "websocket";
-}
-
-/**
- * A request target may be an absolute URL, whose host then counts instead of the header's (RFC 9112 §3.2.2). The request gets
- * its path as its target, so that everything behind sees one form; undefined for another scheme than http and https.
- */
-function toOriginForm(request: IncomingMessage): string | undefined {
-  const target = request.url ?? "/";
-  if (target.startsWith("/")) return target;
-  const [, host, path] = /^https?:\/\/([^/?#]+)(.*)$/is.exec(target) ?? [];
-  if (host === undefined) return undefined;
-  request.headers.host = host;
-  request.url = path!.startsWith("/") ? path! : `/${path}`;
-  return request.url;
-}
-
-/** Whether the path's escapes are UTF-8 (RFC 3986 §2.5). Next fails on others, in a different way for each. */
-function isReadable(url: string): boolean {
-  const path = pathOf(url);
-  if (!path.includes("%")) return true;
-  try {
-    return !decodeURIComponent(path).includes("\0");
-  } catch {
-    return false;
-  }
-}
-
-/** More than any page or path of /v1 accepts. Next compares each parameter with all earlier ones of the same name. */
-const MOST_PARAMETERS = 200;
-
-function hasManyParameters(url: string): boolean {
-  const query = url.indexOf("?");
-  if (query === -1 || url.length - query <= MOST_PARAMETERS) return false;
-  let count = 1;
-  for (let at = url.indexOf("&", query); at !== -1; at = url.indexOf("&", at + 1)) count += 1;
-  return count > MOST_PARAMETERS;
-}
-
-const OTHER_VERSION = /^\/v(?!1(?![0-9]))[0-9]+(?=[/?]|$)/;
-const DOCUMENT = /^\/(?:openapi|swagger)(?:\.json|\.ya?ml)?(?:\?|$)/;
-
-/** Paths that clients guess next to /v1, which would otherwise be treated as pages that require signing in. */
-function foreignApi(url: string): Refused | undefined {
-  const version = OTHER_VERSION.exec(url)?.[0];
-  if (version !== undefined)
-    return notFound(
-      `Nothing found under ${version.slice(0, 20)}. The paths of this API start with /v1; GET /v1/openapi.json lists them.`,
-    );
-  return DOCUMENT.test(url) ? notFound("The document of this API is at GET /v1/openapi.json.") : undefined;
-}
-
-function notFound(message: string): Refused {
-  return { status: 404, code: "not_found", message, keepsConnection: true };
 }

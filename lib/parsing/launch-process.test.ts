@@ -72,10 +72,7 @@ it("tells what a process says, what it writes in its distress, and how it ended"
   launched.hold(true);
   expect(await ended.promise).toBe("SIGKILL");
   expect(await words.promise).toBe("in distress\n");
-  expect(heard).toEqual([
-    new Map([[1, Buffer.from("ready")]]),
-    { heard: { large: "ä".repeat(3_000_000) } },
-  ]);
+  expect(heard).toEqual([new Map([[1, Buffer.from("ready")]]), { heard: { large: "ä".repeat(3_000_000) } }]);
 });
 
 it("goes on with a new launcher when its own was killed, and leaves no process of the old one", async () => {
