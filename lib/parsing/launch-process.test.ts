@@ -14,6 +14,14 @@ afterEach(closeParsing);
 const launchers = () =>
   listDescendants(process.pid).filter(({ command }) => command.includes("launcher.mjs"));
 
+it("ends the launcher with the last process", async () => {
+  openTestParsing({ size: 1 });
+  expect(await parse(echo, "ready")).toBe("ready");
+  expect(launchers()).toHaveLength(1);
+  await closeParsing();
+  await expect.poll(launchers).toEqual([]);
+});
+
 it("starts a process without a pause that grows with the memory of this one", async () => {
   const timeOf = (work: () => unknown) => {
     const before = performance.now();

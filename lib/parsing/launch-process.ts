@@ -30,7 +30,7 @@ export type Greeting = { token: string };
 
 type News = { id: string; words?: string; hasEnded?: boolean; signal?: NodeJS.Signals | null };
 type Process = { listener: Listener; isHeld: boolean; socket?: Socket; channel?: Channel; isOver: boolean };
-type Launcher = { child: ChildProcess; server: Server; ready: Promise<void>; path: string };
+type Launcher = { child: ChildProcess; server: Server; ready: Promise<void>; folder: string; path: string };
 
 const place = perProcess<{ launcher?: Launcher; processes: Map<string, Process> }>("launcher", () => ({
   processes: new Map(),
@@ -48,19 +48,34 @@ export function launchProcess(args: readonly string[], listener: Listener): Laun
   place.launcher ??= openLauncher();
   const { child, ready, path } = place.launcher;
   void ready.then(() => child.connected && child.send({ id, args: [...args, path, id] }));
-  if (!child.connected) queueMicrotask(() => end(id, null));
   return {
     send: (value) => mine.channel?.send(value),
     end: () => {
       if (mine.isOver) return;
-      if (child.connected) void ready.then(() => child.connected && child.send({ id, ends: true }));
-      else end(id, "SIGKILL");
+      void ready.then(() => child.connected && child.send({ id, ends: true }));
     },
     hold: (isHeld) => {
       mine.isHeld = isHeld;
       holdAsNeeded();
     },
   };
+}
+
+/** Ends the launcher if no process that it started is left; the next one starts another. */
+export function closeLauncher(): void {
+  const { launcher, processes } = place;
+  if (processes.size > 0 || !launcher) return;
+  forget(launcher);
+  if (launcher.child.connected) launcher.child.disconnect();
+}
+
+/** Nothing more is heard of what it started. */
+function forget(launcher: Launcher): void {
+  if (place.launcher !== launcher) return;
+  place.launcher = undefined;
+  launcher.server.close();
+  rmSync(launcher.folder, { recursive: true, force: true });
+  for (const id of [...place.processes.keys()]) end(id, "SIGKILL");
 }
 
 function openLauncher(): Launcher {
@@ -80,17 +95,10 @@ function openLauncher(): Launcher {
     if (news.words !== undefined) known?.listener.onWords(news.words);
     if (news.hasEnded) end(news.id, news.signal ?? null);
   });
-  const forget = () => {
-    if (place.launcher?.child !== child) return;
-    place.launcher = undefined;
-    server.close();
-    rmSync(folder, { recursive: true, force: true });
-    for (const id of [...place.processes.keys()]) end(id, "SIGKILL");
-  };
-  child.on("error", forget);
-  child.on("disconnect", forget);
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  return { child, server, ready, path };
+  const launcher = { child, server, ready, folder, path };
+  child.on("error", () => forget(launcher));
+  child.on("disconnect", () => forget(launcher));
+  return launcher;
 }
 
 /** Nobody is known before the first message says which process it is. */

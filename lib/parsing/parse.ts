@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { AppError } from "@/lib/errors";
 import { perProcess } from "@/lib/process/per-process";
 import type { DocumentTask } from "./document-task";
+import { closeLauncher } from "./launch-process";
 import { ParseError } from "./parse-error";
 import { type PoolOptions, WorkerPool } from "./worker-pool";
 
@@ -28,6 +29,7 @@ export function openParsing(options: Partial<PoolOptions> = {}): WorkerPool {
 /** Ends all workers at once; documents being read fail with `closed`. */
 export async function closeParsing(): Promise<void> {
   await place.pool?.close();
+  closeLauncher();
 }
 
 /** See `WorkerPool.run`. */

@@ -1,4 +1,4 @@
-import { vi } from "vitest";
+import { afterAll, vi } from "vitest";
 import { resetProcess } from "./reset-process";
 
 // What each test file begins with. Files that run in one process share what packages load, and nothing else: the project's own
@@ -9,3 +9,5 @@ vi.useRealTimers();
 (globalThis as unknown as { __vitest_mocker__: { reset(): void } }).__vitest_mocker__.reset();
 vi.resetModules();
 await import("./open-defaults");
+const { closeParsing } = await import("@/lib/parsing/parse");
+afterAll(closeParsing);
