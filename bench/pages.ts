@@ -2,7 +2,9 @@ import { load } from "cheerio";
 import { Agent, request } from "undici";
 import { documentTask } from "@/lib/parsing/document-task";
 import { closeParsing, openParsing, parse } from "@/lib/parsing/parse";
+import type { Exchange } from "@/lib/web/exchange";
 import { createPageReader } from "@/lib/web/page-reader";
+import { createReaderPool } from "@/lib/web/reader-pool";
 import { startChild } from "./child";
 import { type Figure, median, round } from "./figure";
 import { loadPages } from "./page-source";
@@ -21,18 +23,22 @@ export async function measurePages(): Promise<Figure[]> {
   const site = await startChild<number>("page-server.ts");
   const urls = pages.map((_, index) => `http://127.0.0.1:${site.ready}/page/${index}`);
   openParsing({ command: ["--import", "tsx", "bench/links-worker.ts"] });
+  const pool = createReaderPool(
+    { command: ["--import", "tsx", "server/reader.ts"], memoryMb: 512 },
+    { perHostConcurrency: CONCURRENCY, connectTimeoutMs: 10_000, allowPrivate: true },
+  );
   const seconds = { ours: [] as number[], bare: [] as number[] };
   try {
     for (let index = 0; index <= ROUNDS; index++) {
       const bare = await timeOf(() => readBare(urls));
-      const ours = await timeOf(() => readOurs(urls));
+      const ours = await timeOf(() => readOurs(urls, pool));
       // The first round warms both up.
       if (index === 0) continue;
       seconds.bare.push(bare);
       seconds.ours.push(ours);
     }
   } finally {
-    await Promise.all([site.close(), closeParsing()]);
+    await Promise.all([site.close(), pool.close(), closeParsing()]);
   }
   const [mine, bare] = [median(seconds.ours), median(seconds.bare)];
   const ratios = seconds.bare.map((one, index) => round(one / seconds.ours[index]!));
@@ -53,14 +59,15 @@ async function timeOf(work: () => Promise<number>): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-/** A reader of its own each time, so that robots.txt is asked for as on a first visit; answers the links found. */
-async function readOurs(urls: string[]): Promise<number> {
+/** With the rules of each host read anew each time, as on a first visit; answers the links found. */
+async function readOurs(urls: string[], pool: Exchange): Promise<number> {
   const reader = createPageReader({
     userAgent: "LeadwrightBench/1 (+http://127.0.0.1/)",
     perHostDelayMs: 0,
     perHostConcurrency: CONCURRENCY,
     concurrency: CONCURRENCY,
     allowPrivate: true,
+    openExchange: () => ({ ...pool, close: async () => {} }),
   });
   let links = 0;
   await atOnce(urls, async (url) => {

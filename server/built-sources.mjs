@@ -22,6 +22,7 @@ export const BUILT_FILES = {
   server: "server.ts",
   admin: "scripts/admin/main.ts",
   parser: "server/parser.ts",
+  reader: "server/reader.ts",
   browser: "server/browser.ts",
 };
 

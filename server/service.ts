@@ -105,13 +105,15 @@ async function start(): Promise<void> {
     const { buildApp } = await import("./build-app");
     await buildApp(root);
   }
-  const sources = ["--import", "tsx", BUILT_FILES.parser];
-  const parsing = openParsing({ command: dev ? sources : builtArguments(root, "parser") });
+  const commandOf = (name: "parser" | "reader" | "browser") =>
+    dev ? ["--import", "tsx", BUILT_FILES[name]] : builtArguments(root, name);
+  const parsing = openParsing({ command: commandOf("parser") });
   if (stopping !== undefined) return;
   const [pages, started] = await Promise.all([
     early ?? openPages(address),
     startEngine(postgres.url, instance.id, {
-      browser: dev ? ["--import", "tsx", BUILT_FILES.browser] : builtArguments(root, "browser"),
+      browser: commandOf("browser"),
+      reader: commandOf("reader"),
     }),
   ]);
   engine = started;

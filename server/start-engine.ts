@@ -12,7 +12,7 @@ import type { HealthFact } from "@/lib/process/health";
 import { logFailure } from "@/lib/process/log-failure";
 import { env, openAdapters } from "@/lib/process/this-process";
 import { sweep } from "@/lib/sweep/sweep";
-import { closeWebAccess, openWebAccess } from "@/lib/web/open-web-access";
+import { closeWebAccess, openWebAccess, type WebCommands } from "@/lib/web/open-web-access";
 import { openInngestServer } from "./inngest-server";
 import { StartError } from "./start-error";
 
@@ -35,16 +35,15 @@ export type Engine = { health(): HealthFact; stop(graceMs: number): Promise<void
 
 /**
  * Starts the executor of the functions, the adapters they use, and the sender of outbox events. `instanceId` is this
- * process's entry among the living, see lib/process/instance.ts. `browser`: arguments of Node that run `server/browser.ts`, by default
- * from its source.
+ * process's entry among the living, see lib/process/instance.ts. `commands`: see `openWebAccess`.
  */
 export async function startEngine(
   databaseUrl: string,
   instanceId: string,
-  { browser }: { browser?: readonly string[] } = {},
+  commands: WebCommands = {},
 ): Promise<Engine> {
   openMailer(instanceId);
-  openWebAccess(env(), { command: browser });
+  openWebAccess(env(), { commands });
   await sweep();
   const engine = await startExecutor(databaseUrl);
   return {

@@ -1,12 +1,11 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { Agent, get } from "node:http";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { delayOfHealth } from "@/testing/service/delay-of-health";
 import { killLeftServices, runService, type Service } from "@/testing/service/run-service";
 import { buildApp } from "./build-app";
 import { sendRaw, writeChunks } from "./raw-client";
@@ -30,7 +29,7 @@ beforeAll(async () => {
   port = Number(new URL(service.url).port);
   // A second after its start the service loads what it will need later, which must not affect this measurement.
   await (await fetch(`${service.url}/api/auth/get-session`)).text();
-  for (let round = 0; round < 15 && (await delayOfHealth(() => sleep(2_000))) > LONGEST_MS / 5; round++);
+  for (let round = 0; round < 15 && (await delayOfHealth(service, () => sleep(2_000))) > LONGEST_MS / 5; round++);
   const page = await (await fetch(`${service.url}/sign-up`)).text();
   actionId = /[0-9a-f]{42}/.exec(page)![0];
 }, 300_000);
@@ -41,47 +40,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
   expect(code).toBe(0);
 });
-
-/**
- * Runs `work` while constantly requesting the health check. Returns the longest time in milliseconds that the serving thread
- * worked between such a request and its answer: how long it waited for a processor is not the service's doing.
- */
-async function delayOfHealth(work: () => Promise<unknown>): Promise<number> {
-  const agent = new Agent({ keepAlive: true });
-  let isOver = false;
-  const watch = async () => {
-    let worst = 0;
-    while (!isOver) {
-      worst = Math.max(worst, await askHealth(agent));
-      await sleep(10);
-    }
-    return worst;
-  };
-  await askHealth(agent);
-  const watching = watch();
-  try {
-    await work();
-  } finally {
-    isOver = true;
-  }
-  return watching.finally(() => agent.destroy());
-}
-
-async function askHealth(agent: Agent): Promise<number> {
-  const began = workedMs();
-  const [answer] = await once(get({ port, host: "127.0.0.1", path: "/api/health", agent }), "response");
-  answer.resume();
-  await once(answer, "end");
-  expect(answer.statusCode).toBe(200);
-  return workedMs() - began;
-}
-
-/** Milliseconds that the serving thread has worked, by Linux's schedstat (its first figure, in ns); elsewhere, the clock. */
-function workedMs(): number {
-  if (process.platform !== "linux") return performance.now();
-  const { pid } = service.child;
-  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
-}
 
 function head(method: string, path: string, headers: Record<string, string> = {}): string {
   const all = { Host: `127.0.0.1:${port}`, Connection: "close", Origin: service.url, ...headers };
@@ -212,7 +170,7 @@ test.each<[string, () => (string | ((socket: Socket) => Promise<void>))[]]>([
     ],
   ],
 ])("%s do not delay the health", async (_, make) => {
-  const delay = await delayOfHealth(async () => {
+  const delay = await delayOfHealth(service, async () => {
     for (const request of make()) expect((await sendRaw(port, request)).ms).toBeLessThan(15_000);
   });
   expect(delay).toBeLessThan(LONGEST_MS);
@@ -242,7 +200,7 @@ test.each<[string, () => string[]]>([
 ])(
   "a crowd that asks for %s does not delay the health",
   async (_, make) => {
-    const delay = await delayOfHealth(() =>
+    const delay = await delayOfHealth(service, () =>
       Promise.all(make().map((request) => sendRaw(port, request, 60_000))),
     );
     expect(delay).toBeLessThan(LONGEST_MS);
@@ -253,7 +211,7 @@ test.each<[string, () => string[]]>([
 test.each(["/v1/openapi.json", "/nothing", "/api/health", "/v1/leads"])(
   "a hundred connections that ask for %s twenty times each and read nothing do not delay the health",
   async (path) => {
-    const delay = await delayOfHealth(async () => {
+    const delay = await delayOfHealth(service, async () => {
       const sockets = await Promise.all(
         Array.from({ length: 100 }, async () => {
           const socket = connect(port, "127.0.0.1")
@@ -274,7 +232,7 @@ test.each(["/v1/openapi.json", "/nothing", "/api/health", "/v1/leads"])(
 );
 
 test("two thousand connections that say nothing do not delay the health", async () => {
-  const delay = await delayOfHealth(async () => {
+  const delay = await delayOfHealth(service, async () => {
     const sockets = Array.from({ length: 2_000 }, () => connect(port, "127.0.0.1").on("error", () => {}));
     await sleep(500);
     for (const socket of sockets) socket.destroy();

@@ -30,7 +30,7 @@ it("starts a process without a pause that grows with the memory of this one", as
   };
   const launch = () => {
     const ended = Promise.withResolvers<void>();
-    launchProcess(["-e", "0"], { onMessage: () => {}, onWords: () => {}, onEnd: () => ended.resolve() }).hold(
+    launchProcess({ command: ["-e", "0"], memoryMb: 64 }, { onMessage: () => {}, onWords: () => {}, onEnd: () => ended.resolve() }).hold(
       true,
     );
     return ended.promise;
@@ -61,14 +61,14 @@ it("tells what a process says, what it writes in its distress, and how it ended"
   const script = `
     import { connect } from "node:net";
     import { openChannel } from "./lib/parsing/channel.ts";
-    const [path, token] = process.argv.slice(1);
+    const [, path, token] = process.argv.slice(1);
     const { send } = openChannel(connect(path), (value) => {
       send({ heard: value });
       console.error("in distress");
     });
     send({ token });
     send(new Map([[1, Buffer.from("ready")]]));`;
-  const launched: Launched = launchProcess(["--import", "tsx", "--input-type=module", "-e", script], {
+  const launched: Launched = launchProcess({ command: ["--import", "tsx", "--input-type=module", "-e", script], memoryMb: 64 }, {
     onMessage: (value) => {
       heard.push(value);
       if (heard.length === 1) launched.send({ large: "ä".repeat(3_000_000) });

@@ -7,6 +7,13 @@ import { join } from "node:path";
 import { perProcess } from "@/lib/process/per-process";
 import { type Channel, openChannel } from "./channel";
 
+export type Launch = {
+  /** Arguments of Node that run a file which calls `joinService`. */
+  command: readonly string[];
+  /** Limit of its heap, in MB. With buffers and code the process may take twice as much. */
+  memoryMb: number;
+};
+
 /** What is heard of a launched process. */
 export type Listener = {
   onMessage(value: unknown): void;
@@ -37,17 +44,22 @@ const place = perProcess<{ launcher?: Launcher; processes: Map<string, Process> 
 }));
 
 /**
- * Starts Node with these arguments, followed by the path of a socket and a token: the process connects to the first and greets
- * with the second (`Greeting`). It is started by a small process (`server/launcher.mjs`), because to start one takes this one
- * longer the more memory it has.
+ * Starts a process, which connects to a socket of this one and greets with its token (`Greeting`). It is started by a small process
+ * (`server/launcher.mjs`), because to start one takes this one longer the more memory it has.
  */
-export function launchProcess(args: readonly string[], listener: Listener): Launched {
+export function launchProcess({ command, memoryMb }: Launch, listener: Listener): Launched {
   const id = randomBytes(16).toString("hex");
   const mine: Process = { listener, isHeld: false, isOver: false };
   place.processes.set(id, mine);
   place.launcher ??= openLauncher();
   const { child, ready, path } = place.launcher;
-  void ready.then(() => child.connected && child.send({ id, args: [...args, path, id] }));
+  const args = [
+    `--max-old-space-size=${memoryMb}`,
+    "--disable-warning=ExperimentalWarning",
+    ...command,
+    ...[`${2 * memoryMb}`, path, id],
+  ];
+  void ready.then(() => child.connected && child.send({ id, args }));
   return {
     send: (value) => mine.channel?.send(value),
     end: () => {
@@ -85,7 +97,7 @@ function openLauncher(): Launcher {
   server.unref();
   const ready = new Promise<void>((resolve) => server.once("listening", resolve));
   const child = spawn(process.execPath, ["server/launcher.mjs", folder], {
-    env: { NODE_ENV: "production" },
+    env: launchedEnvironment(),
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   child.unref();
@@ -99,6 +111,15 @@ function openLauncher(): Launcher {
   child.on("error", () => forget(launcher));
   child.on("disconnect", () => forget(launcher));
   return launcher;
+}
+
+/** Only what names the certificates to trust: a process that reads untrusted documents holds no settings and no secrets. */
+function launchedEnvironment(): Record<string, string> {
+  const kept = ["NODE_EXTRA_CA_CERTS", "SSL_CERT_DIR", "SSL_CERT_FILE"].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return { NODE_ENV: "production", ...Object.fromEntries(kept) };
 }
 
 /** Nobody is known before the first message says which process it is. */

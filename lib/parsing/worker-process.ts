@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Launched, launchProcess } from "./launch-process";
+import { type Launch, type Launched, launchProcess } from "./launch-process";
 import { ParseError } from "./parse-error";
 import { readAnswer, type WorkerAnswer, type WorkerRequest } from "./worker-messages";
 
-export type WorkerOptions = {
-  /** Arguments of Node that run a file which calls `serveTasks`. */
-  command: readonly string[];
+/** `command` runs a file which calls `serveTasks`. */
+export type WorkerOptions = Launch & {
   /** Time limit for one document, in milliseconds. */
   timeLimitMs: number;
-  /** Heap limit of a worker, in MB. With buffers and code the process may use twice as much. */
-  memoryMb: number;
 };
 
 /** Time limit for loading the worker's code, which takes seconds from source on a busy machine. */
@@ -35,22 +32,13 @@ export class WorkerProcess {
   private words = "";
 
   constructor(private readonly options: WorkerOptions) {
-    const { command, memoryMb } = options;
-    this.child = launchProcess(
-      [
-        `--max-old-space-size=${memoryMb}`,
-        "--disable-warning=ExperimentalWarning",
-        ...command,
-        `${2 * memoryMb}`,
-      ],
-      {
-        onMessage: (answer) => this.onAnswer?.(answer as WorkerAnswer),
-        onWords: (words) => {
-          this.words = (this.words + words).slice(-LONGEST_WORDS);
-        },
-        onEnd: (signal) => void this.noteExit(signal),
+    this.child = launchProcess(options, {
+      onMessage: (answer) => this.onAnswer?.(answer as WorkerAnswer),
+      onWords: (words) => {
+        this.words = (this.words + words).slice(-LONGEST_WORDS);
       },
-    );
+      onEnd: (signal) => void this.noteExit(signal),
+    });
     this.ready = this.start();
     this.ready.catch(() => {});
   }

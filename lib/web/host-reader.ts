@@ -3,11 +3,12 @@ import { parse } from "@/lib/parsing/parse";
 import { ParseError } from "@/lib/parsing/parse-error";
 import type { AddressLookup } from "./address-guard";
 import { checkUrl } from "./check-url";
-import { ACCEPTED_CODINGS, decompressBody } from "./decompress-body";
+import { ACCEPTED_CODINGS } from "./decompress-body";
+import { createExchange, type Exchange, type ExchangeAnswer, type ExchangeRequest } from "./exchange";
 import { robotsTask } from "./file-tasks";
 import { HostThrottle } from "./host-throttle";
-import { type HttpAnswer, type HttpHeaders, HttpTransport, tooLarge } from "./http-transport";
-import { ReadError, wrongType } from "./read-error";
+import type { TransportOptions } from "./http-transport";
+import { ReadError } from "./read-error";
 import { type FetchedRobots, type RobotsAnswer, RobotsCache } from "./robots-cache";
 import { ALLOW_ALL, isAllowed, ROBOTS_MAX_BYTES } from "./robots-rules";
 
@@ -30,34 +31,29 @@ export type HostReaderOptions = {
   maxRedirects?: number;
   lookup?: AddressLookup;
   tls?: ConnectionOptions;
+  /** Who makes the requests: by default this process. */
+  openExchange?: (options: TransportOptions) => Exchange;
 };
 
-export type Document = {
-  url: URL;
-  status: number;
-  /** Empty if the server sent none. */
-  contentType: string;
-  /** With content codings removed. */
-  body: Buffer;
-};
+export type Document = Pick<ExchangeAnswer, "status" | "contentType" | "body" | "text"> & { url: URL };
 
-export type DocumentRequest = {
-  accept: string;
-  /** Gets a bare media type in lower case; a response without one is always accepted. */
-  acceptsType: (mediaType: string) => boolean;
-  oversize: "fail" | "truncate";
-  signal?: AbortSignal;
-};
+type Limits = Pick<ExchangeRequest, "wanted" | "oversize">;
 
-type Limits = { maxBytes: number; oversize: "fail" | "truncate"; signal?: AbortSignal };
+export type DocumentRequest = Limits & { accept: string; signal?: AbortSignal };
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const ROBOTS = {
+  accept: "text/plain,*/*;q=0.1",
+  wanted: "robots",
+  maxBytes: ROBOTS_MAX_BYTES,
+  oversize: "truncate",
+} as const;
 const RETRYABLE = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /** Fetches documents politely: requests to a host are throttled, robots.txt is obeyed, and every redirect is checked. */
 export class HostReader {
   private readonly throttle: HostThrottle;
-  private readonly transport: HttpTransport;
+  private readonly exchange: Exchange;
   private readonly robots = new RobotsCache((origin) => this.fetchRobots(origin));
   private readonly allowPrivate: boolean;
   private readonly timeoutMs: number;
@@ -70,7 +66,7 @@ export class HostReader {
     this.maxBytes = options.maxBytes ?? 5_000_000;
     this.maxRedirects = options.maxRedirects ?? 5;
     this.throttle = new HostThrottle(options);
-    this.transport = new HttpTransport({
+    this.exchange = (options.openExchange ?? createExchange)({
       perHostConcurrency: options.perHostConcurrency,
       proxyUrl: options.proxyUrl,
       allowPrivate: this.allowPrivate,
@@ -88,23 +84,15 @@ export class HostReader {
       if (failure) throw failure;
       if (!isAllowed(rules, url)) throw disallowed(url);
       const delayMs = Math.max(this.options.perHostDelayMs, rules.crawlDelayMs);
-      const wantsBody = (status: number, headers: HttpHeaders) => {
-        if (status < 200 || status > 299) return false;
-        const type = mediaType(headers);
-        if (type !== "" && !request.acceptsType(type)) throw wrongType(url, type);
-        return true;
-      };
-      const limits = { maxBytes: this.maxBytes, oversize: request.oversize, signal: request.signal };
-      const answer = await this.fetchOnce(url, request.accept, delayMs, limits, wantsBody);
-      const location = REDIRECTS.has(answer.status) ? header(answer.headers, "location") : "";
+      const answer = await this.fetchOnce(url, delayMs, request);
+      const location = REDIRECTS.has(answer.status) ? answer.location : "";
       if (location) {
         if (hops >= this.maxRedirects) throw tooManyRedirects(text, this.maxRedirects);
         url = checkUrl(decodeLocation(location), { allowPrivate: this.allowPrivate, base: url });
         continue;
       }
       if (answer.status < 200 || answer.status > 299) throw refusedStatus(url, answer.status);
-      const body = await this.decompress(url, answer, limits);
-      return { url, status: answer.status, contentType: header(answer.headers, "content-type"), body };
+      return { ...answer, url };
     }
   }
 
@@ -122,7 +110,7 @@ export class HostReader {
 
   async close(): Promise<void> {
     this.throttle.close(new ReadError("network", "The page reader was closed.", true));
-    await this.transport.close();
+    await this.exchange.close();
   }
 
   private async fetchRobots(origin: string): Promise<FetchedRobots> {
@@ -131,15 +119,8 @@ export class HostReader {
     try {
       checkUrl(url.href, { allowPrivate: this.allowPrivate });
       for (let hops = 0; hops <= 5; hops += 1) {
-        const limits = { maxBytes: ROBOTS_MAX_BYTES, oversize: "truncate" as const };
-        const answer = await this.fetchOnce(
-          url,
-          "text/plain,*/*;q=0.1",
-          this.options.perHostDelayMs,
-          limits,
-          (status) => status >= 200 && status <= 299,
-        );
-        const location = REDIRECTS.has(answer.status) ? header(answer.headers, "location") : "";
+        const answer = await this.fetchOnce(url, this.options.perHostDelayMs, ROBOTS);
+        const location = REDIRECTS.has(answer.status) ? answer.location : "";
         if (location) {
           redirected = true;
           url = checkUrl(decodeLocation(location), { allowPrivate: this.allowPrivate, base: url });
@@ -147,10 +128,7 @@ export class HostReader {
         }
         if (answer.status >= 500) return unavailable(origin, `it answered with status ${answer.status}`);
         if (answer.status < 200 || answer.status > 299) return { kind: "rules", rules: ALLOW_ALL };
-        return {
-          kind: "rules",
-          rules: await parse(robotsTask, await this.decompress(url, answer, limits)),
-        };
+        return { kind: "rules", rules: await parse(robotsTask, answer.body) };
       }
       // More than five redirects count as a missing file (RFC 9309 §2.3.1.2).
       return { kind: "rules", rules: ALLOW_ALL };
@@ -166,56 +144,30 @@ export class HostReader {
 
   private async fetchOnce(
     url: URL,
-    accept: string,
     delayMs: number,
-    limits: Limits,
-    wantsBody: (status: number, headers: HttpHeaders) => boolean,
-  ): Promise<HttpAnswer> {
+    { accept, signal, ...limits }: DocumentRequest & { maxBytes?: number },
+  ): Promise<ExchangeAnswer> {
     const { userAgent } = this.options;
-    const endTurn = await this.throttle.takeTurn(url.host, delayMs, limits.signal);
+    const endTurn = await this.throttle.takeTurn(url.host, delayMs, signal);
     try {
-      return await this.transport.get(url, {
-        headers: {
-          "user-agent": typeof userAgent === "string" ? userAgent : userAgent(),
-          accept,
-          "accept-encoding": ACCEPTED_CODINGS,
+      return await this.exchange.get(
+        {
+          maxBytes: this.maxBytes,
+          ...limits,
+          url: url.href,
+          headers: {
+            "user-agent": typeof userAgent === "string" ? userAgent : userAgent(),
+            accept,
+            "accept-encoding": ACCEPTED_CODINGS,
+          },
+          timeoutMs: this.timeoutMs,
         },
-        timeoutMs: this.timeoutMs,
-        maxBytes: limits.maxBytes,
-        oversize: limits.oversize,
-        wantsBody,
-        signal: limits.signal,
-      });
+        signal,
+      );
     } finally {
       endTurn();
     }
   }
-
-  private async decompress(url: URL, answer: HttpAnswer, limits: Limits): Promise<Buffer> {
-    const coding = header(answer.headers, "content-encoding");
-    if (coding === "") return answer.body;
-    let plain: Awaited<ReturnType<typeof decompressBody>>;
-    try {
-      plain = await decompressBody(answer.body, coding, limits.maxBytes);
-    } catch (error) {
-      throw new ReadError(
-        "wrong_type",
-        `${url.href} could not be read: ${(error as Error).message.toLowerCase()}.`,
-        false,
-      );
-    }
-    if (plain.truncated && limits.oversize === "fail") throw tooLarge(url, limits.maxBytes);
-    return plain.body;
-  }
-}
-
-function header(headers: HttpHeaders, name: string): string {
-  const value = headers[name];
-  return (Array.isArray(value) ? value[0] : value) ?? "";
-}
-
-function mediaType(headers: HttpHeaders): string {
-  return header(headers, "content-type").split(";")[0]!.trim().toLowerCase();
 }
 
 /** Header bytes are decoded as Latin-1, but a non-ASCII Location is usually UTF-8 today. */

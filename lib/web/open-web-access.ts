@@ -11,14 +11,27 @@ import { createUserAgent } from "@/lib/web/user-agent";
 import { createPageBrowser } from "./browser/create-page-browser";
 import { openSource } from "./open-source";
 import { createPageReader } from "./page-reader";
+import { createReaderPool } from "./reader-pool";
 
-/**
- * Opens this process's web access according to the settings. `command`: arguments of Node that run `server/browser.ts`, by default from
- * its source. `parts` replace parts of it, for tests.
- */
+/** Arguments of Node that run the processes of the web access. */
+export type WebCommands = {
+  /** `server/browser.ts`; by default from its source. */
+  browser?: readonly string[];
+  /** `server/reader.ts`. Without it, this process itself makes the requests. */
+  reader?: readonly string[];
+};
+
+/** Limit of a reader's heap, in MB. */
+const READER_MB = 512;
+
+/** Opens this process's web access according to the settings. `parts` replace parts of it, for tests. */
 export function openWebAccess(
   settings: Settings,
-  { ask, command, ...parts }: Partial<WebAccess> & { ask?: AskProvider; command?: readonly string[] } = {},
+  {
+    ask,
+    commands = {},
+    ...parts
+  }: Partial<WebAccess> & { ask?: AskProvider; commands?: WebCommands } = {},
 ): WebAccess {
   const reader =
     parts.reader ??
@@ -33,13 +46,17 @@ export function openWebAccess(
       concurrency: settings.WEB_CONCURRENCY,
       proxyUrl: settings.WEB_PROXY_URL,
       allowPrivate: settings.WEB_ALLOW_PRIVATE,
+      openExchange:
+        commands.reader &&
+        (({ lookup: _, tls: __, ...transport }) =>
+          createReaderPool({ command: commands.reader!, memoryMb: READER_MB }, transport)),
     });
   const browser =
     parts.browser ??
     createPageBrowser({
       choice: settings.PAGE_BROWSER,
       path: settings.adapterSettings.PATH,
-      command,
+      command: commands.browser,
       reader,
     });
   const sampleWeb = parts.sampleWeb ?? createSampleWeb();

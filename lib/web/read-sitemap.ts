@@ -7,7 +7,6 @@ import type { Sitemap } from "./parse-sitemap";
 import { ReadError } from "./read-error";
 
 const MOST_FILES = 10;
-const SITEMAP_TYPES = /xml|text\/plain|gzip|octet-stream/;
 
 /** See `PageReader.readSitemap`. Unreadable files are skipped; addresses on other sites are dropped. */
 export async function readSitemap(host: HostReader, origin: string, limit: number): Promise<string[]> {
@@ -49,7 +48,7 @@ async function readOne(
   try {
     const { body, contentType } = await host.read(address, {
       accept: "application/xml,text/xml,text/plain;q=0.8,*/*;q=0.1",
-      acceptsType: (type) => SITEMAP_TYPES.test(type),
+      wanted: "sitemap",
       // The first few megabytes of a huge sitemap list more pages than are ever read.
       oversize: "truncate",
     });
