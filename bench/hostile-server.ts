@@ -10,7 +10,8 @@ import { loadPages } from "./page-source";
 const { good, hostile } = readTask<{ good: number; hostile: number }>();
 const { pages } = await loadPages();
 const bodies = new Map<string, Buffer>();
-for (const [index, page] of pages.slice(0, good).entries()) bodies.set(`/good/${index}`, gzipSync(page));
+for (let index = 0; index < good; index++)
+  bodies.set(`/good/${index}`, gzipSync(pages[index % pages.length]!));
 for (const [index, page] of makeHostilePages(hostile).entries()) bodies.set(`/bad/${index}`, gzipSync(page));
 const links = [...bodies.keys()].map((path) => `<p><a href="${path}">${path}</a></p>`);
 bodies.set("/", gzipSync(`<!doctype html><title>Fair</title>${links.join("\n")}`));

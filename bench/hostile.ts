@@ -7,18 +7,73 @@ import { createWorkspace } from "@/lib/workflows/create-workspace";
 import { startChild } from "./child";
 import { withDatabase, withFolder } from "./database";
 import { type Figure, percentile, round } from "./figure";
-import { startService } from "./service";
+import { type BenchService, startService } from "./service";
 
 const GOOD = 200;
 const HOSTILE = 20;
 /** Between two questions to the service. */
 const EVERY_MS = 5;
 
-/** What serves beside what reads: `GET /api/health` while a run reads pages that were written to stop it. */
+/** Pages that are read before the memory is looked at. */
+const MANY = 1_000;
+
+/**
+ * What serves beside what reads: `GET /api/health` while a run reads pages that were written to stop it; and what a run of many ordinary
+ * pages leaves in memory.
+ */
 export async function measureHostile(): Promise<Figure[]> {
+  return [await measureHealth(), await measureMemory()];
+}
+
+function measureHealth(): Promise<Figure> {
+  return withRun({ good: GOOD, hostile: HOSTILE }, async (service, run) => {
+    const began = performance.now();
+    const answers: number[] = [];
+    for (;;) {
+      answers.push(await askHealth(service.port));
+      // Whether the run goes on is asked rarely: the question is answered by the same service.
+      if (answers.length % 50 === 0 && !(await run.isRunning())) break;
+      await pause(EVERY_MS);
+    }
+    const { read, leftOut } = await run.count();
+    if (read < GOOD) throw new Error(`Only ${read} of the pages were read.`);
+    return {
+      name: `Worst health answer while ${HOSTILE} hostile pages and ${GOOD} good ones are read`,
+      value: round(Math.max(...answers), 1),
+      unit: "ms",
+      bar: { most: 100 },
+      detail: `median ${round(percentile(answers, 0.5), 1)} ms, p99 ${round(percentile(answers, 0.99), 1)} ms of ${answers.length} answers in ${round((performance.now() - began) / 1000, 1)} s; ${read} pages made out, ${leftOut} left out`,
+    };
+  });
+}
+
+function measureMemory(): Promise<Figure> {
+  return withRun({ good: MANY, hostile: 0 }, async (service, run) => {
+    const before = service.memoryMegabytes();
+    let most = before;
+    while (await run.isRunning()) {
+      most = Math.max(most, service.memoryMegabytes());
+      await pause(200);
+    }
+    const { read } = await run.count();
+    if (read < MANY) throw new Error(`Only ${read} of the pages were read.`);
+    return {
+      name: `Memory of the service after ${MANY} pages`,
+      value: round(service.memoryMegabytes(), 0),
+      unit: "MB",
+      bar: { most: 300 },
+      detail: `${round(before, 0)} MB before, ${round(most, 0)} MB at most; resident set, without readers, workers and PostgreSQL`,
+    };
+  });
+}
+
+async function withRun(
+  pages: { good: number; hostile: number },
+  measure: (service: BenchService, run: Awaited<ReturnType<typeof startRun>>) => Promise<Figure>,
+): Promise<Figure> {
   return withDatabase((databaseUrl) =>
     withFolder(async (dataDir) => {
-      const site = await startChild<number>("hostile-server.ts", { good: GOOD, hostile: HOSTILE });
+      const site = await startChild<number>("hostile-server.ts", pages);
       const service = await startService({
         DATABASE_URL: databaseUrl,
         DATA_DIR: dataDir,
@@ -27,28 +82,10 @@ export async function measureHostile(): Promise<Figure[]> {
         WEB_PER_HOST_CONCURRENCY: "24",
       });
       try {
-        const run = await startRun(databaseUrl, service.port, `http://127.0.0.1:${site.ready}/`);
-        const began = performance.now();
-        const answers: number[] = [];
-        let asked = 0;
-        for (;;) {
-          answers.push(await askHealth(service.port));
-          // Whether the run goes on is asked rarely: the question is answered by the same service.
-          asked += 1;
-          if (asked % 50 === 0 && !(await run.isRunning())) break;
-          await pause(EVERY_MS);
-        }
-        const { read, leftOut } = await run.count();
-        if (read < GOOD) throw new Error(`Only ${read} of the pages were read.`);
-        return [
-          {
-            name: `Worst health answer while ${HOSTILE} hostile pages and ${GOOD} good ones are read`,
-            value: round(Math.max(...answers), 1),
-            unit: "ms",
-            bar: { most: 100 },
-            detail: `median ${round(percentile(answers, 0.5), 1)} ms, p99 ${round(percentile(answers, 0.99), 1)} ms of ${answers.length} answers in ${round((performance.now() - began) / 1000, 1)} s; ${read} pages made out, ${leftOut} left out`,
-          },
-        ];
+        return await measure(
+          service,
+          await startRun(databaseUrl, service.port, `http://127.0.0.1:${site.ready}/`),
+        );
       } finally {
         await Promise.all([service.stop(), site.close()]);
       }

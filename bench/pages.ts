@@ -2,6 +2,7 @@ import { load } from "cheerio";
 import { Agent, request } from "undici";
 import { documentTask } from "@/lib/parsing/document-task";
 import { closeParsing, openParsing, parse } from "@/lib/parsing/parse";
+import type { AnyText } from "@/lib/text/packed-text";
 import type { Exchange } from "@/lib/web/exchange";
 import { createPageReader } from "@/lib/web/page-reader";
 import { createReaderPool } from "@/lib/web/reader-pool";
@@ -12,7 +13,7 @@ import { loadPages } from "./page-source";
 const CONCURRENCY = 24;
 const ROUNDS = 5;
 
-const linksTask = documentTask<(page: { html: string; url: string }) => number>("links");
+const linksTask = documentTask<(page: { html: AnyText; url: string }) => number>("links");
 
 /**
  * Reading, decoding and parsing pages with all that is owed to their hosts, in worker processes as the service does it,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { unpackText } from "@/lib/text/packed-text";
 import { createTestDatabase } from "@/testing/database/test-database";
 import { connect } from "./index";
 import { migrateDatabase, SchemaError } from "./migrate";
@@ -90,6 +91,30 @@ test("0002: the history of Memory begins with the changes approved in chats, in 
     expect(
       await sql`select tool_name, count(*)::int from chat_approvals where replaced is not null group by tool_name`,
     ).toEqual([{ tool_name: "updateSequence", count: 2 }]);
+  } finally {
+    await close();
+    await database.drop();
+  }
+});
+
+test("0003 and 0004: a page that was read before is kept with its text", async () => {
+  const database = await createTestDatabase({ migrated: false });
+  await migrateDatabase(database.url, 3);
+  const { sql, close } = connect(database.url, { max: 1 });
+  try {
+    await sql`set session_replication_role = replica`;
+    const html = "<p>Grüße \\x41 'quoted'</p>";
+    for (const text of [html, null])
+      await sql`insert into discovery_pages ${sql({
+        ...{ id: randomUUID(), workspace_id: randomUUID(), run_id: randomUUID(), url: "http://a.example/" },
+        ...{ host: "a.example", round: 1, origin: "source", state: "read", html: text },
+      })}`;
+    await migrateDatabase(database.url);
+    const rows = await sql<{ html: Buffer | null; size: number }[]>`
+      select html, size from discovery_pages order by html nulls last`;
+    expect(rows[0]).toMatchObject({ size: 0 });
+    expect(unpackText({ bytes: rows[0]!.html!, length: rows[0]!.size })).toBe(html);
+    expect(rows[1]!.html).toBe(null);
   } finally {
     await close();
     await database.drop();

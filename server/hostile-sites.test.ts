@@ -82,8 +82,8 @@ async function awaitEnd(campaignId: string): Promise<string> {
 }
 
 async function listAddresses(agentId: string): Promise<string[]> {
-  const { data } = await ask("GET", `/leads?agentId=${agentId}&limit=100`);
-  return data.map(({ email }: { email: string }) => email);
+  const { leads } = await ask("GET", `/leads?agentId=${agentId}&pageSize=100`);
+  return leads.map(({ email }: { email: string }) => email);
 }
 
 test("hostile sites, all at once beside a good one, delay nothing", { timeout: 900_000 }, async () => {
@@ -95,7 +95,9 @@ test("hostile sites, all at once beside a good one, delay nothing", { timeout: 9
   expect(delay).toBeLessThan(LONGEST_MS);
 });
 
-test("a service that is killed in the middle of them goes on, and the run ends", { timeout: 900_000 }, async () => {
+test("a service that is killed in the middle of them goes on, and the run ends", {
+  timeout: 900_000,
+}, async () => {
   const { agentId, campaignId } = await startRun(names.map((name) => `${name}-2`));
   for (let round = 0; round < 3; round++) {
     await sleep(1_500);

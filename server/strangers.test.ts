@@ -29,7 +29,11 @@ beforeAll(async () => {
   port = Number(new URL(service.url).port);
   // A second after its start the service loads what it will need later, which must not affect this measurement.
   await (await fetch(`${service.url}/api/auth/get-session`)).text();
-  for (let round = 0; round < 15 && (await delayOfHealth(service, () => sleep(2_000))) > LONGEST_MS / 5; round++);
+  for (
+    let round = 0;
+    round < 15 && (await delayOfHealth(service, () => sleep(2_000))) > LONGEST_MS / 5;
+    round++
+  );
   const page = await (await fetch(`${service.url}/sign-up`)).text();
   actionId = /[0-9a-f]{42}/.exec(page)![0];
 }, 300_000);

@@ -4,6 +4,7 @@ import {
   bigint,
   type CheckBuilder,
   check,
+  customType,
   text,
   timestamp,
   uuid,
@@ -13,6 +14,8 @@ import type { WorkspaceId } from "../workspace-id";
 
 export const id = () => uuid().primaryKey().$defaultFn(newIdNow);
 export const workspaceId = () => uuid().$type<WorkspaceId>().notNull();
+
+export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /**
  * Milliseconds, because JSON and JavaScript have no finer resolution: a value that was read compares equal to the stored

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { runs } from "./campaigns";
-import { choiceChecks, createdAt, id, moment, updatedAt, workspaceId } from "./columns";
+import { bytes, choiceChecks, createdAt, id, moment, updatedAt, workspaceId } from "./columns";
 import type { PageFacts } from "./companies";
 import { EMAIL_STATUSES, type EvidenceRow } from "./leads";
 
@@ -79,7 +79,8 @@ export const discoveryPages = pgTable(
       .default("pending"),
     /** The final URL, after redirects. */
     finalUrl: text(),
-    html: text(),
+    /** Packed (`lib/text/packed-text.ts`), or UTF-8 as it is. */
+    html: bytes(),
     /** Characters of `html`, also when it is no longer kept. */
     size: integer().notNull().default(0),
     readAt: moment(),

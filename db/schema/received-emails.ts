@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
-  customType,
   date,
   foreignKey,
   index,
@@ -13,7 +12,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { choiceChecks, createdAt, id, moment, workspaceId } from "./columns";
+import { bytes, choiceChecks, createdAt, id, moment, workspaceId } from "./columns";
 import { emailMessages, REPLY_CLASSES } from "./conversations";
 import { FOLDER_ROLES, mailboxes } from "./mailboxes";
 
@@ -36,8 +35,6 @@ export type AnswerDraft = {
   writtenBy: "model" | "template";
   facts: { label: string; value: string }[];
 };
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /** What is known of a received email beyond its row in `email_messages`; its `text` there is the newest text alone. */
 export const receivedEmails = pgTable(

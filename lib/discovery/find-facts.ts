@@ -2,6 +2,7 @@ import type { FactsFound, FactsInput, FactToFind } from "@/lib/channels/email/re
 import { LEAD_FIELD_NAMES, LEAD_FIELDS } from "@/lib/leads/lead-fields";
 import { foldText, plainLetters } from "@/lib/text/fold-text";
 import { holdsWords } from "@/lib/text/holds-words";
+import { unpackText } from "@/lib/text/packed-text";
 import { extractContacts } from "./extraction/extract-contacts";
 import { isScriptShell } from "./extraction/is-script-shell";
 import type { Found, PageContact, PageContacts, PageField } from "./extraction/page-contact";
@@ -25,7 +26,7 @@ type Page = PageContacts & {
 
 /** Looks for what a page said of people before, by the rules that read it then. Runs in a worker, see `factsTask`. */
 export function findFacts({ html, url, facts }: FactsInput): FactsFound {
-  const parsed = parsePage({ html, url });
+  const parsed = parsePage({ html: unpackText(html), url });
   const { title, description, text } = readPageText(parsed);
   const lines = [title, description, ...text.split("\n")].map(foldText);
   const page: Page = { ...extractContacts(parsed), lines, words: lines.join(" "), asked: new Map() };

@@ -5,6 +5,7 @@ import type { Context } from "@/lib/context";
 import type { RunGeneration } from "@/lib/events";
 import { parse } from "@/lib/parsing/parse";
 import { ParseError } from "@/lib/parsing/parse-error";
+import type { AnyText } from "@/lib/text/packed-text";
 import type { DiscoveryRun } from "./discovery-run";
 import { painsOf } from "./find-pain";
 import { pageTask } from "./page-task";
@@ -52,7 +53,7 @@ export async function parsePageOfRun(
     wantsWords: !ctx.adapters.models.isGuide,
   };
   let tries = page.parseAttempts;
-  let html = "";
+  let html: AnyText = "";
   try {
     const out = await parse(pageTask, async () => {
       const tried = (await findLiveRun(ctx, generation)) && (await noteTry(ctx, page.id));
@@ -79,13 +80,17 @@ export async function parsePageOfRun(
 }
 
 /** Counts an attempt and returns the page's text; null if another process has finished the page in the meantime. */
-async function noteTry(ctx: Context, id: string): Promise<{ tries: number; html: string } | null> {
+async function noteTry(ctx: Context, id: string): Promise<{ tries: number; html: AnyText } | null> {
   const [row] = await ctx.db
     .update(discoveryPages)
     .set({ parseAttempts: sql`${discoveryPages.parseAttempts} + 1` })
     .where(isOpen(ctx, id))
-    .returning({ tries: discoveryPages.parseAttempts, html: discoveryPages.html });
-  return row ? { tries: row.tries, html: row.html ?? "" } : null;
+    .returning({
+      tries: discoveryPages.parseAttempts,
+      html: discoveryPages.html,
+      size: discoveryPages.size,
+    });
+  return row ? { tries: row.tries, html: row.html ? { bytes: row.html, length: row.size } : "" } : null;
 }
 
 /** Takes back an attempt that came to nothing only because the service is stopping, or the run was halted. */

@@ -1,3 +1,4 @@
+import { type AnyText, unpackText } from "@/lib/text/packed-text";
 import { rankLinks } from "@/lib/web/rank-links";
 import { readCompany } from "./extraction/company/read-company";
 import { extractContacts } from "./extraction/extract-contacts";
@@ -16,7 +17,7 @@ const MOST_CONTACTS = 2_000;
 const MOST_LINKS = 2_000;
 
 export type PageInput = {
-  html: string;
+  html: AnyText;
   /** The URL after redirects. */
   url: string;
   /** Pain points; the page is searched for a sentence that matches one of them. */
@@ -28,7 +29,7 @@ export type PageInput = {
 
 /** Everything that a run takes from a page. Runs in a worker, see `pageTask`. */
 export function readContents({ html, url, pains, followsLinks, wantsWords }: PageInput) {
-  const parsed = parsePage({ html, url });
+  const parsed = parsePage({ html: unpackText(html), url });
   const { company, contacts } = extractContacts(parsed);
   const words = readPageText(parsed);
   const kept = contacts.slice(0, MOST_CONTACTS);

@@ -45,7 +45,10 @@ const OVENS: Hosts = {
 };
 
 async function openWeb(hosts: Hosts, settings: Record<string, string> = {}, browser?: PageBrowser) {
-  const web = await openTestWeb(hosts, settings, { command: browserCommand(), ...(browser && { browser }) });
+  const web = await openTestWeb(hosts, settings, {
+    commands: { browser: browserCommand() },
+    ...(browser && { browser }),
+  });
   database.untilTestEnds(web);
   return web;
 }

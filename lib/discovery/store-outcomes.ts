@@ -2,6 +2,7 @@ import { discoveryPages } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import type { ReadPage } from "@/lib/ports/page-reader";
+import { packText } from "@/lib/text/packed-text";
 
 export type ReadOutcome = { id: string; page: ReadPage | null; error: string | null; again: boolean };
 
@@ -12,13 +13,12 @@ export type ReadOutcome = { id: string; page: ReadPage | null; error: string | n
  */
 export async function storeOutcomes(ctx: Context, runId: string, outcomes: ReadOutcome[]): Promise<number> {
   const stored = await noteOutcomes(ctx, runId, outcomes);
-  // The texts are stored one by one. The statement above would copy them for every waiting page, and escaping an array of them here takes
-  // a second if a hostile page is full of quotation marks.
+  // The texts are stored one by one: the statement above would copy them for every waiting page.
   for (const { id, page } of outcomes)
     if (page && stored.has(id))
       await ctx.db
         .update(discoveryPages)
-        .set({ html: plain(page.html), size: page.html.length })
+        .set({ html: Buffer.from((await packText(page.html)).bytes), size: page.html.length })
         .where(and(eq(discoveryPages.workspaceId, ctx.workspaceId), eq(discoveryPages.id, id)));
   return stored.size;
 }

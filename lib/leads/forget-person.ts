@@ -39,10 +39,10 @@ export async function forgetPerson(ctx: Context, person: Person): Promise<void> 
   await ctx.db.execute(sql`
     update received_emails set referral = null, draft = null
     where workspace_id = ${workspaceId} and lower(referral ->> 'email') = any(${keys}::text[])`);
-  // A page that is still to be extracted is dropped after that: its contacts are checked against erased addresses.
+  // A page that is still to be extracted has none of these. It is dropped after that, and its contacts are checked against erased addresses.
   await ctx.db.execute(sql`
-    update discovery_pages set text = null, signals = null, facts = null, pain_quote = null, html = case when state = 'read' then html end
-    where workspace_id = ${workspaceId} and (${holds("text")} or ${holds("signals::text")} or ${holds("facts::text")} or ${holds("pain_quote")} or ${holds("html")})`);
+    update discovery_pages set text = null, signals = null, facts = null, pain_quote = null
+    where workspace_id = ${workspaceId} and (${holds("text")} or ${holds("signals::text")} or ${holds("facts::text")} or ${holds("pain_quote")})`);
   await ctx.db.execute(sql`
     delete from discovery_companies where workspace_id = ${workspaceId} and ${holds("company::text")}`);
   // Answers of public sources belong to the installation; they are asked again.

@@ -11,8 +11,11 @@ const bomb = documentTask<(bomb: string) => string>("bomb");
 
 afterEach(closeParsing);
 
-const launchers = () =>
+const listLaunchers = () =>
   listDescendants(process.pid).filter(({ command }) => command.includes("launcher.mjs"));
+/** What other test files of this process may have left. */
+const others = new Set(listLaunchers().map(({ id }) => id));
+const launchers = () => listLaunchers().filter(({ id }) => !others.has(id));
 
 it("ends the launcher with the last process", async () => {
   openTestParsing({ size: 1 });
@@ -30,9 +33,10 @@ it("starts a process without a pause that grows with the memory of this one", as
   };
   const launch = () => {
     const ended = Promise.withResolvers<void>();
-    launchProcess({ command: ["-e", "0"], memoryMb: 64 }, { onMessage: () => {}, onWords: () => {}, onEnd: () => ended.resolve() }).hold(
-      true,
-    );
+    launchProcess(
+      { command: ["-e", "0"], memoryMb: 64 },
+      { onMessage: () => {}, onWords: () => {}, onEnd: () => ended.resolve() },
+    ).hold(true);
     return ended.promise;
   };
   // The first one starts the launcher.
@@ -68,15 +72,18 @@ it("tells what a process says, what it writes in its distress, and how it ended"
     });
     send({ token });
     send(new Map([[1, Buffer.from("ready")]]));`;
-  const launched: Launched = launchProcess({ command: ["--import", "tsx", "--input-type=module", "-e", script], memoryMb: 64 }, {
-    onMessage: (value) => {
-      heard.push(value);
-      if (heard.length === 1) launched.send({ large: "ä".repeat(3_000_000) });
-      if (heard.length === 2) void words.promise.then(() => launched.end());
+  const launched: Launched = launchProcess(
+    { command: ["--import", "tsx", "--input-type=module", "-e", script], memoryMb: 64 },
+    {
+      onMessage: (value) => {
+        heard.push(value);
+        if (heard.length === 1) launched.send({ large: "ä".repeat(3_000_000) });
+        if (heard.length === 2) void words.promise.then(() => launched.end());
+      },
+      onWords: words.resolve,
+      onEnd: ended.resolve,
     },
-    onWords: words.resolve,
-    onEnd: ended.resolve,
-  });
+  );
   launched.hold(true);
   expect(await ended.promise).toBe("SIGKILL");
   expect(await words.promise).toBe("in distress\n");

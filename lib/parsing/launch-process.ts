@@ -114,7 +114,7 @@ function openLauncher(): Launcher {
 }
 
 /** Only what names the certificates to trust: a process that reads untrusted documents holds no settings and no secrets. */
-function launchedEnvironment(): Record<string, string> {
+function launchedEnvironment(): NodeJS.ProcessEnv {
   const kept = ["NODE_EXTRA_CA_CERTS", "SSL_CERT_DIR", "SSL_CERT_FILE"].flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value]];

@@ -123,7 +123,10 @@ describe("the pool", () => {
 
   it("lets no worker see the settings", async () => {
     open();
-    expect(await parse(environment, null)).toEqual(["NODE_ENV"]);
+    process.env.ANTHROPIC_API_KEY = "secret";
+    const certificates = ["NODE_EXTRA_CA_CERTS", "SSL_CERT_DIR", "SSL_CERT_FILE"];
+    const seen = await parse(environment, null);
+    expect(seen.filter((name) => !certificates.includes(name))).toEqual(["NODE_ENV"]);
   });
 });
 

@@ -1,3 +1,5 @@
+import type { AnyText } from "@/lib/text/packed-text";
+
 /**
  * `page`: the browser read it without success. `off`: the operator wants no browser. `missing`: there is none on this machine. `broken`:
  * it could not be started. `closed`: the service is stopping. The last four say nothing about the page.
@@ -5,11 +7,11 @@
 type RenderFailure = "page" | "off" | "missing" | "broken" | "closed";
 
 export type Rendering =
-  | { ok: true; html: string }
+  | { ok: true; html: AnyText }
   /** `message`: a clause about the page, in the past tense and without a full stop. */
   | { ok: false; failure: RenderFailure; message: string };
 
-export type PageSent = { url: string; html: string };
+export type PageSent = { url: string; html: AnyText };
 
 /** Runs the scripts of pages that are empty without them. */
 export type PageBrowser = {

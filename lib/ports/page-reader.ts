@@ -1,3 +1,5 @@
+import type { AnyText } from "@/lib/text/packed-text";
+
 /** Why a page could not be read. */
 export type FailureReason =
   | "robots"
@@ -16,8 +18,8 @@ export type ReadPage = {
   url: string;
   status: number;
   contentType: string;
-  /** Decoded text: HTML, XHTML or plain text, according to `contentType`; a PDF or a vCard file as HTML. */
-  html: string;
+  /** Decoded text: HTML, XHTML or plain text, according to `contentType`; a PDF or a vCard file as HTML. Without U+0000. */
+  html: AnyText;
   fetchedAt: string;
 };
 

@@ -21,7 +21,7 @@ export type SampleWeb = {
   /** Pages that share words with the query, best first, at most two per site. */
   search(query: Pick<SearchQuery, "text" | "kind" | "limit">): SearchResult[];
   /** A page of the sample web, including `robots.txt` and `sitemap.xml` of its hosts; null for anything else. */
-  read(url: string): ReadPage | null;
+  read(url: string): (ReadPage & { html: string }) | null;
 };
 
 /**

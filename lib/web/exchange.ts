@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { decodeText, isDecodedQuickly } from "@/lib/text/decode-text";
+import { type AnyText, packLargeText } from "@/lib/text/packed-text";
 import { decompressBody } from "./decompress-body";
 import { type HttpHeaders, HttpTransport, type TransportOptions, tooLarge } from "./http-transport";
 import { ReadError, wrongType } from "./read-error";
@@ -26,7 +27,7 @@ export type ExchangeAnswer = {
   /** With content codings removed. Empty if it was not wanted, or if it is in `text`. */
   body: Uint8Array;
   /** A page's body, if its encoding can be decoded quickly. */
-  text: string | null;
+  text: AnyText | null;
 };
 
 /** Makes requests, each by itself: redirects are answers. Errors: `ReadError`, the signal's reason. */
@@ -55,7 +56,7 @@ export function createExchange(options: TransportOptions): Exchange {
       if (!isSuccess(status)) return { ...said, body: EMPTY, text: null };
       return inTurn(body.length, async () => {
         const plain = await decompress(url, body, header(headers, "content-encoding"), request);
-        return { ...said, ...decode(url, plain, said.contentType, wanted) };
+        return { ...said, ...(await decode(url, plain, said.contentType, wanted)) };
       });
     },
     close: () => transport.close(),
@@ -106,16 +107,21 @@ async function decompress(
   return plain.body;
 }
 
-function decode(
+async function decode(
   url: URL,
   body: Buffer,
   contentType: string,
   wanted: Wanted,
-): Pick<ExchangeAnswer, "body" | "text"> {
+): Promise<Pick<ExchangeAnswer, "body" | "text">> {
   if (wanted !== "page") return { body, text: null };
   if (contentType === "" && body.includes(0)) throw wrongType(url, "binary data");
   if (fileKind(contentType) || !isDecodedQuickly(body, contentType)) return { body, text: null };
-  return { body: EMPTY, text: decodeText(body, contentType) };
+  return { body: EMPTY, text: await packPage(decodeText(body, contentType)) };
+}
+
+/** The text of a page as it is handed on. PostgreSQL and HTML know no U+0000. */
+export function packPage(text: string): Promise<AnyText> {
+  return packLargeText(text.replaceAll("\0", ""));
 }
 
 function header(headers: HttpHeaders, name: string): string {

@@ -27,11 +27,7 @@ const READER_MB = 512;
 /** Opens this process's web access according to the settings. `parts` replace parts of it, for tests. */
 export function openWebAccess(
   settings: Settings,
-  {
-    ask,
-    commands = {},
-    ...parts
-  }: Partial<WebAccess> & { ask?: AskProvider; commands?: WebCommands } = {},
+  { ask, commands = {}, ...parts }: Partial<WebAccess> & { ask?: AskProvider; commands?: WebCommands } = {},
 ): WebAccess {
   const reader =
     parts.reader ??

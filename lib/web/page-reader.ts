@@ -2,6 +2,8 @@ import type { DocumentTask } from "@/lib/parsing/document-task";
 import { parse } from "@/lib/parsing/parse";
 import { ParseError } from "@/lib/parsing/parse-error";
 import type { PageReader, ReadPage } from "@/lib/ports/page-reader";
+import type { AnyText } from "@/lib/text/packed-text";
+import { packPage } from "./exchange";
 import { cardTask, decodeTask, pdfTask } from "./file-tasks";
 import { type Document, HostReader, type HostReaderOptions } from "./host-reader";
 import { ReadError } from "./read-error";
@@ -59,17 +61,18 @@ export function createPageReader(options: HostReaderOptions): PageReader {
 }
 
 /** The tasks that turn files into pages. */
-const FILE_TASKS = { pdf: pdfTask, card: cardTask } satisfies Record<
-  string,
-  DocumentTask<(body: Uint8Array) => string | Promise<string>>
->;
+const FILE_TASKS: Record<"pdf" | "card", DocumentTask<(body: Uint8Array) => string | Promise<string>>> = {
+  pdf: pdfTask,
+  card: cardTask,
+};
 
 /** Errors: `ReadError`. */
-async function readBody({ url, body, text, contentType }: Document): Promise<string> {
+async function readBody({ url, body, text, contentType }: Document): Promise<AnyText> {
   if (text !== null) return text;
   const file = fileKind(contentType);
   try {
-    return await (file ? parse(FILE_TASKS[file], body) : parse(decodeTask, { body, contentType }));
+    const read = await (file ? parse(FILE_TASKS[file], body) : parse(decodeTask, { body, contentType }));
+    return await packPage(read);
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     throw new ReadError(

@@ -7,8 +7,8 @@ import { listDescendants } from "@/testing/web/list-descendants";
 import { startTestingSite, type TestingRoute, type TestingSite } from "@/testing/web/site";
 import type { ExchangeRequest } from "./exchange";
 import { createPageReader } from "./page-reader";
-import type { ReaderOptions } from "./reader-process";
 import { createReaderPool } from "./reader-pool";
+import type { ReaderOptions } from "./reader-process";
 
 const SETTINGS = { perHostConcurrency: 16, connectTimeoutMs: 10_000, allowPrivate: true };
 
@@ -46,8 +46,7 @@ async function openSite(routes: Record<string, string | TestingRoute>): Promise<
   return site;
 }
 
-const readers = () =>
-  listDescendants(process.pid).filter(({ command }) => command.includes("test-reader"));
+const readers = () => listDescendants(process.pid).filter(({ command }) => command.includes("test-reader"));
 
 const request = (url: string): ExchangeRequest => ({
   url,
@@ -77,7 +76,9 @@ it("reads every page as this process would itself", async () => {
     "/untyped": send(Buffer.from([60, 0, 62]), {}),
     "/large": send("x".repeat(300_000), { "content-type": "text/html" }),
     "/japanese": send(Buffer.from([0xc6, 0xfc]), { "content-type": "text/html; charset=euc-jp" }),
-    "/card": send("BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ann Smith\r\nEND:VCARD\r\n", { "content-type": "text/vcard" }),
+    "/card": send("BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ann Smith\r\nEND:VCARD\r\n", {
+      "content-type": "text/vcard",
+    }),
     "/dropped": (request) => request.socket.destroy(),
   });
   const [here, there] = [openReader(), openReader(openPool())];
@@ -104,15 +105,15 @@ it("checks the address that it connects to", async () => {
 });
 
 it("leaves a request that nobody waits for any more", async () => {
-  const asked = Promise.withResolvers<Promise<unknown>>();
-  const site = await openSite({ "/": ({ socket }) => asked.resolve(once(socket, "close")) });
+  const asked = Promise.withResolvers<{ closed: Promise<unknown> }>();
+  const site = await openSite({ "/": ({ socket }) => asked.resolve({ closed: once(socket, "close") }) });
   const pool = openPool();
   const controller = new AbortController();
   const answer = pool.get(request(`${site.origin}/`), controller.signal);
-  const isClosed = await asked.promise.then((closed) => ({ closed }));
+  const { closed } = await asked.promise;
   controller.abort(new Error("enough"));
   await expect(answer).rejects.toThrow("enough");
-  await isClosed.closed;
+  await closed;
   await expect(pool.get(request(`${site.origin}/`), controller.signal)).rejects.toThrow("enough");
 });
 
@@ -159,7 +160,9 @@ it("closes at once, whatever is in its hands, and leaves no process", async () =
   const asked = Promise.withResolvers<void>();
   const site = await openSite({ "/": () => asked.resolve() });
   const pool = openPool();
-  const answers = Array.from({ length: 5 }, () => pool.get(request(`${site.origin}/`)).catch((error) => error));
+  const answers = Array.from({ length: 5 }, () =>
+    pool.get(request(`${site.origin}/`)).catch((error) => error),
+  );
   await asked.promise;
   await pool.close();
   for (const answer of answers) expect(await answer).toMatchObject({ reason: "network", retryable: true });

@@ -86,17 +86,13 @@ export class ReaderProcess {
 
   private take(report: ReaderReport, settings: ReaderSettings): void {
     this.unanswered = 0;
-    switch (report.kind) {
-      case "ready":
-        clearTimeout(this.starting);
-        this.isReady = true;
-        this.order({ kind: "settings", settings });
-        return this.ready.resolve();
-      case "answer":
-        return this.waiting.get(report.id)?.resolve(report.answer);
-      case "failed":
-        return this.waiting.get(report.id)?.reject(toReadError(report.failure));
-    }
+    if (report.kind === "ready") {
+      clearTimeout(this.starting);
+      this.isReady = true;
+      this.order({ kind: "settings", settings });
+      this.ready.resolve();
+    } else if (report.kind === "answer") this.waiting.get(report.id)?.resolve(report.answer);
+    else if (report.kind === "failed") this.waiting.get(report.id)?.reject(toReadError(report.failure));
   }
 
   /** Counts unanswered pings rather than seconds, which pass for this process too while it is kept from hearing the answer. */

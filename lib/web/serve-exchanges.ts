@@ -1,5 +1,5 @@
 import { joinService } from "@/lib/parsing/join-service";
-import { createExchange, type Exchange } from "./exchange";
+import { createExchange, type Exchange, type ExchangeRequest } from "./exchange";
 import { describeFailure, type ReaderOrder, type ReaderReport } from "./reader-messages";
 
 /** Turns this process into a reader: it makes requests for the process that had it launched, and exits with it. */
@@ -10,25 +10,20 @@ export function serveExchanges(openExchange = createExchange): void {
   const report = (said: ReaderReport) => channel.send(said);
 
   const take = (order: ReaderOrder): void => {
-    switch (order.kind) {
-      case "settings":
-        exchange = openExchange(order.settings);
-        return;
-      case "ping":
-        return report({ kind: "pong" });
-      case "cancel":
-        return running.get(order.id)?.abort(new Error("Nobody waits for it any more."));
-      case "get": {
-        const { id, request } = order;
-        const controller = new AbortController();
-        running.set(id, controller);
-        void exchange
-          .get(request, controller.signal)
-          .then((answer) => report({ kind: "answer", id, answer }))
-          .catch((error) => report({ kind: "failed", id, failure: describeFailure(error, request.url) }))
-          .finally(() => running.delete(id));
-      }
-    }
+    if (order.kind === "settings") exchange = openExchange(order.settings);
+    else if (order.kind === "ping") report({ kind: "pong" });
+    else if (order.kind === "cancel")
+      running.get(order.id)?.abort(new Error("Nobody waits for it any more."));
+    else get(order.id, order.request);
+  };
+  const get = (id: number, request: ExchangeRequest): void => {
+    const controller = new AbortController();
+    running.set(id, controller);
+    void exchange
+      .get(request, controller.signal)
+      .then((answer) => report({ kind: "answer", id, answer }))
+      .catch((error) => report({ kind: "failed", id, failure: describeFailure(error, request.url) }))
+      .finally(() => running.delete(id));
   };
   report({ kind: "ready" });
 }

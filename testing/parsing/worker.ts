@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/errors";
 import { serveTasks } from "@/lib/parsing/serve-tasks";
+import { type PackedText, unpackText } from "@/lib/text/packed-text";
 import { documentTasks } from "@/server/document-tasks";
 
 // The service's worker with parsers that are as bad as it gets: a text that names a bomb (`bomb:loop`) sets it off.
@@ -46,10 +47,15 @@ function recurse(depth: number): number {
 
 function setOff(input: unknown): unknown {
   const isOne = typeof input === "string" || input instanceof Uint8Array;
-  const texts = isOne ? [input] : Object.values(input as object);
+  const texts = isOne ? [input] : Object.values(input as object).map(plainly);
   const text = texts.map((one) => (one instanceof Uint8Array ? Buffer.from(one).toString("latin1") : one));
   const bomb = /bomb:(\w+)/.exec(text.filter((one) => typeof one === "string").join(" "))?.[1];
   return bomb && BOMBS[bomb]!();
+}
+
+/** Texts may come packed. */
+function plainly(value: unknown): unknown {
+  return value && Object.hasOwn(value, "bytes") ? unpackText(value as PackedText) : value;
 }
 
 const armed = Object.entries(documentTasks).map(([name, read]) => [

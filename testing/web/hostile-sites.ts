@@ -52,7 +52,7 @@ const SITES: Record<string, Answer> = {
   bomb: packed("text/html", gzipSync(Buffer.alloc(1_000_000_000))),
   contacts: (path, response, host) =>
     response.end(
-      html(Array.from({ length: 1_000 }, (_, at) => person(`a${at}.${path.slice(1)}`, host)).join("\n")),
+      html(Array.from({ length: 1_000 }, (_, at) => person(`z${at}.${path.slice(1)}`, host)).join("\n")),
     ),
   random: plain(
     html(`<p>${Array.from({ length: 400_000 }, (_, at) => (at * 2_654_435_761).toString(36)).join(" ")}</p>`),
@@ -60,15 +60,11 @@ const SITES: Record<string, Answer> = {
   ligatures: plain(html(`<h2>${"\uFDFA".repeat(200)}</h2>`.repeat(3_000))),
   marks: plain(html(`<h1>${"\u0F81".repeat(4_000)}</h1>${person("ann", "marks.example")}`)),
   headers: plain(
-    html(
-      `<table><tr>${"<th>Name</th>".repeat(26_000)}</tr><tr>${"<td>x</td>".repeat(26_000)}</tr></table>`,
-    ),
+    html(`<table><tr>${"<th>Name</th>".repeat(26_000)}</tr><tr>${"<td>x</td>".repeat(26_000)}</tr></table>`),
   ),
   title: plain(html("", `<title>${"word ".repeat(960_000)}</title>`)),
   links: plain(
-    html(
-      Array.from({ length: 60_000 }, (_, at) => `<a href="/team-${at}">Our team ${at}</a>`).join(" "),
-    ),
+    html(Array.from({ length: 60_000 }, (_, at) => `<a href="/team-${at}">Our team ${at}</a>`).join(" ")),
   ),
 };
 

@@ -1,3 +1,4 @@
+import { unpackText } from "@/lib/text/packed-text";
 import { createExchange } from "@/lib/web/exchange";
 import { serveExchanges } from "@/lib/web/serve-exchanges";
 
@@ -20,7 +21,7 @@ serveExchanges((settings) => {
     ...exchange,
     get: async (request, signal) => {
       const answer = await exchange.get(request, signal);
-      const bomb = /bomb:(\w+)/.exec(answer.text ?? "")?.[1];
+      const bomb = /bomb:(\w+)/.exec(unpackText(answer.text ?? ""))?.[1];
       if (bomb) BOMBS[bomb]!();
       return answer;
     },

@@ -1,9 +1,11 @@
+import type { AnyText } from "@/lib/text/packed-text";
+
 /** To the process that has the browser. */
 export type BrowserOrder =
   | {
       kind: "render";
       url: string;
-      html: string;
+      html: AnyText;
       executable: string;
       /** Milliseconds from the start of the page; what stands there after four fifths of it is taken. */
       limitMs: number;
@@ -16,7 +18,7 @@ export type BrowserReport =
   /** The browser leads this process group. */
   | { kind: "launched"; group: number }
   | { kind: "request"; id: number; url: string; isDocument: boolean }
-  | { kind: "rendered"; html: string }
+  | { kind: "rendered"; html: AnyText }
   | { kind: "failed"; message: string; isLaunch: boolean };
 
 export type Resource = { contentType: string; body: Uint8Array };

@@ -5,8 +5,8 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Rendering } from "@/lib/ports/page-browser";
-import { type BrowserOrder, type BrowserReport, MOST_CHARACTERS, type Resource } from "./browser-messages";
+import type { PageSent, Rendering } from "@/lib/ports/page-browser";
+import type { BrowserOrder, BrowserReport, Resource } from "./browser-messages";
 
 export type BrowserProcessOptions = {
   /** Arguments of Node that run a file which calls `servePage`. */
@@ -71,7 +71,7 @@ export class BrowserProcess {
   }
 
   /** Renders the page. Never rejects. Returns when every process of the browser has been ended. */
-  async render(page: { url: string; html: string }): Promise<Rendering> {
+  async render(page: PageSent): Promise<Rendering> {
     const { executable, limitMs } = this.options;
     // Requests arrive outside of the caller's context, which says on whose behalf they are made.
     this.child.on(
@@ -116,7 +116,7 @@ export class BrowserProcess {
           .then((resource) => this.order({ kind: "resource", id: report.id, resource }));
         return;
       case "rendered":
-        this.settle({ ok: true, html: report.html.slice(0, MOST_CHARACTERS) });
+        this.settle({ ok: true, html: report.html });
         return;
       case "failed":
         void this.noteFailure(report.message, report.isLaunch, page);

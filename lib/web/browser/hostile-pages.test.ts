@@ -220,7 +220,6 @@ describe.skipIf(TEST_BROWSER === null || process.platform !== "linux")("in the b
   it("of 50 MB is cut at what a page may have", async () => {
     const code = `const root = document.getElementById("root"); root.hidden = true; for (let i = 0; i < 500; i++) root.append(Object.assign(document.createElement("p"), { textContent: "x".repeat(1e5) }));`;
     const rendering = await render(script(code), { limitMs: 10_000 });
-    expect(rendering).toMatchObject({ ok: true, html: expect.any(String) });
     expect(rendering.ok && rendering.html.length).toBe(3_000_000);
   });
 

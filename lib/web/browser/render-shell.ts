@@ -1,13 +1,12 @@
 import type { Context } from "@/lib/context";
+import type { PageSent } from "@/lib/ports/page-browser";
+import type { AnyText } from "@/lib/text/packed-text";
 
 /**
  * The page that a browser makes of the shell that the server sent; null where no browser can, and what the shell holds has to do. Throws
  * while the service stops.
  */
-export async function renderShell(
-  { adapters }: Context,
-  page: { url: string; html: string },
-): Promise<string | null> {
+export async function renderShell({ adapters }: Context, page: PageSent): Promise<AnyText | null> {
   const rendering = await adapters.web.browser.render(page);
   if (rendering?.ok === false && rendering.failure === "closed") throw new Error("The service is stopping.");
   return rendering?.ok ? rendering.html : null;

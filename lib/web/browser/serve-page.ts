@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { Worker } from "node:worker_threads";
-import type { BrowserOrder, BrowserReport, Resource } from "./browser-messages";
+import { packLargeText, unpackText } from "@/lib/text/packed-text";
+import { type BrowserOrder, type BrowserReport, MOST_CHARACTERS, type Resource } from "./browser-messages";
 import { groupOf, launchBrowser } from "./launch-browser";
 import { renderPage } from "./render-page";
 
@@ -55,7 +56,8 @@ export function servePage(): void {
       guard.postMessage(group);
       report({ kind: "launched", group });
       isLaunch = false;
-      return { kind: "rendered", html: await renderPage(browser, order, ask) };
+      const html = await renderPage(browser, { ...order, html: unpackText(order.html) }, ask);
+      return { kind: "rendered", html: await packLargeText(html.slice(0, MOST_CHARACTERS)) };
     } catch (error) {
       const message = describe(error);
       return { kind: "failed", message: message.slice(0, 300), isLaunch };

@@ -1,10 +1,11 @@
 import { documentTask } from "@/lib/parsing/document-task";
+import type { AnyText } from "@/lib/text/packed-text";
 
 /** A field of the lead with this address, as its page said it. */
 export type FactToFind = { address: string; field: string; value: string; quote: string };
 
 /** `url`: after redirects. */
-export type FactsInput = { html: string; url: string; facts: FactToFind[] };
+export type FactsInput = { html: AnyText; url: string; facts: FactToFind[] };
 
 export type FactsFound = {
   /** Scripts would make the page; what the server sent has next to nothing. */

@@ -1,0 +1,1 @@
+ALTER TABLE "discovery_pages" ALTER COLUMN "html" SET DATA TYPE bytea USING convert_to("html", 'UTF8');
