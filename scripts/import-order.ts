@@ -7,9 +7,9 @@ export const LAYERS: readonly { name: string; folders: readonly string[] }[] = [
   {
     name: "ground",
     folders: [
-      "lib/ports",
       "lib/mail-reading",
       "lib/text",
+      "lib/ports",
       "lib/time",
       "lib/process",
       "lib/oauth",

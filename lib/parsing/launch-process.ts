@@ -97,7 +97,6 @@ function openLauncher(): Launcher {
   server.unref();
   const ready = new Promise<void>((resolve) => server.once("listening", resolve));
   const child = spawn(process.execPath, ["server/launcher.mjs", folder], {
-    env: launchedEnvironment(),
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   child.unref();
@@ -111,15 +110,6 @@ function openLauncher(): Launcher {
   child.on("error", () => forget(launcher));
   child.on("disconnect", () => forget(launcher));
   return launcher;
-}
-
-/** Only what names the certificates to trust: a process that reads untrusted documents holds no settings and no secrets. */
-function launchedEnvironment(): NodeJS.ProcessEnv {
-  const kept = ["NODE_EXTRA_CA_CERTS", "SSL_CERT_DIR", "SSL_CERT_FILE"].flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value]];
-  });
-  return { NODE_ENV: "production", ...Object.fromEntries(kept) };
 }
 
 /** Nobody is known before the first message says which process it is. */
