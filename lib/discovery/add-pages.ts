@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from "node:timers/promises";
 import { inArray } from "drizzle-orm";
 import { discoveryPages } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
@@ -10,6 +11,8 @@ import type { DiscoveryRun } from "./discovery-run";
 
 /** Pages per statement, few enough that other requests are not delayed. */
 const PORTION = 100;
+/** URLs to compare before yielding to other work. */
+const AT_ONCE = 200;
 
 type FoundPage = {
   url: string;
@@ -32,19 +35,24 @@ export async function addPages(
 ): Promise<number> {
   const { run } = discovery;
   const pages = new Map<string, NewPage>();
-  for (const page of found) {
+  for (const [index, page] of found.entries()) {
+    if (index % AT_ONCE === AT_ONCE - 1) await breathe();
     const url = normalizeUrl(page.url);
-    if (url && !pages.has(pageKey(url))) pages.set(pageKey(url), { ...page, url, host: new URL(url).host });
+    const key = url && pageKey(url);
+    if (key && !pages.has(key)) pages.set(key, { ...page, url, host: new URL(url).host });
   }
   if (pages.size === 0) return 0;
   const hosts = new Set([...pages.values()].map((page) => page.host));
   const known = await listKnown(ctx, run.id, [...hosts]);
   // A page under another spelling, or one that a redirect led to, is not read and charged twice.
-  for (const { state, url, finalUrl } of known)
+  for (const [index, { state, url, finalUrl }] of known.entries()) {
+    if (index % AT_ONCE === AT_ONCE - 1) await breathe();
     for (const spelling of state === "failed" ? [] : [url, finalUrl ?? url]) {
+      const key = pageKey(spelling);
       // A page that the caller named is tried exactly as written, because the other spelling may not respond.
-      if (!pages.get(pageKey(spelling))?.named) pages.delete(pageKey(spelling));
+      if (!pages.get(key)?.named) pages.delete(key);
     }
+  }
   const fresh = await fillRoom(ctx, discovery, origin, [...pages.values()], known);
   // Of two pages with the same rank, the one found first is read first.
   const ids = new Map(fresh.map((page) => [page.url, newId()]));

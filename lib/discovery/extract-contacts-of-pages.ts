@@ -101,15 +101,7 @@ async function storePage(
 ): Promise<void> {
   await transact(ctx, async (ctx) => {
     if (out) {
-      const { company, contacts } = out.found;
-      await mergeContacts(
-        ctx,
-        discovery.run.id,
-        contacts.map((contact) => ({
-          ...toContact(contact, company, page, url),
-          excerpts: excerptOf(url, out.excerpts[contact.email.value]),
-        })),
-      );
+      await mergeContacts(ctx, discovery.run.id, listContacts(out, page, url));
       const links = out.links.filter((link) => page.origin === "source" || link.kind !== "other");
       await addPages(
         ctx,
@@ -137,6 +129,19 @@ async function storePage(
       })
       .where(and(eq(discoveryPages.workspaceId, ctx.workspaceId), eq(discoveryPages.id, page.id)));
   });
+}
+
+/** One by one as they are stored, because a page may have thousands. */
+function* listContacts(
+  { found, excerpts }: NonNullable<TakenPage["out"]>,
+  page: PageRow,
+  url: string,
+): Generator<NewContact> {
+  for (const contact of found.contacts)
+    yield {
+      ...toContact(contact, found.company, page, url),
+      excerpts: excerptOf(url, excerpts[contact.email.value]),
+    };
 }
 
 function excerptOf(url: string, text: string | undefined): Record<string, string> {

@@ -18,9 +18,15 @@ const PERSONAL = new Set<string>(LEAD_FIELD_NAMES.filter((name) => LEAD_FIELDS[n
 const PORTION = 100;
 
 /** Keeps one contact per address in a run: a further page adds missing fields and changes none. */
-export async function mergeContacts(ctx: Context, runId: string, found: NewContact[]): Promise<void> {
-  for (let start = 0; start < found.length; start += PORTION)
-    await mergePortion(ctx, runId, found.slice(start, start + PORTION));
+export async function mergeContacts(ctx: Context, runId: string, found: Iterable<NewContact>): Promise<void> {
+  let portion: NewContact[] = [];
+  for (const contact of found) {
+    portion.push(contact);
+    if (portion.length < PORTION) continue;
+    await mergePortion(ctx, runId, portion);
+    portion = [];
+  }
+  await mergePortion(ctx, runId, portion);
 }
 
 async function mergePortion(ctx: Context, runId: string, found: NewContact[]): Promise<void> {

@@ -55,12 +55,16 @@ export async function parsePageOfRun(
   let tries = page.parseAttempts;
   let html: AnyText = "";
   try {
-    const out = await parse(pageTask, async () => {
-      const tried = (await findLiveRun(ctx, generation)) && (await noteTry(ctx, page.id));
-      if (!tried) return null;
-      ({ tries, html } = tried);
-      return { ...given, html };
-    });
+    const out = await parse(
+      pageTask,
+      async () => {
+        const tried = (await findLiveRun(ctx, generation)) && (await noteTry(ctx, page.id));
+        if (!tried) return null;
+        ({ tries, html } = tried);
+        return { ...given, html };
+      },
+      { share: { owner: ctx.workspaceId, source: page.host } },
+    );
     if (out === null) return "left";
     if (!out.needsBrowser || page.origin === "sample") return { page, url, browser: null, out, error: null };
     const rendered = await readWithBrowser(ctx, generation, page, { ...given, html });

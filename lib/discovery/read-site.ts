@@ -50,9 +50,10 @@ async function readInto(ctx: Context, site: SiteReading, url: string, isSample: 
       followsLinks: site.pages.length === 0,
       wantsWords: false,
     };
-    let out = await parse(pageTask, input);
+    const share = { owner: ctx.workspaceId, source: new URL(answer.url).host };
+    let out = await parse(pageTask, input, { share });
     const rendered = out.needsBrowser && !isSample ? await renderShell(ctx, answer) : null;
-    if (rendered !== null) out = await parse(pageTask, { ...input, html: rendered });
+    if (rendered !== null) out = await parse(pageTask, { ...input, html: rendered }, { share });
     site.pages.push({ text: out.text, signals: out.signals });
     site.company ??= out.found.company;
     site.facts.push({ ...plainFacts(out.facts), url: answer.url, readAt: new Date() });

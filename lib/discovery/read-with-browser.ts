@@ -35,7 +35,8 @@ export async function readWithBrowser(
     return failed(failure === "off" || failure === "missing" ? failure : "failed", message);
   }
   try {
-    const out = await parse(pageTask, { ...input, html: rendering.html });
+    const share = { owner: ctx.workspaceId, source: new URL(input.url).host };
+    const out = await parse(pageTask, { ...input, html: rendering.html }, { share });
     return { out, note: { state: "read", error: null } };
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { AppError } from "@/lib/errors";
 import { perProcess } from "@/lib/process/per-process";
 import type { DocumentTask } from "./document-task";
+import type { Share } from "./fair-queue";
 import { closeLauncher } from "./launch-process";
 import { ParseError } from "./parse-error";
 import { type PoolOptions, WorkerPool } from "./worker-pool";
@@ -33,7 +34,7 @@ export async function closeParsing(): Promise<void> {
 }
 
 /** See `WorkerPool.run`. */
-export type ParseOptions = { isUrgent?: boolean };
+export type ParseOptions = { isUrgent?: boolean; share?: Share };
 
 /**
  * Reads an untrusted document outside the serving thread: in a process with limits of time (2 s) and memory. If `input` is a function, it
@@ -53,11 +54,11 @@ export function parse<Input, Output>(
 export function parse(
   { name }: DocumentTask<(input: never) => unknown>,
   given: unknown,
-  { isUrgent = false }: ParseOptions = {},
+  { isUrgent = false, share }: ParseOptions = {},
 ): Promise<unknown> {
   const pool = place.pool ?? openParsing();
   return pool
-    .run(name, () => takeInput(given), isUrgent)
+    .run(name, () => takeInput(given), isUrgent, share)
     .catch((error: unknown) => {
       throw asOurs(error);
     });

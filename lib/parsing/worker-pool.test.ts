@@ -85,6 +85,31 @@ describe("the pool", () => {
     expect(await parse(echo, "next")).toBe("next");
   });
 
+  it("reads first what comes from elsewhere than a document that killed its worker", async () => {
+    open({ size: 1 });
+    const order: string[] = [];
+    const take = (name: string) => async () => {
+      order.push(name);
+      return name.startsWith("bad") ? "bomb:exit" : name;
+    };
+    await Promise.allSettled(
+      ["bad 1", "bad 2", "good 1", "good 2"].map((name) =>
+        parse(bomb, take(name), { share: { owner: "a", source: name.split(" ")[0]! } }),
+      ),
+    );
+    expect(order).toEqual(["bad 1", "good 1", "good 2", "bad 2"]);
+  });
+
+  it("leaves a worker free beside a source whose documents killed theirs", async () => {
+    open({ size: 2, timeLimitMs: 60_000 });
+    const share = { share: { owner: "a", source: "bad" } };
+    await expect(parse(bomb, "bomb:exit", share)).rejects.toMatchObject({ failure: "crash" });
+    const endless = Promise.allSettled(Array.from({ length: 3 }, () => parse(bomb, "bomb:loop", share)));
+    expect(await parse(echo, "good")).toBe("good");
+    await closeParsing();
+    for (const one of await endless) expect(one).toMatchObject({ reason: { failure: "closed" } });
+  });
+
   it("closes at once while documents are read, and reads none afterwards", async () => {
     open({ size: 1, timeLimitMs: 60_000 });
     await parse(echo, "ready");

@@ -1,4 +1,5 @@
 import { AsyncResource } from "node:async_hooks";
+import { FairQueue, type Share } from "./fair-queue";
 import { ParseError } from "./parse-error";
 import { type WorkerOptions, WorkerProcess } from "./worker-process";
 
@@ -10,36 +11,47 @@ export type PoolOptions = WorkerOptions & {
 /** Called once a worker is free. If it returns null, the document is skipped and the result is null. */
 export type TakeInput = () => Promise<{ input: unknown } | null>;
 
+/** Documents of the service's own, one by one. */
+const NOBODY: Share = { owner: "", source: "" };
+
 type Job = {
   task: string;
+  share: Share;
   takeInput: TakeInput;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 };
 
+/** Sources whose last document killed its worker. */
+const MOST_STRUCK = 1_000;
+
 /**
- * A pool of processes that read documents. A job waits in a queue (`urgent` first) until a worker is idle or can be started. The worker
- * then takes it, and after its answer takes the next one. A worker killed by a document fails that job only and is replaced. Callers must
- * bound the queue. A queued job is only a closure; its document is loaded once a worker is free.
+ * A pool of processes that read documents. A job waits in a queue (`urgent` first, then by turns, see `FairQueue`) until a worker is idle
+ * or can be started. The worker then takes it, and after its answer takes the next one. A worker killed by a document fails that job only
+ * and is replaced; until a document of the same source does no harm, its others come last and leave one worker free. Callers must bound
+ * the queue. A queued job is only a closure; its document is loaded once a worker is free.
  */
 export class WorkerPool {
   private readonly workers = new Set<WorkerProcess>();
   private readonly idle: WorkerProcess[] = [];
   private readonly urgent: Job[] = [];
-  private readonly queue: Job[] = [];
+  private readonly queue = new FairQueue<Job>();
+  private readonly struck = new Set<string>();
+  private struckAtWork = 0;
   private isClosed = false;
 
   constructor(private readonly options: PoolOptions) {}
 
   /**
-   * Reads one document. `isUrgent` is for work that a person is waiting for. Errors: `ParseError`, `AppError` of the parser, those of
+   * Reads one document. `isUrgent` is for work that a person is waiting for. `share`: whose it is. Errors: `ParseError`, `AppError` of the parser, those of
    * `takeInput`.
    */
-  run(task: string, takeInput: TakeInput, isUrgent: boolean): Promise<unknown> {
+  run(task: string, takeInput: TakeInput, isUrgent: boolean, share = NOBODY): Promise<unknown> {
     return new Promise((resolve, reject) => {
       // Called when another document has finished, in that document's async context, so the caller's context is bound here.
-      const job = { task, takeInput: AsyncResource.bind(takeInput), resolve, reject };
-      (isUrgent ? this.urgent : this.queue).push(job);
+      const job = { task, share, takeInput: AsyncResource.bind(takeInput), resolve, reject };
+      if (isUrgent) this.urgent.push(job);
+      else this.queue.push(job);
       this.hireNext();
     });
   }
@@ -65,26 +77,48 @@ export class WorkerPool {
 
   private hireNext(): void {
     if (this.isClosed) {
-      for (const job of [...this.urgent.splice(0), ...this.queue.splice(0)]) job.reject(closed());
+      for (const job of [...this.urgent.splice(0), ...this.queue.clear()]) job.reject(closed());
       return;
     }
-    while (this.urgent.length + this.queue.length > 0) {
-      const worker = this.idle.pop() ?? (this.workers.size < this.options.size ? this.open() : undefined);
-      if (!worker) return;
-      if (worker.isEnded) this.workers.delete(worker);
-      else void this.give(worker, (this.urgent.shift() ?? this.queue.shift())!);
+    for (;;) {
+      for (const worker of this.idle.filter(({ isEnded }) => isEnded)) {
+        this.idle.splice(this.idle.indexOf(worker), 1);
+        this.workers.delete(worker);
+      }
+      if (this.idle.length === 0 && this.workers.size >= this.options.size) return;
+      const job = this.takeNext();
+      if (!job) return;
+      void this.give(this.idle.pop() ?? this.open(), job);
     }
   }
 
+  private takeNext(): Job | undefined {
+    const harmless = this.urgent.shift() ?? this.queue.shift(({ source }) => !this.struck.has(source));
+    if (harmless || this.struckAtWork >= Math.max(1, this.options.size - 1)) return harmless;
+    return this.queue.shift();
+  }
+
   private async give(worker: WorkerProcess, job: Job): Promise<void> {
+    const { source } = job.share;
+    const wasStruck = this.struck.has(source);
+    if (wasStruck) this.struckAtWork += 1;
     try {
       await worker.ready;
       const taken = await job.takeInput();
-      job.resolve(taken && (await worker.read({ task: job.task, input: taken.input })));
+      const value = taken && (await worker.read({ task: job.task, input: taken.input }));
+      this.struck.delete(source);
+      job.resolve(value);
     } catch (error) {
+      if (error instanceof ParseError && error.isLethal && source !== NOBODY.source) this.strike(source);
       job.reject(error);
     }
+    if (wasStruck) this.struckAtWork -= 1;
     this.release(worker);
+  }
+
+  private strike(source: string): void {
+    this.struck.add(source);
+    if (this.struck.size > MOST_STRUCK) this.struck.delete(this.struck.values().next().value!);
   }
 
   private release(worker: WorkerProcess): void {

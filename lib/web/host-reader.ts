@@ -1,4 +1,5 @@
 import type { ConnectionOptions } from "node:tls";
+import type { Share } from "@/lib/parsing/fair-queue";
 import { parse } from "@/lib/parsing/parse";
 import { ParseError } from "@/lib/parsing/parse-error";
 import type { AddressLookup } from "./address-guard";
@@ -128,7 +129,7 @@ export class HostReader {
         }
         if (answer.status >= 500) return unavailable(origin, `it answered with status ${answer.status}`);
         if (answer.status < 200 || answer.status > 299) return { kind: "rules", rules: ALLOW_ALL };
-        return { kind: "rules", rules: await parse(robotsTask, answer.body) };
+        return { kind: "rules", rules: await parse(robotsTask, answer.body, { share: shareOf(url) }) };
       }
       // More than five redirects count as a missing file (RFC 9309 §2.3.1.2).
       return { kind: "rules", rules: ALLOW_ALL };
@@ -174,6 +175,11 @@ export class HostReader {
 function decodeLocation(location: string): string {
   const decoded = Buffer.from(location, "latin1").toString("utf8");
   return decoded.includes("\uFFFD") ? location : decoded;
+}
+
+/** What a host sent is read after what other hosts sent, if it killed the worker that read it. */
+export function shareOf({ host }: URL): Share {
+  return { owner: "", source: host };
 }
 
 function raceAbort<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {

@@ -5,7 +5,7 @@ import type { PageReader, ReadPage } from "@/lib/ports/page-reader";
 import type { AnyText } from "@/lib/text/packed-text";
 import { packPage } from "./exchange";
 import { cardTask, decodeTask, pdfTask } from "./file-tasks";
-import { type Document, HostReader, type HostReaderOptions } from "./host-reader";
+import { type Document, HostReader, type HostReaderOptions, shareOf } from "./host-reader";
 import { ReadError } from "./read-error";
 import { readSitemap } from "./read-sitemap";
 import { fileKind } from "./wanted-types";
@@ -71,7 +71,10 @@ async function readBody({ url, body, text, contentType }: Document): Promise<Any
   if (text !== null) return text;
   const file = fileKind(contentType);
   try {
-    const read = await (file ? parse(FILE_TASKS[file], body) : parse(decodeTask, { body, contentType }));
+    const options = { share: shareOf(url) };
+    const read = await (file
+      ? parse(FILE_TASKS[file], body, options)
+      : parse(decodeTask, { body, contentType }, options));
     return await packPage(read);
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;

@@ -2,7 +2,7 @@ import { parse } from "@/lib/parsing/parse";
 import { ParseError } from "@/lib/parsing/parse-error";
 import { normalizeUrl } from "@/lib/text/normalize-url";
 import { sitemapTask } from "./file-tasks";
-import type { HostReader } from "./host-reader";
+import { type HostReader, shareOf } from "./host-reader";
 import type { Sitemap } from "./parse-sitemap";
 import { ReadError } from "./read-error";
 
@@ -46,13 +46,13 @@ async function readOne(
   limit: number,
 ): Promise<Sitemap | "unread" | "hostile"> {
   try {
-    const { body, contentType } = await host.read(address, {
+    const { url, body, contentType } = await host.read(address, {
       accept: "application/xml,text/xml,text/plain;q=0.8,*/*;q=0.1",
       wanted: "sitemap",
       // The first few megabytes of a huge sitemap list more pages than are ever read.
       oversize: "truncate",
     });
-    return await parse(sitemapTask, { body, contentType, address, site, limit });
+    return await parse(sitemapTask, { body, contentType, address, site, limit }, { share: shareOf(url) });
   } catch (error) {
     if (error instanceof ReadError) return "unread";
     if (error instanceof ParseError && error.isAboutDocument) return "hostile";

@@ -41,11 +41,13 @@ async function findOn(
 ): Promise<FactsReading> {
   const asked = facts.map(({ address, field, value, quote }) => ({ address, field, value, quote }));
   try {
-    const found = await parse(factsTask, { html, url, facts: asked });
+    const share = { owner: ctx.workspaceId, source: new URL(url).host };
+    const found = await parse(factsTask, { html, url, facts: asked }, { share });
     if (!found.needsBrowser || !withBrowser) return { kind: "read", found, at };
     const rendered = await renderShell(ctx, { url, html });
     if (rendered === null) return { kind: "unread" };
-    return { kind: "read", found: await parse(factsTask, { html: rendered, url, facts: asked }), at };
+    const again = await parse(factsTask, { html: rendered, url, facts: asked }, { share });
+    return { kind: "read", found: again, at };
   } catch (error) {
     if (error instanceof ParseError && error.isAboutDocument) return { kind: "unread" };
     throw error;
