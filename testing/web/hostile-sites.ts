@@ -24,24 +24,26 @@ const plain = (body: string) => {
   return packed("text/html; charset=utf-8", bytes);
 };
 /** Sends the same bytes for as long as they are taken. */
-const endless = (bytes: string) => (_: string, response: ServerResponse) => {
-  const { socket } = response;
-  const more = (): void => {
-    if (!socket || socket.destroyed) return;
-    if (socket.write(bytes)) setImmediate(more);
-    else socket.once("drain", more);
+const endless =
+  (bytes: string): Answer =>
+  (_, response) => {
+    const { socket } = response;
+    const more = (): void => {
+      if (!socket || socket.destroyed) return;
+      if (socket.write(bytes)) setImmediate(more);
+      else socket.once("drain", more);
+    };
+    more();
   };
-  more();
-};
 
 type Answer = (path: string, response: ServerResponse, host: string) => void;
 
 const emptyMember = gzipSync("");
 const SITES: Record<string, Answer> = {
   good: (path, response, host) => response.end(html(person(`ann.${path.slice(1)}`, host))),
-  chunks: (path, response) => {
+  chunks: (path, response, host) => {
     response.writeHead(200, { "content-type": "text/html", "transfer-encoding": "chunked" }).flushHeaders();
-    endless("1\r\na\r\n".repeat(10_000))(path, response);
+    endless("1\r\na\r\n".repeat(10_000))(path, response, host);
   },
   hints: endless("HTTP/1.1 103 Early Hints\r\nlink: </a.css>; rel=preload\r\n\r\n".repeat(1_000)),
   encoding: packed("text/html; charset=euc-jp", gzipSync(Buffer.alloc(4_900_000, 0x8f))),
@@ -66,6 +68,35 @@ const SITES: Record<string, Answer> = {
   links: plain(
     html(Array.from({ length: 60_000 }, (_, at) => `<a href="/team-${at}">Our team ${at}</a>`).join(" ")),
   ),
+  nested: plain(`${"<div>".repeat(900_000)}<p>deep</p>`),
+  attributes: plain(
+    html(`<p ${Array.from({ length: 300_000 }, (_, at) => `a${at}="${at}"`).join(" ")}>words</p>`),
+  ),
+  redirects: (path, response) => response.writeHead(302, { location: `${path}x` }).end(),
+  cookies: (_, response) => {
+    response.setHeader("set-cookie", Array<string>(200).fill(`a=${"b".repeat(1_000)}`));
+    response.end(html("<p>hello</p>"));
+  },
+  documents: packed(
+    "application/pdf",
+    gzipSync(Buffer.alloc(4_000_000, "%PDF-1.7 1 0 obj<</Length 9>>stream ")),
+  ),
+  robots: plain(html("<p>hello</p>")),
+  sitemaps: plain(html("<p>hello</p>")),
+};
+
+/** What some send where others have no such file. */
+const OTHER_FILES: Record<string, Answer> = {
+  "robots/robots.txt": (path, response, host) => {
+    response.socket?.write("HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\nconnection: close\r\n\r\n");
+    endless(`# ${"comment ".repeat(1_000)}\nDisallow: /*a*a*a*a$\n`)(path, response, host);
+  },
+  "sitemaps/sitemap.xml": packed(
+    "application/xml",
+    gzipSync(
+      `<urlset>${Array.from({ length: 60_000 }, (_, at) => `<url><loc>http://sitemaps.example/team-${at}</loc></url>`).join("")}`,
+    ),
+  ),
 };
 
 const server = createServer((request: IncomingMessage, response) => {
@@ -73,6 +104,8 @@ const server = createServer((request: IncomingMessage, response) => {
   const name = hostname.replace(/(?:-\d+)?\.example$/, "");
   const answer = SITES[name];
   response.on("error", () => {});
+  const other = OTHER_FILES[name + pathname];
+  if (other) return other(pathname, response, hostname);
   if (!answer || /^\/(?:robots\.txt|sitemap\.xml)$/.test(pathname)) return response.writeHead(404).end();
   response.setHeader("content-type", "text/html; charset=utf-8");
   if (pathname === "/" && name !== "hints") return response.end(home());
