@@ -17,6 +17,8 @@ import { buildApp } from "./build-app";
 /** The promise. */
 const LONGEST_MS = 500;
 const PAGES = sized(2, 40);
+/** Kills in the middle of a run. */
+const ROUNDS = sized(2, 10);
 
 let folder: string;
 let sites: ChildProcess;
@@ -73,12 +75,28 @@ async function startRun(hosts: string[]): Promise<{ agentId: string; campaignId:
   return { agentId, campaignId };
 }
 
+async function readStatus(campaignId: string): Promise<string> {
+  return (await ask("GET", `/campaigns/${campaignId}/status`)).status;
+}
+
 async function awaitEnd(campaignId: string): Promise<string> {
   for (;;) {
-    const { status } = await ask("GET", `/campaigns/${campaignId}/status`);
+    const status = await readStatus(campaignId);
     if (["completed", "failed", "stopped"].includes(status)) return status;
     await sleep(250);
   }
+}
+
+/** Resolves when the next page of a site that is not the good one is asked for. */
+function hostilePage(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = ({ page }: { page: string }) => {
+      if (page.startsWith("good")) return;
+      sites.off("message", look);
+      resolve();
+    };
+    sites.on("message", look);
+  });
 }
 
 async function listAddresses(agentId: string): Promise<string[]> {
@@ -99,10 +117,11 @@ test("a service that is killed in the middle of them goes on, and the run ends",
   timeout: 900_000,
 }, async () => {
   const { agentId, campaignId } = await startRun(names.map((name) => `${name}-2`));
-  for (let round = 0; round < 3; round++) {
-    await sleep(1_500);
+  for (let round = 0; round < ROUNDS; round++) {
+    await hostilePage();
     await service.end("SIGKILL");
     service = await runService(settings);
+    expect(await readStatus(campaignId)).toBe("running");
   }
   expect(await awaitEnd(campaignId)).toBe("completed");
   expect(await listAddresses(agentId)).toContain("ann.contact-1@good-2.example");

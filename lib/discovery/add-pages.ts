@@ -10,7 +10,7 @@ import { rankOfKind } from "@/lib/web/rank-of-kind";
 import type { DiscoveryRun } from "./discovery-run";
 
 /** Pages per statement, few enough that other requests are not delayed. */
-const PORTION = 100;
+const PORTION = 50;
 /** URLs to compare before yielding to other work. */
 const AT_ONCE = 200;
 

@@ -15,7 +15,7 @@ export type NewContact = Pick<
 const PERSONAL = new Set<string>(LEAD_FIELD_NAMES.filter((name) => LEAD_FIELDS[name].isPersonal));
 
 /** Small enough that writing a portion does not noticeably delay the rest of the service. */
-const PORTION = 100;
+const PORTION = 50;
 
 /** Keeps one contact per address in a run: a further page adds missing fields and changes none. */
 export async function mergeContacts(ctx: Context, runId: string, found: Iterable<NewContact>): Promise<void> {

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from "node:timers/promises";
 import { leads, runs, type StepReason } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { recordNewLeads } from "@/lib/activity/record-new-leads";
@@ -16,7 +17,7 @@ import { seeLeadsAgain } from "./see-leads-again";
 import { storeCompanies } from "./store-companies";
 
 /** Leads per statement, few enough that other requests are not delayed. */
-const PORTION = 100;
+const PORTION = 50;
 /** Outcomes per statement. */
 const OUTCOMES = 2_000;
 
@@ -105,11 +106,13 @@ async function insertLeads(
   if (wanted.length === 0) return { stored: new Set(), duplicates: new Set() };
   // Lists show the newest leads first, so the best leads are created last.
   const owner = { workspaceId: ctx.workspaceId, agentId, campaignId: run.campaignId, runId: run.id };
-  const rows = wanted.toReversed().map((contact) => {
+  const rows: ReturnType<typeof leadOfContact>[] = [];
+  for (const contact of wanted.toReversed()) {
     const lead = leadOfContact(owner, contact);
     const inWord = inWords.get(contact.row.emailKey);
-    return inWord ? { ...lead, scoreReasons: [inWord, ...lead.scoreReasons] } : lead;
-  });
+    rows.push(inWord ? { ...lead, scoreReasons: [inWord, ...lead.scoreReasons] } : lead);
+    if (rows.length % PORTION === 0) await breathe();
+  }
   // Another campaign of the workspace may store the same addresses at the same moment; the first to insert an address gets it. Both
   // insert in the order of addresses, so they cannot deadlock.
   rows.sort((a, b) => (a.emailKey < b.emailKey ? -1 : 1));

@@ -1,3 +1,5 @@
+import { mapStack } from "./map-stack";
+
 /**
  * Logs an internal error to stderr, under the request id that the caller received. Query parameters are left out: they
  * contain people's own text.
@@ -28,7 +30,7 @@ function rootCause(error: unknown): unknown {
 function stackOf(error: unknown, cause: unknown): string | undefined {
   const stack = error instanceof Error ? error.stack : undefined;
   // The first lines of Drizzle's stack contain its message with the parameters.
-  return stack
+  const lines = stack
     ?.split("\n")
     .filter((line) => /^\s+at /.test(line))
     .concat(
@@ -36,4 +38,5 @@ function stackOf(error: unknown, cause: unknown): string | undefined {
     )
     .slice(0, 20)
     .join("\n");
+  return lines && mapStack(lines);
 }

@@ -7,10 +7,8 @@ export type HttpHeaders = Record<string, string | string[] | undefined>;
 export type HttpAnswer = {
   status: number;
   headers: HttpHeaders;
-  /** As received, with content codings still applied. Empty if it was not wanted. */
+  /** As received, with content codings still applied. Empty if it was not wanted; cut at `maxBytes` if that was asked for. */
   body: Buffer;
-  /** True if the body was cut at `maxBytes`. */
-  truncated: boolean;
 };
 
 export type HttpRequest = {
@@ -105,8 +103,7 @@ export class HttpTransport {
         settle(() => reject(error));
         controller?.abort(error as Error);
       };
-      const complete = (truncated: boolean) =>
-        settle(() => resolve({ ...answer!, body: body.take(), truncated }));
+      const complete = () => settle(() => resolve({ ...answer!, body: body.take() }));
       const onAbort = () => fail(signal?.reason);
       const timer = setTimeout(() => fail(tookTooLong(url, request.timeoutMs)), request.timeoutMs);
       signal?.addEventListener("abort", onAbort, { once: true });
@@ -124,7 +121,7 @@ export class HttpTransport {
               fail(tooFragmented(url, `more than ${MOST_INTERIM} responses before the final one`));
             return;
           }
-          answer = { status, headers, body: Buffer.alloc(0), truncated: false };
+          answer = { status, headers, body: Buffer.alloc(0) };
           try {
             wanted = request.wantsBody(status, headers);
             const length = Number(headers["content-length"]);
@@ -148,10 +145,10 @@ export class HttpTransport {
           }
           if (wanted && request.oversize === "fail") return fail(tooLarge(url, request.maxBytes));
           if (wanted) body.add(chunk.subarray(0, chunk.length - (size - limit)));
-          complete(wanted);
+          complete();
           controller?.abort(new Error("Enough of the body was read."));
         },
-        onResponseEnd: () => complete(false),
+        onResponseEnd: () => complete(),
         onResponseError: (_controller, error) => fail(error),
       };
       try {

@@ -148,6 +148,29 @@ describe("a page that ends its reader", () => {
   });
 });
 
+it("lets go of a request that nobody waits for any more while it waits for a process of its own", async () => {
+  const asked: (() => void)[] = [];
+  const bothAsked = Promise.withResolvers<void>();
+  const bad = await openSite({
+    "/": "<p>bomb:exit</p>",
+    "/held": (_, response) => {
+      asked.push(() => response.writeHead(200, { "content-type": "text/html" }).end("<p>held</p>"));
+      if (asked.length === 2) bothAsked.resolve();
+    },
+  });
+  const pool = openPool();
+  await expect(pool.get(request(`${bad.origin}/`))).rejects.toMatchObject({ reason: "wrong_type" });
+  const held = [1, 2].map(() => pool.get(request(`${bad.origin}/held`)));
+  await bothAsked.promise;
+  const controller = new AbortController();
+  const left = pool.get(request(`${bad.origin}/held`), controller.signal);
+  controller.abort(new Error("enough"));
+  await expect(left).rejects.toThrow("enough");
+  for (const answer of asked) answer();
+  for (const answer of await Promise.all(held)) expect(answer.text).toBe("<p>held</p>");
+  expect(asked).toHaveLength(2);
+});
+
 it("says that no process could be started, and that the page may be read later", async () => {
   const pool = openPool({ command: ["-e", "process.exit(1)"] });
   await expect(pool.get(request("http://127.0.0.1:1/"))).rejects.toMatchObject({

@@ -18,7 +18,7 @@ export function createReaderPool(options: ReaderOptions, settings: ReaderSetting
   let shared: ReaderProcess | undefined;
   const alone = new Set<ReaderProcess>();
   const suspects = new Set<string>();
-  const queue: ((reader: ReaderProcess) => void)[] = [];
+  const queue = new Set<(reader: ReaderProcess) => void>();
   let isClosed = false;
 
   const openAlone = () => {
@@ -26,14 +26,27 @@ export function createReaderPool(options: ReaderOptions, settings: ReaderSetting
     alone.add(reader);
     return reader;
   };
-  const takeTurn = async () =>
-    alone.size < ALONE_AT_ONCE
-      ? openAlone()
-      : new Promise<ReaderProcess>((resolve) => {
-          queue.push(resolve);
-        });
+  const takeTurn = (signal?: AbortSignal): Promise<ReaderProcess> => {
+    signal?.throwIfAborted();
+    const turn = Promise.withResolvers<ReaderProcess>();
+    if (alone.size < ALONE_AT_ONCE) turn.resolve(openAlone());
+    else {
+      const leave = () => {
+        queue.delete(begin);
+        turn.reject(signal?.reason);
+      };
+      const begin = (reader: ReaderProcess) => {
+        signal?.removeEventListener("abort", leave);
+        turn.resolve(reader);
+      };
+      queue.add(begin);
+      signal?.addEventListener("abort", leave, { once: true });
+    }
+    return turn.promise;
+  };
   const endTurn = (reader: ReaderProcess) => {
-    const next = queue.shift();
+    const next = queue.values().next().value;
+    if (next) queue.delete(next);
     if (next && (isClosed || !reader.isEnded)) return next(reader);
     alone.delete(reader);
     void reader.end();
@@ -41,7 +54,7 @@ export function createReaderPool(options: ReaderOptions, settings: ReaderSetting
   };
 
   async function getAlone(request: ExchangeRequest, signal?: AbortSignal): Promise<ExchangeAnswer> {
-    const reader = await takeTurn();
+    const reader = await takeTurn(signal);
     try {
       if (isClosed) throw closed();
       const answer = await reader.get(request, signal);
@@ -58,7 +71,7 @@ export function createReaderPool(options: ReaderOptions, settings: ReaderSetting
   const explain = ({ hadStarted, message }: ReaderGone, { url }: ExchangeRequest): ReadError => {
     if (isClosed) return closed();
     return hadStarted
-      ? new ReadError("wrong_type", `${url} was left out: it ended twice the process that read it.`, false)
+      ? new ReadError("wrong_type", `${url} was left out: it ended the process that read it.`, false)
       : new ReadError("network", `${url} could not be read: ${message}.`, true);
   };
 

@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 
 // A forward proxy that answers for a set of sites itself: good.example, and others that each send what is expensive to read, also under
-// more names (good-2.example). Its argument is how many pages each has. It tells its port, and ends with the process that forked it.
+// more names (good-2.example). Its argument is how many pages each has. It tells its port and each page that is asked for, and ends with the
+// process that forked it.
 
 const pages = Number(process.argv[2]);
 
@@ -109,6 +110,7 @@ const server = createServer((request: IncomingMessage, response) => {
   if (!answer || /^\/(?:robots\.txt|sitemap\.xml)$/.test(pathname)) return response.writeHead(404).end();
   response.setHeader("content-type", "text/html; charset=utf-8");
   if (pathname === "/" && name !== "hints") return response.end(home());
+  process.send!({ page: hostname + pathname });
   answer(pathname, response, hostname);
 });
 server.on("connection", (socket) => socket.on("error", () => {}));
