@@ -32,7 +32,7 @@ export const BUILT_FILES = {
  * (`lib/process/map-stack.ts`).
  */
 const FLAGS = {
-  server: ["--max-semi-space-size=8", "--heap-growing-percent=25"],
+  server: ["--max-semi-space-size=8", "--heap-growing-percent=20"],
   other: ["--enable-source-maps"],
 };
 
