@@ -29,12 +29,14 @@ export type CrashReport = {
   doubled: number;
   /** Leads that are neither contacted nor have an unknown email. */
   lost: number;
-  /** Pages that two kills hit while a worker had them: such a page is left out, as one that ends every process is. */
+  /** Pages that kills hit three times while they were requested, or twice while a worker had them: left out, as one that ends every process is. */
   pagesLeftOut: number;
   conversations: ConversationReport;
   reconciled: boolean;
 };
 
+/** What is said of such a page. */
+const LEFT_OUT = ["it was started twice and never finished", "it was requested three times, and never ended"];
 const KILLS_WHILE_READING = 2;
 const KILLS_WHILE_SENDING = 3;
 /** Installations for first emails at once: a round waits for restarts and mail more than it works. */
@@ -171,7 +173,7 @@ function memoryFor(web: Web) {
 async function countLeftOut(db: Database, workspaceId: string): Promise<number> {
   const [row] = await db.execute<{ pages: number }>(sql`
     select count(*)::int as pages from discovery_pages
-    where workspace_id = ${workspaceId} and error like '%was started twice and never finished%'`);
+    where workspace_id = ${workspaceId} and error like any(${sql.param(LEFT_OUT.map((why) => `%${why}%`))}::text[])`);
   return row!.pages;
 }
 

@@ -9,7 +9,12 @@ import { addLeads, type MadeAgent, makeAgent } from "./make-agent";
 import { openDatabaseOf } from "./open-database-of";
 import { openOutreach } from "./start-outreach";
 
-type Mortal = OwnService & { kill: () => Promise<void>; restart: () => Promise<void> };
+type Mortal = OwnService & {
+  kill: () => Promise<void>;
+  restart: () => Promise<void>;
+  /** What it wrote to stderr so far: why a page that it made failed. */
+  complaints: () => string;
+};
 
 /** A service for this file alone, which is killed and comes back at the same address. No email goes out but the first. */
 const test = base.extend<Record<never, never>, { mortal: Mortal }>({
@@ -18,7 +23,15 @@ const test = base.extend<Record<never, never>, { mortal: Mortal }>({
     async ({ browserName: _ }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), "leadwright-lost-"));
       const env = { DATA_DIR: dataDir, SIGN_UP: "open", SIGN_UP_CREDITS: "1000", MAIL_PER_SECOND: "0.0001" };
-      let now = await runService(env);
+      let complaints = "";
+      const run = async (port: string) => {
+        const service = await runService({ ...env, PORT: port });
+        service.child.stderr!.on("data", (chunk) => {
+          complaints += chunk;
+        });
+        return service;
+      };
+      let now = await run("0");
       const { url } = now;
       try {
         await use({
@@ -27,8 +40,9 @@ const test = base.extend<Record<never, never>, { mortal: Mortal }>({
           env,
           kill: async () => void (await now.end("SIGKILL")),
           restart: async () => {
-            now = await runService({ ...env, PORT: new URL(url).port });
+            now = await run(new URL(url).port);
           },
+          complaints: () => complaints,
         });
       } finally {
         await now.end();
@@ -214,7 +228,7 @@ for (const [name, { open, count, done }] of Object.entries(ACTIONS)) {
     expect(await times(killed.place)).toBe(0);
     await killed.button.click();
     await expect.poll(() => times(killed.place)).toBe(1);
-    expect(problems).toEqual([]);
+    expect(problems, service.complaints()).toEqual([]);
   });
 }
 
@@ -299,6 +313,6 @@ for (const [state, decide] of Object.entries(DECISIONS)) {
     await decide(page);
     await expect(outcome).toBeVisible();
     await expectTaken(killed, 1);
-    expect(problems).toEqual([]);
+    expect(problems, service.complaints()).toEqual([]);
   });
 }

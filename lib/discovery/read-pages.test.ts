@@ -32,7 +32,7 @@ function replaceReader(ctx: Context, make: (read: Read) => Read): void {
   vi.spyOn(reader, "read").mockImplementation(make(read));
 }
 
-it("a page that ends the process is requested twice, in the end alone, and the run goes on without it", async () => {
+it("a page that ends the process is requested three times, in the end alone, and the run goes on without it", async () => {
   await database.openFair(6);
   const seeded = await seedAgent(database.connection, { sources: FAIR });
   await launch(seeded);
@@ -56,7 +56,7 @@ it("a page that ends the process is requested twice, in the end alone, and the r
         }
     },
   );
-  expect(deaths).toBe(2);
+  expect(deaths).toBe(3);
   const { emails, status } = await readOutcome(seeded);
   expect(emails).toEqual([0, 1, 2, 4, 5].map((index) => `guest${index}@stand${index}.example`));
   const pages = await acrossWorkspaces(seeded.ctx)
@@ -67,7 +67,7 @@ it("a page that ends the process is requested twice, in the end alone, and the r
     {
       url: "http://fair.example/stand/3",
       state: "failed",
-      attempts: 2,
+      attempts: 3,
       error: expect.stringContaining("never ended"),
     },
   ]);

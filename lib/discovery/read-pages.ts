@@ -20,7 +20,10 @@ import { judgeContacts } from "./judge-contacts";
 import { closeFullHosts, type ReadOutcome, storeOutcomes } from "./store-outcomes";
 
 const HOLD_MS = 15 * 60_000;
+/** How often a page is requested that fails for a time. */
 const TRIES = 2;
+/** How often a page is requested whose request never ends: once among others, then alone, where two restarts in a row could be chance. */
+const MOST_UNENDED = 3;
 /** How often a run that waits for room on the disk looks again. */
 const DISK_LOOK_MS = 60_000;
 /** Target duration of one batch, in milliseconds. A crash repeats at most one batch, and progress is reported after each. */
@@ -133,10 +136,10 @@ async function listUnreadHosts(ctx: Context, runId: string): Promise<string[]> {
 
 /**
  * Commits the attempts before the first request, so that a page that ends the whole process is not requested at every start
- * for ever: after an attempt that never ended a page is requested alone, and false means that this was so before.
+ * for ever: after an attempt that never ended a page is requested alone, and false means that this was so often enough before.
  */
 async function noteAttempts(ctx: Context, batch: Todo[]): Promise<boolean> {
-  if (batch.some(({ isSuspect, attempts }) => isSuspect && attempts >= TRIES)) return false;
+  if (batch.some(({ isSuspect, attempts }) => isSuspect && attempts >= MOST_UNENDED)) return false;
   await ctx.db
     .update(discoveryPages)
     .set({ attempts: sql`${discoveryPages.attempts} + 1`, error: null })
@@ -173,7 +176,7 @@ function giveUp({ id, url }: Todo): ReadOutcome {
   return {
     id,
     page: null,
-    error: `${url} was left out: it was requested twice, and never ended.`,
+    error: `${url} was left out: it was requested three times, and never ended.`,
     again: false,
   };
 }

@@ -29,6 +29,9 @@ const WAVE_MS = 4_000;
 const KILLS = 4;
 const PROCESSES = 3;
 const MAILBOXES = 4;
+/** Of ten rounds one each is sure to be of its kind, however slow the machine is; in the others it depends on the moment. */
+const SURELY_BEFORE = 3;
+const SURELY_AFTER = 7;
 const random = openRandom("replies");
 
 type Lead = typeof leads.$inferSelect;
@@ -65,6 +68,23 @@ describe.skipIf(missing)("a reply, while processes that watch and send are kille
 
   const rowsOf = <Row extends Record<string, unknown>>(ctx: Context, statement: ReturnType<typeof sql>) =>
     acrossWorkspaces(ctx).execute<Row>(statement);
+
+  const letSlotsCome = (ctx: Context, slots: { lead: Person; at: Date }[]) =>
+    rowsOf(
+      ctx,
+      sql`
+      update enrollments e set next_due_at = v.at from jsonb_to_recordset(${JSON.stringify(
+        slots.map(({ lead, at }) => ({ id: lead.enrollmentId, at })),
+      )}::text::jsonb) as v(id uuid, at timestamptz) where e.id = v.id`,
+    );
+  const listFollowUps = (ctx: Context) =>
+    rowsOf<{ leadId: string; messageId: string; state: string; step: number }>(
+      ctx,
+      sql`
+      select m.lead_id as "leadId", m.message_id as "messageId", m.state, m.sequence_step as step from email_messages m
+      where m.workspace_id = ${ctx.workspaceId} and m.direction = 'out' and m.sequence_step > 0
+        and m.state not in ('draft', 'queued', 'canceled')`,
+    );
 
   /** Leads that got the first email of their sequence some days ago, shared among the mailboxes. */
   async function seed() {
@@ -155,22 +175,37 @@ describe.skipIf(missing)("a reply, while processes that watch and send are kille
     let kills = 0;
     for (let first = 0; first < people.length; first += WAVE) {
       const wave = people.slice(first, first + WAVE);
-      const slots = new Map(wave.map((lead) => [lead.id, new Date(Date.now() + 500 + random() * WAVE_MS)]));
-      await rowsOf(
+      const slots = new Map(wave.map((lead) => [lead, new Date(Date.now() + 500 + random() * WAVE_MS)]));
+      const isSurely = (nth: number, kind: number) => nth % 10 === kind;
+      await letSlotsCome(
         ctx,
-        sql`
-        update enrollments e set next_due_at = v.at from jsonb_to_recordset(${JSON.stringify(
-          wave.map(({ enrollmentId: id, id: leadId }) => ({ id, at: slots.get(leadId) })),
-        )}::text::jsonb) as v(id uuid, at timestamptz) where e.id = v.id`,
+        wave.flatMap((lead, nth) => (isSurely(nth, SURELY_BEFORE) ? [] : [{ lead, at: slots.get(lead)! }])),
       );
+      const append = async (lead: Person, folder: string) => {
+        const raw = writeEmail({ from: lead.email, to: lead.mailbox.address!, inReplyTo: lead.messageId });
+        await inboxes.get(lead.mailbox.id)!.append(folder, raw);
+      };
       const replies = wave.map(async (lead, nth) => {
-        const slot = slots.get(lead.id)!;
+        const slot = slots.get(lead)!;
         // Nothing announces what is put into Junk: one that comes just before the slot is only found by looking again.
         const isJunk = nth % 4 === 0;
+        const folder = isJunk ? "Junk" : "INBOX";
+        if (isSurely(nth, SURELY_BEFORE)) {
+          await wait(random() * WAVE_MS);
+          await append(lead, folder);
+          cameBefore.add(lead.id);
+          await letSlotsCome(ctx, [{ lead, at: new Date(Date.now() + random() * 400) }]);
+          return;
+        }
+        if (isSurely(nth, SURELY_AFTER)) {
+          const isClaimed = async () => (await listFollowUps(ctx)).some(({ leadId }) => leadId === lead.id);
+          await expect.poll(isClaimed, { timeout: 120_000 }).toBe(true);
+          await append(lead, folder);
+          return;
+        }
         const after = isJunk ? -random() * 400 : random() * WAVE_MS - 500;
         await wait(Math.max(0, slot.getTime() - Date.now() + after));
-        const raw = writeEmail({ from: lead.email, to: lead.mailbox.address!, inReplyTo: lead.messageId });
-        await inboxes.get(lead.mailbox.id)!.append(isJunk ? "Junk" : "INBOX", raw);
+        await append(lead, folder);
         if (Date.now() < slot.getTime()) cameBefore.add(lead.id);
       });
       const killing = (async () => {
@@ -199,20 +234,7 @@ describe.skipIf(missing)("a reply, while processes that watch and send are kille
     for (const { child } of processes) child.kill("SIGKILL");
     for (const inbox of inboxes.values()) inbox.close();
 
-    const sent = await rowsOf<{
-      id: string;
-      leadId: string;
-      messageId: string;
-      state: string;
-      step: number;
-    }>(
-      ctx,
-      sql`
-      select m.id, m.lead_id as "leadId", m.message_id as "messageId", m.state, m.sequence_step as step
-      from email_messages m
-      where m.workspace_id = ${ctx.workspaceId} and m.direction = 'out' and m.state not in ('draft', 'queued', 'canceled')`,
-    );
-    const followUps = sent.filter(({ step }) => step > 0);
+    const followUps = await listFollowUps(ctx);
     console.log(
       JSON.stringify({
         rounds: people.length,
