@@ -34,7 +34,7 @@ describe.each(ENTRY_POINTS)("by the %s", (entryPoint) => {
     expect((await call(entryPoint, "GET", "/v1/things", { key: revoked.apiKey })).status).toBe(200);
     await revokeKey(db, revoked.id);
     const expired = await createKey(db, { workspaceId, name: "expired" });
-    await db.execute(sql`update api_keys set expires_at = now() where id = ${expired.id}`);
+    await db.execute(sql`update api_keys set expires_at = now() - interval '1 s' where id = ${expired.id}`);
     const bodies = new Set<string>();
     for (const key of [null, "", "lw_short", `lw_${"a".repeat(43)}`, revoked.apiKey, expired.apiKey]) {
       const response = await call(entryPoint, "GET", "/v1/things", {

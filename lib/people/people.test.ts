@@ -191,7 +191,7 @@ describe("an invitation", () => {
     const third = await invitePerson(ctx, { email: "later@example.com", role: "member" });
     await revokeInvitation(ctx, { id: second.invitation.id });
     await database().execute(
-      sql`update invitations set expires_at = now() where id = ${third.invitation.id}`,
+      sql`update invitations set expires_at = now() - interval '1 s' where id = ${third.invitation.id}`,
     );
     for (const { path } of [first, second, third]) {
       await expect(

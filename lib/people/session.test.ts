@@ -104,7 +104,9 @@ describe("a session", () => {
       null,
       other.session.id,
     ]);
-    await database().execute(sql`update sessions set expires_at = now() where id = ${other.session.id}`);
+    await database().execute(
+      sql`update sessions set expires_at = now() - interval '1 s' where id = ${other.session.id}`,
+    );
     expect(await openSession(other.cookie)).toBeNull();
   });
 
