@@ -76,6 +76,28 @@ test("a server that cannot be started is tried again until it can, and stop does
   expect(await ask(server.url).catch(() => "gone")).toBe("gone");
 }, 90_000);
 
+test("a server that ends because one of its processes was killed comes back on the same port, again and again", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const server = await start(join(folder, "crashed"));
+  for (let crash = 0; crash < 3; crash += 1) {
+    const [postmaster] = (await readFile(join(server.cluster, "postmaster.pid"), "utf8")).split("\n");
+    const sql = postgres(server.url, { max: 1, onnotice: () => {} });
+    try {
+      const [backend] = await sql`select pg_backend_pid() as pid`;
+      process.kill(backend?.pid, "SIGKILL");
+      await expect(sql`select pg_sleep(60)`).rejects.toThrow();
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
+    await expect.poll(() => ask(server.url).catch(() => "gone"), { timeout: 30_000 }).toBe(1);
+    expect((await readFile(join(server.cluster, "postmaster.pid"), "utf8")).split("\n")[0]).not.toBe(
+      postmaster,
+    );
+  }
+  await expect.poll(() => server.problem()).toBeNull();
+  await server.stop();
+}, 90_000);
+
 test("a database that died of a full disk says so, and comes back when there is room again", async (context) => {
   if (!small)
     return context.skip("No file system of its own can be mounted here: run this test as root on Linux.");

@@ -27,6 +27,9 @@ const SETTINGS = [
   "jit=off",
   "timezone=UTC",
   "log_min_messages=warning",
+  // After a crash the server exits, and whoever uses it starts it again. Restarting itself, PostgreSQL 18 can hang for good
+  // when recovery fails at once, as on a full disk: its main process learns of the end of recovery before its beginning.
+  "restart_after_crash=off",
 ];
 
 // A database that lives only as long as a test has no data to lose.
