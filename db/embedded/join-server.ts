@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDiskFull } from "./disk-full";
 import { EmbeddedPostgresError } from "./embedded-postgres-error";
-import { launchServer } from "./launch-server";
+import { type Launch, launchServer } from "./launch-server";
+import { lockLaunch } from "./lock-launch";
 import type { Place } from "./place";
-import { dropStaleNote, endOrphans, isServerAlive, readServerNote } from "./running-server";
+import { dropNote, endOrphans, isServerAlive, readServerNote } from "./running-server";
 import { openSession, type ServerSession } from "./server-session";
 
 /** The server may need to replay its WAL before it answers, or it may be shutting down. */
@@ -24,9 +25,8 @@ export async function joinServer(place: Place, preferredPort?: number): Promise<
   let port = preferredPort;
   let silentSince: number | undefined;
   let said = "";
-  // Each pass joins a running server, waits for one that is starting or stopping, or removes a stale postmaster.pid and
-  // launches a new one. Several processes may run this at once: a launch that loses the race reports `held`, and the next
-  // pass joins the winner's server.
+  // Each pass joins a running server, waits for one that is starting or stopping, or launches a new one. Several processes may
+  // run this at once: one of them launches the server, and the next pass of the others joins it.
   while (Date.now() - began < JOIN_LIMIT) {
     const note = await readServerNote(place.cluster);
     if (note) {
@@ -42,19 +42,32 @@ export async function joinServer(place: Place, preferredPort?: number): Promise<
         await sleep(50);
         continue;
       }
-      await dropStaleNote(place.cluster, note);
       port ??= note.port;
     }
-    const launch = await launchServer(place, port);
-    said = launch.said;
+    const launch = await launchAlone(place, port, Date.now() - began > ORPHAN_LIMIT);
+    said = launch.said || said;
     if (launch.result === "failed") throw await failed(place, said);
     if (launch.result === "port-taken") port = undefined;
-    if (launch.result === "held") {
-      if (Date.now() - began > ORPHAN_LIMIT) await endOrphans(place.cluster);
-      await sleep(100);
-    }
+    if (launch.result === "held") await sleep(100);
   }
   throw await failed(place, said);
+}
+
+/** Launches the server unless it lives. `held` also while another process is about to. */
+async function launchAlone(place: Place, port: number | undefined, endsOrphans: boolean): Promise<Launch> {
+  const unlock = await lockLaunch(place);
+  if (!unlock) return { result: "held", said: "" };
+  try {
+    // Since it was read last, another process may have launched the server.
+    const note = await readServerNote(place.cluster);
+    if (note && (await isServerAlive(place.cluster, note))) return { result: "started", said: "" };
+    if (note) await dropNote(place.cluster);
+    const launch = await launchServer(place, port);
+    if (launch.result === "held" && endsOrphans) await endOrphans(place.cluster);
+    return launch;
+  } finally {
+    await unlock();
+  }
 }
 
 async function tryOpen(port: number, place: Place): Promise<ServerSession | "wait" | undefined> {

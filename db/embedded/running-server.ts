@@ -14,14 +14,11 @@ export async function readServerNote(cluster: string): Promise<ServerNote | unde
 
 /**
  * Removes the `postmaster.pid` of a dead server. PostgreSQL checks only the pid, so it refuses to start if another program
- * has since taken that pid (in containers pids repeat) or if the dead server has not been reaped yet.
+ * has since taken that pid (in containers pids repeat) or if the dead server has not been reaped yet. Only for the process
+ * that holds the lock of `lockLaunch`: others would remove the file of a server that has just been launched.
  */
-export async function dropStaleNote(cluster: string, note: ServerNote): Promise<void> {
-  // Another process may have started a server since the file was read.
-  const current = await readServerNote(cluster);
-  if (current?.pid === note.pid && !(await isServerAlive(cluster, note))) {
-    await rm(join(cluster, "postmaster.pid"), { force: true });
-  }
+export async function dropNote(cluster: string): Promise<void> {
+  await rm(join(cluster, "postmaster.pid"), { force: true });
 }
 
 /** True while the process is the server of this cluster: its command line contains the folder. */

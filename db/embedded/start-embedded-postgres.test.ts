@@ -1,10 +1,15 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { joinServer } from "./join-server";
 import { launchServer } from "./launch-server";
+import { lockLaunch } from "./lock-launch";
 import { preparePlace } from "./place";
 import { endOrphans } from "./running-server";
 import { startEmbeddedPostgres } from "./start-embedded-postgres";
@@ -73,6 +78,58 @@ test("a server whose note somebody else is just writing is waited for", async ()
   expect(await launchServer(place, undefined)).toMatchObject({ result: "started" });
   const user = await startEmbeddedPostgres({ dataDir: join(folder, "writing"), durable: false });
   expect(await user.stop()).toBe(true);
+});
+
+test("of many that find their server dead, one launches it, and the others join it", async () => {
+  const dataDir = join(folder, "alone");
+  const user = await startEmbeddedPostgres({ dataDir, durable: false });
+  const { port } = new URL(user.url);
+  await user.stop();
+  const place = await preparePlace(dataDir, false);
+  const note = join(place.cluster, "postmaster.pid");
+  const dead = spawnSync("true").pid;
+  await writeFile(note, `${dead}\n${place.cluster}\n1700000000\n${port}\n\n127.0.0.1\n 1 1\nready\n`);
+  const launches = join(folder, "launches");
+  await writeFile(launches, "");
+  const pgCtl = join(folder, "recorded");
+  await writeFile(
+    pgCtl,
+    `#!/bin/sh
+{ [ -e "${note}" ] && echo note || echo no note; echo begins; } >> "${launches}"
+"${place.binaries.pgCtl}" "$@"; code=$?
+echo ends >> "${launches}"
+exit $code
+`,
+  );
+  await chmod(launches, 0o666);
+  await chmod(pgCtl, 0o755);
+  const recorded = { ...place, binaries: { ...place.binaries, pgCtl } };
+  const sessions = await Promise.all(Array.from({ length: 8 }, () => joinServer(recorded)));
+  expect(new Set(sessions.map((session) => session.port)).size).toBe(1);
+  // More than one only if somebody else takes the port in that moment.
+  expect(await readFile(launches, "utf8")).toMatch(/^(no note\nbegins\nends\n)+$/);
+  await Promise.all(sessions.map((session) => session.close()));
+  expect(await (await startEmbeddedPostgres({ dataDir, durable: false })).stop()).toBe(true);
+});
+
+test("the right to launch is one process's, and ends with it", async () => {
+  const place = await preparePlace(join(folder, "locked"), false);
+  const code = `
+    import { lockLaunch } from "${pathToFileURL(join(import.meta.dirname, "lock-launch.ts"))}";
+    process.send(Boolean(await lockLaunch(${JSON.stringify(place)})));
+    setInterval(() => {}, 1000);`;
+  const other = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", code], {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  expect((await once(other, "message"))[0]).toBe(true);
+  expect(await lockLaunch(place)).toBeUndefined();
+  other.kill("SIGKILL");
+  await once(other, "exit");
+  const unlock = await lockLaunch(place);
+  expect(unlock).toBeDefined();
+  expect(await lockLaunch(place)).toBeUndefined();
+  await unlock?.();
+  await (await lockLaunch(place))!();
 });
 
 test("children of a server that lives are no orphans of the one before", async () => {
