@@ -17,7 +17,7 @@ import { haltPhone, openPhone } from "@/lib/phone/open-phone";
 import { SettingsError } from "@/lib/process/env";
 import { readHealth, setServiceState, setServiceVersion } from "@/lib/process/health";
 import { type Instance, registerInstance } from "@/lib/process/instance";
-import { mapStack } from "@/lib/process/map-stack";
+import { mapStackOf } from "@/lib/process/map-stack";
 import { adapters, env, openAdapters, openedAdapters, overrideEnv } from "@/lib/process/this-process";
 import { type Watching, watchMailboxes } from "@/lib/receiving/watch-mailboxes";
 import { type Filing, startFilingCopies } from "@/lib/workflows/mailboxes/start-filing-copies";
@@ -64,7 +64,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on("error", () => 
 
 // What nobody catches is logged with its stack by Node, or by Next.
 process.on("uncaughtExceptionMonitor", (error) => {
-  if (error instanceof Error && error.stack) error.stack = mapStack(error.stack);
+  if (error instanceof Error) mapStackOf(error);
 });
 
 try {

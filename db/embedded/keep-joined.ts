@@ -15,7 +15,7 @@ export type Membership = {
   problem(): string | null;
   /** From now on, each new session also claims the service lock. */
   holdService(): void;
-  /** Stops trying to rejoin. Waits for an attempt that is already running. */
+  /** Stops trying to rejoin: no server is launched any more. Waits for an attempt that is already running. */
   end(): Promise<void>;
 };
 
@@ -44,7 +44,7 @@ export async function keepJoined(place: Place): Promise<Membership> {
     let saidAt = Number.NEGATIVE_INFINITY;
     while (!ended.signal.aborted) {
       try {
-        const next = await joinServer(place, port);
+        const next = await joinServer(place, port, ended.signal);
         session = next;
         if (isService) await next.claimService();
         if (problem !== null) console.error("The embedded database is back.");
@@ -52,6 +52,7 @@ export async function keepJoined(place: Place): Promise<Membership> {
         watch(next);
         return;
       } catch (error) {
+        if (ended.signal.aborted) return;
         const { message } = error as Error;
         if (message !== problem || performance.now() - saidAt > SAY_AGAIN_MS) {
           console.error(message);

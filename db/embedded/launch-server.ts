@@ -35,8 +35,11 @@ const SETTINGS = [
 // A database that lives only as long as a test has no data to lose.
 const CARELESS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum_naptime=10min"];
 
-/** Runs `pg_ctl start` and waits until the server accepts connections. Uses `port` if it is free. */
-export async function launchServer(place: Place, port: number | undefined): Promise<Launch> {
+/**
+ * Runs `pg_ctl start` and waits until the server accepts connections. Uses `port` if it is free. The server inherits `lock`,
+ * the file descriptor that `lockServer` has locked.
+ */
+export async function launchServer(place: Place, port: number | undefined, lock: number): Promise<Launch> {
   const log = join(place.cluster, "server.log");
   let size = (await stat(log).catch(() => undefined))?.size ?? 0;
   if (size > LOG_LIMIT) {
@@ -44,10 +47,11 @@ export async function launchServer(place: Place, port: number | undefined): Prom
     size = 0;
   }
   const settings = [...SETTINGS, ...(place.durable ? [] : CARELESS), `port=${await freePort(port)}`];
-  const { code, output } = await runProgram(place.account, place.binaries.pgCtl, [
+  const args = [
     ...["start", "-w", "-t", "60", "-s", "-D", place.cluster, "-l", log],
     ...["-o", settings.map((setting) => `-c ${setting}`).join(" ")],
-  ]);
+  ];
+  const { code, output } = await runProgram(place.account, place.binaries.pgCtl, args, lock);
   if (code === 0) return { result: "started", said: "" };
   const said = `${output}\n${await readFrom(log, size)}`;
   if (HELD.test(said)) return { result: "held", said };

@@ -15,7 +15,7 @@ export async function readServerNote(cluster: string): Promise<ServerNote | unde
 /**
  * Removes the `postmaster.pid` of a dead server. PostgreSQL checks only the pid, so it refuses to start if another program
  * has since taken that pid (in containers pids repeat) or if the dead server has not been reaped yet. Only for the process
- * that holds the lock of `lockLaunch`: others would remove the file of a server that has just been launched.
+ * that holds the lock of `lockServer`: others would remove the file of a server that has just been launched.
  */
 export async function dropNote(cluster: string): Promise<void> {
   await rm(join(cluster, "postmaster.pid"), { force: true });

@@ -1,18 +1,21 @@
-import { spawn, spawnSync } from "node:child_process";
+import { execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import postgres from "postgres";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { joinServer } from "./join-server";
 import { launchServer } from "./launch-server";
-import { lockLaunch } from "./lock-launch";
+import { lockServer } from "./lock-server";
 import { preparePlace } from "./place";
-import { endOrphans } from "./running-server";
+import { endOrphans, readServerNote } from "./running-server";
 import { startEmbeddedPostgres } from "./start-embedded-postgres";
+
+const run = promisify(execFile);
 
 let folder: string;
 beforeAll(async () => {
@@ -64,7 +67,8 @@ test("a server whose note somebody else is just writing is waited for", async ()
   const place = await preparePlace(join(folder, "writing"), false);
   const note = join(place.cluster, "postmaster.pid");
   await writeFile(note, "");
-  expect(await launchServer(place, undefined)).toMatchObject({ result: "held" });
+  const lock = (await lockServer(place))!;
+  expect(await launchServer(place, undefined, lock.fd)).toMatchObject({ result: "held" });
   // pg_ctl looks first. The server itself finds the empty note where it is created between these two looks.
   const late = join(folder, "late-look");
   await writeFile(
@@ -73,9 +77,10 @@ test("a server whose note somebody else is just writing is waited for", async ()
   );
   await chmod(late, 0o755);
   const binaries = { ...place.binaries, pgCtl: late };
-  expect(await launchServer({ ...place, binaries }, undefined)).toMatchObject({ result: "held" });
+  expect(await launchServer({ ...place, binaries }, undefined, lock.fd)).toMatchObject({ result: "held" });
   await rm(note);
-  expect(await launchServer(place, undefined)).toMatchObject({ result: "started" });
+  expect(await launchServer(place, undefined, lock.fd)).toMatchObject({ result: "started" });
+  await lock.close();
   const user = await startEmbeddedPostgres({ dataDir: join(folder, "writing"), durable: false });
   expect(await user.stop()).toBe(true);
 });
@@ -115,21 +120,98 @@ exit $code
 test("the right to launch is one process's, and ends with it", async () => {
   const place = await preparePlace(join(folder, "locked"), false);
   const code = `
-    import { lockLaunch } from "${pathToFileURL(join(import.meta.dirname, "lock-launch.ts"))}";
-    process.send(Boolean(await lockLaunch(${JSON.stringify(place)})));
+    import { lockServer } from "${pathToFileURL(join(import.meta.dirname, "lock-server.ts"))}";
+    globalThis.lock = await lockServer(${JSON.stringify(place)});
+    process.send(Boolean(lock));
     setInterval(() => {}, 1000);`;
   const other = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", code], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
-  expect((await once(other, "message"))[0]).toBe(true);
-  expect(await lockLaunch(place)).toBeUndefined();
-  other.kill("SIGKILL");
-  await once(other, "exit");
-  const unlock = await lockLaunch(place);
-  expect(unlock).toBeDefined();
-  expect(await lockLaunch(place)).toBeUndefined();
-  await unlock?.();
-  await (await lockLaunch(place))!();
+  try {
+    expect((await once(other, "message"))[0]).toBe(true);
+    expect(await lockServer(place)).toBeUndefined();
+  } finally {
+    other.kill("SIGKILL");
+    await once(other, "exit");
+  }
+  const lock = await lockServer(place);
+  expect(lock).toBeDefined();
+  expect(await lockServer(place)).toBeUndefined();
+  await lock?.close();
+  await (await lockServer(place))!.close();
+});
+
+test("a server keeps its lock for as long as it lives, also after the process that launched it", async () => {
+  const dataDir = join(folder, "keeping");
+  const user = await startEmbeddedPostgres({ dataDir, durable: false });
+  const place = await preparePlace(dataDir, false);
+  expect(await lockServer(place)).toBeUndefined();
+  await user.stop();
+  const lock = await vi.waitUntil(() => lockServer(place), 10_000);
+  await lock.close();
+});
+
+test("the database of another container is refused, and its note stays", async (context) => {
+  const dataDir = join(folder, "contained");
+  const code = `
+    import { startEmbeddedPostgres } from "${pathToFileURL(join(import.meta.dirname, "start-embedded-postgres.ts"))}";
+    const answer = (text) => process.stdout.write(text + "\\n");
+    try {
+      const server = await startEmbeddedPostgres({ dataDir: "${dataDir}", durable: false });
+      answer("service: " + (await server.claimService()));
+      await server.stop();
+    } catch (error) {
+      answer(error.message);
+    }
+    process.exit();`;
+  const container = [
+    "--net",
+    "--pid",
+    "--ipc",
+    "--fork",
+    "--mount-proc",
+    "sh",
+    "-c",
+    'ip link set lo up; exec "$@"',
+    "sh",
+  ];
+  if (spawnSync("unshare", [...container, "true"]).status !== 0)
+    return context.skip("No namespaces can be made here: run this test as root on Linux.");
+  const inContainer = async () => {
+    const args = [...container, process.execPath, "--import", "tsx", "--input-type=module", "-e", code];
+    const { stdout } = await run("unshare", args, { cwd: join(import.meta.dirname, "../..") });
+    return stdout.trim();
+  };
+  const user = await startEmbeddedPostgres({ dataDir, durable: false });
+  const note = await readServerNote(user.cluster);
+  expect(await inContainer()).toMatch(/is used by processes that cannot be seen from here.* set DATA_DIR/);
+  expect(await readServerNote(user.cluster)).toEqual(note);
+  expect(await ask(user.url)).toBe("off");
+  await user.stop();
+  expect(await inContainer()).toBe("service: true");
+}, 60_000);
+
+test("a lock that cannot be taken is an error that names the remedy", async () => {
+  const place = await preparePlace(join(folder, "unlockable"), false);
+  await mkdir(join(place.cluster, "server.lock"));
+  await expect(joinServer(place)).rejects.toThrow(
+    /server\.lock cannot be locked \(EISDIR\)\. .*DATABASE_URL/,
+  );
+});
+
+test("an abandoned database stays away, also if it has just died and is being started again", async () => {
+  const user = await startEmbeddedPostgres({ dataDir: join(folder, "abandoned"), durable: false });
+  process.kill((await readServerNote(user.cluster))!.pid, "SIGKILL");
+  await user.abandon();
+  await expect(ask(user.url)).rejects.toThrow();
+  const place = await preparePlace(join(folder, "abandoned"), false);
+  const lock = await vi.waitUntil(() => lockServer(place), 10_000);
+  await lock.close();
+
+  const over = new AbortController();
+  over.abort(new Error("over"));
+  await expect(joinServer(place, undefined, over.signal)).rejects.toThrow("over");
+  await (await lockServer(place))!.close();
 });
 
 test("children of a server that lives are no orphans of the one before", async () => {

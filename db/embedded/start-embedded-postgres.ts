@@ -52,8 +52,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       return leave(place, membership.session());
     },
     abandon: async () => {
-      void membership.end();
+      const ended = membership.end();
       await stopServer(place, "immediate");
+      await ended;
+      // A rejoin that was under way may have launched it since.
+      if (await readServerNote(place.cluster)) await stopServer(place, "immediate");
     },
   };
 }

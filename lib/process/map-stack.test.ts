@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { transform } from "esbuild";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { mapStack } from "./map-stack";
+import { mapStack, mapStackOf } from "./map-stack";
 
 let root: string;
 let column: number;
@@ -55,4 +55,48 @@ it("leaves a stack as it is if the map cannot be read", async () => {
   await writeFile(join(root, ".next/server/broken.mjs.map"), "no JSON");
   const stack = `    at a (${root}/.next/server/broken.mjs:1:1)`;
   expect(mapStack(stack)).toBe(stack);
+});
+
+it("maps a place that did not fit into one stack's limit when it comes again", async () => {
+  const built = join(root, ".next/server/built.mjs");
+  const large = join(root, ".next/server/large.mjs");
+  const map = JSON.parse(await readFile(`${built}.map`, "utf8"));
+  await writeFile(`${large}.map`, JSON.stringify({ ...map, padding: "x".repeat(4_999_000) }));
+  const other = join(root, ".next/server/(other)/built.mjs");
+  await mkdir(join(root, ".next/server/(other)"));
+  await writeFile(`${other}.map`, JSON.stringify({ ...map, padding: "x".repeat(1_000) }));
+  const frames = [`    at a (${large}:1:${column})`, `    at b (${other}:1:${column})`];
+  const source = `${join(root, "lib/@fail.ts")}:4:3`;
+  expect(mapStack(frames.join("\n")).split("\n")).toEqual([`    at a (${source})`, frames[1]]);
+  expect(mapStack(frames[1]!)).toBe(`    at b (${source.replace("/lib/", "/.next/lib/")})`);
+});
+
+it("leaves the message of an error as it is", () => {
+  const frame = `    at a (${join(root, ".next/server/built.mjs")}:1:${column})`;
+  const error = new Error(`What somebody wrote:\n${frame}`);
+  error.stack = `Error: ${error.message}\n${frame}`;
+  mapStackOf(error);
+  expect(error.stack.split("\n")).toEqual([
+    "Error: What somebody wrote:",
+    frame,
+    `    at a (${join(root, "lib/@fail.ts")}:4:3)`,
+  ]);
+});
+
+it("takes linear time for lines that look like frames", () => {
+  const long = [
+    `    at ${"/".repeat(900)}`,
+    `    at (${"/.next/a.js:1:1".repeat(60)}`,
+    `    at ${" (/.next/".repeat(110)}`,
+    `    at ${"/".repeat(200_000)}`,
+    `    at ${"/.next/".repeat(500_000)}a.js:1:1`,
+  ];
+  const stack = long
+    .flatMap((line) => Array.from({ length: Math.ceil(2_000_000 / line.length) }, () => line))
+    .join("\n");
+  const before = process.cpuUsage();
+  expect(mapStack(stack)).toBe(stack);
+  const { user, system } = process.cpuUsage(before);
+  // Measured: 14 ms. What is quadratic in a line takes over a minute.
+  expect((user + system) / 1_000).toBeLessThan(2_000);
 });
