@@ -70,6 +70,15 @@ test("while the server is away health is degraded and says so, and once it is th
   expect(server.registrations()).toHaveLength(1);
 });
 
+test("a server that has the functions is asked for them, and not told again", async () => {
+  const server = await startServer();
+  const opened = open(server.url);
+  const before = await vi.waitUntil(() => server.lists() > 0 && server.asked() > 0 && server.lists());
+  await expect.poll(() => server.lists(), { timeout: 10_000 }).toBeGreaterThan(before + 5);
+  expect(server.asked()).toBe(1);
+  expect(opened.health().ok).toBe(true);
+});
+
 test("a server that has lost what it knew is told again", async () => {
   const server = await startServer();
   const opened = open(server.url);

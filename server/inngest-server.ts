@@ -83,7 +83,7 @@ export function openInngestServer(
     // An unregistered app is an empty list, which Go serializes as null.
     if (response.ok && body === null) return new Set();
     if (!response.ok || !Array.isArray(list)) return "unknown";
-    return new Set(list.map((fn: { slug?: string; Slug?: string }) => fn.slug ?? fn.Slug ?? ""));
+    return new Set(list.map(slugOf));
   }
 
   function report(next: Finding): void {
@@ -124,6 +124,14 @@ export function openInngestServer(
     },
     stop: () => ended.abort(),
   };
+}
+
+/**
+ * The function's id as the SDK registered it. The server's JSON has it in `id` since 0.29 (`pkg/cqrs/functions.go`, whose
+ * `internal_id` is a UUID), and had it in `Slug` before; the cloud's has `slug`.
+ */
+function slugOf(fn: { slug?: string; id?: string; Slug?: string }): string {
+  return fn.slug ?? fn.id ?? fn.Slug ?? "";
 }
 
 /** In the format the server expects: the prefix, and the SHA-256 of the key's bytes. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { freeBytes } from "@/db/embedded/disk-full";
 import { startEmbeddedPostgres } from "@/db/embedded/start-embedded-postgres";
@@ -19,13 +20,25 @@ export type Postgres = {
 
 const OLDEST = 150_000;
 
-/** The server of DATABASE_URL, after a check, or the embedded one, started. Errors: `StartError`, `EmbeddedPostgresError`. */
-export async function openPostgres(settings: Pick<Settings, "DATABASE_URL" | "DATA_DIR">): Promise<Postgres> {
+/** How long a server that does not answer is waited for. */
+const PATIENCE_MS = 60_000;
+const ATTEMPT_MS = 8_000;
+const FIRST_DELAY_MS = 500;
+const LONGEST_DELAY_MS = 5_000;
+
+/**
+ * The server of DATABASE_URL, after a check, or the embedded one, started. A server that is slow, or still starting, is waited
+ * for up to `patienceMs`. Errors: `StartError`, `EmbeddedPostgresError`.
+ */
+export async function openPostgres(
+  settings: Pick<Settings, "DATABASE_URL" | "DATA_DIR">,
+  patienceMs = PATIENCE_MS,
+): Promise<Postgres> {
   if (!settings.DATABASE_URL) {
     const server = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR });
     return { mode: "embedded", ...server, freeBytes: () => freeBytes(server.cluster) };
   }
-  await checkServer(settings.DATABASE_URL);
+  await waitForServer(settings.DATABASE_URL, patienceMs);
   return {
     url: settings.DATABASE_URL,
     mode: "external",
@@ -37,9 +50,33 @@ export async function openPostgres(settings: Pick<Settings, "DATABASE_URL" | "DA
   };
 }
 
-async function checkServer(url: string): Promise<void> {
+async function waitForServer(url: string, patienceMs: number): Promise<void> {
   const where = new URL(url).host;
-  const sql = postgres(url, { max: 1, connect_timeout: 8, onnotice: () => {} });
+  const end = performance.now() + patienceMs;
+  for (let delay = FIRST_DELAY_MS, isFirst = true; ; delay = Math.min(delay * 2, LONGEST_DELAY_MS)) {
+    try {
+      return await checkServer(url, where, Math.min(ATTEMPT_MS, patienceMs / 4));
+    } catch (error) {
+      if (error instanceof StartError) throw error;
+      const { code } = error as { code?: string };
+      // 57P03: the server is starting.
+      const mayPass = code === "CONNECT_TIMEOUT" || code === "57P03";
+      if (!mayPass) throw new StartError(sentenceFor(error as Error, where));
+      if (performance.now() + delay >= end) {
+        throw new StartError(
+          `The database at ${where} has not answered for ${Math.round(patienceMs / 1_000)} s (${code}): look whether it runs and whether a firewall is in between, or correct DATABASE_URL.`,
+        );
+      }
+      if (isFirst) console.log(`The database at ${where} does not answer yet (${code}). Trying again …`);
+      isFirst = false;
+      await sleep(delay);
+    }
+  }
+}
+
+/** Errors: `StartError` for one that is too old; what postgres.js throws. */
+async function checkServer(url: string, where: string, limitMs: number): Promise<void> {
+  const sql = postgres(url, { max: 1, connect_timeout: limitMs / 1_000, onnotice: () => {} });
   try {
     const [row] =
       await sql`select current_setting('server_version_num')::int as number, current_setting('server_version') as version`;
@@ -48,9 +85,6 @@ async function checkServer(url: string): Promise<void> {
         `The database at ${where} is PostgreSQL ${row!.version}, which is too old: set DATABASE_URL to PostgreSQL 15 or newer, or leave it out for the embedded one.`,
       );
     }
-  } catch (error) {
-    if (error instanceof StartError) throw error;
-    throw new StartError(sentenceFor(error as Error & { code?: string }, where));
   } finally {
     await sql.end({ timeout: 1 });
   }

@@ -1,37 +1,36 @@
-import { sql } from "drizzle-orm";
-import { database } from "@/db";
 import { readLowDisk, reportFreeBytes } from "@/lib/process/disk";
 import type { Settings } from "@/lib/process/env";
 import { type HealthFact, reportHealth } from "@/lib/process/health";
 import { checkMailPolicy } from "@/lib/process/mail-policy";
 import { adapters } from "@/lib/process/this-process";
 import { listSetProviders } from "@/lib/search/search-providers";
+import type { DatabaseProbe } from "./database-probe";
 import type { Postgres } from "./open-postgres";
 import type { Engine } from "./start-engine";
 
-const PROBE_LIMIT = 2_000;
 /** Milliseconds between two checks of the mail server; each is a connection and a login. */
 const MAIL_EVERY = 60_000;
 
 /** Registers the health checks. */
-export function reportFacts(settings: Settings, postgres: Postgres, engine: Engine): void {
+export function reportFacts(
+  settings: Settings,
+  postgres: Postgres,
+  probe: DatabaseProbe,
+  engine: Pick<Engine, "health">,
+): void {
   reportFreeBytes(() => postgres.freeBytes());
-  reportHealth("database", () => databaseFact(postgres));
+  reportHealth("database", () => databaseFact(postgres, probe));
   reportHealth("engine", () => engine.health());
   const mailProbe = createProbe(() => adapters.mail.transport.check(), MAIL_EVERY);
   reportHealth("mail", () => mailFact(settings, mailProbe()));
   reportHealth("search", () => searchFact(settings));
 }
 
-async function databaseFact(postgres: Postgres): Promise<HealthFact> {
+async function databaseFact(postgres: Postgres, probe: DatabaseProbe): Promise<HealthFact> {
   const { mode } = postgres;
   const problem = postgres.problem();
   if (problem !== null) return { ok: false, mode, message: `${problem} It is retried automatically.` };
-  const answer = database().execute(sql`select 1`);
-  const late = new Promise<never>((_, reject) => setTimeout(reject, PROBE_LIMIT).unref());
-  try {
-    await Promise.race([answer, late]);
-  } catch {
+  if (!(await probe.answers())) {
     // Each attempt to start it takes seconds, so the latest finding may have arrived meanwhile.
     const message = postgres.problem() ?? "The database does not respond.";
     return { ok: false, mode, message };

@@ -23,6 +23,7 @@ import { type Watching, watchMailboxes } from "@/lib/receiving/watch-mailboxes";
 import { type Filing, startFilingCopies } from "@/lib/workflows/mailboxes/start-filing-copies";
 import { BUILT_FILES, builtArguments, isBuildFresh } from "./built-sources.mjs";
 import { checkFolder } from "./check-folder";
+import { type DatabaseProbe, openDatabaseProbe } from "./database-probe";
 import { type HttpServer, openHttpServer } from "./http-server";
 import { openPages } from "./open-pages";
 import { openPostgres, type Postgres } from "./open-postgres";
@@ -38,6 +39,7 @@ const began = performance.now();
 
 let httpServer: HttpServer | undefined;
 let postgres: Postgres | undefined;
+let probe: DatabaseProbe | undefined;
 let engine: Engine | undefined;
 let instance: Instance | undefined;
 let watching: Watching | undefined;
@@ -123,7 +125,8 @@ async function start(): Promise<void> {
     }),
   ]);
   engine = started;
-  reportFacts(env(), postgres, engine);
+  probe = openDatabaseProbe(postgres.url);
+  reportFacts(env(), postgres, probe, engine);
   if (stopping !== undefined) return;
   watching = watchMailboxes(database(), instance.id);
   filing = startFilingCopies(database(), instance.id);
@@ -223,7 +226,7 @@ async function closeAll(): Promise<void> {
   await flushKeyUses().catch(() => {});
   // Only after the engine: once this entry is gone, other processes take this process's claims for abandoned.
   await instance?.close().catch(() => {});
-  await closeDatabase().catch(() => {});
+  await Promise.allSettled([closeDatabase(), probe?.close()]);
   await postgres?.stop().catch(() => {});
 }
 

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 type Operation = { op: string; id: string; name?: string; data?: unknown; error?: unknown };
 type Registered = {
   id: string;
+  name: string;
   triggers: { event?: string; cron?: string }[];
   steps: { step: { runtime: { url: string }; retries?: { attempts?: number } } };
 };
@@ -20,14 +21,17 @@ type Registration = { url: string; appName: string; functions: Registered[] };
 export async function startInngestStandIn(keys: { signingKey: string; eventKey: string }, port = 0) {
   let registrations: Registration[] = [];
   let calls = 0;
+  let asked = 0;
+  let lists = 0;
   let problem: Error | undefined;
   const running = new Set<Promise<void>>();
   const isKnown = (request: IncomingMessage) =>
     request.headers.authorization === `Bearer ${hashOf(keys.signingKey)}`;
 
   const server = createServer(async (request, response) => {
+    // The encoder of its language ends each answer with a line break.
     const answer = (status: number, body: unknown) => {
-      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+      response.writeHead(status, { "content-type": "application/json" }).end(`${JSON.stringify(body)}\n`);
     };
     const { pathname } = new URL(request.url!, "http://inngest");
     const text = await textOf(request);
@@ -45,12 +49,14 @@ export async function startInngestStandIn(keys: { signingKey: string; eventKey: 
       const isKnownApp = registrations.some(
         (known) => JSON.stringify(known) === JSON.stringify(registration),
       );
+      asked += 1;
       if (!isKnownApp) registrations.push(registration);
       return answer(200, { ok: true, modified: !isKnownApp });
     }
     if (app) {
+      lists += 1;
       const known = registrations.findLast(({ appName }) => appName === app);
-      return answer(200, known?.functions.map(({ id }) => ({ slug: id, name: id })) ?? null);
+      return answer(200, known?.functions.map(listed) ?? null);
     }
     answer(404, { error: "Not found", status: 404 });
   });
@@ -133,6 +139,10 @@ export async function startInngestStandIn(keys: { signingKey: string; eventKey: 
     url: `http://127.0.0.1:${taken}`,
     port: taken,
     registrations: () => registrations,
+    /** How often it was asked to register functions, known ones too. */
+    asked: () => asked,
+    /** How often it was asked which functions it has. */
+    lists: () => lists,
     calls: () => calls,
     problem: () => problem,
     /** As after a restart without a store. */
@@ -145,6 +155,27 @@ export async function startInngestStandIn(keys: { signingKey: string; eventKey: 
       await Promise.all(running);
     },
   };
+}
+
+/** A function as its API lists it: `Function` of `pkg/cqrs/functions.go`. Its `id` is what the SDK registered. */
+function listed(fn: Registered) {
+  return {
+    internal_id: uuidOf(fn.id),
+    env_id: "00000000-0000-4000-b000-000000000000",
+    app_id: uuidOf("app"),
+    id: fn.id,
+    name: fn.name,
+    config: fn,
+    created_at: "2026-11-24T09:00:00Z",
+    // The zero of its language: not archived.
+    archived_at: "0001-01-01T00:00:00Z",
+  };
+}
+
+/** The same for the same name, as that server's are: they are made of the name's SHA-1. */
+function uuidOf(name: string): string {
+  const digest = createHash("sha1").update(name).digest("hex");
+  return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
 }
 
 /** What stands in the header `x-inngest-signature` of a call with this body. */
