@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { isoTime, isUuid, pageEnvelope, pageQuery, pathId, uuid } from "./shapes";
+import { isoTime, isUuid, line, pageEnvelope, pageQuery, pathId, uuid } from "./shapes";
 
 const ID = "0190A1B2-0000-7000-8000-00000000000F";
 
@@ -38,4 +38,28 @@ test("writes moments in ISO 8601 UTC and lists in the page envelope", () => {
     totalPages: 1,
   });
   expect(isoTime.safeParse("yesterday").success).toBe(false);
+});
+
+test("a name or a title is one line that can be seen, in its own reading order", () => {
+  const name = line(1, 5);
+  for (const good of ["a", "Zoë", "مرحبا", "👩‍🍳!", "a\u200db"])
+    expect([good, name.parse(good)]).toEqual([good, good]);
+  expect(name.parse("🙂".repeat(5))).toBe("🙂".repeat(5));
+  const bad = [
+    "",
+    " ",
+    "\u200b\u2060",
+    "\u3164",
+    "a\nb",
+    "a\u0085b",
+    "a\u2028b",
+    "a\u0000",
+    "a\u001b[1m",
+    "a\u202eb",
+    "a\u2066b",
+  ];
+  for (const value of [...bad, "123456", "🙂".repeat(6), 7])
+    expect([value, name.safeParse(value).success]).toEqual([value, false]);
+  expect(line(0, 5).parse("")).toBe("");
+  expect(line(0, 5).safeParse(" ").success).toBe(false);
 });

@@ -100,15 +100,48 @@ export function text(min: number, max: number, only?: { pattern: RegExp; message
     .string()
     .min(min)
     .refine((value) => isWithin(value, max), {
-      message: `must have at most ${new Intl.NumberFormat("en").format(max)} characters`,
+      message: tooLong(max),
       abort: true,
     })
     .regex(pattern, { message, abort: true })
     .meta({ maxLength: max });
 }
 
+/** Controls, line and paragraph separators, and what turns the reading order of other text around (UAX #9). */
+const NOT_IN_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+/** Something that can be seen. */
+const SEEN = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
+
+/** True for text that stays one line, in its own reading order, in a header, a list and a terminal. */
+export function isInLine(value: string): boolean {
+  return !NOT_IN_LINE.test(value);
+}
+
+/**
+ * A name or a title as `/v1` accepts it: text of at most `max` characters in one line. It may be empty with `min` 0, but not
+ * consist of blanks. The rule has no pattern in the OpenAPI document, because clients copy patterns into languages that read them
+ * in other ways; it has a format and words.
+ */
+export function line(min: 0 | 1, max: number) {
+  return z
+    .string()
+    .min(min)
+    .refine((value) => isWithin(value, max), { message: tooLong(max), abort: true })
+    .refine(isInLine, { message: "must be one line without control characters", abort: true })
+    .refine((value) => value === "" || SEEN.test(value), { message: "must not be blank", abort: true })
+    .meta({
+      maxLength: max,
+      format: "line",
+      description: "One line, not blank, without control characters or those that change the reading order.",
+    });
+}
+
+function tooLong(max: number): string {
+  return `must have at most ${new Intl.NumberFormat("en").format(max)} characters`;
+}
+
 /** True for text of at most `max` characters. Counts them one by one only when the length in units does not decide. */
-function isWithin(value: string, max: number): boolean {
+export function isWithin(value: string, max: number): boolean {
   if (value.length <= max) return true;
   if (value.length > 2 * max) return false;
   let count = 0;

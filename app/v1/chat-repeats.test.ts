@@ -204,16 +204,21 @@ test("one id of a client in 20 threads at once is taken in each, and known again
   expect(await countTurns(first)).toMatchObject({ turns: 20, held: 0 });
 });
 
-test("an edit that is sent again with the same text is answered once", async () => {
+test.each([
+  ["a UUID", newId()],
+  ["as the AI SDK makes them", "msg-0aB3x9"],
+])("a message whose id is %s is edited and answered again, once each", async (_, id) => {
   const place = await service.newThread();
-  model.push({ text: "One." }, { text: "Two." });
-  const id = newId();
+  model.push({ text: "One." }, { text: "Two." }, { text: "Three." });
   await readEvents(await sendToThread(place, saying(id, "First")));
   const edit = { ...saying(id, "Second"), messageId: id };
   expect(textOf(await readEvents(await sendToThread(place, edit)))).toBe("Two.");
   expect(textOf(await readEvents(await sendToThread(place, edit)))).toBe("Two.");
   expect(await contentsOf(place)).toEqual(["Second", "Two."]);
   expect(await countTurns(place)).toMatchObject({ turns: 2, held: 0 });
+  const again = { trigger: "regenerate-message", messageId: id };
+  expect(textOf(await readEvents(await sendToThread(place, again)))).toBe("Three.");
+  expect(await contentsOf(place)).toEqual(["Second", "Three."]);
 });
 
 test("what a client makes of a replay are the parts that are stored, calls and approvals included", async () => {

@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { isoTime, text, uuid } from "@/lib/shapes";
+import { isoTime, line, uuid } from "@/lib/shapes";
 
 export const AgentStatus = z.enum(["active", "paused", "archived"]).meta({
   id: "AgentStatus",
   description: "Only an active agent can launch discovery, outreach or a chat turn.",
 });
 
-const AgentName = text(1, 200);
+export const AgentName = line(1, 200);
 
 export const Agent = z
   .object({
     id: uuid,
-    name: AgentName,
+    name: z.string(),
     status: AgentStatus,
     campaignId: uuid.meta({ description: "The campaign paired with the agent." }),
     createdAt: isoTime,

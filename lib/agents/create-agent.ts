@@ -1,9 +1,10 @@
+import { z } from "zod";
 import { agents, campaigns, memories } from "@/db/schema";
 import { capability } from "@/lib/capability";
 import { transact } from "@/lib/context";
 import { newId } from "@/lib/id";
 import { createSequence } from "@/lib/sequences/create-sequence";
-import { Agent } from "./agent";
+import { Agent, AgentName } from "./agent";
 
 export const createAgent = capability(
   {
@@ -12,7 +13,7 @@ export const createAgent = capability(
     scope: "agents:write",
     cost: "free",
     needsApproval: false,
-    input: Agent.pick({ name: true }),
+    input: z.object({ name: AgentName }),
     output: Agent,
   },
   (ctx, { name }) =>

@@ -1,13 +1,13 @@
+import { z } from "zod";
 import { agents } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { notFound } from "@/lib/errors";
 import { pathId } from "@/lib/shapes";
-import { Agent } from "./agent";
+import { Agent, AgentName, AgentStatus } from "./agent";
 
-const Change = Agent.pick({ name: true, status: true })
-  .partial()
-  .extend({ id: pathId("agent") })
+const Change = z
+  .object({ id: pathId("agent"), name: AgentName.optional(), status: AgentStatus.optional() })
   .refine(({ name, status }) => name !== undefined || status !== undefined, {
     message: "must have at least one of the fields name and status",
   })

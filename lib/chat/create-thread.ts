@@ -1,8 +1,9 @@
+import { z } from "zod";
 import { chatThreads } from "@/db/schema";
 import { findAgent } from "@/lib/agents/find-agent";
 import { capability } from "@/lib/capability";
 import { pathId } from "@/lib/shapes";
-import { Thread } from "./thread";
+import { Thread, ThreadTitle } from "./thread";
 
 /** Title of a thread that was created without one; the first message replaces it. */
 export const DEFAULT_TITLE = "New chat";
@@ -14,9 +15,7 @@ export const createThread = capability(
     scope: "chat:write",
     cost: "free",
     needsApproval: false,
-    input: Thread.pick({ title: true })
-      .partial()
-      .extend({ id: pathId("agent") }),
+    input: z.object({ id: pathId("agent"), title: ThreadTitle.optional() }),
     output: Thread,
   },
   async (ctx, { id, title = DEFAULT_TITLE }) => {

@@ -1,10 +1,11 @@
+import { z } from "zod";
 import { chatThreads } from "@/db/schema";
 import { findAgent } from "@/lib/agents/find-agent";
 import { capability } from "@/lib/capability";
 import { notFound } from "@/lib/errors";
 import { pathId } from "@/lib/shapes";
 import { isThread } from "./find-thread";
-import { Thread } from "./thread";
+import { Thread, ThreadTitle } from "./thread";
 
 export const renameThread = capability(
   {
@@ -13,7 +14,7 @@ export const renameThread = capability(
     scope: "chat:write",
     cost: "free",
     needsApproval: false,
-    input: Thread.pick({ title: true }).extend({ id: pathId("agent"), threadId: pathId("thread") }),
+    input: z.object({ id: pathId("agent"), threadId: pathId("thread"), title: ThreadTitle }),
     output: Thread,
   },
   async (ctx, { id, threadId, title }) => {

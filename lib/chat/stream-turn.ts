@@ -18,6 +18,9 @@ import { readTurnRequest } from "./turn-request";
 
 const LET_OTHERS_BEGIN_MS = 200;
 
+const EXAMPLE = "Find ten bakeries in Bristol";
+const EXAMPLE_MESSAGE = { id: "msg-1", role: "user", parts: [{ type: "text", text: EXAMPLE }] };
+
 export const streamTurn = capability(
   {
     name: "streamTurn",
@@ -38,24 +41,27 @@ The same request again costs nothing. A user message whose \`id\` the thread has
       "message_conflict",
       "insufficient_credits",
     ],
-    input: z.object({
-      id: pathId("agent"),
-      threadId: pathId("thread"),
-      message: text(1, 1_000_000).optional().meta({ description: "The user's text, for a simple send." }),
-      messages: z
-        .array(z.record(z.string(), z.unknown()))
-        .optional()
-        .meta({ description: "The UIMessage list, as the AI SDK sends it." }),
-      trigger: z.enum(["submit-message", "regenerate-message"]).optional(),
-      messageId: uuid.optional().meta({
-        description: "The user's message to edit, or what to regenerate, or the answer to go on with.",
-      }),
-      leadIds: z
-        .array(uuid)
-        .max(MOST_ATTACHED)
-        .optional()
-        .meta({ description: "Leads that the message speaks of." }),
-    }),
+    input: z
+      .object({
+        id: pathId("agent"),
+        threadId: pathId("thread"),
+        message: text(1, 1_000_000).optional().meta({ description: "The user's text, for a simple send." }),
+        messages: z
+          .array(z.record(z.string(), z.unknown()))
+          .optional()
+          .meta({ description: "The UIMessage list, as the AI SDK sends it." }),
+        trigger: z.enum(["submit-message", "regenerate-message"]).optional(),
+        messageId: text(1, 1_000).optional().meta({
+          description:
+            "The user's message to edit, or what to regenerate, or the answer to go on with: the id that the thread or the client gave it.",
+        }),
+        leadIds: z
+          .array(uuid)
+          .max(MOST_ATTACHED)
+          .optional()
+          .meta({ description: "Leads that the message speaks of." }),
+      })
+      .meta({ override: { examples: [{ message: EXAMPLE }, { messages: [EXAMPLE_MESSAGE] }] } }),
     output: EventStream,
   },
   async (ctx, { id, threadId, leadIds = [], ...request }) => {

@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { isoTime, text, uuid } from "@/lib/shapes";
+import { isoTime, line, uuid } from "@/lib/shapes";
+
+export const ThreadTitle = line(1, 120);
 
 export const Thread = z
   .object({
     id: uuid,
-    title: text(1, 120),
+    title: z.string(),
     agentId: uuid,
     createdAt: isoTime,
     updatedAt: isoTime,

@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/errors";
+import { isWithin } from "@/lib/shapes";
 import type { StoredPart } from "./turn-history";
 
 /** What a client asks for. The rest of the history it sends is ignored; the stored one is authoritative. */
@@ -45,7 +46,7 @@ function say({ id, text }: ClientMessage, edited: string | undefined): TurnReque
 /** Errors: `validation_error` for an empty message or one that is too long. */
 export function requireText(text: string): void {
   if (text.trim() === "") throw nothingToDo();
-  if (text.length > MOST_TEXT || text.includes("\u0000"))
+  if (!isWithin(text, MOST_TEXT) || text.includes("\u0000"))
     throw new AppError("validation_error", "The message is too long, or holds the character U+0000.", [
       { path: "messages", message: `must hold at most ${MOST_TEXT} characters, and no U+0000` },
     ]);

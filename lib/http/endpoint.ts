@@ -92,7 +92,8 @@ export function endpoint(capability: Capability<any, any>, options: EndpointOpti
     const route = `${request.method} ${routePath(request.url).toLowerCase()}`;
     const refuse = (error: AppError) => errorBody(error, http.requestId);
     const { commitsItself } = capability;
-    const kept = await runOnce(ctx, { key, route, bytes, work: work as Work, commitsItself, refuse });
+    const { signal } = request;
+    const kept = await runOnce(ctx, { key, route, bytes, signal, work: work as Work, commitsItself, refuse });
     if (kept.replayed) http.headers["Idempotent-Replayed"] = "true";
     return kept;
   };

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { isNull } from "drizzle-orm";
 import { idempotencyKeys } from "@/db/schema";
 import { and, eq, type ScopedDatabase, sql } from "@/db/scope";
@@ -20,15 +21,24 @@ export type Claim = { id: string; holder: string; workspaceId: WorkspaceId };
 const LEASE = sql`interval '60 seconds'`;
 const KEPT = sql`interval '24 hours'`;
 
-/** Claims the key in its own transaction, so that others see it at once, or returns the stored response. */
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 500;
+
+/**
+ * Claims the key in its own transaction, so that others see it at once, or returns the stored response. While the key is in
+ * flight it waits up to `waitMs`. Errors: `idempotency_mismatch`, `idempotency_in_flight`.
+ */
 export async function claimKey(
   ctx: Context,
   { route, key, bodyHash }: KeyedRequest,
+  { waitMs = 0, signal }: { waitMs?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<Claim | KeptAnswer> {
+  const end = performance.now() + waitMs;
+  let pause = FIRST_PAUSE_MS;
   const holder = randomUUID();
   const { workspaceId, db } = ctx;
   const mine = { bodyHash, holder, status: null, body: null, createdAt: sql`now()`, updatedAt: sql`now()` };
-  for (let attempt = 0; attempt < 5; attempt++) {
+  for (let lost = 0; lost < 5; ) {
     const [row] = await db
       .insert(idempotencyKeys)
       .values({ id: newId(), workspaceId, route, key, ...mine })
@@ -42,10 +52,15 @@ export async function claimKey(
     if (row) return { id: row.id, holder, workspaceId };
     const found = await findKey(ctx, { route, key });
     // Freed between the two statements because its first request was refused; try to claim it again.
-    if (!found) continue;
+    if (!found) {
+      lost += 1;
+      continue;
+    }
     if (found.bodyHash !== bodyHash) throw mismatch();
-    if (found.status === null) throw inFlight();
-    return { status: Number(found.status), body: found.body ?? "" };
+    if (found.status !== null) return { status: Number(found.status), body: found.body ?? "" };
+    if (performance.now() >= end || signal?.aborted) throw inFlight();
+    await sleep(pause, undefined, { signal }).catch(() => {});
+    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
   }
   throw inFlight();
 }

@@ -1,8 +1,12 @@
-import { createHash } from "node:crypto";
 import { type Context, transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { ERROR_STATUS } from "./error-status";
+import { hash } from "./hash";
+import { hashBody } from "./hash-body";
 import { claimKey, freeKey, inFlight, type KeptAnswer, keepAnswer } from "./idempotency-key";
+
+/** How long a repeated call waits for the answer of the first one, in milliseconds. Tests shorten it. */
+export const patience = { ms: 30_000 };
 
 export type IdempotentCall = {
   /** Value of the `Idempotency-Key` header. */
@@ -10,6 +14,8 @@ export type IdempotentCall = {
   /** Method and path as called: one key on two paths counts as two keys. */
   route: string;
   bytes: Uint8Array;
+  /** Ends the wait for the first answer. */
+  signal?: AbortSignal | undefined;
   work: (ctx: Context) => Promise<KeptAnswer>;
   /** The work commits its own transactions, and is complete when it returns. */
   commitsItself?: boolean | undefined;
@@ -24,7 +30,7 @@ export type IdempotentCall = {
  * `work` runs, so that concurrent requests see it. The response commits in the same transaction as the verb; for a verb
  * that commits itself, right after it. 2xx and rejections of the body itself (`validation_error`) are kept for 24 h. After
  * anything else, including a refused state, the key is freed, because what was not possible then may be possible later. A
- * key in flight can be taken over once its lease has passed.
+ * key in flight can be taken over once its lease has passed; until then a repeated call waits, up to 30 s.
  *
  * Errors: `validation_error` for the key, `idempotency_mismatch`, `idempotency_in_flight`, and those of `work`.
  */
@@ -33,7 +39,14 @@ export async function runOnce(
   call: IdempotentCall,
 ): Promise<KeptAnswer & { replayed: boolean }> {
   checkKey(call.key);
-  const claimed = await claimKey(ctx, { route: call.route, key: call.key, bodyHash: hash(call.bytes) });
+  const claimed = await claimKey(
+    ctx,
+    { route: call.route, key: call.key, bodyHash: hashBody(call.bytes) },
+    {
+      waitMs: patience.ms,
+      signal: call.signal,
+    },
+  );
   if ("status" in claimed) return { ...readdress(claimed, call.refuse), replayed: true };
   try {
     if (call.commitsItself) {
@@ -67,7 +80,7 @@ function readdress(kept: KeptAnswer, refuse: IdempotentCall["refuse"]): KeptAnsw
 /** Hashes a request with a key, for a verb that replays its own responses. Errors: `validation_error` for the key. */
 export function hashRequest(key: string, bytes: Uint8Array): NonNullable<Context["idempotency"]> {
   checkKey(key);
-  return { key: hash(key), body: hash(bytes) };
+  return { key: hash(key), body: hashBody(bytes) };
 }
 
 function checkKey(key: string): void {
@@ -75,8 +88,4 @@ function checkKey(key: string): void {
   throw new AppError("validation_error", "An Idempotency-Key is 1 to 255 characters long.", [
     { path: "Idempotency-Key", message: "must be 1 to 255 characters" },
   ]);
-}
-
-export function hash(data: string | Uint8Array): string {
-  return createHash("sha256").update(data).digest("hex");
 }

@@ -83,7 +83,7 @@ const keyOfStream = keyText.meta({
 });
 const idempotencyKey = keyText.meta({
   description:
-    "Repeats with the same key within 24 h return the first response, with `Idempotent-Replayed: true`. " +
+    "Repeats with the same key within 24 h return the first response, with `Idempotent-Replayed: true`; while it is being made they wait for it, up to 30 s. The same is a body of the same JSON, however it is written. " +
     "2xx and validation_error are kept; after any other response the key can be used again.",
 });
 

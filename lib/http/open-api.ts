@@ -6,7 +6,7 @@ import { describeOperation } from "./open-api-operation";
 import { sharedHeaders, sharedResponses } from "./open-api-responses";
 import type { JsonSchema } from "./reference-fields";
 import type { Handler, Method } from "./route";
-import { sampleBody, sampleOf } from "./sample-of";
+import { exampleBody, sampleOf } from "./sample-of";
 
 /** An OpenAPI 3.1 document, with the parts that this code reads. */
 export type OpenApiDocument = ReturnType<typeof createDocument>;
@@ -124,7 +124,7 @@ const INTRODUCTION = `Lead generation and outreach for one workspace: the one th
 - Every response carries \`X-Request-Id\`; yours is kept if it is 1 to 128 visible ASCII characters.
 - Every response that is not 2xx is \`{"error": {"code", "message", "requestId", "details"?}}\`, 404 and 405 included.
 - Fields of a body that an endpoint does not know are ignored; out-of-range values are refused, never clamped.
-- A body is a JSON object in UTF-8 of at most 1 MiB (the chat stream: 4 MiB), without U+0000; a call whose fields are all optional may come without one.
+- A body is a JSON object in UTF-8 of at most 1 MiB (the chat stream: 4 MiB), without U+0000, and with numbers that a 64-bit float keeps as they are; a call whose fields are all optional may come without one.
 - A parameter of the query may be given once; one that a call does not know is refused with those that it does.
 - HEAD is answered wherever GET is. Any other method that a path does not list is a 405 with \`Allow\`, and so is HEAD where there is no GET.
 - Ids are UUIDs. One in a path that names no record of the workspace answers 404.
@@ -154,7 +154,7 @@ function addExamples(document: ReturnType<typeof createDocument>): void {
   for (const item of Object.values<Loose>(document.paths ?? {}))
     for (const operation of Object.values<Loose>(item)) {
       const asked = operation.requestBody?.content?.["application/json"];
-      if (asked?.schema) asked.example ??= sampleBody(asked.schema, resolve);
+      if (asked?.schema) asked.example ??= exampleBody(asked.schema, resolve);
       for (const parameter of operation.parameters ?? [])
         if (parameter.schema?.format === "uuid") parameter.example ??= sampleOf("", parameter.schema);
       for (const [status, answer] of Object.entries<Loose>(operation.responses)) {

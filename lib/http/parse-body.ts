@@ -1,11 +1,14 @@
 import { AppError, type FieldIssue } from "@/lib/errors";
+import { findChangedNumber } from "./find-changed-number";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
+/** Enough digits or an exponent, also within text. Numbers are looked at one by one only then. */
+const MAYBE_CHANGED = /[\d.]{16}|\d[eE]/;
 const SUSPECT = /\\u(0000|d[89a-f])/i;
 
 /**
  * The JSON object in a body (RFC 8259); an empty body is an empty object. Errors: `validation_error` for a body that is not
- * JSON, is not an object, or contains text that is not Unicode or has U+0000, neither of which PostgreSQL can store.
+ * JSON, is not an object, has a number that a double cannot keep, or contains text that is not Unicode or has U+0000, neither of which PostgreSQL can store.
  */
 export function parseBody(bytes: Uint8Array): Record<string, unknown> {
   if (bytes.length === 0) return {};
@@ -13,6 +16,13 @@ export function parseBody(bytes: Uint8Array): Record<string, unknown> {
   const value = parse(text);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw refusal("The body must be a JSON object.", "must be a JSON object");
+  }
+  const number = MAYBE_CHANGED.test(text) && findChangedNumber(text);
+  if (number) {
+    throw refusal(
+      `The number ${number.slice(0, 50)} cannot be kept as it is. Send numbers that a 64-bit float holds, and longer ones as text.`,
+      "must hold only numbers that a 64-bit float can keep",
+    );
   }
   // Both can only occur as escapes, so a body without escapes need not be walked.
   if (SUSPECT.test(text)) refuseUnstorableText(value);

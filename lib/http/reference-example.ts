@@ -1,5 +1,5 @@
 import type { JsonSchema } from "./reference-fields";
-import { sampleBody } from "./sample-of";
+import { exampleBody } from "./sample-of";
 
 type Call = {
   method: string;
@@ -24,8 +24,8 @@ export function exampleCommand({ method, path, parameters, body }: Call): string
   if (parameters.some(({ name }) => name === "Idempotency-Key"))
     lines.push(`-H "Idempotency-Key: $(uuidgen)"`);
   // A POST whose fields are all optional is clearest without a body; a PATCH without one would change nothing.
-  const isBare = method === "POST" && (body?.required ?? []).length === 0;
-  const sample = body && !isBare && sampleBody(body);
+  const isBare = method === "POST" && (body?.required ?? []).length === 0 && !body?.examples;
+  const sample = body && !isBare && exampleBody(body);
   if (sample && Object.keys(sample).length > 0)
     lines.push(`-H "Content-Type: application/json"`, `-d '${JSON.stringify(sample)}'`);
   return lines.join(" \\\n  ");

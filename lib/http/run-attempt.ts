@@ -5,7 +5,7 @@ import { ATTEMPT_HEADER, SETTLE_HEADER } from "@/lib/attempt-headers";
 import { type Context, transact } from "@/lib/context";
 import { failAction } from "@/lib/fail-action";
 import { isUuid } from "@/lib/shapes";
-import { hash } from "./idempotency";
+import { hash } from "./hash";
 import { claimKey, findKey, type KeptAnswer, keepAnswer } from "./idempotency-key";
 
 /** One press of a button. `isSettling`: its answer was lost, and the page asks what became of it. */

@@ -95,8 +95,13 @@ export function sampleOf(name: string, schema: JsonSchema, resolve?: Resolve, wi
   return [schema.type].flat().includes("null") ? null : "…";
 }
 
+/** The example that a body's own schema gives, else one made of its fields. */
+export function exampleBody(schema: JsonSchema, resolve?: Resolve): Record<string, unknown> {
+  return (schema.examples?.[0] as Record<string, unknown> | undefined) ?? sampleBody(schema, resolve);
+}
+
 /** The required fields; if none are required, the first two. */
-export function sampleBody(schema: JsonSchema, resolve?: Resolve): Record<string, unknown> {
+function sampleBody(schema: JsonSchema, resolve?: Resolve): Record<string, unknown> {
   const { properties = {}, required = [] } = schema;
   const names = required.length > 0 ? required : Object.keys(properties).slice(0, 2);
   return Object.fromEntries(names.map((name) => [name, sampleOf(name, properties[name] ?? {}, resolve)]));

@@ -3,33 +3,21 @@ import { z } from "zod";
 const MOST_BYTES = 256 * 1024;
 const MOST_LEVELS = 32;
 
-/**
- * The value of a known key, which is read as a list of words in any form. The schema accepts any JSON, so the value is not traversed
- * twice; only the OpenAPI document describes it in detail.
- */
-const Words = z.unknown().meta({
-  id: "Words",
-  description:
-    "A text, or a list separated by commas, semicolons or lines; an array of these; or an object of these, as in {min, max} or {country, cities}.",
-  override: {
-    anyOf: [
-      { type: "string" },
-      { type: "number" },
-      { type: "boolean" },
-      { type: "null" },
-      { type: "array", items: { $ref: "#/components/schemas/Words" } },
-      { type: "object", additionalProperties: { $ref: "#/components/schemas/Words" } },
-    ],
-  },
-});
+const FORMS =
+  "The value of a key is a text, or a list separated by commas, semicolons or lines; an array of these; or an object of these, as in {min, max} or {country, cities}.";
 
-/** A JSON object with known keys, each with a description; other keys are kept unchanged. */
+/**
+ * A JSON object with known keys, each with a description; other keys are kept unchanged. A value may be any JSON, in the OpenAPI
+ * document too: it is read in any of these forms, and generators of clients cannot write a recursive schema.
+ */
 export function knownKeys(id: string, keys: Record<string, string>) {
   const shape = Object.entries(keys).map(([key, description]) => [
     key,
-    Words.optional().meta({ description }),
+    z.unknown().optional().meta({ description }),
   ]);
-  return z.looseObject(Object.fromEntries(shape) as Record<string, z.ZodOptional<typeof Words>>).meta({ id });
+  return z
+    .looseObject(Object.fromEntries(shape) as Record<string, z.ZodOptional<z.ZodUnknown>>)
+    .meta({ id, description: FORMS });
 }
 
 /**
@@ -42,7 +30,9 @@ export function jsonPiece(piece: ReturnType<typeof knownKeys>, description: stri
       const problem = findProblem(piece);
       if (problem) check.addIssue({ code: "custom", message: problem });
     })
-    .meta({ description: `${description} At most 256 KiB and 32 levels; other keys are kept untouched.` });
+    .meta({
+      description: `${description} ${FORMS} At most 256 KiB and 32 levels; other keys are kept untouched.`,
+    });
 }
 
 function findProblem(piece: object): string | undefined {

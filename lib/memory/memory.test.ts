@@ -136,15 +136,21 @@ test("takes a piece of just under 256 KiB and of exactly 32 levels, and gives it
 });
 
 test.each<[keyof Pieces, string[]]>([
-  ["senderName", ["", "A\r\nBcc: x@example.com", "x".repeat(201), "a\u0000"]],
+  [
+    "senderName",
+    ["", " \u200b", "A\r\nBcc: x@example.com", "x".repeat(201), "a\u0000", "a\u202eb", "a\u2028b"],
+  ],
   [
     "senderEmail",
     ["ada", "ada@example.com\r\nBcc: b@example.com", "a@b@example.com", " ada@example.com", "a@localhost"],
   ],
-  ["website", ["not a site", "ftp://example.com", "javascript:alert(1)", "https://"]],
+  [
+    "website",
+    ["not a site", "ftp://example.com", "javascript:alert(1)", "https://", "doughdesk.example:123456"],
+  ],
   ["language", ["english please", "x_"]],
   ["timeZone", ["Mars/Olympus", "+01:00", "Berlin time"]],
-  ["phone", ["call me", "1".repeat(51)]],
+  ["phone", ["call me", "1".repeat(51), "1\n2"]],
 ])("refuses a malformed %s", async (field, values) => {
   const { ctx, id } = await freshAgent();
   for (const value of values) {

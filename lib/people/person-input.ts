@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text } from "@/lib/shapes";
+import { line } from "@/lib/shapes";
 
 /** An email address as people type it; compared and stored in lower case. */
 export const PersonEmail = z
@@ -9,9 +9,7 @@ export const PersonEmail = z
   .max(254, "must have at most 254 characters")
   .pipe(z.email("must be an email address, like ada@example.com"));
 
-export const PersonName = text(1, 200)
-  .trim()
-  .refine((value) => value.length > 0, "is required");
+export const PersonName = line(1, 200).trim();
 
 export const MIN_PASSWORD = 10;
 export const MAX_PASSWORD = 128;

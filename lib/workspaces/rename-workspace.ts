@@ -2,7 +2,7 @@ import { z } from "zod";
 import { workspaces } from "@/db/schema";
 import { eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { text } from "@/lib/shapes";
+import { line } from "@/lib/shapes";
 
 export const renameWorkspace = capability(
   {
@@ -12,9 +12,7 @@ export const renameWorkspace = capability(
     cost: "free",
     needsApproval: true,
     input: z.object({
-      name: text(1, 200)
-        .trim()
-        .refine((name) => name.length > 0, "is required"),
+      name: line(1, 200).trim(),
     }),
     output: z.object({ name: z.string() }),
   },

@@ -1,8 +1,10 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { Country, readWrittenNumber } from "@/lib/calls/do-not-call/written-number";
+import { findChangedNumber } from "@/lib/http/find-changed-number";
 import type { OpenApiDocument } from "@/lib/http/open-api";
 import { IdentityFields } from "@/lib/memory/identity-fields";
+import { line } from "@/lib/shapes";
 import { EmailAddress } from "@/lib/text/email-address";
 import { bodySchema, type Call, type Draft, queryOf } from "./make-request";
 import type { Schema } from "./make-value";
@@ -15,6 +17,8 @@ const fits = (shape: { safeParse: (value: unknown) => { success: boolean } }) =>
 
 /** Formats that no pattern says in full, as the service judges them. */
 const FORMATS: Record<string, (value: string) => boolean> = {
+  line: (value) => value === "" || fits(line(0, value.length))(value),
+  "phone-text": fits(IdentityFields.shape.phone),
   website: fits(IdentityFields.shape.website),
   "language-tag": fits(IdentityFields.shape.language),
   "time-zone": fits(IdentityFields.shape.timeZone),
@@ -94,7 +98,8 @@ export function createJudge(document: OpenApiDocument): (draft: Draft) => Judgem
         open ||= Object.keys(value).some((name) => ONLY_THE_SERVICE_KNOWS.has(name));
       }
       // The introduction says it of every body; a schema can of its known fields only.
-      if (hasUnstorableText(value)) isValid = false;
+      if (hasUnstorableText(value) || (typeof body === "string" && findChangedNumber(body) !== undefined))
+        isValid = false;
     }
     if (problems.includes(true)) return "invalid";
     return isValid && !open ? "valid" : "open";

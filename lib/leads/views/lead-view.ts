@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { leadViews } from "@/db/schema";
-import { isoTime, text, uuid } from "@/lib/shapes";
+import { isoTime, line, text, uuid } from "@/lib/shapes";
 
-export const ViewName = text(1, 80);
+export const ViewName = line(1, 80);
 /** The query of the list's URL, without the question mark. */
 export const ViewQuery = text(0, 4_000);
 
