@@ -306,6 +306,10 @@ test.each([
   ["/openapi.json", "/v1/openapi.json"],
   ["/openapi.yaml?x", "/v1/openapi.json"],
   ["/swagger.json", "/v1/openapi.json"],
+  ["/.well-known/openapi.json", "/v1/openapi.json"],
+  ["/.well-known/nothing", "Nothing"],
+  ["/api-docs", "/v1/openapi.json"],
+  ["/graphql", "/v1/openapi.json"],
   ["/v1/nothing", "/v1/openapi.json"],
 ])("%s is a 404 in JSON that names %s", async (path, names) => {
   const { statuses, error, text } = await sendRaw(

@@ -39,7 +39,10 @@ export function hasManyParameters(url: string): boolean {
 }
 
 const OTHER_VERSION = /^\/v(?!1(?![0-9]))[0-9]+(?=[/?]|$)/;
-const DOCUMENT = /^\/(?:openapi|swagger)(?:\.json|\.ya?ml)?(?:\?|$)/;
+const DOCUMENT = /^\/(?:\.well-known\/)?(?:openapi|swagger|api-docs)(?:\.json|\.ya?ml)?\/?(?:\?|$)/;
+const GRAPHQL = /^\/graphql\/?(?:\?|$)/;
+/** RFC 8615. */
+const WELL_KNOWN = /^\/\.well-known(?:[/?]|$)/;
 
 /** Paths that clients guess next to /v1, which would otherwise be treated as pages that require signing in. */
 export function foreignApi(url: string): Refused | undefined {
@@ -48,7 +51,9 @@ export function foreignApi(url: string): Refused | undefined {
     return notFound(
       `Nothing found under ${version.slice(0, 20)}. The paths of this API start with /v1; GET /v1/openapi.json lists them.`,
     );
-  return DOCUMENT.test(url) ? notFound("The document of this API is at GET /v1/openapi.json.") : undefined;
+  if (DOCUMENT.test(url)) return notFound("The document of this API is at GET /v1/openapi.json.");
+  if (GRAPHQL.test(url)) return notFound("This API has no GraphQL. GET /v1/openapi.json lists its paths.");
+  return WELL_KNOWN.test(url) ? notFound("Nothing found here.") : undefined;
 }
 
 function notFound(message: string): Refused {

@@ -315,3 +315,16 @@ test("the document says which bodies may be left out, and which calls answer 402
     "POST /v1/leads/{id}/email",
   ]);
 });
+
+test("every new record that can be read says where", () => {
+  const paths = new Map(routes.map(({ path, module }) => [path, module]));
+  for (const { path, module } of routes) {
+    const { options } = module.POST as Partial<Endpoint>;
+    if (options?.status !== 201) continue;
+    const own = [...paths.keys()].find(
+      (one) => one.startsWith(`${path}/:`) && !one.slice(path.length + 2).includes("/"),
+    );
+    const isReadable = own !== undefined && "capability" in paths.get(own)!.GET;
+    expect([path, options.recordPath]).toEqual([path, isReadable ? own : undefined]);
+  }
+});

@@ -303,11 +303,11 @@ describe.each(ENTRY_POINTS)("by the %s", (entryPoint) => {
     for (const refused of ["gzip;q=0", "gzip; q=0.0", "br"])
       expect((await ask({ "accept-encoding": refused })).headers.get("content-encoding")).toBeNull();
     const etag = plain.headers.get("etag")!;
-    for (const known of [etag, `"other", W/${etag}`, "*"]) {
+    for (const known of [etag, `"other", ${etag.replace("W/", "")}`, "*"]) {
       const again = await ask({ "accept-encoding": "identity", "if-none-match": known });
       expect([again.status, again.headers.get("etag"), await again.text()]).toEqual([304, etag, ""]);
     }
-    expect((await ask({ "accept-encoding": "gzip", "if-none-match": etag })).status).toBe(200);
+    expect((await ask({ "accept-encoding": "gzip", "if-none-match": etag })).status).toBe(304);
   });
 });
 

@@ -28,6 +28,8 @@ import { forgetRateLimit, throttle } from "./throttle";
 export type EndpointOptions = {
   /** Status of a successful response. */
   status?: 200 | 201;
+  /** With 201: the pattern of the path at which the new record is read. Its last parameter is the record's id. */
+  recordPath?: string;
   /** True for a POST that accepts `Idempotency-Key`. */
   idempotent?: boolean;
   maxBodyBytes?: number;
@@ -103,13 +105,27 @@ export function endpoint(capability: Capability<any, any>, options: EndpointOpti
     const http = openHttpContext(request, route, context.send);
     try {
       const { status, body } = await serve(http, context);
-      if (typeof body === "string" && !options.stream) return answer(http, status, body);
+      if (typeof body === "string" && !options.stream) {
+        if (options.recordPath && status === 201)
+          http.headers.Location = locationOf(options.recordPath, await routeParams(context), body, wrap);
+        return answer(http, status, body);
+      }
       return answerStream(http, status, options.stream!, body);
     } catch (error) {
       return answerError(http, error);
     }
   };
   return Object.assign(respond, { capability, options });
+}
+
+/** The path of the record in `body` (RFC 9110 §10.2.2). */
+function locationOf(pattern: string, params: Params, body: string, wrap: string | undefined): string {
+  const output = JSON.parse(body);
+  const { id } = (wrap ? output[wrap] : output) as { id: string };
+  const names = [...pattern.matchAll(/:(\w+)/g)].map((match) => match[1]!);
+  return pattern.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(name === names.at(-1) ? id : params[name]!),
+  );
 }
 
 type Params = Record<string, string>;

@@ -1,8 +1,13 @@
+import { gzip } from "node:zlib";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { isDatabaseAway } from "@/db/is-database-away";
 import { AppError } from "@/lib/errors";
 import { explainConflict } from "@/lib/explain-conflict";
 import { logFailure } from "@/lib/process/log-failure";
+import { crossOriginHeaders } from "./cross-origin";
 import { ERROR_STATUS } from "./error-status";
+import { keepAlive } from "./keep-alive";
+import { isCompressed, matchesTag, tagOf, varyBy } from "./representation";
 import { requestIdOf } from "./request-id";
 import { logRequest } from "./request-log";
 import type { Send } from "./send";
@@ -27,28 +32,70 @@ export function openHttpContext(request: Request, route: string, send?: Send): H
     requestId,
     route,
     startedAt: performance.now(),
-    headers: { "Content-Type": "application/json", "Cache-Control": "no-store", "X-Request-Id": requestId },
+    headers: {
+      "Content-Type": "application/json",
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+      "X-Request-Id": requestId,
+      ...crossOriginHeaders(request),
+    },
     send,
     workspaceId: undefined,
   };
 }
 
-/** Responds with `body`, which is already JSON. HEAD gets the same response without the body (RFC 9110 §9.3.2). */
-export function answer(http: HttpContext, status: number, body: string | Buffer<ArrayBuffer>): Response {
+/**
+ * Responds with `body`, which is already JSON; `compressed` is the same, if there is one. What was read has an entity tag, by which a
+ * client that asks again gets 304 while it is the same. HEAD gets the same response without the body (RFC 9110 §9.3.2).
+ */
+export function answer(
+  http: HttpContext,
+  status: number,
+  body: string | Buffer<ArrayBuffer>,
+  compressed?: Buffer<ArrayBuffer>,
+): Response {
   const { request, headers, send } = http;
   const { method } = request;
-  logRequest({
-    method,
-    route: http.route,
-    status,
-    ms: performance.now() - http.startedAt,
-    workspaceId: http.workspaceId,
-    requestId: http.requestId,
+  const isRead = status === 200 && (method === "GET" || method === "HEAD");
+  if (isRead) {
+    if (!headers.ETag) Object.assign(headers, { ETag: tagOf(body), "Cache-Control": "private, no-cache" });
+    if (matchesTag(request.headers.get("if-none-match"), headers.ETag!)) return answerUnchanged(http);
+  }
+  log(http, status);
+  varyBy(headers, "Accept-Encoding");
+  const bytes = Buffer.byteLength(body);
+  if (method === "HEAD") {
+    headers["Content-Length"] = String(bytes);
+    return send ? send(status, headers, null) : new Response(null, { status, headers });
+  }
+  const isSmaller = isCompressed(bytes, request.headers.get("accept-encoding"));
+  if (compressed && isSmaller) {
+    headers["Content-Encoding"] = "gzip";
+    return send ? send(status, headers, compressed) : new Response(compressed, { status, headers });
+  }
+  if (!send) return new Response(body, { status, headers });
+  if (!isSmaller) return send(status, headers, body);
+  gzip(body, (error, made) => {
+    if (!error) headers["Content-Encoding"] = "gzip";
+    send(status, headers, error ? body : made);
   });
-  const isHead = method === "HEAD";
-  if (isHead) headers["Content-Length"] = String(Buffer.byteLength(body));
-  const sent = isHead || status === 304 ? null : body;
-  return send ? send(status, headers, sent) : new Response(sent, { status, headers });
+  return RESPONSE_ALREADY_SENT;
+}
+
+/** The client has what it asked for. */
+function answerUnchanged(http: HttpContext): Response {
+  const { headers, send } = http;
+  log(http, 304);
+  delete headers["Content-Type"];
+  varyBy(headers, "Accept-Encoding");
+  return send ? send(304, headers, null) : new Response(null, { status: 304, headers });
+}
+
+function log(
+  { request: { method }, route, startedAt, workspaceId, requestId }: HttpContext,
+  status: number,
+): void {
+  logRequest({ method, route, status, ms: performance.now() - startedAt, workspaceId, requestId });
 }
 
 /** Responds with a stream as it is produced, or with an empty 204. The log line is written when the stream starts. */
@@ -59,21 +106,14 @@ export function answerStream(
   body: string | ReadableStream<Uint8Array>,
 ): Response {
   const { request, headers } = http;
-  logRequest({
-    method: request.method,
-    route: http.route,
-    status,
-    ms: performance.now() - http.startedAt,
-    workspaceId: http.workspaceId,
-    requestId: http.requestId,
-  });
+  log(http, status);
   if (typeof body === "string") {
     delete headers["Content-Type"];
     return new Response(null, { status, headers });
   }
   const all = new Headers(headers);
   for (const [name, value] of Object.entries({ ...more, "content-type": type })) all.set(name, value);
-  if (request.method !== "HEAD") return new Response(body, { status, headers: all });
+  if (request.method !== "HEAD") return new Response(keepAlive(body), { status, headers: all });
   void body.cancel();
   return new Response(null, { status, headers: all });
 }

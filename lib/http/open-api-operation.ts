@@ -44,9 +44,14 @@ export function describeOperation(
     responses: {
       [options.status ?? 200]: {
         description: options.status === 201 ? "Created." : "Done.",
-        headers: answerHeaders(options.idempotent ?? false),
+        headers: answerHeaders({
+          idempotent: options.idempotent ?? false,
+          isRead: method === "GET" && !options.stream,
+          hasPath: options.recordPath !== undefined,
+        }),
         content: options.stream ? describeStream(options.stream) : { "application/json": { schema: output } },
       },
+      ...(method === "GET" && !options.stream && { 304: { $ref: "#/components/responses/Unchanged" } }),
       ...(options.stream && method === "GET" && { 204: { description: "There is nothing to stream." } }),
       ...errorResponses({
         hasBody: method === "POST" || method === "PUT" || method === "PATCH",

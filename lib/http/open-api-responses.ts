@@ -25,6 +25,17 @@ export const sharedHeaders = {
     required: true,
     schema: { type: "string", examples: ["GET, HEAD, POST"] },
   },
+  EntityTag: {
+    description:
+      "Of this version of the response. Send it as `If-None-Match` to get 304 while it is the same.",
+    required: true,
+    schema: { type: "string" },
+  },
+  Location: {
+    description: "Path of the new record (RFC 9110 §10.2.2).",
+    required: true,
+    schema: { type: "string" },
+  },
   Replayed: {
     description: "`true` if this is the stored response to an earlier request with the same Idempotency-Key.",
     schema: { type: "string", enum: ["true"] },
@@ -78,11 +89,24 @@ const RATE_LIMITS = {
 /** Responses sent before the key is checked, or when it cannot be checked: without rate limit headers. */
 const BEFORE_THE_KEY = new Set([401, 405, 413, 415, 500, 503]);
 
-/** Headers of a successful response. */
-export function answerHeaders(idempotent: boolean) {
-  const always = { "X-Request-Id": withRef("RequestId"), ...RATE_LIMITS };
-  return idempotent ? { ...always, "Idempotent-Replayed": withRef("Replayed") } : always;
+type AnswerTraits = { idempotent?: boolean; isRead?: boolean; hasPath?: boolean };
+
+/** Headers of a successful response. `hasPath`: of a new record that can be read. */
+export function answerHeaders({ idempotent, isRead, hasPath }: AnswerTraits) {
+  return {
+    "X-Request-Id": withRef("RequestId"),
+    ...RATE_LIMITS,
+    ...(isRead && { ETag: withRef("EntityTag") }),
+    ...(hasPath && { Location: withRef("Location") }),
+    ...(idempotent && { "Idempotent-Replayed": withRef("Replayed") }),
+  };
 }
+
+/** The response to a read whose result the client has. */
+export const unchangedResponse = {
+  description: "The response is the one that `If-None-Match` names.",
+  headers: answerHeaders({ isRead: true }),
+};
 
 function errorResponse(
   status: number,

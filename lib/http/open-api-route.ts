@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { RouteTable } from "./dispatch";
@@ -6,6 +5,7 @@ import { answer, answerError, openHttpContext } from "./http-context";
 import { buildOpenApi } from "./open-api";
 import { keylessResponses } from "./open-api-responses";
 import { readQuery } from "./read-query";
+import { tagOf } from "./representation";
 import { type RouteModule, route } from "./route";
 import type { RouteContext } from "./route-path";
 
@@ -26,12 +26,8 @@ export function openApiRoute(table: () => RouteTable): RouteModule {
       readQuery(request.url, []);
       encoded ??= encode(JSON.stringify(buildOpenApi(table())));
       const { plain, gzip, tag } = await encoded;
-      const isCompressed = acceptsGzip(request.headers.get("accept-encoding"));
-      const etag = isCompressed ? `"${tag}-gzip"` : `"${tag}"`;
-      Object.assign(http.headers, { "Cache-Control": "no-cache", ETag: etag, Vary: "Accept-Encoding" });
-      if (matches(request.headers.get("if-none-match"), etag)) return answer(http, 304, "");
-      if (isCompressed) http.headers["Content-Encoding"] = "gzip";
-      return answer(http, 200, isCompressed ? gzip : plain);
+      Object.assign(http.headers, { "Cache-Control": "no-cache", ETag: tag });
+      return answer(http, 200, plain, gzip);
     } catch (error) {
       return answerError(http, error);
     }
@@ -41,22 +37,7 @@ export function openApiRoute(table: () => RouteTable): RouteModule {
 
 async function encode(text: string): Promise<Encoded> {
   const plain = Buffer.from(text);
-  const tag = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
-  return { plain, gzip: await compress(plain), tag };
-}
-
-/** RFC 9110 §12.5.3, as far as it matters for one coding. */
-function acceptsGzip(header: string | null): boolean {
-  return (header ?? "")
-    .split(",")
-    .some((one) => /^\s*(?:x-)?gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(one));
-}
-
-/** RFC 9110 §13.1.2: the comparison is weak. */
-function matches(header: string | null, etag: string): boolean {
-  return (header ?? "")
-    .split(",")
-    .some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag);
+  return { plain, gzip: await compress(plain), tag: tagOf(plain) };
 }
 
 const PATH = "/v1/openapi.json";
@@ -71,11 +52,7 @@ const OPERATION = {
       description: "Done.",
       headers: {
         "X-Request-Id": { $ref: "#/components/headers/RequestId" },
-        ETag: {
-          description:
-            "Of this version of the document. Send it as `If-None-Match` to get 304 while it is the same.",
-          schema: { type: "string" },
-        },
+        ETag: { $ref: "#/components/headers/EntityTag" },
       },
       content: { "application/json": { schema: { type: "object" } } },
     },

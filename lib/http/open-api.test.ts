@@ -92,7 +92,7 @@ test("the check of answers sees a wrong body, a missing header and an unknown st
   const conforms = createConformanceCheck(document);
   const request = new Request("http://leadwright.test/v1/things/0190a1b2-0000-7000-8000-000000000001");
   const limits = { "RateLimit-Limit": "600", "RateLimit-Remaining": "599", "RateLimit-Reset": "60" };
-  const headers = { "Content-Type": "application/json", "X-Request-Id": "1", ...limits };
+  const headers = { "Content-Type": "application/json", "X-Request-Id": "1", ETag: 'W/"1"', ...limits };
   const thing = { id: "0190a1b2-0000-7000-8000-000000000001", name: "x" };
   const answer = (body: unknown, status = 200, more: object = headers) =>
     conforms(

@@ -3,7 +3,7 @@ import { createDocument } from "zod-openapi";
 import packageFile from "@/package.json" with { type: "json" };
 import type { RouteTable } from "./dispatch";
 import { describeOperation } from "./open-api-operation";
-import { sharedHeaders, sharedResponses } from "./open-api-responses";
+import { sharedHeaders, sharedResponses, unchangedResponse } from "./open-api-responses";
 import type { JsonSchema } from "./reference-fields";
 import type { Handler, Method } from "./route";
 import { exampleBody, sampleOf } from "./sample-of";
@@ -58,7 +58,7 @@ export function buildOpenApi(table: RouteTable): OpenApiDocument {
           },
         },
         headers: sharedHeaders,
-        responses: sharedResponses,
+        responses: { ...sharedResponses, Unchanged: unchangedResponse },
       },
     },
     { override: ({ jsonSchema, zodSchema, io }) => easeSchema(jsonSchema, zodSchema, io) },

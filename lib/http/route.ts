@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/errors";
+import { preflightHeaders } from "./cross-origin";
 import type { Endpoint } from "./endpoint";
 import { answer, answerError, type HttpContext, openHttpContext } from "./http-context";
 import { type RouteContext, routePath } from "./route-path";
@@ -18,8 +19,18 @@ export type RouteModule = Record<Method, Handler>;
 export function route(methods: RouteMethods): RouteModule {
   const listed: Partial<Record<Method, Handler>> = { ...methods };
   if (methods.GET) listed.HEAD = methods.GET;
-  const refuse = refuseMethod(METHODS.filter((method) => listed[method]).join(", "));
-  return Object.fromEntries(METHODS.map((method) => [method, listed[method] ?? refuse])) as RouteModule;
+  const allow = METHODS.filter((method) => listed[method]).join(", ");
+  const refuse = refuseMethod(allow);
+  const handlers = Object.fromEntries(METHODS.map((method) => [method, listed[method] ?? refuse]));
+  return { ...handlers, OPTIONS: answerPreflight(allow, refuse) } as RouteModule;
+}
+
+/** Responds 204 to a browser that asks for a page of another origin that may; 405 to every other OPTIONS. */
+function answerPreflight(allow: string, refuse: Handler): Handler {
+  return async (request, context) => {
+    const headers = preflightHeaders(request, allow);
+    return headers ? new Response(null, { status: 204, headers }) : refuse(request, context);
+  };
 }
 
 /** Responds 405 for a route that accepts the methods in `allow`. */

@@ -47,6 +47,15 @@ export const SettingsShape = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   /** Public base URL of the service, used in unsubscribe links. Default: http://HOST:PORT. */
   PUBLIC_URL: urlSetting("http:", "https:").optional(),
+  /** Origins whose pages may call /v1 from a browser, with commas between them; none without it. */
+  CORS_ORIGINS: z
+    .string()
+    .transform((text) => text.split(",").map((origin) => origin.trim()))
+    .refine(
+      (origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+      "must be origins with commas between them, as in https://app.example.com,http://localhost:5173",
+    )
+    .optional(),
   /** Signs session cookies and encrypts mailbox passwords. Without it a secret is generated once and stored. */
   AUTH_SECRET: z.string().min(32).optional(),
   /** The secret before AUTH_SECRET was changed: mailbox passwords stay readable until `admin secrets rotate` has run. */

@@ -122,7 +122,7 @@ export function testTable(verbs: TestVerbs): RouteTable {
       path: "/v1/things",
       module: route({
         GET: endpoint(listThings(verbs)),
-        POST: endpoint(makeThing(verbs), { status: 201, idempotent: true }),
+        POST: endpoint(makeThing(verbs), { status: 201, recordPath: "/v1/things/:id", idempotent: true }),
       }),
     },
     {
@@ -149,6 +149,7 @@ export function testTable(verbs: TestVerbs): RouteTable {
 const Thing = z.object({ id: uuid, name: z.string() }).meta({ id: "Thing" });
 const base = { description: "A thing for tests.", cost: "free", needsApproval: false } as const;
 const THING = "0190a1b2-0000-7000-8000-000000000001";
+const LONG_THING = "0190a1b2-0000-7000-8000-000000000002";
 
 function listThings(verbs: TestVerbs) {
   return capability(
@@ -198,7 +199,7 @@ function getThing(verbs: TestVerbs) {
     },
     async (_ctx, { id }) => {
       verbs.calls.push(id);
-      return { id, name: "A thing" };
+      return { id, name: id === LONG_THING ? "A thing with a long name. ".repeat(100) : "A thing" };
     },
   );
 }
@@ -251,5 +252,7 @@ function streamThing(verbs: TestVerbs) {
   );
 }
 
+/** The path of a thing whose answer is worth compressing. */
+export const longThingPath = `/v1/things/${LONG_THING}`;
 /** A path under /v1/things that passes for a record. */
 export const thingPath = `/v1/things/${THING}`;

@@ -5,5 +5,5 @@ import { route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint(listAgents),
-  POST: endpoint(createAgent, { status: 201, idempotent: true }),
+  POST: endpoint(createAgent, { status: 201, recordPath: "/v1/agents/:id", idempotent: true }),
 });

@@ -5,5 +5,5 @@ import { listLeads } from "@/lib/leads/list-leads";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint(listLeads),
-  POST: endpoint(addLead, { status: 201, idempotent: true }),
+  POST: endpoint(addLead, { status: 201, recordPath: "/v1/leads/:id", idempotent: true }),
 });

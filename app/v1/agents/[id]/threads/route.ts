@@ -5,5 +5,10 @@ import { route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint(listThreads),
-  POST: endpoint(createThread, { status: 201, idempotent: true, wrap: "thread" }),
+  POST: endpoint(createThread, {
+    status: 201,
+    recordPath: "/v1/agents/:id/threads/:threadId",
+    idempotent: true,
+    wrap: "thread",
+  }),
 });
