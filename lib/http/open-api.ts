@@ -128,6 +128,7 @@ const INTRODUCTION = `Lead generation and outreach for one workspace: the one th
 - A parameter of the query may be given once; one that a call does not know is refused with those that it does.
 - HEAD is answered wherever GET is. Any other method that a path does not list is a 405 with \`Allow\`, and so is HEAD where there is no GET.
 - Ids are UUIDs. One in a path that names no record of the workspace answers 404.
+- What is read has an \`ETag\`: sent as \`If-None-Match\`, it is answered with 304 while nothing has changed. Responses over 1 KiB come compressed to a client that accepts gzip, and a new record that can be read has its path in \`Location\`.
 - Times are ISO 8601 in UTC. Amounts are credits.
 - Lists by page are ordered newest first; a page past the end is empty, with the true \`total\`.`;
 

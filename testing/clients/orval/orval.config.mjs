@@ -1,0 +1,10 @@
+export default {
+  leadwright: {
+    input: "openapi.json",
+    output: {
+      target: "generated/client.ts",
+      client: "fetch",
+      override: { mutator: { path: "./call.ts", name: "call" } },
+    },
+  },
+};
