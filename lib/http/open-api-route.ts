@@ -47,6 +47,7 @@ const OPERATION = {
   summary: "Get this document",
   description: "This API as an OpenAPI 3.1 document. No key required.",
   security: [],
+  tags: ["document"],
   responses: {
     200: {
       description: "Done.",

@@ -37,10 +37,14 @@ export function buildOpenApi(table: RouteTable): OpenApiDocument {
         title: "Leadwright",
         version: packageFile.version,
         description: INTRODUCTION,
+        contact: { name: "Whoever runs this service" },
         license: { name: "MIT", identifier: "MIT" },
       },
       servers: [{ url: "/", description: "The service that serves this document." }],
-      tags: [...tags].map((name) => ({ name, description: TAGS[name] ?? `Everything about ${name}.` })),
+      tags: [...tags, "document"].map((name) => ({
+        name,
+        description: TAGS[name] ?? `Everything about ${name}.`,
+      })),
       security: [{ apiKey: [] }, { bearer: [] }],
       paths,
       components: {
@@ -142,6 +146,7 @@ const TAGS: Record<string, string> = {
   campaigns: "An agent's pipeline: view, pause, resume and stop it.",
   credits: "Balance and price list.",
   mailboxes: "Addresses that send and receive, and the domains that email is sent from.",
+  document: "This document.",
   suppressions: "Addresses that nobody in the workspace emails.",
 };
 

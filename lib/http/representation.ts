@@ -22,7 +22,7 @@ export function isCompressed(bytes: number, acceptEncoding: string | null): bool
 }
 
 /** RFC 9110 §12.5.3, as far as it matters for one coding. */
-export function acceptsGzip(header: string | null): boolean {
+function acceptsGzip(header: string | null): boolean {
   return (header ?? "")
     .split(",")
     .some((one) => /^\s*(?:x-)?gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(one));
