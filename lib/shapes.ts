@@ -127,7 +127,10 @@ export function line(min: 0 | 1, max: number) {
     .string()
     .min(min)
     .refine((value) => isWithin(value, max), { message: tooLong(max), abort: true })
-    .refine(isInLine, { message: "must be one line without control characters", abort: true })
+    .refine(isInLine, {
+      message: "must be one line, without control characters and marks of reading order",
+      abort: true,
+    })
     .refine((value) => value === "" || SEEN.test(value), { message: "must not be blank", abort: true })
     .meta({
       maxLength: max,

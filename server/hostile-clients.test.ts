@@ -319,6 +319,7 @@ test.each([
   expect([statuses, error?.code]).toEqual([[404], "not_found"]);
   expect(error?.message).toContain(names);
   expect(text).toMatch(/content-type: application\/json/i);
+  expect(text).toMatch(/x-content-type-options: nosniff/i);
 });
 
 describe("what is slow", () => {

@@ -145,6 +145,7 @@ function written({ status, code, message, headers }: Refused, sentId?: string | 
       "content-type": "application/json",
       "content-length": String(Buffer.byteLength(body)),
       "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
       "x-request-id": requestId,
       ...headers,
     },

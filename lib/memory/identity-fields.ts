@@ -33,7 +33,7 @@ export const IdentityFields = z.object({
     pattern: /^[^0-9]*[0-9]/,
     message: "must have a digit",
   })
-    .refine(isInLine, "must be one line without control characters")
+    .refine(isInLine, "must be one line, without control characters and marks of reading order")
     .meta({ format: "phone-text", examples: ["+44 20 7946 0018"] })
     .nullable()
     .meta({ description: "As it is to stand in a signature: any text with a digit." }),
