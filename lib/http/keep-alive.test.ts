@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { answerStream, openHttpContext } from "./http-context";
 import { keepAlive } from "./keep-alive";
 
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
@@ -31,4 +32,21 @@ test("ends what it carries when its reader goes away, and fails with it", async 
     5,
   );
   await expect(broken.getReader().read()).rejects.toThrow("broken");
+});
+
+test("every stream that is answered is kept alive, each 15 s", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    const http = openHttpContext(new Request("http://leadwright.test/v1/x"), "/v1/x");
+    const silent = new ReadableStream<Uint8Array>();
+    const response = answerStream(http, 200, { type: "text/event-stream" }, silent);
+    const reader = response.body!.getReader();
+    const first = reader.read();
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(text((await first).value)).toBe(": keep-alive\n\n");
+    await reader.cancel();
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });
