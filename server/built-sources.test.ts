@@ -29,6 +29,14 @@ test("a build is fresh as long as the content of what it was made of is the same
   expect(isBuildFresh(root)).toBe(true);
 });
 
+test("the service runs within its limits of memory, and everything else names its sources in stacks", () => {
+  const service = builtArguments(root, "server");
+  expect(service).toEqual(expect.arrayContaining(["--max-semi-space-size=8", "--heap-growing-percent=20"]));
+  expect(service).not.toContain("--enable-source-maps");
+  for (const name of ["admin", "parser", "reader", "browser"] as const)
+    expect(builtArguments(root, name)).toContain("--enable-source-maps");
+});
+
 test("a changed, new or missing source makes it stale, also after a look that found it fresh", async () => {
   expect(isBuildFresh(root)).toBe(true);
   await write("lib/a.ts", "two");

@@ -11,6 +11,50 @@ import { routes } from "./routes";
 
 // What a key may do, over every operation of /v1: with all scopes but the one that it needs it is refused, and with that one alone it is not.
 
+/** What each scope lets a key do, said here once more, so that an operation that asks for the wrong one is noticed. */
+const OPERATIONS: Partial<Record<Scope, string>> = {
+  "agents:read": "getAgent listAgents",
+  "agents:write": "createAgent updateAgent",
+  "calls:read": "getCall listCallConsents listCalls listDoNotCall listLiveCalls",
+  "calls:write": `
+    addDoNotCall claimNextCall dialCall hangUpCall recordCallConsent recordCallOutcome releaseCall
+    removeDoNotCall takeOverCall withdrawCallConsent`,
+  "campaigns:read": `
+    getCampaignFigures getCampaignStatus getOutreachFigures getSendSchedule getSequence
+    previewSequence`,
+  "campaigns:write":
+    "continueSequence pauseCampaign resumeCampaign stopCampaign updateSequence updateSequenceSettings",
+  "chat:read": "getThread joinTurn listMessages listThreads resumeTurn",
+  "chat:write": "createThread renameThread stopTurn streamTurn",
+  "conversations:read": "countConversations listConversations listUnmatchedEmails readConversation",
+  "conversations:write": `
+    assignConversation assignUnmatchedEmail classifyReply dismissReferral dismissUnmatchedEmail
+    draftReply markConversationRead releaseColleagues sendReply setConversationDone
+    snoozeConversation undoReply`,
+  "credits:read": "getCredits",
+  "discovery:run": "checkCoverage startDiscovery",
+  "leads:read": `
+    getCompany getDraft getJudging getLead listCompanies listDuplicateCompanies listDuplicateLeads
+    listFollowUpDrafts listLeadNotes listLeadSources listLeads listLeftOut listTags previewLeadEmail
+    previewMerge previewOutreach`,
+  "leads:write": `
+    acceptReferral addLead addLeadNote assignLeads checkRegisters deleteLeadNote deleteTag
+    editLeadNote judgeLeads keepLeftOut markCompaniesNotSame markNotSame mergeCompany mergeLead
+    moveLeads queueJudging renameTag separateCompany separateLead stopJudging tagLeads
+    unmarkCompaniesNotSame unmarkNotSame updateLead`,
+  "mailboxes:read": "getMailbox getMailboxFigures listBreakers listMailboxes listSendingDomains",
+  "mailboxes:write": `
+    checkSendingDomain connectMailbox disconnectMailbox handOverPeople pauseMailbox resumeBreaker
+    resumeMailbox startMailboxSignIn testMailbox updateMailbox`,
+  "memory:read": "getMemory listMemoryChanges",
+  "memory:write": "undoMemoryChange updateMemory",
+  "outreach:run": `
+    approveFollowUp enrollLater queueLeadEmail regenerateDraft saveDraft saveFollowUp skipDraft
+    skipFollowUp startOutreachRun`,
+  "suppressions:read": "listSuppressions",
+  "suppressions:write": "addSuppression removeSuppression suppressLeadCompany",
+};
+
 const endpoints = listEndpoints(routes);
 const dispatch = createDispatcher(routes);
 
@@ -39,6 +83,16 @@ test("every operation asks for a scope that a key can have", () => {
   const scopes: readonly string[] = KEY_SCOPES;
   expect(endpoints.filter(({ capability }) => !scopes.includes(capability.scope))).toEqual([]);
   expect(endpoints.length).toBeGreaterThan(50);
+});
+
+test("every operation asks for the scope that is meant for it", () => {
+  const meant = Object.entries(OPERATIONS).flatMap(([scope, names]) =>
+    names
+      .trim()
+      .split(/\s+/)
+      .map((name) => `${name} ${scope}`),
+  );
+  expect(endpoints.map(({ capability: { name, scope } }) => `${name} ${scope}`).sort()).toEqual(meant.sort());
 });
 
 describe.each(endpoints)("$method $path", ({ method, path, capability }) => {
