@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { urlSetting } from "@/lib/process/env";
 import { defineSearchProvider } from "./define-search-provider";
+import { firstOf } from "./first-of";
 import { limitQuery } from "./limit-query";
 import { plainSnippet } from "./plain-snippet";
 
@@ -9,18 +10,16 @@ const Answer = z.object({
   type: z.literal("search").optional(),
   web: z
     .object({
-      results: z
-        .array(
-          z
-            .object({
-              url: z.string(),
-              title: z.string().nullish(),
-              description: z.string().nullish(),
-              extra_snippets: z.array(z.string()).nullish(),
-            })
-            .catch({ url: "" }),
-        )
-        .default([]),
+      results: firstOf(
+        z
+          .object({
+            url: z.string(),
+            title: z.string().nullish(),
+            description: z.string().nullish(),
+            extra_snippets: firstOf(z.string()).nullish(),
+          })
+          .catch({ url: "" }),
+      ).default([]),
     })
     .nullish(),
 });

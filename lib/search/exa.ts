@@ -1,17 +1,18 @@
 import { z } from "zod";
 import { urlSetting } from "@/lib/process/env";
 import { defineSearchProvider } from "./define-search-provider";
+import { firstOf } from "./first-of";
 import { limitQuery } from "./limit-query";
 import { plainSnippet } from "./plain-snippet";
 
 const Answer = z.object({
-  results: z.array(
+  results: firstOf(
     z
       .object({
         url: z.string(),
         title: z.string().nullish(),
         text: z.string().nullish(),
-        highlights: z.array(z.string()).nullish(),
+        highlights: firstOf(z.string()).nullish(),
       })
       .catch({ url: "" }),
   ),

@@ -1,12 +1,15 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import type { SearchError, SearchProvider } from "@/lib/ports/search-provider";
 import { readSettings, SettingsError, SettingsShape } from "@/lib/process/env";
 import { createAskProvider } from "./ask-provider";
 import { brave } from "./brave";
 import type { SearchMeans, SearchProviderType } from "./define-search-provider";
 import { exa } from "./exa";
+import { firstOf } from "./first-of";
 import { listSetProviders, openSearchProviders, SEARCH_PROVIDERS, SearchSettings } from "./search-providers";
 import { searxng } from "./searxng";
 
@@ -32,7 +35,8 @@ async function startProvider(reply: Reply): Promise<{ url: string; seen: Seen[] 
     });
     if (reply.silent) return;
     response.writeHead(reply.status ?? 200, { "content-type": "application/json", ...reply.headers });
-    response.end(typeof reply.body === "string" ? reply.body : JSON.stringify(reply.body ?? {}));
+    const isRaw = typeof reply.body === "string" || Buffer.isBuffer(reply.body);
+    response.end(isRaw ? reply.body : JSON.stringify(reply.body ?? {}));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   closing.push(async () => {
@@ -47,6 +51,9 @@ const MEANS: SearchMeans = {
   searchSample: () => [],
   openSource: async () => [],
 };
+/** For answers that take their time on a busy machine. */
+const PATIENT: SearchMeans = { ...MEANS, ask: createAskProvider({}) };
+const LARGE = `{"results":["${"x".repeat(10_000_000)}"]}`;
 /** The providers that are called over HTTP. */
 const REMOTE = SEARCH_PROVIDERS.filter(({ origin }) => origin === "search");
 
@@ -57,8 +64,8 @@ function settingsFor({ settings }: SearchProviderType, url: string): Record<stri
   );
 }
 
-function open(provider: SearchProviderType, url: string): SearchProvider {
-  return provider.open(readSettings(settingsFor(provider, url)), MEANS)!;
+function open(provider: SearchProviderType, url: string, means = MEANS): SearchProvider {
+  return provider.open(readSettings(settingsFor(provider, url)), means)!;
 }
 
 const query = { text: "head of operations bakery Leeds", kind: "people" as const, limit: 10 };
@@ -168,13 +175,21 @@ describe.each(REMOTE)("$name", (provider) => {
     ["a page instead of JSON", { body: "<html>" }, { reason: "bad_answer", retryable: false }],
     ["JSON of another shape", { body: { hello: "world" } }, { reason: "bad_answer" }],
     ["a list", { body: [] }, { reason: "bad_answer" }],
-    ["silence", { silent: true }, { reason: "timeout", retryable: true }],
   ])("maps %s to a reason and a sentence", async (_case, reply, expected) => {
     const { url } = await startProvider(reply);
     const error = await failureOf(open(provider, url));
     expect(error).toMatchObject(expected);
     expect(error.message).toMatch(/^[A-Z].*[.)]$/);
     expect(error.message).not.toContain("-key");
+  });
+
+  it.each<[string, Reply]>([
+    ["ten megabytes", { body: LARGE }],
+    ["ten megabytes in ten kilobytes", { headers: { "content-encoding": "gzip" }, body: gzipSync(LARGE) }],
+  ])("reads no further than an answer may be long: %s", async (_, reply) => {
+    const { url } = await startProvider(reply);
+    const failed = await failureOf(open(provider, url, PATIENT));
+    expect(failed).toMatchObject({ reason: "bad_answer", message: expect.stringContaining("too large") });
   });
 
   it("counts as down when nobody listens", async () => {
@@ -230,6 +245,14 @@ describe("the registry", () => {
       ),
     );
   });
+});
+
+it("reads the first hundred of a list, and does not look at the others", () => {
+  const { results } = z
+    .object({ results: firstOf(z.number()) })
+    .parse({ results: [...Array(100).keys(), "x", {}] });
+  expect(results).toEqual([...Array(100).keys()]);
+  expect(firstOf(z.number()).safeParse("x").success).toBe(false);
 });
 
 it("asks a provider that is not on this machine through the proxy", async () => {

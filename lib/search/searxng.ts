@@ -2,16 +2,17 @@ import { z } from "zod";
 import { SearchError } from "@/lib/ports/search-provider";
 import { urlSetting } from "@/lib/process/env";
 import { defineSearchProvider } from "./define-search-provider";
+import { firstOf } from "./first-of";
 import { limitQuery } from "./limit-query";
 import { plainSnippet } from "./plain-snippet";
 
 const Answer = z.object({
-  results: z.array(
+  results: firstOf(
     z
       .object({ url: z.string(), title: z.string().nullish(), content: z.string().nullish() })
       .catch({ url: "" }),
   ),
-  unresponsive_engines: z.array(z.array(z.unknown())).catch([]).default([]),
+  unresponsive_engines: firstOf(firstOf(z.unknown())).catch([]).default([]),
 });
 
 export const searxng = defineSearchProvider({
