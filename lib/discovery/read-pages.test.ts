@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
+import { like, ne } from "drizzle-orm";
 import { afterEach, expect, it, vi } from "vitest";
 import { discoveryPages } from "@/db/schema";
-import { acrossWorkspaces } from "@/db/scope";
+import { acrossWorkspaces, and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { reportFreeBytes } from "@/lib/process/disk";
 import { unpackText } from "@/lib/text/packed-text";
@@ -146,6 +146,36 @@ it("a site, and a run, that has brought as much text as it may brings no more, a
     "failed",
     "http://other.example/pending was left out: the run has brought as much text as it may, 0.0002 MB.",
   ]);
+});
+
+it("the rest of a site is left out as soon as a batch has brought as much text as it may", async () => {
+  await database.openFair(6);
+  const seeded = await seedAgent(database.connection, { sources: FAIR });
+  const { ctx, campaignId } = seeded;
+  // Two of its pages in a batch.
+  Object.assign(ctx.adapters.web, { perHostDelayMs: 5_000 });
+  await launch(seeded);
+  const generation = await currentGeneration(ctx, campaignId);
+  const ofStands = and(
+    eq(discoveryPages.workspaceId, ctx.workspaceId),
+    eq(discoveryPages.runId, generation.runId),
+    like(discoveryPages.url, "%/stand/%"),
+  );
+  await followGeneration(ctx, generation, async (name, work) => {
+    // As if the first stand had a whole book.
+    await ctx.db
+      .update(discoveryPages)
+      .set({ size: 100_000_001 })
+      .where(
+        and(eq(discoveryPages.workspaceId, ctx.workspaceId), ofStands, ne(discoveryPages.state, "pending")),
+      );
+    return work();
+  });
+  const stands = await acrossWorkspaces(ctx).select().from(discoveryPages).where(ofStands);
+  const states = stands.map(({ state }) => state).sort();
+  expect(states).toEqual([...Array(4).fill("extracted"), ...Array(2).fill("failed")]);
+  for (const { state, error } of stands)
+    if (state === "failed") expect(error).toMatch(/its site has brought as much text as it may, 100 MB\./);
 });
 
 it("no page is requested, held or charged while the disk of the database is almost full", async () => {
