@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { notFound } from "@/lib/errors";
+import { NOT_IN_LINE } from "@/lib/text/plain-text";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -107,14 +108,13 @@ export function text(min: number, max: number, only?: { pattern: RegExp; message
     .meta({ maxLength: max });
 }
 
-/** Controls, line and paragraph separators, and what turns the reading order of other text around (UAX #9). */
-const NOT_IN_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+const REFUSED_IN_LINE = new RegExp(`[${NOT_IN_LINE}]`, "u");
 /** Something that can be seen. */
 const SEEN = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
 
 /** True for text that stays one line, in its own reading order, in a header, a list and a terminal. */
 export function isInLine(value: string): boolean {
-  return !NOT_IN_LINE.test(value);
+  return !REFUSED_IN_LINE.test(value);
 }
 
 /**

@@ -5,8 +5,9 @@ import type { PauseReason } from "./campaigns";
 import { choiceChecks, id, moment, workspaceId } from "./columns";
 import { EMAIL_STATE_REASONS, type EmailStateData, type ReplyClass } from "./conversations";
 import { STEP_SKIP_REASONS } from "./enrollments";
-import { type LEAD_STATUSES, type LeadFieldName, leads, type SuppressionReason } from "./leads";
+import { type LEAD_STATUSES, type LeadFieldName, leads } from "./leads";
 import type { FOLDER_ROLES } from "./mailboxes";
+import type { SuppressionReason } from "./suppressions";
 import { workspaces } from "./workspaces";
 
 /** Kinds of events that a campaign's log shows. */

@@ -24,8 +24,8 @@ import {
   updatedAt,
   workspaceId,
 } from "./columns";
+import { leadImports } from "./lead-imports";
 import { members } from "./people";
-import { workspaces } from "./workspaces";
 
 export const LEAD_STATUSES = [
   "new",
@@ -257,77 +257,5 @@ export const leadsApart = pgTable(
       foreignColumns: [leads.workspaceId, leads.id],
     }).onDelete("cascade"),
     check("leads_apart_in_order", sql`${table.leadId} < ${table.otherId}`),
-  ],
-);
-
-/** A row of an imported file that did not become a lead: its row number (1 is the first row below the header), and why. */
-export type RefusedRow = { row: number; reason: string };
-
-/** An imported file of leads, and its report. The file itself is not kept. */
-export const leadImports = pgTable(
-  "lead_imports",
-  {
-    id: id(),
-    workspaceId: workspaceId(),
-    agentId: uuid().notNull(),
-    fileName: text().notNull(),
-    /** Who imported it, as in the ledger and the log: `user:…`. */
-    by: text().notNull(),
-    rows: integer().notNull(),
-    imported: integer().notNull(),
-    refused: jsonb().$type<RefusedRow[]>().notNull().default([]),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (table) => [
-    unique("lead_imports_in_workspace").on(table.workspaceId, table.id),
-    index("lead_imports_newest").on(
-      table.workspaceId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
-    foreignKey({
-      columns: [table.workspaceId, table.agentId],
-      foreignColumns: [agents.workspaceId, agents.id],
-    }),
-  ],
-);
-
-/** The number of leads per agent, maintained by triggers on `leads`, so that a page's `total` needs no count. */
-export const leadCounts = pgTable(
-  "lead_counts",
-  { workspaceId: workspaceId(), agentId: uuid().notNull(), count: integer().notNull() },
-  (table) => [
-    primaryKey({ columns: [table.workspaceId, table.agentId] }),
-    foreignKey({ columns: [table.workspaceId], foreignColumns: [workspaces.id] }),
-  ],
-);
-
-export const SUPPRESSION_REASONS = ["unsubscribed", "bounced", "manual"] as const;
-export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
-
-/** Addresses that nobody in the workspace may write to. */
-export const suppressions = pgTable(
-  "suppressions",
-  {
-    id: id(),
-    workspaceId: workspaceId(),
-    email: text().notNull(),
-    emailKey: text().notNull(),
-    reason: text({ enum: SUPPRESSION_REASONS }).notNull(),
-    note: text(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (table) => [
-    ...choiceChecks(table),
-    unique("suppressions_in_workspace").on(table.workspaceId, table.id),
-    unique("suppressions_one_per_address").on(table.workspaceId, table.emailKey),
-    index("suppressions_newest").on(
-      table.workspaceId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
-    foreignKey({ columns: [table.workspaceId], foreignColumns: [workspaces.id] }),
   ],
 );

@@ -20,10 +20,11 @@ import { type Found, NO_FACTS, PAGE_FIELDS, type PageContacts } from "./page-con
 import type { Line, PageLines } from "./page-lines";
 import { type ParsedPage, parsePage } from "./parse-page";
 import { findNames, type NameCandidate } from "./person-names";
+import { pickOfficeTitle, pickVacantTitle } from "./pick-mailbox-title";
 import { pickName } from "./pick-name";
 import { quotePhone, rankPhones } from "./pick-phone";
 import { pickLinkedin, pickLocation } from "./pick-place";
-import { pickOfficeTitle, pickTitle, pickVacantTitle } from "./pick-title";
+import { pickTitle } from "./pick-title";
 import type { Picked } from "./picked";
 import { quoteLines } from "./quote-lines";
 import { readColumns } from "./read-columns";

@@ -1,14 +1,16 @@
 import { plainLetters } from "@/lib/text/fold-text";
 import { continueTitle } from "./continue-title";
+import { cutTitle, LABELLED, STATES } from "./cut-title";
+import { findHintedTitle } from "./find-hinted-title";
 import { findApposition, findProseTitle } from "./find-prose-title";
 import { hasHan } from "./han-words";
-import { isElsewhere, isNoTitle, rateTitle, trimTitle } from "./job-titles";
+import { isElsewhere, isNoTitle, rateTitle } from "./job-titles";
 import type { PageWords } from "./learn-page";
-import { findRunBehind } from "./line-runs";
 import type { Segment } from "./list-segments";
 import { HONORIFICS } from "./name-words";
-import type { Line, PageLines, Run } from "./page-lines";
+import type { Line, PageLines } from "./page-lines";
 import type { PickedName } from "./pick-name";
+import { pickRowTitle } from "./pick-row-title";
 import type { Picked } from "./picked";
 import type { Column } from "./read-columns";
 import { splitPieces } from "./split-pieces";
@@ -45,10 +47,10 @@ function findTitle(
     if (column(line) === "title") {
       const text = lines[line]!.text;
       const isShort = text.length >= 2 && text.length <= 100 && !/[@]|\d{4}/.test(text);
-      const found = isShort ? cut(text, line, 0, text.length) : null;
+      const found = isShort ? cutTitle(text, line, 0, text.length) : null;
       if (found) return found;
     }
-  const hinted = findHinted(page, territory, name.line, words);
+  const hinted = findHintedTitle(page, territory, name.line, words);
   if (hinted) return hinted;
   const placed = words.titleAt(name.line, name.start);
   if (placed?.line === name.line) {
@@ -58,7 +60,7 @@ function findTitle(
   const text = lines[name.line]!.text;
   const next = findNextRun(lines[name.line]!, name, territory);
   if (next && rateTitle(text.slice(...next)) > 0) {
-    const found = cut(text, name.line, ...next);
+    const found = cutTitle(text, name.line, ...next);
     if (found) return found;
   }
   const beside = [
@@ -68,7 +70,7 @@ function findTitle(
   for (const [start, end] of beside) {
     const isHonorific = HONORIFICS.has(plainLetters(text.slice(start, end)).trim());
     const found =
-      !isHonorific && rateTitle(text.slice(start, end)) > 0 ? cut(text, name.line, start, end) : null;
+      !isHonorific && rateTitle(text.slice(start, end)) > 0 ? cutTitle(text, name.line, start, end) : null;
     if (found) return found;
   }
   if (placed) {
@@ -93,15 +95,15 @@ function findTitle(
       const first = splitPieces(lines[line]!.text, stretch.start, stretch.end)[0];
       const piece = first ? lines[line]!.text.slice(first[0], first[1]) : "";
       if (first && order > at.order && order <= at.order + 2 && rateTitle(piece) === 2)
-        return cut(lines[line]!.text, line, first[0], first[1]);
+        return cutTitle(lines[line]!.text, line, first[0], first[1]);
       continue;
     }
-    const found = cut(lines[line]!.text, line, stretch.start, stretch.start + label.length);
+    const found = cutTitle(lines[line]!.text, line, stretch.start, stretch.start + label.length);
     if (found) return found;
   }
   return (
     pickUnspoken(page, own, at, name) ??
-    pickRowLabel(page, name, words) ??
+    pickRowTitle(page, name, words) ??
     pickSaid(page, territory, name) ??
     pickLinked(page, territory)
   );
@@ -120,7 +122,7 @@ function pickLinked(
   const { text } = lines[line]!;
   const linked = text.slice(start, end);
   if (!source || linked.length > LONGEST_LINKED || rateTitle(linked) < 2 || REQUEST.test(linked)) return null;
-  return cut(text, line, start, end);
+  return cutTitle(text, line, start, end);
 }
 
 const LONGEST_SAID = 3_000;
@@ -161,32 +163,6 @@ function isOtherFact(text: string, { rateTitle }: PageWords): boolean {
   return label !== undefined && !LABELLED.test(text) && rateTitle(label) === 0;
 }
 
-/** Text that the page's own class names mark as a title; the first line of it that reads like one. */
-function findHinted(
-  page: PageLines,
-  territory: Territory,
-  near: number,
-  { rateTitle }: PageWords,
-): Picked | null {
-  const found: { line: number; start: number; end: number; rate: number }[] = [];
-  for (const { line, start, end } of territory.stretches) {
-    if (Math.abs(line - near) > 3) continue;
-    const { text, runs } = page.lines[line]!;
-    const run = findHintedRun(runs, start, end);
-    const value = run ? text.slice(run.start, run.end).trim() : "";
-    if (run && value.length >= 2 && value.length <= 120 && !value.includes("@"))
-      found.push({ line, start: run.start, end: run.end, rate: rateTitle(value) > 0 ? 1 : 0 });
-  }
-  const best = found.sort((a, b) => b.rate - a.rate || a.line - b.line)[0];
-  return best ? cut(page.lines[best.line]!.text, best.line, best.start, best.end) : null;
-}
-
-function findHintedRun(runs: Run[], start: number, end: number): Run | undefined {
-  for (let at = findRunBehind(runs, start - 1); at < runs.length && runs[at]!.end <= end; at++)
-    if (runs[at]!.hint === "title" && runs[at]!.start >= start) return runs[at];
-  return undefined;
-}
-
 /** The element directly after the one that contains only the name. */
 function findNextRun(
   { runs, text }: Line,
@@ -222,93 +198,7 @@ function pickUnspoken(
   )
     return null;
   if (line.text.length > 50 || /[@\d:]/.test(line.text) || page.lines[next.line + 1]?.heading) return null;
-  return cut(line.text, next.line, 0, line.text.length);
-}
-
-/** If the first column of a table contains titles, the first cell of the name's row is one. */
-function pickRowLabel(page: PageLines, name: PickedName, words: PageWords): Picked | null {
-  const { lines, blocks } = page;
-  const cell = lines[name.line]!.block;
-  const row = blocks[cell]!.parent;
-  const first = blocks[row]!.first;
-  if (
-    blocks[cell]!.tag !== "td" ||
-    blocks[row]!.tag !== "tr" ||
-    first >= name.line ||
-    blocks[cell]!.first !== name.line
-  )
-    return null;
-  const label = lines[first]!;
-  if (
-    blocks[label.block]!.parent !== row ||
-    lines[first + 1]?.block === label.block ||
-    label.text.length > 40 ||
-    /[@\d:]/.test(label.text)
-  )
-    return null;
-  return isTitleColumn(page, blocks[row]!.parent, words)
-    ? cut(label.text, first, 0, label.text.length)
-    : null;
-}
-
-const titleColumns = new WeakMap<PageLines, Map<number, boolean>>();
-
-/** Whether the first cells of a table's rows contain titles. Computed once for all people in the table. */
-function isTitleColumn(page: PageLines, table: number, { rateTitle }: PageWords): boolean {
-  const known = titleColumns.get(page) ?? new Map<number, boolean>();
-  titleColumns.set(page, known);
-  const before = known.get(table);
-  if (before !== undefined) return before;
-  const { lines, blocks } = page;
-  let titles = 0;
-  let labels = 0;
-  for (let line = blocks[table]!.first; line < blocks[table]!.end && labels < 200; line++) {
-    const parent = blocks[lines[line]!.block]!.parent;
-    if (blocks[parent]!.tag !== "tr" || blocks[parent]!.first !== line) continue;
-    labels++;
-    if (rateTitle(lines[line]!.text) > 0) titles++;
-  }
-  const isTitle = titles >= 2 && titles * 4 >= labels;
-  known.set(table, isTitle);
-  return isTitle;
-}
-
-/** The title of a mailbox whose record names nobody: one that the page's own class names mark, in the block around both. */
-export function pickVacantTitle(page: PageLines, territory: Territory, words: PageWords): Picked | null {
-  const { lines, blocks } = page;
-  const { line } = territory.occurrence;
-  const hinted = findHinted(page, territory, line, words);
-  if (!hinted || words.rateTitle(hinted.value) === 0) return null;
-  const own = blocks[lines[hinted.line]!.block]!;
-  const { first, end } = hinted.line === line ? own : blocks[own.parent]!;
-  return line >= first && line < end && end - first <= LONGEST_VACANT ? hinted : null;
-}
-
-/** Lines; a larger block is more than one record. */
-const LONGEST_VACANT = 8;
-
-/** A department's mailbox whose title is directly before it: "Schriftführer" above schriftfuehrer@. */
-export function pickOfficeTitle(
-  page: PageLines,
-  territory: Territory,
-  { rateTitle }: PageWords,
-): Picked | null {
-  const box = plainLetters(territory.occurrence.email.split("@")[0]!)
-    .replace(/[^a-z]/g, "")
-    .replace(/([aou])e/g, "$1");
-  for (const { line, start, end, order } of territory.stretches) {
-    if (order > 0 || order < -2 || end - start > 80) continue;
-    for (const [from, to] of splitPieces(page.lines[line]!.text, start, end)) {
-      const text = page.lines[line]!.text.slice(from, to).trim();
-      if (text.includes("@") || rateTitle(text) < 2) continue;
-      const plain = plainLetters(text)
-        .replace(/[^a-z]/g, "")
-        .replace(/([aou])e/g, "$1");
-      if (plain === box && !/^(?:vorstand|verwaltung|leitung)$/.test(box))
-        return cut(page.lines[line]!.text, line, from, to);
-    }
-  }
-  return null;
+  return cutTitle(line.text, next.line, 0, line.text.length);
 }
 
 /** A slot's line may have several parts: "Photographer | Creative Team" is one title. */
@@ -316,25 +206,5 @@ function cutPlaced(text: string, { line, start, end }: Segment, name: PickedName
   const isLine = line !== name.line && start <= 1 && text.length <= 80 && !isElsewhere(text) && !hasHan(text);
   if (isLine && !isNoTitle(text) && !STATES.test(text) && !/^[^\p{L}\p{N}]|[:()[\]@?!]|\d{3}|\.$/u.test(text))
     return { value: text, line, start: 0, end: text.length };
-  return cut(text, line, start, end);
-}
-
-const LABELLED =
-  /^\s*(?:designation|(?:job )?title|position|role|post|function|funktion|functie|amt|aufgabe|cargo|puesto|fonction|poste|ruolo|carica|beruf)\s*:\s*|^\s*(?:vertreten durch|represented by|vertegenwoordigd door)(?: (?:den|die|the|de))?\s*:?\s*/i;
-
-/** "CO, WY, UT": where somebody is in charge. */
-const STATES = /^\p{Lu}{2}(?:, ?\p{Lu}{2})+$/u;
-
-function cut(text: string, line: number, start: number, end: number): Picked | null {
-  const value = trimTitle(text.slice(start, end).replace(LABELLED, ""));
-  if (
-    value.length < 2 ||
-    value.length > 160 ||
-    isNoTitle(value) ||
-    STATES.test(value) ||
-    /@|https?:|www\.|[[({] ?(?:at|ät) ?[\])}]/.test(value)
-  )
-    return null;
-  const at = text.indexOf(value, start);
-  return { value, line, start: at < 0 ? start : at, end: at < 0 ? end : at + value.length };
+  return cutTitle(text, line, start, end);
 }
