@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import { LABEL_COLUMNS } from "@/lib/leads/lead-labels";
+import { nameColumns } from "@/lib/leads/name-columns";
 import { LEAD_COLUMNS } from "@/lib/leads/select-lead-page";
 import { type Child, startChild } from "./child";
 import { withDatabase, withFolder } from "./database";
@@ -96,7 +98,7 @@ function listCases({ workspaceId, agentId, ofAgent }: SeededLeads): Case[] {
 const order = (table: string) => `order by ${table}.created_at desc, ${table}.id desc`;
 
 /** None of the seeded leads has a public source. */
-const COLUMNS = `${LEAD_COLUMNS}, '[]'::jsonb as attribution`;
+const COLUMNS = `${nameColumns(LEAD_COLUMNS)}, ${LABEL_COLUMNS}, '[]'::jsonb as attribution`;
 
 function selectFirst(condition: string): string {
   return `select ${COLUMNS} from leads l where ${condition} and merged_into is null ${order("l")} limit ${PAGE_SIZE}`;

@@ -50,7 +50,11 @@ export type CapabilitySpec<Input extends z.ZodType, Output extends z.ZodType> = 
 export type Capability<
   Input extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
-> = CapabilitySpec<Input, Output> & ((ctx: Context, input: z.input<Input>) => Promise<z.output<Output>>);
+> = CapabilitySpec<Input, Output> &
+  ((ctx: Context, input: z.input<Input>) => Promise<z.output<Output>>) & {
+    /** The output as JSON text, if PostgreSQL writes it; see `textCapability`. */
+    readonly text?: (ctx: Context, input: z.input<Input>) => Promise<string>;
+  };
 
 export function capability<Input extends z.ZodType, Output extends z.ZodType>(
   spec: CapabilitySpec<Input, Output>,
@@ -58,18 +62,11 @@ export function capability<Input extends z.ZodType, Output extends z.ZodType>(
 ): Capability<Input, Output> {
   const isRead = spec.scope.endsWith(":read");
   const call = async (ctx: Context, input: z.input<Input>) => {
-    const run = async (ctx: Context, parsed: z.output<Input>) =>
-      spec.output.parse(await verb(ctx, parsed).catch((error) => throwExplained(ctx, error)));
+    const run = async (ctx: Context) => spec.output.parse(await runVerb(ctx, spec, input, verb));
     if (spec.commitsItself && ctx.inTransaction)
       throw new Error(`${spec.name} commits its own transactions and was called inside another.`);
-    if (isRead) {
-      requireScope(ctx, spec.scope);
-      return run(ctx, parseInput(spec.input, input));
-    }
-    const output = await runAudited(ctx, spec, input, async (ctx) => {
-      requireScope(ctx, spec.scope);
-      return run(ctx, parseInput(spec.input, input));
-    });
+    if (isRead) return run(ctx);
+    const output = await runAudited(ctx, spec, input, run);
     if (!ctx.inTransaction) noteChange(ctx.workspaceId, acrossWorkspaces(ctx));
     return output;
   };
@@ -79,6 +76,17 @@ export function capability<Input extends z.ZodType, Output extends z.ZodType>(
     Input,
     Output
   >;
+}
+
+/** Runs a verb for a caller who may, with the input parsed. Its output is not checked. */
+export async function runVerb<Input extends z.ZodType, Result>(
+  ctx: Context,
+  spec: { scope: Scope; input: Input },
+  input: z.input<Input>,
+  verb: (ctx: Context, input: z.output<Input>) => Promise<Result>,
+): Promise<Result> {
+  requireScope(ctx, spec.scope);
+  return verb(ctx, parseInput(spec.input, input)).catch((error) => throwExplained(ctx, error));
 }
 
 /**

@@ -1,7 +1,13 @@
-import { expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { discoveryPages } from "@/db/schema";
 import { acrossWorkspaces, sql } from "@/db/scope";
-import { launch, readOutcome, seedAgent, useDiscoveryDatabase } from "@/testing/discovery/test-discovery";
+import {
+  launch,
+  readOutcome,
+  type Seeded,
+  seedAgent,
+  useDiscoveryDatabase,
+} from "@/testing/discovery/test-discovery";
 import { sized } from "@/testing/process/test-size";
 import { storeLeads } from "./store-leads";
 import { verifyContacts } from "./verify-contacts";
@@ -17,8 +23,9 @@ const LEADS = 300;
  * few milliseconds.
  */
 const counts = vi.hoisted(() => {
-  const inTurn = { judged: 0, built: 0 };
-  const most = { judged: 0, built: 0, read: 0, excerpts: 0 };
+  const none = { parsed: 0, judged: 0, built: 0 };
+  const inTurn = { ...none };
+  const most = { ...none, read: 0, excerpts: 0 };
   const note = (what: keyof typeof most, number: number) => {
     most[what] = Math.max(most[what], number);
   };
@@ -28,9 +35,13 @@ const counts = vi.hoisted(() => {
       note(what, ++inTurn[what]);
       return work(...input);
     };
-  return { inTurn, most, note, counted };
+  return { none, inTurn, most, note, counted };
 });
 
+vi.mock("@/lib/text/mail-address", async (load) => {
+  const real = await load<typeof import("@/lib/text/mail-address")>();
+  return { ...real, parseMailAddress: counts.counted("parsed", real.parseMailAddress) };
+});
 vi.mock("@/lib/leads/scoring/score-contact", async (load) => {
   const real = await load<typeof import("@/lib/leads/scoring/score-contact")>();
   return { ...real, scoreContact: counts.counted("judged", real.scoreContact) };
@@ -41,14 +52,17 @@ vi.mock("./lead-of-contact", async (load) => {
 });
 vi.mock("./list-contacts", async (load) => {
   const real = await load<typeof import("./list-contacts")>();
-  return {
-    ...real,
-    async *listOpenContacts(...input: Parameters<typeof real.listOpenContacts>) {
-      for await (const rows of real.listOpenContacts(...input)) {
+  const counted = <In extends unknown[], Row>(list: (...input: In) => AsyncGenerator<Row[]>) =>
+    async function* (...input: In) {
+      for await (const rows of list(...input)) {
         counts.note("read", rows.length);
         yield rows;
       }
-    },
+    };
+  return {
+    ...real,
+    listOpenContacts: counted(real.listOpenContacts),
+    listUnverifiedContacts: counted(real.listUnverifiedContacts),
     readExcerpts(...input: Parameters<typeof real.readExcerpts>) {
       counts.note("excerpts", input[1].length);
       return real.readExcerpts(...input);
@@ -59,7 +73,7 @@ vi.mock("./list-contacts", async (load) => {
 /** Begins a new count whenever this process has a turn for other work. */
 async function countTurns<T>(work: () => Promise<T>): Promise<T> {
   const begin = () => {
-    Object.assign(counts.inTurn, { judged: 0, built: 0 });
+    Object.assign(counts.inTurn, counts.none);
     turn = setImmediate(begin);
   };
   let turn = setImmediate(begin);
@@ -80,48 +94,84 @@ const NOTE_PORTIONS = sql`
   end $$;
   create trigger note_portion after insert on leads
     referencing new table as fresh for each statement execute function note_portion();
+  create trigger note_portion after insert on recipient_domains
+    referencing new table as fresh for each statement execute function note_portion();
   create trigger note_portion after update on discovery_contacts
     referencing new table as fresh for each statement execute function note_portion()`;
 
-it("as many contacts as a hostile site may have are verified, judged and stored without a pause", async () => {
-  await database.openFair(1);
-  const seeded = await seedAgent(database.connection, { sources: ["many.example"] });
-  const { ctx } = seeded;
+beforeAll(() => database.connection.db.execute(NOTE_PORTIONS));
+beforeEach(async () => {
+  Object.assign(counts.most, counts.none, { read: 0, excerpts: 0 });
+  await database.connection.db.execute(sql`truncate portions`);
+});
+
+/** A run whose one page has brought `MANY` contacts, each at a domain of its own. */
+async function launchWithMany(seeded: Seeded, emailStatus: "verified" | null) {
   const generation = await launch(seeded, { targetCount: LEADS });
   const { workspaceId, runId } = generation;
-  await ctx.db.insert(discoveryPages).values({
-    ...{ workspaceId: ctx.workspaceId, runId, round: 1, host: "many.example", url: "http://many.example/" },
+  await seeded.ctx.db.insert(discoveryPages).values({
+    ...{ workspaceId: seeded.ctx.workspaceId, runId, round: 1, host: "many.example" },
+    url: "http://many.example/",
     origin: "source",
     state: "extracted",
     text: "Many people. ".repeat(400),
   });
-  await acrossWorkspaces(ctx).execute(sql`
-    insert into discovery_contacts (id, workspace_id, run_id, email_key, kind, fields, evidence, excerpts, host, origin)
+  await acrossWorkspaces(seeded.ctx).execute(sql`
+    insert into discovery_contacts (id, workspace_id, run_id, email_key, kind, fields, evidence, excerpts, host, origin, email_status)
     select gen_random_uuid(), ${workspaceId}, ${runId}, e.email, 'person',
       jsonb_build_object('email', e.email, 'name', 'Ann Smith ' || n, 'title', 'Director'),
       jsonb_build_array(jsonb_build_object('field', 'email', 'value', e.email, 'url', 'http://many.example/', 'quote', e.email, 'foundAt', now())),
-      jsonb_build_object('http://many.example/', repeat('around ', 400)), 'many.example', 'source'
-    from generate_series(1, ${MANY}) n, lateral (select 'ann' || lpad(n::text, 6, '0') || '@many.example' as email) e`);
-  await verifyContacts(ctx, generation);
-  await acrossWorkspaces(ctx).execute(NOTE_PORTIONS);
-  const stored = await countTurns(() => storeLeads(ctx, generation));
-  expect(stored).toEqual({ live: true, stored: LEADS, targetMet: true });
-  expect(Object.values(counts.most)).not.toContain(0);
-  const { judged, built, read, excerpts } = counts.most;
-  expect(Math.max(judged, built, excerpts)).toBeLessThanOrEqual(100);
-  expect(read).toBeLessThanOrEqual(500);
-  const portions = await acrossWorkspaces(ctx).execute<{ kind: string; most: number; all: number }>(
+      jsonb_build_object('http://many.example/', repeat('around ', 400)), 'many.example', 'source', ${emailStatus}
+    from generate_series(1, ${MANY}) n, lateral (select 'ann' || lpad(n::text, 6, '0') || '@many' || n || '.example' as email) e`);
+  return generation;
+}
+
+/** By table: the rows of the largest statement and of all. */
+async function readPortions() {
+  const rows = await database.connection.db.execute<{ kind: string; most: number; all: number }>(
     sql`select kind, max(size)::int as most, sum(size)::int as all from portions group by kind order by kind`,
   );
+  return [...rows];
+}
+
+it("as many contacts as a hostile site may have are verified without a pause", async () => {
+  await database.openFair(1);
+  const seeded = await seedAgent(database.connection, { sources: ["many.example"] });
+  const generation = await launchWithMany(seeded, null);
+  expect(await countTurns(() => verifyContacts(seeded.ctx, generation))).toEqual({ end: "done" });
+  const { parsed, read } = counts.most;
+  expect([parsed, read]).not.toContain(0);
+  expect(parsed).toBeLessThanOrEqual(500);
+  expect(read).toBeLessThanOrEqual(1_000);
+  const portions = await readPortions();
+  expect(portions).toMatchObject([
+    { kind: "discovery_contacts", all: MANY },
+    { kind: "recipient_domains", all: MANY },
+  ]);
+  expect(Math.max(...portions.map(({ most }) => most))).toBeLessThanOrEqual(1_000);
+});
+
+it("as many contacts as a hostile site may have are judged and stored without a pause", async () => {
+  await database.openFair(1);
+  const seeded = await seedAgent(database.connection, { sources: ["many.example"] });
+  const { ctx } = seeded;
+  const generation = await launchWithMany(seeded, "verified");
+  const stored = await countTurns(() => storeLeads(ctx, generation));
+  expect(stored).toEqual({ live: true, stored: LEADS, targetMet: true });
+  const { judged, built, read, excerpts } = counts.most;
+  expect([judged, built, read, excerpts]).not.toContain(0);
+  expect(Math.max(judged, built, excerpts)).toBeLessThanOrEqual(100);
+  expect(read).toBeLessThanOrEqual(500);
+  const portions = await readPortions();
   expect(portions).toMatchObject([
     { kind: "discovery_contacts", all: MANY },
     { kind: "leads", all: LEADS },
   ]);
   expect(portions[0]!.most).toBeLessThanOrEqual(2_500);
   expect(portions[1]!.most).toBeLessThanOrEqual(100);
-  expect((await readOutcome(seeded)).emails[19]).toBe("ann000020@many.example");
+  expect((await readOutcome(seeded)).emails[19]).toBe("ann000020@many20.example");
   const [kept] = await acrossWorkspaces(ctx).execute<{ excerpt: string }>(
-    sql`select text as excerpt from lead_sources where workspace_id = ${workspaceId} limit 1`,
+    sql`select text as excerpt from lead_sources where workspace_id = ${ctx.workspaceId} limit 1`,
   );
   expect(kept!.excerpt).toContain("around around");
 });

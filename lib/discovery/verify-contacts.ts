@@ -1,12 +1,14 @@
-import { isNull } from "drizzle-orm";
-import { discoveryContacts } from "@/db/schema";
-import { and, eq, sql } from "@/db/scope";
+import { sql } from "@/db/scope";
 import { beginStep, endStep, type StepProgress, updateStep } from "@/lib/campaigns/run-state";
 import type { Context } from "@/lib/context";
 import { keepRecipientDomains } from "@/lib/deliverability/keep-recipient-domains";
 import type { RunGeneration } from "@/lib/events";
 import { findDiscoveryRun } from "./discovery-run";
 import type { BatchReport } from "./find-pages";
+import { listUnverifiedContacts, type UnverifiedContact } from "./list-contacts";
+
+/** Results per statement, few enough that other requests are not delayed: a hostile site may bring thousands. */
+const PORTION = 1_000;
 
 /**
  * Verifies the addresses of a run's contacts that have not been verified yet, and stores who hosts their domains' mail. A network failure results in `unknown`, never in an error.
@@ -16,20 +18,8 @@ export async function verifyContacts(ctx: Context, generation: RunGeneration): P
   if (!discovery) return { end: "halted" };
   const { run } = discovery;
   await beginStep(ctx, run.id, "verify_emails");
-  const open = await ctx.db
-    .select({
-      id: discoveryContacts.id,
-      origin: discoveryContacts.origin,
-      email: sql<string>`${discoveryContacts.fields} ->> 'email'`,
-    })
-    .from(discoveryContacts)
-    .where(
-      and(
-        eq(discoveryContacts.workspaceId, ctx.workspaceId),
-        eq(discoveryContacts.runId, run.id),
-        isNull(discoveryContacts.emailStatus),
-      ),
-    );
+  const open: UnverifiedContact[] = [];
+  for await (const portion of listUnverifiedContacts(ctx, run.id)) open.push(...portion);
   await updateStep(ctx, run.id, "verify_emails", toProgress(await readProgress(ctx, run.id)));
   // The domains of the sample web do not exist, so they cannot be verified.
   const real = open.filter((contact) => contact.origin !== "sample");
@@ -39,15 +29,17 @@ export async function verifyContacts(ctx: Context, generation: RunGeneration): P
     (domain, names) => exchangers.set(domain, names),
   );
   await keepRecipientDomains(ctx, exchangers);
-  const rows = open.map((contact) => ({
-    id: contact.id,
-    status: contact.origin === "sample" ? "published" : (verdicts.get(contact.email) ?? "unknown"),
-  }));
-  await ctx.db.execute(sql`
-    update discovery_contacts c set email_status = v.status, updated_at = now(),
-      outcome = case when v.status = 'invalid' then 'excluded' else c.outcome end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as v(id uuid, status text)
-    where c.workspace_id = ${ctx.workspaceId} and c.id = v.id`);
+  for (let at = 0; at < open.length; at += PORTION) {
+    const rows = open.slice(at, at + PORTION).map(({ id, origin, email }) => ({
+      id,
+      status: origin === "sample" ? "published" : (verdicts.get(email) ?? "unknown"),
+    }));
+    await ctx.db.execute(sql`
+      update discovery_contacts c set email_status = v.status, updated_at = now(),
+        outcome = case when v.status = 'invalid' then 'excluded' else c.outcome end
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as v(id uuid, status text)
+      where c.workspace_id = ${ctx.workspaceId} and c.id = v.id`);
+  }
   const progress = await readProgress(ctx, run.id);
   // Only what was checked counts; a run of the sample web alone has nothing to check.
   if (progress.total === 0) {

@@ -59,7 +59,9 @@ export function endpoint(capability: Capability<any, any>, options: EndpointOpti
   const { wrap } = options;
 
   const call = async (ctx: Context, fields: Record<string, unknown>, params: Params): Promise<Answer> => {
-    const output = await capability(ctx, { ...fields, ...params });
+    const input = { ...fields, ...params };
+    if (capability.text && !wrap) return { status, body: await capability.text(ctx, input) };
+    const output = await capability(ctx, input);
     if (options.stream) return { status: output ? status : 204, ...streamOf(output) };
     return { status, body: JSON.stringify(wrap ? { [wrap]: output } : output) };
   };

@@ -52,6 +52,8 @@ const BY_HOST: Record<string, Attribution> = {
   },
 };
 
+const ADDRESSES = Object.keys(BY_HOST).map((host) => `https://${host}/`);
+
 /** Whether a URL is a record of a public source, and no page that anybody reads again. */
 export function isPublicRecord(url: string): boolean {
   return URL.canParse(url) && Object.hasOwn(BY_HOST, new URL(url).host);
@@ -65,6 +67,11 @@ export function listAttributions(evidence: readonly { url: string }[]): Attribut
     if (host && Object.hasOwn(BY_HOST, host)) found.add(BY_HOST[host]!);
   }
   return [...found];
+}
+
+/** Whether JSON text has the address of such a source anywhere in it, so that its evidence is worth a look. */
+export function mayNameSource(json: string): boolean {
+  return ADDRESSES.some((address) => json.includes(address));
 }
 
 /** The attribution of a source by its name as shown to people. */

@@ -13,6 +13,11 @@ const { email: _, ...facts } = Object.fromEntries(LEAD_FIELD_NAMES.map((name) =>
 const foundAt = z.string().meta({ format: "date-time" });
 const by = z.string().meta({ description: "Who set the value by hand: user:<id> or key:<id>." });
 
+const fromLead = uuid.meta({
+  description:
+    "Another lead of the same person that it was found for, and goes back to when they are separated.",
+});
+
 const Evidence = z
   .object({
     field: z.enum(EVIDENCE_FIELDS) as unknown as z.ZodType<(typeof EVIDENCE_FIELDS)[number], string>,
@@ -33,12 +38,18 @@ const Evidence = z
         description: "Its page was read again then and does not say so any more.",
       })
       .optional(),
-    fromLead: uuid.optional().meta({
-      description:
-        "Another lead of the same person that it was found for, and goes back to when they are separated.",
-    }),
+    fromLead: fromLead.optional(),
     replaced: z
-      .array(z.object({ value: z.string(), url: z.string(), quote: z.string(), foundAt, by: by.optional() }))
+      .array(
+        z.object({
+          value: z.string(),
+          url: z.string(),
+          quote: z.string(),
+          foundAt,
+          by: by.optional(),
+          fromLead: fromLead.optional(),
+        }),
+      )
       .optional()
       .meta({ description: "What the field was before it was set by hand, newest first." }),
   })

@@ -9,6 +9,7 @@ import { insertEmail } from "@/testing/outreach/insert-email";
 import { openTestWorkspaces } from "@/testing/workspaces/test-workspaces";
 import { getLead } from "./get-lead";
 import { listLeads } from "./list-leads";
+import { tagLeads } from "./tag-leads";
 
 const { fresh } = openTestWorkspaces();
 const absent = { code: "not_found" };
@@ -28,13 +29,14 @@ async function addLeads(ctx: Context, agent: { id: string; campaignId: string },
   return ctx.db.insert(leads).values(rows).returning();
 }
 
+const FOUND_AT = "2026-01-01T00:00:00.000Z";
 const evidence = [
   {
     field: "name",
     value: "Bo",
     url: "https://a.example/",
     quote: "Bo, CEO",
-    foundAt: "2026-01-01T00:00:00.000Z",
+    foundAt: FOUND_AT,
   },
 ];
 
@@ -103,6 +105,53 @@ test("writes every moment as ISO 8601 UTC with milliseconds", async () => {
   );
   const { leads: listed } = await listLeads(ctx, {});
   expect(listed.map((lead) => lead.createdAt).sort()).toEqual(moments.toSorted());
+});
+
+test("passes on as JSON what a call returns", async () => {
+  const ctx = await fresh();
+  const agent = await freshAgent(ctx);
+  const odd = `"Bo" \\ \u2028 \u007f 🙂 \n\t https://www.openstreetmap.org/`;
+  const osm = "https://www.openstreetmap.org/node/1";
+  const by = `user:${newId()}`;
+  const fromLead = newId();
+  const replaced = [{ value: "Al", url: "http://a.example/", quote: "Al", foundAt: FOUND_AT, by, fromLead }];
+  const rows = await addLeads(ctx, agent, [
+    {},
+    {
+      name: odd,
+      evidence: [{ ...evidence[0]!, value: odd, quote: odd }],
+      scoreReasons: [odd],
+      checkedAt: new Date(),
+    },
+    {
+      evidence: [{ ...evidence[0]!, by, replaced, goneAt: FOUND_AT, fromLead }],
+      score: 0,
+      phoneNumber: "+4420794600",
+    },
+    {
+      evidence: [
+        { ...evidence[0]!, url: osm },
+        { ...evidence[0]!, field: "title", url: osm },
+      ],
+      sample: true,
+    },
+  ]);
+  await tagLeads(ctx, { leadIds: [rows[0]!.id, rows[1]!.id], add: [odd.slice(0, 4), "b"] });
+  const input = { page: 1, pageSize: 10 };
+  const called = await listLeads(ctx, input);
+  expect(JSON.parse(await listLeads.text(ctx, input))).toEqual(called);
+  const shown = new Map(called.leads.map((lead) => [lead.id, lead]));
+  const [plain, strange, edited, open] = rows.map(({ id }) => shown.get(id)!);
+  expect(plain!.tags).toHaveLength(2);
+  expect(strange).toMatchObject({ name: odd, scoreReasons: [odd], attribution: [] });
+  expect(edited!.evidence[0]).toEqual({ ...evidence[0], by, replaced, goneAt: FOUND_AT, fromLead });
+  expect(open!.attribution).toMatchObject([{ source: "OpenStreetMap" }]);
+  const [, , later] = await Promise.all([1, 2, 3].map((page) => listLeads.text(ctx, { page, pageSize: 2 })));
+  expect(JSON.parse(later!)).toEqual({ leads: [], page: 3, pageSize: 2, total: 4, totalPages: 2 });
+  await expect(listLeads.text({ ...ctx, scopes: new Set() }, input)).rejects.toMatchObject({
+    code: "forbidden",
+  });
+  await expect(listLeads.text(ctx, { pageSize: 0 })).rejects.toMatchObject({ code: "validation_error" });
 });
 
 test("lists newest first, ties by id, first and deep pages alike, with the true total", async () => {

@@ -1,10 +1,10 @@
 import { findAgent } from "@/lib/agents/find-agent";
-import { capability } from "@/lib/capability";
 import { pageEnvelope, pageQuery, uuid } from "@/lib/shapes";
+import { textCapability } from "@/lib/text-capability";
 import { Lead } from "./lead";
 import { selectLeadPage } from "./select-lead-page";
 
-export const listLeads = capability(
+export const listLeads = textCapability(
   {
     name: "listLeads",
     description: "Lists leads, newest first; all of the workspace, or those of one agent.",
@@ -15,13 +15,14 @@ export const listLeads = capability(
     output: pageEnvelope("leads", Lead),
   },
   async (ctx, { page, pageSize, agentId }) => {
-    const { rows, total } = await selectLeadPage(ctx, {
+    const { leads, total } = await selectLeadPage(ctx, {
       size: pageSize,
       skip: (page - 1) * pageSize,
       agentId,
     });
     // If the agent has leads, it exists; only without any does this need a check.
-    if (agentId && rows.length === 0) await findAgent(ctx, agentId);
-    return { leads: rows, page, pageSize, total, totalPages: Math.ceil(total / pageSize) };
+    if (agentId && leads.length === 0) await findAgent(ctx, agentId);
+    const envelope = JSON.stringify({ page, pageSize, total, totalPages: Math.ceil(total / pageSize) });
+    return `{"leads":[${leads.join(",")}],${envelope.slice(1)}`;
   },
 );

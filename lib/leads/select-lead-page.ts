@@ -1,22 +1,19 @@
+import { toSnakeCase } from "drizzle-orm/casing";
 import type postgres from "postgres";
-import type { leads } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import type { Context } from "@/lib/context";
-import { type Attribution, listAttributions } from "./attributions";
+import { listAttributions, mayNameSource } from "./attributions";
 import { Lead } from "./lead";
-import { LABEL_COLUMNS, type LeadLabels } from "./lead-labels";
+import { LABEL_COLUMNS } from "./lead-labels";
 import { nameColumns } from "./name-columns";
 
-type LeadRow = Omit<typeof leads.$inferSelect, "createdAt" | "updatedAt" | "checkedAt"> & {
-  createdAt: string;
-  updatedAt: string;
-  checkedAt: string | null;
-} & LeadLabels & { attribution: Attribution[] };
-export type LeadPage = { rows: LeadRow[]; total: number };
+/** `leads` are JSON texts of the shape `Lead`. */
+export type LeadPage = { leads: string[]; total: number };
 
 /**
  * One page of leads, newest first, with the total from `lead_counts`. A single prepared statement, because this list is read with offsets
- * of up to a million rows, hundreds of times per second. `skip` counts rows. Times are returned as ISO 8601 UTC.
+ * of up to a million rows, hundreds of times per second; PostgreSQL writes the leads as JSON, because most answers only pass them
+ * on. `skip` counts rows. Times are ISO 8601 UTC.
  */
 export async function selectLeadPage(
   ctx: Context,
@@ -24,22 +21,33 @@ export async function selectLeadPage(
 ): Promise<LeadPage> {
   const { size, skip, agentId } = page;
   const values = [ctx.workspaceId, ...(agentId ? [agentId] : []), ...(skip > 0 ? [skip] : [])];
-  const found = await clientOf(ctx).unsafe<(LeadRow & { total: number })[]>(
+  const rows = await clientOf(ctx).unsafe<{ lead: string; total: number }[]>(
     statement(size, skip > 0, agentId !== undefined),
     values,
     { prepare: true },
   );
-  for (const row of found) {
-    row.createdAt = isoUtc(row.createdAt);
-    row.updatedAt = isoUtc(row.updatedAt);
-    row.checkedAt = row.checkedAt && isoUtc(row.checkedAt);
-    row.attribution = listAttributions(row.evidence);
-  }
-  return { rows: found, total: found[0]?.total ?? (await selectTotal(ctx, agentId)) };
+  return {
+    leads: rows.map((row) => withAttribution(row.lead)),
+    total: rows[0]?.total ?? (await selectTotal(ctx, agentId)),
+  };
+}
+
+function withAttribution(lead: string): string {
+  const attribution = mayNameSource(lead) ? listAttributions(JSON.parse(lead).evidence) : [];
+  return `${lead.slice(0, -1)},"attribution":${JSON.stringify(attribution)}}`;
 }
 
 const { tags: _tags, owner: _owner, attribution: _attribution, ...OWN_COLUMNS } = Lead.shape;
-export const LEAD_COLUMNS = `${nameColumns(Object.keys(OWN_COLUMNS) as (keyof typeof OWN_COLUMNS)[])}, ${LABEL_COLUMNS}`;
+/** The columns of `leads` that a lead is shown with. */
+export const LEAD_COLUMNS = Object.keys(OWN_COLUMNS) as (keyof typeof OWN_COLUMNS)[];
+
+const TIMES = ["checkedAt", "createdAt", "updatedAt"] as const satisfies typeof LEAD_COLUMNS;
+const isTime = (column: string) => (TIMES as readonly string[]).includes(column);
+const COLUMNS = [
+  nameColumns(LEAD_COLUMNS.filter((column) => !isTime(column))),
+  ...TIMES.map((column) => `${isoUtc(`l.${toSnakeCase(column)}`)} as "${column}"`),
+  LABEL_COLUMNS,
+].join(", ");
 
 const statements = new Map<string, string>();
 
@@ -50,13 +58,13 @@ function statement(size: number, deep: boolean, ofAgent: boolean): string {
   if (known) return known;
   const mine = ofAgent ? "workspace_id = $1 and agent_id = $2" : "workspace_id = $1";
   const order = (table: string) => `${table}.created_at desc, ${table}.id desc`;
-  const columns = `${LEAD_COLUMNS}, (${total(mine)}) as total`;
   // For deep pages, skipping uses only the index; only the rows of the page are read.
-  const text = deep
-    ? `select ${columns} from (
+  const rows = deep
+    ? `select ${COLUMNS} from (
          select p.id, p.created_at from leads p where ${mine} and p.merged_into is null order by ${order("p")} limit ${size} offset $${ofAgent ? 3 : 2}
        ) page join leads l on l.id = page.id order by ${order("page")}`
-    : `select ${columns} from leads l where ${mine} and l.merged_into is null order by ${order("l")} limit ${size}`;
+    : `select ${COLUMNS} from leads l where ${mine} and l.merged_into is null order by ${order("l")} limit ${size}`;
+  const text = `select row_to_json(one)::text as lead, (${total(mine)}) as total from (${rows}) one`;
   statements.set(key, text);
   return text;
 }
@@ -77,9 +85,7 @@ function clientOf(ctx: Context): postgres.Sql {
   return (acrossWorkspaces(ctx)._.session as unknown as { client: postgres.Sql }).client;
 }
 
-/** "2026-11-21 04:01:14.5+00" as "2026-11-21T04:01:14.500Z": ten times faster than with a Date. */
-function isoUtc(text: string): string {
-  if (text.length < 22 || !text.endsWith("+00") || text[10] !== " ") return new Date(text).toISOString();
-  const fraction = text.slice(20, -3);
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, "0")}Z`;
+/** A time with its milliseconds, as `Date.toISOString` writes it. */
+function isoUtc(column: string): string {
+  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

@@ -1,4 +1,5 @@
 import { Resolver } from "node:dns/promises";
+import { setImmediate as breathe } from "node:timers/promises";
 import { disposableEmailBlocklistSet } from "disposable-email-domains-js";
 import type { AddressState, AddressVerifier } from "@/lib/ports/web-access";
 import { parseMailAddress } from "@/lib/text/mail-address";
@@ -7,6 +8,8 @@ export type MailResolver = Pick<Resolver, "resolveMx" | "resolve4" | "resolve6">
 
 const DOMAINS_AT_ONCE = 16;
 const FAILURES_UNTIL_OFFLINE = 3;
+/** Addresses to look at before yielding to other work: a hostile site may have thousands. */
+const AT_ONCE = 500;
 
 /**
  * Checks syntax, a list of disposable domains, and whether the domain accepts mail; no mailbox is probed. Each domain
@@ -23,15 +26,20 @@ export function createAddressVerifier(options: {
   return {
     async verify(addresses, heard = () => {}) {
       const domains = new Map<string, AddressState>();
+      const domainOf = new Map<string, string | undefined>();
       for (const address of addresses) {
-        const parsed = parseMailAddress(address);
-        if (parsed) domains.set(parsed.domain, isDisposable(parsed.domain, disposable) ? "risky" : "unknown");
+        const domain = parseMailAddress(address)?.domain;
+        domainOf.set(address, domain);
+        if (domain !== undefined && !domains.has(domain))
+          domains.set(domain, isDisposable(domain, disposable) ? "risky" : "unknown");
+        if (domainOf.size % AT_ONCE === 0) await breathe();
       }
       const pending = [...domains].filter(([, state]) => state === "unknown").map(([domain]) => domain);
+      let next = 0;
       let failures = 0;
       const lookUpNext = async (): Promise<void> => {
         while (failures < FAILURES_UNTIL_OFFLINE) {
-          const domain = pending.shift();
+          const domain = pending[next++];
           if (domain === undefined) return;
           const state = await withinTime(
             lookUpDomain(resolver, domain, (exchangers) => heard(domain, exchangers)),
@@ -42,12 +50,10 @@ export function createAddressVerifier(options: {
         }
       };
       await Promise.all(Array.from({ length: Math.min(DOMAINS_AT_ONCE, pending.length) }, lookUpNext));
-      return new Map(
-        addresses.map((address) => {
-          const parsed = parseMailAddress(address);
-          return [address, parsed ? (domains.get(parsed.domain) ?? "unknown") : "invalid"];
-        }),
-      );
+      const states = new Map<string, AddressState>();
+      for (const [address, domain] of domainOf)
+        states.set(address, domain === undefined ? "invalid" : (domains.get(domain) ?? "unknown"));
+      return states;
     },
   };
 }

@@ -12,7 +12,7 @@ export async function listCapabilities(): Promise<Capability[]> {
   const found = await Promise.all(
     files.map(async (file) => {
       const text = await readFile(`lib/${file}`, "utf8");
-      if (!/^export const \w+ = capability\(/m.test(text)) return [];
+      if (!/^export const \w+ = (?:c|textC)apability\(/m.test(text)) return [];
       const exported: unknown[] = Object.values(await import(/* @vite-ignore */ resolve("lib", file)));
       return exported.filter((one) => typeof one === "function" && "needsApproval" in one) as Capability[];
     }),
