@@ -1,5 +1,10 @@
+import { connect } from "@/db";
+import { openModels } from "@/lib/models/open-models";
+import { readSettings } from "@/lib/process/env";
+import { withDatabase } from "../database";
 import { type Figure, round } from "../figure";
 import { CORPUS } from "../page-source";
+import { PLAIN_SEARCHES, runPlainSearches } from "./plain-searches";
 import { addCounts, type FitCounts, ratiosOf, scoreCorpusFit, scoreSampleFit } from "./score-fit";
 
 const BARS = { precision: 0.95, recall: 0.9 };
@@ -12,18 +17,33 @@ export async function measureFit(): Promise<Figure[]> {
   const tuned = corpus ? addCounts(sample.tuned, corpus.tuned) : sample.tuned;
   const from = corpus ? "the sample web and the corpus" : "the sample web";
   return [
-    ...figuresOf("Fit", addCounts(held, tuned), `labelled pairs of ${from}`),
-    ...figuresOf("Fit, sites kept aside", held, "pairs of the half of the sites kept aside"),
+    ...figuresOf("Fit", addCounts(held, tuned), `${held.pairs + tuned.pairs} labelled pairs of ${from}`),
+    ...figuresOf("Fit, sites kept aside", held, `${held.pairs} pairs of the half of the sites kept aside`),
+    ...(await measureSearches()),
   ];
 }
 
-function figuresOf(name: string, counts: FitCounts, detail: string): Figure[] {
+/** Whole discoveries, as a newcomer begins: what is searched, read, judged and stored. */
+async function measureSearches(): Promise<Figure[]> {
+  return withDatabase(async (databaseUrl) => {
+    const connection = connect(databaseUrl, { max: 12 });
+    openModels(readSettings({}));
+    try {
+      const counts = await runPlainSearches(connection, PLAIN_SEARCHES);
+      return figuresOf("Plain searches", counts, `${counts.searches} searches of the sample web`);
+    } finally {
+      await connection.close();
+    }
+  });
+}
+
+function figuresOf(name: string, counts: Omit<FitCounts, "pairs">, detail: string): Figure[] {
   const ratios = ratiosOf(counts);
   return (["precision", "recall"] as const).map((ratio) => ({
     name: `${name}: ${ratio}`,
     value: round(ratios[ratio], 3),
     unit: "",
     bar: { least: BARS[ratio] },
-    detail: `${counts.pairs} ${detail}: ${counts.right} right, ${counts.wrong} wrong, ${counts.missed} missed`,
+    detail: `${detail}: ${counts.right} right, ${counts.wrong} wrong, ${counts.missed} missed`,
   }));
 }

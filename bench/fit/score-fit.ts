@@ -47,7 +47,7 @@ export function addCounts(one: FitCounts, other: FitCounts): FitCounts {
   };
 }
 
-export function ratiosOf({ right, wrong, missed }: FitCounts) {
+export function ratiosOf({ right, wrong, missed }: Omit<FitCounts, "pairs">) {
   return { precision: right / Math.max(1, right + wrong), recall: right / Math.max(1, right + missed) };
 }
 

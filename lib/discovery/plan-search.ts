@@ -5,10 +5,10 @@ import { type Context, transact } from "@/lib/context";
 import type { RunGeneration } from "@/lib/events";
 import { sources } from "@/lib/search/sources";
 import { askForQueries } from "./ask-for-queries";
-import { buildQueries } from "./build-queries";
 import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
 import { listListings } from "./list-listings";
 import { listProviders } from "./list-providers";
+import { buildQueries } from "./queries/build-queries";
 
 export type Plan = { live: boolean; round: number; planned: boolean };
 

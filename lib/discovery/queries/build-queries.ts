@@ -1,5 +1,6 @@
 import type { DiscoveryMode } from "@/db/schema";
 import type { Icp } from "@/lib/memory/icp";
+import { listLocalQueries } from "./local-queries";
 
 const LONGEST = 200;
 
@@ -10,7 +11,8 @@ export type SearchTerms = Pick<Icp, "roles" | "industries" | "keywords" | "locat
 
 /**
  * The queries of one round, best first: combinations of the ICP's terms, walked diagonally so that the first few already cover every
- * role, industry and place. Round 1 takes the first `count`, round 2 the next, and so on. An empty list means that no queries are left.
+ * role, industry and place; in turns with them, what those industries are called in the languages of the places. Round 1 takes the
+ * first `count`, round 2 the next, and so on. An empty list means that no queries are left.
  */
 export function buildQueries(
   terms: SearchTerms,
@@ -20,9 +22,17 @@ export function buildQueries(
 ): string[] {
   const icp = terms.keywords.length > 0 ? terms : { ...terms, keywords: terms.phrases };
   const start = (round - 1) * count;
-  const all = [...new Set(combine(axesOf(icp, mode)))];
-  const widened = [...all, ...widen(icp, mode)].filter((query, index, list) => list.indexOf(query) === index);
-  return widened.slice(start, start + count);
+  const local = mode === "pain" ? [] : listLocalQueries(icp);
+  const all = [...inTurns(combine(axesOf(icp, mode)), local), ...widen(icp, mode)];
+  const byText = new Map<string, string>();
+  for (const query of all) if (!byText.has(query.toLowerCase())) byText.set(query.toLowerCase(), query);
+  return [...byText.values()].slice(start, start + count);
+}
+
+function inTurns(ones: string[], others: string[]): string[] {
+  return Array.from({ length: Math.max(ones.length, others.length) }, (_, at) => [ones[at], others[at]])
+    .flat()
+    .filter((query) => query !== undefined);
 }
 
 function axesOf(icp: SearchTerms, mode: DiscoveryMode): string[][] {
