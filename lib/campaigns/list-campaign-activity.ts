@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isoText } from "@/db/iso-text";
 import { type ActivityDetails, type activityEvents, LOGGED_KINDS } from "@/db/schema";
 import { sql } from "@/db/scope";
 import { describeEvent } from "@/lib/activity/describe-event";
@@ -73,7 +74,7 @@ async function readEvents(
   // A partial index covers only these kinds; it is used only if the query lists them exactly as the index does.
   const isLogged = sql.raw(`kind in (${LOGGED_KINDS.map((kind) => `'${kind}'`).join(", ")})`);
   return ctx.db.execute<Event>(sql`
-    select e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.kind, e.reason, e.note, e.details,
+    select e.id, ${sql.raw(isoText("e.at"))} as at, e.kind, e.reason, e.note, e.details,
       e.lead_id as "leadId", e.run_id as "runId", e.email_message_id as "emailMessageId",
       e.actor_kind as "actorKind", e.actor_name as "actorName",
       case when r.id is not null then jsonb_build_object('kind', r.kind, 'mode', r.mode, 'targetCount', r.target_count,

@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import type { z } from "zod";
+import { isoText } from "@/db/iso-text";
 import type { companies } from "@/db/schema";
 import { type InWorkspace, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
@@ -13,12 +14,10 @@ const COLUMNS = OWN.map((column) => `c.${toSnakeCase(column)} as "${column}"`).j
 
 /** Companies with what their people amount to. `chosen` selects `id` and `created_at`; the newest come first. */
 export async function selectCompanies(ctx: Context, chosen: SQL): Promise<z.input<typeof Company>[]> {
-  const time = (column: string) =>
-    sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
   const query: InWorkspace = sql`
     with chosen as materialized (${chosen})
-    select ${sql.raw(COLUMNS)}, p.people, p.best as "bestScore", ${time("p.contacted")} as "contactedAt",
-      ${time("c.created_at")} as "createdAt", ${time("c.updated_at")} as "updatedAt"
+    select ${sql.raw(COLUMNS)}, p.people, p.best as "bestScore", ${sql.raw(isoText("p.contacted"))} as "contactedAt",
+      ${sql.raw(isoText("c.created_at"))} as "createdAt", ${sql.raw(isoText("c.updated_at"))} as "updatedAt"
     from chosen join companies c on c.workspace_id = ${ctx.workspaceId} and c.id = chosen.id
       cross join lateral (
         select count(*)::int as people, max(l.score) as best, max(l.contacted_at) as contacted

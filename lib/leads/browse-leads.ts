@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { z } from "zod";
+import { isoText } from "@/db/iso-text";
 import { LEAD_STATUSES } from "@/db/schema";
 import { acrossWorkspaces, sql } from "@/db/scope";
 import { findAgent } from "@/lib/agents/find-agent";
@@ -95,8 +96,8 @@ async function countByStatus(ctx: Context, filter: LeadFilter) {
 async function selectRows(ctx: Context, filter: LeadFilter, page: Page): Promise<z.input<typeof LeadRow>[]> {
   const query = sql`
     with page as materialized (${selectPage(ctx, filter, page)})
-    select ${sql.raw(COLUMNS)}, ${sql.raw(LABEL_COLUMNS)}, ${LISTINGS} as listings, a.name as "agentName", ${time("l.contacted_at")} as "contactedAt",
-      ${time("l.created_at")} as "createdAt", ${time("l.updated_at")} as "updatedAt"
+    select ${sql.raw(COLUMNS)}, ${sql.raw(LABEL_COLUMNS)}, ${LISTINGS} as listings, a.name as "agentName", ${sql.raw(isoText("l.contacted_at"))} as "contactedAt",
+      ${sql.raw(isoText("l.created_at"))} as "createdAt", ${sql.raw(isoText("l.updated_at"))} as "updatedAt"
     from page join leads l on l.workspace_id = ${ctx.workspaceId} and l.id = page.id
       join agents a on a.workspace_id = l.workspace_id and a.id = l.agent_id
     order by ${orderBy("page.key", page.order, "page.id")}`;
@@ -154,8 +155,4 @@ function orderBy(key: string, order: "asc" | "desc", id: string): SQL {
 
 function directed(column: string, order: "asc" | "desc"): SQL {
   return sql.raw(`${column} ${order}`);
-}
-
-function time(column: string): SQL {
-  return sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 }

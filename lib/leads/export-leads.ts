@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isoText } from "@/db/iso-text";
 import type { EvidenceRow, LeadFieldName } from "@/db/schema";
 import { sql } from "@/db/scope";
 import { findAgent } from "@/lib/agents/find-agent";
@@ -75,8 +76,6 @@ async function* writePieces(ctx: Context, filter: ExportInput): AsyncGenerator<s
 }
 
 async function selectBatch(ctx: Context, filter: ExportInput, after: string | null): Promise<Row[]> {
-  const time = (column: string) =>
-    sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
   const { leadIds } = filter;
   const chosen = leadIds ? sql`and l.id = any(${sql.param(leadIds)}::uuid[])` : sql``;
   const rows = await ctx.db.execute<Row>(sql`
@@ -84,8 +83,8 @@ async function selectBatch(ctx: Context, filter: ExportInput, after: string | nu
       select l.id from leads l where ${matchLeads(ctx, filter)} ${chosen} ${after ? sql`and l.id > ${after}` : sql``}
       order by l.id limit ${BATCH}
     )
-    select ${sql.raw(COLUMNS)}, a.name as agent, ${sql.raw(LABEL_COLUMNS)}, ${time("l.created_at")} as "createdAt",
-      ${time("l.contacted_at")} as "contactedAt", ${time("l.checked_at")} as "checkedAt"
+    select ${sql.raw(COLUMNS)}, a.name as agent, ${sql.raw(LABEL_COLUMNS)}, ${sql.raw(isoText("l.created_at"))} as "createdAt",
+      ${sql.raw(isoText("l.contacted_at"))} as "contactedAt", ${sql.raw(isoText("l.checked_at"))} as "checkedAt"
     from batch join leads l on l.workspace_id = ${ctx.workspaceId} and l.id = batch.id
       join agents a on a.workspace_id = l.workspace_id and a.id = l.agent_id
     order by l.id`);

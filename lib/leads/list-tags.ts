@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isoText } from "@/db/iso-text";
 import { sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { Tag } from "./tag";
@@ -19,12 +20,9 @@ export const listTags = capability(
     output: z.object({ tags: z.array(Tag) }),
   },
   async (ctx, { counted }) => {
-    // Drizzle's client leaves times as PostgreSQL writes them.
-    const time = (column: string) =>
-      sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
     const rows = await ctx.db.execute<z.input<typeof Tag>>(sql`
-      select t.id, t.name, coalesce(c.leads, 0)::int as leads, ${time("t.created_at")} as "createdAt",
-        ${time("t.updated_at")} as "updatedAt"
+      select t.id, t.name, coalesce(c.leads, 0)::int as leads, ${sql.raw(isoText("t.created_at"))} as "createdAt",
+        ${sql.raw(isoText("t.updated_at"))} as "updatedAt"
       from tags t left join (
         select tag, count(*) as leads from leads l, unnest(l.tag_ids) as tag
         where ${String(counted) === "true"} and l.workspace_id = ${ctx.workspaceId} and l.tag_ids is not null and l.merged_into is null group by tag

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isoText } from "@/db/iso-text";
 import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { listAttributions } from "@/lib/leads/attributions";
@@ -45,11 +46,9 @@ export async function readSides(
   ctx: Context,
   ids: readonly string[],
 ): Promise<Map<string, z.input<typeof MergeSide>>> {
-  const time = (column: string) =>
-    sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
   const rows = await ctx.db.execute<Omit<z.input<typeof MergeSide>, "attribution">>(sql`
-    select ${sql.raw(COLUMNS)}, a.name as "agentName", ${time("l.contacted_at")} as "contactedAt",
-      ${time("l.replied_at")} as "repliedAt", ${time("l.created_at")} as "createdAt",
+    select ${sql.raw(COLUMNS)}, a.name as "agentName", ${sql.raw(isoText("l.contacted_at"))} as "contactedAt",
+      ${sql.raw(isoText("l.replied_at"))} as "repliedAt", ${sql.raw(isoText("l.created_at"))} as "createdAt",
       ${sql.raw(leadIsSuppressed("l"))} as suppressed, m.*, (
         select count(*)::int from calls c where c.workspace_id = l.workspace_id and c.lead_id = l.id and c.state = 'open') as "callsOpen"
     from leads l join agents a on a.workspace_id = l.workspace_id and a.id = l.agent_id

@@ -1,5 +1,6 @@
 import { toSnakeCase } from "drizzle-orm/casing";
 import type postgres from "postgres";
+import { isoText } from "@/db/iso-text";
 import { acrossWorkspaces } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { listAttributions, mayNameSource } from "./attributions";
@@ -45,7 +46,7 @@ const TIMES = ["checkedAt", "createdAt", "updatedAt"] as const satisfies typeof 
 const isTime = (column: string) => (TIMES as readonly string[]).includes(column);
 const COLUMNS = [
   nameColumns(LEAD_COLUMNS.filter((column) => !isTime(column))),
-  ...TIMES.map((column) => `${isoUtc(`l.${toSnakeCase(column)}`)} as "${column}"`),
+  ...TIMES.map((column) => `${isoText(`l.${toSnakeCase(column)}`)} as "${column}"`),
   LABEL_COLUMNS,
 ].join(", ");
 
@@ -83,9 +84,4 @@ async function selectTotal(ctx: Context, agentId: string | undefined): Promise<n
 /** The postgres.js client under drizzle; inside a transaction, the transaction's own. */
 function clientOf(ctx: Context): postgres.Sql {
   return (acrossWorkspaces(ctx)._.session as unknown as { client: postgres.Sql }).client;
-}
-
-/** A time with its milliseconds, as `Date.toISOString` writes it. */
-function isoUtc(column: string): string {
-  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
