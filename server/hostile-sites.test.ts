@@ -100,8 +100,12 @@ function hostilePage(): Promise<void> {
 }
 
 async function listAddresses(agentId: string): Promise<string[]> {
-  const { leads } = await ask("GET", `/leads?agentId=${agentId}&pageSize=100`);
-  return leads.map(({ email }: { email: string }) => email);
+  const found: string[] = [];
+  for (let page = 1; ; page++) {
+    const { leads, totalPages } = await ask("GET", `/leads?agentId=${agentId}&pageSize=100&page=${page}`);
+    found.push(...leads.map(({ email }: { email: string }) => email));
+    if (page >= totalPages) return found;
+  }
 }
 
 test("hostile sites, all at once beside a good one, delay nothing", { timeout: 900_000 }, async () => {

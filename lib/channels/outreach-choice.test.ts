@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { calls, emailMessages, leads } from "@/db/schema";
+import { calls, emailMessages, leads, runLeads } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import { makeCallsOfRun } from "@/lib/channels/call/make-calls-of-run";
 import { selectLeads } from "@/lib/channels/email/select-leads";
 import { estimateOutreach } from "@/lib/workflows/estimate-outreach";
 import { startOutreachRun } from "@/lib/workflows/start-outreach-run";
+import { stopCampaign } from "@/lib/workflows/stop-campaign";
 import { openSendPath, seedCampaign } from "@/testing/outreach/send-path";
 
 let path: Awaited<ReturnType<typeof openSendPath>>;
@@ -70,6 +71,30 @@ test("maxPerCompany takes the best of each company, and knows people at free ema
     people: 4,
   });
   expect(await emailed(seeded, { maxPerCompany: 1 })).toEqual([1, 3, 4, 6]);
+});
+
+test("an address without a name comes after the named people of its company", async () => {
+  const seeded = await seed([
+    { score: 80, name: null, email: "info@one.example", domain: "one.example" },
+    { score: 80, name: "Ann", email: "ann@one.example", domain: "one.example", reach: 40 },
+    { score: 80, name: "Bea", email: "bea@one.example", domain: "one.example", reach: 90 },
+    { score: 90, name: null, email: "office@two.example", domain: "two.example" },
+    { score: 70, name: "Cy", email: "cy@two.example", domain: "two.example" },
+  ]);
+  const { ctx, campaignId, ids } = seeded;
+  const named = async (maxPerCompany: number) => {
+    const { run } = await startOutreachRun(ctx, { id: campaignId, maxPerCompany });
+    const rows = await acrossWorkspaces(ctx)
+      .select({ id: runLeads.leadId })
+      .from(runLeads)
+      .where(eq(runLeads.runId, run.id))
+      .orderBy(runLeads.position);
+    await stopCampaign(ctx, { id: campaignId });
+    return rows.map(({ id }) => ids.indexOf(id));
+  };
+  expect(await named(1)).toEqual([2, 4]);
+  expect(await named(2)).toEqual([2, 1, 4, 3]);
+  expect(await named(3)).toEqual([2, 1, 0, 4, 3]);
 });
 
 test("targetCount counts those who are left by the other limits", async () => {

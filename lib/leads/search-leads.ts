@@ -58,7 +58,12 @@ export const searchLeads = capability(
         // By score as an outreach run ranks them (`rankLeads`), so that "the best three" are the same three.
         .orderBy(
           ...(sort === "score"
-            ? [sql`${leads.score} desc nulls last`, asc(leads.id)]
+            ? [
+                sql`${leads.score} desc nulls last`,
+                sql`${leads.name} is null`,
+                desc(leads.reach),
+                asc(leads.id),
+              ]
             : [desc(leads.createdAt), desc(leads.id)]),
         )
         .limit(limit),

@@ -40,19 +40,23 @@ export const COMPANY_OF_LEAD = sql.raw(`(
 /**
  * The one selection behind runs, estimates and previews, as a CTE named `ranked`: one row for each lead of `among` with
  * `able`, `fits`, `of_company` (its place among the people of its company) and `position` (its place in the run; null:
- * not in it). The best fit comes first, and who was not judged last.
+ * not in it). The best fit comes first, and who was not judged last; of equal fit a person with a name, then who can be reached best.
+ * Of one company an address without a name (info@, office@) comes after everybody with one.
  */
 export function rankLeads(among: InWorkspace, able: SQL, choice: OutreachChoice): InWorkspace {
-  const best = sql`score desc nulls last, id`;
+  const best = sql`is_unnamed, score desc nulls last, reach desc, id`;
+  const turn = sql`case when is_unnamed then least(score, named_score) else score end desc nulls last, is_unnamed, reach desc, id`;
   const maxPerCompany = choice.maxPerCompany ?? MOST;
   return sql`
     ranked as (
-      select *, case when is_in and row_number() over (partition by is_in order by ${best}) <= ${choice.targetCount ?? MOST}
-        then row_number() over (partition by is_in order by ${best}) end as position
+      select *, case when is_in and row_number() over (partition by is_in order by ${turn}) <= ${choice.targetCount ?? MOST}
+        then row_number() over (partition by is_in order by ${turn}) end as position
       from (
         select *, able and fits and of_company <= ${maxPerCompany} as is_in from (
-          select *, row_number() over (partition by able and fits, company order by ${best}) as of_company from (
-            select leads.id, leads.score, leads.status, leads.sample, coalesce(${able}, false) as able,
+          select *, row_number() over (partition by able and fits, company order by ${best}) as of_company,
+            min(score) filter (where not is_unnamed) over (partition by able and fits, company) as named_score
+          from (
+            select leads.id, leads.score, leads.reach, leads.name is null as is_unnamed, leads.status, leads.sample, coalesce(${able}, false) as able,
               ${fitsChoice(choice)} as fits, ${choice.maxPerCompany === null ? sql`leads.id::text` : COMPANY_OF_LEAD} as company
             from leads where ${among}
           ) judged

@@ -151,7 +151,7 @@ async function readGroups(ctx: Context, asked: Asked, offset: number): Promise<G
     select outcome, coalesce(refused_status, 'new') as status, refused_sample as sample, refused_gone as "addressGone", refused_suppressed as suppressed,
       refused_merged as merged, refused_elsewhere as elsewhere,
       count(*)::int as people,
-      case when outcome = 'chosen' then ${first(sql`position`, offset, MOST_NAMED)} else ${first(sql`score desc nulls last, id`, 0, MOST_SKIPPED_NAMED)} end as first,
+      case when outcome = 'chosen' then ${first(sql`position`, offset, MOST_NAMED)} else ${first(sql`score desc nulls last, is_unnamed, reach desc, id`, 0, MOST_SKIPPED_NAMED)} end as first,
       case when outcome = 'chosen' then (array_agg(id order by position))[1] end as leader,
       case when outcome = 'chosen' then md5(string_agg(id::text, ',' order by position)) end as basis
     from grouped group by outcome, refused_status, refused_sample, refused_gone, refused_suppressed, refused_merged, refused_elsewhere`);
