@@ -56,7 +56,9 @@ export const ChoiceFields = {
     .min(1)
     .max(MOST_WRITTEN_TO)
     .optional()
-    .describe("At most so many people of one company, by its domain; those with a name first. Left out: no limit."),
+    .describe(
+      "At most so many people of one company, by its domain; those with a name first. Left out: no limit.",
+    ),
   includeUnjudged: z
     .boolean()
     .optional()

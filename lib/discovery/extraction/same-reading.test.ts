@@ -53,9 +53,9 @@ function listGarbled(): typeof pages {
 // Optimizations must not change what is read. If the rules or the sample web change, these digests change too.
 it("reads the sample web as before", () => {
   expect(pages.length).toBeGreaterThan(300);
-  expect(digest(pages)).toBe("29fc9f0a61688b2d");
+  expect(digest(pages)).toBe("9d6e31d77ec13fdf");
 });
 
 it("reads pages that are broken as before", () => {
-  expect(digest(listGarbled())).toBe("c484877a7a03ef71");
+  expect(digest(listGarbled())).toBe("f5e2ee0bc021657e");
 });
