@@ -91,6 +91,32 @@ test("a reload loses nothing, not even what the service refuses", async ({ page,
   await expect(page).toHaveURL(/step=sender/);
 });
 
+test("what leads must match is chosen beside each list, and kept", async ({ page, service, journey }) => {
+  const agent = await makeAgent(service, await journey.newPerson());
+  const readIcp = async () =>
+    (await agent.api<{ icpJson: Record<string, unknown> }>("GET", `/agents/${agent.id}/memory`)).icpJson;
+  await page.goto(`/agents/new?agent=${agent.id}&step=customers`);
+  const must = (list: string) => page.getByLabel(`Leads must match one of these ${list}`);
+  await expect(must("industries")).toBeChecked();
+  await expect(must("locations")).toBeChecked();
+  await expect(must("roles")).not.toBeChecked();
+  await page.getByLabel("Keywords").fill("bread");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  // As nobody chose, the usual ones go on to count.
+  expect(await readIcp()).toMatchObject({ keywords: ["bread"] });
+  expect(await readIcp()).not.toHaveProperty("importance");
+  await must("roles").check();
+  await must("locations").uncheck();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/step=sender/);
+  expect(await readIcp()).toMatchObject({
+    importance: { roles: "must", industries: "must", locations: "nice" },
+  });
+  await page.goBack();
+  await expect(must("roles")).toBeChecked();
+  await expect(must("locations")).not.toBeChecked();
+});
+
 test("Back shows the step before as it was, and makes no second agent", async ({ page, journey }) => {
   await journey.newPerson();
   await page.goto("/agents/new");

@@ -1,5 +1,6 @@
+import { type Criterion, readImportance, writeImportance } from "@/lib/memory/criteria";
 import type { Memory } from "@/lib/memory/memory";
-import { MEMORY_LABELS } from "@/lib/memory/memory-labels";
+import { MEMORY_LABELS, mustLabel } from "@/lib/memory/memory-labels";
 
 const OFFER = MEMORY_LABELS.profileJson.fields;
 const ICP = MEMORY_LABELS.icpJson.fields;
@@ -31,8 +32,8 @@ export type MemoryField = {
   label: string;
   hint?: string;
   placeholder?: string;
-  /** "text" is multi-line. */
-  kind?: "line" | "text" | "email" | "tel";
+  /** "text" is multi-line; "must" is a checkbox: whether leads must match the list above it. */
+  kind?: "line" | "text" | "email" | "tel" | "must";
   autoComplete?: string;
   optional?: boolean;
   /** Why the step needs it. */
@@ -40,6 +41,9 @@ export type MemoryField = {
   /** Placed next to the previous field. */
   beside?: boolean;
 };
+
+const MUST = "must-";
+const must = (list: Criterion): MemoryField => ({ name: MUST + list, label: mustLabel(list), kind: "must" });
 
 /** The fields of each step, with their labels. */
 export const MEMORY_FIELDS: Record<MemoryStepKey, readonly MemoryField[]> = {
@@ -68,12 +72,15 @@ export const MEMORY_FIELDS: Record<MemoryStepKey, readonly MemoryField[]> = {
       label: ICP.roles,
       hint: "Job titles of the people you want to reach, separated by commas.",
     },
+    must("roles"),
     {
       name: "industries",
       label: ICP.industries,
       hint: "What their companies do.",
     },
+    must("industries"),
     { name: "locations", label: ICP.locations, hint: "Countries, regions or cities.", optional: true },
+    must("locations"),
     {
       name: "companySize",
       label: ICP.companySize,
@@ -139,8 +146,9 @@ const VOICE = ["tone", "greeting", "closing"];
 /** The Memory's values for the fields of a step, as one would type them. */
 export function readValues(step: MemoryStepKey, memory: Memory): Values {
   const values: Values = {};
-  for (const { name } of MEMORY_FIELDS[step]) {
-    if (step === "offer") values[name] = say(memory.profileJson[name], ", ");
+  for (const { name, kind } of MEMORY_FIELDS[step]) {
+    if (kind === "must") values[name] = readMust(name, memory) ? "must" : "nice";
+    else if (step === "offer") values[name] = say(memory.profileJson[name], ", ");
     else if (step === "customers") values[name] = say(memory.icpJson[name], name === "pains" ? "\n" : ", ");
     else if (VOICE.includes(name)) values[name] = say(memory.identityJson[name], ", ");
     else values[name] = say(memory[name as keyof Memory], ", ");
@@ -159,7 +167,13 @@ export function writeValues(step: MemoryStepKey, values: Values, memory: Memory)
   if (step === "customers") {
     const lists = LISTS.map((name) => [name, cut(text(name), /[,;\n]+/)] as const);
     const pains = cut(text("pains"), /[;\n]+/);
-    return { icpJson: put(memory.icpJson, { ...Object.fromEntries(lists), pains }) };
+    let icpJson: Record<string, unknown> = put(memory.icpJson, { ...Object.fromEntries(lists), pains });
+    for (const { name } of MEMORY_FIELDS.customers.filter(({ kind }) => kind === "must")) {
+      const isMust = values[name] === "must";
+      if (isMust !== readMust(name, memory))
+        icpJson = writeImportance(icpJson, name.slice(MUST.length), isMust);
+    }
+    return { icpJson };
   }
   const orNull = (name: string) => text(name) || null;
   return {
@@ -182,6 +196,10 @@ export function findGaps(step: MemoryStepKey, values: Values): Record<string, st
   if (step === "customers" && ["roles", "industries", "keywords", "pains"].every(isEmpty))
     gaps.roles = "Name at least one role or industry, or use an example.";
   return gaps;
+}
+
+function readMust(name: string, memory: Memory): boolean {
+  return readImportance(memory.icpJson)[name.slice(MUST.length) as Criterion];
 }
 
 function put(piece: Record<string, unknown>, entries: Record<string, string | string[]>) {

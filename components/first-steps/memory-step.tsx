@@ -1,6 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { joinClasses } from "@/components/ui/join-classes";
@@ -150,6 +151,17 @@ function MemoryControl({
     autoComplete: autoComplete ?? "off",
     onBlur: onLeave,
   };
+  if (kind === "must")
+    return (
+      <Checkbox
+        className="-mt-2 sm:col-span-2"
+        label={label}
+        name={name}
+        checked={value === "must"}
+        onBlur={onLeave}
+        onChange={({ target }) => onChange(target.checked ? "must" : "nice")}
+      />
+    );
   return (
     <Field
       label={label}

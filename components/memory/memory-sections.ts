@@ -1,5 +1,6 @@
+import type { Criterion } from "@/lib/memory/criteria";
 import type { Memory } from "@/lib/memory/memory";
-import { MEMORY_LABELS } from "@/lib/memory/memory-labels";
+import { MEMORY_LABELS, mustLabel } from "@/lib/memory/memory-labels";
 import { OPEN_DATA_HINTS } from "./open-data-hints";
 
 export type FieldSpec = {
@@ -58,9 +59,9 @@ const IDENTITY = MEMORY_LABELS.identityJson.fields;
 /** The key of the field that says how important a list of the ICP is. */
 export const mustKey = (list: string) => `must-${list}`;
 
-const must = (list: string): FieldSpec => ({
+const must = (list: Criterion): FieldSpec => ({
   key: mustKey(list),
-  label: `Leads must match one of these ${ICP[list as keyof typeof ICP].toLowerCase()}`,
+  label: mustLabel(list),
   kind: "must",
 });
 

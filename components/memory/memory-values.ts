@@ -1,4 +1,4 @@
-import { readCriteria, readImportance } from "@/lib/memory/criteria";
+import { readCriteria, readImportance, writeImportance } from "@/lib/memory/criteria";
 import { findIcpKey, readIcp } from "@/lib/memory/icp";
 import type { Memory } from "@/lib/memory/memory";
 import { type FieldSpec, mustKey, type SectionSpec, type SenderKey } from "./memory-sections";
@@ -55,7 +55,7 @@ export function writeSection(section: SectionSpec, memory: Memory, base: Values,
       continue;
     }
     if (kind === "must") {
-      piece = putImportance(piece, listOf(key), draft[key] === "must");
+      piece = writeImportance(piece, listOf(key), draft[key] === "must");
       continue;
     }
     piece = Object.fromEntries(Object.entries(piece).filter(([name]) => fieldOf(section, name) !== key));
@@ -68,16 +68,6 @@ export function writeSection(section: SectionSpec, memory: Memory, base: Values,
 
 function listOf(mustField: string): string {
   return mustField.slice(mustKey("").length);
-}
-
-/** Writes the importance of one list; what the others have stays as it is read. */
-function putImportance(piece: Json, list: string, isMust: boolean): Json {
-  const others = Object.entries(piece).filter(([name]) => !isNamed(name, "importance"));
-  const known = Object.entries(readImportance(piece)).map(([key, must]) => [key, must ? "must" : "nice"]);
-  return {
-    ...Object.fromEntries(others),
-    importance: { ...Object.fromEntries(known), [list]: isMust ? "must" : "nice" },
-  };
 }
 
 /** Stored keys are read whatever their case. */

@@ -47,6 +47,20 @@ export function readImportance(icpJson: unknown): Record<Criterion, boolean> {
   return found;
 }
 
+/** The ICP with the importance of one list; that of the others stays as it is read. Stored keys are read whatever their case. */
+export function writeImportance(
+  icpJson: Record<string, unknown>,
+  list: string,
+  isMust: boolean,
+): Record<string, unknown> {
+  const others = Object.entries(icpJson).filter(([name]) => name.trim().toLowerCase() !== "importance");
+  const known = Object.entries(readImportance(icpJson)).map(([key, must]) => [key, must ? "must" : "nice"]);
+  return {
+    ...Object.fromEntries(others),
+    importance: { ...Object.fromEntries(known), [list]: isMust ? "must" : "nice" },
+  };
+}
+
 function readChoice(value: unknown): boolean | undefined {
   if (typeof value === "boolean") return value;
   const word = typeof value === "string" ? value.trim().toLowerCase() : "";

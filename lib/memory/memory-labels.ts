@@ -1,5 +1,11 @@
 import type { OpenDataSource } from "@/db/schema";
+import type { Criterion } from "./criteria";
 import type { IdentityFields } from "./identity-fields";
+
+/** The label of the choice whether leads must match a list of the ideal customer. */
+export function mustLabel(list: Criterion): string {
+  return `Leads must match one of these ${MEMORY_LABELS.icpJson.fields[list].toLowerCase()}`;
+}
 
 type Section<Key extends string = string> = { title: string; fields: Record<Key, string> };
 

@@ -1,3 +1,5 @@
+import { readImportance } from "@/lib/memory/criteria";
+import { mustLabel } from "@/lib/memory/memory-labels";
 import type { Fact } from "./fact";
 import { readField } from "./lead-rows";
 import { quoteData } from "./quote-data";
@@ -6,6 +8,10 @@ import { quoteData } from "./quote-data";
 export function describeFacts(facts: Fact[], memory: unknown): string {
   const lines = new Map<string, string>();
   for (const fact of facts) {
+    if (fact.piece === "importance") {
+      lines.set(mustLabel(fact.key), fact.must ? "yes" : "no");
+      continue;
+    }
     const piece = fact.piece === "field" ? memory : readField(memory, fact.piece);
     const told = "values" in fact ? fact.values : fact.value;
     lines.set(LABELS[fact.key] ?? fact.key, showValue(readField(piece, fact.key) ?? told));
@@ -21,12 +27,18 @@ export function describeMemory(memory: unknown): string {
   for (const piece of [...pieces, fields]) {
     if (typeof piece !== "object" || piece === null) continue;
     for (const [key, value] of Object.entries(piece)) {
-      const shown = showValue(value);
+      const shown = key === "importance" ? listMusts(piece) : showValue(value);
       const line = `- ${LABELS[key] ?? quoteData(key, 40)}: ${shown}`;
       if (shown && !lines.includes(line)) lines.push(line);
     }
   }
   return lines.join("\n");
+}
+
+/** The lists of the ideal customer that leads must match. */
+function listMusts(icp: unknown): string {
+  const lists = Object.entries(readImportance(icp)).flatMap(([list, must]) => (must ? LABELS[list]! : []));
+  return lists.join(", ") || "nothing";
 }
 
 function showValue(value: unknown): string {
@@ -64,6 +76,7 @@ const LABELS: Record<string, string> = {
   pains: "Pain points",
   exclude: "Exclude",
   sources: "Sources",
+  importance: "Leads must match",
   tone: "Tone of voice",
   greeting: "Greeting",
   closing: "Sign-off",

@@ -1,3 +1,4 @@
+import type { Criterion } from "@/lib/memory/criteria";
 import type { Fact } from "@/lib/models/guide/fact";
 import { isSureTarget, readTarget, type Target } from "@/lib/models/guide/read-target";
 import { toSingularPhrase } from "@/lib/models/guide/singular";
@@ -5,7 +6,25 @@ import { splitList, tidyValue } from "@/lib/models/guide/split-list";
 import { toTargetFacts } from "@/lib/models/guide/to-target-facts";
 import type { ReplyPattern } from "./reply-pattern";
 
+const LISTS =
+  "roles?|job titles?|titles?|industr(?:y|ies)|sectors?|locations?|places?|compan(?:y|ies) sizes?|keywords?";
+
 export const IDEAL_CUSTOMER: ReplyPattern[] = [
+  {
+    pattern: new RegExp(
+      `^(?:(?:the|our|my|their) )?(${LISTS}) (?:(?:is|are|must be|should be) (?:a )?(must(?:-haves?)?|required|mandatory|optional|nice to have|not required|not a must)|(must) match|(?:need not|doesn't have to|don't have to|do not have to|does not have to) match)$`,
+      "iu",
+    ),
+    facts: ([, list, said, must]) =>
+      importance(list!, /^(?:must|required|mandatory)/i.test(said ?? must ?? "")),
+  },
+  {
+    pattern: new RegExp(
+      `^(?:leads|people|contacts|they) must match (?:(?:one of )?(?:the|our|my|these) )?(${LISTS})$`,
+      "iu",
+    ),
+    facts: ([, list]) => importance(list!, true),
+  },
   {
     pattern:
       /^(?:exclude|rule out|filter out|(?:we )?(?:don't|do not|never) (?:look for|write to|contact|target))\s+(?:any\s+)?(.+)$/iu,
@@ -53,6 +72,11 @@ function words(key: keyof Target, text: string, singular = false): Fact[] {
   return values.length > 0 ? [{ piece: "icpJson", key, values }] : [];
 }
 
+function importance(list: string, must: boolean): Fact[] {
+  const key = listNamed(list);
+  return [{ piece: "importance", key, must }];
+}
+
 function pain(text: string): Fact[] {
   return [{ piece: "icpJson", key: "pains", values: [tidyValue(text)] }];
 }
@@ -70,16 +94,23 @@ function target(clause: string, phrase: string): Fact[] {
 
 function readLabelled(label: string, value: string): Fact[] {
   const name = label.toLowerCase();
-  if (/^(?:role|job|title)/.test(name)) return words("roles", value, true);
-  if (/^(?:industr|sector)/.test(name)) return words("industries", value, true);
-  if (/^(?:locat|place|region|countr|cit)/.test(name)) return words("locations", value);
-  if (/^compan/.test(name))
-    return words(
-      "companySize",
-      value.replace(/\s*(?:to|–)\s*(?=\d)/, "-").replace(/\s*(?:employees|people|staff)$/i, ""),
-    );
-  if (/^keyword/.test(name)) return words("keywords", value);
   if (/^pain/.test(name)) return pain(value);
   if (/^exclu/.test(name)) return words("exclude", value, true);
-  return words("sources", value);
+  if (/^source/.test(name)) return words("sources", value);
+  const key = listNamed(name);
+  if (key === "companySize")
+    return words(
+      key,
+      value.replace(/\s*(?:to|–)\s*(?=\d)/, "-").replace(/\s*(?:employees|people|staff)$/i, ""),
+    );
+  return words(key, value, key === "roles" || key === "industries");
+}
+
+/** The list of the ideal customer that a word names. */
+function listNamed(label: string): Criterion {
+  const name = label.toLowerCase();
+  if (/^(?:role|job|title)/.test(name)) return "roles";
+  if (/^(?:industr|sector)/.test(name)) return "industries";
+  if (/^compan/.test(name)) return "companySize";
+  return /^keyword/.test(name) ? "keywords" : "locations";
 }

@@ -1,3 +1,4 @@
+import { writeImportance } from "@/lib/memory/criteria";
 import { readIcp } from "@/lib/memory/icp";
 import type { Fact } from "@/lib/models/guide/fact";
 
@@ -14,6 +15,11 @@ export function mergeFacts(memory: unknown, facts: Fact[]): Memory {
   for (const fact of facts) {
     if (fact.piece === "field") {
       merged[fact.key] = fact.value;
+      continue;
+    }
+    if (fact.piece === "importance") {
+      const icp = merged.icpJson ?? stored.icpJson;
+      merged.icpJson = writeImportance(isObject(icp) ? icp : {}, fact.key, fact.must);
       continue;
     }
     const before = isObject(stored[fact.piece]) ? (stored[fact.piece] as Memory) : {};
