@@ -381,9 +381,22 @@ test("the card for outreach names the people and shows each email before it is a
   const agent = await makeAgent(service, await journey.newPerson());
   await page.goto(`${pathOf(agent)}/campaign`);
   await findLeads(page, 4);
-  type Found = { id: string; name: string | null; email: string; score: number; status: string };
+  type Found = {
+    id: string;
+    name: string | null;
+    email: string;
+    score: number;
+    reach: number;
+    status: string;
+  };
   const list = async () => (await agent.api<{ leads: Found[] }>("GET", `/leads?agentId=${agent.id}`)).leads;
-  const best = (await list()).toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, 2);
+  const isUnnamed = ({ name }: Found) => Number(name === null);
+  const best = (await list())
+    .toSorted(
+      (a, b) =>
+        b.score - a.score || isUnnamed(a) - isUnnamed(b) || b.reach - a.reach || (a.id < b.id ? -1 : 1),
+    )
+    .slice(0, 2);
   await page.goto(pathOf(agent));
   await say(page, "write to the best two");
   const outreach = card(page, "Start outreach");
