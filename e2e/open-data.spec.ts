@@ -90,7 +90,7 @@ test("from sign-up to real leads of OpenStreetMap, without a key", async ({ page
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/step=customers/);
   await page.getByRole("button", { name: /Ovens for bakeries/ }).click();
-  await page.getByLabel("Locations").fill("Bristol");
+  await page.getByLabel("Locations", { exact: true }).fill("Bristol");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/step=sender/);
   await page.getByRole("button", { name: "Continue" }).click();
