@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { BERGEN_COMPANIES, MUNICIPALITIES } from "@/testing/open-data/bergen-companies";
 import { BRISTOL_BAKERIES } from "@/testing/open-data/bristol-bakeries";
 import { startBrreg } from "@/testing/open-data/brreg-server";
@@ -70,7 +71,18 @@ const test = base.extend<object, { world: { osm: Osm; settings: Record<string, s
   settings: [async ({ world }, use) => use(world.settings), { scope: "worker" }],
 });
 
-const shoot = async (page: import("@playwright/test").Page, name: string) => {
+const countingOn = (page: Page) =>
+  page.getByText(/Asking OpenStreetMap what it lists, which may take a minute/);
+
+/** Opens the step that counts. Within a second of somebody else's question the source is busy, and the page says that instead. */
+async function openWhileCounting(page: Page, find: string) {
+  await expect(async () => {
+    await page.goto(find);
+    await expect(countingOn(page)).toBeVisible({ timeout: 15_000 });
+  }).toPass({ timeout: 90_000 });
+}
+
+const shoot = async (page: Page, name: string) => {
   const folder = process.env.SHOTS;
   if (!folder) return;
   const before = page.viewportSize()!;
@@ -152,8 +164,7 @@ test("nothing on the page waits for a public server that takes long", async ({
   const agent = await makeAgent(service, await journey.newPerson());
   await agent.api("PATCH", `/agents/${agent.id}/memory`, FLORISTS);
   const answer = world.osm.hold();
-  await page.goto(`/agents/new?agent=${agent.id}&step=find`);
-  await expect(page.getByText(/Asking OpenStreetMap what it lists/)).toBeVisible();
+  await openWhileCounting(page, `/agents/new?agent=${agent.id}&step=find`);
   const price = page.getByText(/At most [\d.]+ credits/);
   const before = await price.textContent();
   await page.getByRole("radio", { name: /Thorough/ }).check();
@@ -180,14 +191,8 @@ test("a count that takes long is shown when it comes, and whoever leaves meanwhi
   const asked = world.osm.queries.length;
   const answer = world.osm.hold();
   const counted = page.waitForResponse(/\/api\/discovery\/coverage/);
-  const counting = page.getByText(/Asking OpenStreetMap what it lists, which may take a minute/);
-  // Within a second of somebody else's question the source is busy, and the page says that instead.
-  const openWhileCounting = () =>
-    expect(async () => {
-      await page.goto(find);
-      await expect(counting).toBeVisible({ timeout: 15_000 });
-    }).toPass({ timeout: 90_000 });
-  await openWhileCounting();
+  const counting = countingOn(page);
+  await openWhileCounting(page, find);
   await expectAccessible(page);
   await shoot(page, "counting");
   await page.getByRole("link", { name: "Back" }).click();
@@ -207,7 +212,7 @@ test("a count that takes long is shown when it comes, and whoever leaves meanwhi
     icpJson: { industries: ["bakery", "hairdresser"], locations: ["Bristol"] },
   });
   const later = world.osm.hold();
-  await openWhileCounting();
+  await openWhileCounting(page, find);
   await page.getByRole("radio", { name: /Companies/ }).check();
   later();
   await expect(page.getByText(/OpenStreetMap lists 7 companies in Bristol, England/)).toBeVisible();
@@ -233,8 +238,7 @@ test("a count that has to wait for another one comes by itself", async ({
     });
   await lookFor("bakery", "optician");
   const answer = world.osm.hold();
-  await page.goto(find);
-  await expect(page.getByText(/Asking OpenStreetMap what it lists/)).toBeVisible();
+  await openWhileCounting(page, find);
   await lookFor("bakery", "dentist");
   const other = await context.newPage();
   await other.goto(find);
