@@ -43,6 +43,21 @@ async function emailed(
   return made.map(({ leadId }) => ids.indexOf(leadId)).sort();
 }
 
+/** The leads that a run chooses, in its order, by their place in the list they were seeded from. */
+async function chosen(
+  { ctx, campaignId, ids }: Awaited<ReturnType<typeof seed>>,
+  choice: Omit<Parameters<typeof startOutreachRun>[1], "id">,
+) {
+  const { run } = await startOutreachRun(ctx, { id: campaignId, ...choice });
+  const rows = await acrossWorkspaces(ctx)
+    .select({ id: runLeads.leadId })
+    .from(runLeads)
+    .where(eq(runLeads.runId, run.id))
+    .orderBy(runLeads.position);
+  await stopCampaign(ctx, { id: campaignId });
+  return rows.map(({ id }) => ids.indexOf(id));
+}
+
 test("minFit leaves out who fits less, and the estimate says the same", async () => {
   const seeded = await seed([{ score: 59 }, { score: 60 }, { score: 90 }]);
   expect(await estimateOutreach(seeded.ctx, { id: seeded.campaignId, minFit: 60 })).toMatchObject({
@@ -81,20 +96,22 @@ test("an address without a name comes after the named people of its company", as
     { score: 90, name: null, email: "office@two.example", domain: "two.example" },
     { score: 70, name: "Cy", email: "cy@two.example", domain: "two.example" },
   ]);
-  const { ctx, campaignId, ids } = seeded;
-  const named = async (maxPerCompany: number) => {
-    const { run } = await startOutreachRun(ctx, { id: campaignId, maxPerCompany });
-    const rows = await acrossWorkspaces(ctx)
-      .select({ id: runLeads.leadId })
-      .from(runLeads)
-      .where(eq(runLeads.runId, run.id))
-      .orderBy(runLeads.position);
-    await stopCampaign(ctx, { id: campaignId });
-    return rows.map(({ id }) => ids.indexOf(id));
-  };
-  expect(await named(1)).toEqual([2, 4]);
-  expect(await named(2)).toEqual([2, 1, 4, 3]);
-  expect(await named(3)).toEqual([2, 1, 0, 4, 3]);
+  expect(await chosen(seeded, { maxPerCompany: 1 })).toEqual([2, 4]);
+  expect(await chosen(seeded, { maxPerCompany: 2 })).toEqual([2, 1, 4, 3]);
+  expect(await chosen(seeded, { maxPerCompany: 3 })).toEqual([2, 1, 0, 4, 3]);
+  expect(await chosen(seeded, { targetCount: 4 })).toEqual([2, 1, 0, 4]);
+});
+
+test("an address without a name comes after the people of its company whom nobody judged, too", async () => {
+  const seeded = await seed([
+    { score: 90, name: null, email: "info@one.example", domain: "one.example" },
+    { score: null, name: "Ann", email: "ann@one.example", domain: "one.example" },
+    { score: 0, name: "Bo", email: "bo@two.example", domain: "two.example" },
+    { score: null, name: null, email: "office@two.example", domain: "two.example" },
+  ]);
+  const choice = { targetCount: 4, includeUnjudged: true, minFit: 0 };
+  expect(await chosen(seeded, choice)).toEqual([2, 1, 0, 3]);
+  expect(await chosen(seeded, { ...choice, maxPerCompany: 1 })).toEqual([2, 1]);
 });
 
 test("targetCount counts those who are left by the other limits", async () => {

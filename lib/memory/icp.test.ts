@@ -36,6 +36,14 @@ test("reads the known keys from arrays, comma lists and nested objects", () => {
   });
 });
 
+test("keeps what a place of an array lies in", () => {
+  expect(readIcp({ locations: ["Austin, TX", { value: "Leeds, UK", must: false }] }).locations).toEqual([
+    "Austin, TX",
+    "Leeds, UK",
+  ]);
+  expect(readIcp({ locations: "Germany, Austria" }).locations).toEqual(["Germany", "Austria"]);
+});
+
 test("knows synonyms in any spelling and joins them without doubles", () => {
   const icp = readIcp({
     titles: "CTO",

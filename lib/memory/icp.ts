@@ -18,7 +18,7 @@ export const ICP_KEYS = [
  * A key may be written in any case, with `_`, `-` or spaces, or as one of the synonyms below; the lists of all its spellings are joined.
  * A value may be a string (a list if it contains line breaks, semicolons or commas), a number, an array, or an object. An object `{min,
  * max}` of numbers becomes "min-max", `true` stands for its own key, and any other object contributes its values. The sentences of
- * `pains` are split only at line breaks and semicolons. Duplicates are dropped, ignoring case. An entry may also be an object
+ * `pains` are split only at line breaks and semicolons, as are the places of an array: "Leeds, UK" is one place. Duplicates are dropped, ignoring case. An entry may also be an object
  * `{value, must}`; which entries are required is read by `readCriteria`.
  */
 export function readIcp(icpJson: unknown): Icp {
@@ -28,7 +28,9 @@ export function readIcp(icpJson: unknown): Icp {
       const key = findIcpKey(name);
       if (!key) continue;
       const list = lists.get(key)!;
-      for (const word of readWords(value, SEPARATORS[key] ?? LIST_SEPARATOR)) {
+      const inArray = key === "locations" && Array.isArray(value);
+      const separator = inArray ? WITHOUT_COMMAS : SEPARATORS[key];
+      for (const word of readWords(value, separator ?? LIST_SEPARATOR)) {
         const folded = word.toLowerCase();
         if (!list.has(folded)) list.set(folded, word);
       }
@@ -112,9 +114,10 @@ const KNOWN_NAMES = new Map(
 );
 
 const LIST_SEPARATOR = /[\n\r;,]+/;
+const WITHOUT_COMMAS = /[\n\r;]+/;
 const SEPARATORS: Partial<Record<(typeof ICP_KEYS)[number], RegExp>> = {
   // A pain point is a sentence, and sentences contain commas.
-  pains: /[\n\r;]+/,
+  pains: WITHOUT_COMMAS,
   // A URL may contain commas and semicolons, but not before a space or another URL.
   sources: /[\s]+|[;,](?=\s|$|https?:|[^/\s;,]+\.[a-z]{2})/i,
 };

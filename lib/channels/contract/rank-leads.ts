@@ -12,6 +12,9 @@ export type OutreachChoice = Pick<
 /** The most people that a run without `targetCount` can reach: every lead of its campaign. */
 const MOST = 2_147_483_647;
 
+/** Stands for the fit of somebody who was not judged, behind everybody who was. */
+const UNJUDGED = -1;
+
 /** SQL condition on `leads`: fits well enough for the choice. */
 export function fitsChoice({ minFit, includeUnjudged }: OutreachChoice) {
   return minFit === null
@@ -45,8 +48,10 @@ export const COMPANY_OF_LEAD = sql.raw(`(
  */
 export function rankLeads(among: InWorkspace, able: SQL, choice: OutreachChoice): InWorkspace {
   const best = sql`is_unnamed, score desc nulls last, reach desc, id`;
-  const turn = sql`case when is_unnamed then least(score, named_score) else score end desc nulls last, is_unnamed, reach desc, id`;
+  const turn = sql`case when is_unnamed then least(fit, named_fit) else fit end desc, is_unnamed, reach desc, id`;
   const maxPerCompany = choice.maxPerCompany ?? MOST;
+  // A run that reaches everybody needs no companies, which cost more to find than all else.
+  const byCompany = choice.maxPerCompany !== null || choice.targetCount !== null;
   return sql`
     ranked as (
       select *, case when is_in and row_number() over (partition by is_in order by ${turn}) <= ${choice.targetCount ?? MOST}
@@ -54,10 +59,11 @@ export function rankLeads(among: InWorkspace, able: SQL, choice: OutreachChoice)
       from (
         select *, able and fits and of_company <= ${maxPerCompany} as is_in from (
           select *, row_number() over (partition by able and fits, company order by ${best}) as of_company,
-            min(score) filter (where not is_unnamed) over (partition by able and fits, company) as named_score
+            min(fit) filter (where not is_unnamed) over (partition by able and fits, company) as named_fit
           from (
-            select leads.id, leads.score, leads.reach, leads.name is null as is_unnamed, leads.status, leads.sample, coalesce(${able}, false) as able,
-              ${fitsChoice(choice)} as fits, ${choice.maxPerCompany === null ? sql`leads.id::text` : COMPANY_OF_LEAD} as company
+            select leads.id, leads.score, leads.reach, coalesce(leads.score, ${UNJUDGED}) as fit,
+              leads.name is null as is_unnamed, leads.status, leads.sample, coalesce(${able}, false) as able,
+              ${fitsChoice(choice)} as fits, ${byCompany ? COMPANY_OF_LEAD : sql`leads.id::text`} as company
             from leads where ${among}
           ) judged
         ) counted

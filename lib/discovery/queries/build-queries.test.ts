@@ -19,11 +19,21 @@ describe("in the words of the place", () => {
     ],
     ["coffee roaster", "United Kingdom", ["coffee roaster United Kingdom", "coffee roastery United Kingdom"]],
     ["dentist", "France", ["dentist France", "dentiste France", "cabinet dentaire France", "dentiste Paris"]],
-    ["architect", "Scotland", ["architect Scotland", "architects Scotland", "architects Edinburgh"]],
+    ["architect", "Scotland", ["architect Scotland", "architecture firm Scotland", "architects Edinburgh"]],
     ["Bäckerei", "Zürich", ["Bäckerei Zürich", "Konditorei Zürich"]],
     ["law firm", "Munich", ["law firm Munich", "Anwaltskanzlei München", "Rechtsanwalt München"]],
     ["boulangeries", "Spain", ["boulangeries Spain", "panadería España"]],
     ["bakery", "Geneva", ["bakery Geneva", "boulangerie Genève"]],
+    ["bakery", "München, Bayern", ["bakery München, Bayern", "Bäckerei München"]],
+    ["bakery", "Leeds, UK", ["bakery Leeds, UK", "bakery Leeds", "artisan bakery Leeds"]],
+    ["bakery", "Obermühlbach, Österreich", ["bakery Obermühlbach, Österreich", "Bäckerei Obermühlbach"]],
+    ["bakery", "Bulle, Switzerland", ["bakery Bulle, Switzerland", "Bäckerei Bulle", "boulangerie Bulle"]],
+    ["bakery", "Copenhagen", ["bakery Copenhagen", "bakery København"]],
+    [
+      "independent immigration lawyer",
+      "Spain",
+      ["independent immigration lawyer Spain", "immigration abogado España"],
+    ],
   ])("%s, %s", (industry, place, wanted) => {
     const found = queriesOf({ industries: [industry], locations: [place] });
     expect(found).toEqual(expect.arrayContaining(wanted));
@@ -36,6 +46,24 @@ describe("in the words of the place", () => {
       expect.arrayContaining(["bakkerij Nederland", "hotel Nederland", "bakkerij België"]),
     );
     expect(found.join("\n")).not.toMatch(/Amsterdam|Antwerpen/);
+  });
+
+  it("asks about the large countries of Europe before the small ones, and each in one language first", () => {
+    const found = queriesOf({ industries: ["bakery"], locations: ["Europe"] }, 16);
+    expect(found).toEqual(
+      expect.arrayContaining(["Bäckerei Deutschland", "boulangerie France", "panificio Italia"]),
+    );
+    expect(found.join("\n")).not.toMatch(/Luxemb|Suisse|Ticino/);
+    expect(queriesOf({ industries: ["bakery"], locations: ["Nordics"] }, 8)).toContain("bakery Sweden");
+  });
+
+  it("pays once for words that differ in their letters or plural alone", () => {
+    const found = queriesOf({ industries: ["architect"], locations: ["Scotland"] }, 40);
+    expect(found).not.toContain("architects Scotland");
+    expect(queriesOf({ industries: ["Bakery", "bakeries"], locations: ["UK"] }, 2)).toEqual([
+      "Bakery UK",
+      "bakery United Kingdom",
+    ]);
   });
 
   it("names what an entry means, the usual word first and narrower industries behind", () => {

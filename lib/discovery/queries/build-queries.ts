@@ -1,4 +1,5 @@
 import type { DiscoveryMode } from "@/db/schema";
+import { foldWords } from "@/lib/leads/scoring/match-words";
 import type { Icp } from "@/lib/memory/icp";
 import { listLocalQueries } from "./local-queries";
 
@@ -12,7 +13,8 @@ export type SearchTerms = Pick<Icp, "roles" | "industries" | "keywords" | "locat
 /**
  * The queries of one round, best first: combinations of the ICP's terms, walked diagonally so that the first few already cover every
  * role, industry and place; in turns with them, what those industries are called in the languages of the places. Round 1 takes the
- * first `count`, round 2 the next, and so on. An empty list means that no queries are left.
+ * first `count`, round 2 the next, and so on. An empty list means that no queries are left. Queries that differ in letters or plurals
+ * alone are one, for each is paid for.
  */
 export function buildQueries(
   terms: SearchTerms,
@@ -24,9 +26,9 @@ export function buildQueries(
   const start = (round - 1) * count;
   const local = mode === "pain" ? [] : listLocalQueries(icp);
   const all = [...inTurns(combine(axesOf(icp, mode)), local), ...widen(icp, mode)];
-  const byText = new Map<string, string>();
-  for (const query of all) if (!byText.has(query.toLowerCase())) byText.set(query.toLowerCase(), query);
-  return [...byText.values()].slice(start, start + count);
+  const byWords = new Map<string, string>();
+  for (const query of all) if (!byWords.has(foldWords(query))) byWords.set(foldWords(query), query);
+  return [...byWords.values()].slice(start, start + count);
 }
 
 function inTurns(ones: string[], others: string[]): string[] {

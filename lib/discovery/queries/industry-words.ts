@@ -1,4 +1,5 @@
-import { readIndustry } from "@/lib/leads/scoring/find-industries";
+import { readIndustry, readNarrowIndustry } from "@/lib/leads/scoring/find-industries";
+import { foldWords } from "@/lib/leads/scoring/match-words";
 
 /** The languages that companies are searched in. */
 export const LANGUAGES = ["en", "de", "fr", "es", "it", "nl"] as const;
@@ -169,9 +170,20 @@ const WORDS: ReadonlyMap<string, Record<Language, string[]>> = new Map(
 );
 
 /**
- * What the companies that an entry of the ICP means are called in a language, those of narrower industries behind. Empty for an
- * entry that the table of industries does not know.
+ * What the companies that an entry of the ICP means are called in a language, those of narrower industries behind. Of an entry that
+ * narrows an industry ("immigration lawyer") the narrowing words stay as they are written. Empty for an entry that the table of
+ * industries does not know.
  */
 export function wordsOfIndustry(entry: string, language: Language): string[] {
-  return [...readIndustry(entry)].flatMap(({ id }) => WORDS.get(id)![language]);
+  const known = readIndustry(entry);
+  if (known.size > 0) return [...known].flatMap(({ id }) => WORDS.get(id)![language]);
+  const narrow = readNarrowIndustry(entry);
+  if (!narrow) return [];
+  const narrowing = (word: string) =>
+    foldWords(word)
+      .trim()
+      .split(" ")
+      .every((part) => narrow.narrowed.includes(part));
+  const before = entry.trim().split(/\s+/).filter(narrowing).join(" ");
+  return [...narrow.wanted].flatMap(({ id }) => WORDS.get(id)![language]).map((word) => `${before} ${word}`);
 }

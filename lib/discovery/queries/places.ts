@@ -1,6 +1,7 @@
 import { findCountry } from "@/lib/leads/scoring/match-place";
 import { foldWords } from "@/lib/leads/scoring/match-words";
 import { CITIES, REGIONS } from "@/lib/leads/scoring/places";
+import { readPlaces } from "@/lib/leads/scoring/read-place";
 import type { Language } from "./industry-words";
 
 /** A place as people there write it, and its largest towns behind. */
@@ -56,6 +57,24 @@ nl | nl: Nederland, Amsterdam, Rotterdam, Den Haag=The Hague, Utrecht, Eindhoven
 es | es: España, Madrid, Barcelona, Valencia, Sevilla=Seville, Bilbao, Málaga
 catalonia=cataluña=catalunya | es: Cataluña, Barcelona, Girona, Tarragona
 andalusia=andalucía | es: Andalucía, Sevilla, Málaga, Granada, Córdoba
+pl | en: Poland, Warszawa=Warsaw, Kraków=Krakow=Cracow, Wrocław, Poznań, Gdańsk
+pt | en: Portugal, Lisboa=Lisbon, Porto, Braga, Coimbra
+se | en: Sweden, Stockholm, Göteborg=Gothenburg, Malmö, Uppsala
+dk | en: Denmark, København=Copenhagen, Aarhus, Odense, Aalborg
+no | en: Norway, Oslo, Bergen, Trondheim, Stavanger
+fi | en: Finland, Helsinki, Tampere, Turku
+is | en: Iceland, Reykjavik
+cz | en: Czech Republic, Praha=Prague, Brno, Ostrava
+hu | en: Hungary, Budapest, Debrecen
+gr | en: Greece, Athens, Thessaloniki
+ro | en: Romania, București=Bucharest, Cluj-Napoca
+bg | en: Bulgaria, Sofia, Plovdiv
+hr | en: Croatia, Zagreb, Split
+sk | en: Slovakia, Bratislava, Košice
+si | en: Slovenia, Ljubljana, Maribor
+lt | en: Lithuania, Vilnius, Kaunas
+lv | en: Latvia, Riga
+ee | en: Estonia, Tallinn, Tartu
 mx | es: México, Ciudad de México, Guadalajara, Monterrey
 ar | es: Argentina, Buenos Aires, Córdoba, Rosario
 cl | es: Chile, Santiago, Concepción
@@ -94,17 +113,33 @@ const COUNTRY_OF_CITY = new Map(
 );
 
 /**
- * How a place of the ICP is called by those who live there, in each of their languages. Of a region, its countries. A place that is
- * not known is asked about as it is written, in English.
+ * How a place of the ICP is called by those who live there, in each of their languages. Of a region, its countries, each in its first
+ * language before any in its second. Of a town with what it lies in behind it ("München, Bayern") the town. A place that is not known
+ * is asked about as it is written, in the languages of what it lies in or else in English.
  */
-export function findLocalPlaces(place: string): LocalPlace[] {
+export function findLocalPlaces(entry: string): LocalPlace[] {
+  const places = readPlaces(entry);
+  return places.flatMap(({ name, within }) => {
+    const known = findKnownPlace(name);
+    if (known) return known;
+    const around = within.flatMap((part) => findKnownPlace(part) ?? []);
+    const languages = new Set(around.map(({ language }) => language));
+    if (languages.size > 0) return [...languages].map((language) => ({ language, names: [name] }));
+    return [{ language: "en" as const, names: [places.length > 1 ? name : entry.trim()] }];
+  });
+}
+
+function findKnownPlace(place: string): LocalPlace[] | undefined {
   const name = foldWords(place);
   const known = PARTS.get(name) ?? TOWNS.get(name);
   if (known) return known;
-  const region = REGIONS.get(place.trim().toLowerCase());
-  if (region) return [...region].flatMap((code) => COUNTRIES.get(code) ?? []);
+  const region = REGIONS.get(place.toLowerCase());
+  if (region) {
+    const countries = [...region].map((code) => COUNTRIES.get(code) ?? []);
+    return [...countries.flatMap(([main]) => main ?? []), ...countries.flatMap(([, ...others]) => others)];
+  }
   const country = findCountry(place);
-  const asWritten = (language: Language): LocalPlace[] => [{ language, names: [place.trim()] }];
-  if (country) return COUNTRIES.get(country.code) ?? asWritten("en");
-  return asWritten(COUNTRIES.get(COUNTRY_OF_CITY.get(name) ?? "")?.[0]?.language ?? "en");
+  if (country) return COUNTRIES.get(country.code);
+  const ofCity = COUNTRIES.get(COUNTRY_OF_CITY.get(name) ?? "")?.[0]?.language;
+  return ofCity && [{ language: ofCity, names: [place] }];
 }

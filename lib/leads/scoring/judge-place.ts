@@ -1,6 +1,7 @@
 import { endsIn, findCountry, listCountries } from "./match-place";
 import { foldWords, hasTerm } from "./match-words";
 import { ANYWHERE, CITIES, COUNTRIES, REGIONS, STATES } from "./places";
+import { findCode, readPlaces } from "./read-place";
 import type { Site } from "./site";
 
 export type PlaceVerdict = { share: number; term: string; where: "address" | "site" } | null;
@@ -39,7 +40,19 @@ function rate(site: Site, near: string, countries: Map<string, number>, term: st
     // Offices in several countries.
     return votes >= 3 && votes >= most / 2 ? { share: 0.7, where: "address" } : null;
   }
-  return rateTown(site, near, term, STATES.get(name));
+  return rateTown(site, near, term, STATES.get(name)) ?? rateTowns(site, near, countries, term);
+}
+
+/** Towns with what they lie in behind: "Leeds, UK". An address seldom names that too, so it only must not be another one. */
+function rateTowns(site: Site, near: string, countries: Map<string, number>, term: string): Found {
+  if (!term.includes(",")) return null;
+  const most = Math.max(0, ...countries.values());
+  const found = readPlaces(term).map(({ name, within }) => {
+    const codes = within.flatMap((part) => findCode(part) ?? []);
+    const isElsewhere = most > 0 && codes.some((code) => (countries.get(code) ?? 0) < most);
+    return isElsewhere ? null : rate(site, near, countries, name);
+  });
+  return found.reduce((one, other) => (!one || (other && other.share > one.share) ? other : one), null);
 }
 
 function rateTown(site: Site, near: string, term: string, state: string | undefined): Found {

@@ -69,15 +69,19 @@ export const SHORT_NAMES: ReadonlyMap<string, string> = new Map([
   ["u.k.", "uk"],
 ]);
 
-const EUROPE = "gb de at ch nl be lu fr es pt it ie dk se no fi is pl cz sk hu ro bg hr si gr ee lv lt";
+/** By the number of their companies, for a search asks about the first ones first. */
+const EUROPE = "de gb fr it es nl pl be at ch se pt dk ie no fi cz gr hu ro bg hr sk si lt lv ee lu is";
+const EUROPEAN_UNION = EUROPE.split(" ")
+  .filter((code) => !["gb", "ch", "no", "is"].includes(code))
+  .join(" ");
 
 /** Parts of the world, by the codes of their countries. */
 export const REGIONS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     europe: EUROPE,
     europa: EUROPE,
-    eu: EUROPE.replace("gb ", "").replace("ch ", "").replace("no ", "").replace("is ", ""),
-    "european union": EUROPE.replace("gb ", "").replace("ch ", "").replace("no ", "").replace("is ", ""),
+    eu: EUROPEAN_UNION,
+    "european union": EUROPEAN_UNION,
     dach: "de at ch",
     benelux: "nl be lu",
     scandinavia: "dk se no",
