@@ -90,3 +90,56 @@ test("two people work through drafts: what one approves the other sees, and nobo
   const { leads } = await agent.api<Leads>("GET", `/leads?agentId=${agent.id}`);
   expect(leads.filter(({ status }) => status === "new")).toHaveLength(1);
 });
+
+test("a first run stops at drafts, which are edited, and approved together once their list and cost were shown", async ({
+  page,
+  journey,
+  service,
+}) => {
+  const agent = await makeAgent(service, await journey.newPerson());
+  const root = `/agents/${agent.id}`;
+  await addLeads(agent, 3);
+  await page.goto(`${root}/campaign`);
+  await page.getByRole("button", { name: "Start outreach" }).click();
+  const dialog = page.getByRole("dialog", { name: "Start outreach" });
+  await dialog.getByLabel("Fit of at least").fill("0");
+  await dialog.getByLabel("People per company").fill("");
+  await expect(dialog.getByLabel("Review each email")).toBeChecked();
+  await expect(dialog.getByText("3 emails go out once written.")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Write 3 drafts" }).click();
+  await expect(dialog).toBeHidden();
+
+  await expect(page.getByText("3 drafts wait for a review.")).toBeVisible();
+  await expect(page.getByText("its emails are drafts that wait for a review")).toBeVisible();
+  const { leads } = await agent.api<Leads>("GET", `/leads?agentId=${agent.id}`);
+  expect(leads.map(({ status }) => status)).toEqual(["new", "new", "new"]);
+  await page.goto("/");
+  await expect(page.getByText("3 drafts wait for your review")).toBeVisible();
+  await page.getByRole("link", { name: /^Review: 3 drafts wait/ }).click();
+
+  await expect(page.getByRole("link", { name: "To review (3)" })).toHaveAttribute("aria-current", "page");
+  const panel = page.getByRole("region", { name: "Draft" });
+  await expect(panel.getByText("Written from the template")).toBeVisible();
+  await page.keyboard.press("s");
+  await expect(page.getByRole("link", { name: "To review (2)" })).toBeVisible();
+  await page.keyboard.press("e");
+  await panel.getByLabel("Subject").fill("Your order desk");
+  await page.keyboard.press("Control+Enter");
+  await expect(panel.getByText("Edited by a person")).toBeVisible();
+
+  await page.getByRole("button", { name: "Approve all 2…" }).click();
+  const all = page.getByRole("dialog", { name: "Email 2 people" });
+  await expect(all.getByRole("button", { name: "Send for up to 2 credits" })).toBeEnabled();
+  await expectAccessible(page);
+  await all.getByRole("button", { name: "Send for up to 2 credits" }).click();
+  await expect(
+    page.getByRole("dialog", { name: "Queued emails" }).getByText("2 emails queued"),
+  ).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("link", { name: "Skipped (1)" })).toBeVisible();
+  await page.goto(`${root}/emails`);
+  await expect(page.getByText("Your order desk")).toBeVisible();
+  const after = await agent.api<Leads>("GET", `/leads?agentId=${agent.id}`);
+  expect(after.leads.filter(({ status }) => status === "new")).toHaveLength(1);
+});

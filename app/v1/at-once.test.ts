@@ -161,6 +161,8 @@ const INPUTS: Record<string, ((of: RecordIds) => Fields)[]> = {
   saveFollowUp: [(of) => ({ id: of.leadId, body: "The same text." })],
   approveFollowUp: [(of) => ({ id: of.leadId, basis: "basis" })],
   skipFollowUp: [(of) => ({ id: of.leadId })],
+  updateDraft: [(of) => ({ id: of.leadId, subject: "Same" }), (of) => ({ id: of.leadId, skipped: true })],
+  approveDrafts: [(of) => ({ ids: [of.leadId] })],
   skipDraft: [(of) => ({ id: of.leadId }), (of) => ({ id: of.leadId, skipped: false })],
   rejectLeads: [(of) => ({ leadIds: [of.leadId] })],
   restoreLeads: [(of) => ({ leadIds: [of.leadId] })],
@@ -206,6 +208,7 @@ const MEETINGS: Record<string, (of: RecordIds) => [name: string, fields: Fields]
   "one lead is queued, rejected, restored, noted, erased": (of) => [
     ["queueLeadEmail", { id: of.leadId }],
     ["queueLeadEmails", { leadIds: [of.leadId] }],
+    ["approveDrafts", { ids: [of.leadId] }],
     ["recordLeadOutcome", { id: of.leadId, outcome: "unsubscribed" }],
     ["rejectLeads", { leadIds: [of.leadId] }],
     ["restoreLeads", { leadIds: [of.leadId] }],

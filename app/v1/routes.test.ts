@@ -68,6 +68,10 @@ GET /v1/leads/:id/draft
 PUT /v1/leads/:id/draft
 POST /v1/leads/:id/draft/regenerate
 POST /v1/leads/:id/draft/skip
+GET /v1/drafts
+POST /v1/drafts/approve
+GET /v1/drafts/:id
+PATCH /v1/drafts/:id
 PUT /v1/leads/:id/follow-up
 POST /v1/leads/:id/follow-up/approve
 POST /v1/leads/:id/follow-up/skip
@@ -296,6 +300,7 @@ test("the document says which bodies may be left out, and which calls answer 402
     "POST /v1/leads/{id}/email",
     "POST /v1/leads/{id}/draft/regenerate",
     "POST /v1/leads/{id}/draft/skip",
+    "PATCH /v1/drafts/{id}",
     "POST /v1/campaigns/{id}/outreach-runs",
     "POST /v1/campaigns/{id}/outreach-runs/preview",
     "POST /v1/conversations/{id}/done",

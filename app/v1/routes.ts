@@ -66,6 +66,9 @@ import * as discoveryCoverage from "./discovery/coverage/route";
 import * as discovery from "./discovery/route";
 import * as doNotCallEntry from "./do-not-call/[id]/route";
 import * as doNotCall from "./do-not-call/route";
+import * as draft from "./drafts/[id]/route";
+import * as draftsApprove from "./drafts/approve/route";
+import * as drafts from "./drafts/route";
 import * as figures from "./figures/route";
 import * as leadCallConsents from "./leads/[id]/call-consents/route";
 import * as leadDraftRegenerate from "./leads/[id]/draft/regenerate/route";
@@ -161,6 +164,9 @@ export const routes: RouteTable = [
   { path: "/v1/leads/:id/draft", module: leadDraft },
   { path: "/v1/leads/:id/draft/regenerate", module: leadDraftRegenerate },
   { path: "/v1/leads/:id/draft/skip", module: leadDraftSkip },
+  { path: "/v1/drafts", module: drafts },
+  { path: "/v1/drafts/approve", module: draftsApprove },
+  { path: "/v1/drafts/:id", module: draft },
   { path: "/v1/leads/:id/follow-up", module: leadFollowUp },
   { path: "/v1/leads/:id/follow-up/approve", module: leadFollowUpApprove },
   { path: "/v1/leads/:id/follow-up/skip", module: leadFollowUpSkip },

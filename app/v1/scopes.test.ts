@@ -35,8 +35,8 @@ const OPERATIONS: Partial<Record<Scope, string>> = {
   "discovery:run": "checkCoverage startDiscovery",
   "leads:read": `
     getCompany getDraft getJudging getLead listCompanies listDuplicateCompanies listDuplicateLeads
-    listFollowUpDrafts listLeadNotes listLeadSources listLeads listLeftOut listTags previewLeadEmail
-    previewMerge previewOutreach`,
+    listDrafts listFollowUpDrafts listLeadNotes listLeadSources listLeads listLeftOut listTags previewLeadEmail
+    previewMerge previewOutreach readDraft`,
   "leads:write": `
     acceptReferral addLead addLeadNote assignLeads checkRegisters deleteLeadNote deleteTag
     editLeadNote judgeLeads keepLeftOut markCompaniesNotSame markNotSame mergeCompany mergeLead
@@ -49,8 +49,8 @@ const OPERATIONS: Partial<Record<Scope, string>> = {
   "memory:read": "getMemory listMemoryChanges",
   "memory:write": "undoMemoryChange updateMemory",
   "outreach:run": `
-    approveFollowUp enrollLater queueLeadEmail regenerateDraft saveDraft saveFollowUp skipDraft
-    skipFollowUp startOutreachRun`,
+    approveDrafts approveFollowUp enrollLater queueLeadEmail regenerateDraft saveDraft saveFollowUp
+    skipDraft skipFollowUp startOutreachRun updateDraft`,
   "suppressions:read": "listSuppressions",
   "suppressions:write": "addSuppression removeSuppression suppressLeadCompany",
 };

@@ -104,7 +104,6 @@ export function CampaignControls({
       )}
       {open === "outreach" && (
         <OutreachDialog
-          agentId={agentId}
           campaignId={campaignId}
           memoryHref={memoryHref}
           actions={actions}

@@ -8,6 +8,7 @@ import { OutreachPreviewView } from "@/components/outreach/outreach-preview";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { ChoiceList } from "@/components/ui/choice-list";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
@@ -25,7 +26,6 @@ import { useEstimate } from "./use-estimate";
 
 /** Chooses whom to email, and shows who that is, who is skipped, the sender, the emails and the cost before starting. */
 export function OutreachDialog({
-  agentId,
   campaignId,
   means,
   memoryHref,
@@ -33,7 +33,6 @@ export function OutreachDialog({
   onClose,
   onStarted,
 }: {
-  agentId: string;
   campaignId: string;
   means: EmailMeans;
   memoryHref: string;
@@ -57,11 +56,12 @@ export function OutreachDialog({
       // Leads that were imported are wanted although nobody has judged them.
       includeUnjudged: true,
       channels: { email: true, call: false },
+      review: means.isFirst,
     },
   });
-  const [targetCount, minFit, maxPerCompany, includeUnjudged] = useWatch({
+  const [targetCount, minFit, maxPerCompany, includeUnjudged, review] = useWatch({
     control,
-    name: ["targetCount", "minFit", "maxPerCompany", "includeUnjudged"],
+    name: ["targetCount", "minFit", "maxPerCompany", "includeUnjudged", "review"],
   });
   const isValid = !errors.targetCount && !errors.minFit && !errors.maxPerCompany;
   const wanted = { id: campaignId, targetCount, minFit, maxPerCompany, includeUnjudged };
@@ -71,7 +71,6 @@ export function OutreachDialog({
   const { data } = shown;
   const missing = data?.missing ?? means.missing;
   const nobody = data?.people === 0;
-  const draftsHref = `/agents/${agentId}/drafts?minFit=${minFit ?? 0}${includeUnjudged ? "&unjudged=1" : ""}`;
 
   const start = handleSubmit(async (input) => {
     const result = await answered(actions.startOutreach({ ...input, ...(data && { basis: data.basis }) }));
@@ -98,7 +97,7 @@ export function OutreachDialog({
             aria-live="polite"
             className="flex flex-1 basis-full items-center text-pretty text-sm empty:hidden sm:basis-0"
           >
-            {data && data.estimatedCost > data.balance && (
+            {data && !review && data.estimatedCost > data.balance && (
               <span className="text-warning">
                 You have <Amount value={data.balance} unit="credits" />. When they run out, the run pauses and
                 keeps the rest.
@@ -108,7 +107,6 @@ export function OutreachDialog({
           <DialogClose>
             <Button>Cancel</Button>
           </DialogClose>
-          {!nobody && missing.length === 0 && <Button href={draftsHref}>Review drafts first</Button>}
           <Button
             variant="primary"
             pending={isSubmitting}
@@ -118,7 +116,11 @@ export function OutreachDialog({
             onClick={start}
             data-fresh={shown.isFresh}
           >
-            {data && isValid ? (
+            {data && isValid && review ? (
+              <span>
+                Write <Amount value={data.people} /> {data.people === 1 ? "draft" : "drafts"}
+              </span>
+            ) : data && isValid ? (
               <span>
                 Email <Amount value={data.people} /> {data.people === 1 ? "person" : "people"} · up to{" "}
                 <Amount value={data.estimatedCost} unit="credits" />
@@ -196,6 +198,32 @@ export function OutreachDialog({
             )}
           />
         )}
+        <Controller
+          control={control}
+          name="review"
+          render={({ field: { value, onChange } }) => (
+            <ChoiceList
+              legend="Before an email goes out"
+              value={value ? "review" : "send"}
+              onChange={(choice) => onChange(choice === "review")}
+              inline
+              choices={[
+                {
+                  value: "review",
+                  label: "Review each email",
+                  hint: "They are written as drafts. You read, change and approve them, and pay for what you approve.",
+                },
+                {
+                  value: "send",
+                  label: "Send without review",
+                  hint: data
+                    ? `${data.people.toLocaleString("en")} ${data.people === 1 ? "email goes" : "emails go"} out once written.`
+                    : "Emails go out once they are written.",
+                },
+              ]}
+            />
+          )}
+        />
         <Controller
           control={control}
           name="channels.call"

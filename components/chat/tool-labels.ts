@@ -202,6 +202,17 @@ export const TOOL_LABELS: Record<string, ToolLabels> = {
     asks: "Email one lead",
     details: () => "1 person",
   }),
+  listDrafts: words("Reading the drafts", "Read the drafts", "The drafts could not be read", {
+    details: ({ total }, count) =>
+      typeof total === "number" ? `${count(total)} ${total === 1 ? "draft" : "drafts"}` : undefined,
+  }),
+  updateDraft: words("Changing the draft", "Changed the draft", "The draft was not changed", {
+    asks: "Change a draft",
+  }),
+  approveDrafts: words("Approving drafts", "Approved drafts", "The drafts were not approved", {
+    asks: "Approve drafts",
+    lists: ({ ids }) => (Array.isArray(ids) ? [["Drafts", String(ids.length)]] : []),
+  }),
   startOutreachRun: words("Starting outreach", "Started outreach", "Outreach did not start", {
     asks: "Start outreach",
     lists: ({ targetCount }) => [

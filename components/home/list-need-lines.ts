@@ -20,6 +20,8 @@ const TOOLS: Record<string, string> = {
   startDiscovery: "Find leads",
   startOutreachRun: "Start outreach",
   queueLeadEmail: "Send an email",
+  approveDrafts: "Approve drafts",
+  updateDraft: "Change a draft",
   resumeCampaign: "Resume the campaign",
   updateMemory: "Update Memory",
   changeSequence: "Change the sequence",
@@ -54,6 +56,7 @@ export function listNeedLines({
   unknownEmails,
   campaigns,
   replies,
+  drafts,
   memories,
   dueCalls,
 }: Needs): NeedLine[] {
@@ -81,6 +84,15 @@ export function listNeedLines({
       at,
       action: "Review",
       href: `/agents/${agentId}?thread=${threadId}`,
+    })),
+    ...drafts.items.map(({ agentId, agentName, waiting, at }) => ({
+      key: `drafts ${agentId}`,
+      status: "approval" as const,
+      text: waiting === 1 ? "1 draft waits for your review" : `${waiting} drafts wait for your review`,
+      detail: agentName,
+      at,
+      action: "Review",
+      href: `/agents/${agentId}/drafts`,
     })),
     ...campaigns.items.map(({ agentId, agentName, campaignId, reason, error, at }) => ({
       key: `campaign ${campaignId}`,
@@ -134,6 +146,7 @@ export function listOverflow(needs: Needs): { text: string; href: string }[] {
     { list: needs.approvals, words: "approvals", href: "/agents" },
     { list: needs.campaigns, words: "campaigns", href: "/agents" },
     { list: needs.unknownEmails, words: "emails with an unknown result", href: "/runs" },
+    { list: needs.drafts, words: "agents with drafts to review", href: "/agents" },
     { list: needs.replies, words: "replies", href: "/inbox" },
     { list: needs.memories, words: "agents with incomplete Memory", href: "/agents" },
   ];

@@ -58,6 +58,8 @@ export const CHANGES: Record<string, string> = {
   saveDraft: "Edited a draft",
   regenerateDraft: "Regenerated a draft",
   skipDraft: "Skipped a draft",
+  updateDraft: "Changed a draft",
+  approveDrafts: "Approved drafts",
   saveFollowUp: "Edited a follow-up",
   approveFollowUp: "Approved a follow-up",
   skipFollowUp: "Skipped a follow-up",

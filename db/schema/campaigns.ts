@@ -120,6 +120,8 @@ export const runs = pgTable(
     maxPerCompany: integer(),
     /** Outreach with `minFit`: whether leads whose fit was not judged are reached too. */
     includeUnjudged: boolean().notNull().default(false),
+    /** Outreach only: it writes emails to be reviewed, and sends none; see `email_drafts`. */
+    review: boolean().notNull().default(false),
     /** Discovery: how many search rounds have started, and how many consecutive rounds found nothing. */
     round: integer().notNull().default(0),
     emptyRounds: integer().notNull().default(0),

@@ -43,11 +43,15 @@ export const runLeads = pgTable(
 
 export const DRAFT_AUTHORS = ["person", "template", "model"] as const;
 
-/** Hashes of what a text was written from, so that a later change can be noticed. */
-export type DraftBasis = { lead: string; memory: string };
+/**
+ * What a kept text was written from, so that a later change can be noticed: hashes of all of it, and the facts of the lead that the
+ * text says.
+ */
+export type DraftBasis = { lead: string; memory: string; facts?: string[] };
 
 /**
- * What a person decided about the first email to a lead before it is written: its text, or that the lead is skipped.
+ * What is known of the first email to a lead before it is requested: its text, that a run had it written for a review, or that a
+ * person skipped the lead.
  * Without a row the email is written when it is sent.
  */
 export const emailDrafts = pgTable(
@@ -55,6 +59,8 @@ export const emailDrafts = pgTable(
   {
     workspaceId: workspaceId(),
     leadId: uuid().primaryKey(),
+    /** The run that chose the lead and waits for a review of its email; null: a person came first. */
+    runId: uuid(),
     /** Null: the text is still to be written. */
     subject: text(),
     /** Without the footer, which is written anew from Memory. */
@@ -74,6 +80,12 @@ export const emailDrafts = pgTable(
       "email_drafts_text",
       sql`(${table.subject} is null) = (${table.body} is null) and (${table.subject} is null) = (${table.author} is null)`,
     ),
+    index("email_drafts_of_run").on(table.runId).where(sql`${table.runId} is not null`),
+    index("email_drafts_in_workspace").on(table.workspaceId, table.leadId),
+    foreignKey({
+      columns: [table.workspaceId, table.runId],
+      foreignColumns: [runs.workspaceId, runs.id],
+    }),
     foreignKey({
       columns: [table.workspaceId, table.leadId],
       foreignColumns: [leads.workspaceId, leads.id],

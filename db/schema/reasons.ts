@@ -39,6 +39,8 @@ export const STEP_REASONS = [
   "email_not_wanted",
   "calls_not_wanted",
   "no_follow_up",
+  /** Its emails wait for a person's review. */
+  "in_review",
   // The server or provider is currently unavailable.
   "mail_unavailable",
   "calls_unavailable",

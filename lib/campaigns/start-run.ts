@@ -32,6 +32,7 @@ type NewRun =
       minFit?: number | null;
       maxPerCompany?: number | null;
       includeUnjudged?: boolean;
+      review?: boolean;
     };
 
 /**

@@ -14,15 +14,16 @@ export function stepReasonSentence({
   return reason && reasonSentence(SENTENCES, reason, reasonData);
 }
 
-/** Whether a reason tells of work that was done, and of nothing that went wrong or was left out. */
+/** Whether a reason tells of work that was done or is somebody's wish, and of nothing that went wrong or was left out. */
 export function isNote(reason: Reason | null): boolean {
-  return reason === "pages_rendered";
+  return reason === "pages_rendered" || reason === "in_review";
 }
 
 const SENTENCES: ReasonSentences<Reason, StepReasonData> = {
   stopped: "The campaign was stopped.",
   email_not_wanted: "This run sends no emails.",
   calls_not_wanted: "This run makes no calls.",
+  in_review: "Nothing is sent by this run: its emails are drafts that wait for a review.",
   no_follow_up: "There is no follow-up in this sequence.",
   mail_unavailable: ({ said }) => said,
   calls_unavailable: ({ said }) => said,

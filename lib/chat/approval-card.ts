@@ -30,6 +30,7 @@ import { ChoiceFields, choiceOf } from "@/lib/workflows/outreach-input";
 import { describeSequenceChange } from "@/lib/workflows/sequences/describe-sequence-change";
 import type { ChatAgent } from "./chat-tools";
 import { describeCallOutcome } from "./describe-call-outcome";
+import { describeDraftChange, readTexts } from "./describe-draft-change";
 import { findSequenceChange } from "./find-sequence-change";
 import { readReplacedSteps } from "./undo-sequence-change";
 
@@ -138,7 +139,18 @@ const DESCRIPTIONS: Record<string, Describe> = {
     const preview = await describeOutreach(ctx, { campaignId, choice }, { agentId: id, offset: 0 });
     if (preview.people === 0)
       throw new AppError("bad_state", nobodyLeft(preview), { reason: "nobody_to_contact" });
-    return { ...showOutreach(preview), basis: preview.basis };
+    if (input.review !== true) return { ...showOutreach(preview), basis: preview.basis };
+    const { people, estimatedCost } = preview;
+    const summary = `Free. Writes ${people === 1 ? "1 draft" : `${people} drafts`} to review, and sends nothing. Approving all of them costs up to ${creditsInWords(estimatedCost)}.`;
+    return { people, estimatedCost: 0, summary, preview, basis: preview.basis };
+  },
+  updateDraft: (ctx, _agent, { id, ...asked }, options) =>
+    describeDraftChange(ctx, { id: readId(id, "draft"), ...asked }, options),
+  approveDrafts: async (ctx, { id: agentId }, { ids }, options) => {
+    const leadIds = z.array(z.uuid()).min(1).parse(ids);
+    const basis = await readTexts(ctx, leadIds, options);
+    const preview = await describeOutreach(ctx, { leadIds }, { agentId, offset: 0 });
+    return { ...showOutreach(preview), basis };
   },
   resumeCampaign: async (ctx, { campaignId }) => {
     const { estimatedCost, people, summary } = await estimateRest(ctx, campaignId);
@@ -255,10 +267,18 @@ export async function whyNotOffered(
 }
 
 /** Tools that write to people, now or by what they change. */
-const REACHING = new Set(["queueLeadEmail", "startOutreachRun", "sendReply", "changeSequence"]);
+const REACHING = new Set([
+  "queueLeadEmail",
+  "approveDrafts",
+  "startOutreachRun",
+  "sendReply",
+  "changeSequence",
+]);
 
 /** Tools whose card shows state that may change before the approval, and why an outdated approval does nothing. */
 const CHANGED_SINCE: Record<string, string> = {
+  updateDraft: "The draft has changed since this was asked, and was not changed again. Look at it again.",
+  approveDrafts: "A draft has changed since this was asked, and nothing was approved. Look at it again.",
   startDiscovery: "The price has risen since this was asked, and nothing was started. Look at it again.",
   resumeCampaign: "The price has risen since this was asked, and nothing was resumed. Look at it again.",
   updateMemory: "Memory has changed since this was asked, and nothing was overwritten. Look at it again.",

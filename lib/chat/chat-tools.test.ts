@@ -22,6 +22,7 @@ test("every tool of a chat that is no read waits for approval, or says why not",
   expect(Object.keys(TOOL_APPROVAL).sort()).toEqual(names(true));
   expect(names(true)).toEqual([
     "addDoNotCall",
+    "approveDrafts",
     "changeSequence",
     "classifyReply",
     "queueLeadEmail",
@@ -36,6 +37,7 @@ test("every tool of a chat that is no read waits for approval, or says why not",
     "testMailbox",
     "undoMemoryChange",
     "undoSequenceChange",
+    "updateDraft",
     "updateMemory",
   ]);
 });

@@ -6,6 +6,8 @@ import { getCall } from "@/lib/calls/get-call";
 import { listCalls } from "@/lib/calls/list-calls";
 import { recordCallOutcome } from "@/lib/calls/record-call-outcome";
 import type { Capability } from "@/lib/capability";
+import { listDrafts } from "@/lib/channels/email/drafts/list-drafts";
+import { updateDraft } from "@/lib/channels/email/drafts/update-draft";
 import { previewLeadEmail } from "@/lib/channels/email/preview-lead-email";
 import { queueLeadEmail } from "@/lib/channels/email/queue-lead-email";
 import { getCredits } from "@/lib/credits/get-credits";
@@ -26,6 +28,7 @@ import { listMemoryChanges } from "@/lib/memory/list-memory-changes";
 import { undoMemoryChange } from "@/lib/memory/undo-memory-change";
 import { updateMemory } from "@/lib/memory/update-memory";
 import type { SequenceAnswer } from "@/lib/sequences/sequence-shape";
+import { approveDrafts } from "@/lib/workflows/approve-drafts";
 import { getCampaignStatus } from "@/lib/workflows/get-campaign-status";
 import { testMailbox } from "@/lib/workflows/mailboxes/test-mailbox";
 import { USUAL_MAX_PER_COMPANY, USUAL_MIN_FIT } from "@/lib/workflows/outreach-input";
@@ -91,6 +94,9 @@ export const CHAT_TOOLS: readonly ChatTool[] = [
   { capability: getCredits, bind: nothing },
   { capability: startDiscovery, bind: ({ id }) => ({ agentId: id }) },
   { capability: queueLeadEmail, bind: nothing, without: ["basis"], takesBasis: true },
+  { capability: listDrafts, bind: ({ id }) => ({ agentId: id }), shorten: withoutFooters },
+  { capability: updateDraft, bind: nothing },
+  { capability: approveDrafts, bind: nothing, without: ["bases"] },
   {
     capability: startOutreachRun,
     bind: ofCampaign,
@@ -120,6 +126,14 @@ export const CHAT_TOOLS: readonly ChatTool[] = [
   { capability: stopCampaign, bind: ofCampaign },
   { capability: resumeCampaign, bind: ofCampaign },
 ];
+
+/** What the writer of an email needs; the footer is the same under each. */
+function withoutFooters({ drafts, total }: z.output<(typeof listDrafts)["output"]>) {
+  const brief = drafts.map(({ id, lead, subject, body, author, problems, skipped }) => ({
+    ...{ id, lead, subject, body, author, problems, skipped },
+  }));
+  return { drafts: brief, total };
+}
 
 /** The lead's evidence and whole quoted threads would fill the model's context window; `getLead` has the evidence. */
 function withoutLead({ lead, emails, ...conversation }: z.output<(typeof readConversation)["output"]>) {

@@ -28,6 +28,9 @@ export const Needs = z.object({
     at: isoTime,
   }),
   replies: Replies,
+  drafts: listOf({ ...OfAgent, waiting: z.number().int(), at: isoTime }).describe(
+    "Agents with drafts that wait for a review.",
+  ),
   unknownEmails: listOf({
     ...OfAgent,
     emailId: uuid,
@@ -54,7 +57,7 @@ export type Needs = z.infer<typeof Needs>;
  * left out.
  */
 export async function listNeeds(ctx: Context): Promise<Needs> {
-  const [approvals, replies, unknownEmails, campaigns, memories, dueCalls] = await Promise.all([
+  const [approvals, replies, drafts, unknownEmails, campaigns, memories, dueCalls] = await Promise.all([
     selectFor<Needs["approvals"]>(
       ctx,
       "chat:write",
@@ -67,6 +70,18 @@ export async function listNeeds(ctx: Context): Promise<Needs> {
       where p.workspace_id = ${ctx.workspaceId} and p.state = 'pending'`,
     ),
     listReplies(ctx, MOST),
+    selectFor<Needs["drafts"]>(
+      ctx,
+      "outreach:run",
+      sql`
+      select a.id as "agentId", a.name as "agentName", count(*)::int as waiting, max(d.created_at) as at
+      from email_drafts d
+      join leads l on l.workspace_id = d.workspace_id and l.id = d.lead_id
+      join agents a on a.workspace_id = l.workspace_id and a.id = l.agent_id
+      where d.workspace_id = ${ctx.workspaceId} and d.run_id is not null and d.skipped_at is null and l.status = 'new'
+        and l.merged_into is null and a.status = 'active'
+      group by a.id, a.name`,
+    ),
     selectFor<Needs["unknownEmails"]>(
       ctx,
       "campaigns:write",
@@ -94,7 +109,15 @@ export async function listNeeds(ctx: Context): Promise<Needs> {
     ...campaign,
     error: runFailureSentence({ failureReason, failureData }),
   }));
-  return { approvals, replies, unknownEmails, campaigns: { ...campaigns, items }, memories, dueCalls };
+  return {
+    approvals,
+    replies,
+    drafts,
+    unknownEmails,
+    campaigns: { ...campaigns, items },
+    memories,
+    dueCalls,
+  };
 }
 
 type HaltedCampaign = Omit<Needs["campaigns"]["items"][number], "error"> &

@@ -91,6 +91,12 @@ export function outreachInputOf<Name extends string>(names: readonly Name[]) {
       .optional()
       .describe("The `basis` of a preview: the run starts only if it reaches the same people. Emails only."),
     channels: channelsOf(names).optional(),
+    review: z
+      .boolean()
+      .optional()
+      .describe(
+        "True: emails are written and none is sent. Their drafts are listed by GET /v1/drafts, changed there, and sent by POST /v1/drafts/approve. Emails only. Left out: they are sent.",
+      ),
     voice: Voice.optional(),
   }).meta({
     override: {

@@ -1,18 +1,12 @@
 import { z } from "zod";
 import { capability } from "@/lib/capability";
 import { queueLeadEmail } from "@/lib/channels/email/queue-lead-email";
-import { type Context, transactApart } from "@/lib/context";
-import { AppError, ERROR_CODES } from "@/lib/errors";
+import type { Context } from "@/lib/context";
+import { AppError } from "@/lib/errors";
 import { uuid } from "@/lib/shapes";
 import { compareOffer, readOffer } from "./outreach-basis";
+import { MOST_QUEUED, queueEach, Refused } from "./queue-each";
 
-/** The maximum per invocation; for more, start an outreach run. */
-const MOST_QUEUED = 500;
-
-/**
- * Queues one email to each lead, each in its own transaction as `queueLeadEmail` does, so a refusal for one lead does
- * not affect the others. When credits run out, the remaining leads are refused with `insufficient_credits`.
- */
 export const queueLeadEmails = capability(
   {
     name: "queueLeadEmails",
@@ -32,28 +26,14 @@ export const queueLeadEmails = capability(
     }),
     output: z.object({
       queued: z.array(z.object({ leadId: uuid, emailId: uuid })),
-      refused: z.array(z.object({ leadId: uuid, code: z.enum(ERROR_CODES), message: z.string() })),
+      refused: z.array(Refused),
     }),
   },
   async (ctx, { leadIds, basis }) => {
     const shown = basis === undefined ? null : await requireOffer(ctx, leadIds, basis);
-    const queued: { leadId: string; emailId: string }[] = [];
-    const refused: { leadId: string; code: (typeof ERROR_CODES)[number]; message: string }[] = [];
-    let unpaid: AppError | undefined;
-    for (const leadId of new Set(leadIds)) {
-      try {
-        if (unpaid) throw unpaid;
-        const { mailId: emailId } = await transactApart(ctx, (ctx) =>
-          queueLeadEmail(ctx, { id: leadId, ...(leadId === shown?.leadId && { basis: shown.basis }) }),
-        );
-        queued.push({ leadId, emailId });
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        if (error.code === "insufficient_credits") unpaid = error;
-        refused.push({ leadId, code: error.code, message: error.message });
-      }
-    }
-    return { queued, refused };
+    return queueEach(ctx, leadIds, (ctx, id) =>
+      queueLeadEmail(ctx, { id, ...(id === shown?.leadId && { basis: shown.basis }) }),
+    );
   },
 );
 

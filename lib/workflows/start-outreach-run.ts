@@ -29,6 +29,9 @@ const OutreachRun = z
     minFit: count.nullable(),
     maxPerCompany: count.nullable(),
     includeUnjudged: z.boolean(),
+    review: z
+      .boolean()
+      .describe("True: its emails are drafts that wait for a review, and none is sent by it."),
     channels: eachChannel(NAMES, z.boolean()),
     voice: z.object({ voicemail: z.string().optional() }).nullable(),
     createdAt: isoTime,
@@ -53,9 +56,11 @@ export const startOutreachRun = capability(
       // A run that names no channel uses the first one.
       const channels = input.channels ?? flagsOf((name) => name === NAMES[0]);
       const voice = readVoice(input.voice, channels);
-      await asBadState(() => requirePeople(ctx, input.id, channels, choiceOf(input)));
+      const review = readReview(input.review, channels);
+      await asBadState(() => requirePeople(ctx, input.id, channels, choiceOf(input), review));
       if (voice) requireVoiceReadiness(ctx);
-      const price = chosen(channels).reduce((most, { firstPrice }) => max(most, firstPrice?.(ctx) ?? 0n), 0n);
+      const paid = chosen(channels).filter(({ canReview }) => !(review && canReview));
+      const price = paid.reduce((most, { firstPrice }) => max(most, firstPrice?.(ctx) ?? 0n), 0n);
       const unpaid = price > 0n && (await readBalance(ctx)) < price;
       const choice = choiceOf(input);
       if (input.basis !== undefined) {
@@ -66,7 +71,7 @@ export const startOutreachRun = capability(
         startRun(
           ctx,
           input.id,
-          { kind: "outreach", channels, voice, ...choice },
+          { kind: "outreach", channels, voice, review, ...choice },
           unpaid ? { paused: "out_of_credits" } : {},
         ),
       );
@@ -83,6 +88,13 @@ function readVoice(voice: VoiceRow | undefined, channels: ChannelFlags): VoiceRo
   if (channels.call) return voice;
   throw new AppError("validation_error", "The request is invalid: voice goes with channels.call only.", [
     { path: "voice", message: "goes with channels.call only" },
+  ]);
+}
+
+function readReview(review: boolean | undefined, channels: ChannelFlags): boolean {
+  if (!review || chosen(channels).some(({ canReview }) => canReview)) return review ?? false;
+  throw new AppError("validation_error", "The request is invalid: review goes with channels.email only.", [
+    { path: "review", message: "goes with channels.email only" },
   ]);
 }
 
@@ -106,6 +118,7 @@ async function requirePeople(
   campaignId: string,
   channels: ChannelFlags,
   choice: OutreachChoice,
+  review: boolean,
 ): Promise<void> {
   const campaign = await findCampaign(ctx, campaignId, "no key update");
   if (await isAtWork(ctx, campaign))
@@ -124,7 +137,7 @@ async function requirePeople(
     (await ctx.db.select({ one: sql`1` }).from(leads).where(condition).limit(1)).length > 0;
   if (await isAnybody(and(wanted, fitsChoice(choice)))) return;
   // Nobody new, but people whose sequence was stopped with the campaign: the run goes on with them.
-  const goesOn = channels.email && choice.targetCount === null;
+  const goesOn = channels.email && choice.targetCount === null && !review;
   if (goesOn && (await countWithRest(ctx, campaignId, ["stopped"], 1)) > 0) return;
   if (choice.minFit !== null && (await isAnybody(wanted)))
     throw new AppError(

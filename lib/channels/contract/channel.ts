@@ -32,6 +32,8 @@ export type Channel = {
   requireReadiness(ctx: Context, agentId: string): Promise<unknown>;
   /** Why a run cannot begin when nobody is reachable, as a sentence. */
   nobody: string;
+  /** A run with `review` writes what goes out through this channel, and stops before it does; omitted: it cannot. */
+  canReview?: true;
   /** What a run must be able to pay to reach the first person, in millionths of a credit; omitted: nothing. */
   firstPrice?(ctx: Context): bigint;
   /** What a run would cost at most and whom it would reach. */

@@ -7,6 +7,7 @@ import { fillTemplate } from "@/lib/sequences/template-text";
 import { pickFacts } from "@/lib/writing/pick-facts";
 import { fieldsOf } from "@/lib/writing/template-fields";
 import type { FollowUp, WritingInput } from "@/lib/writing/writing-input";
+import { lostFacts } from "./draft-basis";
 import type { MemoryRow } from "./email-readiness";
 import { unsubscribeUrl } from "./send-emails";
 import { checkDraft, checkTemplate } from "./writing/check-draft";
@@ -15,7 +16,7 @@ import { joinFooter, writeFooter } from "./writing/frame-email";
 import { createModelWriter } from "./writing/model-writer";
 
 type LeadRow = typeof leads.$inferSelect;
-type KeptDraft = Pick<typeof emailDrafts.$inferSelect, "subject" | "body" | "leaner">;
+type KeptDraft = Pick<typeof emailDrafts.$inferSelect, "subject" | "body" | "leaner" | "basis">;
 
 /**
  * What belongs to the lead alone, so that a preview shows what is sent; `kept` is its row of `email_drafts`. `step` is left
@@ -42,6 +43,7 @@ type Composed = { draft: EmailDraft; findings: string[] };
 
 /** Filled in, a subject may grow longer than it was saved. */
 const MOST_OF_SUBJECT = 120;
+const MOST_OF_FACT = 100;
 
 const WRITER = createModelWriter();
 
@@ -76,7 +78,8 @@ export async function composeEmail(
   const template = reserved.step?.template;
   if (kept?.subject != null && kept.body !== null) {
     const draft = frameKept(input, { subject: kept.subject, body: kept.body });
-    return { draft, findings: checkDraft(draft, input) };
+    const lost = kept.basis === null ? [] : lostFacts(kept.basis, input);
+    return { draft, findings: [...lost.map(sayLost), ...checkDraft(draft, input)] };
   }
   if (template) {
     const draft = frameKept(input, fillStep(template, input));
@@ -84,6 +87,12 @@ export async function composeEmail(
   }
   const draft = await WRITER.write(input, asker);
   return draft === "halted" ? draft : { draft, findings: checkDraft(draft, input) };
+}
+
+/** Of a fact in a kept text that has changed or is gone. */
+function sayLost(fact: string): string {
+  const words = fact.length > MOST_OF_FACT ? `${fact.slice(0, MOST_OF_FACT)}…` : fact;
+  return `It says “${words}”, which has changed or is gone since it was written.`;
 }
 
 export function toWritingInput(

@@ -1,10 +1,8 @@
-import { createHash } from "node:crypto";
-import { type DraftBasis, emailDrafts, type leads, type mailboxes } from "@/db/schema";
+import { emailDrafts, type leads, type mailboxes } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import type { OutgoingEmail } from "@/lib/activity/outgoing-email";
 import type { Context } from "@/lib/context";
 import { findLatestEmail } from "@/lib/conversations/latest-email";
-import { LEAD_FIELDS } from "@/lib/leads/lead-fields";
 import { findMailboxOfLead } from "@/lib/mailboxes/find-mailbox-of-lead";
 import { chooseStepVariant } from "@/lib/sequences/choose-step-variant";
 import { findSequence } from "@/lib/sequences/find-sequence";
@@ -78,18 +76,4 @@ async function findKept(ctx: Context, leadId: string): Promise<KeptRow | null> {
     .from(emailDrafts)
     .where(and(eq(emailDrafts.workspaceId, ctx.workspaceId), eq(emailDrafts.leadId, leadId)));
   return kept ?? null;
-}
-
-/** Of what the text is written from; `updatedAt` says less, because it changes with every status. */
-export function basisOfDraft({ lead, memory }: WritingInput): DraftBasis {
-  const { profileJson, identityJson, senderName, senderTitle, companyName, language } = memory;
-  const hash = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("base64url");
-  // A page that says the same as before gives no other text.
-  const evidence = lead.evidence.map(({ foundAt: _, quote, ...said }) =>
-    Object.hasOwn(LEAD_FIELDS, said.field) ? said : { ...said, quote },
-  );
-  return {
-    lead: hash({ ...lead, evidence }),
-    memory: hash([profileJson, identityJson, senderName, senderTitle, companyName, language]),
-  };
 }

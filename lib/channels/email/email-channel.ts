@@ -31,6 +31,7 @@ export const emailChannel = {
   reachable: eligible,
   requireReadiness: requireEmailReadiness,
   nobody: "There is nobody to contact: every lead of this campaign has been emailed, or none was found yet.",
+  canReview: true,
   firstPrice: ({ settings }) => priceOf(settings, "emailSend"),
   estimate: estimateReach,
   choose: chooseLeads,
@@ -61,7 +62,10 @@ export const emailChannel = {
     if (!isWanted) await passEmailSteps(ctx, run.id);
   },
   finish: async (ctx, run, isWanted) => {
-    if (isWanted) await endStep(ctx, run.id, "send_emails", "completed");
+    if (!isWanted) return;
+    if (run.review)
+      await endStep(ctx, run.id, "send_emails", "skipped", { because: { reason: "in_review" } });
+    else await endStep(ctx, run.id, "send_emails", "completed");
   },
   fail: async (ctx, { runId }) => {
     await cancelEmails(ctx, sql`m.run_id = ${runId}`, "run_failed");

@@ -9,7 +9,7 @@ import { Lead } from "@/lib/leads/lead";
 import { elsewhere } from "@/lib/one-person";
 import { leadIsSuppressed } from "@/lib/suppressions/erased-key";
 import { type FirstEmailFacts, refuseFirstEmail } from "./refuse-first-email";
-import { IS_SKIPPED, mayReceiveFirst } from "./select-leads";
+import { IS_IN_REVIEW, IS_SKIPPED, mayReceiveFirst } from "./select-leads";
 
 /** Why a lead gets no email. The first four are error codes of `queueLeadEmail`. */
 export const SKIP_REASONS = [
@@ -21,6 +21,7 @@ export const SKIP_REASONS = [
   "not_found",
   "failed",
   "skipped",
+  "in_review",
   "below_fit",
   "not_judged",
   "same_company",
@@ -104,11 +105,11 @@ function basisOf(ids: string[]): string {
   return createHash("md5").update(ids.join(",")).digest("hex");
 }
 
-function reasonOf(ctx: Context, facts: FirstEmailFacts): SkipReason {
+function reasonOf(ctx: Context, facts: FirstEmailFacts & { inReview: boolean }): SkipReason {
   // Only a person writes again to somebody whom the mail server has refused.
   const refusal = refuseFirstEmail(ctx, facts);
   if (refusal?.reason === "address_gone") return refusal.reason;
-  return refusal?.code ?? (facts.status === "failed" ? "failed" : "skipped");
+  return refusal?.code ?? (facts.status === "failed" ? "failed" : facts.inReview ? "in_review" : "skipped");
 }
 
 type Outcome =
@@ -116,6 +117,7 @@ type Outcome =
   | "refused"
   | Extract<SkipReason, "over_target" | "same_company" | "not_judged" | "below_fit">;
 type Group = FirstEmailFacts & {
+  inReview: boolean;
   outcome: Outcome;
   people: number;
   first: string[];
@@ -133,28 +135,30 @@ async function readGroups(ctx: Context, asked: Asked, offset: number): Promise<G
   // People chosen by name are written to although a run would skip them, and again after a failure.
   const able = asked.leadIds
     ? mayReceiveFirst(ctx)
-    : and(mayReceiveFirst(ctx), eq(leads.status, "new"), sql`not ${IS_SKIPPED}`);
+    : and(mayReceiveFirst(ctx), eq(leads.status, "new"), sql`not ${IS_SKIPPED}`, sql`not ${IS_IN_REVIEW}`);
   const first = (order: InWorkspace | ReturnType<typeof sql>, from: number, most: number) =>
     sql`(array_agg(id order by ${order}))[${from + 1}:${from + most}]`;
   const rows = await ctx.db.execute<Group>(sql`
     with ${rankLeads(among, able, asked.choice ?? ALL)}, told as (
       select ranked.*, l.address_gone, l.merged_into is not null as merged, ${sql.raw(elsewhere("l", "true"))} as elsewhere, ${sql.raw(leadIsSuppressed("l"))} as suppressed,
+        exists (select 1 from email_drafts d where d.lead_id = l.id and d.run_id is not null and d.skipped_at is null) as in_review,
         case when position is not null then 'chosen' when is_in then 'over_target' when able and fits then 'same_company'
           when able and ranked.score is null then 'not_judged' when able then 'below_fit' else 'refused' end as outcome
       from ranked join leads l on l.workspace_id = ${ctx.workspaceId} and l.id = ranked.id
     ), grouped as (
       select *, case when outcome = 'refused' then status end as refused_status,
         outcome = 'refused' and sample as refused_sample, outcome = 'refused' and address_gone as refused_gone, outcome = 'refused' and suppressed as refused_suppressed,
-        outcome = 'refused' and merged as refused_merged, case when outcome = 'refused' then elsewhere end as refused_elsewhere
+        outcome = 'refused' and merged as refused_merged, case when outcome = 'refused' then elsewhere end as refused_elsewhere,
+        outcome = 'refused' and in_review as refused_review
       from told
     )
     select outcome, coalesce(refused_status, 'new') as status, refused_sample as sample, refused_gone as "addressGone", refused_suppressed as suppressed,
-      refused_merged as merged, refused_elsewhere as elsewhere,
+      refused_merged as merged, refused_elsewhere as elsewhere, refused_review as "inReview",
       count(*)::int as people,
       case when outcome = 'chosen' then ${first(sql`position`, offset, MOST_NAMED)} else ${first(sql`score desc nulls last, is_unnamed, reach desc, id`, 0, MOST_SKIPPED_NAMED)} end as first,
       case when outcome = 'chosen' then (array_agg(id order by position))[1] end as leader,
       case when outcome = 'chosen' then md5(string_agg(id::text, ',' order by position)) end as basis
-    from grouped group by outcome, refused_status, refused_sample, refused_gone, refused_suppressed, refused_merged, refused_elsewhere`);
+    from grouped group by outcome, refused_status, refused_sample, refused_gone, refused_suppressed, refused_merged, refused_elsewhere, refused_review`);
   return [...rows];
 }
 

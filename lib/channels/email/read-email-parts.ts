@@ -13,7 +13,7 @@ import { and, eq, type InWorkspace } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { chooseStepVariant } from "@/lib/sequences/choose-step-variant";
 import { type Reserved, toWritingInput } from "./compose-email";
-import { basisOfDraft } from "./draft-of-lead";
+import { hashesOf } from "./draft-basis";
 import { readFollowUp } from "./read-follow-up";
 import { reserveVariants } from "./reserve-variants";
 
@@ -86,7 +86,7 @@ export async function readEmailParts(ctx: Context, which: InWorkspace, most: num
 /** Changes whenever something does that the text is written from: the lead, Memory, the mailbox, the step, the emails before. */
 export function groundOf(ctx: Context, { memory, lead, mailbox, reserved }: EmailParts): string {
   const { followUp, template } = reserved.step ?? {};
-  const basis = basisOfDraft(toWritingInput(ctx, memory, lead, reserved));
+  const basis = hashesOf(toWritingInput(ctx, memory, lead, reserved));
   return createHash("sha256")
     .update(JSON.stringify([basis, followUp, template, mailbox.name, mailbox.signature]))
     .digest("base64url");

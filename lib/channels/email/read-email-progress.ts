@@ -1,6 +1,7 @@
 import { sql } from "@/db/scope";
 import type { ChannelProgress } from "@/lib/channels/contract/channel";
 import type { Context } from "@/lib/context";
+import { countReview } from "./drafts/review-run";
 
 type Tally = Record<"queued" | "sent" | "unknown" | "ended" | "written" | "all", number> & {
   changed_at: string | null;
@@ -21,10 +22,11 @@ export async function readEmailProgress(ctx: Context, runId: string): Promise<Ch
   const [followed] = await ctx.db.execute<{ done: number; all: number }>(sql`
     select count(*) filter (where state <> 'active')::int as done, count(*)::int as "all" from enrollments
     where workspace_id = ${ctx.workspaceId} and run_id = ${runId}`);
+  const review = await countReview(ctx, runId);
   const { queued, sent, unknown, ended, written, all, changed_at } = row!;
   return {
     steps: {
-      write_messages: { done: written, total: all },
+      ...(review.all === 0 && { write_messages: { done: written, total: all } }),
       follow_up: { done: followed!.done, total: followed!.all },
       send_emails: { done: sent + unknown + ended, total: all },
     },

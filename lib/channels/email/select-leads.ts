@@ -10,6 +10,7 @@ import type { RunGeneration } from "@/lib/events";
 import { isMetElsewhere } from "@/lib/one-person";
 import { leadIsSuppressed } from "@/lib/suppressions/erased-key";
 import { draftEmails } from "./draft-emails";
+import { countReview, holdForReview } from "./drafts/review-run";
 import { requireEmailReadiness } from "./email-readiness";
 import { type FirstEmailFacts, refuseFirstEmail } from "./refuse-first-email";
 
@@ -26,6 +27,7 @@ export function eligible(ctx: Context, campaignId: string) {
     eq(leads.campaignId, campaignId),
     eq(leads.status, "new"),
     sql`not ${IS_SKIPPED}`,
+    sql`not ${IS_IN_REVIEW}`,
   );
 }
 
@@ -59,6 +61,10 @@ export function mayReceiveFirst(ctx: Context) {
 export const IS_SKIPPED = sql`exists (
   select 1 from email_drafts d where d.lead_id = leads.id and d.skipped_at is not null)`;
 
+/** SQL condition on `leads`: a run had its email written for a review. No run sends it meanwhile, only whoever approves it. */
+export const IS_IN_REVIEW = sql`exists (
+  select 1 from email_drafts d where d.lead_id = leads.id and d.run_id is not null)`;
+
 /** Stores whom a run reaches, in the order in which it takes them up: `run_leads`. */
 export async function chooseLeads(ctx: Context, run: Run): Promise<void> {
   const reachable = eligible(ctx, run.campaignId);
@@ -69,8 +75,8 @@ export async function chooseLeads(ctx: Context, run: Run): Promise<void> {
 }
 
 /**
- * Takes up the next of the people whom a run chose and creates their emails, without those who may no longer be
- * contacted. Processes one batch per invocation; `more` says whether there are more. Repeating it selects nobody twice.
+ * Takes up the next of the people whom a run chose and creates their emails, or drafts to review, without those who may no
+ * longer be contacted. Processes one batch per invocation; `more` says whether there are more. Repeating it selects nobody twice.
  */
 export async function selectLeads(
   ctx: Context,
@@ -94,20 +100,28 @@ export async function selectLeads(
             .for("no key update");
     const placeOf = new Map(taken.map((id, place) => [id, place]));
     found.sort((one, other) => placeOf.get(one.id)! - placeOf.get(other.id)!);
-    if (found.length > 0) {
+    if (run.review)
+      await holdForReview(
+        ctx,
+        run.id,
+        found.map(({ id }) => id),
+      );
+    else if (found.length > 0) {
       const memory = await requireEmailReadiness(ctx, found[0]!.agentId);
       await draftEmails(ctx, found, memory, { campaignId: run.campaignId, runId: run.id });
     }
     let more = taken.length === BATCH;
     // Whoever was in the sequence when the campaign was stopped gets the rest of it, unless the run was approved for a number
     // of people: then it writes to nobody else.
-    if (!more && run.targetCount === null)
+    if (!more && run.targetCount === null && !run.review)
       more = (await enrollForRest(ctx, run.campaignId, ["stopped"])) === REST_AT_ONCE;
     if (!more) {
-      const total = await ctx.db.$count(
-        emailMessages,
-        and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.runId, run.id)),
-      );
+      const total = run.review
+        ? (await countReview(ctx, run.id)).all
+        : await ctx.db.$count(
+            emailMessages,
+            and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.runId, run.id)),
+          );
       await endStep(ctx, run.id, "select_leads", "completed", { done: total, total });
     }
     return { more, live: true };

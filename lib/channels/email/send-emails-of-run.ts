@@ -23,6 +23,7 @@ export async function sendEmailsOfRun(ctx: Context, generation: RunGeneration): 
   const nothing = { sent: 0, waiting: null, problem: null };
   const run = await findLiveRun(ctx, generation);
   if (!run) return { ...nothing, end: "halted" };
+  if (run.review) return { ...nothing, end: "done" };
   await beginStep(ctx, run.id, "send_emails");
   await markAbandonedEmails(ctx, livingInstances);
   const supply = createSupply(() => payForEmails(ctx, generation));

@@ -9,6 +9,7 @@ import { passOverStep } from "@/lib/enrollments/pass-over-step";
 import type { RunGeneration } from "@/lib/events";
 import type { Asker } from "@/lib/models/ask-model";
 import { composeEmail } from "./compose-email";
+import { writeForReview } from "./drafts/review-run";
 import { groundOf, readEmailParts } from "./read-email-parts";
 import { asReply } from "./read-follow-up";
 import { NOTHING_NEW } from "./writing/check-draft";
@@ -36,6 +37,7 @@ export async function writeEmailsOfRun(
 ): Promise<{ more: boolean; live: boolean }> {
   const run = await findLiveRun(ctx, generation);
   if (!run) return { more: false, live: false };
+  if (run.review) return writeForReview(ctx, generation, run);
   await beginStep(ctx, run.id, "write_messages");
   const written = await writeDrafts(ctx, eq(emailMessages.runId, run.id), {
     ctx,

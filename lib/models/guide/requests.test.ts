@@ -29,6 +29,13 @@ const READS: Record<string, (input: { text?: string; limit?: number }) => unknow
       { id: "M1", kind: "password", address: "ada@kiln.example", state: "connected", message: null },
     ],
   }),
+  listDrafts: () => ({
+    drafts: [
+      { id: "L1", lead: LEADS[0], subject: "Hello", problems: [] },
+      { id: "L2", lead: LEADS[1], subject: "Hello", problems: ["The text has more than 90 words."] },
+    ],
+    total: 2,
+  }),
   listConversations: () => ({ conversations: [{ id: "C1" }] }),
   draftReply: () => ({ text: "Hello Ana" }),
   getCampaignStatus: () => ({ status: "idle", kind: null }),

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { DRAFT_AUTHORS, EMAIL_STATES, type leads } from "@/db/schema";
 import { footerOf, textBasis } from "@/lib/channels/email/compose-email";
-import { basisOfDraft, draftOfLead } from "@/lib/channels/email/draft-of-lead";
+import { hashesOf } from "@/lib/channels/email/draft-basis";
+import { draftOfLead } from "@/lib/channels/email/draft-of-lead";
 import { bodyOf } from "@/lib/channels/email/keep-draft";
 import { readFirstEmailFacts } from "@/lib/channels/email/read-first-email-facts";
 import { refuseFirstEmail } from "@/lib/channels/email/refuse-first-email";
@@ -10,6 +11,7 @@ import { isoTime, uuid } from "@/lib/shapes";
 
 export const Draft = z
   .object({
+    id: uuid.describe("Of its lead: a lead has one draft."),
     leadId: uuid,
     from: z.object({ name: z.string(), address: z.string() }),
     to: z.object({ name: z.string().nullable(), address: z.string() }),
@@ -26,10 +28,15 @@ export const Draft = z
     isFinal: z
       .boolean()
       .describe("False: a language model writes the text when it is sent, and this is the template's."),
-    problems: z.array(z.string()).describe("Rules that it breaks; with any it is not sent."),
+    problems: z
+      .array(z.string())
+      .describe(
+        "Rules that it breaks, and facts in it that have changed or are gone; with any it is not sent.",
+      ),
     changedSince: z
       .array(z.enum(["lead", "memory"]))
       .describe("What has changed since the text was kept; it stays as it is all the same."),
+    runId: uuid.nullable().describe("The outreach run that had it written for a review; null: none."),
     skipped: z.boolean().describe("True: runs leave this lead out."),
     canEdit: z.boolean().describe("False once it was sent, or if nobody may write to this lead."),
     emailState: z.enum(EMAIL_STATES).nullable().describe("Null: not queued."),
@@ -44,10 +51,11 @@ export type Draft = z.input<typeof Draft>;
 export async function describeDraft(ctx: Context, lead: typeof leads.$inferSelect): Promise<Draft> {
   const of = await draftOfLead(ctx, lead);
   const { memory, input, draft, findings, kept, message, isFinal } = of;
-  const now = basisOfDraft(input);
+  const now = hashesOf(input);
   const refusal = refuseFirstEmail(ctx, await readFirstEmailFacts(ctx, lead));
   const isWaiting = message?.state === "draft" || message?.state === "queued";
   return {
+    id: lead.id,
     leadId: lead.id,
     from: { name: memory.senderName!, address: memory.senderEmail! },
     to: { name: lead.name, address: lead.email },
@@ -60,6 +68,7 @@ export async function describeDraft(ctx: Context, lead: typeof leads.$inferSelec
     changedSince: (["lead", "memory"] as const).filter(
       (part) => kept?.basis && kept.basis[part] !== now[part],
     ),
+    runId: kept?.runId ?? null,
     skipped: kept?.skippedAt != null,
     canEdit: isWaiting || (message === null && refusal === null),
     emailState: message?.state ?? null,

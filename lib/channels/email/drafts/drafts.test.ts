@@ -14,7 +14,7 @@ import { eraseLead } from "@/lib/workflows/erase-lead";
 import { startOutreachRun } from "@/lib/workflows/start-outreach-run";
 import { openSendPath, seedCampaign } from "@/testing/outreach/send-path";
 import { getDraft } from "./get-draft";
-import { listDrafts } from "./list-drafts";
+import { listLeadsToReview } from "./list-leads-to-review";
 import { regenerateDraft } from "./regenerate-draft";
 import { saveDraft } from "./save-draft";
 import { skipDraft } from "./skip-draft";
@@ -167,17 +167,17 @@ test("a skipped lead is left out of runs until that is taken back", async () => 
   const { ctx, agentId, campaignId, leads: all } = await seed(2);
   const [first, second] = all.map(({ id }) => id) as [string, string];
   await skipDraft(ctx, { id: first });
-  expect(await listDrafts(ctx, { agentId })).toMatchObject({
+  expect(await listLeadsToReview(ctx, { agentId })).toMatchObject({
     drafts: [{ id: second }],
     counts: { open: 1, skipped: 1 },
     price: 1,
   });
-  expect((await listDrafts(ctx, { agentId, skipped: true })).drafts).toMatchObject([{ id: first }]);
+  expect((await listLeadsToReview(ctx, { agentId, skipped: true })).drafts).toMatchObject([{ id: first }]);
   const { run } = await startOutreachRun(ctx, { id: campaignId });
   await selectLeads(ctx, { workspaceId: ctx.workspaceId, campaignId, runId: run.id, generation: 1 });
   expect(await messagesOf(ctx, first)).toEqual([]);
   await skipDraft(ctx, { id: first, skipped: false });
-  expect(await listDrafts(ctx, { agentId })).toMatchObject({ counts: { open: 1, skipped: 0 } });
+  expect(await listLeadsToReview(ctx, { agentId })).toMatchObject({ counts: { open: 1, skipped: 0 } });
 });
 
 test("the template writes another text, shorter or without the benefit, and says what it cannot do", async () => {

@@ -1,90 +1,75 @@
-import { inArray } from "drizzle-orm";
+import { isNotNull } from "drizzle-orm";
 import { z } from "zod";
 import { emailDrafts, leads } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { findAgent } from "@/lib/agents/find-agent";
 import { capability } from "@/lib/capability";
-import { fitsChoice } from "@/lib/channels/contract/rank-leads";
-import { IS_SKIPPED, mayReceiveFirst } from "@/lib/channels/email/select-leads";
-import { toCredits } from "@/lib/credits/amount";
-import { readBalance } from "@/lib/credits/insufficient-credits";
-import { priceOf } from "@/lib/credits/price-list";
+import { mayReceiveFirst } from "@/lib/channels/email/select-leads";
 import { Lead } from "@/lib/leads/lead";
-import { count, uuid } from "@/lib/shapes";
+import { pageEnvelope, pageQuery, uuid, wholeNumber } from "@/lib/shapes";
+import { Draft, describeDraft } from "./draft";
 
-/** How many are listed at once. */
-const PORTION = 50;
+/** Each draft is written for this answer, unless its text was kept. */
+const MOST_LISTED = 50;
+
+export const ListedDraft = Draft.extend({
+  agentId: uuid,
+  lead: Lead.pick({ name: true, title: true, company: true, email: true, score: true }),
+}).meta({ id: "ListedEmailDraft" });
 
 export const listDrafts = capability(
   {
     name: "listDrafts",
     description:
-      "Lists the leads of an agent whose first email can be reviewed before it is sent, the best fit first, and those that were skipped.",
+      "Lists first emails that wait for a review: a run wrote them for one, or a person kept a text. The best fit comes first. Those that were sent, or may not be sent any more, are left out.",
     scope: "leads:read",
     cost: "free",
     needsApproval: false,
-    input: z.object({
-      agentId: uuid,
-      skipped: z.boolean().default(false).describe("True: those that were skipped."),
-      minFit: z.number().int().min(0).max(100).optional(),
-      includeUnjudged: z.boolean().default(false).describe("With `minFit`: also those not judged."),
-      offset: z.number().int().min(0).max(100_000).default(0),
+    refuses: ["memory_incomplete", "mail_refused"],
+    input: pageQuery.extend({
+      agentId: uuid.optional(),
+      runId: uuid.optional().describe("Only those that this run wrote."),
+      skipped: z
+        .union([z.boolean(), z.stringbool({ truthy: ["true"], falsy: ["false"] })])
+        .default(false)
+        .describe("True: those that were skipped."),
+      pageSize: wholeNumber(1, MOST_LISTED).default(25).meta({ description: "Records per page." }),
     }),
-    output: z.object({
-      drafts: z.array(
-        Lead.pick({ id: true, name: true, title: true, company: true, email: true, score: true }).extend({
-          isEdited: z.boolean().describe("Somebody kept a text of their own."),
-        }),
-      ),
-      counts: z.object({ open: count, skipped: count }),
-      price: z.number().describe("Credits of one email."),
-      balance: z.number().describe("Credits that can be spent now."),
-    }),
+    output: pageEnvelope("drafts", ListedDraft),
   },
-  async (ctx, { agentId, skipped, offset, minFit, includeUnjudged }) => {
-    const { campaignId } = await findAgent(ctx, agentId);
-    const choice = { targetCount: null, minFit: minFit ?? null, maxPerCompany: null, includeUnjudged };
-    const possible = and(
+  async (ctx, { agentId, runId, skipped, page, pageSize }) => {
+    if (agentId) await findAgent(ctx, agentId);
+    const wanted = and(
+      eq(leads.workspaceId, ctx.workspaceId),
       mayReceiveFirst(ctx),
-      eq(leads.campaignId, campaignId),
       eq(leads.status, "new"),
-      fitsChoice(choice),
+      agentId ? eq(leads.agentId, agentId) : undefined,
+      runId ? eq(emailDrafts.runId, runId) : undefined,
+      skipped
+        ? isNotNull(emailDrafts.skippedAt)
+        : sql`${emailDrafts.skippedAt} is null and (${emailDrafts.runId} is not null or ${emailDrafts.body} is not null)`,
     );
-    const ids = await ctx.db
-      .select({ id: leads.id })
+    const ofLead = and(eq(emailDrafts.workspaceId, leads.workspaceId), eq(emailDrafts.leadId, leads.id));
+    const rows = await ctx.db
+      .select({ lead: leads, total: sql<number>`count(*) over ()::int` })
       .from(leads)
-      .where(and(possible, skipped ? IS_SKIPPED : sql`not ${IS_SKIPPED}`))
+      .innerJoin(emailDrafts, ofLead)
+      .where(wanted)
       .orderBy(sql`${leads.score} desc nulls last`, leads.id)
-      .limit(PORTION)
-      .offset(offset);
-    const [rows, edited, open, passed, balance] = await Promise.all([
-      ctx.db
-        .select()
-        .from(leads)
-        .where(
-          and(
-            eq(leads.workspaceId, ctx.workspaceId),
-            inArray(
-              leads.id,
-              ids.map(({ id }) => id),
-            ),
-          ),
-        )
-        .orderBy(sql`${leads.score} desc nulls last`, leads.id),
-      ctx.db
-        .select({ leadId: emailDrafts.leadId })
-        .from(emailDrafts)
-        .where(and(eq(emailDrafts.workspaceId, ctx.workspaceId), eq(emailDrafts.author, "person"))),
-      ctx.db.$count(leads, and(possible, sql`not ${IS_SKIPPED}`)),
-      ctx.db.$count(leads, and(possible, IS_SKIPPED)),
-      readBalance(ctx),
-    ]);
-    const isEdited = new Set(edited.map(({ leadId }) => leadId));
-    return {
-      drafts: rows.map((row) => ({ ...row, isEdited: isEdited.has(row.id) })),
-      counts: { open, skipped: passed },
-      price: toCredits(priceOf(ctx.settings, "emailSend")),
-      balance: toCredits(balance),
-    };
+      .limit(pageSize)
+      .offset((page - 1) * pageSize);
+    const [counted] =
+      rows.length > 0 || page === 1
+        ? [{ total: rows[0]?.total ?? 0 }]
+        : await ctx.db
+            .select({ total: sql<number>`count(*)::int` })
+            .from(leads)
+            .innerJoin(emailDrafts, ofLead)
+            .where(wanted);
+    const drafts: z.input<typeof ListedDraft>[] = [];
+    for (const { lead } of rows)
+      drafts.push({ ...(await describeDraft(ctx, lead)), agentId: lead.agentId, lead });
+    const { total } = counted!;
+    return { drafts, page, pageSize, total, totalPages: Math.ceil(total / pageSize) };
   },
 );

@@ -1,5 +1,5 @@
 import { capability } from "@/lib/capability";
-import { basisOfDraft, draftOfLead } from "@/lib/channels/email/draft-of-lead";
+import { draftOfLead } from "@/lib/channels/email/draft-of-lead";
 import { keepDraft, toKept } from "@/lib/channels/email/keep-draft";
 import { LeadId } from "@/lib/channels/email/queue-lead-email";
 import { renewVariant } from "@/lib/channels/email/reserve-variants";
@@ -84,6 +84,6 @@ async function byModel(ctx: Context, id: string, instruction: string | undefined
       "The language model gave no text that keeps the rules, and your text was not changed. Try other words, or edit it.",
     );
   return changeDraft(ctx, id, "draft_regenerated", (ctx, lead) =>
-    keepDraft(ctx, lead.id, { ...toKept({ draft, input }, "model"), basis: basisOfDraft(input) }),
+    keepDraft(ctx, lead.id, toKept({ draft, input }, "model")),
   );
 }

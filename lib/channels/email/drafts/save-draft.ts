@@ -1,10 +1,17 @@
 import { capability } from "@/lib/capability";
-import { basisOfDraft } from "@/lib/channels/email/draft-of-lead";
-import { keepDraft } from "@/lib/channels/email/keep-draft";
+import { basisOfDraft } from "@/lib/channels/email/draft-basis";
+import { bodyOf, keepDraft } from "@/lib/channels/email/keep-draft";
 import { LeadId } from "@/lib/channels/email/queue-lead-email";
+import type { Context } from "@/lib/context";
 import { text } from "@/lib/shapes";
 import { changeDraft } from "./change-draft";
 import { Draft } from "./draft";
+
+/** The parts of an email that a person writes. */
+export const DraftText = {
+  subject: text(1, 200).transform((subject) => subject.replace(/\s+/g, " ").trim()),
+  body: text(1, 5_000).transform((body) => body.replace(/\r\n?/g, "\n").trimEnd()),
+};
 
 export const saveDraft = capability(
   {
@@ -15,14 +22,20 @@ export const saveDraft = capability(
     cost: "free",
     needsApproval: true,
     refuses: ["memory_incomplete", "mail_refused", "already_contacted", "lead_suppressed", "invalid_state"],
-    input: LeadId.extend({
-      subject: text(1, 200).transform((subject) => subject.replace(/\s+/g, " ").trim()),
-      body: text(1, 5_000).transform((body) => body.replace(/\r\n?/g, "\n").trimEnd()),
-    }),
+    input: LeadId.extend(DraftText),
     output: Draft,
   },
-  (ctx, { id, subject, body }) =>
-    changeDraft(ctx, id, "draft_edited", (ctx, lead, { input }) =>
-      keepDraft(ctx, lead.id, { subject, body, author: "person", basis: basisOfDraft(input) }),
-    ),
+  (ctx, { id, ...text }) => keepOwnText(ctx, id, text),
 );
+
+/** Keeps a person's own text; a part that is left out stays as it is. Errors: those of `changeDraft`. */
+export function keepOwnText(
+  ctx: Context,
+  id: string,
+  own: { subject?: string | undefined; body?: string | undefined },
+): Promise<Draft> {
+  return changeDraft(ctx, id, "draft_edited", (ctx, lead, { draft, input }) => {
+    const text = { subject: own.subject ?? draft.subject, body: own.body ?? bodyOf(draft, input) };
+    return keepDraft(ctx, lead.id, { ...text, author: "person", basis: basisOfDraft(input, text) });
+  });
+}

@@ -19,6 +19,21 @@ export const writeToBest: Intent = {
   },
 };
 
+export const writeDrafts: Intent = {
+  name: "write_drafts",
+  example: "write drafts for the best five",
+  read: (clause) => {
+    const text = clause.replace(/[?!.]+$/, "");
+    const whom =
+      /^(?:(?:write|prepare|make|create)(?: me)? (?:some |the )?(?:drafts?|drafts? (?:of|for) (?:e-?mails|mails|messages))|(?:draft|prepare)(?: the)? (?:e-?mails|mails|messages))(?: (?:to|for)\s+(.+))?$/i.exec(
+        text,
+      );
+    if (!whom) return null;
+    const asked = whom[1] === undefined ? {} : readWhom(whom[1]);
+    return asked && { answer: (turn) => answerDrafts(turn, asked.targetCount) };
+  },
+};
+
 type Asked = { targetCount?: number };
 
 function readBare(text: string): Asked | null {
@@ -43,19 +58,44 @@ function readWhom(words: string): Asked | null {
   return number ? { targetCount: Number(number.replaceAll(",", "")) } : null;
 }
 
-function answerRun(turn: Turn, targetCount: number | undefined): Answer {
-  if (targetCount !== undefined && (targetCount < 1 || targetCount > 10_000)) {
+/** Null if one run can reach so many. */
+function refuseCount(targetCount: number | undefined): Answer | null {
+  if (targetCount === undefined || (targetCount >= 1 && targetCount <= 10_000)) return null;
+  return {
+    text: "One outreach run can reach 1 to 10,000 leads. Say for example “write to the best 20”.",
+  };
+}
+
+function nameWhom(targetCount: number | undefined): string {
+  if (targetCount === undefined) return "every eligible lead";
+  return targetCount === 1 ? "the best lead" : `the best ${targetCount} leads`;
+}
+
+function answerDrafts(turn: Turn, targetCount: number | undefined): Answer {
+  const refused = refuseCount(targetCount);
+  if (refused) return refused;
+  const whom = nameWhom(targetCount);
+  if (resultOf(turn, "startOutreachRun") !== undefined)
     return {
-      text: "One outreach run can reach 1 to 10,000 leads. Say for example “write to the best 20”.",
+      text: `I’m writing drafts to ${whom}. Review them on the Drafts page, or say “show the drafts”. Nothing is sent until you approve it.`,
     };
-  }
+  const missing = missingNow(turn) ?? [];
+  if (missing.length > 0)
+    return { text: `I cannot write emails yet. ${describeMissing(missing)} Then ask me again.` };
+  return {
+    text: `I’m setting up drafts to ${whom}. Nothing is sent.`,
+    call: {
+      tool: "startOutreachRun",
+      input: { ...(targetCount !== undefined && { targetCount }), review: true },
+    },
+  };
+}
+
+function answerRun(turn: Turn, targetCount: number | undefined): Answer {
+  const refused = refuseCount(targetCount);
+  if (refused) return refused;
   const result = resultOf(turn, "startOutreachRun");
-  const whom =
-    targetCount === undefined
-      ? "every eligible lead"
-      : targetCount === 1
-        ? "the best lead"
-        : `the best ${targetCount} leads`;
+  const whom = nameWhom(targetCount);
   if (result !== undefined) {
     const paused = readField(readField(result, "run"), "status") === "paused";
     return {

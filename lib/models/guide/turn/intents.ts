@@ -9,6 +9,7 @@ import { listLeads } from "@/lib/models/guide/intents/list-leads";
 import { changeMailbox, showMailboxes } from "@/lib/models/guide/intents/mailboxes";
 import { previewEmail } from "@/lib/models/guide/intents/preview-email";
 import { recordOutcome } from "@/lib/models/guide/intents/record-outcome";
+import { approveDrafts, showDrafts } from "@/lib/models/guide/intents/review-drafts";
 import { showCredits } from "@/lib/models/guide/intents/show-credits";
 import { showLead } from "@/lib/models/guide/intents/show-lead";
 import { showMemory } from "@/lib/models/guide/intents/show-memory";
@@ -16,7 +17,7 @@ import { showSequence } from "@/lib/models/guide/intents/show-sequence";
 import { SMALL_TALK } from "@/lib/models/guide/intents/small-talk";
 import { sumUp } from "@/lib/models/guide/intents/sum-up";
 import { undoMemory, undoSequence } from "@/lib/models/guide/intents/undo-memory";
-import { writeToBest } from "@/lib/models/guide/intents/write-to-best";
+import { writeDrafts, writeToBest } from "@/lib/models/guide/intents/write-to-best";
 
 /**
  * Everything the guide understands apart from facts for Memory (`readFacts` in `answer-turn.ts`). The first intent that reads a clause
@@ -35,6 +36,9 @@ export const INTENTS: (Intent & { isChat?: boolean })[] = [
   recordOutcome,
   draftAnswer,
   previewEmail,
+  showDrafts,
+  approveDrafts,
+  writeDrafts,
   writeToBest,
   emailLead,
   showCredits,

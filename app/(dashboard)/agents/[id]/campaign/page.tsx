@@ -43,7 +43,8 @@ export default async function CampaignPage({ params, searchParams }: Props) {
     ? await listMailboxes(ctx, {})
     : { mailboxes: [] };
   const campaign = await readCampaign(ctx, agent, typeof before === "string" ? before : undefined);
-  const { now, steps, log, totals, discovery, email, eligible, leftOut, sendProblem, callProblem } = campaign;
+  const { now, steps, log, totals, discovery, email, eligible, inReview, leftOut, sendProblem, callProblem } =
+    campaign;
   const root = `/agents/${agent.id}`;
   const memoryHref = `${root}/memory`;
   const isActive = agent.status === "active";
@@ -140,6 +141,15 @@ export default async function CampaignPage({ params, searchParams }: Props) {
             </div>
             {controls}
           </div>
+          {inReview > 0 && (
+            <Notice>
+              {inReview === 1 ? "1 draft waits" : `${inReview.toLocaleString("en")} drafts wait`} for a
+              review. Nothing of it is sent until somebody approves it.{" "}
+              <Link href={`${root}/drafts`} className={LINK_CLASS}>
+                Review drafts
+              </Link>
+            </Notice>
+          )}
           <CampaignNotices
             emailsHref={`${root}/emails`}
             now={now}

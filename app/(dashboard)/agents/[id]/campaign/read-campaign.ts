@@ -3,6 +3,7 @@ import type { CampaignNow } from "@/components/campaigns/campaign-notices";
 import type { Agent } from "@/lib/agents/agent";
 import { listLiveCalls } from "@/lib/calls/list-live-calls";
 import { listCampaignActivity } from "@/lib/campaigns/list-campaign-activity";
+import { countDrafts } from "@/lib/channels/email/drafts/list-leads-to-review";
 import type { Context } from "@/lib/context";
 import { listEmails } from "@/lib/conversations/list-emails";
 import { listLeftOut } from "@/lib/discovery/list-left-out";
@@ -17,22 +18,24 @@ import { getCampaignTotals } from "@/lib/workflows/get-campaign-totals";
 /** Everything that a campaign's page shows. `before` starts the log with older entries; an invalid value is ignored. */
 export async function readCampaign(ctx: Context, agent: Agent, before: string | undefined) {
   const id = agent.campaignId;
-  const [status, memory, log, newest, reach, sending, live, settings, leftOut, totals] = await Promise.all([
-    getCampaignStatus(ctx, { id }),
-    getMemory(ctx, { id: agent.id }),
-    listCampaignActivity(ctx, { id, before }).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === "validation_error")
-        return listCampaignActivity(ctx, { id });
-      throw error;
-    }),
-    before === undefined ? null : listCampaignActivity(ctx, { id, limit: 20 }),
-    estimateOutreach(ctx, { id }),
-    listEmails(ctx, { campaignId: id, state: "sending", pageSize: 1 }),
-    listLiveCalls(ctx, {}),
-    readSettingsFacts(ctx, {}),
-    listLeftOut(ctx, { id, pageSize: 1 }),
-    getCampaignTotals(ctx, { id }),
-  ]);
+  const [status, memory, log, newest, reach, sending, live, settings, leftOut, totals, drafts] =
+    await Promise.all([
+      getCampaignStatus(ctx, { id }),
+      getMemory(ctx, { id: agent.id }),
+      listCampaignActivity(ctx, { id, before }).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === "validation_error")
+          return listCampaignActivity(ctx, { id });
+        throw error;
+      }),
+      before === undefined ? null : listCampaignActivity(ctx, { id, limit: 20 }),
+      estimateOutreach(ctx, { id }),
+      listEmails(ctx, { campaignId: id, state: "sending", pageSize: 1 }),
+      listLiveCalls(ctx, {}),
+      readSettingsFacts(ctx, {}),
+      listLeftOut(ctx, { id, pageSize: 1 }),
+      getCampaignTotals(ctx, { id }),
+      countDrafts(ctx, { agentId: agent.id }),
+    ]);
   const icp = readIcp(memory.icpJson);
   const haltedBy = (newest ?? log).entries.find(({ kind }) => kind === HALTS[status.status]);
   const discovery: DiscoveryMeans = {
@@ -53,6 +56,7 @@ export async function readCampaign(ctx: Context, agent: Agent, before: string | 
     server: settings.mail.server,
     dailyCap: settings.mail.dailyCap,
     perSecond: settings.mail.perSecond,
+    isFirst: totals.sent === 0,
     problem: settings.mail.problem,
   };
   const { steps, currentStepKey, runId, updatedAt, ...rest } = status;
@@ -72,6 +76,7 @@ export async function readCampaign(ctx: Context, agent: Agent, before: string | 
     discovery,
     email,
     eligible: reach.people,
+    inReview: drafts.inReview,
     leftOut: status.kind === "discovery" ? leftOut.total : 0,
     sendProblem: errorOf("send_emails"),
     callProblem: errorOf("place_calls"),

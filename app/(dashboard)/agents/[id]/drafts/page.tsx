@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { findOr404 } from "@/app/find-or-404";
 import { requireSession } from "@/app/session";
 import { MissingMemory } from "@/components/campaigns/missing-memory";
+import { ApproveAll } from "@/components/drafts/approve-all";
 import { DraftReview } from "@/components/drafts/draft-review";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -9,7 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { TabLinks } from "@/components/ui/tab-links";
 import { getAgent } from "@/lib/agents/get-agent";
 import { listFollowUpDrafts } from "@/lib/channels/email/approvals/list-follow-up-drafts";
-import { listDrafts } from "@/lib/channels/email/drafts/list-drafts";
+import { countDrafts, listLeadsToReview } from "@/lib/channels/email/drafts/list-leads-to-review";
 import { getMemory } from "@/lib/memory/get-memory";
 import { readSettingsFacts } from "@/lib/settings/read-settings-facts";
 import * as actions from "./actions";
@@ -23,15 +24,20 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `Drafts · ${agent.name}` };
 }
 
-/** The emails that can be read, changed and approved one by one. `?minFit=60&unjudged=1` limits them as a run would. */
+/**
+ * The emails that can be read, changed and approved one by one: those that a run wrote for a review, or with `?all=1` those of
+ * everybody who can be emailed. `&minFit=60&unjudged=1` limits these as a run would.
+ */
 export default async function DraftsPage({ params, searchParams }: Props) {
   const [{ ctx }, { id }, query] = await Promise.all([requireSession(), params, searchParams]);
   const agent = await findOr404(getAgent(ctx, { id }));
   const isSkipped = query.skipped === "1";
+  const { inReview } = await countDrafts(ctx, { agentId: id });
+  const isReview = inReview > 0 && !isSkipped && query.all !== "1";
   const minFit = /^(?:\d{1,2}|100)$/.test(String(query.minFit)) ? Number(query.minFit) : undefined;
   const choice = { minFit, includeUnjudged: query.unjudged === "1" };
   const [listed, memory, settings, followUps] = await Promise.all([
-    listDrafts(ctx, { agentId: id, skipped: isSkipped, ...choice }),
+    listLeadsToReview(ctx, { agentId: id, skipped: isSkipped, inReview: isReview, ...(!isReview && choice) }),
     getMemory(ctx, { id }),
     readSettingsFacts(ctx, {}),
     listFollowUpDrafts(ctx, { id: agent.campaignId }),
@@ -39,24 +45,45 @@ export default async function DraftsPage({ params, searchParams }: Props) {
   const root = `/agents/${id}`;
   const hrefOf = (skipped: boolean) => {
     const parts = new URLSearchParams();
+    if (inReview > 0 && !skipped) parts.set("all", "1");
     if (minFit !== undefined) parts.set("minFit", String(minFit));
     if (choice.includeUnjudged) parts.set("unjudged", "1");
     if (skipped) parts.set("skipped", "1");
     return `${root}/drafts${parts.size > 0 ? `?${parts}` : ""}`;
   };
   const { open, skipped } = listed.counts;
+  const canSend = ctx.scopes.has("outreach:run") && agent.status === "active";
   return (
     <div className="flex flex-col gap-5 px-4 py-6 md:px-6">
       <TabLinks
         label="Drafts"
         tabs={[
-          { href: hrefOf(false), label: `To review (${open})`, current: !isSkipped },
+          ...(inReview > 0
+            ? [{ href: `${root}/drafts`, label: `To review (${inReview})`, current: isReview }]
+            : []),
+          {
+            href: hrefOf(false),
+            label: inReview > 0 ? `All leads (${open})` : `To review (${open})`,
+            current: !isSkipped && !isReview,
+          },
           { href: hrefOf(true), label: `Skipped (${skipped})`, current: isSkipped },
           ...(followUps.total > 0
             ? [{ href: `${root}/drafts/follow-ups`, label: `Follow-ups (${followUps.total})` }]
             : []),
         ]}
       />
+      {isReview && canSend && memory.missing.length === 0 && (
+        <ApproveAll
+          agentId={id}
+          count={inReview}
+          actions={{
+            list: actions.listDraftsAction,
+            previewMany: actions.previewDraftsAction,
+            preview: actions.previewDraftAction,
+            approve: actions.approveDraftsAction,
+          }}
+        />
+      )}
       {memory.missing.length > 0 ? (
         <Notice tone="warning">
           <MissingMemory missing={memory.missing} memoryHref={`${root}/memory`} verb="write emails" />
@@ -78,14 +105,14 @@ export default async function DraftsPage({ params, searchParams }: Props) {
         </EmptyState>
       ) : (
         <DraftReview
-          key={String(isSkipped)}
+          key={`${isSkipped} ${isReview}`}
           drafts={listed.drafts}
-          open={isSkipped ? skipped : open}
+          open={isSkipped ? skipped : isReview ? inReview : open}
           isSkipped={isSkipped}
           price={listed.price}
           balance={listed.balance}
           isGuide={settings.model.kind === "guide"}
-          canSend={ctx.scopes.has("outreach:run") && agent.status === "active"}
+          canSend={canSend}
           leadHref={`${root}/leads?lead=`}
           actions={{
             get: actions.getDraftAction,

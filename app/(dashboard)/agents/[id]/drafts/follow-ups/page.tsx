@@ -7,7 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { TabLinks } from "@/components/ui/tab-links";
 import { getAgent } from "@/lib/agents/get-agent";
 import { listFollowUpDrafts } from "@/lib/channels/email/approvals/list-follow-up-drafts";
-import { listDrafts } from "@/lib/channels/email/drafts/list-drafts";
+import { listLeadsToReview } from "@/lib/channels/email/drafts/list-leads-to-review";
 import * as actions from "../actions";
 
 type Props = { params: Promise<{ id: string }> };
@@ -24,7 +24,7 @@ export default async function FollowUpDraftsPage({ params }: Props) {
   const agent = await findOr404(getAgent(ctx, { id }));
   const [{ drafts, total }, first] = await Promise.all([
     listFollowUpDrafts(ctx, { id: agent.campaignId }),
-    listDrafts(ctx, { agentId: id }),
+    listLeadsToReview(ctx, { agentId: id }),
   ]);
   const root = `/agents/${id}`;
   return (

@@ -1,0 +1,77 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { lazy, Suspense, useState } from "react";
+import { answered } from "@/components/frame/answered";
+import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/failure";
+import type { ApproveAllActions, ListedDraft } from "./draft-actions";
+
+const WriteManyDialog = lazy(() => import("@/components/leads/write-many-dialog"));
+
+/** How many are approved at once: the best fit first. */
+const MOST = 500;
+
+/** Approves all drafts that wait for a review, once their list and cost were shown. */
+export function ApproveAll({
+  agentId,
+  count,
+  actions,
+}: {
+  agentId: string;
+  /** How many wait. */
+  count: number;
+  actions: ApproveAllActions;
+}) {
+  const router = useRouter();
+  const [drafts, setDrafts] = useState<ListedDraft[]>();
+  const [isLoading, setLoading] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const open = async () => {
+    setLoading(true);
+    setProblem(undefined);
+    const answer = await answered(actions.list({ agentId, inReview: true, limit: MOST }));
+    setLoading(false);
+    if (answer.ok) setDrafts(answer.data.drafts);
+    else setProblem(answer.error.message);
+  };
+  const nameOf = (id: string) => {
+    const draft = drafts?.find((one) => one.id === id);
+    return draft?.name ?? draft?.email;
+  };
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Button onClick={open} pending={isLoading}>
+        {count > MOST ? `Approve the best ${MOST}…` : `Approve all ${count}…`}
+      </Button>
+      {problem && <Failure title={problem} />}
+      {drafts && (
+        <Suspense>
+          <WriteManyDialog
+            leadIds={drafts.map(({ id }) => id)}
+            nameOf={nameOf}
+            actions={{
+              previewMany: actions.previewMany,
+              preview: actions.preview,
+              queueMany: async ({ leadIds }) => {
+                const answer = await actions.approve({ ids: leadIds });
+                if (!answer.ok) return answer;
+                const { approved, refused } = answer.data;
+                return {
+                  ok: true,
+                  data: {
+                    queued: approved.map(({ id, emailId }) => ({ leadId: id, emailId })),
+                    refused: refused.map(({ id, ...why }) => ({ leadId: id, ...why })),
+                  },
+                };
+              },
+            }}
+            onClose={(hasApproved) => {
+              setDrafts(undefined);
+              if (hasApproved) router.refresh();
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

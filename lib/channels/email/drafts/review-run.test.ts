@@ -1,0 +1,169 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { emailMessages, leads, runSteps } from "@/db/schema";
+import { acrossWorkspaces } from "@/db/scope";
+import { emailChannel } from "@/lib/channels/email/email-channel";
+import type { Context } from "@/lib/context";
+import { getCredits } from "@/lib/credits/get-credits";
+import { approveDrafts } from "@/lib/workflows/approve-drafts";
+import { beginOutreach } from "@/lib/workflows/begin-outreach";
+import { finishOutreach } from "@/lib/workflows/finish-outreach";
+import { getCampaignStatus } from "@/lib/workflows/get-campaign-status";
+import { previewOutreach } from "@/lib/workflows/preview-outreach";
+import { startOutreachRun } from "@/lib/workflows/start-outreach-run";
+import { openSendPath, seedCampaign } from "@/testing/outreach/send-path";
+import { getDraft } from "./get-draft";
+import { listDrafts } from "./list-drafts";
+import { updateDraft } from "./update-draft";
+
+let path: Awaited<ReturnType<typeof openSendPath>>;
+beforeAll(async () => {
+  path = await openSendPath();
+});
+afterAll(() => path.close());
+
+const OWN = {
+  subject: "Your ovens",
+  body: "Hello Lee,\n\nBakery number 0 bakes with gas. Would you look at ours?",
+};
+
+/** A run with `review` over all leads of a campaign, driven to its end. */
+async function review(count: number, choice: { targetCount?: number } = {}, credits = 1_000) {
+  const seeded = await seedCampaign(path.connection, count, credits);
+  const { ctx, campaignId } = seeded;
+  const { run } = await startOutreachRun(ctx, { id: campaignId, review: true, ...choice });
+  const generation = { workspaceId: ctx.workspaceId, campaignId, runId: run.id, generation: 1 };
+  expect(await beginOutreach(ctx, generation)).toEqual(["email"]);
+  for (const stage of emailChannel.stages)
+    for (;;) {
+      const { end } = await stage.turn(ctx, generation, null);
+      if (end === "done") break;
+      expect(end).toBe("more");
+    }
+  await finishOutreach(ctx, generation);
+  return { ...seeded, run, ids: seeded.leads.map(({ id }) => id) };
+}
+
+const messagesOf = (ctx: Context) =>
+  acrossWorkspaces(ctx).select().from(emailMessages).where(eq(emailMessages.workspaceId, ctx.workspaceId));
+
+test("a run with review ends at drafts: nothing is queued, paid for or sent, and it says so", async () => {
+  const { ctx, run, agentId, campaignId, ids } = await review(3, { targetCount: 2 });
+  expect(run).toMatchObject({ review: true, status: "running" });
+  expect(await messagesOf(ctx)).toEqual([]);
+  expect(await getCredits(ctx, {})).toMatchObject({ balance: 1_000, held: 0 });
+  const listed = await listDrafts(ctx, { agentId, runId: run.id });
+  expect(listed).toMatchObject({ total: 2, totalPages: 1 });
+  for (const draft of listed.drafts)
+    expect(draft).toMatchObject({ runId: run.id, problems: [], canEdit: true, skipped: false, agentId });
+  const steps = await acrossWorkspaces(ctx).select().from(runSteps).where(eq(runSteps.runId, run.id));
+  expect(steps.find(({ key }) => key === "write_messages")).toMatchObject({ status: "completed", done: 2 });
+  expect(steps.find(({ key }) => key === "send_emails")).toMatchObject({
+    status: "skipped",
+    reason: "in_review",
+  });
+  expect(await getCampaignStatus(ctx, { id: campaignId })).toMatchObject({
+    campaign: { status: "completed" },
+  });
+  const others = await acrossWorkspaces(ctx)
+    .select()
+    .from(leads)
+    .where(eq(leads.workspaceId, ctx.workspaceId));
+  expect(others.map(({ status }) => status)).toEqual(["new", "new", "new"]);
+  expect(ids).toEqual(expect.arrayContaining(listed.drafts.map(({ id }) => id)));
+});
+
+test("no other run sends what waits for a review, and its preview says why", async () => {
+  const { ctx, campaignId, ids } = await review(3, { targetCount: 2 });
+  const preview = await previewOutreach(ctx, { id: campaignId });
+  expect(preview).toMatchObject({ people: 1, skipped: [{ reason: "in_review", people: 2 }] });
+  const { run } = await startOutreachRun(ctx, { id: campaignId });
+  const generation = { workspaceId: ctx.workspaceId, campaignId, runId: run.id, generation: 1 };
+  await emailChannel.stages[0].turn(ctx, generation, null);
+  expect((await messagesOf(ctx)).map(({ leadId }) => leadId)).toEqual([ids[2]]);
+});
+
+test("what is approved is queued as it was shown, edited or not, and paid for once", async () => {
+  const { ctx, agentId, ids } = await review(3);
+  const [first, second, third] = ids as [string, string, string];
+  expect(await updateDraft(ctx, { id: first, ...OWN })).toMatchObject({
+    ...OWN,
+    author: "person",
+    problems: [],
+  });
+  const shown = await getDraft(ctx, { id: second });
+  await updateDraft(ctx, { id: third, skipped: true });
+  const { approved, refused } = await approveDrafts(ctx, {
+    ids: [first, second],
+    bases: { [second]: shown.basis },
+  });
+  expect(refused).toEqual([]);
+  expect(approved.map(({ id }) => id)).toEqual([first, second]);
+  expect(await getCredits(ctx, {})).toMatchObject({ balance: 998, held: 2 });
+  expect(await listDrafts(ctx, { agentId })).toMatchObject({ drafts: [], total: 0 });
+  expect(await listDrafts(ctx, { agentId, skipped: true })).toMatchObject({ total: 1 });
+  const again = await approveDrafts(ctx, { ids: [first] });
+  expect(again).toMatchObject({ approved: [], refused: [{ id: first, code: "already_contacted" }] });
+});
+
+test("a part that is left out of a change stays as it is, and a change of nothing is refused", async () => {
+  const { ctx, ids } = await review(1);
+  const [id] = ids as [string];
+  const before = await getDraft(ctx, { id });
+  expect(await updateDraft(ctx, { id, subject: OWN.subject })).toMatchObject({
+    subject: OWN.subject,
+    body: before.body,
+    footer: before.footer,
+  });
+  await expect(updateDraft(ctx, { id })).rejects.toMatchObject({ code: "validation_error" });
+});
+
+test("a draft whose facts have changed is marked and refused, until it is written again", async () => {
+  const { ctx, ids } = await review(2);
+  const [id, other] = ids as [string, string];
+  await updateDraft(ctx, { id, ...OWN });
+  await acrossWorkspaces(ctx).update(leads).set({ company: "Dairy", evidence: [] }).where(eq(leads.id, id));
+  const { problems, basis } = await getDraft(ctx, { id });
+  expect(problems).toContain("It says “Bakery number 0”, which has changed or is gone since it was written.");
+  const { approved, refused } = await approveDrafts(ctx, { ids: [id, other], bases: { [id]: basis } });
+  expect(approved.map(({ id }) => id)).toEqual([other]);
+  expect(refused).toMatchObject([
+    { id, code: "invalid_state", message: expect.stringContaining("Bakery number 0") },
+  ]);
+});
+
+test("an approval of a text that has changed since it was read is refused", async () => {
+  const { ctx, ids } = await review(1);
+  const [id] = ids as [string];
+  const { basis } = await getDraft(ctx, { id });
+  await updateDraft(ctx, { id, ...OWN });
+  expect(await approveDrafts(ctx, { ids: [id], bases: { [id]: basis } })).toMatchObject({
+    approved: [],
+    refused: [{ code: "invalid_state" }],
+  });
+  expect(await messagesOf(ctx)).toEqual([]);
+});
+
+test("twenty who approve the same drafts at once queue each once", async () => {
+  const { ctx, ids } = await review(2);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => approveDrafts(ctx, { ids })));
+  expect(answers.flatMap(({ approved }) => approved)).toHaveLength(2);
+  for (const { code } of answers.flatMap(({ refused }) => refused)) expect(code).toBe("already_contacted");
+  expect(await messagesOf(ctx)).toHaveLength(2);
+  expect(await getCredits(ctx, {})).toMatchObject({ balance: 998, held: 2 });
+});
+
+test("credits that run out leave the rest in review", async () => {
+  const { ctx, agentId, ids } = await review(3, {}, 2);
+  const { approved, refused } = await approveDrafts(ctx, { ids });
+  expect(approved).toHaveLength(2);
+  expect(refused).toMatchObject([{ code: "insufficient_credits" }]);
+  expect(await listDrafts(ctx, { agentId })).toMatchObject({ total: 1 });
+});
+
+test("a review is for emails", async () => {
+  const { ctx, campaignId } = await seedCampaign(path.connection, 1);
+  await expect(
+    startOutreachRun(ctx, { id: campaignId, review: true, channels: { call: true } }),
+  ).rejects.toMatchObject({ code: "validation_error" });
+});

@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import { textBasis } from "@/lib/channels/email/compose-email";
+import { draftOfLead } from "@/lib/channels/email/draft-of-lead";
+import { bodyOf } from "@/lib/channels/email/keep-draft";
+import type { Context } from "@/lib/context";
+import { type FieldChange, showNew } from "@/lib/field-change";
+import { findLead } from "@/lib/leads/find-lead";
+
+type Options = { lock?: boolean };
+
+/** What a change of a draft would replace, and the basis of what is there now. Errors: those of `draftOfLead`. */
+export async function describeDraftChange(
+  ctx: Context,
+  asked: { id: string; subject?: unknown; body?: unknown; skipped?: unknown },
+  options: Options = {},
+) {
+  const lead = await findLead(ctx, asked.id, options);
+  const { draft, input, kept } = await draftOfLead(ctx, lead);
+  const now = { subject: draft.subject, body: bodyOf(draft, input) };
+  const texts = (["subject", "body"] as const).filter(
+    (field) => typeof asked[field] === "string" && asked[field] !== now[field],
+  );
+  const changes: FieldChange[] = texts.map((field) => ({
+    field,
+    group: null,
+    label: field === "subject" ? "Subject" : "Text",
+    before: showNew(now[field]),
+    after: showNew(String(asked[field])),
+  }));
+  const isSkipped = kept?.skippedAt != null;
+  const whom = lead.name ?? lead.email;
+  const parts = [
+    changes.length > 0 ? `Changes the draft to ${whom}.` : "",
+    asked.skipped === true && !isSkipped ? `Skips ${whom}: runs leave them out.` : "",
+    asked.skipped === false && isSkipped ? `Takes back that ${whom} is skipped.` : "",
+  ].filter(Boolean);
+  return {
+    changes,
+    basis: `${textBasis(draft)} ${isSkipped}`,
+    summary: parts.length > 0 ? `Free, and nothing is sent. ${parts.join(" ")}` : "Nothing would change.",
+  };
+}
+
+/** The basis of several drafts as they stand. */
+export async function readTexts(
+  ctx: Context,
+  ids: readonly string[],
+  options: Options = {},
+): Promise<string> {
+  const bases: string[] = [];
+  // In one order, so that two of these cannot wait for each other.
+  for (const id of [...new Set(ids)].sort())
+    bases.push(textBasis((await draftOfLead(ctx, await findLead(ctx, id, options))).draft));
+  return createHash("sha256").update(bases.join("\n")).digest("hex");
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { type Context, transactApart } from "@/lib/context";
+import { AppError, ERROR_CODES } from "@/lib/errors";
+import { uuid } from "@/lib/shapes";
+
+/** The maximum per invocation; for more, start an outreach run. */
+export const MOST_QUEUED = 500;
+
+export const Refused = z.object({ leadId: uuid, code: z.enum(ERROR_CODES), message: z.string() });
+
+/**
+ * Queues an email to each lead, each in its own transaction, so a refusal for one lead does not affect the others. When credits run out,
+ * the remaining leads are refused with `insufficient_credits`.
+ */
+export async function queueEach(
+  ctx: Context,
+  leadIds: readonly string[],
+  queue: (ctx: Context, leadId: string) => Promise<{ mailId: string }>,
+): Promise<{ queued: { leadId: string; emailId: string }[]; refused: z.output<typeof Refused>[] }> {
+  const queued: { leadId: string; emailId: string }[] = [];
+  const refused: z.output<typeof Refused>[] = [];
+  let unpaid: AppError | undefined;
+  for (const leadId of new Set(leadIds)) {
+    try {
+      if (unpaid) throw unpaid;
+      const { mailId: emailId } = await transactApart(ctx, (ctx) => queue(ctx, leadId));
+      queued.push({ leadId, emailId });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      if (error.code === "insufficient_credits") unpaid = error;
+      refused.push({ leadId, code: error.code, message: error.message });
+    }
+  }
+  return { queued, refused };
+}
