@@ -46,6 +46,8 @@ export type RecordIds = {
   /** The workspace's other company. */
   otherCompanyId: string;
   leftOutId: string;
+  /** The search that left it out. */
+  runId: string;
   suppressionId: string;
   personId: string;
   invitationId: string;
@@ -94,7 +96,7 @@ export async function fillWorkspace(db: Database, name: string): Promise<FilledW
   return { ctx, apiKey, records };
 }
 
-/** Somebody whom a search that has ended left out. */
+/** Somebody whom a search that has ended left out, and that search. */
 async function fillLeftOut(ctx: Context, campaignId: string, email: string, secret: string) {
   const { workspaceId } = ctx;
   const [run] = await ctx.db
@@ -132,7 +134,7 @@ async function fillLeftOut(ctx: Context, campaignId: string, email: string, secr
       missed: ["industries"],
     })
     .returning();
-  return contact!.id;
+  return { leftOutId: contact!.id, runId: run!.id };
 }
 
 async function fillCompany(ctx: Context, domain: string, secret: string): Promise<string> {
@@ -225,7 +227,7 @@ async function fillAgent(
     messageId: message!.id,
     leadId: lead!.id,
     companyId: await fillCompany(ctx, `${kind}.example`, secret),
-    leftOutId: await fillLeftOut(ctx, agent.campaignId, `left-out-${kind}@example.com`, secret),
+    ...(await fillLeftOut(ctx, agent.campaignId, `left-out-${kind}@example.com`, secret)),
     suppressionId: suppression.id,
     ...(await fillPeople(ctx, `${kind}-of-${name}@example.com`, secret)),
     importId: imported!.id,

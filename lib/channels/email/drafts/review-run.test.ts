@@ -62,9 +62,7 @@ test("a run with review ends at drafts: nothing is queued, paid for or sent, and
     status: "skipped",
     reason: "in_review",
   });
-  expect(await getCampaignStatus(ctx, { id: campaignId })).toMatchObject({
-    campaign: { status: "completed" },
-  });
+  expect(await getCampaignStatus(ctx, { id: campaignId })).toMatchObject({ status: "completed" });
   const others = await acrossWorkspaces(ctx)
     .select()
     .from(leads)
