@@ -3,7 +3,7 @@ import { REPLY_CLASSES } from "@/db/schema";
 import type { Language } from "@/lib/writing/read-language";
 import { templateAnswer } from "./template-answer";
 
-const LANGUAGES: Language[] = ["en", "de", "nl", "es", "fr"];
+const LANGUAGES: Language[] = ["en", "de", "nl", "es", "fr", "it"];
 const KNOWN = { name: "Lee Baker", offer: "Ovens that use half the power.", sender: "Ines Vogt" };
 
 test("is a whole answer in each language for each class, with nothing to fill in", () => {

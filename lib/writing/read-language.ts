@@ -1,5 +1,5 @@
 /** The languages that emails, call scripts and the unsubscribe page are written in. */
-export type Language = "en" | "de" | "nl" | "es" | "fr";
+export type Language = "en" | "de" | "nl" | "es" | "fr" | "it";
 
 const NAMES: Record<string, Language> = {
   de: "de",
@@ -16,6 +16,9 @@ const NAMES: Record<string, Language> = {
   français: "fr",
   francais: "fr",
   french: "fr",
+  it: "it",
+  italiano: "it",
+  italian: "it",
 };
 
 /** By language tag (RFC 5646) or name; English by default. */

@@ -6,6 +6,7 @@ const STARTS: Record<Language, RegExp> = {
   de: /^(?:wir|unser\p{L}*|ich|mein\p{L}*|sie|ihr|ihre\p{L}*|bei uns|mit uns)\s/iu,
   nl: /^(?:wij|we|onze?|ik|mijn|u|uw|bij ons|met ons)\s/i,
   es: /^(?:nosotros|nuestr[oa]s?|somos|usted|su|sus|con nosotros|\p{L}{2,}(?:amos|emos|imos))\s/iu,
+  it: /^(?:noi|nostr[oaie]|il nostro|la nostra|i nostri|le nostre|siamo|lei|il suo|la sua|con noi|\p{L}{2,}(?:iamo))\s/iu,
   fr: /^(?:nous|notre|nos|on|je|j'|j’|vous|votre|vos|avec nous)\s/i,
 };
 

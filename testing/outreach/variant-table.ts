@@ -48,6 +48,14 @@ export const LANGUAGES_WITH_MEMORY: Record<string, WritingMemory> = {
       benefits: ["menos gasto en electricidad", "menos calor en el obrador"],
     },
   },
+  italian: {
+    ...sender,
+    language: "it",
+    profileJson: {
+      offer: "Costruiamo forni che consumano la metà dell'elettricità.",
+      benefits: ["meno spese di elettricità", "meno calore in laboratorio"],
+    },
+  },
   french: {
     ...sender,
     language: "fr",

@@ -109,6 +109,33 @@ export const RECIPIENT_TEXTS: Record<Language, Texts> = {
     busyText:
       "Op dit moment wordt een e-mail aan u verzonden. Het is de laatste: u bent afgemeld. Probeer het verwijderen over een minuut opnieuw.",
   },
+  it: {
+    ask: "Annulla l'iscrizione",
+    question: "Non ricevere più e-mail da {sender} all'indirizzo {address}?",
+    button: "Annulla l'iscrizione",
+    done: "La Sua richiesta è registrata",
+    promise: "{sender} non scriverà più a {address}.",
+    mistake: "È stato un errore? Scriva a {contact}.",
+    why: "Perché ha ricevuto questa e-mail",
+    fromPage: "Il Suo indirizzo era pubblicato su questa pagina il {day}:",
+    fromList: "{sender} ha ripreso il Suo indirizzo dai propri archivi il {day}.",
+    fromPerson: "{sender} ha inserito il Suo indirizzo a mano il {day}.",
+    sender: "Chi l'ha inviata",
+    basis: "Base giuridica",
+    basisText:
+      "Legittimo interesse a proporLe un'offerta per il Suo lavoro: articolo 6, paragrafo 1, lettera f del GDPR. Può opporsi in qualsiasi momento, qui e senza indicare un motivo.",
+    more: "Che cos'altro può fare",
+    company: "Nessuna e-mail più a {domain}",
+    companyDone: "{sender} non scriverà più a nessuno presso {domain}.",
+    erase: "Elimina i miei dati",
+    eraseNote:
+      "Tutto ciò che è memorizzato su di Lei viene eliminato subito. Resta solo un'impronta del Suo indirizzo, perché nessuno Le scriva più.",
+    erased: "I Suoi dati sono eliminati",
+    erasedText: "{sender} non conserva più nulla su di Lei e non scriverà più a {address}.",
+    busy: "Non ancora eliminati",
+    busyText:
+      "In questo momento Le viene inviata un'e-mail. È l'ultima: la Sua richiesta è registrata. Riprovi l'eliminazione tra un minuto.",
+  },
   es: {
     ask: "Darse de baja",
     question: "¿Dejar de recibir correos de {sender} en {address}?",

@@ -27,6 +27,13 @@ const PHRASES: RegExp[] = [
   /\b(?:arrêt\w*|cess\w*)\s+(?:de\s+|d')(?:m'|me\s+|nous\s+)?r?e?(?:appeler|téléphoner|contacter)/,
   /\b(?:retir\w*|enlev\w*|supprim\w*|efface\w*)[\s-]+(?:moi|nous|mon numéro|notre numéro)/,
   /\blaisse[zr]?[\s-]+(?:moi|nous)\s+tranquilles?\b/,
+  // Italian
+  /\bnon\s+(?:mi|ci)\s+(?:deve\s+|dovete\s+)?(?:richiam\w+|chiami|chiamate|chiamare|chiamarmi|telefon\w+|contatt\w+)/,
+  /\bnon\s+(?:\w+\s+){0,2}?(?:richiam\w+|chiam\w+|telefon\w+|contatt\w+)\b.{0,15}\b(?:più|mai)\b/,
+  /\b(?:smett\w+|finisc\w+)\s+di\s+(?:\w+\s+)?(?:chiam\w+|telefon\w+|contatt\w+)/,
+  /\bbasta\s+(?:chiamate|telefonate)\b/,
+  /\b(?:toglie\w+|tolg\w+|cancell\w+|rimuov\w+|elimin\w+)\b.{0,25}\b(?:numero|lista|elenco)\b/,
+  /\b(?:lasci\w*(?:mi|ci)|mi\s+lasci|ci\s+lasci)\b.{0,10}\b(?:in\s+pace|stare)\b/,
   // Spanish
   /\bno\s+(?:me|nos)\s+(?:llam\w+|vuelv\w+\s+a\s+llamar\w*|contact\w+)/,
   /\b(?:dej\w+|par\w+)\s+de\s+(?:llamar\w*|contactar\w*)/,
@@ -34,7 +41,7 @@ const PHRASES: RegExp[] = [
   /\b(?:quít\w+|borr\w+|elimin\w+|sáqu\w+)(?:me|nos)?\b.{0,20}\b(?:lista|número)\b/,
 ];
 
-/** Whether the text asks for no more calls, in English, German, Dutch, French or Spanish. */
+/** Whether the text asks for no more calls, in English, German, Dutch, French, Italian or Spanish. */
 export function asksNoMore(said: string): boolean {
   const plain = said.toLowerCase().replaceAll("’", "'").replace(/\s+/g, " ");
   return PHRASES.some((phrase) => phrase.test(plain));

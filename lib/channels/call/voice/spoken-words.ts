@@ -102,12 +102,29 @@ const dutch: SpokenWords = {
   troubled: "Het spijt me, er is een technisch probleem. Een medewerker belt u terug. Tot ziens.",
 };
 
+const italian: SpokenWords = {
+  tag: "it-IT",
+  pressAKey: (lead) =>
+    `La Sua chiamata${lead === null ? "" : ` a ${lead}`} è pronta. Prema un tasto qualsiasi per essere collegato.`,
+  notNow: "Questo contatto non va chiamato adesso. Controlli la lista delle chiamate.",
+  greeting: ({ lead, caller, company }) =>
+    `Buongiorno${lead === null ? "" : ` ${lead}`}, sono un assistente automatico e chiamo per conto di ${forWhom(caller, company, "di", "il nostro team")}. Se non vuole più ricevere chiamate, prema 9 o me lo dica. Per parlare con una persona, prema 0. Posso farLe una domanda?`,
+  again: "Mi scusi, è caduta la linea. Sono di nuovo l'assistente automatico. Dove eravamo rimasti?",
+  stillThere: "È ancora in linea?",
+  nobodyThere: "Non sento nessuno, quindi riaggancio. Arrivederci.",
+  neverAgain: "Ho capito. Non La chiameremo più. Arrivederci.",
+  personWillCall: "Certamente. La richiamerà una persona. Arrivederci.",
+  takingOver: "Un momento, Le passo una persona.",
+  troubled: "Mi dispiace, ho un problema tecnico. La richiamerà una persona. Arrivederci.",
+};
+
 const BY_LANGUAGE: Record<Language, SpokenWords> = {
   en: english,
   de: german,
   nl: dutch,
   es: spanish,
   fr: french,
+  it: italian,
 };
 
 export function spokenWordsFor(language: string | null): SpokenWords {

@@ -6,6 +6,7 @@ test.each([
   ["de-AT", "Haben Sie zwei Minuten?", "de-DE"],
   ["Français", "Avez-vous deux minutes ?", "fr-FR"],
   ["spanish", "¿Tiene dos minutos?", "es-ES"],
+  ["it-CH", "Ha due minuti?", "it-IT"],
   ["nl", "Heeft u twee minuten?", "nl-NL"],
   ["Klingon", "Do you have two minutes?", "en-US"],
   [null, "Do you have two minutes?", "en-US"],
@@ -14,7 +15,7 @@ test.each([
   expect(spokenWordsFor(language).tag).toBe(tag);
 });
 
-test.each(["en", "de", "fr", "es", "nl"])(
+test.each(["en", "de", "fr", "es", "it", "nl"])(
   "says in %s at once that it is automated, for whom, and both keys",
   (language) => {
     const greeting = spokenWordsFor(language).greeting({

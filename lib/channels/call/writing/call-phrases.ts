@@ -189,12 +189,44 @@ const dutch: CallPhrases = {
   whoElse: "Wie gebruikt dit nog meer?",
 };
 
+const italian: CallPhrases = {
+  hello: (name) => (name === null ? "Buongiorno." : `Buongiorno, parlo con ${name}?`),
+  caller: (name, company) =>
+    name === null ? null : `Mi chiamo ${name}${company === null ? "" : ` e chiamo da parte di ${company}`}.`,
+  readSentence: (host, sentence) =>
+    `Ho letto questo su ${host}: «${endSentence(sentence)}» È il motivo della mia chiamata.`,
+  title: (host, title) => `Ho letto su ${host} che Lei è ${title}, per questo La chiamo direttamente.`,
+  company: (host, company) => `Ho trovato ${company} su ${host}.`,
+  found: (host) => `Ho trovato il Suo numero su ${host}.`,
+  knownTitle: (title) => `Lei è ${title}, per questo La chiamo direttamente.`,
+  knownCompany: (company) => `La chiamo perché Lei lavora presso ${company}.`,
+  offer: (offer) => `In una frase, ecco di che cosa si tratta: ${offer}`,
+  benefit: (benefit) => `Che cosa ci guadagna: ${benefit}`,
+  time: "Ha due minuti?",
+  today: "Come fate oggi?",
+  pain: (pain) => `Le suona familiare: ${pain}?`,
+  bother: "Che cosa Le dà più fastidio?",
+  decide: "Chi altro parteciperebbe alla decisione?",
+  noTime: "In questo momento non ho tempo.",
+  noTimeAnswer: "Certo. Quando posso richiamarLa?",
+  sendEmail: "Mi mandi piuttosto un'e-mail.",
+  sendEmailAnswer: "Volentieri. Che cosa vorrebbe trovarci?",
+  notInterested: "Non mi interessa.",
+  notInterestedAnswer: "Capisco.",
+  noMore: "Se preferisce non ricevere altre chiamate, me lo dica, e nessuno di noi La chiamerà più.",
+  whence: "Dove ha preso il mio numero?",
+  whenceAnswer: (page) => `Figura su ${page}.`,
+  whenceKnown: "È nella nostra lista di contatti. Posso farlo cancellare.",
+  whoElse: "Chi altro lo usa?",
+};
+
 const BY_LANGUAGE: Record<Language, CallPhrases> = {
   en: english,
   de: german,
   nl: dutch,
   es: spanish,
   fr: french,
+  it: italian,
 };
 
 export function callPhrasesFor(language: string | null): CallPhrases {

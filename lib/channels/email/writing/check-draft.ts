@@ -16,10 +16,10 @@ const PLACEHOLDERS = [
 ];
 const MARKUP = /<\/?[a-z!][^>]*>|\*\*|__|`|\]\(|^#{1,6} |&(?:nbsp|amp|lt|gt|quot);/im;
 const PRAISE_AND_FAMILIARITY =
-  /\b(?:i love|i loved|impress(?:ed|ive)|amazing|inspiring|beeindruck\p{L}*|indrukwekkend\p{L}*|impresionante|impressionnante?|as discussed|great to meet|following up|best in class|world[- ]class|leading|number one|cutting[- ]edge|guaranteed?|proven|fastest|cheapest|führende[nrs]?|marktführer|garantiert|beste[nrs]?|toonaangevend|líder|mejor|leader|meilleure?s?)\b|#1/giu;
+  /\b(?:i love|i loved|impress(?:ed|ive)|amazing|inspiring|beeindruck\p{L}*|indrukwekkend\p{L}*|impresionante|impressionnante?|as discussed|great to meet|following up|best in class|world[- ]class|leading|number one|cutting[- ]edge|guaranteed?|proven|fastest|cheapest|führende[nrs]?|marktführer|garantiert|beste[nrs]?|toonaangevend|líder|mejor|migliore|impressionante|garantit[oa]|leader|meilleure?s?)\b|#1/giu;
 // Honest only in a sentence that names the page where it was seen.
 const SEEN =
-  /\b(?:(?:we|i)(?: have|'ve|’ve)? (?:saw|seen|noticed|came across)|(?:habe ich|ich habe|mir ist) [^.!?\n]*(?:gesehen|aufgefallen)|j'ai vu|he visto|zag ik|ik zag)\b/giu;
+  /\b(?:(?:we|i)(?: have|'ve|’ve)? (?:saw|seen|noticed|came across)|(?:habe ich|ich habe|mir ist) [^.!?\n]*(?:gesehen|aufgefallen)|j'ai vu|he visto|ho visto|ho notato|zag ik|ik zag)\b/giu;
 
 export const NOTHING_NEW = "It says nothing that the emails before do not say.";
 

@@ -86,6 +86,7 @@ const MEMORIES: [string, Partial<WritingMemory>][] = [
   ["Dutch", { language: "nl" }],
   ["Spanish", { language: "es" }],
   ["French", { language: "French" }],
+  ["Italian", { language: "it" }],
   ["a language of none", { language: "__proto__" }],
   [
     "odd types",

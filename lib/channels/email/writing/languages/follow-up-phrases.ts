@@ -130,6 +130,29 @@ const BY_LANGUAGE: Record<Language, FollowUpPhrases> = {
       nobody: "Si esto no encaja con usted, basta un breve no y no volveré a escribirle.",
     },
   },
+  it: {
+    news: {
+      company: [
+        "Un punto che non avevo menzionato e che può contare per {company}: {own}",
+        "Ancora un punto per {company}: {own}",
+      ],
+      title: [
+        "Un punto che non avevo menzionato e che può contare per Lei ({title}): {own}",
+        "Ancora un punto per Lei ({title}): {own}",
+      ],
+      location: [
+        "Un punto che non avevo menzionato e che può contare per Lei ({location}): {own}",
+        "Ancora un punto per Lei ({location}): {own}",
+      ],
+      nobody: ["Un punto che non avevo menzionato: {own}", "Ancora un punto: {own}"],
+    },
+    close: {
+      company: "Se non fa per {company}, basta un breve no e non Le scriverò più.",
+      title: "Se non fa per Lei ({title}), basta un breve no e non Le scriverò più.",
+      location: "Se non fa per Lei ({location}), basta un breve no e non Le scriverò più.",
+      nobody: "Se non fa per Lei, basta un breve no e non Le scriverò più.",
+    },
+  },
 };
 
 export function followUpPhrasesFor(language: string | null): FollowUpPhrases {

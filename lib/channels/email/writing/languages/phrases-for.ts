@@ -3,6 +3,7 @@ import { dutch } from "./dutch";
 import { english } from "./english";
 import { french } from "./french";
 import { german } from "./german";
+import { italian } from "./italian";
 import type { Phrases } from "./phrases";
 import { spanish } from "./spanish";
 
@@ -12,6 +13,7 @@ const BY_LANGUAGE: Record<Language, Phrases> = {
   nl: dutch,
   es: spanish,
   fr: french,
+  it: italian,
 };
 
 export function phrasesFor(language: string | null): Phrases {
