@@ -110,13 +110,13 @@ test("a first run stops at drafts, which are edited, and approved together once 
   await dialog.getByRole("button", { name: "Write 3 drafts" }).click();
   await expect(dialog).toBeHidden();
 
-  await expect(page.getByText("3 drafts wait for a review.")).toBeVisible();
-  await expect(page.getByText("its emails are drafts that wait for a review")).toBeVisible();
+  await expect(page.getByText("3 drafts are waiting for review.")).toBeVisible();
+  await expect(page.getByText("its emails are drafts that wait for review")).toBeVisible();
   const { leads } = await agent.api<Leads>("GET", `/leads?agentId=${agent.id}`);
   expect(leads.map(({ status }) => status)).toEqual(["new", "new", "new"]);
   await page.goto("/");
-  await expect(page.getByText("3 drafts wait for your review")).toBeVisible();
-  await page.getByRole("link", { name: /^Review: 3 drafts wait/ }).click();
+  await expect(page.getByText("3 drafts are waiting for your review")).toBeVisible();
+  await page.getByRole("link", { name: /^Review: 3 drafts are waiting/ }).click();
 
   await expect(page.getByRole("link", { name: "To review (3)" })).toHaveAttribute("aria-current", "page");
   const panel = page.getByRole("region", { name: "Draft" });

@@ -7,6 +7,7 @@ const TABS = [
   { path: "/campaign", label: "Campaign" },
   { path: "/sequence", label: "Sequence" },
   { path: "/leads", label: "Leads" },
+  { path: "/drafts", label: "Drafts" },
   { path: "/emails", label: "Emails" },
   { path: "/memory", label: "Memory" },
 ];

@@ -44,6 +44,8 @@ export type EmailMeans = {
   /** 0: no limit. */
   dailyCap: number;
   perSecond: number;
+  /** No language model writes them. */
+  isGuide: boolean;
   /** The campaign has sent no email yet. */
   isFirst: boolean;
   /** Why these settings do not allow sending. */

@@ -211,7 +211,7 @@ export function OutreachDialog({
                 {
                   value: "review",
                   label: "Review each email",
-                  hint: "They are written as drafts. You read, change and approve them, and pay for what you approve.",
+                  hint: `They are written as drafts. You read, change and approve them, and pay for what you approve.${means.isGuide ? "" : " Writing costs the tokens that the language model uses."}`,
                 },
                 {
                   value: "send",

@@ -11,7 +11,7 @@ const WriteManyDialog = lazy(() => import("@/components/leads/write-many-dialog"
 /** How many are approved at once: the best fit first. */
 const MOST = 500;
 
-/** Approves all drafts that wait for a review, once their list and cost were shown. */
+/** Approves all drafts that are waiting for review, once their list and cost were shown. */
 export function ApproveAll({
   agentId,
   count,

@@ -88,7 +88,10 @@ export function listNeedLines({
     ...drafts.items.map(({ agentId, agentName, waiting, at }) => ({
       key: `drafts ${agentId}`,
       status: "approval" as const,
-      text: waiting === 1 ? "1 draft waits for your review" : `${waiting} drafts wait for your review`,
+      text:
+        waiting === 1
+          ? "1 draft is waiting for your review"
+          : `${waiting} drafts are waiting for your review`,
       detail: agentName,
       at,
       action: "Review",

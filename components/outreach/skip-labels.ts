@@ -12,7 +12,7 @@ export const SKIP_LABELS: Record<SkipReason, string> = {
   not_found: "Deleted",
   failed: "Their last email failed; email them by name to try again",
   skipped: "Skipped while reviewing drafts",
-  in_review: "Their draft waits for a review",
+  in_review: "Their draft is waiting for review",
   below_fit: "Fit below the threshold",
   not_judged: "Fit not judged",
   same_company: "Enough people of the same company",

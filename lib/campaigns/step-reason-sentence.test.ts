@@ -9,6 +9,7 @@ const TOLD: [StepReason, string][] = [
   [{ reason: "email_not_wanted" }, "This run sends no emails."],
   [{ reason: "calls_not_wanted" }, "This run makes no calls."],
   [{ reason: "no_follow_up" }, "There is no follow-up in this sequence."],
+  [{ reason: "in_review" }, "This run sends nothing: its emails are drafts that wait for review."],
   [{ reason: "mail_unavailable", data: { said: "connect ECONNREFUSED" } }, "connect ECONNREFUSED"],
   [{ reason: "calls_unavailable", data: { said: "It is down." } }, "It is down."],
   [

@@ -23,7 +23,7 @@ const SENTENCES: ReasonSentences<Reason, StepReasonData> = {
   stopped: "The campaign was stopped.",
   email_not_wanted: "This run sends no emails.",
   calls_not_wanted: "This run makes no calls.",
-  in_review: "Nothing is sent by this run: its emails are drafts that wait for a review.",
+  in_review: "This run sends nothing: its emails are drafts that wait for review.",
   no_follow_up: "There is no follow-up in this sequence.",
   mail_unavailable: ({ said }) => said,
   calls_unavailable: ({ said }) => said,

@@ -141,7 +141,8 @@ const DESCRIPTIONS: Record<string, Describe> = {
       throw new AppError("bad_state", nobodyLeft(preview), { reason: "nobody_to_contact" });
     if (input.review !== true) return { ...showOutreach(preview), basis: preview.basis };
     const { people, estimatedCost } = preview;
-    const summary = `Free. Writes ${people === 1 ? "1 draft" : `${people} drafts`} to review, and sends nothing. Approving all of them costs up to ${creditsInWords(estimatedCost)}.`;
+    const price = ctx.adapters.models.isGuide ? "Free." : "Costs the tokens that the language model uses.";
+    const summary = `${price} Writes ${people === 1 ? "1 draft" : `${people} drafts`} to review, and sends nothing. Approving all of them costs up to ${creditsInWords(estimatedCost)}.`;
     return { people, estimatedCost: 0, summary, preview, basis: preview.basis };
   },
   updateDraft: (ctx, _agent, { id, ...asked }, options) =>

@@ -29,7 +29,7 @@ export const Needs = z.object({
   }),
   replies: Replies,
   drafts: listOf({ ...OfAgent, waiting: z.number().int(), at: isoTime }).describe(
-    "Agents with drafts that wait for a review.",
+    "Agents with drafts that are waiting for review.",
   ),
   unknownEmails: listOf({
     ...OfAgent,

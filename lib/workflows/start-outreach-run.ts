@@ -29,9 +29,7 @@ const OutreachRun = z
     minFit: count.nullable(),
     maxPerCompany: count.nullable(),
     includeUnjudged: z.boolean(),
-    review: z
-      .boolean()
-      .describe("True: its emails are drafts that wait for a review, and none is sent by it."),
+    review: z.boolean().describe("True: its emails are drafts that wait for review, and none is sent by it."),
     channels: eachChannel(NAMES, z.boolean()),
     voice: z.object({ voicemail: z.string().optional() }).nullable(),
     createdAt: isoTime,

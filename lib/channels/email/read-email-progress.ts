@@ -1,7 +1,7 @@
 import { sql } from "@/db/scope";
 import type { ChannelProgress } from "@/lib/channels/contract/channel";
 import type { Context } from "@/lib/context";
-import { countReview } from "./drafts/review-run";
+import { countReview } from "./hold-for-review";
 
 type Tally = Record<"queued" | "sent" | "unknown" | "ended" | "written" | "all", number> & {
   changed_at: string | null;

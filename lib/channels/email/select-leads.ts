@@ -10,8 +10,8 @@ import type { RunGeneration } from "@/lib/events";
 import { isMetElsewhere } from "@/lib/one-person";
 import { leadIsSuppressed } from "@/lib/suppressions/erased-key";
 import { draftEmails } from "./draft-emails";
-import { countReview, holdForReview } from "./drafts/review-run";
 import { requireEmailReadiness } from "./email-readiness";
+import { countReview, holdForReview } from "./hold-for-review";
 import { type FirstEmailFacts, refuseFirstEmail } from "./refuse-first-email";
 
 const BATCH = 500;

@@ -9,7 +9,7 @@ import { passOverStep } from "@/lib/enrollments/pass-over-step";
 import type { RunGeneration } from "@/lib/events";
 import type { Asker } from "@/lib/models/ask-model";
 import { composeEmail } from "./compose-email";
-import { writeForReview } from "./drafts/review-run";
+import { writeForReview } from "./hold-for-review";
 import { groundOf, readEmailParts } from "./read-email-parts";
 import { asReply } from "./read-follow-up";
 import { NOTHING_NEW } from "./writing/check-draft";

@@ -21,7 +21,7 @@ export const listDrafts = capability(
   {
     name: "listDrafts",
     description:
-      "Lists first emails that wait for a review: a run wrote them for one, or a person kept a text. The best fit comes first. Those that were sent, or may not be sent any more, are left out.",
+      "Lists first emails that are waiting for review: a run wrote them for one, or a person kept a text. The best fit comes first. Those that were sent, or may not be sent any more, are left out.",
     scope: "leads:read",
     cost: "free",
     needsApproval: false,

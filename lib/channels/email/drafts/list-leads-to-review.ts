@@ -109,7 +109,7 @@ function isInReview(ctx: Context, campaignId: string) {
 export const countDrafts = capability(
   {
     name: "countDrafts",
-    description: "Counts the drafts of an agent that wait for a review.",
+    description: "Counts the drafts of an agent that are waiting for review.",
     scope: "leads:read",
     cost: "free",
     needsApproval: false,

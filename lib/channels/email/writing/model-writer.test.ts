@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { campaigns, emailMessages, runs } from "@/db/schema";
+import { acrossWorkspaces } from "@/db/scope";
+import { listDrafts } from "@/lib/channels/email/drafts/list-drafts";
 import { previewLeadEmail } from "@/lib/channels/email/preview-lead-email";
 import { queueLeadEmail } from "@/lib/channels/email/queue-lead-email";
 import { selectLeads } from "@/lib/channels/email/select-leads";
@@ -11,6 +13,7 @@ import { openModels } from "@/lib/models/open-models";
 import { readSettings } from "@/lib/process/env";
 import { pauseCampaign } from "@/lib/workflows/pause-campaign";
 import { startOutreachRun } from "@/lib/workflows/start-outreach-run";
+import { stopCampaign } from "@/lib/workflows/stop-campaign";
 import type { WritingInput } from "@/lib/writing/writing-input";
 import { type ModelServer, type ScriptedTurn, startModelServer } from "@/testing/models/model-server";
 import { openSendPath, seedCampaign } from "@/testing/outreach/send-path";
@@ -205,4 +208,31 @@ test("a mail asked for alone is written by the model, and its preview stays free
   const [written] = await path.connection.db.select().from(emailMessages).where(eq(emailMessages.leadId, id));
   expect(written).toMatchObject({ state: "queued", subject: GOOD.subject });
   expect((await previewLeadEmail(seeded.ctx, { id })).subject).toBe(GOOD.subject);
+});
+
+test("a run with review keeps the model's text, or the template's where the model breaks a rule, and sends nothing", async () => {
+  const { ctx, campaignId, leads: seededLeads } = seeded;
+  const bad = { ...GOOD, paragraphs: ["Dear Owner, we are number one."] };
+  for (const [script, author] of [
+    [[say(GOOD)], "model"],
+    [[say(bad), say(bad)], "template"],
+  ] as const) {
+    await server?.close();
+    await open(...script);
+    const { run } = await startOutreachRun(ctx, { id: campaignId, review: true, targetCount: 1 });
+    const generation = { workspaceId: ctx.workspaceId, campaignId, runId: run.id, generation: 1 };
+    await selectLeads(ctx, generation);
+    expect(await writeEmailsOfRun(ctx, generation)).toEqual({ more: false, live: true });
+    const { drafts } = await listDrafts(ctx, { runId: run.id });
+    expect(drafts).toMatchObject([{ author, isFinal: true, problems: [] }]);
+    expect(drafts[0]!.subject === GOOD.subject).toBe(author === "model");
+    expect(seededLeads.map(({ id }) => id)).toContain(drafts[0]!.id);
+    await stopCampaign(ctx, { id: campaignId });
+  }
+  expect(
+    await acrossWorkspaces(ctx)
+      .select()
+      .from(emailMessages)
+      .where(eq(emailMessages.workspaceId, ctx.workspaceId)),
+  ).toEqual([]);
 });

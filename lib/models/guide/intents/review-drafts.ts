@@ -50,7 +50,7 @@ function readDrafts(turn: Turn): { drafts: ListedDraft[]; total: number } | null
 
 const READ: Answer = { text: "", call: { tool: "listDrafts", input: { pageSize: MOST } } };
 const NONE: Answer = {
-  text: "No drafts wait for a review. Say “write drafts for the best five” to have some written.",
+  text: "No drafts are waiting for review. Say “write drafts for the best five” to have some written.",
 };
 
 function answerList(turn: Turn): Answer {
@@ -64,7 +64,7 @@ function answerList(turn: Turn): Answer {
   });
   const more = total - lines.length;
   return {
-    text: `${total === 1 ? "1 draft waits" : `${total} drafts wait`} for a review:\n\n${lines.join("\n")}${more > 0 ? `\n\nAnd ${more} more.` : ""}\n\nRead and change them on the Drafts page, or say “approve all drafts”.`,
+    text: `${total === 1 ? "1 draft is" : `${total} drafts are`} waiting for review:\n\n${lines.join("\n")}${more > 0 ? `\n\nAnd ${more} more.` : ""}\n\nRead and change them on the Drafts page, or say “approve all drafts”.`,
   };
 }
 

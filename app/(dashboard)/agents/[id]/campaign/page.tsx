@@ -143,8 +143,9 @@ export default async function CampaignPage({ params, searchParams }: Props) {
           </div>
           {inReview > 0 && (
             <Notice>
-              {inReview === 1 ? "1 draft waits" : `${inReview.toLocaleString("en")} drafts wait`} for a
-              review. Nothing of it is sent until somebody approves it.{" "}
+              {inReview === 1
+                ? "1 draft is waiting for review. It is not sent until somebody approves it."
+                : `${inReview.toLocaleString("en")} drafts are waiting for review. None is sent until somebody approves it.`}{" "}
               <Link href={`${root}/drafts`} className={LINK_CLASS}>
                 Review drafts
               </Link>

@@ -56,6 +56,7 @@ export async function readCampaign(ctx: Context, agent: Agent, before: string | 
     server: settings.mail.server,
     dailyCap: settings.mail.dailyCap,
     perSecond: settings.mail.perSecond,
+    isGuide: settings.model.kind === "guide",
     isFirst: totals.sent === 0,
     problem: settings.mail.problem,
   };

@@ -3,12 +3,12 @@ import { emailDrafts, leads } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { beginStep, endStep, findLiveRun } from "@/lib/campaigns/run-state";
 import type { Run } from "@/lib/campaigns/start-run";
-import { type DraftOfLead, draftOfLead } from "@/lib/channels/email/draft-of-lead";
-import { toKept } from "@/lib/channels/email/keep-draft";
-import { writeByModel } from "@/lib/channels/email/writing/model-writer";
 import { type Context, transact } from "@/lib/context";
 import type { RunGeneration } from "@/lib/events";
 import { findSequence } from "@/lib/sequences/find-sequence";
+import { type DraftOfLead, draftOfLead } from "./draft-of-lead";
+import { toKept } from "./keep-draft";
+import { writeByModel } from "./writing/model-writer";
 
 /** The number of concurrent requests to the language model, and of texts that a crash may write twice. */
 const BATCH = 8;
