@@ -143,3 +143,42 @@ test("a first run stops at drafts, which are edited, and approved together once 
   const after = await agent.api<Leads>("GET", `/leads?agentId=${agent.id}`);
   expect(after.leads.filter(({ status }) => status === "new")).toHaveLength(1);
 });
+
+test("what is wrong with a text stands beside its words, while it is written and afterwards", async ({
+  page,
+  journey,
+  service,
+}) => {
+  const agent = await makeAgent(service, await journey.newPerson());
+  await addLeads(agent, 1);
+  await page.goto(`/agents/${agent.id}/drafts`);
+  const panel = page.getByRole("region", { name: "Draft" });
+  await expect(panel.getByText("Written from the template")).toBeVisible();
+  await page.keyboard.press("e");
+  const text = panel.getByLabel("Text");
+  await text.fill(
+    "Hello,\n\nYou work at Firm 1. We are number one, and it is risk-free.\n\nShall I send you some details?",
+  );
+  const list = panel.getByRole("list", { name: "What to change" });
+  await expect(list.getByText("Neither Memory nor the evidence says: number one.")).toBeVisible();
+  await expect(list.getByText("Spam filters count “risk-free” against an email.")).toBeVisible();
+  await list.getByRole("button", { name: "Show" }).first().click();
+  await expect(text).toBeFocused();
+  const chosen = await text.evaluate((field: HTMLTextAreaElement) =>
+    field.value.slice(field.selectionStart, field.selectionEnd),
+  );
+  expect(chosen).toBe("number one");
+  await expectAccessible(page);
+
+  await panel.getByRole("button", { name: "Save" }).click();
+  await expect(panel.locator("mark", { hasText: "number one" })).toBeVisible();
+  await expect(panel.getByRole("button", { name: /^Approve for/ })).toBeDisabled();
+  await expectAccessible(page);
+  await page.keyboard.press("e");
+  await text.fill("Hello,\n\nYou work at Firm 1. It is risk-free.\n\nShall I send you some details?");
+  await expect(list.getByText("number one")).toHaveCount(0);
+  await panel.getByRole("button", { name: "Save" }).click();
+  // A hint keeps nobody from sending.
+  await expect(panel.locator("mark", { hasText: "risk-free" })).toBeVisible();
+  await expect(panel.getByRole("button", { name: /^Approve for/ })).toBeEnabled();
+});

@@ -325,6 +325,8 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   listUnknownEmails: () => own({}),
   resolveEmail: (theirs) => absent({ id: theirs.emailId, arrived: true }),
   estimateDiscovery: (theirs) => absent({ agentId: theirs.agentId }),
+  checkDraftText: (theirs) => absent({ id: theirs.leadId, subject: "Mine", body: "Mine" }),
+  checkDraftLinks: (theirs) => absent({ id: theirs.leadId }),
   readDraft: (theirs) => absent({ id: theirs.leadId }),
   getDraft: (theirs) => absent({ id: theirs.leadId }),
   saveDraft: (theirs) => absent({ id: theirs.leadId, subject: "Mine", body: "Mine" }),

@@ -2,9 +2,9 @@
 import { useEffect, useState } from "react";
 import { Attributions } from "@/components/leads/attributions";
 import { Amount } from "@/components/ui/amount";
+import { useLatest } from "@/components/ui/use-latest";
 import type { Coverage as CoverageFact } from "@/lib/discovery/check-coverage";
 import { askCoverage } from "./ask-coverage";
-import { useEstimate } from "./use-estimate";
 
 /** How often a busy source is asked again while the page is open, and after how many milliseconds at the soonest. */
 const MOST_ATTEMPTS = 20;
@@ -24,7 +24,7 @@ export function Coverage({
 }) {
   const [attempt, setAttempt] = useState(1);
   const key = labels.length > 0 ? `${agentId} ${attempt}` : null;
-  const { data, problem, isFresh } = useEstimate(key, () => askCoverage(agentId));
+  const { data, problem, isFresh } = useLatest(key, () => askCoverage(agentId));
   const until = isFresh && attempt < MOST_ATTEMPTS ? data && firstUntil(data.coverage) : null;
   useEffect(() => {
     if (until === null) return;

@@ -1,10 +1,10 @@
 "use client";
 import { Amount } from "@/components/ui/amount";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useLatest } from "@/components/ui/use-latest";
 import { creditsInWords } from "@/lib/text/credits-in-words";
 import type { CampaignActions } from "./campaign-actions";
 import type { CampaignNow } from "./campaign-notices";
-import { useEstimate } from "./use-estimate";
 
 type Shared = { campaignId: string; onClose: () => void; onDone: () => void };
 
@@ -81,7 +81,7 @@ export function ResumeDialog({
   onClose,
   onDone,
 }: Shared & { now: CampaignNow; actions: Pick<CampaignActions, "resume" | "estimateResume"> }) {
-  const { data } = useEstimate(campaignId, () => actions.estimateResume({ id: campaignId }));
+  const { data } = useLatest(campaignId, () => actions.estimateResume({ id: campaignId }));
   const isOutreach = now.kind === "outreach";
   const price = data ? `up to ${creditsInWords(data.estimatedCost)}` : "…";
   const calls = data?.calls ?? 0;

@@ -14,6 +14,7 @@ import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
+import { useLatest } from "@/components/ui/use-latest";
 import {
   MOST_WRITTEN_TO,
   OutreachInput,
@@ -22,7 +23,6 @@ import {
 } from "@/lib/workflows/outreach-input";
 import type { CampaignActions, EmailMeans } from "./campaign-actions";
 import { MissingMemory } from "./missing-memory";
-import { useEstimate } from "./use-estimate";
 
 /** Chooses whom to email, and shows who that is, who is skipped, the sender, the emails and the cost before starting. */
 export function OutreachDialog({
@@ -67,7 +67,7 @@ export function OutreachDialog({
   const wanted = { id: campaignId, targetCount, minFit, maxPerCompany, includeUnjudged };
   const [looks, setLooks] = useState(1);
   const key = JSON.stringify([wanted, looks]);
-  const shown = useEstimate(isValid ? key : null, () => actions.previewOutreach(wanted));
+  const shown = useLatest(isValid ? key : null, () => actions.previewOutreach(wanted));
   const { data } = shown;
   const missing = data?.missing ?? means.missing;
   const nobody = data?.people === 0;

@@ -11,12 +11,12 @@ import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
+import { useLatest } from "@/components/ui/use-latest";
 import { DiscoveryInput, MOST_WANTED } from "@/lib/discovery/discovery-input";
 import type { CampaignActions, DiscoveryMeans } from "./campaign-actions";
 import { Coverage } from "./coverage";
 import { LINK_CLASS } from "./link-class";
 import { MissingMemory } from "./missing-memory";
-import { useEstimate } from "./use-estimate";
 
 type Mode = DiscoveryInput["mode"];
 
@@ -53,7 +53,7 @@ export function StartDiscoveryDialog({
   });
   const isCount = !errors.targetCount;
   const wanted = { agentId, targetCount, discoveryDepth };
-  const estimate = useEstimate(isCount ? JSON.stringify(wanted) : null, () =>
+  const estimate = useLatest(isCount ? JSON.stringify(wanted) : null, () =>
     actions.estimateDiscovery(wanted),
   );
   const missing = estimate.data?.missing ?? means.missing;

@@ -3,6 +3,8 @@ import type { ActionOf } from "@/lib/action-result";
 import type { approveFollowUp } from "@/lib/channels/email/approvals/approve-follow-up";
 import type { saveFollowUp } from "@/lib/channels/email/approvals/save-follow-up";
 import type { skipFollowUp } from "@/lib/channels/email/approvals/skip-follow-up";
+import type { checkDraftLinks } from "@/lib/channels/email/drafts/check-draft-links";
+import type { checkDraftText } from "@/lib/channels/email/drafts/check-draft-text";
 import type { Draft as DraftShape } from "@/lib/channels/email/drafts/draft";
 import type { getDraft } from "@/lib/channels/email/drafts/get-draft";
 import type { listLeadsToReview } from "@/lib/channels/email/drafts/list-leads-to-review";
@@ -20,6 +22,8 @@ export type DraftActions = {
   regenerate: ActionOf<typeof regenerateDraft>;
   skip: ActionOf<typeof skipDraft>;
   approve: ActionOf<typeof queueLeadEmail>;
+  check: ActionOf<typeof checkDraftText>;
+  checkLinks: ActionOf<typeof checkDraftLinks>;
 };
 
 /** For approving all that wait. */
@@ -31,6 +35,7 @@ export type ApproveAllActions = {
 };
 
 export type Draft = z.output<typeof DraftShape>;
+export type DraftMark = Draft["marks"][number];
 export type ListedDraft = z.output<(typeof listLeadsToReview)["output"]>["drafts"][number];
 
 export type FollowUpActions = {

@@ -1,32 +1,54 @@
 "use client";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Kbd } from "@/components/ui/kbd";
 import { Textarea } from "@/components/ui/textarea";
-import type { Draft } from "./draft-actions";
+import { useLatest } from "@/components/ui/use-latest";
+import type { Draft, DraftActions } from "./draft-actions";
 
-/** Subject and body of an email as fields; the footer below them cannot be changed. What breaks a rule is shown once saved. */
+/**
+ * Subject and body of an email as fields; the footer below them cannot be changed. What breaks a rule, or is worth a look, is listed
+ * while one writes, and leads to its words.
+ */
 export function DraftEditor({
   draft,
   isBusy,
   save,
+  check,
   leave,
 }: {
   draft: Draft;
   isBusy: boolean;
   save: (text: { subject: string; body: string }) => Promise<boolean>;
+  check: DraftActions["check"];
   leave: () => void;
 }) {
   const [subject, setSubject] = useState(draft.subject);
   const [body, setBody] = useState(draft.body);
   const isEmpty = subject.trim() === "" || body.trim() === "";
+  const checked = useLatest(isEmpty ? null : JSON.stringify([subject, body]), () =>
+    check({ id: draft.leadId, subject, body }),
+  );
+  const fields = useRef<HTMLFormElement>(null);
+  const show = (words: string) => {
+    for (const field of fields.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      "input, textarea",
+    ) ?? []) {
+      const at = field.value.toLowerCase().indexOf(words.toLowerCase());
+      if (at < 0) continue;
+      field.focus();
+      field.setSelectionRange(at, at + words.length);
+      return;
+    }
+  };
   const submit = async () => {
     if (!isEmpty && (await save({ subject, body }))) leave();
   };
   return (
     <form
+      ref={fields}
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
@@ -61,6 +83,20 @@ export function DraftEditor({
           />
         )}
       </Field>
+      {checked.data && checked.data.marks.length > 0 && (
+        <ul aria-label="What to change" aria-live="polite" className="flex flex-col gap-1 text-sm">
+          {checked.data.marks.map(({ message, words, blocks }) => (
+            <li key={`${message} ${words}`} className={blocks ? "text-negative" : "text-warning"}>
+              {message}{" "}
+              {words !== null && (
+                <button type="button" className="underline" onClick={() => show(words)}>
+                  Show
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       <div>
         <p className="text-quiet text-sm">Footer, added to every email</p>
         <p className="mt-1 whitespace-pre-wrap break-words rounded-md border border-border px-3 py-2 text-quiet">

@@ -1,6 +1,6 @@
 "use client";
 import Link from "next/link";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
@@ -8,8 +8,10 @@ import { Input } from "@/components/ui/input";
 import { Kbd } from "@/components/ui/kbd";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
-import type { Draft, ListedDraft } from "./draft-actions";
+import type { Draft, DraftActions, DraftMark, ListedDraft } from "./draft-actions";
 import { DraftEditor } from "./draft-editor";
+import { findMarks } from "./find-marks";
+import { MarkedText } from "./marked-text";
 
 const AUTHORS = {
   person: "Edited by a person",
@@ -38,6 +40,8 @@ export function DraftPanel({
   skip,
   save,
   regenerate,
+  check,
+  checkLinks,
 }: {
   lead: ListedDraft;
   /** Undefined while it is read. */
@@ -59,7 +63,10 @@ export function DraftPanel({
   skip: () => void;
   save: (text: { subject: string; body: string }) => Promise<boolean>;
   regenerate: (instruction: string) => Promise<void>;
+  check: DraftActions["check"];
+  checkLinks: DraftActions["checkLinks"];
 }) {
+  const links = useLinkMarks(draft, checkLinks);
   return (
     <section aria-label="Draft" className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -78,15 +85,22 @@ export function DraftPanel({
           <Skeleton className="h-48 w-full" />
         </SkeletonGroup>
       ) : isEditing && isOpen ? (
-        <DraftEditor draft={draft} isBusy={isBusy} save={save} leave={() => setEditing(false)} />
+        <DraftEditor
+          draft={draft}
+          isBusy={isBusy}
+          save={save}
+          check={check}
+          leave={() => setEditing(false)}
+        />
       ) : (
-        <Read draft={draft} />
+        <Read draft={draft} links={links} />
       )}
       {draft && draft.problems.length > 0 && !isEditing && (
         <Failure title="It can't be sent like this">
-          <ul className="list-disc pl-5">
-            {draft.problems.map((one) => (
-              <li key={one}>{one}</li>
+          {draft.problems.length > aboutAll(draft).length && <p>The words marked above break a rule.</p>}
+          <ul className="list-disc pl-5 empty:hidden">
+            {aboutAll(draft).map(({ message }) => (
+              <li key={message}>{message}</li>
             ))}
           </ul>
         </Failure>
@@ -132,22 +146,54 @@ export function DraftPanel({
   );
 }
 
+/** What keeps it from being sent and is about no words of it. */
+function aboutAll({ subject, body, marks }: Draft): DraftMark[] {
+  return findMarks(`${subject}\n${body}`, marks).rest.filter(({ blocks }) => blocks);
+}
+
+const NO_MARKS: readonly DraftMark[] = [];
+
+/** The links in a text that do not answer; they are opened once a text. */
+function useLinkMarks(draft: Draft | undefined, checkLinks: DraftActions["checkLinks"]) {
+  const [found, setFound] = useState<{ basis: string; marks: readonly DraftMark[] }>();
+  const { leadId, basis, canEdit } = draft ?? {};
+  const hasLinks = draft !== undefined && canEdit && /https?:\/\//i.test(`${draft.subject}\n${draft.body}`);
+  useEffect(() => {
+    if (!hasLinks || !leadId || !basis) return;
+    let isWanted = true;
+    checkLinks({ id: leadId })
+      .then((answer) => isWanted && answer.ok && setFound({ basis, marks: answer.data.marks }))
+      // A hint that could not be given is no problem of the person who reads.
+      .catch(() => {});
+    return () => {
+      isWanted = false;
+    };
+  }, [hasLinks, leadId, basis, checkLinks]);
+  return found !== undefined && found.basis === basis ? found.marks : NO_MARKS;
+}
+
 function stateOf({ emailState, author, skipped }: Draft): string {
   if (emailState === "draft" || emailState === "queued") return "Queued";
   if (emailState !== null) return "Sent";
   return skipped ? "Skipped" : AUTHORS[author];
 }
 
-function Read({ draft: { from, to, subject, body, footer } }: { draft: Draft }) {
+function Read({ draft, links }: { draft: Draft; links: readonly DraftMark[] }) {
+  const { from, to, subject, body, footer } = draft;
+  const marks = [...draft.marks, ...links];
   return (
     <div className="min-w-0 rounded-lg border border-border bg-surface">
       <div className="border-border border-b px-4 py-2.5">
         <p className="break-words text-quiet text-sm">
           From {from.name} &lt;{from.address}&gt; to {to.name ? `${to.name} <${to.address}>` : to.address}
         </p>
-        <p className="break-words font-medium">{subject}</p>
+        <p className="break-words font-medium">
+          <MarkedText text={subject} marks={marks} />
+        </p>
       </div>
-      <p className="whitespace-pre-wrap break-words px-4 pt-3">{body}</p>
+      <p className="whitespace-pre-wrap break-words px-4 pt-3">
+        <MarkedText text={body} marks={marks} />
+      </p>
       <p className="whitespace-pre-wrap break-words px-4 pt-3 pb-4 text-quiet">{footer}</p>
     </div>
   );

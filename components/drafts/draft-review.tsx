@@ -175,6 +175,8 @@ export function DraftReview({
         leadHref={leadHref + current.id}
         approve={approve}
         skip={skip}
+        check={actions.check}
+        checkLinks={actions.checkLinks}
         save={async (text) => {
           const saved = await act(() => actions.save({ id: current.id, ...text }));
           if (saved) put(saved);

@@ -3,7 +3,6 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useRef, useState } from "react";
 import { Coverage } from "@/components/campaigns/coverage";
-import { useEstimate } from "@/components/campaigns/use-estimate";
 import { answered } from "@/components/frame/answered";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
@@ -11,6 +10,7 @@ import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { joinClasses } from "@/components/ui/join-classes";
+import { useLatest } from "@/components/ui/use-latest";
 import type { ActionOf, ActionResult } from "@/lib/action-result";
 import type { DiscoveryInput } from "@/lib/discovery/discovery-input";
 import type { estimateDiscovery } from "@/lib/discovery/estimate-discovery";
@@ -79,7 +79,7 @@ export function FindStep({
   const count = /^\d{1,4}$/.test(target.trim()) ? Number(target) : 0;
   const isCount = count >= 1 && count <= MOST;
   const isFirst = count === FIRST.targetCount && depth === FIRST.depth;
-  const reckoned = useEstimate(isCount && !isFirst ? `${count} ${depth}` : null, () =>
+  const reckoned = useLatest(isCount && !isFirst ? `${count} ${depth}` : null, () =>
     estimate({ agentId, targetCount: count, discoveryDepth: depth }),
   );
   const price = isFirst ? first : reckoned.isFresh ? reckoned.data : null;

@@ -10,7 +10,7 @@ import type { FollowUp, WritingInput } from "@/lib/writing/writing-input";
 import { lostFacts } from "./draft-basis";
 import type { MemoryRow } from "./email-readiness";
 import { unsubscribeUrl } from "./send-emails";
-import { checkDraft, checkTemplate } from "./writing/check-draft";
+import { type Finding, findInDraft, findInTemplate, sayFindings } from "./writing/check-draft";
 import type { EmailDraft } from "./writing/email-writer";
 import { joinFooter, writeFooter } from "./writing/frame-email";
 import { createModelWriter } from "./writing/model-writer";
@@ -39,7 +39,8 @@ type StepToWrite = {
   template?: { subject: string; body: string } | undefined;
 };
 
-type Composed = { draft: EmailDraft; findings: string[] };
+/** `found` are the findings with the words that they are about. */
+type Composed = { draft: EmailDraft; findings: string[]; found: Finding[] };
 
 /** Filled in, a subject may grow longer than it was saved. */
 const MOST_OF_SUBJECT = 120;
@@ -78,18 +79,30 @@ export async function composeEmail(
   const template = reserved.step?.template;
   if (kept?.subject != null && kept.body !== null) {
     const draft = frameKept(input, { subject: kept.subject, body: kept.body });
-    const lost = kept.basis === null ? [] : lostFacts(kept.basis, input);
-    return { draft, findings: [...lost.map(sayLost), ...checkDraft(draft, input)] };
+    return judged(draft, findInKept(kept, draft, input));
   }
   if (template) {
     const draft = frameKept(input, fillStep(template, input));
-    return { draft, findings: checkTemplate(draft, input) };
+    return judged(draft, findInTemplate(draft, input));
   }
   const draft = await WRITER.write(input, asker);
-  return draft === "halted" ? draft : { draft, findings: checkDraft(draft, input) };
+  return draft === "halted" ? draft : judged(draft, findInDraft(draft, input));
 }
 
-/** Of a fact in a kept text that has changed or is gone. */
+function judged(draft: EmailDraft, found: Finding[]): Composed {
+  return { draft, findings: sayFindings(found), found };
+}
+
+/** What is wrong with a text that was kept: the rules that it breaks, and facts in it that have changed or are gone. */
+export function findInKept(
+  { basis }: Pick<KeptDraft, "basis">,
+  draft: EmailDraft,
+  input: WritingInput,
+): Finding[] {
+  const lost = basis === null ? [] : lostFacts(basis, input);
+  return [...lost.map((fact) => ({ message: sayLost(fact), words: fact })), ...findInDraft(draft, input)];
+}
+
 function sayLost(fact: string): string {
   const words = fact.length > MOST_OF_FACT ? `${fact.slice(0, MOST_OF_FACT)}…` : fact;
   return `It says “${words}”, which has changed or is gone since it was written.`;

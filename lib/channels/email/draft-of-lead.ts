@@ -11,6 +11,7 @@ import { composeEmail, type Reserved, toWritingInput } from "./compose-email";
 import { type MemoryRow, requireEmailReadiness } from "./email-readiness";
 import { reserveVariants } from "./reserve-variants";
 import { findUnsubscribeTokenOf } from "./unsubscribe-token";
+import type { Finding } from "./writing/check-draft";
 import type { EmailDraft } from "./writing/email-writer";
 
 type LeadRow = typeof leads.$inferSelect;
@@ -26,6 +27,8 @@ export type DraftOfLead = {
   /** As it is stored in the waiting message, was kept, or would be written now. */
   draft: EmailDraft;
   findings: string[];
+  /** The findings with the words that they are about. */
+  found: Finding[];
   kept: KeptRow | null;
   /** The latest message that was not canceled or refused for good. */
   message: OutgoingEmail | null;
@@ -40,7 +43,7 @@ export async function draftOfLead(ctx: Context, lead: LeadRow): Promise<DraftOfL
   const kept = await findKept(ctx, lead.id);
   const latest = await findLatestEmail(ctx, lead.id);
   const reserved = await reserve(ctx, lead, kept);
-  const { draft, findings } = await composeEmail(ctx, memory, lead, reserved);
+  const { draft, findings, found } = await composeEmail(ctx, memory, lead, reserved);
   // A canceled or refused email is written again when it is requested again.
   const message = latest && latest.state !== "canceled" && latest.state !== "failed" ? latest : null;
   const written = message?.subject != null && message.text !== null ? message : null;
@@ -49,6 +52,7 @@ export async function draftOfLead(ctx: Context, lead: LeadRow): Promise<DraftOfL
     input: toWritingInput(ctx, memory, lead, reserved),
     draft: written ? { ...draft, subject: written.subject!, text: written.text! } : draft,
     findings: written ? [] : findings,
+    found: written ? [] : found,
     kept,
     message,
     reserved,

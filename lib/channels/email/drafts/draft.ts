@@ -8,6 +8,7 @@ import { readFirstEmailFacts } from "@/lib/channels/email/read-first-email-facts
 import { refuseFirstEmail } from "@/lib/channels/email/refuse-first-email";
 import type { Context } from "@/lib/context";
 import { isoTime, uuid } from "@/lib/shapes";
+import { DraftMark, markText } from "./draft-mark";
 
 export const Draft = z
   .object({
@@ -33,6 +34,7 @@ export const Draft = z
       .describe(
         "Rules that it breaks, and facts in it that have changed or are gone; with any it is not sent.",
       ),
+    marks: z.array(DraftMark).describe("The same problems, and hints, with the words that each is about."),
     changedSince: z
       .array(z.enum(["lead", "memory"]))
       .describe("What has changed since the text was kept; it stays as it is all the same."),
@@ -50,7 +52,8 @@ export type Draft = z.input<typeof Draft>;
 
 export async function describeDraft(ctx: Context, lead: typeof leads.$inferSelect): Promise<Draft> {
   const of = await draftOfLead(ctx, lead);
-  const { memory, input, draft, findings, kept, message, isFinal } = of;
+  const { memory, input, draft, findings, found, kept, message, isFinal } = of;
+  const body = bodyOf(draft, input);
   const now = hashesOf(input);
   const refusal = refuseFirstEmail(ctx, await readFirstEmailFacts(ctx, lead));
   const isWaiting = message?.state === "draft" || message?.state === "queued";
@@ -60,11 +63,13 @@ export async function describeDraft(ctx: Context, lead: typeof leads.$inferSelec
     from: { name: memory.senderName!, address: memory.senderEmail! },
     to: { name: lead.name, address: lead.email },
     subject: draft.subject,
-    body: bodyOf(draft, input),
+    body,
     footer: footerOf(input),
     author: kept?.author ?? "template",
     isFinal,
     problems: findings,
+    // What was sent is not to be changed any more.
+    marks: message === null || isWaiting ? markText({ subject: draft.subject, body }, found, input) : [],
     changedSince: (["lead", "memory"] as const).filter(
       (part) => kept?.basis && kept.basis[part] !== now[part],
     ),

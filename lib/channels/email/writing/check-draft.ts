@@ -23,29 +23,50 @@ const SEEN =
 
 export const NOTHING_NEW = "It says nothing that the emails before do not say.";
 
+/** A rule that a text breaks. `words`: those of the text that break it, where it is about some of them. */
+export type Finding = { message: string; words?: string };
+
 /**
  * Checks the rules for a first email and returns each violation in words; empty if the draft may go out. Whoever wrote
  * the draft, it is never sent with a finding.
  */
 export function checkDraft(draft: EmailDraft, input: WritingInput): string[] {
+  return sayFindings(findInDraft(draft, input));
+}
+
+/** As `checkDraft`, with the words that each finding is about. */
+export function findInDraft(draft: EmailDraft, input: WritingInput): Finding[] {
   const whole = `${draft.subject}\n${draft.text}`;
   const memory = JSON.stringify(input.memory);
-  const findings = checkForm(draft, input);
-  const require = (holds: boolean, finding: string) => {
-    if (!holds) findings.push(finding);
+  const found = checkForm(draft, input);
+  const require = (holds: boolean, message: string) => {
+    if (!holds) found.push({ message });
+  };
+  const refuse = (match: RegExpExecArray | null | undefined, message: string) => {
+    if (match) found.push({ message, words: match[0] });
   };
   require(countOwnWords(draft.text, input.memory) <=
     MOST_WORDS, `The text has more than ${MOST_WORDS} words.`);
-  require(!PLACEHOLDERS.some((pattern) => pattern.test(whole)), "A placeholder is not filled in.");
-  require(!/\bnull\b/.test(whole) ||
-    /\bnull\b/.test(readWords(input.memory)), "A placeholder is not filled in: null.");
-  require(!MARKUP.test(whole), "The text has markup in it.");
+  refuse(firstOf(PLACEHOLDERS, whole), "A placeholder is not filled in.");
+  if (!/\bnull\b/.test(readWords(input.memory)))
+    refuse(/\bnull\b/.exec(whole), "A placeholder is not filled in: null.");
+  refuse(MARKUP.exec(whole), "The text has markup in it.");
   require(draft.isSpent !== true && !input.followUp?.earlier.includes(draft.text), NOTHING_NEW);
   require(isBuiltOnEvidence(draft, input), "It uses no fact from the lead's own evidence.");
-  for (const claim of listUnsupportedClaims(draft, input, memory)) {
-    findings.push(`Neither Memory nor the evidence says: ${claim}.`);
+  for (const claim of listUnsupportedClaims(draft, input, memory))
+    found.push({ message: `Neither Memory nor the evidence says: ${claim}.`, words: claim });
+  return found;
+}
+
+export function sayFindings(found: readonly Finding[]): string[] {
+  return [...new Set(found.map(({ message }) => message))];
+}
+
+function firstOf(patterns: readonly RegExp[], text: string): RegExpExecArray | undefined {
+  for (const pattern of patterns) {
+    const match = pattern.exec(text);
+    if (match) return match;
   }
-  return findings;
 }
 
 /**
@@ -53,15 +74,23 @@ export function checkDraft(draft: EmailDraft, input: WritingInput): string[] {
  * claims nor its length are judged.
  */
 export function checkTemplate(draft: EmailDraft, input: WritingInput): string[] {
-  const isFilled = !/\{\{|\}\}/.test(`${draft.subject}\n${draft.text}`);
-  return [...checkForm(draft, input), ...(isFilled ? [] : ["A field is not filled in."])];
+  return sayFindings(findInTemplate(draft, input));
+}
+
+/** As `checkTemplate`, with the words that each finding is about. */
+export function findInTemplate(draft: EmailDraft, input: WritingInput): Finding[] {
+  const unfilled = /\{\{[^}\n]*\}?\}?|\}\}/.exec(`${draft.subject}\n${draft.text}`);
+  return [
+    ...checkForm(draft, input),
+    ...(unfilled ? [{ message: "A field is not filled in.", words: unfilled[0] }] : []),
+  ];
 }
 
 /** Checks what every email needs, whoever wrote it: a subject, the sender and the link to unsubscribe. */
-function checkForm(draft: EmailDraft, input: WritingInput): string[] {
-  const findings: string[] = [];
-  const require = (holds: boolean, finding: string) => {
-    if (!holds) findings.push(finding);
+function checkForm(draft: EmailDraft, input: WritingInput): Finding[] {
+  const found: Finding[] = [];
+  const require = (holds: boolean, message: string) => {
+    if (!holds) found.push({ message });
   };
   require(draft.subject.trim() !== "" &&
     draft.subject.length <= 120, "The subject is empty or longer than 120 characters.");
@@ -77,7 +106,7 @@ function checkForm(draft: EmailDraft, input: WritingInput): string[] {
   for (const line of writeSenderLines(input.memory)) {
     require(draft.text.includes(line), `The footer does not say: ${line}.`);
   }
-  return findings;
+  return found;
 }
 
 function isBuiltOnEvidence(draft: EmailDraft, { lead }: WritingInput): boolean {

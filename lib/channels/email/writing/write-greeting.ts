@@ -3,11 +3,15 @@ import { readSafeFact } from "@/lib/writing/safe-fact";
 import type { WritingInput } from "@/lib/writing/writing-input";
 import type { Phrases } from "./languages/phrases";
 
+/** The lead's name if it can be trusted to be a person's; otherwise null. */
+export function readPerson(lead: Pick<WritingInput["lead"], "name">): string | null {
+  const name = readSafeFact(lead.name ?? "", { characters: 60, ownDomain: null });
+  return name !== null && /^[\p{L}\p{M}.'’\- ]+$/u.test(name) && name.split(" ").length <= 6 ? name : null;
+}
+
 /** The line that addresses the lead: "Hi Sam,". Without a name that can be trusted it is "Hello,". */
 export function writeGreeting(phrases: Phrases, { memory, lead }: WritingInput): string {
-  const name = readSafeFact(lead.name ?? "", { characters: 60, ownDomain: null });
-  const person =
-    name !== null && /^[\p{L}\p{M}.'’\- ]+$/u.test(name) && name.split(" ").length <= 6 ? name : null;
+  const person = readPerson(lead);
   const wished = memory.identityJson.greeting;
   // "Hi {{name}}," and "Hi" both set the word before the name.
   const word =

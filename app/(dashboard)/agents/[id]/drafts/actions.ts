@@ -4,6 +4,8 @@ import { serverAction } from "@/app/server-action";
 import { approveFollowUp } from "@/lib/channels/email/approvals/approve-follow-up";
 import { saveFollowUp } from "@/lib/channels/email/approvals/save-follow-up";
 import { skipFollowUp } from "@/lib/channels/email/approvals/skip-follow-up";
+import { checkDraftLinks } from "@/lib/channels/email/drafts/check-draft-links";
+import { checkDraftText } from "@/lib/channels/email/drafts/check-draft-text";
 import { getDraft } from "@/lib/channels/email/drafts/get-draft";
 import { listLeadsToReview } from "@/lib/channels/email/drafts/list-leads-to-review";
 import { regenerateDraft } from "@/lib/channels/email/drafts/regenerate-draft";
@@ -15,6 +17,8 @@ import { approveDrafts } from "@/lib/workflows/approve-drafts";
 import { previewLeadEmails } from "@/lib/workflows/preview-lead-emails";
 
 export const getDraftAction = serverAction(getDraft);
+export const checkDraftTextAction = serverAction(checkDraftText);
+export const checkDraftLinksAction = serverAction(checkDraftLinks);
 export const saveDraftAction = serverAction(saveDraft);
 export const regenerateDraftAction = serverAction(regenerateDraft);
 export const skipDraftAction = serverAction(skipDraft);

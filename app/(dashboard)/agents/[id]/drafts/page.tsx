@@ -120,6 +120,8 @@ export default async function DraftsPage({ params, searchParams }: Props) {
             regenerate: actions.regenerateDraftAction,
             skip: actions.skipDraftAction,
             approve: actions.approveDraftAction,
+            check: actions.checkDraftTextAction,
+            checkLinks: actions.checkDraftLinksAction,
           }}
         />
       )}

@@ -8,7 +8,7 @@ const PAUSE_MS = 200;
  * Calls `load` again whenever `key` changes, shortly after the last change, and keeps only the latest response. `isFresh`
  * means that `data` belongs to the current key. With `key` null nothing is loaded.
  */
-export function useEstimate<T>(key: string | null, load: () => Promise<ActionResult<T>>) {
+export function useLatest<T>(key: string | null, load: () => Promise<ActionResult<T>>) {
   const [answer, setAnswer] = useState<{ key: string; data: T | null; problem: string | null }>();
   const latest = useRef(load);
   useEffect(() => {

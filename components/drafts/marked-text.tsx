@@ -1,0 +1,39 @@
+import { Fragment } from "react";
+import { joinClasses } from "@/components/ui/join-classes";
+import type { DraftMark } from "./draft-actions";
+import { findMarks } from "./find-marks";
+
+/** A text with its findings: the words stand out, and what is to say about them follows their line. */
+export function MarkedText({ text, marks }: { text: string; marks: readonly DraftMark[] }) {
+  const { lines } = findMarks(text, marks);
+  return lines.map(({ pieces, first }, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text have no other name.
+    <Fragment key={at}>
+      {at > 0 && "\n"}
+      {pieces.map(({ text: words, mark }, place) =>
+        mark === null ? (
+          words
+        ) : words === "" ? null : (
+          <mark
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+            key={place}
+            className={joinClasses(
+              "bg-transparent text-inherit underline decoration-2 decoration-wavy underline-offset-4",
+              mark.blocks ? "decoration-negative" : "decoration-warning",
+            )}
+          >
+            {words}
+          </mark>
+        ),
+      )}
+      {first.map((mark) => (
+        <span
+          key={mark.message}
+          className={joinClasses("block text-sm", mark.blocks ? "text-negative" : "text-warning")}
+        >
+          {mark.message}
+        </span>
+      ))}
+    </Fragment>
+  ));
+}
