@@ -1,8 +1,8 @@
 "use client";
 import { useEffect, useState } from "react";
+import { useLatest } from "@/components/frame/use-latest";
 import { Attributions } from "@/components/leads/attributions";
 import { Amount } from "@/components/ui/amount";
-import { useLatest } from "@/components/ui/use-latest";
 import type { Coverage as CoverageFact } from "@/lib/discovery/check-coverage";
 import { askCoverage } from "./ask-coverage";
 

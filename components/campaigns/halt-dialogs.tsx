@@ -1,7 +1,7 @@
 "use client";
+import { useLatest } from "@/components/frame/use-latest";
 import { Amount } from "@/components/ui/amount";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { useLatest } from "@/components/ui/use-latest";
 import { creditsInWords } from "@/lib/text/credits-in-words";
 import type { CampaignActions } from "./campaign-actions";
 import type { CampaignNow } from "./campaign-notices";

@@ -3,6 +3,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { answered } from "@/components/frame/answered";
+import { useLatest } from "@/components/frame/use-latest";
 import { hasChanged } from "@/components/outreach/has-changed";
 import { OutreachPreviewView } from "@/components/outreach/outreach-preview";
 import { Amount } from "@/components/ui/amount";
@@ -14,7 +15,6 @@ import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import { useLatest } from "@/components/ui/use-latest";
 import {
   MOST_WRITTEN_TO,
   OutreachInput,

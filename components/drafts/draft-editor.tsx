@@ -1,11 +1,11 @@
 "use client";
 import { useRef, useState } from "react";
+import { useLatest } from "@/components/frame/use-latest";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Kbd } from "@/components/ui/kbd";
 import { Textarea } from "@/components/ui/textarea";
-import { useLatest } from "@/components/ui/use-latest";
 import type { Draft, DraftActions } from "./draft-actions";
 
 /**
