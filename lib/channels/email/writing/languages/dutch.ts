@@ -17,7 +17,7 @@ export const dutch: Phrases = {
       "{location}: een korte vraag",
       "Korte vraag over uw werk in {location}",
     ],
-    host: ["Een vraag over {host}", "{host}: een korte vraag", "Korte vraag na een blik op {host}"],
+    host: ["Een vraag over {host}", "{host}: een korte vraag", "Korte vraag over {host}"],
   },
   page: {
     sentence: [
@@ -46,9 +46,9 @@ export const dutch: Phrases = {
       "Ik schrijf u omdat {host} u in {location} vermeldt.",
     ],
     host: [
-      "Ik kwam {host} tegen en heb één vraag aan u.",
-      "Op {host} vond ik uw adres, en ik vraag het u graag rechtstreeks.",
-      "Ik schrijf u omdat ik {host} tegenkwam.",
+      "Op {host} vond ik uw adres, en ik heb één vraag aan u.",
+      "Op {host} staat uw adres, dus ik vraag het u rechtstreeks.",
+      "{host} noemt uw adres, daarom is mijn vraag voor u.",
     ],
   },
   known: {

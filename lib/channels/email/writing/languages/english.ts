@@ -18,7 +18,7 @@ export const english: Phrases = {
       "{location}: a quick question",
       "Quick question about your work in {location}",
     ],
-    host: ["A question about {host}", "{host}: a quick question", "Quick question after a look at {host}"],
+    host: ["A question about {host}", "{host}: a quick question", "Quick question about {host}"],
   },
   page: {
     sentence: [
@@ -47,9 +47,9 @@ export const english: Phrases = {
       "I'm writing to you because {host} lists you in {location}.",
     ],
     host: [
-      "I came across {host} and have one question for you.",
-      "I found your address on {host} and thought I'd ask you directly.",
-      "I'm writing to you because I came across {host}.",
+      "I found your address on {host} and have one question for you.",
+      "{host} lists your address, so I'm asking you directly.",
+      "Yours is the address that {host} gives, so my question goes to you.",
     ],
   },
   known: {

@@ -24,7 +24,7 @@ export const french: Phrases = {
     host: [
       "Une question sur {host}",
       "{host} : une question rapide",
-      "Petite question après avoir vu {host}",
+      "Petite question à propos de {host}",
     ],
   },
   page: {
@@ -54,9 +54,9 @@ export const french: Phrases = {
       "Je vous écris après avoir lu sur {host} où vous travaillez : {location}.",
     ],
     host: [
-      "J'ai découvert {host} et j'ai une question pour vous.",
-      "J'ai trouvé votre adresse sur {host} et je préfère vous poser ma question directement.",
-      "Je vous écris après avoir vu {host}.",
+      "J'ai trouvé votre adresse sur {host} et j'ai une question pour vous.",
+      "Votre adresse figure sur {host} ; je vous pose donc directement ma question.",
+      "{host} donne votre adresse ; ma question est donc pour vous.",
     ],
   },
   known: {

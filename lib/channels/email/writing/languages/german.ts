@@ -18,7 +18,7 @@ export const german: Phrases = {
       "{location}: eine kurze Frage",
       "Kurze Frage zu Ihrer Arbeit in {location}",
     ],
-    host: ["Eine Frage zu {host}", "{host}: eine kurze Frage", "Kurze Frage nach einem Blick auf {host}"],
+    host: ["Eine Frage zu {host}", "{host}: eine kurze Frage", "Kurze Frage zu {host}"],
   },
   page: {
     sentence: [
@@ -47,9 +47,9 @@ export const german: Phrases = {
       "ich schreibe Ihnen, weil {host} Sie in {location} nennt.",
     ],
     host: [
-      "ich bin auf {host} gestoßen und habe eine Frage an Sie.",
-      "auf {host} habe ich Ihre Adresse gefunden und frage Sie lieber direkt.",
-      "ich schreibe Ihnen, weil ich auf {host} gestoßen bin.",
+      "Ihre Adresse habe ich auf {host} gefunden, und ich habe eine Frage an Sie.",
+      "auf {host} steht Ihre Adresse, deshalb frage ich Sie direkt.",
+      "{host} nennt Ihre Adresse, deshalb geht meine Frage an Sie.",
     ],
   },
   known: {

@@ -46,9 +46,9 @@ export const italian: Phrases = {
       "Le scrivo dopo aver letto su {host} dove lavora: {location}.",
     ],
     host: [
-      "Ho trovato {host} e ho una domanda per Lei.",
-      "Ho trovato il Suo indirizzo su {host} e preferisco chiedere direttamente a Lei.",
-      "Le scrivo perché il Suo indirizzo figura su {host}.",
+      "Ho trovato il Suo indirizzo su {host} e ho una domanda per Lei.",
+      "Su {host} figura il Suo indirizzo; per questo chiedo direttamente a Lei.",
+      "{host} dà il Suo indirizzo, quindi la mia domanda è per Lei.",
     ],
   },
   known: {

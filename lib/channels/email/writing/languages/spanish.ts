@@ -24,7 +24,7 @@ export const spanish: Phrases = {
     host: [
       "Una pregunta sobre {host}",
       "{host}: una pregunta rápida",
-      "Pregunta rápida después de ver {host}",
+      "Pregunta rápida sobre {host}",
     ],
   },
   page: {
@@ -54,9 +54,9 @@ export const spanish: Phrases = {
       "Le escribo porque en {host} aparece usted en {location}.",
     ],
     host: [
-      "He visto {host} y tengo una pregunta para usted.",
-      "He encontrado su dirección en {host} y prefiero preguntarle directamente.",
-      "Le escribo después de ver {host}.",
+      "He encontrado su dirección en {host} y tengo una pregunta para usted.",
+      "En {host} aparece su dirección, así que le pregunto directamente.",
+      "{host} da su dirección; por eso mi pregunta es para usted.",
     ],
   },
   known: {
