@@ -4,6 +4,9 @@ import { lazy, Suspense, useState } from "react";
 import { answered } from "@/components/frame/answered";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
+import { isTyping } from "@/components/ui/is-typing";
+import { Kbd } from "@/components/ui/kbd";
+import { useKeyPress } from "@/components/ui/use-key-press";
 import type { ApproveAllActions, ListedDraft } from "./draft-actions";
 
 const WriteManyDialog = lazy(() => import("@/components/leads/write-many-dialog"));
@@ -11,7 +14,7 @@ const WriteManyDialog = lazy(() => import("@/components/leads/write-many-dialog"
 /** How many are approved at once: the best fit first. */
 const MOST = 500;
 
-/** Approves all drafts that are waiting for review, once their list and cost were shown. */
+/** Approves all drafts that are waiting for review, once their list and cost were shown. `A` opens that. */
 export function ApproveAll({
   agentId,
   count,
@@ -34,15 +37,26 @@ export function ApproveAll({
     if (answer.ok) setDrafts(answer.data.drafts);
     else setProblem(answer.error.message);
   };
+  useKeyPress((event) => {
+    if (event.key !== "A" || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
+    if (isTyping(event.target) || isLoading || document.querySelector('[role="dialog"]')) return;
+    event.preventDefault();
+    void open();
+  });
   const nameOf = (id: string) => {
     const draft = drafts?.find((one) => one.id === id);
     return draft?.name ?? draft?.email;
   };
   return (
     <div className="flex flex-col items-start gap-3">
-      <Button onClick={open} pending={isLoading}>
-        {count > MOST ? `Approve the best ${MOST}…` : `Approve all ${count}…`}
-      </Button>
+      <div className="flex items-center gap-2">
+        <Button onClick={open} pending={isLoading}>
+          {count > MOST ? `Approve the best ${MOST}…` : `Approve all ${count}…`}
+        </Button>
+        <span className="max-md:hidden pointer-coarse:hidden">
+          <Kbd>A</Kbd>
+        </span>
+      </div>
       {problem && <Failure title={problem} />}
       {drafts && (
         <Suspense>

@@ -8,6 +8,7 @@ import { Input } from "@/components/ui/input";
 import { Kbd } from "@/components/ui/kbd";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import { TimeAgo } from "@/components/ui/time-ago";
 import type { Draft, DraftActions, DraftMark, ListedDraft } from "./draft-actions";
 import { DraftEditor } from "./draft-editor";
 import { findMarks } from "./find-marks";
@@ -77,6 +78,12 @@ export function DraftPanel({
         </h2>
         <p role="status" className="text-quiet text-sm">
           {outcome ?? (draft && stateOf(draft))}
+          {outcome === undefined && draft?.editedBy && draft.emailState === null && !draft.skipped && (
+            <>
+              {" "}
+              · <TimeAgo at={draft.editedBy.at} />
+            </>
+          )}
         </p>
       </div>
       {!draft ? (
@@ -172,10 +179,11 @@ function useLinkMarks(draft: Draft | undefined, checkLinks: DraftActions["checkL
   return found !== undefined && found.basis === basis ? found.marks : NO_MARKS;
 }
 
-function stateOf({ emailState, author, skipped }: Draft): string {
+function stateOf({ emailState, author, skipped, editedBy }: Draft): string {
   if (emailState === "draft" || emailState === "queued") return "Queued";
   if (emailState !== null) return "Sent";
-  return skipped ? "Skipped" : AUTHORS[author];
+  if (skipped) return "Skipped";
+  return editedBy?.name ? `Edited by ${editedBy.name}` : AUTHORS[author];
 }
 
 function Read({ draft, links }: { draft: Draft; links: readonly DraftMark[] }) {

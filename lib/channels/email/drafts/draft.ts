@@ -1,5 +1,7 @@
+import { desc } from "drizzle-orm";
 import { z } from "zod";
-import { DRAFT_AUTHORS, EMAIL_STATES, type leads } from "@/db/schema";
+import { activityEvents, DRAFT_AUTHORS, EMAIL_STATES, type leads } from "@/db/schema";
+import { and, eq } from "@/db/scope";
 import { footerOf, textBasis } from "@/lib/channels/email/compose-email";
 import { hashesOf } from "@/lib/channels/email/draft-basis";
 import { draftOfLead } from "@/lib/channels/email/draft-of-lead";
@@ -26,6 +28,10 @@ export const Draft = z
     author: z
       .enum(DRAFT_AUTHORS)
       .describe("Who wrote it: a person, whose text stays as it is, the template, or the language model."),
+    editedBy: z
+      .object({ by: z.string(), name: z.string().nullable(), at: isoTime })
+      .nullable()
+      .describe("Who kept this text, such as `user:…`; null unless its author is a person."),
     isFinal: z
       .boolean()
       .describe("False: a language model writes the text when it is sent, and this is the template's."),
@@ -66,6 +72,7 @@ export async function describeDraft(ctx: Context, lead: typeof leads.$inferSelec
     body,
     footer: footerOf(input),
     author: kept?.author ?? "template",
+    editedBy: kept?.author === "person" ? await findEditor(ctx, lead.id) : null,
     isFinal,
     problems: findings,
     // What was sent is not to be changed any more.
@@ -80,4 +87,20 @@ export async function describeDraft(ctx: Context, lead: typeof leads.$inferSelec
     basis: textBasis(draft),
     updatedAt: kept?.updatedAt ?? null,
   };
+}
+
+async function findEditor(ctx: Context, leadId: string): Promise<Draft["editedBy"]> {
+  const [last] = await ctx.db
+    .select()
+    .from(activityEvents)
+    .where(
+      and(
+        eq(activityEvents.workspaceId, ctx.workspaceId),
+        eq(activityEvents.leadId, leadId),
+        eq(activityEvents.kind, "draft_edited"),
+      ),
+    )
+    .orderBy(desc(activityEvents.at), desc(activityEvents.id))
+    .limit(1);
+  return last ? { by: `${last.actorKind}:${last.actorId}`, name: last.actorName, at: last.at } : null;
 }

@@ -52,6 +52,7 @@ test("a text of a person's own is what is sent, with the footer", async () => {
   expect(saved).toMatchObject({
     ...OWN,
     author: "person",
+    editedBy: { by: "system:system", name: null },
     footer: before.footer,
     problems: [],
     changedSince: [],

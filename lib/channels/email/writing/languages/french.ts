@@ -21,11 +21,7 @@ export const french: Phrases = {
       "{location} : une question rapide",
       "Petite question sur votre activité ({location})",
     ],
-    host: [
-      "Une question sur {host}",
-      "{host} : une question rapide",
-      "Petite question à propos de {host}",
-    ],
+    host: ["Une question sur {host}", "{host} : une question rapide", "Petite question à propos de {host}"],
   },
   page: {
     sentence: [

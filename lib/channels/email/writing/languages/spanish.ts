@@ -21,11 +21,7 @@ export const spanish: Phrases = {
       "{location}: una pregunta rápida",
       "Pregunta rápida sobre su trabajo en {location}",
     ],
-    host: [
-      "Una pregunta sobre {host}",
-      "{host}: una pregunta rápida",
-      "Pregunta rápida sobre {host}",
-    ],
+    host: ["Una pregunta sobre {host}", "{host}: una pregunta rápida", "Pregunta rápida sobre {host}"],
   },
   page: {
     sentence: [
