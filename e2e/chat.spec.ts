@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./expect-accessible";
 import { findLeads } from "./find-leads";
 import { expect, test } from "./journey";
-import { type MadeAgent, makeAgent } from "./make-agent";
+import { addLeads, type MadeAgent, makeAgent } from "./make-agent";
 
 const box = (page: Page) => page.getByRole("textbox", { name: "Message to Bakeries" });
 const pathOf = ({ id }: { id: string }) => `/agents/${id}`;
@@ -432,4 +432,35 @@ test("the card for outreach names the people and shows each email before it is a
         .sort(),
     )
     .toEqual(best.map(({ id }) => id).sort());
+});
+
+test("drafts are written, read and approved in the chat, and nothing is sent before", async ({
+  page,
+  journey,
+  service,
+}) => {
+  const agent = await makeAgent(service, await journey.newPerson());
+  await addLeads(agent, 3);
+  const statuses = async () => {
+    const { leads } = await agent.api<{ leads: { status: string }[] }>("GET", `/leads?agentId=${agent.id}`);
+    return leads.map(({ status }) => status).sort();
+  };
+  await page.goto(pathOf(agent));
+  await say(page, "write drafts for the best two");
+  const start = card(page, "Start outreach");
+  await expect(start).toContainText("Writes 2 drafts to review, and sends nothing.");
+  await start.getByRole("button", { name: "Approve" }).click();
+  await expect(talk(page)).toContainText("I’m writing drafts to the best 2 leads.");
+  await expect
+    .poll(async () => (await agent.api<{ total: number }>("GET", `/drafts?agentId=${agent.id}`)).total)
+    .toBe(2);
+  await say(page, "show the drafts");
+  await expect(talk(page)).toContainText("2 drafts are waiting for review:");
+  expect(await statuses()).toEqual(["new", "new", "new"]);
+  await say(page, "approve all drafts");
+  const approve = card(page, "Approve drafts");
+  await expect(approve).toContainText("2 people get an email");
+  await approve.getByRole("button", { name: "Approve" }).click();
+  await expect(talk(page)).toContainText("2 emails are queued.");
+  expect((await statuses()).filter((status) => status === "new")).toHaveLength(1);
 });

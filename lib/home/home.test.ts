@@ -1,7 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listNeedLines } from "@/components/home/list-need-lines";
-import { calls, campaigns, chatApprovals, conversations, type emailMessages, leads } from "@/db/schema";
+import {
+  calls,
+  campaigns,
+  chatApprovals,
+  conversations,
+  emailDrafts,
+  type emailMessages,
+  leads,
+  runs,
+} from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import { createAgent } from "@/lib/agents/create-agent";
 import { updateAgent } from "@/lib/agents/update-agent";
@@ -170,6 +179,37 @@ test("lists who wants to be left alone until somebody has opened it, with the qu
   });
   await markConversationRead(ctx, { id: conversationId });
   expect((await readHome(ctx, {})).needs.replies.total).toBe(0);
+});
+
+test("names the agents whose drafts are waiting for review, for who may approve them", async () => {
+  const ctx = await fresh();
+  const agent = await newAgent(ctx, "Ada");
+  const [run] = await ctx.db
+    .insert(runs)
+    .values({ workspaceId: ctx.workspaceId, campaignId: agent.campaignId, kind: "outreach", review: true })
+    .returning();
+  const draft = async (
+    values: Partial<typeof emailDrafts.$inferInsert> = {},
+    lead?: Partial<typeof leads.$inferInsert>,
+  ) => {
+    const { id: leadId } = await newLead(ctx, agent, lead);
+    await ctx.db.insert(emailDrafts).values({ workspaceId: ctx.workspaceId, leadId, ...values });
+  };
+  await draft({ runId: run!.id });
+  await draft({ runId: run!.id });
+  await draft({ runId: run!.id, skippedAt: new Date() });
+  await draft({ runId: run!.id }, { status: "contacted" });
+  await draft();
+  const { needs } = await readHome(ctx, {});
+  expect(needs.drafts).toMatchObject({ total: 1, items: [{ agentId: agent.id, waiting: 2 }] });
+  expect(listNeedLines(needs)).toContainEqual(
+    expect.objectContaining({
+      text: "2 drafts are waiting for your review",
+      href: `/agents/${agent.id}/drafts`,
+    }),
+  );
+  const reader = { ...ctx, scopes: new Set([...ctx.scopes].filter((scope) => scope !== "outreach:run")) };
+  expect((await readHome(reader, {})).needs.drafts.items).toEqual([]);
 });
 
 test("counts the calls that can be made now, for who may make them", async () => {
