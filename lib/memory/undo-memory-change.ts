@@ -4,7 +4,7 @@ import { capability } from "@/lib/capability";
 import { type Context, transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { showNew } from "@/lib/field-change";
-import { pathId, text, wholeNumber } from "@/lib/shapes";
+import { pathId, text } from "@/lib/shapes";
 import { changeMemory } from "./change-memory";
 import { labelOfField } from "./describe-memory-change";
 import { findMemory } from "./find-memory";
@@ -28,7 +28,13 @@ export const undoMemoryChange = capability(
     refuses: ["invalid_state"],
     input: z.object({
       id: pathId("agent"),
-      number: wholeNumber(1, MOST_CHANGES).optional().describe("The number of the change in its history."),
+      number: z
+        .number()
+        .int()
+        .min(1)
+        .max(MOST_CHANGES)
+        .optional()
+        .describe("The number of the change in its history."),
       approvalId: text(1, 200).optional().describe("The approval of the change in a chat."),
     }),
     output: Memory,

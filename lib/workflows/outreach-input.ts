@@ -100,6 +100,13 @@ export function outreachInputOf<Name extends string>(names: readonly Name[]) {
     voice: Voice.optional(),
   }).meta({
     override: {
+      allOf: [
+        {
+          if: { required: ["review", "channels"], properties: { review: { const: true }, channels: {} } },
+          // biome-ignore lint/suspicious/noThenProperty: it is the keyword of JSON Schema.
+          then: { properties: { channels: { required: ["email"], properties: { email: { const: true } } } } },
+        },
+      ],
       if: { required: ["voice"], properties: { voice: {} } },
       // biome-ignore lint/suspicious/noThenProperty: it is the keyword of JSON Schema.
       then: {

@@ -29,15 +29,14 @@ export const listDrafts = capability(
     input: pageQuery.extend({
       agentId: uuid.optional(),
       runId: uuid.optional().describe("Only those that this run wrote."),
-      skipped: z
-        .union([z.boolean(), z.stringbool({ truthy: ["true"], falsy: ["false"] })])
-        .default(false)
-        .describe("True: those that were skipped."),
+      state: z.enum(["open", "skipped"]).default("open").meta({
+        description: "Open: somebody is still to decide. Skipped: somebody decided against sending it.",
+      }),
       pageSize: wholeNumber(1, MOST_LISTED).default(25).meta({ description: "Records per page." }),
     }),
     output: pageEnvelope("drafts", ListedDraft),
   },
-  async (ctx, { agentId, runId, skipped, page, pageSize }) => {
+  async (ctx, { agentId, runId, state, page, pageSize }) => {
     if (agentId) await findAgent(ctx, agentId);
     const wanted = and(
       eq(leads.workspaceId, ctx.workspaceId),
@@ -45,7 +44,7 @@ export const listDrafts = capability(
       eq(leads.status, "new"),
       agentId ? eq(leads.agentId, agentId) : undefined,
       runId ? eq(emailDrafts.runId, runId) : undefined,
-      skipped
+      state === "skipped"
         ? isNotNull(emailDrafts.skippedAt)
         : sql`${emailDrafts.skippedAt} is null and (${emailDrafts.runId} is not null or ${emailDrafts.body} is not null)`,
     );

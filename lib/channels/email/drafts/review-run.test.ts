@@ -99,7 +99,7 @@ test("what is approved is queued as it was shown, edited or not, and paid for on
   expect(approved.map(({ id }) => id)).toEqual([first, second]);
   expect(await getCredits(ctx, {})).toMatchObject({ balance: 998, held: 2 });
   expect(await listDrafts(ctx, { agentId })).toMatchObject({ drafts: [], total: 0 });
-  expect(await listDrafts(ctx, { agentId, skipped: true })).toMatchObject({ total: 1 });
+  expect(await listDrafts(ctx, { agentId, state: "skipped" })).toMatchObject({ total: 1 });
   const again = await approveDrafts(ctx, { ids: [first] });
   expect(again).toMatchObject({ approved: [], refused: [{ id: first, code: "already_contacted" }] });
 });
