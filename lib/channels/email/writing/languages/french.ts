@@ -2,6 +2,7 @@ import type { Phrases } from "./phrases";
 
 export const french: Phrases = {
   hello: "Bonjour",
+  formal: { female: "Madame", male: "Monsieur" },
   helloName: " ",
   helloEnd: ",",
   quote: (words) => `« ${words} »`,

@@ -3,6 +3,7 @@ import type { Phrases } from "./phrases";
 /** The first line follows the greeting's comma and begins in lower case. */
 export const german: Phrases = {
   hello: "Guten Tag",
+  formal: { female: "Frau", male: "Herr" },
   helloName: " ",
   helloEnd: ",",
   quote: (words) => `„${words}“`,

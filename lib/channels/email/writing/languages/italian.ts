@@ -2,6 +2,7 @@ import type { Phrases } from "./phrases";
 
 export const italian: Phrases = {
   hello: "Buongiorno",
+  formal: { female: "Signora", male: "Signor" },
   helloName: " ",
   helloEnd: ",",
   quote: (words) => `«${words}»`,

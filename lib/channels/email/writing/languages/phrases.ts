@@ -9,6 +9,8 @@ export type Phrases = {
   hello: string;
   /** Before a first name. Left out: people are greeted by their whole name in this language. */
   hi?: string;
+  /** How a woman and a man are addressed by their family name, where a page says which. Left out: nobody is. */
+  formal?: { female: string; male: string };
   /** Between the greeting and the name. */
   helloName: string;
   /** Ends the greeting line. */
