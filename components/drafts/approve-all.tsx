@@ -26,7 +26,7 @@ export function ApproveAll({
   actions: ApproveAllActions;
 }) {
   const router = useRouter();
-  const [drafts, setDrafts] = useState<ListedDraft[]>();
+  const [listed, setListed] = useState<{ drafts: ListedDraft[]; asOf: string }>();
   const [isLoading, setLoading] = useState(false);
   const [problem, setProblem] = useState<string>();
   const open = async () => {
@@ -34,7 +34,7 @@ export function ApproveAll({
     setProblem(undefined);
     const answer = await answered(actions.list({ agentId, inReview: true, limit: MOST }));
     setLoading(false);
-    if (answer.ok) setDrafts(answer.data.drafts);
+    if (answer.ok) setListed(answer.data);
     else setProblem(answer.error.message);
   };
   useKeyPress((event) => {
@@ -44,7 +44,7 @@ export function ApproveAll({
     void open();
   });
   const nameOf = (id: string) => {
-    const draft = drafts?.find((one) => one.id === id);
+    const draft = listed?.drafts.find((one) => one.id === id);
     return draft?.name ?? draft?.email;
   };
   return (
@@ -58,16 +58,16 @@ export function ApproveAll({
         </span>
       </div>
       {problem && <Failure title={problem} />}
-      {drafts && (
+      {listed && (
         <Suspense>
           <WriteManyDialog
-            leadIds={drafts.map(({ id }) => id)}
+            leadIds={listed.drafts.map(({ id }) => id)}
             nameOf={nameOf}
             actions={{
               previewMany: actions.previewMany,
               preview: actions.preview,
               queueMany: async ({ leadIds }) => {
-                const answer = await actions.approve({ ids: leadIds });
+                const answer = await actions.approve({ ids: leadIds, unchangedSince: listed.asOf });
                 if (!answer.ok) return answer;
                 const { approved, refused } = answer.data;
                 return {
@@ -80,7 +80,7 @@ export function ApproveAll({
               },
             }}
             onClose={(hasApproved) => {
-              setDrafts(undefined);
+              setListed(undefined);
               if (hasApproved) router.refresh();
             }}
           />

@@ -1,6 +1,7 @@
 "use client";
 import Link from "next/link";
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
+import { useLatest } from "@/components/frame/use-latest";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
@@ -12,7 +13,7 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import type { Draft, DraftActions, DraftMark, ListedDraft } from "./draft-actions";
 import { DraftEditor } from "./draft-editor";
 import { findMarks } from "./find-marks";
-import { MarkedText } from "./marked-text";
+import { MarkedLines } from "./marked-text";
 
 const AUTHORS = {
   person: "Edited by a person",
@@ -67,7 +68,7 @@ export function DraftPanel({
   check: DraftActions["check"];
   checkLinks: DraftActions["checkLinks"];
 }) {
-  const links = useLinkMarks(draft, checkLinks);
+  const { links, areUnchecked } = useLinkMarks(draft, checkLinks);
   return (
     <section aria-label="Draft" className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -123,6 +124,9 @@ export function DraftPanel({
           This is the template's text. If you approve it, exactly this is sent.
         </p>
       )}
+      {areUnchecked && !isEditing && (
+        <p className="text-quiet text-sm">The links couldn't be checked. You can still approve this draft.</p>
+      )}
       {problem && <Failure title={problem} />}
       {draft && isOpen && !isEditing && (
         <>
@@ -160,23 +164,15 @@ function aboutAll({ subject, body, marks }: Draft): DraftMark[] {
 
 const NO_MARKS: readonly DraftMark[] = [];
 
-/** The links in a text that do not answer; they are opened once a text. */
+/** The links in a text that do not answer; they are opened once a text. `areUnchecked`: that failed. */
 function useLinkMarks(draft: Draft | undefined, checkLinks: DraftActions["checkLinks"]) {
-  const [found, setFound] = useState<{ basis: string; marks: readonly DraftMark[] }>();
-  const { leadId, basis, canEdit } = draft ?? {};
-  const hasLinks = draft !== undefined && canEdit && /https?:\/\//i.test(`${draft.subject}\n${draft.body}`);
-  useEffect(() => {
-    if (!hasLinks || !leadId || !basis) return;
-    let isWanted = true;
-    checkLinks({ id: leadId })
-      .then((answer) => isWanted && answer.ok && setFound({ basis, marks: answer.data.marks }))
-      // A hint that could not be given is no problem of the person who reads.
-      .catch(() => {});
-    return () => {
-      isWanted = false;
-    };
-  }, [hasLinks, leadId, basis, checkLinks]);
-  return found !== undefined && found.basis === basis ? found.marks : NO_MARKS;
+  const hasLinks = draft?.canEdit === true && /https?:\/\//i.test(`${draft.subject}\n${draft.body}`);
+  const checked = useLatest(hasLinks ? draft.basis : null, () => checkLinks({ id: draft!.leadId }));
+  const isOfThis = hasLinks && checked.isFresh;
+  return {
+    links: (isOfThis && checked.data?.marks) || NO_MARKS,
+    areUnchecked: isOfThis && checked.problem !== null,
+  };
 }
 
 function stateOf({ emailState, author, skipped, editedBy }: Draft): string {
@@ -188,7 +184,8 @@ function stateOf({ emailState, author, skipped, editedBy }: Draft): string {
 
 function Read({ draft, links }: { draft: Draft; links: readonly DraftMark[] }) {
   const { from, to, subject, body, footer } = draft;
-  const marks = [...draft.marks, ...links];
+  // Of both together, so that what is wrong in both is said once.
+  const [heading, ...lines] = findMarks(`${subject}\n${body}`, [...draft.marks, ...links]).lines;
   return (
     <div className="min-w-0 rounded-lg border border-border bg-surface">
       <div className="border-border border-b px-4 py-2.5">
@@ -196,11 +193,11 @@ function Read({ draft, links }: { draft: Draft; links: readonly DraftMark[] }) {
           From {from.name} &lt;{from.address}&gt; to {to.name ? `${to.name} <${to.address}>` : to.address}
         </p>
         <p className="break-words font-medium">
-          <MarkedText text={subject} marks={marks} />
+          <MarkedLines lines={[heading!]} />
         </p>
       </div>
       <p className="whitespace-pre-wrap break-words px-4 pt-3">
-        <MarkedText text={body} marks={marks} />
+        <MarkedLines lines={lines} />
       </p>
       <p className="whitespace-pre-wrap break-words px-4 pt-3 pb-4 text-quiet">{footer}</p>
     </div>

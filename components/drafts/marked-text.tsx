@@ -1,11 +1,9 @@
 import { Fragment } from "react";
 import { joinClasses } from "@/components/ui/join-classes";
-import type { DraftMark } from "./draft-actions";
-import { findMarks } from "./find-marks";
+import type { MarkedLine } from "./find-marks";
 
-/** A text with its findings: the words stand out, and what is to say about them follows their line. */
-export function MarkedText({ text, marks }: { text: string; marks: readonly DraftMark[] }) {
-  const { lines } = findMarks(text, marks);
+/** Lines with their findings: the words stand out, and what is to say about them follows their line. */
+export function MarkedLines({ lines }: { lines: readonly MarkedLine[] }) {
   return lines.map(({ pieces, first }, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text have no other name.
     <Fragment key={at}>

@@ -96,7 +96,7 @@ export const CHAT_TOOLS: readonly ChatTool[] = [
   { capability: queueLeadEmail, bind: nothing, without: ["basis"], takesBasis: true },
   { capability: listDrafts, bind: ({ id }) => ({ agentId: id }), shorten: withoutFooters },
   { capability: updateDraft, bind: nothing },
-  { capability: approveDrafts, bind: nothing, without: ["bases"] },
+  { capability: approveDrafts, bind: nothing, without: ["bases", "unchangedSince"] },
   {
     capability: startOutreachRun,
     bind: ofCampaign,

@@ -3,8 +3,10 @@ import { capability } from "@/lib/capability";
 import { textBasis } from "@/lib/channels/email/compose-email";
 import { draftOfLead } from "@/lib/channels/email/draft-of-lead";
 import { queueLeadEmail } from "@/lib/channels/email/queue-lead-email";
+import type { Context } from "@/lib/context";
+import { AppError } from "@/lib/errors";
 import { findLead } from "@/lib/leads/find-lead";
-import { uuid } from "@/lib/shapes";
+import { givenTime, uuid } from "@/lib/shapes";
 import { MOST_QUEUED, queueEach, Refused } from "./queue-each";
 
 export const approveDrafts = capability(
@@ -23,17 +25,23 @@ export const approveDrafts = capability(
         .describe(
           "The `basis` of drafts as they were read, by their ids: one whose text has changed since is refused.",
         ),
+      unchangedSince: givenTime
+        .optional()
+        .describe(
+          "When the drafts were listed: one is refused if it, its lead or the agent's Memory has changed since.",
+        ),
     }),
     output: z.object({
       approved: z.array(z.object({ id: uuid, emailId: uuid })),
       refused: z.array(Refused.omit({ leadId: true }).extend({ id: uuid })),
     }),
   },
-  async (ctx, { ids, bases }) => {
+  async (ctx, { ids, bases, unchangedSince }) => {
     const { queued, refused } = await queueEach(ctx, ids, async (ctx, id) => {
-      const basis =
-        bases?.[id] ?? textBasis((await draftOfLead(ctx, await findLead(ctx, id, { lock: true }))).draft);
-      return queueLeadEmail(ctx, { id, basis });
+      const { draft, kept, memory, lead } = await readLocked(ctx, id);
+      if (unchangedSince !== undefined)
+        requireUnchanged([lead, memory, ...(kept ? [kept] : [])], new Date(unchangedSince));
+      return queueLeadEmail(ctx, { id, basis: bases?.[id] ?? textBasis(draft) });
     });
     return {
       approved: queued.map(({ leadId, emailId }) => ({ id: leadId, emailId })),
@@ -41,3 +49,18 @@ export const approveDrafts = capability(
     };
   },
 );
+
+async function readLocked(ctx: Context, id: string) {
+  const lead = await findLead(ctx, id, { lock: true });
+  return { ...(await draftOfLead(ctx, lead)), lead };
+}
+
+/** Errors: `invalid_state` if one of what a draft is made of was written after it was listed. */
+function requireUnchanged(parts: { updatedAt: Date | string }[], since: Date): void {
+  if (parts.every(({ updatedAt }) => new Date(updatedAt) <= since)) return;
+  throw new AppError(
+    "invalid_state",
+    "It has changed since the drafts were listed, and was not approved. Read it again.",
+    { reason: "changed" },
+  );
+}

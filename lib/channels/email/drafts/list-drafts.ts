@@ -4,10 +4,10 @@ import { emailDrafts, leads } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { findAgent } from "@/lib/agents/find-agent";
 import { capability } from "@/lib/capability";
-import { mayReceiveFirst } from "@/lib/channels/email/select-leads";
 import { Lead } from "@/lib/leads/lead";
 import { pageEnvelope, pageQuery, uuid, wholeNumber } from "@/lib/shapes";
 import { Draft, describeDraft } from "./draft";
+import { isReviewable } from "./is-reviewable";
 
 /** Each draft is written for this answer, unless its text was kept. */
 const MOST_LISTED = 50;
@@ -40,8 +40,7 @@ export const listDrafts = capability(
     if (agentId) await findAgent(ctx, agentId);
     const wanted = and(
       eq(leads.workspaceId, ctx.workspaceId),
-      mayReceiveFirst(ctx),
-      eq(leads.status, "new"),
+      isReviewable(ctx),
       agentId ? eq(leads.agentId, agentId) : undefined,
       runId ? eq(emailDrafts.runId, runId) : undefined,
       state === "skipped"

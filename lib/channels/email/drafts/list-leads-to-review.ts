@@ -4,14 +4,14 @@ import { emailDrafts, leads } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { findAgent } from "@/lib/agents/find-agent";
 import { capability } from "@/lib/capability";
-import { fitsChoice } from "@/lib/channels/contract/rank-leads";
-import { IS_IN_REVIEW, IS_SKIPPED, mayReceiveFirst } from "@/lib/channels/email/select-leads";
+import { IS_IN_REVIEW, IS_SKIPPED } from "@/lib/channels/email/select-leads";
 import type { Context } from "@/lib/context";
 import { toCredits } from "@/lib/credits/amount";
 import { readBalance } from "@/lib/credits/insufficient-credits";
 import { priceOf } from "@/lib/credits/price-list";
 import { Lead } from "@/lib/leads/lead";
-import { count, uuid } from "@/lib/shapes";
+import { count, isoTime, uuid } from "@/lib/shapes";
+import { isReviewable } from "./is-reviewable";
 
 /** How many are listed at once, unless more are asked for. */
 const PORTION = 50;
@@ -29,8 +29,6 @@ export const listLeadsToReview = capability(
       skipped: z.boolean().default(false).describe("True: those that were skipped."),
       inReview: z.boolean().default(false).describe("True: only those that a run wrote for a review."),
       limit: z.number().int().min(1).max(500).default(PORTION),
-      minFit: z.number().int().min(0).max(100).optional(),
-      includeUnjudged: z.boolean().default(false).describe("With `minFit`: also those not judged."),
       offset: z.number().int().min(0).max(100_000).default(0),
     }),
     output: z.object({
@@ -39,20 +37,16 @@ export const listLeadsToReview = capability(
           isEdited: z.boolean().describe("Somebody kept a text of their own."),
         }),
       ),
+      asOf: isoTime.describe("When they were read: `approveDrafts` takes it as `unchangedSince`."),
       counts: z.object({ open: count, skipped: count, inReview: count }),
       price: z.number().describe("Credits of one email."),
       balance: z.number().describe("Credits that can be spent now."),
     }),
   },
-  async (ctx, { agentId, skipped, inReview, limit, offset, minFit, includeUnjudged }) => {
+  async (ctx, { agentId, skipped, inReview, limit, offset }) => {
     const { campaignId } = await findAgent(ctx, agentId);
-    const choice = { targetCount: null, minFit: minFit ?? null, maxPerCompany: null, includeUnjudged };
-    const possible = and(
-      mayReceiveFirst(ctx),
-      eq(leads.campaignId, campaignId),
-      eq(leads.status, "new"),
-      fitsChoice(choice),
-    );
+    const asOf = new Date().toISOString();
+    const possible = and(isReviewable(ctx), eq(leads.campaignId, campaignId));
     const ids = await ctx.db
       .select({ id: leads.id })
       .from(leads)
@@ -88,6 +82,7 @@ export const listLeadsToReview = capability(
     const isEdited = new Set(edited.map(({ leadId }) => leadId));
     return {
       drafts: rows.map((row) => ({ ...row, isEdited: isEdited.has(row.id) })),
+      asOf,
       counts: { open, skipped: passed, inReview: reviewed },
       price: toCredits(priceOf(ctx.settings, "emailSend")),
       balance: toCredits(balance),
@@ -97,13 +92,7 @@ export const listLeadsToReview = capability(
 
 /** SQL condition on `leads`: the email was written for a review, and somebody is still to decide about it. */
 function isInReview(ctx: Context, campaignId: string) {
-  return and(
-    mayReceiveFirst(ctx),
-    eq(leads.campaignId, campaignId),
-    eq(leads.status, "new"),
-    IS_IN_REVIEW,
-    sql`not ${IS_SKIPPED}`,
-  );
+  return and(isReviewable(ctx), eq(leads.campaignId, campaignId), IS_IN_REVIEW, sql`not ${IS_SKIPPED}`);
 }
 
 export const countDrafts = capability(

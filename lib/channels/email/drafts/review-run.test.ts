@@ -5,6 +5,8 @@ import { acrossWorkspaces } from "@/db/scope";
 import { emailChannel } from "@/lib/channels/email/email-channel";
 import type { Context } from "@/lib/context";
 import { getCredits } from "@/lib/credits/get-credits";
+import { updateLead } from "@/lib/leads/update-lead";
+import { updateMemory } from "@/lib/memory/update-memory";
 import { approveDrafts } from "@/lib/workflows/approve-drafts";
 import { beginOutreach } from "@/lib/workflows/begin-outreach";
 import { finishOutreach } from "@/lib/workflows/finish-outreach";
@@ -14,6 +16,7 @@ import { startOutreachRun } from "@/lib/workflows/start-outreach-run";
 import { openSendPath, seedCampaign } from "@/testing/outreach/send-path";
 import { getDraft } from "./get-draft";
 import { listDrafts } from "./list-drafts";
+import { listLeadsToReview } from "./list-leads-to-review";
 import { updateDraft } from "./update-draft";
 
 let path: Awaited<ReturnType<typeof openSendPath>>;
@@ -140,6 +143,33 @@ test("an approval of a text that has changed since it was read is refused", asyn
     refused: [{ code: "invalid_state" }],
   });
   expect(await messagesOf(ctx)).toEqual([]);
+});
+
+test("an approval of a list refuses what was edited, found or configured otherwise since it was listed", async () => {
+  const { ctx, agentId, ids } = await review(3);
+  const [edited, corrected, same] = ids as [string, string, string];
+  const { asOf } = await listLeadsToReview(ctx, { agentId, inReview: true });
+  // What is written within the millisecond of the list would count as before it.
+  await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(asOf));
+  await updateDraft(ctx, { id: edited, ...OWN });
+  await updateLead(ctx, { id: corrected, title: "Chief Baker" });
+  const { approved, refused } = await approveDrafts(ctx, { ids, unchangedSince: asOf });
+  expect(approved.map(({ id }) => id)).toEqual([same]);
+  expect(refused).toMatchObject(
+    [edited, corrected].map((id) => ({
+      id,
+      code: "invalid_state",
+      message: expect.stringContaining("changed"),
+    })),
+  );
+  const again = await listLeadsToReview(ctx, { agentId, inReview: true });
+  expect((await approveDrafts(ctx, { ids: [edited], unchangedSince: again.asOf })).refused).toEqual([]);
+  await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(again.asOf));
+  await updateMemory(ctx, { id: agentId, profileJson: { offer: "Something else altogether" } });
+  expect(await approveDrafts(ctx, { ids: [corrected], unchangedSince: again.asOf })).toMatchObject({
+    approved: [],
+    refused: [{ id: corrected }],
+  });
 });
 
 test("twenty who approve the same drafts at once queue each once", async () => {

@@ -26,7 +26,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /**
  * The emails that can be read, changed and approved one by one: those that a run wrote for a review, or with `?all=1` those of
- * everybody who can be emailed. `&minFit=60&unjudged=1` limits these as a run would.
+ * everybody who can be emailed.
  */
 export default async function DraftsPage({ params, searchParams }: Props) {
   const [{ ctx }, { id }, query] = await Promise.all([requireSession(), params, searchParams]);
@@ -34,22 +34,16 @@ export default async function DraftsPage({ params, searchParams }: Props) {
   const isSkipped = query.skipped === "1";
   const { inReview } = await countDrafts(ctx, { agentId: id });
   const isReview = inReview > 0 && !isSkipped && query.all !== "1";
-  const minFit = /^(?:\d{1,2}|100)$/.test(String(query.minFit)) ? Number(query.minFit) : undefined;
-  const choice = { minFit, includeUnjudged: query.unjudged === "1" };
   const [listed, memory, settings, followUps] = await Promise.all([
-    listLeadsToReview(ctx, { agentId: id, skipped: isSkipped, inReview: isReview, ...(!isReview && choice) }),
+    listLeadsToReview(ctx, { agentId: id, skipped: isSkipped, inReview: isReview }),
     getMemory(ctx, { id }),
     readSettingsFacts(ctx, {}),
     listFollowUpDrafts(ctx, { id: agent.campaignId }),
   ]);
   const root = `/agents/${id}`;
   const hrefOf = (skipped: boolean) => {
-    const parts = new URLSearchParams();
-    if (inReview > 0 && !skipped) parts.set("all", "1");
-    if (minFit !== undefined) parts.set("minFit", String(minFit));
-    if (choice.includeUnjudged) parts.set("unjudged", "1");
-    if (skipped) parts.set("skipped", "1");
-    return `${root}/drafts${parts.size > 0 ? `?${parts}` : ""}`;
+    if (skipped) return `${root}/drafts?skipped=1`;
+    return inReview > 0 ? `${root}/drafts?all=1` : `${root}/drafts`;
   };
   const { open, skipped } = listed.counts;
   const canSend = ctx.scopes.has("outreach:run") && agent.status === "active";
