@@ -2,6 +2,7 @@
 import Link from "next/link";
 import { useId, useState } from "react";
 import { useLatest } from "@/components/frame/use-latest";
+import { FieldSources } from "@/components/leads/field-sources";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
@@ -123,6 +124,21 @@ export function DraftPanel({
         <p className="text-quiet text-sm">
           This is the template's text. If you approve it, exactly this is sent.
         </p>
+      )}
+      {draft && !isEditing && draft.sources.length > 0 && (
+        <section aria-label="What it is based on">
+          <h3 className="text-quiet text-sm">What it is based on</h3>
+          <dl className="mt-1 divide-y divide-border border-border border-y">
+            {draft.sources.map((source) => (
+              <div key={`${source.field} ${source.value} ${source.url}`} className="py-2">
+                <dt className="break-words">{source.value}</dt>
+                <dd className="min-w-0">
+                  <FieldSources rows={[source]} sources={[]} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
       )}
       {areUnchecked && !isEditing && (
         <p className="text-quiet text-sm">The links couldn't be checked. You can still approve this draft.</p>

@@ -11,6 +11,7 @@ import { refuseFirstEmail } from "@/lib/channels/email/refuse-first-email";
 import type { Context } from "@/lib/context";
 import { isoTime, uuid } from "@/lib/shapes";
 import { DraftMark, markText } from "./draft-mark";
+import { DraftSource, listSources } from "./draft-sources";
 
 export const Draft = z
   .object({
@@ -41,6 +42,11 @@ export const Draft = z
         "Rules that it breaks, and facts in it that have changed or are gone; with any it is not sent.",
       ),
     marks: z.array(DraftMark).describe("The same problems, and hints, with the words that each is about."),
+    sources: z
+      .array(DraftSource)
+      .describe(
+        "The lead's evidence that the text repeats: what it says about the recipient, and where that stands.",
+      ),
     changedSince: z
       .array(z.enum(["lead", "memory"]))
       .describe("What has changed since the text was kept; it stays as it is all the same."),
@@ -77,6 +83,7 @@ export async function describeDraft(ctx: Context, lead: typeof leads.$inferSelec
     problems: findings,
     // What was sent is not to be changed any more.
     marks: message === null || isWaiting ? markText({ subject: draft.subject, body }, found, input) : [],
+    sources: listSources({ draft: { ...draft, text: body }, input }),
     changedSince: (["lead", "memory"] as const).filter(
       (part) => kept?.basis && kept.basis[part] !== now[part],
     ),

@@ -164,6 +164,23 @@ test("what was approved is sent even if Memory changes before it is written", as
   expect(message!.text).toBe(`${shown.body}\n\n${shown.footer}\n`);
 });
 
+test("a draft names the evidence that it repeats, and no other", async () => {
+  const { ctx, id } = await seed();
+  const written = await getDraft(ctx, { id });
+  expect(written.sources.map(({ field }) => field)).toContain("company");
+  for (const { value, quote, url } of written.sources) {
+    expect(`${written.subject}\n${written.body}`).toContain(value);
+    expect(quote).toContain(value);
+    expect(url).toMatch(/^https?:/);
+  }
+  const own = await saveDraft(ctx, {
+    id,
+    subject: "Ovens",
+    body: "Hello,\n\nAs Owner you may like our ovens. Would you?",
+  });
+  expect(own.sources).toMatchObject([{ field: "title", value: "Owner" }]);
+});
+
 test("a skipped lead is left out of runs until that is taken back", async () => {
   const { ctx, agentId, campaignId, leads: all } = await seed(2);
   const [first, second] = all.map(({ id }) => id) as [string, string];

@@ -50,6 +50,7 @@ const GOOD = {
     "We make ovens that use half the power.",
     "Would a short call be of use?",
   ],
+  claims: [{ words: "Your page names you as Owner", quote: "Owner" }],
 };
 const say = (letter: object): ScriptedTurn => ({
   text: JSON.stringify(letter),
@@ -113,6 +114,7 @@ describe("the model's mail", () => {
     ["a link", "Dear Owner, look at evil.example today."],
     ["markup", "Dear **Owner**, hello."],
     ["no fact of the lead", "We make ovens."],
+    ["a statement without a quote", "Dear Owner, your ovens use too much power."],
     ["too many words", `Dear Owner, ${"we make ovens and ".repeat(60)} more.`],
   ])("with %s is written again, with the finding in view", async (_, words) => {
     const { requests } = await open(say({ ...GOOD, paragraphs: [words] }), say(GOOD));

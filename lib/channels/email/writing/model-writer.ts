@@ -4,6 +4,7 @@ import { checkWords } from "@/lib/writing/check-words";
 import { type LeadFacts, pickFacts } from "@/lib/writing/pick-facts";
 import type { WritingInput } from "@/lib/writing/writing-input";
 import { checkDraft } from "./check-draft";
+import { Claim, findUnquoted } from "./claims";
 import type { EmailDraft, EmailWriter } from "./email-writer";
 import { frameEmail } from "./frame-email";
 import { createTemplateWriter } from "./template-writer";
@@ -11,6 +12,11 @@ import { createTemplateWriter } from "./template-writer";
 const Letter = z.object({
   subject: z.string().describe("Under 60 characters, plain words."),
   paragraphs: z.array(z.string()).describe("Two or three, without greeting, goodbye and signature."),
+  claims: z
+    .array(Claim)
+    .describe(
+      "Everything that the paragraphs say about the recipient or their company, each with its quote.",
+    ),
 });
 
 const MOST_MEMORY = 6_000;
@@ -54,6 +60,7 @@ export async function writeByModel(input: WritingInput, asker: Asker): Promise<E
     const draft = buildDraft(input, facts, subject, paragraphs);
     const findings: string[] = [
       ...checkParagraphs(draft.subject, paragraphs, input),
+      ...findUnquoted(paragraphs, answer.value.claims, input),
       ...checkDraft(draft, input),
     ];
     if (findings.length === 0) return draft;
@@ -110,6 +117,7 @@ function writeInstructions(input: WritingInput, findings: string[]): string {
   return [
     ...task,
     `At most ${followUp ? 50 : 70} words in two or three short paragraphs. Claim nothing that is not given here: no number, name, customer, result or praise of your own. No link, no address, no markup, no greeting, no goodbye, no signature: these are added.`,
+    "List under claims everything that you say about the recipient, and the words of their page that say it; a claim repeats at least one word of its quote. Say nothing about the recipient that has no quote. Say what the offer does with the offer or the company as the subject, not the recipient.",
     ...(instruction ? [`The sender asks for this email: ${instruction}`] : []),
     ...(findings.length > 0 ? [`An earlier draft was refused. Avoid this: ${findings.join(" ")}`] : []),
   ].join("\n\n");

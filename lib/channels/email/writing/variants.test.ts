@@ -3,6 +3,7 @@ import { LANGUAGES_WITH_MEMORY, LEADS_OF_TABLE } from "@/testing/outreach/varian
 import { checkDraft } from "./check-draft";
 import { countWords } from "./count-words";
 import { createTemplateWriter } from "./template-writer";
+import { warnAbout } from "./warn-about";
 
 const writer = createTemplateWriter();
 const unsubscribeUrl = "https://outreach.example/u/2b";
@@ -38,6 +39,7 @@ describe.each(Object.entries(LANGUAGES_WITH_MEMORY))("in %s", (language, memory)
     for (let at = 0; at < 12; at += 1) {
       const { draft, input } = await write(memory, lead, at);
       expect(checkDraft(draft, input)).toEqual([]);
+      expect(warnAbout({ subject: draft.subject, body: letterOf(draft.text) }, input)).toEqual([]);
       expect(countWords(letterOf(draft.text))).toBeLessThan(90);
       expect(`${draft.subject}\n${bodyOf(draft.text)}`).not.toMatch(FAULTS);
       texts.add(bodyOf(draft.text));

@@ -2,6 +2,7 @@ import { plainLetters } from "@/lib/text/fold-text";
 import { holdsWords } from "@/lib/text/holds-words";
 import type { WritingInput } from "@/lib/writing/writing-input";
 import type { Finding } from "./check-draft";
+import { findUnheardOf } from "./claims";
 import { readPerson } from "./write-greeting";
 
 /**
@@ -33,6 +34,8 @@ export function warnAbout(
       message: `The subject has more than ${MOST_SUBJECT} characters, and phones cut it.`,
       words: subject,
     });
+  for (const words of findUnheardOf(body, input))
+    found.push({ message: "Neither Memory nor a page says this about them.", words });
   return [...found, ...warnAboutName(body, input)];
 }
 
