@@ -90,6 +90,7 @@ function makeIds({ path }: Call, { own, foreign }: World, random: Random): Recor
   const NAMES: Record<string, keyof typeof mine> = {
     agents: "agentId",
     leads: "leadId",
+    drafts: "leadId",
     notes: "noteId",
     tags: "tagId",
     campaigns: "campaignId",

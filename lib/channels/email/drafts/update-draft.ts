@@ -21,6 +21,9 @@ export const updateDraft = capability(
       subject: DraftText.subject.optional(),
       body: DraftText.body.optional(),
       skipped: z.boolean().optional().describe("True: it is not sent, and runs leave its lead out."),
+      // Said here and checked below: a chat tool takes the fields apart, which a refined shape does not permit.
+    }).meta({
+      override: { anyOf: [{ required: ["subject"] }, { required: ["body"] }, { required: ["skipped"] }] },
     }),
     output: Draft,
   },
@@ -29,7 +32,7 @@ export const updateDraft = capability(
       const isText = text.subject !== undefined || text.body !== undefined;
       if (!isText && skipped === undefined)
         throw new AppError("validation_error", "The request was not understood: it changes nothing.", [
-          { path: "", message: "must have a subject, a body, or skipped" },
+          { path: "", message: "must have at least one of the fields subject, body and skipped" },
         ]);
       if (isText) await keepOwnText(ctx, id, text);
       if (skipped !== undefined) await skipDraft(ctx, { id, skipped });
